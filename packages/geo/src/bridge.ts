@@ -7,10 +7,13 @@ export interface Unseen {
   to: LngLat;
 }
 
-/** A leg this near to the straight between both ends is that straight. Metres. */
+/** m; a leg that passes this near to a place counts as running through it. */
 const sameM = 50;
 
-/** Whether a line still jumps over an unseen stretch: one straight leg covers the middle half of it, the way it was driven. One point drawn in between is a word on it. */
+/**
+ * Whether a line jumps over an unseen stretch: one straight leg runs through the points at a quarter and at three quarters of it, in the direction
+ * that it was driven. A single vertex drawn in between makes two legs, and the line no longer jumps.
+ */
 export function jumpsOver(line: readonly LngLat[], { from, to }: Unseen): boolean {
   const at = (share: number): LngLat => [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
   const [early, late] = [at(0.25), at(0.75)];

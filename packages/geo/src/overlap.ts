@@ -4,7 +4,7 @@ import { inShape, type Shape, shapeAreaM2, shapeBbox } from './shape';
 /** Cells of a side of the raster: an error of about a hundredth for round fences. */
 const cells = 64;
 
-/** Part of the smaller of two grounds that lies on the other, 0-1: counted on a raster over where both may be. */
+/** Share (0-1) of the smaller of two shapes that lies inside the other, counted on a raster over the box of the smaller one. 0 for an empty shape. */
 export function overlapOf(a: Shape, b: Shape): number {
   const [boxA, boxB] = [shapeBbox(a), shapeBbox(b)];
   if (!boxA || !boxB) return 0;

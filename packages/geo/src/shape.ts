@@ -97,7 +97,7 @@ const largestOuter = (parts: readonly Polygon[]): readonly LngLat[] | undefined 
   [...parts].sort((a, b) => polygonAreaM2(b) - polygonAreaM2(a))[0]?.[0];
 
 function meanOf(ring: readonly LngLat[]): LngLat {
-  const sum = ring.reduce(([x, y], [lng, lat]) => [x + lng, y + lat] as const, [0, 0] as LngLat);
+  const sum = ring.reduce<readonly [number, number]>(([x, y], [lng, lat]) => [x + lng, y + lat], [0, 0]);
   return [sum[0] / ring.length, sum[1] / ring.length];
 }
 

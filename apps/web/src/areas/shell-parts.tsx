@@ -31,7 +31,7 @@ const VisitDialog = lazy(async () => ({
 const isOneself = (user: User | null): boolean =>
   user !== null && user.proxyUser === null && user.terminalKind !== 'tv';
 
-/** What modules hang into the shell: header buttons, lines of the user dropdown, watchers. */
+/** What modules add to the shell: header buttons, lines of the user dropdown, watchers. */
 export const shellParts: ShellParts = {
   header: { acting: ActingBanner, messages: MessageBell },
   userMenu: [

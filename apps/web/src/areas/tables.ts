@@ -102,6 +102,7 @@ const pages: Pages = {
 
 /** The pages of a sub-application: of every screen that the contract mounts in it. The missing-page screen alone makes none. */
 function tableOf(area: Area): Pages | undefined {
+  // the table above names every route once
   const own = (Object.entries(pages) as Array<[RouteKey, PageLoader]>).filter(([key]) => {
     const { in: mounted }: Route = routes[key];
     return mounted.includes(area);

@@ -10,19 +10,26 @@ const night: Rgb = [22, 26, 33];
 /** contrast of text that WCAG AA asks for (4.5), and a little more for soft grounds of the colour itself */
 const readable = 4.7;
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
-const format = (colour: Rgb): string =>
+const parseHex = (hex: string): Rgb => {
+  const channelAt = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [channelAt(1), channelAt(3), channelAt(5)];
+};
+const formatHex = (colour: Rgb): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+const onEach = ([red, green, blue]: Rgb, change: (part: number, i: number) => number): Rgb => [
+  change(red, 0),
+  change(green, 1),
+  change(blue, 2),
+];
 /** `share` of `b` in `a`. */
-const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
-  a.map((part, i) => part + ((b[i] ?? 0) - part) * share) as unknown as Rgb;
+const mix = (a: Rgb, b: Rgb, share: number): Rgb => onEach(a, (part, i) => part + ((b[i] ?? 0) - part) * share);
 
 /** Relative luminance (WCAG 2). */
 function luminance(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => {
+  const [r, g, b] = onEach(colour, (part) => {
     const x = part / 255;
     return x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Rgb;
+  });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 function contrast(a: Rgb, b: Rgb): number {
@@ -31,7 +38,7 @@ function contrast(a: Rgb, b: Rgb): number {
 }
 
 /** Moved towards `to` in small steps until it can be read on `on`. */
-function until(colour: Rgb, on: Rgb, to: Rgb): Rgb {
+function mixUntilReadable(colour: Rgb, on: Rgb, to: Rgb): Rgb {
   let found = colour;
   for (let share = 0; share <= 1 && contrast(found, on) < readable; share += 0.04) found = mix(colour, to, share);
   return found;
@@ -42,17 +49,17 @@ function until(colour: Rgb, on: Rgb, to: Rgb): Rgb {
  * readable whatever the colour is: a pale yellow becomes a dark one.
  */
 export function brandColours(hex: string): Partial<Record<ColourName, readonly [light: string, dark: string]>> {
-  const own = parse(hex);
+  const own = parseHex(hex);
   const black: Rgb = [0, 0, 0];
-  const fill = until(own, day, black);
-  const light = until(own, night, white);
-  const fillDark = until(mix(own, white, 0.12), white, black);
+  const fill = mixUntilReadable(own, day, black);
+  const light = mixUntilReadable(own, night, white);
+  const fillDark = mixUntilReadable(mix(own, white, 0.12), white, black);
   return {
-    fill: [format(fill), format(fillDark)],
-    'fill-hover': [format(mix(fill, black, 0.14)), format(mix(fillDark, black, 0.12))],
-    primary: [format(fill), format(light)],
-    'primary-soft': [format(mix(fill, white, 0.92)), format(mix(light, night, 0.86))],
-    'primary-line': [format(mix(fill, white, 0.72)), format(mix(light, night, 0.66))],
-    sel: [format(mix(fill, white, 0.95)), format(mix(light, night, 0.9))],
+    fill: [formatHex(fill), formatHex(fillDark)],
+    'fill-hover': [formatHex(mix(fill, black, 0.14)), formatHex(mix(fillDark, black, 0.12))],
+    primary: [formatHex(fill), formatHex(light)],
+    'primary-soft': [formatHex(mix(fill, white, 0.92)), formatHex(mix(light, night, 0.86))],
+    'primary-line': [formatHex(mix(fill, white, 0.72)), formatHex(mix(light, night, 0.66))],
+    sel: [formatHex(mix(fill, white, 0.95)), formatHex(mix(light, night, 0.9))],
   };
 }

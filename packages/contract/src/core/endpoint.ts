@@ -51,7 +51,9 @@ export function endpoint<I extends z.ZodType = z.ZodUndefined, O extends z.ZodTy
     raw: false,
     body: 'json',
     ...spec,
+    // an endpoint without a schema has the default of its type
     input: spec.input ?? (z.object({}).loose() as unknown as I),
+    // an endpoint without a schema has the default of its type
     output: spec.output ?? (z.null() as unknown as O),
   };
 }

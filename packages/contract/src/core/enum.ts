@@ -17,9 +17,12 @@ export interface EnumOption<C extends WireCode> {
  */
 export function defineEnum<const S extends EnumSpec>(typeCode: string, spec: S) {
   type Code = S[keyof S][0];
+  // values of the spec are its pairs
   const pairs = Object.values(spec) as ReadonlyArray<readonly [Code, string]>;
   const labels = new Map<WireCode, string>(pairs.map(([code, label]) => [code, label]));
+  // a spec without a value makes no sense
   const codes = pairs.map(([code]) => code) as [Code, ...Code[]];
+  // built of the keys that the type lists
   const values = Object.fromEntries(Object.entries(spec).map(([name, [code]]) => [name, code])) as {
     readonly [K in keyof S]: S[K][0];
   };

@@ -73,12 +73,12 @@ export const liveFrame = {
 } as const;
 export type LiveFrameType = (typeof liveFrame)[keyof typeof liveFrame];
 
-/** Payload of `alarmUpdate`: alarms of the listener's vehicles that are other ones now; he asks for what he may see of them. */
+/** Payload of `alarmUpdate`: alarms of the listener's vehicles have changed; he asks for those that he may see. */
 export interface LiveAlarms {
   ids: string[];
 }
 
-/** Payload of `accessChanged`: whether the listener's own menus or buttons are others now, so that he asks for them at once. */
+/** Payload of `accessChanged`: whether the listener's own menus or buttons have changed, so that he asks for them at once. */
 export interface LiveAccessChanged {
   own: boolean;
 }

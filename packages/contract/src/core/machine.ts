@@ -40,7 +40,7 @@ export function defineMachine<C extends WireCode, const S extends Record<string,
     refusal: (verb: Verb, state: C, thing: string): string => {
       return `${states.label(state)}的${thing}不能${steps[verb]?.label ?? verb}，只有${labels(steps[verb]?.from ?? [])}时可以`;
     },
-    /** a step in words: `待调度、待装车 → 已作废`; what leads nowhere of its own stays or is derived */
+    /** a step in words: `待调度、待装车 → 已作废`; without an arrow when the state stays or is derived */
     way: (verb: Verb): string => {
       const to = steps[verb]?.to ?? null;
       return labels(steps[verb]?.from ?? []) + (to === null ? '' : ` → ${states.label(to)}`);

@@ -152,7 +152,7 @@ export const fill = (text: string, values: Readonly<Record<string, string | numb
 /** The sentence of a key: `message('login.locked', { n: 15 })`. */
 export const message = <K extends MessageKey>(key: K, ...[values]: Args<K>): string => fill(messages[key], values);
 
-/** Situations without a sentence of ours, and what the client does: say the server's words, keep silent and act, or say nothing at all. */
+/** Situations without a fixed sentence, and what the client does in them: show the server's sentence, act without a word, or do nothing. */
 export const unspoken = {
   'trial.fail': 'server',
   'upPwd.fail': 'server',

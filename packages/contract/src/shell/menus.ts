@@ -41,6 +41,7 @@ function under<const R extends Record<string, Row>>(parent: string | null, area:
     key,
     { key, id, name, parent, area, path, sys, icon, mark: '', as: path === '' ? 'group' : 'page', ...more },
   ];
+  // built of the keys that the type lists
   return Object.fromEntries(Object.entries(rows).map(menu)) as { readonly [K in keyof R]: Menu };
 }
 

@@ -23,6 +23,7 @@ export interface Button {
 const pathOf = (menu: Menu, action: string): string => (menu.path === '' ? action : `${menu.path.slice(1)}/${action}`);
 
 /** Every right of the product. */
+// keys of the table of rights are its menus
 export const buttons: readonly Button[] = (Object.entries(rights) as Array<[ButtonMenu, RightsOfMenu]>).flatMap(
   ([menu, row]) =>
     Object.entries(row).map(([action, right]): Button => {

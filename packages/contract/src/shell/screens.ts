@@ -56,6 +56,7 @@ type Options<B extends Area> = Flags & {
 export function screensOf<A extends Area>(area: A) {
   const make = <B extends Area = never>(kind: ScreenKind, own: Mount, options: Options<B>): Route<A | B> => {
     const mounts: Partial<Record<Area, Mount>> = { [area]: own };
+    // keys of the further mounts are areas
     const further = Object.entries(options.also ?? {}) as Array<[B, Also]>;
     for (const [other, difference] of further) {
       mounts[other] = { ...own, ...(typeof difference === 'object' ? difference : { menu: difference }) };

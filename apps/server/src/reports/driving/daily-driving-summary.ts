@@ -32,14 +32,14 @@ const parts: Record<DailyMetric, Parts> = {
 };
 
 /** How parts become one figure over the days, or over the vehicles, of a group. */
-function over(metric: DailyMetric): RawBuilder<unknown> {
+function combineParts(metric: DailyMetric): RawBuilder<unknown> {
   const how = dailyMetrics[metric].over;
   if (how === 'max') return sql`max(part)`;
   return how === 'ratio' ? sql`sum(part) / nullif(sum(whole), 0)` : sql`sum(part)`;
 }
 
-/** Days of a vehicle as parts; of one that is shared in, those that lie in the share and whose track it covers. */
-function dayParts(who: Reader, q: DailyWish): RawBuilder<unknown> {
+/** The day summaries of the vehicle `v` in the range, as parts. Of a vehicle that another company shares: the days inside the share, if it covers the track. */
+function selectDayParts(who: Reader, q: DailyWish): RawBuilder<unknown> {
   const { part, whole } = parts[q.metric];
   const [first, last] = [q.startTime, q.endTime].map((wire) => sql`${wire.slice(0, 10)}::date`);
   return sql`select (s.day - ${first}) as i, ${part} as part, ${whole ?? sql`1`} as whole, s.mileage_m,
@@ -49,12 +49,12 @@ function dayParts(who: Reader, q: DailyWish): RawBuilder<unknown> {
         and 'track' = any(a.scopes) and s.day_from >= a.valid_from and (a.valid_until is null or s.day_from < a.valid_until)))`;
 }
 
-const figures = (metric: DailyMetric) => sql`${over(metric)} as total, avg(part) as average,
+const selectFigures = (metric: DailyMetric) => sql`${combineParts(metric)} as total, avg(part) as average,
   (count(*) filter (where mileage_m >= ${onRoadKm * 1000}))::int as "daysOut",
   coalesce(jsonb_object_agg(i, part / ${metric === 'temperature' ? sql`nullif(whole, 0)` : sql`1`}) filter (where part is not null), '{}') as days,
   coalesce(array_agg(i order by i) filter (where pending), '{}') as pending`;
 
-/** Rows of the page. By plate only the page's figures are worked out, by a figure those of all vehicles. */
+/** Rows of one page. Ordered by plate, only the figures of that page are computed; ordered by a figure, those of all vehicles. */
 export async function listDays(
   trx: Kysely<DB>,
   who: Reader,
@@ -64,7 +64,7 @@ export async function listDays(
   const byFigure = key === 'total' || key === 'average' || key === 'daysOut';
   const down = direction === 'desc' ? sql`desc nulls last` : sql`asc nulls first`;
   const vehicle = sql`v.id, v.plate_no, v.vehicle_color, v.remark_no, v.fleet_id`;
-  const lateral = sql`cross join lateral (select ${figures(q.metric)} from (${dayParts(who, q)}) p) m`;
+  const lateral = sql`cross join lateral (select ${selectFigures(q.metric)} from (${selectDayParts(who, q)}) p) m`;
   const end = sql`order by ${byFigure ? sql.ref(`m.${key}`) : sql`v.plate_no`} ${down}, v.id limit ${q.limit} offset ${q.offset}`;
   const page = byFigure
     ? sql`(select ${vehicle}, m.* from vehicle v ${lateral} where ${chosenVehicles(who, q)} ${end}) v`
@@ -84,11 +84,11 @@ export async function listDays(
   }));
 }
 
-/** Per day over all vehicles of the filter, and everything together. */
+/** The foot: a figure for each day over all vehicles of the filter, and one for all days together. */
 export async function totalsOf(trx: Kysely<DB>, who: Reader, q: DailyWish) {
   const { rows } = await sql<{ i: number | null; figure: number | null; out: string; vehicles: string }>`
-    with p as materialized (select p.* from vehicle v cross join lateral (${dayParts(who, q)}) p where ${chosenVehicles(who, q)})
-    select i, ${over(q.metric)} as figure, count(*) filter (where mileage_m >= ${onRoadKm * 1000}) as out,
+    with p as materialized (select p.* from vehicle v cross join lateral (${selectDayParts(who, q)}) p where ${chosenVehicles(who, q)})
+    select i, ${combineParts(q.metric)} as figure, count(*) filter (where mileage_m >= ${onRoadKm * 1000}) as out,
       (select count(*) from vehicle v where ${chosenVehicles(who, q)}) as vehicles
     from p group by grouping sets ((i), ())`.execute(trx);
   const { decimals } = dailyMetrics[q.metric];

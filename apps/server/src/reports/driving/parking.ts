@@ -10,16 +10,16 @@ import { staysOf } from '../../kernel/motion/stays';
 import { validTempC } from '../../kernel/temperature/figures';
 import { findAddress, findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
-import { chosenVehicles, readable, secondsIn, type Wish, windowsOf, windowsSql } from '../kit/query';
+import { chosenVehicles, mayReadFact, secondsIn, type Wish, windowsOf, windowsSql } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings, fromSql } from '../kit/source';
 
 type Query = ReportQuery<typeof parkingReport> & Pick<Wish, 'from' | 'until'>;
-/** Without 精细停车 stays are made of the points anew: so many days of vehicles at once. */
+/** Without 精细停车 stays are computed from the points: vehicles times days that one query may ask for. */
 const rawDays = 60;
 
-/** Stays of the vehicle `v` with hops inside them kept apart, from its points, in the shape of stored ones. */
-async function rawStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
+/** Stays of the vehicle `v` computed from its points, short hops between them kept apart, in the columns of stored ones. Too many days are refused at their field. */
+async function selectRawStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const { rows: chosen } = await ctx.db((trx) =>
     sql<{ id: string }>`select v.id::text from vehicle v where ${chosenVehicles(ctx, q)}`.execute(trx),
   );
@@ -60,12 +60,12 @@ async function rawStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
 }
 
 /** Stays that the filters let through, cut to range and 时段: seconds in all, with the engine off and idling. */
-async function stays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
-  const source = q.parkingFine ? episodesOf('stay', q) : await rawStays(ctx, q);
+async function selectStays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
+  const source = q.parkingFine ? episodesOf('stay', q) : await selectRawStays(ctx, q);
   const windows = windowsSql(windowsOf(q, q.operatingHours, ctx.timeZone));
   const scope = { all: sql`true`, inside: sql`e.place_id is not null`, outside: sql`e.place_id is null` }[q.siteScope];
   const engine = { all: sql`true`, off: sql`p.off_s >= 60`, idle: sql`p.idle_s >= 60` }[q.engine];
-  // one that stands still reaches to the last report; its parts are known up to when it was told
+  // a stay that has not ended reaches to the last report; its engine times were summed up when it was last written
   return sql`select e.*, v.id as "vehicleId", lower(c.inside) as s0, upper(c.inside) as s1, n.seconds, p.off_s, p.idle_s
     from vehicle v cross join lateral (${source}) e
     cross join lateral (select coalesce(e.end_time, (select max(d.device_time) from device_state d where d.vehicle_id = v.id), now()) as reach) w
@@ -75,7 +75,7 @@ async function stays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
     cross join lateral (select n.seconds * 1000 / greatest(1, case when e.end_time is null then m.off_ms + m.idle_ms
       else extract(epoch from e.end_time - e.start_time) * 1000 end) as share) h
     cross join lateral (select m.off_ms / 1000 * h.share as off_s, m.idle_ms / 1000 * h.share as idle_s) p
-    where ${chosenVehicles(ctx, q)} and ${readable(ctx, sql`v.id`, sql`e.start_time`)} and n.seconds >= ${q.parkingDuration * 60} and ${scope} and ${engine}`;
+    where ${chosenVehicles(ctx, q)} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)} and n.seconds >= ${q.parkingDuration * 60} and ${scope} and ${engine}`;
 }
 
 export const summary = serve(
@@ -89,12 +89,12 @@ export const summary = serve(
       sum(s.idle_s) / 3600 as "idleHours", sum(s.seconds) / 60 / count(*) as "meanMin", max(s.seconds) / 3600 as "longestHours",
       (array_agg(s.lng order by s.seconds desc))[1] as lng, (array_agg(s.lat order by s.seconds desc))[1] as lat,
       (count(*) filter (where s.place_id is null))::int as outside, coalesce(sum(s.seconds) filter (where s.place_id is null), 0) / 3600 as "outsideHours"
-      from (${await stays(ctx, q)}) s group by s."vehicleId"`,
+      from (${await selectStays(ctx, q)}) s group by s."vehicleId"`,
   ),
 );
 
-/** Way before each stay and temperatures in it, from the points of the time: of the rows of one page. */
-async function withReadings(ctx: Ctx, rows: Row[]): Promise<Row[]> {
+/** Fills in the distance driven before each stay and the temperatures during it, from the points of that time. Called with the rows of one page. */
+async function addReadings(ctx: Ctx, rows: Row[]): Promise<Row[]> {
   return Promise.all(
     rows.map(async (row) => {
       const [before, from, to] = [row.beforeMs ?? row.fromMs, row.fromMs, row.untilMs];
@@ -133,10 +133,10 @@ export const detail = serve(
       case when s.data_gap then 'gap' when s.blind_ratio > 0 then 'late' else 'real' end as data,
       (extract(epoch from lag(s.s1) over (partition by s."vehicleId" order by s.s0)) * 1000)::float8 as "beforeMs",
       (extract(epoch from s.s0) * 1000)::float8 as "fromMs", (extract(epoch from s.s1) * 1000)::float8 as "untilMs"
-      from (${await stays(ctx, q)}) s left join lateral (select p.name,
+      from (${await selectStays(ctx, q)}) s left join lateral (select p.name,
         12742017.6 * asin(sqrt(sin(radians(x.lat - s.lat) / 2) ^ 2 + cos(radians(x.lat)) * cos(radians(s.lat)) * sin(radians(x.lng - s.lng) / 2) ^ 2)) as metres
         from place p left join place_shape x on x.place_id = p.id and x.during @> s.start_time where p.id = s.place_id limit 1) g on true`,
-    { finish: withReadings },
+    { finish: addReadings },
   ),
 );
 
@@ -144,35 +144,35 @@ interface MapStay extends PlacedStay {
   siteName: string | null;
 }
 
-export const map = serve(
-  parkingMap,
-  fromReadings(parkingMap, async (ctx, q) => {
-    const from = await stays(ctx, q);
-    const { rows } = await ctx.db((trx) =>
-      sql<MapStay>`select s."vehicleId"::text as "vehicleId", s.lng, s.lat, s.place_id::text as "siteId", p.name as "siteName", s.seconds,
-        s.idle_s as "idleSeconds" from (${from}) s left join place p on p.id = s.place_id where s.lng is not null`.execute(
-        trx,
-      ),
-    );
-    const names = new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));
-    return Promise.all(
-      groupStayPlaces(rows).map(async ({ siteId, lng, lat, stays: here }, i) => {
-        const sum = (of: (stay: PlacedStay) => number): number => here.reduce((all, stay) => all + of(stay), 0) / 3600;
-        const [hours, idleHours] = [sum(({ seconds }) => seconds), sum(({ idleSeconds }) => idleSeconds)];
-        return {
-          id: siteId ?? `p${i + 1}`,
-          name: names.get(siteId) ?? (await findAddress(lng, lat)),
-          kind: siteId === null ? 'outside' : 'site',
-          stops: here.length,
-          vehicles: new Set(here.map(({ vehicleId }) => vehicleId)).size,
-          hours,
-          idleHours,
-          longestHours: Math.max(...here.map(({ seconds }) => seconds)) / 3600,
-          idlePercent: hours > 0 ? (100 * idleHours) / hours : null,
-          lng,
-          lat,
-        };
-      }),
-    );
-  }),
-);
+/** Stays of the vehicles as places, a row each. */
+async function loadPlaces(ctx: Ctx, q: Query) {
+  const from = await selectStays(ctx, q);
+  const { rows } = await ctx.db((trx) =>
+    sql<MapStay>`select s."vehicleId"::text as "vehicleId", s.lng, s.lat, s.place_id::text as "siteId", p.name as "siteName", s.seconds,
+      s.idle_s as "idleSeconds" from (${from}) s left join place p on p.id = s.place_id where s.lng is not null`.execute(
+      trx,
+    ),
+  );
+  const names = new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));
+  return Promise.all(
+    groupStayPlaces(rows).map(async ({ siteId, lng, lat, stays: here }, i) => {
+      const sum = (of: (stay: PlacedStay) => number): number => here.reduce((all, stay) => all + of(stay), 0) / 3600;
+      const [hours, idleHours] = [sum(({ seconds }) => seconds), sum(({ idleSeconds }) => idleSeconds)];
+      return {
+        id: siteId ?? `p${i + 1}`,
+        name: names.get(siteId) ?? (await findAddress(lng, lat)),
+        kind: siteId === null ? 'outside' : 'site',
+        stops: here.length,
+        vehicles: new Set(here.map(({ vehicleId }) => vehicleId)).size,
+        hours,
+        idleHours,
+        longestHours: Math.max(...here.map(({ seconds }) => seconds)) / 3600,
+        idlePercent: hours > 0 ? (100 * idleHours) / hours : null,
+        lng,
+        lat,
+      };
+    }),
+  );
+}
+
+export const map = serve(parkingMap, fromReadings(parkingMap, { load: loadPlaces, rows: (places) => places }));

@@ -2,8 +2,8 @@ import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Stored facts of a kind of the vehicle `v` that touch a range (epoch ms), for a `cross join lateral (…) e`. Only for kinds of which a vehicle has
- * one at a time (stays, trips): the one that ran when the range began is the last before it, and no older one is looked at.
+ * Stored episodes of one kind of the vehicle `v` that touch a range (epoch ms), for a `cross join lateral (…) e`. Only for kinds of which a
+ * vehicle has one at a time (stays, trips): of those that began before the range, only the last one can reach into it.
  */
 export const episodesOf = (
   kind: EpisodeKind,

@@ -44,7 +44,7 @@ interface Whose {
   ids?: string[] | undefined;
 }
 
-/** Vehicles `v` of the filters that the caller sees; the plate also as it was once. */
+/** SQL condition on `vehicle v`: chosen by the filters and visible to the caller. The keyword also finds former plates. */
 export function chosenVehicles(who: Reader, q: Whose): RawBuilder<boolean> {
   const all: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`, visibleVehicleRows(who, 'v')];
   if (q.vehicleIds && q.vehicleIds.length > 0) all.push(sql<boolean>`v.id = any(${q.vehicleIds}::bigint[])`);
@@ -68,10 +68,10 @@ export async function countVehicles(ctx: Ctx, q: Whose): Promise<number> {
 }
 
 /**
- * Whether a fact of a vehicle (its id and moment in SQL) is the caller's company's to read: always of its own vehicles, of one that is shared in
- * while the share holds and covers `scope`.
+ * SQL condition: may the caller's company read a fact of this vehicle at this moment? Always of its own vehicles; of a shared one while the
+ * share lasts, when it covers `scope`.
  */
-export const readable = (
+export const mayReadFact = (
   who: Pick<ScopeOf, 'clientId'>,
   vehicleId: RawBuilder<unknown>,
   moment: RawBuilder<unknown>,
@@ -104,7 +104,7 @@ export function windowsOf(
   return out;
 }
 
-/** The same as a multirange of SQL. */
+/** Windows as a multirange of SQL. */
 export const windowsSql = (windows: ReadonlyArray<{ from: number; until: number }>): RawBuilder<unknown> =>
   sql`${`{${windows.map((w) => `[${new Date(w.from).toISOString()},${new Date(w.until).toISOString()})`).join(',')}}`}::tstzmultirange`;
 
@@ -112,9 +112,11 @@ export const windowsSql = (windows: ReadonlyArray<{ from: number; until: number 
 export const secondsIn = (multirange: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(extract(epoch from upper(w) - lower(w))), 0)::float8 from unnest(${multirange}) w)`;
 
-/** Days of the chosen vehicles that wait for late data (K2): what the report shows of them may still change. */
-export const lateDays = (who: Reader, report: Report, q: Wish): RawBuilder<number> => {
+/** SQL: how many days of the chosen vehicles wait for late data (K2), so that their figures may still change. */
+export const countLateDays = (who: Reader, report: Report, q: Wish): RawBuilder<number> => {
   if (!Object.values(report.columns).some(({ kind }) => kind === 'plate')) return sql<number>`0`;
+  // a filter that the report does not have is absent
+  const whose = { ...(q as Whose), ids: undefined };
   return sql<number>`(select count(*)::int from dirty_day d join vehicle v on v.id = d.vehicle_id
-    where d.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(who, { ...(q as Whose), ids: undefined })})`;
+    where d.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(who, whose)})`;
 };

@@ -10,7 +10,7 @@ import { describeConditions, type FilterWording } from '../../core/export/words'
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
 import { route } from '../../core/http/route';
-import { lateDays, type Wish, wishOf } from './query';
+import { countLateDays, type Wish, wishOf } from './query';
 import type { Source } from './source';
 
 /** A report with its rows, ready to be bound. */
@@ -39,6 +39,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     endpoint: report.exportCall,
     module: '报表中心',
     name: report.title,
+    // the input was parsed by the schema that has these fields
     columns: (input) => tableColumns(report.columns, input as unknown as Asked),
     condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
     count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
@@ -53,13 +54,16 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         const q = wishOf(input, ctx.timeZone);
         const list = await source.rows(ctx, { ...q, limit: size, offset: (page - 1) * size });
         const total = await source.count(ctx, q);
-        const late = await ctx.db((trx) => sql<{ n: number }>`select ${lateDays(ctx, report, q)} as n`.execute(trx));
+        const late = await ctx.db((trx) =>
+          sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
+        );
         return { list, total, page, size, late: late.rows[0]?.n ?? 0 };
       });
       route(app, report.totalsCall, (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)));
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
       const { curve } = more;
       if (report.curveCall && curve)
+        // the input was parsed by the schema that the type is read from
         route(app, report.curveCall, (ctx, input) => curve(ctx, wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>));
     },
   };
@@ -81,9 +85,11 @@ function wordingOf(report: Report): Record<string, FilterWording> {
 function cellsOf(report: Report): Record<string, (row: Record<string, unknown>) => string | number | null> {
   const cells: Record<string, (row: Record<string, unknown>) => string | number | null> = {};
   for (const [name, { kind, words }] of Object.entries(report.columns)) {
+    // columns of words hold codes
     if (words) cells[name] = (row) => words[row[name] as string] ?? String(row[name] ?? '');
     if (kind === 'days')
       for (let i = 0; i < report.range.maxDays; i++)
+        // columns of days hold a list of figures
         cells[`d${i + 1}`] = (row) => (row[name] as Array<number | null>)[i] ?? null;
   }
   return cells;

@@ -24,21 +24,23 @@ export interface Source<R> {
   totals(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<FootOf<R>>;
 }
 
-/** Rounds to so many decimals; nothing stays nothing. */
+/** Rounds to so many decimals; null stays null. */
 export const rounded = (value: number | null | undefined, decimals: number): number | null =>
   value === null || value === undefined ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** Fills the addresses of rows from their positions. */
-export async function withAddresses<T extends object>(columns: ColumnMap, rows: readonly T[]): Promise<T[]> {
+export async function fillAddresses<T extends object>(columns: ColumnMap, rows: readonly T[]): Promise<T[]> {
   const wanted = Object.entries(columns).flatMap(([name, { at }]) => (at ? [{ name, at }] : []));
   if (wanted.length === 0) return [...rows];
   return Promise.all(
     rows.map(async (row) => {
+      // rows are objects with the columns by name
       const filled: Raw = { ...(row as Raw) };
       for (const { name, at } of wanted) {
         const [lng, lat] = at.map((field) => filled[field]);
         filled[name] = typeof lng === 'number' && typeof lat === 'number' ? await findAddress(lng, lat) : '';
       }
+      // addresses are texts, as the columns that were filled
       return filled as T;
     }),
   );
@@ -52,7 +54,7 @@ interface SqlOptions<R> {
 /**
  * A report whose rows are one SQL statement: a row each with the columns by their names, `id` and, for reports of vehicles, `vehicleId`;
  * times as `timestamptz`. Plate (of `at` when the statement has it, else of the end of the range), colour, remark and fleet, order, page,
- * rounding, words of time and the foot are added here. `part` names pieces of statements: `from` of the chosen vehicles and so on.
+ * rounding, words of time and the foot are added here.
  */
 export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
   report: R,
@@ -63,6 +65,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
   const { columns, fields, order } = report as unknown as Report;
   const of = async (ctx: Ctx, q: Wish): Promise<RawBuilder<unknown>> => {
     const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
+    // the filters were parsed by the schema that the type is read from
     return sql`(select r.* from (${await statement(ctx, q as Wish<FiltersOf<R>>)}) r ${ticked}) r`;
   };
   return {
@@ -73,7 +76,8 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     },
     totals: async (ctx, q) => {
       const from = await of(ctx, q);
-      const { rows, ...values } = await ctx.db((trx) => sums(trx, columns, from, q));
+      const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, from, q));
+      // reports with further fields of the foot bring a foot of their own
       return { rows: rows ?? 0, values } as unknown as FootOf<R>;
     },
     rows: async (ctx, q) => {
@@ -81,11 +85,12 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
       const { rows } = await ctx.db((trx) =>
         sql<
           Row<R>
-        >`select ${selected({ columns, fields: Object.keys(fields ?? {}) }, ctx, q)} from ${from} ${vehicleOf(columns)}
-          order by ${ordered(columns, q.sort ?? order)} limit ${q.limit} offset ${q.offset}`.execute(trx),
+        >`select ${selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q)} from ${from} ${vehicleOf(columns)}
+          order by ${orderBy(columns, q.sort ?? order)} limit ${q.limit} offset ${q.offset}`.execute(trx),
       );
       const finished = options.finish ? await options.finish(ctx, rows, q) : rows;
-      return withAddresses(columns, finished as Array<Row<R> & object>);
+      // rows of a report are objects
+      return fillAddresses(columns, finished as Array<Row<R> & object>);
     },
   };
 }
@@ -94,7 +99,7 @@ const hasVehicle = (columns: ColumnMap): boolean => Object.values(columns).some(
 const vehicleOf = (columns: ColumnMap) =>
   hasVehicle(columns) ? sql`join vehicle v on v.id = r."vehicleId" left join fleet f on f.id = v.fleet_id` : sql``;
 
-function selected(
+function selectColumns(
   { columns, fields }: { columns: ColumnMap; fields: string[] },
   who: Reader,
   q: Wish,
@@ -108,6 +113,7 @@ function selected(
     if (column.kind === 'fleet') return sql`coalesce(f.name, '') as ${as}`;
     if (column.kind === 'remark') return sql`coalesce(v.remark_no, '') as ${as}`;
     if (column.kind === 'address') return sql`'' as ${as}`;
+    // a column of kind time is a timestamptz in the statement
     if (column.kind === 'time') return sql`${wireTimeSql(value as RawBuilder<Date>, who.timeZone)} as ${as}`;
     if (column.kind === 'figure') return sql`round(${value}::numeric, ${decimalsOf(column, q)}::int)::float8 as ${as}`;
     return sql`${value} as ${as}`;
@@ -118,19 +124,20 @@ function selected(
 
 const decimalsOf = (column: ReportColumn, q: Wish): number => decided(column.decimals ?? 0, q);
 
-/** Order of a list by a column's name and direction, nothing last; rows that are alike by their id. */
-function ordered(columns: ColumnMap, sort: string | undefined): RawBuilder<unknown> {
+/** `order by` of a list from `<column> asc|desc`: nulls last, equal rows by plate and id. */
+function orderBy(columns: ColumnMap, sort: string | undefined): RawBuilder<unknown> {
   const [name = '', direction] = (sort ?? '').split(' ');
   const column = columns[name];
   const down = direction === 'desc' ? sql`desc` : sql`asc`;
   const plate = hasVehicle(columns) ? sql`v.plate_no,` : sql``;
   if (!column?.sortable) return sql`${plate} r.id`;
+  // other kinds have no column of the vehicle: they find nothing
   const value = { plate: sql`v.plate_no`, fleet: sql`f.name`, remark: sql`v.remark_no` }[column.kind as string];
   return sql`${value ?? sql.ref(`r.${name}`)} ${down} nulls last, ${plate} r.id`;
 }
 
 /** The foot over all rows. */
-async function sums(
+async function sumColumns(
   trx: Trx,
   columns: ColumnMap,
   from: RawBuilder<unknown>,
@@ -152,34 +159,41 @@ async function sums(
   return rows[0] ?? {};
 }
 
+/** How a report is made of what was loaded for its filters: all its rows, times as epoch ms, and what else its foot says. */
+interface FromReadings<R, D> {
+  load: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<D>;
+  rows: (loaded: D, q: Wish<FiltersOf<R>>) => Raw[];
+  foot?: (loaded: D, ctx: Ctx) => Omit<FootOf<R>, 'rows' | 'values'>;
+}
+
 /**
- * A report whose rows the kernel makes of readings: all rows of what was asked, times as epoch ms. Order, page, rounding, foot and words of
- * time are added here. `foot`: what else the foot says.
- * Such reports keep their range and number of vehicles small: every page reads them anew.
+ * A report whose rows the kernel makes of readings. Order, page, rounding, foot and words of time are added here. Such reports keep their range
+ * and number of vehicles small: every page loads them anew.
  */
-export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
+export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>, D>(
   report: R,
-  read: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Raw[]>,
-  foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Omit<FootOf<R>, 'rows' | 'values'>>,
+  { load, rows: rowsOf, foot }: FromReadings<R, D>,
 ): Source<R> {
+  // the generic report is read by its own names
   const { columns, order } = report as unknown as Report;
-  const chosen = async (ctx: Ctx, q: Wish): Promise<Raw[]> => {
-    const rows = await read(ctx, q as Wish<FiltersOf<R>>);
+  const chosenRows = (loaded: D, q: Wish<FiltersOf<R>>): Raw[] => {
     const { ids } = q;
+    const rows = rowsOf(loaded, q);
     return ids ? rows.filter((row) => ids.includes(String(row.id))) : rows;
   };
   return {
-    count: async (ctx, q) => (await chosen(ctx, q)).length,
+    count: async (ctx, q) => chosenRows(await load(ctx, q), q).length,
     totals: async (ctx, q) => {
-      const rows = await chosen(ctx, q);
-      return { rows: rows.length, values: footOf(columns, rows, q), ...(await foot?.(ctx, q)) } as unknown as FootOf<R>;
+      const loaded = await load(ctx, q);
+      const rows = chosenRows(loaded, q);
+      // the foot's own fields are those that the report declares
+      return { rows: rows.length, values: footOf(columns, rows, q), ...foot?.(loaded, ctx) } as unknown as FootOf<R>;
     },
     rows: async (ctx, q) => {
-      const rows = sorted(await chosen(ctx, q), columns, q.sort ?? order).slice(q.offset, q.offset + q.limit);
-      return (await withAddresses(
-        columns,
-        rows.map((row) => onWire(row, columns, ctx.timeZone, q)),
-      )) as Array<Row<R>>;
+      const all = sortRows(chosenRows(await load(ctx, q), q), columns, q.sort ?? order);
+      const page = all.slice(q.offset, q.offset + q.limit).map((row) => onWire(row, columns, ctx.timeZone, q));
+      // the columns' shapes were built from the declaration that the row's type is read from
+      return (await fillAddresses(columns, page)) as Array<Row<R>>;
     },
   };
 }
@@ -190,6 +204,7 @@ function onWire(row: Raw, columns: ColumnMap, timeZone: string, q: Wish): Raw {
     const value = out[name];
     if (column.kind === 'time' && (typeof value === 'number' || value instanceof Date))
       out[name] = wireTime(value, timeZone);
+    // columns of figures hold numbers or null
     if (column.kind === 'figure') out[name] = rounded(value as number | null, decimalsOf(column, q));
   }
   return out;
@@ -210,7 +225,7 @@ function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<strin
   return Object.fromEntries(entries);
 }
 
-function sorted(rows: Raw[], columns: ColumnMap, sort: string | undefined): Raw[] {
+function sortRows(rows: Raw[], columns: ColumnMap, sort: string | undefined): Raw[] {
   const [name = '', direction] = (sort ?? '').split(' ');
   if (!columns[name]?.sortable) return rows;
   const way = direction === 'desc' ? -1 : 1;

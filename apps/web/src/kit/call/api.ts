@@ -2,11 +2,11 @@ import { freeTokenHeader } from '@tongda/contract/base/identity/free-token';
 import { constants } from '@tongda/contract/core/constants';
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { showKicked, tell } from '../dialog/notify';
-import { freeToken } from '../session/free-token';
-import { navigation, safeReturn, toLogin } from '../session/leave';
+import { showKicked, toastError } from '../dialog/notify';
+import { readFreeToken } from '../session/free-token';
+import { goToLogin, navigation, safeReturn } from '../session/leave';
 import { withProof } from '../session/prove';
-import { basicAuth, loggedOut, renew } from '../session/refresh';
+import { basicAuth, loggedOutError, renewTokens } from '../session/refresh';
 import { accessIsFresh, mayRefresh, readAccess } from '../session/tokens';
 import { ApiError, fieldErrorsOf, transport } from './api-error';
 
@@ -38,6 +38,7 @@ async function callOnce<E extends Endpoint>(
 ): Promise<Output<E>> {
   const answer = await send(endpoint, requestOf(endpoint, input), options);
   const body = await readJson(answer);
+  // the server checked its answer against the endpoint's output
   if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
   throw new ApiError(body.code, body.msg || '操作失败，请稍后重试', fieldErrorsOf(body.data), body.data);
 }
@@ -50,6 +51,7 @@ export function upload<E extends Endpoint>(endpoint: E, form: FormData, options:
 async function uploadOnce<E extends Endpoint>(endpoint: E, form: FormData, options: CallOptions): Promise<Output<E>> {
   const answer = await send(endpoint, { url: endpoint.path, body: form, timeout: uploadTimeoutMs }, options);
   const body = await readJson(answer);
+  // the server checked its answer against the endpoint's output
   if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
   throw new ApiError(body.code, body.msg || '上传失败，请稍后重试', fieldErrorsOf(body.data), body.data);
 }
@@ -61,7 +63,7 @@ export async function callRaw<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Output<E>> {
   const answer = await send(endpoint, requestOf(endpoint, input), options);
-  return (await answer.json()) as Output<E>;
+  return answer.json();
 }
 
 /** Fetches a file of a raw endpoint. A JSON answer in its place is an error. */
@@ -82,6 +84,7 @@ interface Wire {
 }
 
 function requestOf(endpoint: Endpoint, input: unknown): Wire {
+  // inputs of calls are objects
   const fields = (input ?? {}) as Record<string, unknown>;
   if (endpoint.method === 'GET') {
     const query = formOf(fields).toString();
@@ -108,19 +111,19 @@ async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promi
     const first = await transmit(endpoint, wire, options, guarded);
     if (first.status === 401 && options.comeBack !== undefined) throw comeBack(options.comeBack);
     if (first.status !== 401 || !guarded) return await accept(first, options);
-    await renew(used);
+    await renewTokens(used);
     const second = await transmit(endpoint, wire, options, guarded);
-    if (second.status === 401) throw loggedOut();
+    if (second.status === 401) throw loggedOutError();
     return await accept(second, options);
   } catch (error) {
-    if (error instanceof ApiError && error.code === transport.loggedOut) toLogin();
+    if (error instanceof ApiError && error.code === transport.loggedOut) goToLogin();
     throw error;
   }
 }
 
 function comeBack(target: string): ApiError {
   const page = safeReturn(target);
-  if (page === null) return loggedOut();
+  if (page === null) return loggedOutError();
   navigation.assign(page);
   return new ApiError(transport.aborted, '已取消', [], null, true);
 }
@@ -129,15 +132,15 @@ function comeBack(target: string): ApiError {
 export async function accessToken(): Promise<string> {
   await freshToken();
   const access = readAccess();
-  if (!access) throw loggedOut();
+  if (!access) throw loggedOutError();
   return access;
 }
 
 /** Before a call: nobody logged in goes to the login page, an old token is renewed. */
 async function freshToken(): Promise<void> {
   if (accessIsFresh()) return;
-  if (mayRefresh()) return renew(readAccess());
-  if (!readAccess()) throw loggedOut();
+  if (mayRefresh()) return renewTokens(readAccess());
+  if (!readAccess()) throw loggedOutError();
 }
 
 async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, guarded: boolean): Promise<Response> {
@@ -146,7 +149,7 @@ async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, gu
   const access = readAccess();
   if (guarded && access) headers.Authorization = `Bearer ${access}`;
   else if (endpoint.body === 'form') headers.Authorization = basicAuth();
-  const free = freeToken();
+  const free = readFreeToken();
   if (free) headers[freeTokenHeader] = free;
   const timeout = AbortSignal.timeout(wire.timeout ?? timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
@@ -167,7 +170,7 @@ async function accept(answer: Response, options: CallOptions): Promise<Response>
   if (answer.ok) return answer;
   const { status } = answer;
   if (status === 403) {
-    showKicked(() => toLogin(), await loginElsewhere(answer));
+    showKicked(() => goToLogin(), await loginElsewhere(answer));
     throw new ApiError(transport.kicked, message('http.403.body'), [], null, true);
   }
   if (status === 404) throw new ApiError(transport.missing, '请求的内容不存在', [], null, true);
@@ -180,6 +183,7 @@ async function accept(answer: Response, options: CallOptions): Promise<Response>
 async function loginElsewhere(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('data' in body)) return '';
+  // both are looked at before they are used
   const { time, ip } = (body.data ?? {}) as { time?: unknown; ip?: unknown };
   return typeof time === 'string' ? `（${time}，网络地址 ${String(ip ?? '')}）` : '';
 }
@@ -202,7 +206,7 @@ function statusText(status: number): string {
 
 function told(error: ApiError, options: CallOptions): ApiError {
   if (options.quiet) return error;
-  tell(error);
+  toastError(error);
   return error;
 }
 
@@ -210,6 +214,7 @@ async function readJson(answer: Response): Promise<{ code: number; msg: string; 
   try {
     const body: unknown = await answer.json();
     if (typeof body === 'object' && body !== null && 'code' in body) {
+      // every answer of the server is an envelope, and one with a code was made by it
       const { code, msg, data } = body as { code: number; msg?: string; data?: unknown };
       return { code, msg: msg ?? '', data: data ?? null };
     }

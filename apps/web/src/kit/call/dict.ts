@@ -50,6 +50,7 @@ export function useDictLabels(typeCodes: string[]): (typeCode: string, code: Cod
   return useCallback(
     (typeCode, code) => {
       if (code === null || code === undefined) return none;
+      // codes are texts or numbers
       if (dictionaries.has(typeCode)) return labelOf(typeCode, code as string | number);
       return words.get(`${typeCode} ${code}`) ?? String(code);
     },

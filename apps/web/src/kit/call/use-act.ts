@@ -151,6 +151,7 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
     async (given?: I): Promise<O | undefined> => {
       if (running.current) return undefined;
       running.current = true;
+      // only an act whose input may be undefined is run without one
       const input = withVersion(given as I, newest.current);
       try {
         const { sure } = latest.current.options;
@@ -198,7 +199,7 @@ export function newestOf<E extends Endpoint>(endpoint: E, input: Input<E>): () =
   return () => call(endpoint, input);
 }
 
-/** Sentence for a field that the page checks by itself, in the words of the server's refusal. */
+/** The error of a field that the page checks by itself, in the form of a refusal by the server. */
 export const refusedField = (field: string, msg: string): ApiError =>
   new ApiError(codes.invalid, msg, [{ field, msg }]);
 
@@ -236,6 +237,7 @@ function sortOut(errors: readonly FieldError[], shown: Shown, form: ActOptions<u
   const put: Array<{ name: string[]; errors: string[] }> = [];
   for (const { field, msg } of errors) {
     const own = [...inForm].find(([name]) => isAt(field, name))?.[1];
+    // the path of a field as the form itself told it
     if (own) put.push({ name: own as string[], errors: [msg] });
     else if (![...shown.fields.keys()].some((name) => isAt(field, name)) && !others.includes(msg)) others.push(msg);
   }

@@ -12,15 +12,15 @@ interface AskOptions<E extends Endpoint>
   /** the former answer is shown until that for the new input is here */
   keep?: boolean;
   /**
-   * Asked anew by whoever opens it and not changed under his hands (what is edited: a newer version is the server's to refuse);
-   * it shares its answer with nobody.
+   * For what is edited: loaded anew whenever a page opens it and never refreshed while somebody edits it (the server refuses an old version);
+   * its answer is not shared with other pages.
    */
   own?: string;
 }
 
 /**
  * Asks one call: its answer (`data`), whether the first one is on its way (`isLoading`), what went wrong (`error`) and asking again (`refetch`).
- * The question is given up when nobody looks any more; an answer that is here already stays while a newer one is asked for. Failures are the
+ * The request is aborted when no page needs it any more; a former answer stays shown while a newer one is loaded. Failures are the
  * page's to show (`<Answer of>`, `ErrorState`, `StaleBar`). Invalidated by the endpoint (`useInvalidate`, `stale` of an act).
  */
 export function useAsk<E extends Endpoint>(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inOneWindow } from './window-lock';
+import { runInOneWindow } from './window-lock';
 
 // jsdom has no Web Locks: this is the plain-http way.
 beforeEach(() => {
@@ -22,8 +22,8 @@ test('two windows that begin together work one after the other', async () => {
     inside--;
     done.push(who);
   };
-  void inOneWindow('x', work('a'), () => true);
-  void inOneWindow('x', work('b'), () => true);
+  void runInOneWindow('x', work('a'), () => true);
+  void runInOneWindow('x', work('b'), () => true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(most).toBe(1);
   expect(done.sort()).toEqual(['a', 'b']);
@@ -34,9 +34,9 @@ test('a window that was closed in the middle loses the lease, and who has nothin
   localStorage.setItem('x', JSON.stringify({ owner: 'gone', until: Date.now() + 5000 }));
   const work = vi.fn(async () => undefined);
   const idle = vi.fn(async () => undefined);
-  void inOneWindow('x', work, () => true);
+  void runInOneWindow('x', work, () => true);
   let wanted = true;
-  const waiting = inOneWindow('x', idle, () => wanted);
+  const waiting = runInOneWindow('x', idle, () => wanted);
   await vi.advanceTimersByTimeAsync(1000);
   wanted = false;
   expect(work).not.toHaveBeenCalled();

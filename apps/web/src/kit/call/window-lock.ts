@@ -1,6 +1,6 @@
 const leaseMs = 8000;
 const againMs = 2000;
-/** Two windows that write in the same moment see each other's word after this. */
+/** ms after which two windows that wrote at the same moment have seen each other's value. */
 const settleMs = 200;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,7 +15,7 @@ interface Lease {
  * Does the work in one window of the browser at a time: by Web Lock, or, where pages are not secure (plain http of an intranet) and there is
  * none, by a lease in localStorage that `renew` keeps alive. Gives up waiting when `wanted` says that nothing is left to do.
  */
-export async function inOneWindow(
+export async function runInOneWindow(
   name: string,
   work: (renew: () => void) => Promise<void>,
   wanted: () => boolean,
@@ -50,7 +50,7 @@ async function taken(name: string, me: string, take: () => void): Promise<boolea
 
 function read(name: string): Lease | null {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') as Lease | null;
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {
     return null;
   }

@@ -25,6 +25,7 @@ function useHistory(endpoint: ChangeHisEndpoint, id: string) {
   return useInfiniteQuery({
     queryKey: [endpoint.path, id],
     queryFn: ({ pageParam, signal }) =>
+      // every history is asked for by id and page
       call(endpoint, { id, page: pageParam, size } as Input<ChangeHisEndpoint>, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * size < last.total ? pages.length + 1 : undefined),

@@ -20,7 +20,7 @@ export interface Paper {
   date: string | null;
   /** number of the paper */
   no?: string | null;
-  /** need not end */
+  /** may be without an end */
   endless?: boolean;
 }
 

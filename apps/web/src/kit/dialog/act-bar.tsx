@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { Act } from '../call/use-act';
 import './act-bar.css';
 
-/** Of an act only what shows its troubles: this does not depend on what it sends. */
+/** The part of an act that showing its errors needs; it does not depend on the type of what is sent. */
 export type ActTroubles = Pick<
   Act<unknown, unknown>,
   'faultOf' | 'otherFaults' | 'conflict' | 'renewed' | 'refreshing' | 'refresh' | 'places'

@@ -100,6 +100,7 @@ export function ActDialog<I, O, V = unknown>(props: DialogProps<I, V> & { act: A
 }
 
 /** Values of the form as its type says: a dialog with `input` as a function has one. */
+// the fields of the dialog fill the shape that its caller named
 const valuesOf = <V,>(form: FormInstance<V> | undefined): V => form?.getFieldsValue(true) as V;
 
 /** Closing asks while something typed would be lost; so does leaving the page below. What is being sent is not asked about. */

@@ -7,20 +7,20 @@ import { FaultNote } from '../form/fault-note';
 type AppApi = ReturnType<typeof App.useApp>;
 type Notifier = Pick<AppApi, 'message' | 'modal'>;
 let app: Notifier | null = null;
-/** What was said before there was anybody to say it. */
+/** Messages from the time before antd's message and modal were mounted. */
 const waiting: Array<(api: Notifier) => void> = [];
 let summon: (() => void) | null = null;
 const lastShown = new Map<string, number>();
 const quietMs = 3000;
 const traceSeconds = 10;
 
-/** antd's message and modal, once they stand; they say what was waiting for them. */
+/** Takes antd's message and modal when they are mounted and shows what waited for them; null when they are gone. */
 export function bindNotify(api: Notifier | null): void {
   app = api;
   if (api) for (const say of waiting.splice(0)) say(api);
 }
 
-/** Called when somebody wants to be told or asked something for the first time: dialogs and toasts are not loaded before. */
+/** Registers what loads dialogs and toasts: it is called when the first of them is wanted, and not before. */
 export function onNotifyWanted(load: (() => void) | null): void {
   summon = load;
 }
@@ -49,8 +49,8 @@ export function toast(kind: 'success' | 'info' | 'warning' | 'error', text: Reac
   withNotifier(({ message: line }) => line.open({ type: kind, content: text, duration: seconds }));
 }
 
-/** Says why a call failed. An unexpected error of the server comes with its number, and long enough to copy it. */
-export function tell(error: ApiError): void {
+/** Shows a toast with the reason why a call failed. That of an unexpected server error has its number and stays long enough to copy it. */
+export function toastError(error: ApiError): void {
   const { message: text, traceId } = error;
   error.told = true;
   if (traceId === null) toast('error', text);
@@ -60,7 +60,7 @@ export function tell(error: ApiError): void {
 /** Tells the user of a failure, unless that was done already. Anything but an ApiError is a fault of ours: it goes to the console too. */
 export function reportError(error: unknown): void {
   if (error instanceof ApiError) {
-    if (!error.told) tell(error);
+    if (!error.told) toastError(error);
     return;
   }
   console.error(error);

@@ -64,7 +64,7 @@ export function watchDownloads(): () => void {
 }
 
 /** An export was accepted: says so, with the way to the download list, and fetches the file when it is ready. */
-export function exportAccepted(taskId: string): void {
+export function announceExport(taskId: string): void {
   toast(
     'success',
     <>

@@ -8,7 +8,7 @@ import { call } from '../call/api';
 import { reportError } from '../dialog/notify';
 import { useListScope } from '../list/context';
 import { Can } from '../session/can';
-import { exportAccepted } from './downloads';
+import { announceExport } from './downloads';
 
 type ExportEndpoint = Endpoint<z.ZodType, z.ZodType<{ id: string }>>;
 
@@ -39,7 +39,8 @@ export function ExportButton({ of, extra, children = '导出' }: ExportButtonPro
     const ids = selectedKeys.length > 0 ? { ids: selectedKeys } : {};
     const input = { ...filters, ...(sort ? { sort } : {}), ...ids, fields, ...extra };
     try {
-      exportAccepted((await call(of, input as Input<ExportEndpoint>)).id);
+      // filters are as the user left them: the server checks them
+      announceExport((await call(of, input as Input<ExportEndpoint>)).id);
     } catch (error) {
       reportError(error);
     }

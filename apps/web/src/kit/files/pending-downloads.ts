@@ -1,7 +1,7 @@
 import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/base/download/calls';
 import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { inOneWindow } from '../call/window-lock';
+import { runInOneWindow } from '../call/window-lock';
 
 export type DownloadState = Output<typeof downloadStatusCheck>[number];
 
@@ -24,7 +24,7 @@ export interface DownloadDeps {
   failed: (task: DownloadState) => void;
   sleep?: (ms: number) => Promise<void>;
   /** does the work in one window at a time */
-  lock?: typeof inOneWindow;
+  lock?: typeof runInOneWindow;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface DownloadDeps {
  */
 export function createDownloadWatch(deps: DownloadDeps) {
   const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
-  const lock = deps.lock ?? inOneWindow;
+  const lock = deps.lock ?? runInOneWindow;
   let queued = false;
 
   async function poll(renew: () => void): Promise<void> {
@@ -83,7 +83,7 @@ const isOpen = ({ ids, since }: Pending): boolean => ids.length > 0 && Date.now(
 
 function read(): Pending {
   try {
-    const stored = JSON.parse(localStorage.getItem(storeKey) ?? 'null') as Pending | null;
+    const stored: Pending | null = JSON.parse(localStorage.getItem(storeKey) ?? 'null');
     return stored && Array.isArray(stored.ids) ? stored : { ids: [], since: 0 };
   } catch {
     return { ids: [], since: 0 };

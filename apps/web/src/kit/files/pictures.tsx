@@ -1,7 +1,7 @@
 import { acceptOf, type FileKindName, fileKinds } from '@tongda/contract/base/file/type';
 import { Button } from 'antd';
 import { FileText, Minus, Plus, RotateCcw, RotateCw, X } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { reportError, toast } from '../dialog/notify';
 import { refusalOf, uploadFile } from './upload';
 import './pictures.css';
@@ -121,89 +121,25 @@ function Thumb({ picture }: { picture: Picture }) {
 }
 
 const steps = { zoom: 0.25, turn: 90, least: 0.25, most: 5 } as const;
+/** How the large picture is looked at: factor, degrees, and px that it was moved by. */
 const upright = { scale: 1, turn: 0, x: 0, y: 0 };
+type View = typeof upright;
+type SetView = (change: (view: View) => View) => void;
 
 /** One large picture that can be zoomed, turned and moved, and the others below it. */
 export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Picture[]; start?: number }) {
   const [at, setAt] = useState(start);
   const [view, setView] = useState(upright);
-  const from = useRef<{ x: number; y: number } | null>(null);
   const shown = pictures[Math.min(at, pictures.length - 1)];
   if (!shown) return null;
-  const zoom = (by: number): void =>
-    setView((old) => ({ ...old, scale: Math.min(steps.most, Math.max(steps.least, old.scale + by)) }));
-  const turn = (by: number): void => setView((old) => ({ ...old, turn: old.turn + by }));
+  const show = (i: number): void => {
+    setAt(i);
+    setView(upright);
+  };
   return (
     <section className="kit-files-viewer" aria-label="图片查看">
-      <div className="kit-files-viewer-bar">
-        <span>
-          {at + 1} / {pictures.length} {shown.name}
-        </span>
-        <Button
-          type="text"
-          icon={<Minus />}
-          aria-label="缩小"
-          disabled={!shown.image}
-          onClick={() => zoom(-steps.zoom)}
-        />
-        <output>{Math.round(view.scale * 100)}%</output>
-        <Button
-          type="text"
-          icon={<Plus />}
-          aria-label="放大"
-          disabled={!shown.image}
-          onClick={() => zoom(steps.zoom)}
-        />
-        <Button
-          type="text"
-          icon={<RotateCcw />}
-          aria-label="左转"
-          disabled={!shown.image}
-          onClick={() => turn(-steps.turn)}
-        />
-        <Button
-          type="text"
-          icon={<RotateCw />}
-          aria-label="右转"
-          disabled={!shown.image}
-          onClick={() => turn(steps.turn)}
-        />
-        <Button type="text" disabled={!shown.image} onClick={() => setView(upright)}>
-          复位
-        </Button>
-        <a href={shown.url} target="_blank" rel="noreferrer">
-          原件
-        </a>
-      </div>
-      <div
-        className="kit-files-viewer-stage"
-        onWheel={(event) => zoom(event.deltaY < 0 ? steps.zoom : -steps.zoom)}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX - view.x, y: event.clientY - view.y };
-        }}
-        onPointerMove={(event) => {
-          const start = from.current;
-          if (start) setView((old) => ({ ...old, x: event.clientX - start.x, y: event.clientY - start.y }));
-        }}
-        onPointerUp={() => {
-          from.current = null;
-        }}
-      >
-        {shown.image ? (
-          <img
-            src={shown.url}
-            alt={shown.name}
-            draggable={false}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.scale})` }}
-          />
-        ) : (
-          <a className="kit-files-picture-paper" href={shown.url} target="_blank" rel="noreferrer">
-            <FileText />
-            打开 {shown.name}
-          </a>
-        )}
-      </div>
+      <ViewerBar picture={shown} place={`${at + 1} / ${pictures.length}`} view={view} setView={setView} />
+      <ViewerStage picture={shown} view={view} setView={setView} />
       {pictures.length > 1 ? (
         <div className="kit-files-pictures">
           {pictures.map((picture, i) => (
@@ -213,10 +149,7 @@ export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Pict
               className="td-plain kit-files-picture"
               aria-label={`第${i + 1}张`}
               aria-pressed={i === at}
-              onClick={() => {
-                setAt(i);
-                setView(upright);
-              }}
+              onClick={() => show(i)}
             >
               <Thumb picture={picture} />
             </button>
@@ -224,6 +157,80 @@ export function PictureViewer({ pictures, start = 0 }: { pictures: readonly Pict
         </div>
       ) : null}
     </section>
+  );
+}
+
+const zoomBy =
+  (step: number) =>
+  (view: View): View => ({ ...view, scale: Math.min(steps.most, Math.max(steps.least, view.scale + step)) });
+const turnBy =
+  (step: number) =>
+  (view: View): View => ({ ...view, turn: view.turn + step });
+
+interface ViewerPartProps {
+  picture: Picture;
+  view: View;
+  setView: SetView;
+}
+
+function ViewerBar({ picture, place, view, setView }: ViewerPartProps & { place: string }) {
+  const disabled = !picture.image;
+  const tool = (label: string, icon: ReactNode, change: (old: View) => View) => (
+    <Button type="text" icon={icon} aria-label={label} disabled={disabled} onClick={() => setView(change)} />
+  );
+  return (
+    <div className="kit-files-viewer-bar">
+      <span>
+        {place} {picture.name}
+      </span>
+      {tool('缩小', <Minus />, zoomBy(-steps.zoom))}
+      <output>{Math.round(view.scale * 100)}%</output>
+      {tool('放大', <Plus />, zoomBy(steps.zoom))}
+      {tool('左转', <RotateCcw />, turnBy(-steps.turn))}
+      {tool('右转', <RotateCw />, turnBy(steps.turn))}
+      <Button type="text" disabled={disabled} onClick={() => setView(() => upright)}>
+        复位
+      </Button>
+      <a href={picture.url} target="_blank" rel="noreferrer">
+        原件
+      </a>
+    </div>
+  );
+}
+
+/** The large picture: the wheel zooms it, dragging moves it. A file that is no picture is opened beside the page. */
+function ViewerStage({ picture, view, setView }: ViewerPartProps) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return (
+    <div
+      className="kit-files-viewer-stage"
+      onWheel={(event) => setView(zoomBy(event.deltaY < 0 ? steps.zoom : -steps.zoom))}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { x: event.clientX - view.x, y: event.clientY - view.y };
+      }}
+      onPointerMove={(event) => {
+        const start = from.current;
+        if (start) setView((old) => ({ ...old, x: event.clientX - start.x, y: event.clientY - start.y }));
+      }}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+    >
+      {picture.image ? (
+        <img
+          src={picture.url}
+          alt={picture.name}
+          draggable={false}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.scale})` }}
+        />
+      ) : (
+        <a className="kit-files-picture-paper" href={picture.url} target="_blank" rel="noreferrer">
+          <FileText />
+          打开 {picture.name}
+        </a>
+      )}
+    </div>
   );
 }
 

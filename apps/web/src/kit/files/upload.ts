@@ -9,6 +9,7 @@ export async function refusalOf(kind: FileKindName, file: Blob): Promise<string 
   const rule = fileKinds[kind];
   if (file.size > rule.maxMb * 1024 * 1024) return message('upload.size', { n: rule.maxMb });
   const type = detectFileType(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
+  // the rule lists names of types, and so does the sniffer
   const taken = type !== null && (rule.types as readonly string[]).includes(type);
   return taken ? null : message('upload.type', { types: typeWords(rule) });
 }

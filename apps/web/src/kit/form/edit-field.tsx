@@ -45,6 +45,7 @@ export function EditField(props: EditFieldProps) {
   const changed = !sameValue(value, valueAt(initial, name));
   useEffect(() => register({ name, label, group, show }), [register, name, label, group, show]);
   const validator = async (): Promise<void> => {
+    // what is put together of form values is an object of them
     const sentence = sentenceFor(schema, input() as Values, name, { label, verb, cells: props.cells });
     if (sentence) throw new Error(sentence);
   };

@@ -55,6 +55,7 @@ export function EditPage<L, S extends Endpoint>(props: EditPageProps<L, S>) {
   const { id, load } = props;
   // 保存并新增 starts a fresh form
   const [round, setRound] = useState(0);
+  // the page is about one record: its call asks for the id, and it runs with one only
   const loaded = useAsk(load, { id } as Input<typeof load>, { own: 'edit', when: id !== undefined });
   if (id !== undefined && loaded.error) return <ErrorState error={loaded.error} retry={() => void loaded.refetch()} />;
   if (id !== undefined && loaded.data === undefined) return <Loading />;

@@ -10,6 +10,7 @@ export function valueAt(values: unknown, name: string): unknown {
   let at: unknown = values;
   for (const key of pathOf(name)) {
     if (typeof at !== 'object' || at === null) return undefined;
+    // checked above to be an object
     at = (at as Values)[key];
   }
   return at;
@@ -20,6 +21,7 @@ export function withValue(values: Values, name: string, value: unknown): Values 
   const [first = '', ...rest] = pathOf(name);
   if (rest.length === 0) return { ...values, [first]: value };
   const inner = values[first];
+  // checked to be an object
   const child = typeof inner === 'object' && inner !== null ? (inner as Values) : {};
   return { ...values, [first]: withValue(child, rest.join('.'), value) };
 }
@@ -30,16 +32,19 @@ const blank = (value: unknown): boolean => value === '' || value === null || val
 function ruleOf(schema: z.ZodType, name: string): z.ZodType | null {
   let at: unknown = schema;
   for (const key of pathOf(name)) {
+    // schemas of objects have a shape, others have none
     const shape = (unwrap(at) as { shape?: Record<string, unknown> } | null)?.shape;
     if (!shape?.[key]) return null;
     at = shape[key];
   }
+  // what a shape holds is a schema
   return at as z.ZodType;
 }
 /** Looks through optional, nullable, default and pipe to the object inside. */
 function unwrap(schema: unknown): unknown {
   let at = schema;
   for (let depth = 0; depth < 8; depth++) {
+    // wrapping schemas name the one inside by either field, others by none
     const def = (at as { def?: { innerType?: unknown; in?: unknown } } | null)?.def;
     const inner = def?.innerType ?? def?.in;
     if (!inner) return at;
@@ -57,6 +62,7 @@ export function isRequired(schema: z.ZodType, name: string): boolean {
 
 /** Longest text that the field's rule takes, when it says one. */
 export function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
+  // schemas of texts say their longest, others say nothing
   const inner = unwrap(ruleOf(schema, name)) as { maxLength?: number | null } | null;
   return typeof inner?.maxLength === 'number' ? inner.maxLength : undefined;
 }
@@ -79,7 +85,7 @@ export function normalise(schema: z.ZodType, values: Values, names: readonly str
   return result;
 }
 
-/** How a field is named where it is wrong. */
+/** How a sentence about a field names it. */
 interface Wording {
   /** of an empty field: 请选择客户 */
   label: string;
@@ -88,7 +94,7 @@ interface Wording {
   cells?: Readonly<Record<string, string>>;
 }
 
-/** Whoever does not see phone numbers sends them back as they were shown; the server puts the stored ones in their place. Here they count as numbers. */
+/** Replaces masked phone numbers by a valid one before the rule looks: users who may not see numbers send the masked ones back, and the server restores them. */
 function withNumbers(value: unknown): unknown {
   if (typeof value === 'string') return maskedPhone.test(value) ? '13000000000' : value;
   if (Array.isArray(value)) return value.map(withNumbers);

@@ -10,11 +10,11 @@ export function addLeaveGuard(dirty: () => boolean): () => void {
   return () => void guards.delete(dirty);
 }
 
-export const anythingUnsaved = (): boolean => [...guards].some((dirty) => dirty());
+export const hasUnsavedWork = (): boolean => [...guards].some((dirty) => dirty());
 
 /** Asks when something would be lost; true = go, and nobody asks a second time for the same page. */
 export async function askToLeave(): Promise<boolean> {
-  if (!anythingUnsaved()) return true;
+  if (!hasUnsavedWork()) return true;
   const leave = await confirm({ title: message('save.unsaved'), ok: '离开', danger: true });
   if (leave) guards.clear();
   return leave;

@@ -21,7 +21,7 @@ interface EditSaveOptions {
   reload: () => Promise<unknown>;
 }
 
-/** Checks, sends, and says what went wrong where it went wrong. */
+/** Checks and sends an edited form; errors stand at their fields, a conflict in the bar. */
 export function useEditSave(options: EditSaveOptions): {
   act: Act<Values, unknown>;
   /** `done` in place of the usual way to go on */
@@ -30,6 +30,7 @@ export function useEditSave(options: EditSaveOptions): {
   const { endpoint, form, prepare } = options;
   const goOn = useRef(options.done);
   const act = useAct(
+    // the rule of the endpoint has checked what is sent
     async (held: Values) => call(endpoint, (prepare ? await prepare(held) : held) as Input<Endpoint>),
     {
       form,

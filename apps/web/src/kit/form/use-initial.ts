@@ -17,6 +17,7 @@ export function useInitial<L>(form: FormInstance<Values>, loaded: L, toForm: (lo
     if (was.loaded === loaded) return;
     const is = make.current(loaded);
     before.current = { loaded, initial: is };
+    // both sides of the merge are values of this form
     form.setFieldsValue(mergeTyped(form.getFieldsValue(true), was.initial, is) as Values);
     setInitial(is);
   }, [form, loaded]);

@@ -28,6 +28,7 @@ interface ImportDialogProps {
   done: () => void;
   close: () => void;
 }
+// keys of the table of modes
 const modes = Object.entries(importModes).map(([value, label]) => ({ value: value as ImportMode, label }));
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -102,6 +102,7 @@ async function takeBack(of: Runs, run: ImportRun): Promise<boolean> {
 
 const checksOf = (error: unknown): string[] => {
   if (!(error instanceof ApiError) || error.code !== 4011) return [];
+  // checked below to be a list
   const { checks } = (error.data ?? {}) as { checks?: unknown };
   return Array.isArray(checks) ? checks.map(String) : [];
 };

@@ -33,6 +33,7 @@ interface InnerListProps<Row extends object> {
 
 /** A list inside another page (members of a department, grants of a user): its state is its own and not in the address (pager scheme D). */
 export function InnerList<Row extends object>(props: InnerListProps<Row>) {
+  // rows with another key say so
   const { of, columns, fixed, batch, rowKey = 'id' as Extract<keyof Row, string> } = props;
   const [size, setSize] = useState<number>(pagerSchemes.D.size);
   const [page, setPage] = useState(1);
@@ -42,6 +43,7 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
   const input = { ...fixed, page, size, ...(keyword ? { keyword } : {}), ...(sort ? { sort } : {}) };
   const answer = useQuery({
     queryKey: [of.path, input],
+    // filters are as the user left them: the server checks them
     queryFn: ({ signal }) => call(of, input as Input<typeof of>, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });

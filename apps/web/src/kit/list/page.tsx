@@ -50,6 +50,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       sort: list.sort,
       total: list.total,
       selectedKeys: list.selectedKeys.map(String),
+      // fields of a row are names
       fields: shown.map(({ value }) => value as string),
       refresh: list.refresh,
       clearSelection: () => list.select([], []),

@@ -13,7 +13,7 @@ import { type BatchJob, useBatch } from './batch-run';
 import { RegisterFilters } from './filter/declared';
 import { ListPage } from './page';
 import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
-import { type List, type ListOptions, type PageEndpoint, useList } from './use-list';
+import { type List, type PageEndpoint, useList } from './use-list';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;
 
@@ -48,7 +48,6 @@ interface RegisterListPageProps<Row extends { id: string }> {
   of: Calls<Row>;
   columns: ReadonlyArray<Column<Row>>;
   cells?: Cells<Row>;
-  options?: ListOptions<Row>;
   /** what a record is called in sentences */
   nameOf: (row: Row) => string;
   /** address of the form of a new record, or what opens it */
@@ -86,7 +85,7 @@ interface RegisterListPageProps<Row extends { id: string }> {
 /** The list page of a register: 新增 导入 导出, ticked records, 编辑 … 变更记录 删除 of a row. What a register has beyond that it says itself. */
 export function RegisterListPage<Row extends { id: string }>(props: RegisterListPageProps<Row>) {
   const { of, nameOf } = props;
-  const list = useList<Row>(of.page, props.options);
+  const list = useList<Row>(of.page);
   const changed = useChanged(list, [of.changeHis, ...props.stale]);
   const batch = useBatch();
   const history = useHistoryDrawer(of.changeHis);

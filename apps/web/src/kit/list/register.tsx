@@ -92,6 +92,7 @@ export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status
       ids: keys,
       nameOf,
       done,
+      // every batch call takes ids, and with `more` what its own field asks for
       step: (ids) => call(endpoint, { ids, ...more } as Input<IdsEndpoint>),
     });
   const remove = async (): Promise<void> => {
@@ -143,6 +144,7 @@ export async function removeOne(del: IdsEndpoint, row: { id: string; name: strin
     danger: true,
   });
   if (!sure) return;
+  // every batch call takes ids
   await call(del, { ids: [row.id] } as Input<IdsEndpoint>);
   toast('success', `${row.name} 已删除`);
   done();
@@ -157,6 +159,7 @@ export async function setOne(
 ): Promise<void> {
   if (change.ask && !(await confirm({ title: `确定将 ${row.name} 改为“${change.name}”？`, content: change.ask })))
     return;
+  // the call of a state takes ids and the code in its field
   await call(endpoint, { ids: [row.id], [change.field]: change.code } as Input<IdsEndpoint>);
   toast('success', `${row.name} 已改为“${change.name}”`);
   done();

@@ -77,10 +77,12 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
   const asked = (auto || [...params.keys()].length > 0) && (ready?.(filters) ?? true);
   const answer = useQuery({
     queryKey: [endpoint.path, input],
+    // filters are as the user left them: the server checks them
     queryFn: ({ signal }) => call(endpoint, input as Input<PageEndpoint<Row>>, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     enabled: asked,
   });
+  // rows with another key say so
   const rowKey = options.rowKey ?? ('id' as Extract<keyof Row, string>);
   const rows = answer.data?.list ?? noRows;
   const selection = useSelection<Row>(endpoint.path, rows, rowKey);

@@ -4,7 +4,7 @@ let soundedAt = 0;
 const quietMs = 3_000;
 
 /** Two short tones, made here: nothing is loaded. Silent while the browser allows no sound before the first click. */
-export function chime(): void {
+export function playChime(): void {
   if (Date.now() - soundedAt < quietMs) return;
   soundedAt = Date.now();
   try {

@@ -177,7 +177,7 @@ export class LiveClient {
   }
 
   private take({ type, payload }: Frame, token: string): void {
-    if (type === liveFrame.positions) this.positions(JSON.parse(payload) as LivePositions, token);
+    if (type === liveFrame.positions) this.positions(JSON.parse(payload), token);
     else if (type === liveFrame.kicked) this.deps.kicked();
     else for (const listener of this.frameListeners.get(type) ?? []) listener(payload);
   }
@@ -190,7 +190,7 @@ export class LiveClient {
       return;
     }
     if (!message.reset && message.seq !== this.seq + 1) {
-      // Something was lost: a whole picture again. Until it comes, deltas are worth nothing.
+      // A frame was lost: ask for a full picture, and ignore deltas until it comes.
       this.seq = Number.NaN;
       this.hello(token);
       return;

@@ -1,7 +1,7 @@
 import { monitorLive } from '@tongda/contract/watch/location/calls';
 import { accessToken, call } from '../call/api';
 import { showKicked } from '../dialog/notify';
-import { toLogin } from '../session/leave';
+import { goToLogin } from '../session/leave';
 import { LiveClient, type LiveSocket } from './client';
 
 const path = '/api/gis/live';
@@ -27,7 +27,7 @@ export const liveClient = new LiveClient({
   open,
   token: accessToken,
   poll: (since) => call(monitorLive, since === undefined ? {} : { since }, { quiet: true }),
-  kicked: () => showKicked(() => toLogin()),
+  kicked: () => showKicked(() => goToLogin()),
 });
 
 let maps = 0;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Brand } from '@tongda/contract/base/brand/calls';
 import { expect, test } from 'vitest';
-import { addressName, logoOf, platformName } from './brand';
+import { brandNameKept, logoOf, platformName } from './brand';
 
 const brand = (part: Partial<Brand>): Brand => ({
   clientId: null,
@@ -49,8 +49,8 @@ test('the name: the company’s own brand, then the address’s, then the platfo
 });
 
 test('the name in an address is remembered, nonsense is not', () => {
-  expect(addressName()).toBeUndefined();
-  expect(addressName('fruit')).toBe('fruit');
-  expect(addressName('../x')).toBe('fruit');
-  expect(addressName()).toBe('fruit');
+  expect(brandNameKept()).toBeUndefined();
+  expect(brandNameKept('fruit')).toBe('fruit');
+  expect(brandNameKept('../x')).toBe('fruit');
+  expect(brandNameKept()).toBe('fruit');
 });

@@ -18,23 +18,26 @@ export const useBrand = create<BrandState>(() => ({ own: null, address: null }))
 
 /** The name in title, header and sentences. */
 export const platformName = (state: BrandState = useBrand.getState()): string =>
-  named(state)?.platformName ?? platform.platformName;
+  brandInForce(state)?.platformName ?? platform.platformName;
 
-/** The brand that counts: the company's own before the address's before the platform's. */
-export const named = ({ own, address }: BrandState): Brand | null => (own?.clientId ? own : (address ?? own));
+/** The brand in force: the company's own, else that of the address, else the platform's. */
+export const brandInForce = ({ own, address }: BrandState): Brand | null => (own?.clientId ? own : (address ?? own));
 
 const cacheKey = (clientId: string): string => `td.brand.${clientId}`;
 
 function show(state: BrandState): void {
   useBrand.setState(state);
-  showBrandColour(named(state)?.themeColor ?? null);
-  const favicon = named(state)?.faviconUrl;
+  showBrandColour(brandInForce(state)?.themeColor ?? null);
+  const favicon = brandInForce(state)?.faviconUrl;
   if (favicon) document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', favicon);
 }
 
 const addressKey = 'td.brandName';
-/** The name that an address gave this browser (`/community/login?brand=fruit`): it counts after the login and at the next one, too. */
-export function addressName(given: string | null = null): string | undefined {
+/**
+ * The brand name that this browser uses: `given` by an address (`/community/login?brand=fruit`), which is kept for later visits, or the one that
+ * was kept before.
+ */
+export function brandNameKept(given: string | null = null): string | undefined {
   if (given !== null && /^[A-Za-z0-9]{3,15}$/u.test(given)) localStorage.setItem(addressKey, given);
   return localStorage.getItem(addressKey) ?? undefined;
 }
@@ -42,11 +45,11 @@ export function addressName(given: string | null = null): string | undefined {
 /** Shows the brand known from the last visit at once, and asks for today's. A failure leaves what is there. */
 export async function loadBrand(clientId: string): Promise<void> {
   const cached = localStorage.getItem(cacheKey(clientId));
-  if (cached) show(JSON.parse(cached) as BrandState);
+  if (cached) show(JSON.parse(cached));
   try {
     const [own, address] = await Promise.all([
       call(brandOfClient, { clientId }, { quiet: true }),
-      call(brandOfHost, { urlName: addressName() }, { quiet: true }),
+      call(brandOfHost, { urlName: brandNameKept() }, { quiet: true }),
     ]);
     const state = { own, address };
     show(state);

@@ -15,13 +15,13 @@ export function safeReturn(target: string | null): string | null {
   }
 }
 
-/** Leaves the application's own routing on purpose: nothing of the old session stays in memory. Tests replace it. */
+/** Loads a page anew instead of routing to it, so that nothing of the old session stays in memory. Tests replace it. */
 export const navigation = { assign: (url: string): void => location.assign(url) };
 
 /** Ends the session in this window: tokens away, to the login page with the way back. `tellOthers`: all windows of the browser follow. */
-export function toLogin(tellOthers = true): void {
+export function goToLogin(tellOthers = true): void {
   clearTokens();
-  if (tellOthers) tellLeft();
+  if (tellOthers) announceLogout();
   const here = location.pathname + location.search;
   const back = safeReturn(here);
   navigation.assign(back && here !== '/' ? `${loginPath}?redirect=${encodeURIComponent(back)}` : loginPath);
@@ -33,9 +33,11 @@ export function watchOtherWindows(onChange: (what: 'left' | 'entered') => void):
   channel?.addEventListener('message', listen);
   return () => channel?.removeEventListener('message', listen);
 }
-export function tellLeft(): void {
+/** Tells the other windows of the browser that the session has ended. */
+export function announceLogout(): void {
   channel?.postMessage('left');
 }
-export function tellEntered(): void {
+/** Tells the other windows of the browser that somebody has logged in. */
+export function announceLogin(): void {
   channel?.postMessage('entered');
 }

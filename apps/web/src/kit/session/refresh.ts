@@ -15,7 +15,8 @@ const guarded = (): boolean => {
 };
 
 /** The refresh token was refused, or waiting led nowhere: only a new login helps. */
-export const loggedOut = (): ApiError => new ApiError(transport.loggedOut, message('session.idle'), [], null, true);
+export const loggedOutError = (): ApiError =>
+  new ApiError(transport.loggedOut, message('session.idle'), [], null, true);
 
 let running: Promise<void> | null = null;
 
@@ -24,7 +25,7 @@ let running: Promise<void> | null = null;
  * One refresh at a time in this window (callers share it) and one per 5 s in the browser: a guard in localStorage and a Web Lock keep
  * the other windows out; they wait 1 s and look again, 10 times at most. Throws ApiError 401 when only a login helps.
  */
-export function renew(stale: string | null): Promise<void> {
+export function renewTokens(stale: string | null): Promise<void> {
   running ??= renewOnce(stale).finally(() => {
     running = null;
   });
@@ -35,11 +36,11 @@ async function renewOnce(stale: string | null): Promise<void> {
   for (let waits = 0; waits <= maxWaits; waits++) {
     const current = readAccess();
     if (current !== null && current !== stale && accessIsFresh()) return;
-    if (!mayRefresh()) throw loggedOut();
+    if (!mayRefresh()) throw loggedOutError();
     if (!guarded() && (await underLock(exchange))) return;
     await sleep(tokenLife.refreshWait * 1000);
   }
-  throw loggedOut();
+  throw loggedOutError();
 }
 
 /** Runs `work` when no other window holds the lock; false when one does. Without Web Locks the guard alone must do. */
@@ -72,9 +73,10 @@ async function exchange(): Promise<void> {
   } catch {
     throw new ApiError(transport.offline, message('http.503'));
   }
+  // both fields are looked at before they are used
   const envelope = body as { code?: number; data?: unknown };
   if (envelope.code !== codes.ok) {
-    if (envelope.code === codes.refreshRejected) throw loggedOut();
+    if (envelope.code === codes.refreshRejected) throw loggedOutError();
     throw new ApiError(transport.server, message('http.503'));
   }
   storeTokens(token.output.parse(envelope.data));

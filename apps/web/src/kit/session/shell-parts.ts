@@ -18,7 +18,7 @@ export interface UserMenuEntry {
   run?: () => void;
 }
 
-/** What business modules hang into the shell, which knows none of them: the table is `areas/shell-parts.tsx`. */
+/** What modules add to the shell, which imports none of them: the table is `areas/shell-parts.tsx`. */
 export interface ShellParts {
   /** Buttons of the header between customer service and the user. */
   header: Readonly<Record<string, ComponentType>>;

@@ -45,7 +45,7 @@ export function clearTokens(): void {
 /** The super manager's fields that travel with a refresh; nothing for everybody else. */
 export function superFields(): Record<string, string> {
   try {
-    const kept = JSON.parse(localStorage.getItem(superKey) ?? '{}') as Record<string, unknown>;
+    const kept: Record<string, unknown> = JSON.parse(localStorage.getItem(superKey) ?? '{}');
     return Object.fromEntries(
       Object.entries(kept).filter((field): field is [string, string] => typeof field[1] === 'string'),
     );

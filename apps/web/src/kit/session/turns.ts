@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** What opens by itself, the most urgent first. */
+/** The dialogs that open by themselves, the most urgent first. */
 const order = ['browse', 'guide', 'serviceFee'] as const;
 export type Turn = (typeof order)[number];
 
@@ -13,7 +13,7 @@ interface Turns {
   last: Turn | null;
 }
 
-/** One thing at a time asks for attention by itself: a new user is not met by three dialogs in a row. */
+/** Lets one dialog at a time open by itself, so that a new user does not meet three in a row. */
 export const useTurns = create<Turns>(() => ({ waiting: [], current: null, last: null }));
 
 const lookMs = 250;

@@ -68,7 +68,7 @@ export function keepSession(): void {
 
 function readKept(): ReturnType<typeof sessionOf> | null {
   try {
-    const { user, tree, buttons } = JSON.parse(localStorage.getItem(keptSessionKey) ?? '') as Kept;
+    const { user, tree, buttons }: Kept = JSON.parse(localStorage.getItem(keptSessionKey) ?? '');
     return sessionOf(user, tree, buttons);
   } catch {
     return null;

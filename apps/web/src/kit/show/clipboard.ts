@@ -1,5 +1,5 @@
 /** Puts a text on the clipboard; without the Clipboard API (http in an intranet) by a hidden text area. False when the browser refuses. */
-export const toClipboard = async (text: string): Promise<boolean> => (await byClipboard(text)) || bySelection(text);
+export const writeClipboard = async (text: string): Promise<boolean> => (await byClipboard(text)) || bySelection(text);
 
 async function byClipboard(text: string): Promise<boolean> {
   try {

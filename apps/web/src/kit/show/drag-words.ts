@@ -1,7 +1,7 @@
 import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
 
 /** What dragging says to screen readers, in Chinese; `name` tells an item's word from its id. */
-export function dragWords(name: (id: string) => string): {
+export function dragAnnouncements(name: (id: string) => string): {
   screenReaderInstructions: ScreenReaderInstructions;
   announcements: Announcements;
 } {

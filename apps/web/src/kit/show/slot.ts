@@ -9,7 +9,7 @@ export interface Slot<Props> {
 }
 
 /** Makes an empty slot. */
-export function slot<Props>(): Slot<Props> {
+export function createSlot<Props>(): Slot<Props> {
   let filled: ComponentType<Props> | null = null;
   return {
     fill: (part) => {

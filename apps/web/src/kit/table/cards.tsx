@@ -27,12 +27,14 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
     const keys = selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key];
     select?.(
       keys,
+      // the key field of a row holds its id
       rows.filter((row) => keys.includes(row[rowKey] as Key)),
     );
   };
   return (
     <ul className="kit-table-cards">
       {rows.map((row) => {
+        // the key field of a row holds its id
         const key = row[rowKey] as Key;
         return (
           <li key={key}>

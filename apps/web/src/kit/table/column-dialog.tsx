@@ -13,7 +13,7 @@ import { Button, Checkbox, Modal } from 'antd';
 import { GripVertical, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { confirm, toast } from '../dialog/notify';
-import { dragWords } from '../show/drag-words';
+import { dragAnnouncements } from '../show/drag-words';
 import { defaultSetting, type FieldSetting } from './column-setting';
 import './column-dialog.css';
 
@@ -27,6 +27,7 @@ interface ColumnDialogProps<Row> {
 /** 显示字段设置: which columns, in which order, which ones stay in sight. Mount it while it is open. */
 export function ColumnDialog<Row>({ columns, setting, save, close }: ColumnDialogProps<Row>) {
   const [draft, setDraft] = useState(setting);
+  // fields of a row are names
   const byValue = new Map(columns.map((column) => [column.value as string, column]));
   const locked = (value: string): boolean => byValue.get(value)?.noEdit === true;
   const label = (value: string): string => byValue.get(value)?.label ?? value;
@@ -122,7 +123,7 @@ function ChosenFields({ draft, setDraft, label, change }: ChosenProps) {
         <span>显示顺序</span>
         <span className="td-cap">拖动排序，图钉固定在左侧</span>
       </header>
-      <DndContext sensors={sensors} onDragEnd={drop} accessibility={dragWords(label)}>
+      <DndContext sensors={sensors} onDragEnd={drop} accessibility={dragAnnouncements(label)}>
         <SortableContext items={shown.map(({ value }) => value)} strategy={verticalListSortingStrategy}>
           <ul className="kit-table-columns-chosen">
             {shown.map((entry) => (

@@ -22,6 +22,7 @@ export const defaultSetting = <Row>(columns: ReadonlyArray<Column<Row>>): FieldS
  * `noEdit` ones are always shown.
  */
 export function fitSetting<Row>(columns: ReadonlyArray<Column<Row>>, stored: readonly FieldSetting[]): FieldSetting[] {
+  // fields of a row are names
   const known = new Set(columns.map(({ value }) => value as string));
   const fitted = stored.filter(({ value }) => known.has(value));
   defaultSetting(columns).forEach((fresh, i, all) => {
@@ -30,6 +31,7 @@ export function fitSetting<Row>(columns: ReadonlyArray<Column<Row>>, stored: rea
     const at = before === undefined ? 0 : fitted.findIndex(({ value }) => value === before) + 1;
     fitted.splice(at, 0, fresh);
   });
+  // fields of a row are names
   const always = new Set(columns.filter(({ noEdit }) => noEdit).map(({ value }) => value as string));
   return fitted.map((entry) => (always.has(entry.value) ? { ...entry, show: true } : entry));
 }
@@ -39,6 +41,7 @@ export function shownColumns<Row>(
   columns: ReadonlyArray<Column<Row>>,
   setting: readonly FieldSetting[],
 ): Array<Column<Row>> {
+  // fields of a row are names
   const byValue = new Map(columns.map((column) => [column.value as string, column]));
   const shown = setting.flatMap((entry) => {
     const column = byValue.get(entry.value);

@@ -16,40 +16,21 @@ import './dense.css';
 /** Room for three words of two characters; longer words widen the column. */
 const actionsWidth = 122;
 const headHeight = 32;
+/** The column of ticks. */
+const tickWidth = 34;
 /** More rows than this are drawn only where they are in sight. */
 const drawnAtMost = 500;
 const totalsHeight = 34;
 /** Rows of which the words are measured. */
 const measuredRows = 60;
 
-/** The dense table of every list: 32 px rows, fixed ends, sorting after the title, sticky totals. It fills its parent's height. */
+/** The dense table of every list: 32 px rows, fixed ends, sorting after the title, sticky totals. It fills its parent's height; on a phone its rows are cards. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows, rowKey, columns, select, rowActions, totals, setSort } = props;
+  const { columns, totals, loading, stale } = props;
   const [box, size] = useSize<HTMLDivElement>();
   const labels = useDictLabels(columns.flatMap(({ dict }) => (dict ? [dict] : [])));
-  const wordsWidth = rowActions
-    ? Math.max(actionsWidth, ...rows.slice(0, measuredRows).map((row) => widthOf(rowActions(row))))
-    : 0;
-  const beside = (select ? 34 : 0) + wordsWidth;
-  const widths = useMemo(
-    () =>
-      fittedWidths(
-        columns.map((column) => column.width),
-        size.width - beside,
-      ),
-    [columns, size.width, beside],
-  );
-  const drawn = useMemo(() => {
-    const list: Array<TableColumnType<Row>> = columns.map((column, i) => ({
-      ...tableColumn(column, props.cells?.[column.value], props.sort ?? null, labels, decimalsOf(rows, column.value)),
-      width: widths[i],
-    }));
-    if (rowActions) list.push(actionsColumn(rowActions, wordsWidth));
-    return list;
-  }, [columns, widths, rows, props.cells, props.sort, labels, rowActions, wordsWidth]);
-  const width = widths.reduce((sum, column) => sum + column, beside);
   // What scrolls must be reachable with the keyboard, also when no row holds anything to focus.
-  const shape = props.loading ? 'loading' : rows.length === 0 ? 'empty' : 'rows';
+  const shape = loading ? 'loading' : props.rows.length === 0 ? 'empty' : 'rows';
   useEffect(() => {
     if (shape === 'loading') return;
     box.current?.querySelector('.ant-table-content, .ant-table-body')?.setAttribute('tabindex', '0');
@@ -59,74 +40,113 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname, search } = useLocation();
   useKeptScroll(box, '.ant-table-body', pathname + search, shape === 'rows');
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
-  if (usePhone() && !props.loading)
+  const old = <T extends ReactNode>(drawn: T) => <RowsAreOld value={Boolean(stale)}>{drawn}</RowsAreOld>;
+  if (usePhone() && !loading)
     return (
-      <div className="kit-table" ref={box} data-stale={props.stale} aria-busy={props.stale}>
-        <RowsAreOld value={Boolean(props.stale)}>
-          <DataCards
-            {...props}
-            cell={(row, field) => {
-              const column = columns.find(({ value }) => value === field);
-              const own = props.cells?.[field]?.(row);
-              return own === undefined || own === none
-                ? plainCell(own ?? row[field], column?.dict, labels, decimalsOf(rows, field))
-                : own;
-            }}
-          />
-        </RowsAreOld>
+      <div className="kit-table" ref={box} data-stale={stale} aria-busy={stale}>
+        {old(<DataCards {...props} cell={(row, field) => cellOf(props, labels, row, field)} />)}
       </div>
     );
   return (
     <div
       className="kit-table"
       ref={box}
-      data-stale={props.stale}
+      data-stale={stale}
       data-totals={totals !== undefined}
-      aria-busy={props.loading || props.stale}
+      aria-busy={loading || stale}
+      // a variable of CSS is not among React's properties
       style={{ '--td-body': `${bodyHeight}px` } as CSSProperties}
     >
-      {props.loading ? (
+      {loading ? (
         <Skeleton columns={columns} />
       ) : (
-        <RowsAreOld value={Boolean(props.stale)}>
-          <Table<Row>
-            rowKey={rowKey}
-            columns={drawn}
-            dataSource={rows as Row[]}
-            pagination={false}
-            showSorterTooltip={false}
-            tableLayout="fixed"
-            virtual={rows.length > drawnAtMost}
-            scroll={{ x: width, y: rows.length > 0 ? Math.max(bodyHeight, 96) : undefined }}
-            rowSelection={
-              select && {
-                selectedRowKeys: props.selectedKeys,
-                preserveSelectedRowKeys: true,
-                columnWidth: 34,
-                onChange: select,
-                fixed: true,
-              }
-            }
-            onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'kit-table-row-click' }))}
-            onChange={(_page, _filters, sorter) => {
-              const one = Array.isArray(sorter) ? sorter[0] : sorter;
-              setSort?.(
-                one?.order && one.columnKey
-                  ? `${String(one.columnKey)} ${one.order === 'ascend' ? 'asc' : 'desc'}`
-                  : null,
-              );
-            }}
-            locale={{ emptyText: props.empty }}
-            summary={
-              totals && rows.length > 0
-                ? () => totalsRow(columns, totals, Boolean(select), Boolean(rowActions))
-                : undefined
-            }
-          />
-        </RowsAreOld>
+        old(<Grid {...props} labels={labels} width={size.width} bodyHeight={bodyHeight} />)
       )}
     </div>
   );
+}
+
+interface GridProps<Row> extends DataTableProps<Row> {
+  labels: Labels;
+  /** px of the table and of its body */
+  width: number;
+  bodyHeight: number;
+}
+
+/** The table itself, in the component of antd. */
+function Grid<Row extends object>(props: GridProps<Row>) {
+  const { rows, columns, select, rowActions, totals, setSort, bodyHeight } = props;
+  const [drawn, width] = useTableColumns(props);
+  return (
+    <Table<Row>
+      rowKey={props.rowKey}
+      columns={drawn}
+      dataSource={rows}
+      pagination={false}
+      showSorterTooltip={false}
+      tableLayout="fixed"
+      virtual={rows.length > drawnAtMost}
+      scroll={{ x: width, y: rows.length > 0 ? Math.max(bodyHeight, 96) : undefined }}
+      rowSelection={
+        select && {
+          selectedRowKeys: props.selectedKeys,
+          preserveSelectedRowKeys: true,
+          columnWidth: tickWidth,
+          onChange: select,
+          fixed: true,
+        }
+      }
+      onRow={props.onRow && ((row) => ({ onClick: () => props.onRow?.(row), className: 'kit-table-row-click' }))}
+      onChange={(_page, _filters, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter;
+        setSort?.(
+          one?.order && one.columnKey ? `${String(one.columnKey)} ${one.order === 'ascend' ? 'asc' : 'desc'}` : null,
+        );
+      }}
+      locale={{ emptyText: props.empty }}
+      summary={
+        totals && rows.length > 0 ? () => totalsRow(columns, totals, Boolean(select), Boolean(rowActions)) : undefined
+      }
+    />
+  );
+}
+
+/** The columns as antd draws them, fitted to the width of the table, and the px that they take with ticks and actions. */
+function useTableColumns<Row extends object>(props: GridProps<Row>): [Array<TableColumnType<Row>>, number] {
+  const { rows, columns, cells, sort, select, rowActions, labels, width } = props;
+  const wordsWidth = rowActions
+    ? Math.max(actionsWidth, ...rows.slice(0, measuredRows).map((row) => widthOf(rowActions(row))))
+    : 0;
+  const beside = (select ? tickWidth : 0) + wordsWidth;
+  const widths = useMemo(
+    () =>
+      fittedWidths(
+        columns.map((column) => column.width),
+        width - beside,
+      ),
+    [columns, width, beside],
+  );
+  const drawn = useMemo(() => {
+    const list: Array<TableColumnType<Row>> = columns.map((column, i) => ({
+      ...tableColumn(column, cells?.[column.value], sort ?? null, labels, decimalsOf(rows, column.value)),
+      width: widths[i],
+    }));
+    if (rowActions) list.push(actionsColumn(rowActions, wordsWidth));
+    return list;
+  }, [columns, widths, rows, cells, sort, labels, rowActions, wordsWidth]);
+  return [drawn, widths.reduce((sum, column) => sum + column, beside)];
+}
+
+/** A cell of a card as the table would draw it. */
+function cellOf<Row extends object>(
+  { rows, columns, cells }: DataTableProps<Row>,
+  labels: Labels,
+  row: Row,
+  field: Extract<keyof Row, string>,
+): ReactNode {
+  const dict = columns.find(({ value }) => value === field)?.dict;
+  const own = cells?.[field]?.(row);
+  return own === undefined || own === none ? plainCell(own ?? row[field], dict, labels, decimalsOf(rows, field)) : own;
 }
 
 type Labels = ReturnType<typeof useDictLabels>;
@@ -170,7 +190,7 @@ function decimalsOf<Row>(rows: readonly Row[], value: Extract<keyof Row, string>
 function plainCell(value: unknown, dict: string | undefined, labels: Labels, decimals: number): ReactNode {
   if (value === null || value === undefined || value === '' || value === none)
     return <span className="td-mute">{none}</span>;
-  if (dict) return words(value, dict, labels);
+  if (dict) return dictWords(value, dict, labels);
   if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
   if (typeof value === 'number') return num(value, decimals);
   if (typeof value === 'boolean') return value ? '是' : '否';
@@ -179,9 +199,10 @@ function plainCell(value: unknown, dict: string | undefined, labels: Labels, dec
 }
 
 /** Words of one code or of several, cut with the whole on hover. */
-function words(value: unknown, dict: string, labels: Labels): ReactNode {
+function dictWords(value: unknown, dict: string, labels: Labels): ReactNode {
   const text = [value]
     .flat()
+    // a column with a dictionary holds its codes
     .map((code) => labels(dict, code as string | number))
     .join('、');
   return text === '' ? <span className="td-mute">{none}</span> : <span title={text}>{text}</span>;

@@ -21,7 +21,7 @@ const run = (action: RowAction, client: QueryClient | undefined): void => {
 export const RowsAreOld = createContext(false);
 
 /**
- * What was chosen of a row waits until the row is new, and is then done to the new one: somebody who acts twice in a row must not be told that
+ * An action on a row that is being reloaded waits for the new row and is then done to that one: somebody who acts twice in a row must not be told that
  * the row was changed meanwhile, by himself. What the new row no longer offers is not done.
  */
 function useOnNewRow(actions: readonly RowAction[]): { waiting: string | null; choose: (action: RowAction) => void } {

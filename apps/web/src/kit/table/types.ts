@@ -11,7 +11,7 @@ export interface RowAction {
   danger?: boolean;
   why?: string;
 }
-/** Own drawings of cells, by the field of the row. */
+/** How a page draws the cells of some columns itself, by the field of the row. */
 export type Cells<Row> = Partial<Record<Extract<keyof Row, string>, (row: Row) => ReactNode>>;
 /** The line of sums under a table. */
 export interface Totals<Row> {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** How far what was left behind had been scrolled, px by address; for as long as the window lives. */
+/** Scroll positions in px by the address of the page, as long as the window lives. */
 const kept = new Map<string, number>();
 
 /**

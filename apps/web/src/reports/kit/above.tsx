@@ -76,6 +76,7 @@ function Stat({ columns, rows }: { columns: ColumnMap; rows: readonly AnyRow[] }
       <ShortTable<AnyRow>
         rows={rows}
         rowKey="id"
+        // columns of a declaration name the fields of its rows
         columns={tableColumns(columns, asked).map((column) => ({ ...column, sortable: false })) as never}
         cells={cellsOf(columns, asked, rows)}
         most={6}

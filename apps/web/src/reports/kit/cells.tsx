@@ -39,6 +39,7 @@ function drawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow
       return (row) => <PlateChip plateNo={textOf(row[name])} colour={numberOf(row.vehicleColor) ?? 0} />;
     case 'words':
       return (row) => {
+        // columns of words hold codes
         const word = column.words?.[row[name] as string] ?? '';
         return word === '' ? (
           none
@@ -102,6 +103,7 @@ function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readon
 /** The foot of a report, over all rows of the filter. */
 export function footOf(of: Report, asked: Asked, foot: Foot): Totals<AnyRow> {
   const values: Record<string, ReactNode> = {};
+  // reports with a column a day have these in their foot
   const { days, onRoad } = foot as { days?: Array<number | null>; onRoad?: number[] };
   for (const [name, column] of Object.entries(of.columns)) {
     const decimals = decided(column.decimals ?? 0, asked);

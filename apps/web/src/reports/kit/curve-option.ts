@@ -85,6 +85,7 @@ function curves(series: Series, lane: number, i: number, mode: ThemeMode): LineS
             data: only(([, , flag]) => flag === 1),
             lineStyle: { width: 1.5, color: colour('grey', mode), type: [4, 3] },
             z: 3,
+            // a dash pattern is open in the types of the library
           } as LineSeriesOption,
         ]
       : []),

@@ -60,6 +60,7 @@ function Control({ name, of }: ControlProps): ReactNode {
 
 function Vehicles({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
+  // the picker puts ids there
   const chosen = Array.isArray(values[name]) ? (values[name] as string[]) : [];
   const { max = 100, equip = [], required = false } = of.pick ?? {};
   return (
@@ -115,6 +116,7 @@ const clock = 'HH:mm';
 
 function Hours({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
+  // the control puts clocks there
   const [from, until] = Array.isArray(values[name]) ? (values[name] as string[]) : [];
   return (
     <div className="kit-list-filter-one" style={{ width: of.width }}>

@@ -30,17 +30,20 @@ export const screenOf =
  */
 export function ReportPage({ of }: { of: Report }) {
   const [defaults] = useState(() => firstFilters(of));
+  // every report pages its rows alike
   const list = useList<AnyRow>(of.page as unknown as PageEndpoint<AnyRow>, {
     defaults,
     auto: false,
     ready: (filters) => readyToAsk(of, filters),
   });
+  // the first filters of a report name its range
   const asked = useMemo(() => ({ ...defaults, ...list.filters }) as Asked, [defaults, list.filters]);
   const foot = useFoot(of, list);
   const [view, setView] = useState<ReportView>('curve');
   return (
     <ListPage
       list={list}
+      // columns of a declaration name the fields of its rows
       columns={useMemo(() => tableColumns(of.columns, asked), [of, asked]) as never}
       cells={useMemo(() => cellsOf(of.columns, asked, list.rows), [of, asked, list.rows])}
       filters={<ReportFilters of={of} />}
@@ -82,6 +85,7 @@ function useFoot(of: Report, list: List<AnyRow>) {
 /** The address of another screen of the same report, with what was asked here. */
 const withFilters = (screen: Report['screen'], filters: Record<string, unknown>): string => {
   const query = writeListState({ filters, page: 1, size: null, sort: null }).toString();
+  // reports are mounted in the area of reports
   return `${href(routes[screen] as Route<'report'>, 'report')}?${query}`;
 };
 

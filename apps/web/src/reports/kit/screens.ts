@@ -14,6 +14,7 @@ const loaderOf =
   };
 
 /** Every screen of every report that is built, each mounted from its declaration: no report has a line on this side. */
+// built of the keys that the type lists
 export const reportPages = Object.fromEntries(keysOf(builtReportScreens).map((key) => [key, loaderOf(key)])) as Record<
   ReportKey,
   PageLoader

@@ -1,14 +1,14 @@
 import { Button, Popover } from 'antd';
 import { Headset, MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { named, useBrand } from '../../kit/session/brand';
+import { brandInForce, useBrand } from '../../kit/session/brand';
 import { Qr } from '../../kit/show/qr';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback')).FeedbackDialog }));
 
 /** 客服: number, hours and QR code of whoever serves this company as far as they are named, and 我要反馈. */
 export function CustomerService() {
-  const brand = useBrand(named);
+  const brand = useBrand(brandInForce);
   const [open, setOpen] = useState(false);
   const [writing, setWriting] = useState(false);
   if (!brand) return null;

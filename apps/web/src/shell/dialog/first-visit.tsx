@@ -6,10 +6,10 @@ import { browseAsked, finishGuide, useShellPrefs } from '../tab/prefs';
 const BrowseDialog = lazy(async () => ({ default: (await import('./browse')).BrowseDialog }));
 const GuideTour = lazy(() => import('./guide-tour'));
 
-/** Neither a guest of the company nor a screen on the wall: these are not asked and not led around. */
+/** True for a user of the company itself: visiting provider staff (loginType -1) and wall screens are not asked anything and get no tour. */
 const isAtHome = (user: User | null): boolean => user !== null && user.loginType !== -1 && user.terminalKind !== 'tv';
 
-/** What asks by itself, one thing after the other: how pages open (once a browser), then the tour (once a user). */
+/** The dialogs that open by themselves, one after the other: how pages open (once a browser), then the tour (once a user). */
 export function FirstVisit() {
   const atHome = useSession(({ user }) => isAtHome(user));
   const { loaded, openUrl, guideDone, guideWanted } = useShellPrefs();

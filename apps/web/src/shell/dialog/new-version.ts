@@ -9,7 +9,7 @@ declare const __BUILD__: string | undefined;
 export const ownBuild = (): string => (typeof __BUILD__ === 'string' ? __BUILD__ : '');
 
 /** Asks what the server offers now; null when it does not say. */
-export async function offeredBuild(): Promise<string | null> {
+export async function fetchOfferedBuild(): Promise<string | null> {
   try {
     const reply = await fetch('/version.json', { cache: 'no-store' });
     const parsed = answer.safeParse(await reply.json());
@@ -23,7 +23,7 @@ export async function offeredBuild(): Promise<string | null> {
 export function watchVersion(
   own: string,
   found: () => void,
-  offered: () => Promise<string | null> = offeredBuild,
+  offered: () => Promise<string | null> = fetchOfferedBuild,
 ): () => void {
   let over = own === '';
   const look = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bindNotify } from '../../kit/dialog/notify';
 import { addLeaveGuard } from '../../kit/form/leave-guards';
 import { useSession } from '../../kit/session/user';
-import { clearTabs, comeBack, leaveTabs, setTabs, tabsFollow, useTabs } from '../tab/store';
+import { allowReopening, clearTabs, leaveTabs, setTabs, tabsFollow, useTabs } from '../tab/store';
 import { closeTab } from '../tab/tabs';
 import { askToLeavePage, KeptPages } from './kept-pages';
 
@@ -139,7 +139,7 @@ test('a page that arrives after its tab was closed does not open it again; asked
   expect(ids()).toEqual([vehicleTab, driverTab]);
   leaveTabs([driverTab ?? '']);
   act(() => setTabs(closeTab(useTabs.getState(), driverTab ?? '')));
-  comeBack();
+  allowReopening();
   await go(`${drivers}?page=3`);
   expect(ids()).toEqual([vehicleTab, driverTab]);
 });

@@ -2,7 +2,7 @@ import { type Place, placeAt } from '@tongda/contract/shell/routes';
 import { mayEnter } from '@tongda/contract/shell/tree';
 import { Activity, type ContextType, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router';
-import { anythingUnsaved, askToLeave } from '../../kit/form/leave-guards';
+import { askToLeave, hasUnsavedWork } from '../../kit/form/leave-guards';
 import { useSession } from '../../kit/session/user';
 import { tabId, useTabs } from '../tab/store';
 
@@ -18,7 +18,7 @@ const givenUp = new Set<string>();
 
 /** Asks when leaving the page in front would lose something; true = go. */
 export async function askToLeavePage(): Promise<boolean> {
-  if (!anythingUnsaved()) return true;
+  if (!hasUnsavedWork()) return true;
   if (!(await askToLeave())) return false;
   const place = placeAt(window.location.pathname);
   if (place?.tab) givenUp.add(tabId(place));

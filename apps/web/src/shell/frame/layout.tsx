@@ -5,7 +5,7 @@ import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/shell/tree';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
 import { toast } from '../../kit/dialog/notify';
-import { anythingUnsaved } from '../../kit/form/leave-guards';
+import { hasUnsavedWork } from '../../kit/form/leave-guards';
 import { platformName, useBrand } from '../../kit/session/brand';
 import type { ShellParts } from '../../kit/session/shell-parts';
 import { useSession } from '../../kit/session/user';
@@ -42,7 +42,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   useGuard();
   useRightsWatch();
   useEffect(() => {
-    // What is said when the network is gone must be here before.
+    // Toasts are loaded ahead, as they could not be loaded once the network is gone.
     const timer = setTimeout(() => void import('./notifier').catch(() => undefined), notifierAfterMs);
     return () => clearTimeout(timer);
   }, []);
@@ -106,7 +106,7 @@ function Strip({ place }: { place: Place }) {
 function useGuard(): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false;
-    return !permitted(nextLocation.pathname) || anythingUnsaved();
+    return !permitted(nextLocation.pathname) || hasUnsavedWork();
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -5,7 +5,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { call } from '../../kit/call/api';
 import { confirm, reportError } from '../../kit/dialog/notify';
 import { askToLeave } from '../../kit/form/leave-guards';
-import { loginPath, navigation, tellEntered, tellLeft } from '../../kit/session/leave';
+import { announceLogin, announceLogout, loginPath, navigation } from '../../kit/session/leave';
 import { clearTokens, storeTokens } from '../../kit/session/tokens';
 import { clearTabs } from '../tab/store';
 
@@ -16,7 +16,7 @@ export async function leaveSystem(): Promise<void> {
   await call(logout, {}, { quiet: true }).catch(() => undefined);
   clearTokens();
   clearTabs();
-  tellLeft();
+  announceLogout();
   navigation.assign(loginPath);
 }
 
@@ -28,7 +28,7 @@ export async function leaveCompany(): Promise<void> {
     const own = await call(logout, { outLogin: '1' });
     if (own) storeTokens(own);
     clearTabs();
-    tellEntered();
+    announceLogin();
     navigation.assign(builtRoutes.has('accountMagList') ? href(routes.accountMagList, 'backstage') : '/');
   } catch (error) {
     reportError(error);

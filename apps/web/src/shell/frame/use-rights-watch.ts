@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { holdNotices, liveClient } from '../../kit/live/connection';
 import { reloadSession } from '../../kit/session/user';
 
-/** A company's open pages do not all ask in the same moment; who lost or got a right himself does not wait. */
+/** ms over which the open pages of a company spread their requests; a user whose own rights changed does not wait. */
 const spreadMs = 250;
 
 /** Rights or grants of the company changed: menus, buttons and lists are asked for again, and a page without its right is left. */
@@ -22,13 +22,13 @@ export function useRightsWatch(): void {
       timer ??= setTimeout(ask, Math.random() * spreadMs);
     };
     const heard = (payload: string): void => {
-      const { own } = JSON.parse(payload) as LiveAccessChanged;
+      const { own }: LiveAccessChanged = JSON.parse(payload);
       if (own) {
         clearTimeout(timer);
         ask();
       } else again();
     };
-    // What changed while the page was hidden was not heard.
+    // A hidden page gets no notices: it asks when it is seen again.
     const seen = (): void => {
       if (!document.hidden) again();
     };

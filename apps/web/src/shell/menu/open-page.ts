@@ -1,7 +1,7 @@
 import { areaKeys, areas } from '@tongda/contract/shell/areas';
 import { useNavigate } from 'react-router';
 import { useShellPrefs } from '../tab/prefs';
-import { comeBack, tabUrl } from '../tab/store';
+import { allowReopening, tabUrl } from '../tab/store';
 
 export interface PageTarget {
   url: string;
@@ -39,7 +39,7 @@ export function useOpenPage(): (target: PageTarget) => void {
   return (target) => {
     const here = { path: window.location.pathname, windowName: window.name };
     const other = windowFor(target, here, useShellPrefs.getState().openUrl);
-    comeBack();
+    allowReopening();
     if (other) window.open(target.url, other)?.focus();
     else void navigate(tabUrl(target.url, here.path));
   };

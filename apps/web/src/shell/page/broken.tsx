@@ -10,7 +10,7 @@ const reloadedKey = 'td.reloadedFor';
 const isStaleBuild = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script/iu.test(error.message);
 
-/** What a page that broke leaves behind: the rest of the application goes on. */
+/** Stands in place of a page that failed to render; the rest of the application goes on. */
 export function PageError() {
   const error = useRouteError();
   const notFound = isRouteErrorResponse(error) && error.status === 404;

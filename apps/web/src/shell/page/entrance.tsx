@@ -6,7 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../../kit/call/api-error';
 import { watchDownloads } from '../../kit/files/downloads';
 import { loadBrand } from '../../kit/session/brand';
-import { loginPath, toLogin, watchOtherWindows } from '../../kit/session/leave';
+import { goToLogin, loginPath, watchOtherWindows } from '../../kit/session/leave';
 import { hasLogin } from '../../kit/session/tokens';
 import { loadSession, type User, useSession } from '../../kit/session/user';
 import { ErrorState, Loading } from '../../kit/show/states';
@@ -28,7 +28,7 @@ const whoKey = 'td.who';
 const windowKey = 'td.who.window';
 const whoIs = ({ clientId, id }: User): string => `${clientId}:${id}`;
 
-/** What one user left in this window is not the next one's: answers in memory, open tabs and what was searched for in them. */
+/** Clears what one user left in this window before the next one sees it: answers in memory, open tabs and their filters. */
 useSession.subscribe(({ user }) => {
   if (!user) return;
   const before = sessionStorage.getItem(windowKey);
@@ -93,7 +93,7 @@ function useOtherWindows(): void {
     if (!user) return;
     const me = whoIs(user);
     localStorage.setItem(whoKey, me);
-    const stop = watchOtherWindows((what) => (what === 'left' ? toLogin(false) : window.location.reload()));
+    const stop = watchOtherWindows((what) => (what === 'left' ? goToLogin(false) : window.location.reload()));
     const look = (): void => {
       const now = localStorage.getItem(whoKey);
       if (!document.hidden && now !== null && now !== me) window.location.reload();

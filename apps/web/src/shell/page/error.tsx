@@ -5,7 +5,7 @@ import { CircleAlert, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../kit/call/api';
-import { toLogin } from '../../kit/session/leave';
+import { goToLogin } from '../../kit/session/leave';
 import { MessagePage } from './message';
 
 const causes: Readonly<Record<string, { title: string; text: string }>> = {
@@ -16,7 +16,7 @@ const causes: Readonly<Record<string, { title: string; text: string }>> = {
   unsupported: { title: '浏览器版本过低', text: '请使用最近两年的 Chrome、Edge 或 Firefox 浏览器' },
 };
 
-/** Whose account is a driver's and nothing else has no menu but a page: it opens, wholly, so that it keeps itself for dead zones. */
+/** A driver's account has no menu but a page of its own: it is opened by a full load, so that it keeps itself for places without a network. */
 function useDriversWay(without: boolean): void {
   useEffect(() => {
     if (!without) return;
@@ -38,7 +38,7 @@ export function ErrorPage() {
   useDriversWay(code === 'nomenu');
   const cause = causes[code] ?? { title: '页面遇到错误', text: '请返回首页，或刷新后重试' };
   const home = { label: '返回首页', run: () => void navigate(href(routes.communityHome, 'community')), primary: true };
-  const login = { label: '重新登录', run: () => toLogin() };
+  const login = { label: '重新登录', run: () => goToLogin() };
   return (
     <MessagePage
       icon={code === 'noauth' || code === 'nomenu' ? <LockKeyhole /> : <CircleAlert />}
@@ -51,7 +51,7 @@ export function ErrorPage() {
   );
 }
 
-/** Whom to call, and the number of the failed call to name there. */
+/** The service number to call, and the number of the failed call to tell there. */
 function Help({ trace }: { trace: string | null }) {
   const [phone, setPhone] = useState('');
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { dragWords } from '../../kit/show/drag-words';
+import { dragAnnouncements } from '../../kit/show/drag-words';
 import { askToLeavePage } from '../frame/kept-pages';
 import { leaveTabs, setTabs, useTabs } from './store';
 import { closeLeft, closeOthers, closeRight, closeTab, moveTab, type Tab, type TabState } from './tabs';
@@ -42,7 +42,7 @@ export function TabBar({ group }: { group: string }) {
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={drop}
-      accessibility={dragWords((id) => shown.tabs.find((tab) => tab.id === id)?.name ?? '')}
+      accessibility={dragAnnouncements((id) => shown.tabs.find((tab) => tab.id === id)?.name ?? '')}
     >
       <SortableContext items={shown.tabs.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
         <nav className="shell-tab-bar" aria-label="已打开的页面">

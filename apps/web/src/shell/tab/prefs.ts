@@ -42,7 +42,7 @@ const nothing: ShellPrefs = {
 /** The user's settings of the shell: what this browser knows at once, what the server knows a moment later. */
 export const useShellPrefs = create<ShellPrefs>(() => nothing);
 
-/** The cover is gone for one user of this browser, not for the next one. */
+/** Key of the note that one user of this browser has uncovered the code; the next user finds it covered. */
 const uncoveredKey = (): string => `td.codeUncovered.${useSession.getState().user?.id ?? '0'}`;
 
 /** Waits before the server is asked again, ms. */
@@ -70,7 +70,7 @@ async function askServer(waits: readonly number[]): Promise<void> {
   }
   const local = useShellPrefs.getState();
   const known = parse(stored[tags.sharedCodeCover], z.boolean()) === true;
-  // What could not be told to the server then is told now: the next computer must not cover the code again.
+  // A note that could not be sent to the server then is sent now, so that the next computer does not cover the code again.
   if (local.codeUncovered && !known) void saveTag(tags.sharedCodeCover, true);
   useShellPrefs.setState({
     loaded: true,

@@ -2,14 +2,14 @@ import { menus } from '@tongda/contract/shell/menus';
 import type { Place } from '@tongda/contract/shell/routes';
 import { create } from 'zustand';
 import { toast } from '../../kit/dialog/notify';
-import { activate, noTabs, openTab, type Tab, type TabState } from './tabs';
+import { activateTab, noTabs, openTab, type Tab, type TabState } from './tabs';
 
 /** Tabs live as long as the window they are in. */
 const storeKey = (): string => `td.tabs.${window.name}`;
 
 function restore(): TabState {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(storeKey()) ?? 'null') as TabState | null;
+    const stored: TabState | null = JSON.parse(sessionStorage.getItem(storeKey()) ?? 'null');
     return stored && Array.isArray(stored.tabs) ? stored : noTabs;
   } catch {
     return noTabs;
@@ -40,8 +40,8 @@ const leaving = new Set<string>();
 export const leaveTabs = (ids: readonly string[]): void => {
   for (const id of ids) leaving.add(id);
 };
-/** Somebody asks for a page himself: what he closed before does not count any more. */
-export const comeBack = (): void => leaving.clear();
+/** Lets closed tabs open again, because the user asks for a page himself. */
+export const allowReopening = (): void => leaving.clear();
 
 /** Where an entry of a menu leads: to its open tab as that was left, or, from the tab itself, to the page as it begins. */
 export function tabUrl(url: string, here: string): string {
@@ -64,7 +64,7 @@ export function tabsFollow(place: Place, url: string): void {
     return;
   }
   const owner = state.tabs.find((tab) => tab.group === place.area && tab.menu === place.menu);
-  if (owner) setTabs(activate(state, owner.id));
-  else if (place.breadcrumb) setTabs(activate(state, null));
+  if (owner) setTabs(activateTab(state, owner.id));
+  else if (place.breadcrumb) setTabs(activateTab(state, null));
   else if (state.tabs.length > 0) clearTabs();
 }

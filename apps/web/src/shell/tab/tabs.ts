@@ -42,7 +42,7 @@ export function openTab(state: TabState, tab: Omit<Tab, 'seen'>): TabState & { d
   return { tabs: inserted(kept, { ...tab, seen }), activeId: tab.id, dropped };
 }
 
-export function activate(state: TabState, id: string | null): TabState {
+export function activateTab(state: TabState, id: string | null): TabState {
   if (id === state.activeId) return state;
   const seen = turn(state.tabs);
   return { tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, seen } : tab)), activeId: id };

@@ -7,13 +7,13 @@ import type { FieldMask } from '../../company/role/field-mask';
 const phone = /^(?:phone|mobile)$|(?<!service)Phone$/u;
 const cost = /^(?:cost|toll|fuel|amount|profit|margin)Yuan$/u;
 
-/** What hides a field; null: nothing does. */
+/** The mask of a role that hides a field of this name; null: none does. */
 export function maskOf(field: string): Extract<FieldMask, 'phone' | 'cost'> | null {
   if (phone.test(field)) return 'phone';
   return cost.test(field) ? 'cost' : null;
 }
 
-/** One's own account, the provider's number, and the company's own bills with the provider: nobody's phone that a role could hide. */
+/** Paths whose answers are never masked: one's own account, the provider's number, and the company's own bills with the provider. */
 const own =
   /^\/api\/(?:sso\/|base\/(?:user\/(?:info|profile|up\w+|companies)|open\/|cms\/|onlineRenewal\/|erpOrder\/|member|device\/))/u;
 export const neverMasked = (path: string): boolean => own.test(path);

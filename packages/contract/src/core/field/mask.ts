@@ -1,4 +1,4 @@
-/** Personal numbers as those see them who may not see them in full. */
+/** Personal numbers with their middle replaced by `*`, for users who may not see them in full. */
 
 const masked = (text: string, head: number, tail: number): string =>
   text.length <= head + tail
@@ -12,5 +12,5 @@ export const maskIdCard = (idCard: string): string => masked(idCard, 3, 2);
 /** LSV***********4841 */
 export const maskVin = (vin: string): string => masked(vin, 3, 4);
 
-/** Whether a text came from one of the masks: nobody types it. */
+/** Whether a text was made by one of the masks; nobody types three stars himself. */
 export const isMasked = (text: string): boolean => text.includes('***');

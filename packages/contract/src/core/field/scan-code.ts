@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * What the QR codes say that the platform prints: `v<vehicle>-<number of the code>-<signature>` on vehicles, `s<store>-<signature>` at stores.
- * Nothing else, and nothing that could be made elsewhere.
+ * They hold nothing else, and only the platform can sign them.
  */
 export const scanCode = z
   .string('请扫描车辆或门店的二维码')

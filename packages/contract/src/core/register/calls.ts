@@ -60,6 +60,7 @@ export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extend
       path: `${base}/page`,
       access: read,
       title: `${noun}列表`,
+      // the shape of an object schema is what its type says
       input: pageQuery.extend(filters.shape as F['shape']),
       output: pageOf(fields.row),
     }),
@@ -88,6 +89,7 @@ export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extend
       path: `${base}/${words.export ?? 'export'}`,
       access: right('export'),
       title: `导出${noun}`,
+      // the shape of the extended schema is that of both
       input: filters.extend(exportOptions) as z.ZodObject<F['shape'] & typeof exportOptions>,
       output: z.object({ id }),
     }),
@@ -115,6 +117,7 @@ export const statusCall = <S extends readonly [number, ...number[]] | readonly n
     path: `${base}/status`,
     access,
     title,
+    // states are listed with one value at least
     input: z.object({ ids: chosenIds(noun), status: z.literal(codes as S & readonly [S[number]], '请选择状态') }),
     output: z.array(batchLine),
   });

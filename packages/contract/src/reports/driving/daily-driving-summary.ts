@@ -25,6 +25,7 @@ const metric = choice(
   'mileage',
   190,
 );
+// parsed by the filter, whose options are the metrics
 const of = (asked: Asked) => dailyMetrics[asked.metric as DailyMetric];
 const decimals = (asked: Asked): number => of(asked).decimals;
 

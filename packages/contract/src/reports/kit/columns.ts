@@ -100,8 +100,9 @@ export function daysOf({ startTime, endTime }: Pick<Asked, 'startTime' | 'endTim
   );
 }
 
-/** What a filter decides, decided. */
+/** The value of a setting that may depend on the filters, for what was asked. */
 export const decided = <T>(value: ByFilter<T>, asked: Asked): T =>
+  // a value of a column is never a function
   typeof value === 'function' ? (value as (asked: Asked) => T)(asked) : value;
 
 const rightAligned = new Set<ReportColumn['kind']>(['figure', 'days']);

@@ -28,6 +28,7 @@ export const search = (label: string) => ({ kind: 'text', label, schema: filterT
 type Options = Readonly<Record<string | number, string>>;
 /** A code as it travels: text, also where the options are numbered. */
 type Code<O extends Options> = `${Extract<keyof O, string | number>}`;
+// a filter offers one option at least
 const codesOf = <O extends Options>(options: O) => Object.keys(options) as [Code<O>, ...Array<Code<O>>];
 
 /** One of some codes; `initial` is taken when the request says nothing. */
@@ -70,6 +71,7 @@ export const setting = (
   range: { min: number; max: number; initial: number; unit?: string; width?: number },
 ) => {
   const { schema, ...rest } = amount(label, range);
+  // with a first value the schema always answers a number
   return { ...rest, schema: schema as z.ZodType<number, unknown> } as const;
 };
 

@@ -133,6 +133,7 @@ export function report<
   const X extends z.ZodRawShape = Record<never, z.ZodType>,
   const T extends z.ZodRawShape = Record<never, z.ZodType>,
 >(spec: Spec<F, C, X, T>): Report<F, C, X, T> {
+  // reports are mounted in the area of reports
   const title = mountOf(routes[spec.screen] as Route<'report'>, 'report').title;
   const right = rightOf(spec.menu, spec.right ?? 'export');
   const seeing: MenuAccess = { menu: right.menu };
@@ -143,7 +144,9 @@ export function report<
   const tooLong = { path: ['endTime'], message: message('daterange.span', { n: maxDays }) };
   const ranged = <S extends z.ZodType>(schema: S): S =>
     schema
+      // every input here has a range
       .refine((q) => orderly(q as Range), inOrder)
+      // every input here has a range; refining keeps the schema
       .refine((q) => daysOf(q as Range).length <= maxDays, tooLong) as S;
   const made = {
     ...spec,
@@ -209,5 +212,6 @@ export const isReport = (value: unknown): value is Report =>
 
 /** Every call of a report. */
 export function callsOf({ page, totalsCall, exportCall, curveCall }: Report): Endpoint[] {
+  // calls of different shapes are one list of calls
   return [page, totalsCall, exportCall, curveCall].filter((call) => call !== null) as Endpoint[];
 }

@@ -47,6 +47,7 @@ export function AreaSelect({ value, onChange, anyLevel = false, id, label, place
       aria-label={label}
       prefix={prefix}
       value={path}
+      // the control changes nothing of its options
       options={tree as Division[]}
       fieldNames={{ label: 'name', value: 'name', children: 'children' }}
       displayRender={() => value ?? ''}

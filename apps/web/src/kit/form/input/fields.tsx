@@ -85,6 +85,7 @@ export function SelectField(props: ChoiceProps) {
     },
     [options],
   );
+  // options of a form carry codes that are texts or numbers
   const choices = options.map((option) => ({ value: option.code as Code, label: option.name }));
   return (
     <EditField {...field} verb="选择" show={show}>
@@ -152,6 +153,7 @@ export function DateField(props: FieldProps & { time?: boolean; min?: string; ma
       {...field}
       verb="选择"
       getValueProps={(value) => ({ value: value ? dayjs(String(value)) : null })}
+      // dayjs knows its own
       normalize={(value) => (dayjs.isDayjs(value) ? (value as Dayjs).format(format) : null)}
     >
       <DatePicker

@@ -13,6 +13,7 @@ const wall = 'HH:mm';
 const clockOf = (text: string) => dayjs(`2000-01-01 ${text}`);
 
 export const spanWords = (spans: unknown): string =>
+  // the field holds the spans that its control puts there
   ((spans ?? []) as TimeSpan[]).map(({ from, to }) => `${from}–${to}`).join('、') || '全天';
 
 interface TimeSpansProps {

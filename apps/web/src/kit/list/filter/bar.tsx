@@ -44,10 +44,10 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
   const shown = JSON.stringify(filters);
   const taken = useRef(shown);
   useEffect(() => {
-    // A page that comes back from behind another tab runs its effects anew: what is half typed stays.
+    // A page that comes back from behind another tab runs its effects again: half-typed filters must stay.
     if (taken.current === shown) return;
     taken.current = shown;
-    setValues(JSON.parse(shown) as Filters);
+    setValues(JSON.parse(shown));
   }, [shown]);
   const [open, setOpen] = useState(false);
   const { box, hidden } = useOverflow(open);
@@ -91,6 +91,7 @@ function useOverflow(open: boolean) {
     if (!element) return;
     const measure = (): void => {
       element.style.maxWidth = '';
+      // controls are HTML elements
       const items = [...element.children] as HTMLElement[];
       const first = items[0]?.offsetTop ?? 0;
       let below = 0;

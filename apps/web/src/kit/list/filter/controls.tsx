@@ -53,6 +53,7 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
       <Select<Code | Code[]>
         aria-label={label}
         prefix={<Label>{label}</Label>}
+        // the control puts codes there, and the address keeps them
         value={(values[name] as Code | Code[] | undefined) ?? (multiple ? [] : undefined)}
         mode={multiple ? 'multiple' : undefined}
         maxTagCount={0}
@@ -64,6 +65,7 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
           filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text),
         }}
         popupMatchSelectWidth={false}
+        // options carry codes that are texts or numbers
         options={options.map((option) => ({ value: option.code as Code, label: option.name }))}
         onChange={(value) => put({ [name]: value }, true)}
       />
@@ -115,6 +117,7 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
         aria-label={label}
         prefix={<Label>{label}</Label>}
         style={{ width: '100%' }}
+        // the control puts a code there, and the address keeps it
         value={(values[name] as string | undefined) ?? undefined}
         treeData={tree}
         placeholder="全部"

@@ -13,7 +13,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { exportAccepted, saveFile, saveFiles } from '../../../kit/files/downloads';
+import { announceExport, saveFile, saveFiles } from '../../../kit/files/downloads';
 import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filter/controls';
 import { ListPage } from '../../../kit/list/page';
 import { type List, useList } from '../../../kit/list/use-list';
@@ -78,7 +78,7 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
     stale: [downloadList],
     done: () => list.select([], []),
   });
-  const again = useAct(downloadRetry, { stale: [downloadList], done: ({ id }) => exportAccepted(id) });
+  const again = useAct(downloadRetry, { stale: [downloadList], done: ({ id }) => announceExport(id) });
   const saving = useAct(saveFiles);
   const actions = (row: DownloadRow): RowAction[] => [
     {

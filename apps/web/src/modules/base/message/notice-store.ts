@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { call } from '../../../kit/call/api';
 import { reportError } from '../../../kit/dialog/notify';
-import { chime } from '../../../kit/live/chime';
+import { playChime } from '../../../kit/live/chime';
 import { holdNotices, liveClient } from '../../../kit/live/connection';
 import { useSession } from '../../../kit/session/user';
 import { watchNotices } from './notice-timer';
@@ -80,7 +80,7 @@ function takeCounters({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: Message
   // With pop-ups off the messages count as shown: switching them on again brings new ones only.
   for (const { id } of next.fresh) shown.add(id);
   writeShown(shown);
-  if (settings.popups && settings.sound && next.fresh.some(({ level }) => (level ?? 0) >= loudLevel)) chime();
+  if (settings.popups && settings.sound && next.fresh.some(({ level }) => (level ?? 0) >= loudLevel)) playChime();
   useNotices.setState({
     byCategory: msgCategoryMap,
     byType: msgTypeMap,

@@ -25,7 +25,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
 import { confirm } from '../../../kit/dialog/notify';
-import { exportAccepted } from '../../../kit/files/downloads';
+import { announceExport } from '../../../kit/files/downloads';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
@@ -172,7 +172,7 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
       changed();
     },
   });
-  const exporting = useAct(orgExport, { done: ({ id }) => exportAccepted(id) });
+  const exporting = useAct(orgExport, { done: ({ id }) => announceExport(id) });
   return (
     <header className="kit-detail-split-head">
       <h1>{org.name}</h1>

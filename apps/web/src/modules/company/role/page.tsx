@@ -18,7 +18,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
-import { exportAccepted } from '../../../kit/files/downloads';
+import { announceExport } from '../../../kit/files/downloads';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { useInvalidate } from '../../../kit/list/use-list';
@@ -224,7 +224,7 @@ function Head({ role, open, changed }: { role: RoleRow; open: (open: Open) => vo
 function Sheets({ changed }: { changed: () => void }) {
   const [importing, setImporting] = useState(false);
   // menus, buttons and members of all roles: for audits, and to be changed and imported again
-  const exporting = useAct(roleExport, { done: ({ id }) => exportAccepted(id) });
+  const exporting = useAct(roleExport, { done: ({ id }) => announceExport(id) });
   return (
     <div className="company-role-sheets">
       <Can do={roleImports.run}>

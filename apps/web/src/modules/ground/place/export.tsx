@@ -2,7 +2,7 @@ import { placeExport } from '@tongda/contract/ground/place/calls';
 import { Button, Dropdown } from 'antd';
 import { Download } from 'lucide-react';
 import { useAct } from '../../../kit/call/use-act';
-import { exportAccepted } from '../../../kit/files/downloads';
+import { announceExport } from '../../../kit/files/downloads';
 import { useLock } from '../../../kit/files/export-button';
 import { useListScope } from '../../../kit/list/context';
 import { Can } from '../../../kit/session/can';
@@ -19,7 +19,7 @@ const formatOf = (key: string): Format => formats.find((format) => format.key ==
 export function PlaceExport() {
   const { filters, sort, fields, selectedKeys, total } = useListScope();
   const [left, lock] = useLock(10);
-  const exporting = useAct(placeExport, { done: ({ id }) => exportAccepted(id) });
+  const exporting = useAct(placeExport, { done: ({ id }) => announceExport(id) });
   const start = (format: Format): void => {
     lock();
     const ids = selectedKeys.length > 0 ? { ids: selectedKeys } : {};

@@ -1,4 +1,4 @@
-import { slot } from '../../../kit/show/slot';
+import { createSlot } from '../../../kit/show/slot';
 
 /** What the form of an order for the workshop is given of an alarm. */
 export interface RepairOfAlarm {
@@ -11,4 +11,4 @@ export interface RepairOfAlarm {
 }
 
 /** The form of 转维修: repairs belong to vehicles, a wing above the alarms. */
-export const repairSlot = slot<RepairOfAlarm>();
+export const repairSlot = createSlot<RepairOfAlarm>();

@@ -6,7 +6,7 @@ import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/watch/al
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../kit/call/api';
-import { chime } from '../../../kit/live/chime';
+import { playChime } from '../../../kit/live/chime';
 import { liveClient } from '../../../kit/live/connection';
 import { freshAlarms, mergeAlarms, ringLevel, ringWords } from './feed';
 
@@ -124,7 +124,7 @@ function useFresh(list: readonly AlarmRow[] | undefined): ReadonlySet<string> {
     for (const { id } of list) known.current.add(id);
     if (came.length === 0) return;
     setFresh((old) => new Set([...old, ...came.map(({ id }) => id)]));
-    if (useAlarmSound.getState().on && came.some(({ level }) => level >= ringLevel)) chime();
+    if (useAlarmSound.getState().on && came.some(({ level }) => level >= ringLevel)) playChime();
     setTimeout(() => setFresh((old) => new Set([...old].filter((id) => !came.some((row) => row.id === id)))), freshMs);
   }, [list]);
   return fresh;

@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd';
 import { ChevronDown, Columns3, Download } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
-import { exportAccepted } from '../../../kit/files/downloads';
+import { announceExport } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
 import { ColumnDialog } from '../../../kit/table/column-dialog';
 import { useColumnSetting } from '../../../kit/table/column-setting';
@@ -27,7 +27,7 @@ export function VehicleDrawer({ items: wanted, onPick, onClose }: Props) {
   const [choosing, setChoosing] = useState(false);
   const setting = useColumnSetting('location.drawer', monitorColumns);
   const rows = useMemo(() => sortItems(items.map(drawerRow), sort), [items, sort]);
-  const exporting = useAct(monitorExport, { done: ({ id }) => exportAccepted(id) });
+  const exporting = useAct(monitorExport, { done: ({ id }) => announceExport(id) });
   return (
     <section className="watch-location-drawer" aria-label="车辆列表">
       <header>

@@ -7,7 +7,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { Download, Spline } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
-import { exportAccepted } from '../../../kit/files/downloads';
+import { announceExport } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
 import { duration, wireTime } from '../../../kit/show/format';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
@@ -40,7 +40,7 @@ const formats = [
 export function TrackPanel(props: Props) {
   const { form, onForm, track } = props;
   const navigate = useNavigate();
-  const exporting = useAct(trackExport, { done: ({ id }) => exportAccepted(id) });
+  const exporting = useAct(trackExport, { done: ({ id }) => announceExport(id) });
   const set = (part: Partial<TrackQueryForm>) => onForm({ ...form, ...part });
   return (
     <section className="watch-track-panel" aria-label="轨迹查询">

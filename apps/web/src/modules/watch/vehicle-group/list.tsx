@@ -17,7 +17,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
 import { Button, Tooltip } from 'antd';
 import { GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
-import { dragWords } from '../../../kit/show/drag-words';
+import { dragAnnouncements } from '../../../kit/show/drag-words';
 import { moveItem } from './grouping-model';
 
 interface GroupListProps {
@@ -61,7 +61,7 @@ export function GroupList(props: GroupListProps) {
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={drop}
-        accessibility={dragWords((id) => groups[at(id)]?.name ?? '')}
+        accessibility={dragAnnouncements((id) => groups[at(id)]?.name ?? '')}
       >
         <SortableContext items={groups.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <ul>

@@ -3,7 +3,7 @@ import { message } from '@tongda/contract/core/messages';
 import { Modal } from 'antd';
 import { call } from '../../../../kit/call/api';
 import { toast } from '../../../../kit/dialog/notify';
-import { toLogin } from '../../../../kit/session/leave';
+import { goToLogin } from '../../../../kit/session/leave';
 import { useSession } from '../../../../kit/session/user';
 import { PasswordFields } from './fields';
 import { usePasswordForm } from './use-form';
@@ -33,7 +33,7 @@ function PasswordForm({ close }: { close?: () => void }) {
   const save = async (): Promise<void> => {
     if (!(await submit())) return;
     toast('success', message('pwd.ok'));
-    setTimeout(() => toLogin(), readMs);
+    setTimeout(() => goToLogin(), readMs);
   };
   return (
     <Modal

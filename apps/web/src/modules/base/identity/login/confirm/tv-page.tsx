@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
-import { tellEntered } from '../../../../../kit/session/leave';
+import { announceLogin } from '../../../../../kit/session/leave';
 import { hasLogin, storeTokens } from '../../../../../kit/session/tokens';
 import { clearSession } from '../../../../../kit/session/user';
 import { Logo } from '../../../../../kit/show/logo';
@@ -104,7 +104,7 @@ function usePairing(entered: () => void): { code: Code | null; left: number; awa
         (answer) => {
           clearSession();
           storeTokens(answer);
-          tellEntered();
+          announceLogin();
           entered();
         },
         (error: unknown) => {

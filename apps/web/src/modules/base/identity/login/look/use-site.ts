@@ -3,7 +3,7 @@ import { siteInfo } from '@tongda/contract/base/site/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../../kit/call/api';
-import { addressName } from '../../../../../kit/session/brand';
+import { brandNameKept } from '../../../../../kit/session/brand';
 import { showBrandColour } from '../../../../../theme/store';
 
 export type SiteInfo = Output<typeof siteInfo> & {
@@ -13,7 +13,7 @@ export type SiteInfo = Output<typeof siteInfo> & {
 
 /** Platform and demo accounts, and the brand that the address names. */
 export function useSite(named: string | null): SiteInfo | null {
-  const urlName = addressName(named);
+  const urlName = brandNameKept(named);
   const [site, setSite] = useState<SiteInfo | null>(null);
   useEffect(() => {
     const quiet = { quiet: true } as const;

@@ -3,7 +3,7 @@ import type { Input } from '@tongda/contract/core/endpoint';
 import { useState } from 'react';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
-import { tellEntered } from '../../../../../kit/session/leave';
+import { announceLogin } from '../../../../../kit/session/leave';
 import { oauthClient } from '../../../../../kit/session/refresh';
 import { storeTokens } from '../../../../../kit/session/tokens';
 import { clearSession } from '../../../../../kit/session/user';
@@ -50,7 +50,7 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
       );
       clearSession();
       storeTokens(answer);
-      tellEntered();
+      announceLogin();
       entered(answer.noJump);
       return null;
     } catch (error) {

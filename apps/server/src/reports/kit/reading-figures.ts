@@ -1,0 +1,47 @@
+import { minuteMs } from '@tongda/contract/core/durations';
+import { wireTime } from '../../core/http/wire-time';
+import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
+import { boundsText, type Probe } from './probes';
+import type { Readings } from './readings';
+import { rounded } from './source';
+
+/** K7 figures of a vehicle, a row a probe, in the shape of `probeFigures`; times on the clock of the zone. */
+export const figuresOf = (readings: Readings, timeZone: string) =>
+  readings.probes.map((probe) => figuresOfProbe(readings, probe, timeZone));
+
+function figuresOfProbe(readings: Readings, probe: Probe, timeZone: string) {
+  const { vehicle, range, points, gapMaxMs, intervalMs, expected } = readings;
+  const { boundsAt } = probe;
+  const stats = qualityStatsOfPoints(points, probe.reading, {
+    gapMaxMs,
+    lastMs: intervalMs,
+    lower: null,
+    upper: null,
+    boundsAt,
+  });
+  const firstTimeOf = (value: number | null): string | null => {
+    const point = value === null ? undefined : points.find((one) => probe.reading(one) === value);
+    return point ? wireTime(point.t, timeZone) : null;
+  };
+  const limits = boundsText(boundsAt(range.until));
+  const bounded = limits !== '';
+  return {
+    id: `${vehicle.id}-${probe.key}`,
+    plateNo: vehicle.plateNo,
+    probe: probe.name,
+    limits,
+    max: stats.max,
+    maxTime: firstTimeOf(stats.max),
+    min: stats.min,
+    minTime: firstTimeOf(stats.min),
+    avg: rounded(stats.avg, 1),
+    mkt: probe.kind === 'tem' ? rounded(stats.mktC, 2) : null,
+    passRate: bounded ? percent(stats.inRangeMs, stats.monitoredMs) : null,
+    overMin: bounded ? Math.round((stats.monitoredMs - stats.inRangeMs) / minuteMs) : null,
+    // nothing at all came: that much is known
+    completeRate: points.length === 0 ? 0 : expected && percent(stats.count, expected),
+  };
+}
+
+/** %, one decimal; null without a whole. */
+const percent = (part: number, whole: number): number | null => (whole > 0 ? rounded((100 * part) / whole, 1) : null);
