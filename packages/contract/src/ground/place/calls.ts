@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber, optionalPattern } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
+import { filterCode } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from './enums';
 import { lineSegments, segmentOut } from './segments';
@@ -151,26 +154,29 @@ export const placeRow = z.object({
 export type PlaceRow = z.infer<typeof placeRow>;
 
 const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
-const code = <C extends readonly number[]>(codes: C) => z.coerce.number().pipe(z.literal(codes)).optional();
 
-export const placeFilters = z.object({
-  kind: z.enum(placeKind.codes).optional(),
-  keyword: text(50),
-  placeType: code(placeType.codes),
-  shapeKind: z.enum(shapeKind.codes).optional(),
-  tag: text(10),
-  orgId: id.optional(),
-  source: code(placeSource.codes),
-  status: code(useStatus.codes),
-  /** 1: a rule of alarms points at it, 0: none does */
-  ruled: code([0, 1]),
+export const placeFilters = filterSet({
+  kind: by.word('类别', placeKind, { bar: false }),
+  keyword: by.text('名称、编码、地址', { columns: ['name', 'code', 'address'], main: true, width: 190 }),
+  placeType: by.code('类型', placeType, { width: 130 }),
   /** only places with a vehicle inside */
-  occupied: z.coerce
-    .number()
-    .pipe(z.literal([1]))
-    .optional(),
+  occupied: by.own({
+    kind: 'choice' as const,
+    label: '在内车辆',
+    schema: filterCode([1]),
+    options: [{ code: 1, name: '仅看有车' }],
+    width: 150,
+  }),
+  shapeKind: by.word('图形', shapeKind, { columns: ['g.kind'], width: 130 }),
+  tag: by.own(by.text('标签', { max: 10, width: 130 })),
+  /** the department itself, not those below it */
+  orgId: by.own(by.org('组织', orgOptions, { width: 150 })),
+  source: by.code('来源', placeSource, { width: 130 }),
+  /** whether a rule of alarms points at it */
+  ruled: by.own(by.either('报警规则', '已引用', '未引用', { width: 130 })),
+  status: by.code('状态', useStatus, { width: 120 }),
 });
-export type PlaceFilters = z.output<typeof placeFilters>;
+export type PlaceFilters = z.output<typeof placeFilters.schema>;
 
 const path = (call: string) => `/api/base/manage/region/${call}` as const;
 
@@ -178,7 +184,7 @@ export const placePage = endpoint({
   path: path('page'),
   access: placeRead,
   title: '区域、站点、电子线路列表',
-  input: pageQuery.extend(placeFilters.shape),
+  input: pageQuery.extend(placeFilters.schema.shape),
   output: pageOf(placeRow),
 });
 
@@ -187,7 +193,7 @@ export const placeCounts = endpoint({
   path: path('counts'),
   access: placeRead,
   title: '各类别的数量',
-  input: placeFilters,
+  input: placeFilters.schema,
   output: z.object({ all: z.number(), site: z.number(), region: z.number(), line: z.number() }),
 });
 
@@ -311,7 +317,7 @@ export const placeExport = endpoint({
   path: path('export'),
   access: button('export', '导出'),
   title: '导出区域、站点、电子线路',
-  input: placeFilters.extend({
+  input: placeFilters.schema.extend({
     sort: pageQuery.shape.sort,
     fields: z.array(z.string().max(40)).min(1, '最少勾选一个显示的字段').max(100).optional(),
     ids: z.array(id).max(500, '一次最多导出500条勾选的记录').optional(),

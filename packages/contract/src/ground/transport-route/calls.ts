@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id } from '../../core/page';
 import { registerCalls, statusCall } from '../../core/register/calls';
-import { filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { version } from '../../core/register/pieces';
+import { carrierOptions } from '../../resources/carrier/calls';
+import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { vehicleTypes } from '../../resources/vehicle/fields';
 import { menus } from '../../shell/menus';
@@ -159,23 +163,22 @@ export const routeRow = z.object({
 });
 export type RouteRow = z.infer<typeof routeRow>;
 
-const filters = z.object({
-  /** name or code */
-  keyword: filterText(50),
+export const routeFilters = filterSet({
+  keyword: by.text('线路名称、编码', { columns: ['name', 'code'], main: true, width: 200 }),
   /** name of the first stop, of the last one, of any of them */
-  start: filterText(50),
-  end: filterText(50),
-  stop: filterText(50),
-  /** whose stores it calls at, and whose vehicles are bound to it */
-  customerId: id.optional(),
-  carrierId: id.optional(),
-  /** of a bound vehicle */
-  plateNo: filterText(20),
-  routeType: filterCode(routeType.codes),
-  orgId: id.optional(),
-  status: filterCode(useStatus.codes),
+  start: by.own(by.text('起点', { width: 140 })),
+  end: by.own(by.text('终点', { width: 140 })),
+  stop: by.own(by.text('途经门店、站点', { width: 180 })),
+  /** whose stores it calls at */
+  customerId: by.own(by.record('客户', 'customer', customerOptions, { width: 180 })),
+  /** whose vehicles are bound to it */
+  carrierId: by.own(by.record('承运商', 'carrier', carrierOptions, { width: 180 })),
+  plateNo: by.own(by.text('绑定车辆', { max: 20, width: 160 })),
+  routeType: by.code('类型', routeType, { width: 130 }),
+  /** the department itself, not those below it */
+  orgId: by.own(by.org('组织', orgOptions, { width: 160 })),
+  status: by.code('状态', useStatus, { width: 120 }),
 });
-export type RouteFilters = z.output<typeof filters>;
 
 const base = '/api/base/manage/route';
 /** As the specification has it, `delete` takes one `{id}` and `batchDel` takes the ticked ones. */
@@ -185,7 +188,7 @@ export const routeRegister = registerCalls({
   unit: '条',
   menu,
   right: (right) => button('routeManage', right),
-  fields: { row: routeRow, filters, input: routeFields, change: routeFields.extend({ id, version }) },
+  fields: { row: routeRow, filters: routeFilters, input: routeFields, change: routeFields.extend({ id, version }) },
   words: { del: 'batchDel', export: 'exportRoute' },
 });
 export const {

@@ -4,7 +4,8 @@ import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate } from '../../core/field/inputs';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, changeHisCall, chosenIds, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
 import { enableStatus, writeStatus } from '../../resources/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
@@ -147,21 +148,21 @@ export const ruleColumns = columns<RuleRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
 ]);
 
-const filters = z.object({
-  name: filterText(30),
-  ruleType: z.enum(ruleTypes).optional(),
-  kind: z.enum(ruleKind.codes).optional(),
-  /** rules that hold for this vehicle now */
-  vehicleId: id.optional(),
-  status: z.coerce.number().pipe(z.literal(enableStatus.codes)).optional(),
+export const ruleFilters = filterSet({
+  name: by.text('规则名称', { max: 30, main: true, width: 200 }),
+  /** the tab: kinds of rules of an edit screen */
+  ruleType: by.own(by.word('规则分类', { codes: ruleTypes, options: [] }, { bar: false })),
+  kind: by.word('类型', ruleKind, { width: 150 }),
+  /** rules that apply to this vehicle now; the page draws the vehicle picker for it */
+  vehicleId: by.own({ kind: 'text' as const, label: '车辆', schema: id.optional(), width: 210, bar: false as const }),
+  status: by.own(by.code('状态', enableStatus, { width: 130 })),
 });
-export type RuleFilters = z.output<typeof filters>;
 
 export const rulePage = endpoint({
   path: `${base}/page`,
   access: read,
   title: '报警规则列表',
-  input: pageQuery.extend(filters.shape),
+  input: pageQuery.extend(ruleFilters.schema.shape),
   output: pageOf(ruleRow),
 });
 const named = z.array(z.object({ id, name: text }));

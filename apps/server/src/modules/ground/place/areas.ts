@@ -9,10 +9,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
 import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
 import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
-import { findPlace, loadPlaceUses } from './repo';
+import { type FoundPlace, findPlace, loadPlaceUses } from './repo';
 import { changePlace, dropPlace, insertPlace, refuseUneditable, usedByText } from './service';
 
-type Area = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+type Area = FoundPlace;
 
 const faults: Readonly<Record<AreaFault, string>> = {
   apart: '所选区域没有相连或重叠，请先调整边界再合并',

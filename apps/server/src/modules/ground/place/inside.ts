@@ -67,7 +67,7 @@ export async function countInside(trx: Trx, ctx: Ctx, grounds: readonly Ground[]
 /** Adds to rows of the register how many vehicles are inside now, and how often vehicles entered since midnight in the company's zone. */
 export async function addVehicleCounts(trx: Trx, ctx: Ctx, rows: readonly FoundRow[]): Promise<PlaceRow[]> {
   const ids = rows.map(({ id }) => id);
-  const inside = await countInside(trx, ctx, await listGrounds(trx, ctx, { onlyIds: ids }));
+  const inside = await countInside(trx, ctx, await listGrounds(trx, ctx, { ids }));
   const entered = await sql<{ id: string; n: number }>`select e.place_id::text as id, count(*)::int as n from episode e
     where e.kind = 'visit' and e.place_id = any(${ids}::bigint[]) and e.status <> 2
       and e.start_time >= date_trunc('day', now() at time zone ${ctx.timeZone}) at time zone ${ctx.timeZone}
@@ -79,7 +79,7 @@ export async function addVehicleCounts(trx: Trx, ctx: Ctx, rows: readonly FoundR
 /** Vehicles inside a place: now with their states, or at a moment of the past. */
 export function listInside(ctx: Ctx, { id, time }: Parsed<typeof placeInside>): Promise<Output<typeof placeInside>> {
   return ctx.db(async (trx) => {
-    const [ground] = await listGrounds(trx, ctx, { onlyIds: [id] });
+    const [ground] = await listGrounds(trx, ctx, { ids: [id] });
     if (!ground) throw notFound('区域或站点');
     if (time !== undefined) return listInsideThen(trx, ctx, ground, momentOf(time, ctx.timeZone));
     const ids = vehiclesIn(ground, await listStandingVehicles(trx, ctx)).map((v) => v.id);

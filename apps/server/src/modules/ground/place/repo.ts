@@ -1,11 +1,12 @@
 import type { TimeWindow } from '@tongda/contract/core/field/time-window';
-import type { PlaceFilters, PlaceRow } from '@tongda/contract/ground/place/calls';
+import { type PlaceFilters, type PlaceRow, placeFilters } from '@tongda/contract/ground/place/calls';
+import { placeColumns } from '@tongda/contract/ground/place/columns';
 import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { visiblePlaces } from '../../base/org/door';
 
 /** Query of the places that the caller sees, each with its present shape. */
@@ -62,69 +63,34 @@ export const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable: Readonly<Record<string, string>> = {
-  name: 'p.name',
-  code: 'p.code',
-  placeType: 'p.place_type',
-  orgName: 'o.name',
-  updateTime: 'p.updated_at',
-};
-
 export type FoundRow = Omit<PlaceRow, 'insideCount' | 'todayCount'>;
 
-/** Filters of a list, a count or an export; `onlyIds` narrows to chosen rows. */
-export type PlaceQuery = PlaceFilters & { onlyIds?: readonly string[] };
+/** Filters of a list, a count or an export; `ids` narrows to chosen rows. Who is inside is not asked here: `rows.ts` does. */
+export type PlaceQuery = PlaceFilters & { ids?: readonly string[] };
 
-function selectFiltered(trx: Trx, ctx: Ctx, q: PlaceQuery, withKind = true) {
-  return selectPlaces(trx, ctx)
-    .$if(withKind && q.kind !== undefined, (b) => b.where('p.kind', '=', q.kind ?? ''))
-    .$if(q.keyword !== undefined && q.keyword !== '', (b) =>
-      b.where((e) =>
-        e.or([
-          e('p.name', 'ilike', containing(q.keyword ?? '')),
-          e('p.code', 'ilike', containing(q.keyword ?? '')),
-          e('p.address', 'ilike', containing(q.keyword ?? '')),
-        ]),
-      ),
-    )
-    .$if(q.placeType !== undefined, (b) => b.where('p.place_type', '=', q.placeType ?? 0))
-    .$if(q.shapeKind !== undefined, (b) => b.where('g.kind', '=', q.shapeKind ?? ''))
-    .$if(q.tag !== undefined && q.tag !== '', (b) => b.where(sql<boolean>`${q.tag} = any(p.tags)`))
-    .$if(q.orgId !== undefined, (b) => b.where('p.org_id', '=', q.orgId ?? null))
-    .$if(q.source !== undefined, (b) => b.where('p.source', '=', q.source ?? 0))
-    .$if(q.status !== undefined, (b) => b.where('p.status', '=', q.status ?? 0))
-    .$if(q.ruled !== undefined, (b) =>
-      b.where(
-        sql<boolean>`${q.ruled === 0 ? sql`not` : sql``} p.id = any(array(select ruled.place_id from ${ruledPlaces} ruled))`,
-      ),
-    )
-    .$if(q.onlyIds !== undefined, (b) => b.where('p.id', 'in', q.onlyIds?.length ? [...q.onlyIds] : ['0']));
-}
+/** Rows of the register without the counts of vehicles. */
+export const foundRows = registerRows({
+  filters: placeFilters,
+  columns: placeColumns,
+  alias: 'p',
+  select: (trx: Trx, ctx: Ctx) => selectPlaces(trx, ctx).select(rowColumns(ctx)),
+  usual: 'updateTime desc',
+  // an empty text would come before the others, none comes after them
+  sort: { code: 'p.code', orgName: 'o.name' },
+  own: {
+    occupied: () => sql<boolean>`true`,
+    tag: (tag) => sql<boolean>`${tag} = any(p.tags)`,
+    orgId: (id) => sql<boolean>`p.org_id = ${id}`,
+    ruled: (code) =>
+      sql<boolean>`${code === 0 ? sql`not` : sql``} p.id = any(array(select ruled.place_id from ${ruledPlaces} ruled))`,
+  },
+});
 
-export function listPlaces(
-  trx: Trx,
-  ctx: Ctx,
-  q: PlaceQuery & { sort?: string; limit: number; offset: number },
-): Promise<FoundRow[]> {
-  const [key = '', direction] = (q.sort ?? 'updateTime desc').split(' ');
-  const order = sql`${sql.ref(sortable[key] ?? 'p.updated_at')} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')} nulls last`;
-  return selectFiltered(trx, ctx, q)
-    .select(rowColumns(ctx))
-    .orderBy(order)
-    .orderBy('p.id', 'desc')
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-}
-
-export async function countPlaces(trx: Trx, ctx: Ctx, q: PlaceQuery): Promise<number> {
-  const { n } = await selectFiltered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n;
-}
+const selectFiltered = (trx: Trx, ctx: Ctx, q: PlaceQuery) => selectPlaces(trx, ctx).where(foundRows.where(ctx, q));
 
 /** Number of places by kind for the tabs, by all filters but the kind. */
-export async function countByKind(trx: Trx, ctx: Ctx, q: PlaceQuery) {
-  const rows = await selectFiltered(trx, ctx, q, false)
+export async function countByKind(trx: Trx, ctx: Ctx, { kind: _kind, ...q }: PlaceQuery) {
+  const rows = await selectFiltered(trx, ctx, q)
     .select(['p.kind', sql<number>`count(*)::int`.as('n')])
     .groupBy('p.kind')
     .execute();
@@ -155,6 +121,8 @@ export function findPlace(trx: Trx, ctx: Ctx, id: string) {
     .where('p.id', '=', id)
     .executeTakeFirst();
 }
+
+export type FoundPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
 
 /** The shape that a place had at a moment (epoch ms); undefined when it did not exist yet. */
 export function findGroundAt(trx: Trx, id: string, at: number) {

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as areas from '@tongda/contract/ground/place/areas';
 import * as place from '@tongda/contract/ground/place/calls';
+import { placeColumns } from '@tongda/contract/ground/place/columns';
 import * as find from '@tongda/contract/ground/place/find';
 import * as files from '@tongda/contract/ground/place/import';
 import { placePasses, placeSetPasses } from '@tongda/contract/ground/place/passes';
@@ -8,14 +9,14 @@ import { lineAdd, lineFromTrack } from '@tongda/contract/ground/place/track-line
 import { placeVisits } from '@tongda/contract/ground/place/visits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
 import { listImports } from '../../../core/import/undo';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { mergePlaces, splitPlace } from './areas';
 import { placeFile } from './export';
@@ -28,30 +29,60 @@ import { addTrackLine } from './line/save';
 import { listPasses, setPasses } from './passes';
 import {
   countByKind,
-  countPlaces,
+  type FoundPlace,
   findPlace,
+  foundRows,
   listFormerShapes,
   listGrounds,
-  listPlaces,
   loadPlaceUses,
-  type PlaceQuery,
 } from './repo';
+import { placeRows } from './rows';
 import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './service';
 import { visitsOfPlace } from './visits';
 import { groundWords } from './write';
 
 knownPhones.add({ table: 'place', phone: sql.ref('t.phone') });
 
+const bindRegister = serveRegister({
+  of: {
+    noun: '区域或站点',
+    unit: '条',
+    filters: place.placeFilters.table,
+    page: place.placePage,
+    add: place.placeAdd,
+    update: place.placeUpdate,
+    del: place.placeDel,
+    changeHis: place.placeChangeHis,
+  },
+  entity,
+  module: '区域/站点管理',
+  columns: placeColumns,
+  rows: placeRows,
+  detail: {
+    call: place.placeDetail,
+    read: async (trx, ctx, id) => {
+      const found = await findPlace(trx, ctx, id);
+      return found && detailOf(trx, ctx, found);
+    },
+  },
+  options: {
+    call: place.placeOptions,
+    read: async (trx, ctx, { keyword, kind }) =>
+      (await foundRows.list(trx, ctx, { keyword, kind, status: 1, sort: 'name asc', limit: 100, offset: 0 })).map(
+        ({ id, name, placeType, address, lng, lat }) => ({ id, name, placeType, address, lng, lat }),
+      ),
+  },
+  add: addPlace,
+  update: updatePlace,
+  del: (ctx, { ids }) => deletePlaces(ctx, ids),
+});
+
 /** Regions, sites and electronic lines: register, map, drawing, history. */
 export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, place.placePage, (ctx, q) => pageOf(ctx, q));
+  bindRegister(app, deps);
   route(app, place.placeCounts, (ctx, q) => ctx.db((trx) => countByKind(trx, ctx, q)));
-  route(app, place.placeDetail, (ctx, { id }) => detailOf(ctx, id));
-  route(app, place.placeAdd, (ctx, input) => addPlace(ctx, input));
   route(app, placePasses, (ctx, { id }) => listPasses(ctx, id));
   route(app, placeSetPasses, (ctx, input) => setPasses(ctx, input));
-  route(app, place.placeUpdate, (ctx, input) => updatePlace(ctx, input));
-  route(app, place.placeDel, (ctx, { ids }) => deletePlaces(ctx, ids));
   route(app, place.placeBatch, (ctx, input) => batchPlaces(ctx, input));
   route(app, areas.placeMerge, (ctx, input) => mergePlaces(ctx, input));
   route(app, areas.placeSplit, (ctx, input) => splitPlace(ctx, input));
@@ -59,19 +90,6 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, place.placeInside, listInside);
   route(app, placeVisits, (ctx, q) => visitsOfPlace(ctx, q));
   route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));
-  route(app, place.placeChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      if (!(await findPlace(trx, ctx, q.id))) throw notFound('区域或站点');
-      return historyPage(trx, ctx, entity, q);
-    }),
-  );
-  route(app, place.placeOptions, (ctx, { keyword, kind }) =>
-    ctx.db(async (trx) =>
-      (await listPlaces(trx, ctx, { keyword, kind, status: 1, sort: 'name asc', limit: 100, offset: 0 })).map(
-        ({ id, name, placeType, address, lng, lat }) => ({ id, name, placeType, address, lng, lat }),
-      ),
-    ),
-  );
   route(app, find.districtSearch, (_ctx, { keyword }) => searchDistricts(keyword));
   route(app, find.districtShape, (_ctx, { adcode }) => shapeOfDistrict(adcode));
   route(app, find.placeSearch, (ctx, { keyword }) => searchMap(ctx, keyword));
@@ -90,42 +108,21 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, lineAdd, (ctx, input) => addTrackLine(ctx, input));
 }
 
-/** A page of the register. Who is inside changes by the second, so a filter by it looks at every ground first. */
-function pageOf(ctx: Ctx, q: Parsed<typeof place.placePage>) {
-  return ctx.db(async (trx) => {
-    let query: PlaceQuery = q;
-    if (q.occupied) {
-      const inside = await countInside(trx, ctx, await listGrounds(trx, ctx, q));
-      query = { ...q, onlyIds: [...inside].filter(([, n]) => n > 0).map(([id]) => id) };
-    }
-    const rows = await listPlaces(trx, ctx, { ...query, sort: q.sort, limit: q.size, offset: (q.page - 1) * q.size });
-    return {
-      list: await addVehicleCounts(trx, ctx, rows),
-      total: await countPlaces(trx, ctx, query),
-      page: q.page,
-      size: q.size,
-    };
-  });
-}
-
-function detailOf(ctx: Ctx, id: string) {
-  return ctx.db(async (trx) => {
-    const found = await findPlace(trx, ctx, id);
-    if (!found) throw notFound('区域或站点');
-    const { geometry, adcode, createdBy: _author, ...row } = found;
-    const [{ insideCount, todayCount } = { insideCount: 0, todayCount: 0 }] = await addVehicleCounts(trx, ctx, [found]);
-    const stored = { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode };
-    const versions = (await listFormerShapes(trx, ctx, id)).map(({ startTime, endTime, userName, ...old }) => ({
-      startTime,
-      endTime,
-      userName,
-      shapeKind: old.kind,
-      words: groundWords(old),
-      shape: wireShapeOf(old),
-    }));
-    const users = await loadPlaceUses(trx, [id]);
-    return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy: users.get(id) ?? [], versions };
-  });
+/** A place with its shape, the former ones, and what uses it. */
+async function detailOf(trx: Trx, ctx: Ctx, found: FoundPlace) {
+  const { geometry, adcode, createdBy: _author, ...row } = found;
+  const [{ insideCount, todayCount } = { insideCount: 0, todayCount: 0 }] = await addVehicleCounts(trx, ctx, [found]);
+  const stored = { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode };
+  const versions = (await listFormerShapes(trx, ctx, row.id)).map(({ startTime, endTime, userName, ...old }) => ({
+    startTime,
+    endTime,
+    userName,
+    shapeKind: old.kind,
+    words: groundWords(old),
+    shape: wireShapeOf(old),
+  }));
+  const users = await loadPlaceUses(trx, [row.id]);
+  return { ...row, insideCount, todayCount, shape: wireShapeOf(stored), usedBy: users.get(row.id) ?? [], versions };
 }
 
 function shapesOf(ctx: Ctx, { kinds, withOff }: Parsed<typeof place.placeShapes>) {

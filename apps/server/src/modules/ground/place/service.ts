@@ -351,7 +351,7 @@ export const loadNamedPlaces = (trx: Trx, ctx: Ctx) =>
 /** Areas among `ids` that the caller sees, in their order. */
 export async function loadRegions(trx: Trx, ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const grounds = await listGrounds(trx, ctx, { kind: 'region', onlyIds: ids });
+  const grounds = await listGrounds(trx, ctx, { kind: 'region', ids });
   return ids.flatMap((id) => {
     const ground = grounds.find((one) => one.id === id);
     return ground ? [{ id, name: ground.name, shape: shapeOf(ground) }] : [];

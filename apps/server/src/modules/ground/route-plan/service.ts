@@ -27,7 +27,7 @@ import { addRecord, changeRecord, eachRecord, type Register, type Target } from 
 import type { RoutingEngine } from '../../base/map/door';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { loadRegions } from '../place/door';
-import { insertRoute } from '../transport-route/door';
+import { routeWrites } from '../transport-route/door';
 import { type Timed, timeStops } from './calc';
 import { loadRoads, type Roads } from './engine';
 import { loadStopPlaces, type PlanLine, roundedPath } from './places';
@@ -306,7 +306,7 @@ export function makeRouteOfPlan(ctx: Ctx, input: Parsed<typeof planToRoute>): Pr
         driveMin: home.driveMin,
         stayMin: 0,
       });
-    const route = await insertRoute(trx, ctx, {
+    const routeId = await routeWrites.insert(trx, ctx, {
       ...named,
       orgId: plan.orgId,
       lineId: plan.lineId,
@@ -320,7 +320,7 @@ export function makeRouteOfPlan(ctx: Ctx, input: Parsed<typeof planToRoute>): Pr
       remark: `由线路规划${plan.planNo}转入`,
       stops,
     });
-    const values = { route_id: route.id };
+    const values = { route_id: routeId };
     await updateRow(trx, ctx, 'route_plan', { id, version, values });
     await recordChanges(trx, ctx, [
       {
@@ -332,6 +332,6 @@ export function makeRouteOfPlan(ctx: Ctx, input: Parsed<typeof planToRoute>): Pr
         ],
       },
     ]);
-    return { id: route.id };
+    return { id: routeId };
   });
 }

@@ -71,8 +71,7 @@ export async function changeCall(
   const { routeId, step, place } = change;
   const route = await findRoute(trx, ctx, routeId);
   if (!route) throw invalidField('route', '所选线路不存在或不在您的权限范围内');
-  // the check of the table allows the codes of `pointType` only
-  const before = route.stops as PlacedStop[];
+  const before: PlacedStop[] = route.stops;
   const there = before.some(({ placeId }) => placeId === place.placeId);
   const names = { store: `“${place.name}”`, route: `线路“${route.routeName}”` };
   if (step === 'join' && there) throw blocked(`${names.store}已在${names.route}上`);

@@ -1,3 +1,3 @@
 /** What the rest of the server uses of `transport-route`: the only file of it that others import. */
 export { changeCall } from './calls';
-export { insertRoute } from './service';
+export { routeWrites } from './service';

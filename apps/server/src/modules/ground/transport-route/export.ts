@@ -1,15 +1,17 @@
 import type { Column } from '@tongda/contract/core/columns';
-import { routeType, useStatus } from '@tongda/contract/ground/place/enums';
-import { type RouteRow, routeColumns, routeExport } from '@tongda/contract/ground/transport-route/calls';
+import { type RouteRow, routeColumns, routeExport, routeFilters } from '@tongda/contract/ground/transport-route/calls';
 import { type RouteStopLine, routeStopColumns } from '@tongda/contract/ground/transport-route/stop-file';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { readInChunks, registerExport } from '../../../core/export/definition';
+import { describeFilters } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
+import type { Asked } from '../../../core/record/filters';
 import { days } from './import';
-import { countRoutes, listRoutes, type RouteQuery } from './repo';
+import { routeRows } from './repo';
 
 type Line = Partial<RouteRow> & Partial<RouteStopLine>;
+// the columns of either file name values of `Line`, which has the values of both
 const asLines = (list: unknown): ReadonlyArray<Column<Line>> => list as ReadonlyArray<Column<Line>>;
 
 /** The register of routes as a file; with `stops` a line for each stop, which the import reads again. */
@@ -18,29 +20,21 @@ export const routeFile = registerExport<typeof routeExport, Line>({
   module: '线路管理',
   name: '线路',
   columns: ({ stops }) => asLines(stops ? routeStopColumns : routeColumns),
-  condition: async (_ctx, q) =>
-    [
-      ...(q.stops ? ['按停靠点，可再导入'] : []),
-      ...(q.ids ? [`勾选的${q.ids.length}条`] : []),
-      ...(q.keyword ? [`名称/编码：${q.keyword}`] : []),
-      ...(q.start ? [`起点：${q.start}`] : []),
-      ...(q.end ? [`终点：${q.end}`] : []),
-      ...(q.stop ? [`停靠点：${q.stop}`] : []),
-      ...(q.plateNo ? [`绑定车辆：${q.plateNo}`] : []),
-      ...(q.routeType ? [`类型：${routeType.label(q.routeType)}`] : []),
-      ...(q.status === undefined ? [] : [`状态：${useStatus.label(q.status)}`]),
-    ].join('；'),
-  count: (ctx, q) => ctx.db((trx) => countRoutes(trx, ctx, q)),
+  condition: async (ctx, q) =>
+    [q.stops ? '按停靠点，可再导入' : '', await describeFilters(ctx, q, '条', routeFilters.table)]
+      .filter(Boolean)
+      .join('；'),
+  count: (ctx, q) => ctx.db((trx) => routeRows.count(trx, ctx, q)),
   rows: (ctx, { stops, ...q }) =>
     stops
       ? stopLines(ctx, q)
-      : readInChunks((limit, offset) => ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }))),
+      : readInChunks((limit, offset) => ctx.db((trx) => routeRows.list(trx, ctx, { ...q, limit, offset }))),
 });
 
 /** Routes in the order of the list, with a line for each stop as the import reads it. */
-async function* stopLines(ctx: Ctx, q: RouteQuery & { sort?: string }): AsyncGenerator<Line> {
+async function* stopLines(ctx: Ctx, q: Asked & { sort?: string }): AsyncGenerator<Line> {
   const read = (limit: number, offset: number) =>
-    ctx.db((trx) => listRoutes(trx, ctx, { ...q, limit, offset }).then((rows) => loadStopLines(trx, rows)));
+    ctx.db((trx) => routeRows.list(trx, ctx, { ...q, limit, offset }).then((rows) => loadStopLines(trx, rows)));
   for await (const lines of readInChunks(read, 500)) yield* lines;
 }
 

@@ -26,10 +26,11 @@ import {
   type Refs,
 } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
+import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { loadNamedPlaces } from '../place/door';
 import { selectRoutes } from './repo';
-import { loadRouteUses, routeInWords, routeRegister, writeStops } from './service';
+import { loadRouteUses, routeRegister, writeStops } from './service';
 
 export const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 const cars = { options: vehicleTypes.map((name) => ({ code: name, name })) };
@@ -157,12 +158,7 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
   derive: (given, _cells, refs) => estimateWays(given, refs),
   world: loadRouteWorld,
   columnsOf: routeRegister.columnsOf,
-  wordsOf: (fields, names) =>
-    routeInWords(fields, {
-      org: names.get(`org ${fields.orgId}`) ?? '',
-      line: names.get(`line ${fields.lineId}`) ?? '',
-      places: { get: (id) => names.get(`place ${id}`) },
-    }),
+  wordsOf: (fields, names) => inWords(fields, routeRegister.wording, names),
   insert: async (trx, ctx, records) => {
     const ids = await insertRows(trx, ctx, routeRegister.table, records.map(routeRegister.columnsOf));
     await writeStops(

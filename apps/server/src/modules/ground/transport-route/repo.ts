@@ -1,10 +1,17 @@
-import type { RouteFilters, RouteRow } from '@tongda/contract/ground/transport-route/calls';
+import {
+  type RouteRow,
+  type RouteStop,
+  routeColumns,
+  routeFilters,
+} from '@tongda/contract/ground/transport-route/calls';
 import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
+import type { RegisterReader } from '../../../core/record/serve';
 import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
 
 /** Query of the routes that the caller sees: those of his departments, and those without a department. */
@@ -71,82 +78,55 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`r.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-const sortable: Readonly<Record<string, string>> = {
-  routeCode: 'r.code',
-  routeName: 'r.name',
-  routeType: 'r.route_type',
-  planMileage: 'r.plan_mileage_m',
-  planDuration: 'r.plan_duration_min',
-  runs: 'f.runs',
-  avgHours: 'f.avg_min',
-  onTimeRate: 'f.on_time_rate',
-  status: 'r.status',
-  orgName: 'o.name',
-  updateTime: 'r.updated_at',
-};
-
-export type RouteQuery = RouteFilters & { ids?: readonly string[] };
-
-function selectFiltered(trx: Trx, ctx: Ctx, q: RouteQuery) {
-  return selectRoutes(trx, ctx)
-    .$if(!!q.keyword, (b) =>
-      b.where((e) =>
-        e.or([e('r.name', 'ilike', containing(q.keyword ?? '')), e('r.code', 'ilike', containing(q.keyword ?? ''))]),
-      ),
-    )
-    .$if(!!q.stop, (b) =>
-      b.where(
-        sql<boolean>`exists (select from route_stop s join place p on p.id = s.place_id where s.route_id = r.id and p.name ilike ${containing(q.stop ?? '')})`,
-      ),
-    )
-    .$if(!!q.start, (b) => b.where(sql<boolean>`${endName('asc')} ilike ${containing(q.start ?? '')}`))
-    .$if(!!q.end, (b) => b.where(sql<boolean>`${endName('desc')} ilike ${containing(q.end ?? '')}`))
-    .$if(q.customerId !== undefined, (b) =>
-      b.where(
-        sql<boolean>`exists (select from route_stop s join store t on t.place_id = s.place_id
-          where s.route_id = r.id and t.deleted_at is null and t.customer_id = ${q.customerId ?? null})`,
-      ),
-    )
-    .$if(q.carrierId !== undefined, (b) =>
-      b.where(sql<boolean>`exists (select ${boundTo(ctx)} and v.carrier_id = ${q.carrierId ?? null})`),
-    )
-    .$if(!!q.plateNo, (b) =>
-      b.where(
-        sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalPlate(q.plateNo ?? ''))})`,
-      ),
-    )
-    .$if(q.routeType !== undefined, (b) => b.where('r.route_type', '=', q.routeType ?? 0))
-    .$if(q.orgId !== undefined, (b) => b.where('r.org_id', '=', q.orgId ?? null))
-    .$if(q.status !== undefined, (b) => b.where('r.status', '=', q.status ?? 0))
-    .$if(q.ids !== undefined, (b) => b.where('r.id', 'in', q.ids?.length ? [...q.ids] : ['0']));
-}
-
 const withFigures = (from: ReturnType<typeof selectRoutes>, ctx: Ctx) =>
   from.innerJoinLateral(figures(ctx).as('f'), (join) => join.onTrue());
 
-export function listRoutes(
-  trx: Trx,
-  ctx: Ctx,
-  q: RouteQuery & { sort?: string; limit: number; offset: number },
-): Promise<RouteRow[]> {
-  const [key = '', direction] = (q.sort ?? 'routeCode asc').split(' ');
-  const by =
-    key === 'stopCount'
-      ? sql`(select count(*) from route_stop s where s.route_id = r.id)`
-      : sql.ref(sortable[key] ?? 'r.code');
-  return withFigures(selectFiltered(trx, ctx, q), ctx)
-    .select(rowColumns(ctx))
-    .orderBy(sql`${by} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')} nulls last`)
-    .orderBy('r.id')
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-}
+/** The route has a stop whose place meets the condition; `s` and `p` are stop and place. */
+const hasStop = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from route_stop s join place p on p.id = s.place_id where s.route_id = r.id and ${condition})`;
 
-export async function countRoutes(trx: Trx, ctx: Ctx, q: RouteQuery): Promise<number> {
-  const { n } = await selectFiltered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n;
-}
+const readRows = registerRows({
+  filters: routeFilters,
+  columns: routeColumns,
+  alias: 'r',
+  select: (trx: Trx, ctx: Ctx) => withFigures(selectRoutes(trx, ctx), ctx).select(rowColumns(ctx)),
+  usual: 'routeCode asc',
+  // by the exact values, not by the rounded ones; an empty name would come before the others, none comes after them
+  sort: {
+    planMileage: 'r.plan_mileage_m',
+    planDuration: 'r.plan_duration_min',
+    avgHours: 'f.avg_min',
+    onTimeRate: 'f.on_time_rate',
+    orgName: 'o.name',
+  },
+  own: {
+    start: (text) => sql<boolean>`${endName('asc')} ilike ${containing(text)}`,
+    end: (text) => sql<boolean>`${endName('desc')} ilike ${containing(text)}`,
+    stop: (text) => hasStop(sql`p.name ilike ${containing(text)}`),
+    customerId: (id) =>
+      hasStop(
+        sql`exists (select from store t where t.place_id = s.place_id and t.deleted_at is null and t.customer_id = ${id})`,
+      ),
+    carrierId: (id, ctx) => sql<boolean>`exists (select ${boundTo(ctx)} and v.carrier_id = ${id})`,
+    plateNo: (plate, ctx) =>
+      sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalPlate(plate))})`,
+    orgId: (id) => sql<boolean>`r.org_id = ${id}`,
+  },
+});
+
+/** The reading side of the register. Routes are counted and looked up without the figures of their runs, which take time. */
+export const routeRows: RegisterReader<RouteRow> = {
+  list: readRows.list,
+  count: async (trx, ctx, asked) => {
+    const { n } = await selectRoutes(trx, ctx)
+      .where(readRows.where(ctx, asked))
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow();
+    return n;
+  },
+  sees: async (trx, ctx, id) =>
+    (await selectRoutes(trx, ctx).select('r.id').where('r.id', '=', id).executeTakeFirst()) !== undefined,
+};
 
 /** One route with its stops in order. */
 export async function findRoute(trx: Trx, ctx: Ctx, id: string) {
@@ -160,7 +140,8 @@ export async function findRoute(trx: Trx, ctx: Ctx, id: string) {
     .selectFrom('route_stop as s')
     .innerJoin('place as p', 'p.id', 's.place_id')
     .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
-    .select(['s.place_id as placeId', 's.point_type as pointType', 's.drive_min as driveMin', 's.stay_min as stayMin'])
+    .select(['s.place_id as placeId', 's.drive_min as driveMin', 's.stay_min as stayMin'])
+    .select(sql<RouteStop['pointType']>`s.point_type`.as('pointType'))
     .select([
       's.early_min as earlyMin',
       's.late_min as lateMin',

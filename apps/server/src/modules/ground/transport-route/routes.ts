@@ -1,52 +1,46 @@
 import * as transport from '@tongda/contract/ground/transport-route/calls';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
-import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { bindImportRoutes } from '../../../core/import/routes';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { loadLinePath } from '../place/door';
 import { routeFile } from './export';
 import { routeImportDefinition } from './import';
-import { countRoutes, findRoute, listRoutes } from './repo';
+import { findRoute, routeRows } from './repo';
 import { adoptLearned, listRuns } from './runs';
-import { addRoute, bindVehicles, deleteRoutes, entity, setRouteStatus, updateRoute } from './service';
+import { bindVehicles, deleteRoutes, routeRegister, routeWrites, setRouteStatus } from './service';
+
+// the file is bound below: it has the list's columns or those of the stops
+const { exports: _list, ...calls } = transport.routeRegister;
+const bindRegister = serveRegister({
+  of: calls,
+  entity: routeRegister.entity,
+  module: '线路管理',
+  columns: transport.routeColumns,
+  rows: routeRows,
+  detail: {
+    call: transport.routeDetail,
+    read: async (trx, ctx, id) => {
+      const found = await findRoute(trx, ctx, id);
+      return found && { ...found, line: found.lineId ? await loadLinePath(trx, ctx, found.lineId) : null };
+    },
+  },
+  add: routeWrites.add,
+  update: routeWrites.update,
+  del: (ctx, { ids }) => deleteRoutes(ctx, ids),
+  imports: routeImportDefinition,
+});
 
 /** 线路管理: transport routes, which are ordered stops with planned times. */
 export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  route(app, transport.routePage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listRoutes(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countRoutes(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
-  route(app, transport.routeDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => {
-      const found = await findRoute(trx, ctx, id);
-      if (!found) throw notFound('线路');
-      const stops = found.stops.map((s) => ({ ...s, pointType: s.pointType as 1 | 2 | 3 | 4 }));
-      return { ...found, stops, line: found.lineId ? await loadLinePath(trx, ctx, found.lineId) : null };
-    }),
-  );
+  bindRegister(app, deps);
+  route(app, transport.routeExport, (ctx, input) => enqueueExport(deps, ctx, routeFile, input));
   route(app, transport.routeRunList, (ctx, { id }) => listRuns(ctx, id));
   route(app, transport.routeAdopt, (ctx, input) => adoptLearned(ctx, input));
-  route(app, transport.routeAdd, (ctx, input) => addRoute(ctx, input));
-  route(app, transport.routeUpdate, (ctx, input) => updateRoute(ctx, input));
   route(app, transport.routeDelete, async (ctx, { id }) => {
     await deleteRoutes(ctx, [id]);
     return null;
   });
-  route(app, transport.routeBatchDel, (ctx, { ids }) => deleteRoutes(ctx, ids));
   route(app, transport.routeSetStatus, (ctx, input) => setRouteStatus(ctx, input));
   route(app, transport.routeBindVehicle, (ctx, input) => bindVehicles(ctx, input));
-  bindImportRoutes(app, routeImportDefinition);
-  route(app, transport.routeExport, (ctx, input) => enqueueExport(deps, ctx, routeFile, input));
-  route(app, transport.routeChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      if (!(await findRoute(trx, ctx, q.id))) throw notFound('线路');
-      return historyPage(trx, ctx, entity, q);
-    }),
-  );
 }

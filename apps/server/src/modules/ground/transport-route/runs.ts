@@ -104,8 +104,6 @@ export function adoptLearned(ctx: Ctx, { id, version }: Parsed<typeof routeAdopt
     const learned = learnRouteTimes(ctx, route, runs);
     const next = route.stops.map((stop, i) => ({
       ...stop,
-      // the check of the table allows the codes of `pointType` only
-      pointType: stop.pointType as 1 | 2 | 3 | 4,
       driveMin: learned.stops[i]?.driveMin ?? stop.driveMin,
       stayMin: learned.stops[i]?.stayMin ?? stop.stayMin,
     }));

@@ -7,82 +7,47 @@ import {
   routeLabels,
   type routeSetStatus,
   routeTotals,
-  type routeUpdate,
 } from '@tongda/contract/ground/transport-route/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
-import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, invalid, invalidField, notFound } from '../../../core/http/errors';
-import { changesBetween, recordChanges } from '../../../core/record/audit';
-import { eachRecord, type Register, type Target, useSentence } from '../../../core/record/register';
+import { blocked, invalid, invalidField } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
+import { eachRecord, type Register, registerWrites, type Target, useSentence } from '../../../core/record/register';
 import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
 import { loadPlacesById } from '../place/door';
 import { type FoundRoute, findRoute, selectRoutes } from './repo';
 
-export const entity = 'transportRoute';
-const noun = '线路';
-
-/** What the shared functions for batches and imports need to know of routes. */
+/** How routes are written and how their fields read in the change history. */
 export const routeRegister: Register<RouteFields> = {
-  entity,
+  entity: 'transportRoute',
   table: 'transport_route',
-  noun,
-  wording: { labels: routeLabels },
+  noun: '线路',
+  // the form's fields, or a stored route, which has the same
+  wording: { labels: routeLabels, wordsOf: (fields, names) => routeInWords(fields as unknown as RouteFields, names) },
   columnsOf,
-  twice: (constraint) => (constraint === 'transport_route_code' ? { field: 'routeCode', msg: '线路编码已存在' } : null),
+  twice: (index, given) =>
+    index === 'transport_route_code'
+      ? { field: 'routeCode', msg: given ? `线路编码${given.fields.routeCode}已存在` : '线路编码已存在' }
+      : null,
 };
+export const { entity, noun } = routeRegister;
 
-export const addRoute = (ctx: Ctx, fields: RouteFields): Promise<{ id: string }> =>
-  ctx.db((trx) => insertRoute(trx, ctx, fields));
-
-/** Inserts one route with its stops and the first entry of its change history. */
-export async function insertRoute(trx: Trx, ctx: Ctx, fields: RouteFields): Promise<{ id: string }> {
-  const names = await checkRefs(trx, ctx, fields);
-  const { id } = await guardCode(fields, () =>
-    trx
-      .insertInto('transport_route')
-      .values({ ...columnsOf(fields), client_id: ctx.clientId, updated_by: ctx.userId })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
-  const changes = changesBetween({}, routeInWords(fields, names), routeLabels);
-  await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
-  return { id };
-}
-
-/** Saves a changed route and replaces its stops. 4009 when somebody else changed it since `version` was read. */
-export function updateRoute(ctx: Ctx, input: Parsed<typeof routeUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = await findRoute(trx, ctx, id);
-    if (!before) throw notFound('线路');
-    const names = await checkRefs(trx, ctx, fields);
-    const row = await guardCode(fields, () =>
-      trx
-        .updateTable('transport_route')
-        .set({ ...columnsOf(fields), ...changeStamp(ctx) })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('deleted_at', 'is', null)
-        .returning('version')
-        .executeTakeFirst(),
-    );
-    if (!row) throw conflict();
-    await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
-    await markRunsDue(trx, ctx);
-    const changes = changesBetween(
-      routeInWords(fieldsOf(before), namesOf(before)),
-      routeInWords(fields, names),
-      routeLabels,
-    );
-    if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
-    return { id, version: row.version };
-  });
-}
+/** 新增 and 编辑 of a route: its stops are written with it, and its runs are found again when it changes. */
+export const routeWrites = registerWrites<RouteFields, RouteFields, FoundRoute>(routeRegister, {
+  load: async (trx, ctx, id) => requireRow(await findRoute(trx, ctx, id), noun),
+  prepare: async (trx, ctx, fields, before) => ({
+    fields,
+    names: new Map([...(before ? namesOf(before) : []), ...(await checkRefs(trx, ctx, fields))]),
+    also: async (id) => {
+      await writeStops(trx, ctx, [{ id, stops: fields.stops }]);
+      if (before) await markRunsDue(trx, ctx);
+      return [];
+    },
+  }),
+});
 
 interface RouteTarget extends Target {
   status: number;
@@ -186,12 +151,6 @@ export function bindVehicles(ctx: Ctx, input: Parsed<typeof routeBindVehicle>): 
 export const markRunsDue = (trx: Trx, ctx: Ctx): Promise<unknown> =>
   sql`update route_learning set learned_at = '-infinity' where client_id = ${ctx.clientId}`.execute(trx);
 
-const changeStamp = (ctx: Ctx) => ({
-  version: sql<number>`version + 1`,
-  updated_at: sql<Date>`now()`,
-  updated_by: ctx.userId,
-});
-
 const fenOf = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
 function sumsOf(stops: readonly RouteStop[]) {
@@ -253,18 +212,11 @@ export async function rewriteStops(trx: Trx, ctx: Ctx, id: string, stops: readon
   await markRunsDue(trx, ctx);
 }
 
-interface Names {
-  org: string;
-  line: string;
-  /** of places, by id */
-  places: Pick<ReadonlyMap<string, string>, 'get'>;
-}
-
 /**
  * Checks what a route points at: places that are not lines, one electronic line, a department, all of which the caller must see. Throws 4000;
  * answers their names.
  */
-async function checkRefs(trx: Trx, ctx: Ctx, v: RouteFields): Promise<Names> {
+async function checkRefs(trx: Trx, ctx: Ctx, v: RouteFields): Promise<Map<string, string>> {
   const wanted = [...v.stops.map((s) => s.placeId), ...(v.lineId ? [v.lineId] : [])];
   const found = new Map((await loadPlacesById(trx, ctx, wanted)).map((p) => [p.id, p]));
   const org = v.orgId
@@ -282,39 +234,35 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: RouteFields): Promise<Names> {
   if (v.orgId && !org) faults.push({ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' });
   if (v.lineId && found.get(v.lineId)?.kind !== 'line') faults.push({ field: 'lineId', msg: '所选电子线路不存在' });
   if (faults.length > 0) throw invalid(faults);
-  return {
-    org: org?.name ?? '',
-    line: v.lineId ? (found.get(v.lineId)?.name ?? '') : '',
-    places: new Map([...found].map(([id, p]) => [id, p.name])),
-  };
+  return new Map([
+    ...[...found].map(([id, { kind, name }]) => [`${kind === 'line' ? 'line' : 'place'} ${id}`, name] as const),
+    ...(org ? [[`org ${v.orgId}`, org.name] as const] : []),
+  ]);
 }
 
-const guardCode = <T>({ routeCode }: RouteFields, write: () => Promise<T>): Promise<T> =>
-  guardUnique(
-    (index) => (index === 'transport_route_code' ? invalidField('routeCode', `线路编码${routeCode}已存在`) : null),
-    write,
-  );
+/** Names of what a stored route points at. */
+const namesOf = (route: FoundRoute): Array<readonly [string, string]> => [
+  [`org ${route.orgId}`, route.orgName],
+  [`line ${route.lineId}`, route.lineName],
+  ...route.stops.map((s) => [`place ${s.placeId}`, s.name] as const),
+];
 
-/** A stored route as the form has it. */
-const fieldsOf = (route: FoundRoute): RouteFields => route as unknown as RouteFields;
-const namesOf = (route: FoundRoute): Names => ({
-  org: route.orgName,
-  line: route.lineName,
-  places: new Map(route.stops.map((s) => [s.placeId, s.name])),
-});
-
-export function routeInWords(v: RouteFields, names: Names): Partial<Record<keyof typeof routeLabels, string>> {
+/** The fields of a route in words; `names` has `<kind> <id>` → name of its department, electronic line and places. */
+function routeInWords(
+  v: RouteFields,
+  names: ReadonlyMap<string, string>,
+): Partial<Record<keyof typeof routeLabels, string>> {
   const stop = (s: RouteStop, i: number): string => {
     const way = i === 0 ? '' : `${s.distanceKm}km ${s.driveMin}分 `;
     const stay = s.stayMin > 0 ? ` 停${s.stayMin}分` : '';
-    return `${way}${names.places.get(s.placeId) ?? s.placeId}(${pointType.label(s.pointType)}${stay})`;
+    return `${way}${names.get(`place ${s.placeId}`) ?? s.placeId}(${pointType.label(s.pointType)}${stay})`;
   };
   return {
     routeCode: v.routeCode,
     routeName: v.routeName,
     routeType: routeType.label(v.routeType),
-    orgId: names.org,
-    lineId: names.line,
+    orgId: names.get(`org ${v.orgId}`) ?? '',
+    lineId: names.get(`line ${v.lineId}`) ?? '',
     temperatureTypes: v.temperatureTypes.map((t) => temperatureType.label(t)).join('、'),
     vehicleTypes: v.vehicleTypes.join('、'),
     weekdays: [...v.weekdays].sort().join('、'),

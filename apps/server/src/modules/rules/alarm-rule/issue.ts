@@ -11,7 +11,7 @@ import { recordChanges } from '../../../core/record/audit';
 import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/door';
 import { type CompanyRule, type FoundRule, listCompanyRules } from './repo';
 import { ownVehicles } from './scope';
-import { entity, foreignRule, requireRule } from './service';
+import { foreignRule, requireRule, ruleRegister } from './service';
 import { placeIdsOf, storedParams } from './words';
 
 /** What a rule becomes in a terminal (parameters of JT/T 808 0x8103, areas, lines); null when terminals cannot watch this kind. */
@@ -132,7 +132,7 @@ export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIss
     if (written.commands.length > 0)
       await recordChanges(trx, ctx, [
         {
-          entity,
+          entity: ruleRegister.entity,
           entityId: id,
           action: '下发终端',
           changes: [{ field: 'issue', label: '下发终端', before: '', after }],

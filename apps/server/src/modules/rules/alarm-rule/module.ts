@@ -3,5 +3,5 @@ import { alarmRuleRoutes } from './routes';
 
 /** What the server starts of `alarm-rule`. */
 export const alarmRuleModule: ServerModule = {
-  routes: (http, { app: { bus, jobs } }) => alarmRuleRoutes(http, { bus, jobs }),
+  routes: (http, { app: { bus, jobs }, exports }) => alarmRuleRoutes(http, { exports, bus, jobs }),
 };

@@ -1,17 +1,15 @@
-import { enableStatus } from '@tongda/contract/resources/enums';
-import { type RuleFilters, ruleType } from '@tongda/contract/rules/alarm-rule/calls';
+import type { RuleInput } from '@tongda/contract/rules/alarm-rule/calls';
 import type { RulePeriod } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { todaySql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
 import { visibleVehicles } from '../../base/org/door';
-import { ownRules, ownVehicles, rulesOfVehicle, seenRules, targetsOf } from './scope';
+import { ownRules, seenRules, targetsOf } from './scope';
 
-const fromRules = (trx: Trx, ctx: Ctx) =>
+/** Query of the rules that the caller sees. */
+export const selectRules = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('alarm_rule as r')
     .leftJoin('app_user as u', 'u.id', 'r.updated_by')
@@ -20,16 +18,18 @@ const fromRules = (trx: Trx, ctx: Ctx) =>
     .where(seenRules(ctx));
 
 /** SQL: number of today's alarms of the rule on vehicles that the caller sees. */
-const todayCount = (ctx: Ctx): RawBuilder<number> =>
+export const todayCount = (ctx: Ctx): RawBuilder<number> =>
   sql<number>`(select count(*)::int from episode e where e.rule_id = r.id and e.status <> 2
     and e.start_time >= (${todaySql(ctx.timeZone)}::timestamp at time zone ${ctx.timeZone}) and ${visibleVehicles(ctx, 'e.vehicle_id')})`;
 
-const selectStored = (ctx: Ctx) =>
+/** Columns of a stored rule. */
+export const selectStored = (ctx: Ctx) =>
   [
     'r.id',
     'r.name',
     sql<RuleKind>`r.kind`.as('kind'),
-    'r.level',
+    // the check of the table allows levels 1 to 3 only
+    sql<RuleInput['level']>`r.level`.as('level'),
     'r.enabled',
     'r.scope',
     sql<string[]>`r.target_ids::text[]`.as('targetIds'),
@@ -45,50 +45,10 @@ const selectStored = (ctx: Ctx) =>
     ownRules(ctx).as('mine'),
   ] as const;
 
-const sortable = {
-  name: 'r.name',
-  kind: 'r.kind',
-  level: 'r.level',
-  todayCount: 'todayCount',
-  status: 'r.enabled',
-  updateTime: 'r.updated_at',
-};
-
-function conditions(ctx: Ctx, q: RuleFilters): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.name) found.push(sql<boolean>`r.name ilike ${containing(q.name)}`);
-  if (q.ruleType) found.push(sql<boolean>`r.kind = any(${[...ruleType[q.ruleType].kinds]}::text[])`);
-  if (q.kind) found.push(sql<boolean>`r.kind = ${q.kind}`);
-  if (q.status !== undefined) found.push(sql<boolean>`r.enabled = ${q.status === enableStatus.enabled}`);
-  if (q.vehicleId) {
-    found.push(sql<boolean>`${q.vehicleId}::bigint in (${ownVehicles(ctx, 'view')})`);
-    found.push(rulesOfVehicle(q.vehicleId));
-  }
-  return allOf(found);
-}
-
-export const listRules = (trx: Trx, ctx: Ctx, q: RuleFilters & { sort?: string; limit: number; offset: number }) =>
-  fromRules(trx, ctx)
-    .select(selectStored(ctx))
-    .select(todayCount(ctx).as('todayCount'))
-    .where(conditions(ctx, q))
-    .orderBy(orderByClause(q.sort, sortable, 'r.id'))
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-
-export async function countRules(trx: Trx, ctx: Ctx, q: RuleFilters): Promise<number> {
-  const { n } = await fromRules(trx, ctx)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(ctx, q))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 export const findRule = (trx: Trx, ctx: Ctx, id: string) =>
-  fromRules(trx, ctx).select(selectStored(ctx)).where('r.id', '=', id).executeTakeFirst();
+  selectRules(trx, ctx).select(selectStored(ctx)).where('r.id', '=', id).executeTakeFirst();
 export const findRules = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
-  fromRules(trx, ctx)
+  selectRules(trx, ctx)
     .select(selectStored(ctx))
     .where(sql<boolean>`r.id = any(${[...ids]}::bigint[])`)
     .execute();

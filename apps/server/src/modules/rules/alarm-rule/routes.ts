@@ -1,6 +1,5 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { enableStatus } from '@tongda/contract/resources/enums';
 import * as rule from '@tongda/contract/rules/alarm-rule/calls';
 import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { kindWord } from '@tongda/contract/rules/alarm-rule/words';
@@ -8,30 +7,28 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import { requireRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
+import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import type { JobQueue } from '../../../core/run/jobs';
-import { writeCounts } from '../../resources/card/door';
 import { issueRule, listIssues } from './issue';
-import { countRules, type FoundRule, listErrors, listRules, listRuleVersions } from './repo';
+import { type FoundRule, findRule, listErrors, listRuleVersions } from './repo';
+import { ruleRows } from './rows';
 import {
-  addRule,
   assignRule,
   deleteRules,
-  entity,
   forgetOldTrials,
   listTrialVehicles,
   loadRuleNames,
   requireRule,
+  ruleRegister,
+  ruleWrites,
   switchRules,
-  updateRule,
 } from './service';
 import { conditionOf, paramsOf, storedParams, storedPeriod, storedPeriodWord, targetsWord } from './words';
-
-/** Kinds whose alarms get their level from how far and how long a limit was exceeded. */
-const stepped: readonly string[] = ['temperature', 'humidity', 'co2'];
 
 /** Names of the detectors that are not rules. */
 const plainWords: Readonly<Record<string, string>> = {
@@ -43,51 +40,17 @@ const plainWords: Readonly<Record<string, string>> = {
   fuel: '油量',
 };
 
-async function pageOfRules(ctx: Ctx, q: rule.RuleFilters & { page: number; size: number; sort?: string }) {
-  return ctx.db(async (trx) => {
-    const rows = await listRules(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size });
-    const names = await loadRuleNames(trx, ctx, rows);
-    const issued = await writeCounts(
-      trx,
-      ctx,
-      rows.map((r) => r.id),
-    );
-    const list = rows.map(
-      (r): rule.RuleRow => ({
-        id: r.id,
-        name: r.name,
-        kind: r.kind,
-        condition: conditionOf(r, names),
-        targets: targetsWord(r, names),
-        periodText: storedPeriodWord(r),
-        level: r.level,
-        stepped: stepped.includes(r.kind),
-        todayCount: r.todayCount,
-        issued: issued.get(r.id) ?? null,
-        status: r.enabled ? enableStatus.enabled : enableStatus.disabled,
-        version: r.version,
-        updateUser: r.updateUser,
-        updateTime: r.updateTime,
-        mine: r.mine,
-      }),
-    );
-    return { list, total: await countRules(trx, ctx, q), page: q.page, size: q.size };
-  });
-}
-
-async function detailOf(ctx: Ctx, id: string): Promise<rule.RuleDetail> {
-  return ctx.db(async (trx) => {
-    const found = await requireRule(trx, ctx, id);
-    const { places } = await loadRuleNames(trx, ctx, [found]);
-    const { mine: _mine, ...rest } = found;
-    return {
-      ...rest,
-      params: withDefaults(found),
-      // when the times cannot be read, the form starts with none; nothing of it holds before it is saved
-      period: storedPeriod(found.period) ?? { weekdays: [], spans: [] },
-      places: [...places].map(([placeId, name]) => ({ id: placeId, name })),
-    };
-  });
+/** A rule as its form has it. */
+async function detailOf(trx: Trx, ctx: Ctx, found: FoundRule): Promise<rule.RuleDetail> {
+  const { places } = await loadRuleNames(trx, ctx, [found]);
+  const { mine: _mine, ...rest } = found;
+  return {
+    ...rest,
+    params: withDefaults(found),
+    // when the times cannot be read, the form starts with none; nothing of it holds before it is saved
+    period: storedPeriod(found.period) ?? { weekdays: [], spans: [] },
+    places: [...places].map(([placeId, name]) => ({ id: placeId, name })),
+  };
 }
 /** Parameters for the form. A rule of an older version of the program has fewer: missing ones get today's defaults. */
 const withDefaults = (rule: FoundRule): Record<string, unknown> => ({
@@ -158,23 +121,47 @@ async function trialAnswer(ctx: Ctx, id: string): Promise<rule.TrialAnswer> {
   });
 }
 
+const { noun, entity } = ruleRegister;
+const bindRegister = serveRegister({
+  of: {
+    noun,
+    unit: '条',
+    filters: rule.ruleFilters.table,
+    page: rule.rulePage,
+    add: rule.ruleAdd,
+    update: rule.ruleUpdate,
+    del: rule.ruleDel,
+    changeHis: rule.ruleChangeHis,
+  },
+  entity,
+  module: '规则设置',
+  columns: rule.ruleColumns,
+  rows: ruleRows,
+  detail: {
+    call: rule.ruleDetail,
+    read: async (trx, ctx, id) => {
+      const found = await findRule(trx, ctx, id);
+      return found && detailOf(trx, ctx, found);
+    },
+  },
+  add: ruleWrites.add,
+  update: ruleWrites.update,
+  del: (ctx, { ids }) => deleteRules(ctx, ids),
+});
+
+interface RuleDeps {
+  exports: ExportDeps;
+  jobs: JobQueue;
+  bus: Bus;
+}
+
 /** 规则设置: alarm rules with their versions and trials, and errors of the detectors. */
-export function alarmRuleRoutes(app: FastifyInstance, { jobs, bus }: { jobs: JobQueue; bus: Bus }): void {
-  route(app, rule.rulePage, pageOfRules);
-  route(app, rule.ruleDetail, (ctx, { id }) => detailOf(ctx, id));
-  route(app, rule.ruleAdd, addRule);
-  route(app, rule.ruleUpdate, updateRule);
+export function alarmRuleRoutes(app: FastifyInstance, { exports, jobs, bus }: RuleDeps): void {
+  bindRegister(app, exports);
   route(app, rule.ruleSwitch, switchRules);
-  route(app, rule.ruleDel, (ctx, { ids }) => deleteRules(ctx, ids));
-  route(app, rule.ruleAssign, async (ctx, input) => ({ version: (await assignRule(ctx, input)).version }));
+  route(app, rule.ruleAssign, assignRule);
   route(app, rule.ruleIssue, (ctx, { id }) => issueRule(ctx, bus, id));
   route(app, rule.ruleIssues, (ctx, { id }) => listIssues(ctx, id));
-  route(app, rule.ruleChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      await requireRule(trx, ctx, q.id);
-      return historyPage(trx, ctx, entity, q);
-    }),
-  );
   route(app, rule.ruleHistory, (ctx, { id }) =>
     ctx.db(async (trx) => {
       await requireRule(trx, ctx, id);

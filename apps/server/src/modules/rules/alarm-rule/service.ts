@@ -1,29 +1,19 @@
 import type { FieldError, Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
-import {
-  maxRules,
-  type RuleInput,
-  type ruleAssign,
-  type ruleSwitch,
-  type ruleUpdate,
-} from '@tongda/contract/rules/alarm-rule/calls';
+import { maxRules, type RuleInput, type ruleAssign, type ruleSwitch } from '@tongda/contract/rules/alarm-rule/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { sql } from 'kysely';
-import { insertRows, requireRow, updateRow } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
-import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { type AppError, blocked, forbidden, invalid, invalidField } from '../../../core/http/errors';
-import { changesBetween, recordChanges } from '../../../core/record/audit';
-import { eachRecord, type Register, type Target } from '../../../core/record/register';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { seesAll } from '../../base/org/door';
 import { loadPlacesById } from '../../ground/place/door';
 import { type Claim, contradict } from './conflicts';
 import { type CompanyRule, type FoundRule, findRule, findRules, listCompanyRules, loadTargetNames } from './repo';
 import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, storedParams, type Worded } from './words';
-
-export const entity = 'alarmRule';
 
 /** Names of all that these rules point at, as far as the caller sees it. */
 export async function loadRuleNames(
@@ -41,77 +31,73 @@ export async function loadRuleNames(
   return { targets, places: new Map(places.map(({ id, name }) => [id, name])) };
 }
 
-const columnsOf = (v: RuleInput) => ({
-  name: v.name,
-  kind: v.kind,
-  level: v.level,
-  enabled: v.enabled,
-  scope: v.scope,
-  target_ids: v.scope === ruleScope.company ? [] : [...new Set(v.targetIds)],
-  exclude_ids: [...new Set(v.excludeIds)],
-  period: v.period,
-  valid_from: v.validFrom,
-  valid_until: v.validUntil,
-  params: paramsOf(v.kind, v.params),
-  remark: v.remark,
+/** How rules are written. How they read in the change history depends on their kind: `ruleWrites` says it for each. */
+export const ruleRegister: Register<RuleInput> = {
+  entity: 'alarmRule',
+  table: 'alarm_rule',
+  noun: '规则',
+  wording: { labels: {} },
+  columnsOf: (v) => ({
+    name: v.name,
+    kind: v.kind,
+    level: v.level,
+    enabled: v.enabled,
+    scope: v.scope,
+    target_ids: v.scope === ruleScope.company ? [] : [...new Set(v.targetIds)],
+    exclude_ids: [...new Set(v.excludeIds)],
+    period: v.period,
+    valid_from: v.validFrom,
+    valid_until: v.validUntil,
+    params: paramsOf(v.kind, v.params),
+    remark: v.remark,
+  }),
+  twice: (index, given) =>
+    index === 'alarm_rule_name'
+      ? { field: 'name', msg: given ? `规则名称“${given.fields.name}”已存在` : '规则名称已存在' }
+      : null,
+};
+
+/** 新增 and 编辑 of a rule. 4011 when it would contradict another one, or when the company has too many. */
+export const ruleWrites = registerWrites<RuleInput, RuleInput, FoundRule>(ruleRegister, {
+  load: loadEditable,
+  prepare: async (trx, ctx, fields, before) => {
+    const all = await listCompanyRules(trx, ctx);
+    if (!before && all.length >= maxRules) throw blocked(`报警规则已有${maxRules}条，请先删除不用的规则`);
+    if (before && fields.kind !== before.kind) throw invalidField('kind', '规则类型保存后不能更改，请新增一条');
+    await checkRefs(trx, ctx, fields, before);
+    if (fields.enabled) refuseContradiction(fields, all, before?.id ?? null);
+    const names = await loadRuleNames(trx, ctx, before ? [before, fields] : [fields]);
+    return {
+      fields,
+      names: new Map(),
+      wording: {
+        labels: labelsOf(fields.kind),
+        // the form's fields, or a stored rule, which has the same
+        wordsOf: (rule) => ruleWords(rule as unknown as Worded, names),
+      },
+      ...(before ? {} : { columns: { created_by: ctx.userId } }),
+    };
+  },
 });
 
-/** Turns a violation of the unique index into the error at the name: two people may save the same name at the same time. */
-const guardName = <T>(name: string, write: () => Promise<T>): Promise<T> =>
-  guardUnique((index) => (index === 'alarm_rule_name' ? invalidField('name', `规则名称“${name}”已存在`) : null), write);
-
-export function addRule(ctx: Ctx, input: RuleInput): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const all = await listCompanyRules(trx, ctx);
-    if (all.length >= maxRules) throw blocked(`报警规则已有${maxRules}条，请先删除不用的规则`);
-    await checkRefs(trx, ctx, input, null);
-    if (input.enabled) refuseContradiction(input, all, null);
-    const [id = ''] = await guardName(input.name, () =>
-      insertRows(trx, ctx, 'alarm_rule', [{ ...columnsOf(input), created_by: ctx.userId }]),
-    );
-    const words = ruleWords(input, await loadRuleNames(trx, ctx, [input]));
-    const changes = changesBetween({}, words, labelsOf(input.kind));
-    await recordChanges(trx, ctx, [{ entity, entityId: id, action: '新增', changes }]);
-    return { id };
-  });
-}
-
-export function updateRule(ctx: Ctx, input: Parsed<typeof ruleUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db((trx) => changeRule(trx, ctx, id, version, () => fields));
+/** A rule that the caller may change; 4004 when he does not see it, 4003 when it concerns more than his vehicles. */
+async function loadEditable(trx: Trx, ctx: Ctx, id: string): Promise<FoundRule> {
+  const rule = await requireRule(trx, ctx, id);
+  if (!rule.mine) throw foreignRule();
+  return rule;
 }
 
 /** Makes a rule apply to exactly these vehicles from now on. */
-export function assignRule(ctx: Ctx, { id, version, vehicleIds }: Parsed<typeof ruleAssign>) {
-  return ctx.db((trx) =>
-    changeRule(trx, ctx, id, version, (before) => {
-      if (!storedParams(before)) throw unreadableRule(before.name);
-      // the check of the table allows levels 1 to 3 only
-      return { ...before, level: before.level as 1, scope: ruleScope.vehicles, targetIds: vehicleIds };
-    }),
-  );
-}
-
-async function changeRule(
-  trx: Trx,
+export function assignRule(
   ctx: Ctx,
-  id: string,
-  version: number,
-  next: (before: FoundRule) => RuleInput,
-): Promise<{ id: string; version: number }> {
-  const before = requireRow(await findRule(trx, ctx, id), '规则');
-  if (!before.mine) throw foreignRule();
-  const fields = next(before);
-  if (fields.kind !== before.kind) throw invalidField('kind', '规则类型保存后不能更改，请新增一条');
-  await checkRefs(trx, ctx, fields, before);
-  if (fields.enabled) refuseContradiction(fields, await listCompanyRules(trx, ctx), id);
-  const newVersion = await guardName(fields.name, () =>
-    updateRow(trx, ctx, 'alarm_rule', { id, version, values: columnsOf(fields) }),
-  );
-  const names = await loadRuleNames(trx, ctx, [before, fields]);
-  const changes = changesBetween(ruleWords(before, names), ruleWords(fields, names), labelsOf(before.kind));
-  if (changes.length > 0) await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes }]);
-  return { id, version: newVersion };
+  { id, version, vehicleIds }: Parsed<typeof ruleAssign>,
+): Promise<{ version: number }> {
+  return ctx.db(async (trx) => {
+    const before = await loadEditable(trx, ctx, id);
+    if (!storedParams(before)) throw unreadableRule(before.name);
+    const given = { ...before, version, scope: ruleScope.vehicles, targetIds: vehicleIds };
+    return { version: await ruleWrites.change(trx, ctx, given) };
+  });
 }
 
 const unreadableRule = (name: string): AppError => blocked(`规则“${name}”的条件已不符合要求，请先编辑并保存`);
@@ -167,16 +153,6 @@ interface RuleTarget extends Target {
   kind: RuleKind;
   refusal: AppError | null;
 }
-/** What the shared batch functions need to know of rules; writing them is done in this file. */
-const batchOf: Register<Record<string, unknown>> = {
-  entity,
-  table: 'alarm_rule',
-  noun: '规则',
-  wording: { labels: {} },
-  columnsOf: () => ({}),
-  twice: () => null,
-};
-
 const loadTargets =
   (ctx: Ctx, refuse: (rule: FoundRule, all: readonly CompanyRule[]) => AppError | null) =>
   async (trx: Trx, ids: string[]): Promise<RuleTarget[]> => {
@@ -200,7 +176,7 @@ export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>
     const other = on ? findContradiction(rule, rivals, rule.id) : undefined;
     return other ? blocked(`与规则“${other.name}”冲突`) : null;
   };
-  return eachRecord(ctx, batchOf, ids, {
+  return eachRecord(ctx, ruleRegister, ids, {
     load: loadTargets(ctx, refuse),
     action: on ? '启用' : '停用',
     refuse: ({ refusal }) => refusal,
@@ -210,7 +186,7 @@ export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>
 
 /** Marks rules as deleted: their alarms keep the rule, and their versions stay readable. */
 export const deleteRules = (ctx: Ctx, ids: readonly string[]) =>
-  eachRecord(ctx, batchOf, ids, {
+  eachRecord(ctx, ruleRegister, ids, {
     load: loadTargets(ctx, () => null),
     action: '删除',
     refuse: ({ refusal }) => refusal,
@@ -219,7 +195,7 @@ export const deleteRules = (ctx: Ctx, ids: readonly string[]) =>
 
 /** A rule that the caller sees; 4004 for any other. */
 export async function requireRule(trx: Trx, ctx: Ctx, id: string): Promise<FoundRule> {
-  return requireRow(await findRule(trx, ctx, id), '规则');
+  return requireRow(await findRule(trx, ctx, id), ruleRegister.noun);
 }
 
 /** Vehicles of the company among `ids` that the caller sees, to try a rule on. */

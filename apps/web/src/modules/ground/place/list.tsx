@@ -5,6 +5,7 @@ import {
   placeBatch,
   placeCounts,
   placeDel,
+  placeFilters,
   placeUpdate,
   type PlaceFilters as Query,
 } from '@tongda/contract/ground/place/calls';
@@ -18,6 +19,7 @@ import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm } from '../../../kit/dialog/notify';
 import type { useBatch } from '../../../kit/list/batch-run';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { List } from '../../../kit/list/use-list';
@@ -26,7 +28,6 @@ import { num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { PlaceExport } from './export';
-import { PlaceFilters } from './filters';
 import { type Kind, kindOf } from './form';
 
 export interface PlaceListProps {
@@ -88,7 +89,7 @@ export function PlaceList(props: PlaceListProps) {
       columns={placeColumns}
       cells={cells}
       tabs={<Tabs list={list} />}
-      filters={<PlaceFilters />}
+      filters={<RegisterFilters of={placeFilters.table} />}
       toolbar={<Toolbar {...props} />}
       batch={(rows, keys) => <BatchBar {...props} rows={rows} keys={keys} />}
       rowActions={rowActions}

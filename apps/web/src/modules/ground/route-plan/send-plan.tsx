@@ -26,7 +26,7 @@ const tones = {
   [writeStatus.silent]: 'red',
 };
 
-/** State of the sending at the terminal, with a link to its tasks in 写卡设备 → 写入设备. */
+/** State of the sending at the terminal; its tasks stand in 写卡设备 → 写入设备. */
 export const SendResult = ({ status }: { status: number | null }) =>
   status === null ? '--' : <StateDot of={writeStatus} tones={tones} code={status} />;
 

@@ -1,4 +1,4 @@
-import { routeType, useStatus } from '@tongda/contract/ground/place/enums';
+import { useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteRow,
   routeAdd,
@@ -16,13 +16,10 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRemote, FilterText, FilterTree } from '../../../kit/list/filter/controls';
 import { setOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none, num } from '../../../kit/show/format';
 import type { Cells } from '../../../kit/table/types';
-import { loadOrgs } from '../../base/org/door';
-import { loadCarriers, loadCustomers } from '../../base/reference/door';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
 import { MapDialog } from './map-dialog';
@@ -80,20 +77,6 @@ export function RouteListPage() {
       stale={[routeDetail]}
       choices="站点、组织、电子线路"
       status={{ call: routeSetStatus, field: 'status', options: useStatus.options }}
-      filters={
-        <>
-          <FilterText name="keyword" label="线路名称、编码" main width={200} />
-          <FilterText name="start" label="起点" width={140} />
-          <FilterText name="end" label="终点" width={140} />
-          <FilterText name="stop" label="途经门店、站点" width={180} />
-          <FilterRemote name="customerId" label="客户" load={loadCustomers} width={180} />
-          <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={180} />
-          <FilterText name="plateNo" label="绑定车辆" width={160} />
-          <FilterEnum name="routeType" label="类型" of={routeType} width={130} />
-          <FilterTree name="orgId" label="组织" load={loadOrgs} width={160} />
-          <FilterEnum name="status" label="状态" of={useStatus} width={120} />
-        </>
-      }
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '地图预览', run: () => setMapped(row) },

@@ -8,6 +8,7 @@ import {
   ruleColumns,
   ruleDel,
   ruleDetail,
+  ruleFilters,
   ruleIssue,
   rulePage,
   ruleSimulate,
@@ -22,7 +23,7 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { RegisterBatch, removeOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -41,6 +42,7 @@ import { VersionsDrawer } from './versions-drawer';
 import './styles.css';
 import { keysOf } from '@tongda/contract/core/keys';
 
+const { name, kind, vehicleId, status: state } = ruleFilters.table;
 const stale = [ruleDetail, ruleChangeHis];
 const status = { call: ruleSwitch, field: 'status', options: enableStatus.options };
 const types = [{ name: '全部' }, ...keysOf(ruleType).map((code) => ({ code, name: ruleType[code].label }))];
@@ -87,10 +89,9 @@ export function RuleListPage() {
         tabs={<StatusTabs list={list} name="ruleType" items={types} />}
         filters={
           <>
-            <FilterText name="name" label="规则名称" main width={200} />
-            <FilterEnum name="kind" label="类型" of={ruleKind} width={150} />
-            <VehicleFilter name="vehicleId" label="车辆" width={210} />
-            <FilterEnum name="status" label="状态" of={enableStatus} width={130} />
+            <RegisterFilters of={{ name, kind }} />
+            <VehicleFilter name="vehicleId" label={vehicleId.label} width={vehicleId.width} />
+            <RegisterFilters of={{ status: state }} />
           </>
         }
         toolbar={
