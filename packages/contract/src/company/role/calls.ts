@@ -5,6 +5,7 @@ import { endpoint } from '../../core/endpoint';
 import { optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 import { importCalls } from '../../core/register/import';
 import { changeHisCall, exportOptions, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
@@ -35,11 +36,15 @@ export const roleRow = z.object({
   updateTime: dateTime,
 });
 export type RoleRow = z.infer<typeof roleRow>;
+/** What the list of roles can be narrowed by. */
+export const roleFilters = filterSet({
+  keyword: by.text('角色名称或编码', { max: 20, columns: ['name', 'code'], main: true }),
+});
 export const rolePage = endpoint({
   path: `${base}/page`,
   access: read,
   title: '角色列表',
-  input: pageQuery.extend({ keyword: filterText(20) }),
+  input: pageQuery.extend(roleFilters.schema.shape),
   output: pageOf(roleRow),
 });
 /** Names for select boxes, only roles that the caller could give. */
@@ -205,6 +210,18 @@ export const roleRemoveMembers = endpoint({
   output: z.object({ changed: z.number() }),
 });
 export const roleChangeHis = changeHisCall(base, read, '角色');
+
+/** The calls of the register of roles, for the server's `serveRegister`. Its file has other rows than the list: a line for each menu. */
+export const roleRegister = {
+  noun: '角色',
+  unit: '个',
+  filters: roleFilters.table,
+  page: rolePage,
+  add: roleAdd,
+  update: roleUpdate,
+  del: roleDel,
+  changeHis: roleChangeHis,
+} as const;
 
 /**
  * One menu of an imported role. A spreadsheet has one line for each menu with its buttons, and the lines with the same role name are one role.

@@ -1,39 +1,28 @@
 import {
-  type OrgDetail,
   type OrgFields,
   type orgAdd,
   orgDepth,
+  orgLabels,
   type orgMove,
   type orgTransfer,
   type orgUpdate,
 } from '@tongda/contract/base/org/calls';
-import { orgType } from '@tongda/contract/base/org/enums';
+import type { JurisdictionChange } from '@tongda/contract/company/resource-auth/jurisdiction';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
-import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
-import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
+import { blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { type Change, recordChanges } from '../../../core/record/audit';
+import { guarded, type Register, registerWrites } from '../../../core/record/register';
+import { inWords } from '../../../core/record/words';
 import { writeJurisdiction } from './extensions';
 import { findOrg } from './repo';
 import { orgScope, seesAll } from './scope';
 import { handUpRecords, listUsesOfOrg } from './uses';
 
 const entity = 'org';
-const labels = {
-  parent: '上级部门',
-  name: '部门名称',
-  code: '部门编码',
-  type: '类型',
-  manager: '负责人',
-  phone: '电话',
-  address: '地址',
-  place: '位置',
-  sort: '排序',
-  remark: '备注',
-} as const;
 
 /** A department of the caller's scope; 4004 otherwise. */
 export async function requireOrg(trx: Trx, ctx: Ctx, id: string, what = '部门') {
@@ -42,51 +31,52 @@ export async function requireOrg(trx: Trx, ctx: Ctx, id: string, what = '部门'
   return org;
 }
 
-const wordsOf = (
-  o: Partial<OrgFields> | OrgDetail,
-  parent: string,
-  manager: string,
-): Record<keyof typeof labels, string> => ({
-  parent,
-  name: o.name ?? '',
-  code: o.code ?? '',
-  type: orgType.label(o.orgType),
-  manager,
-  phone: o.phone ?? '',
-  address: o.address ?? '',
-  place: o.lng != null && o.lat != null ? `${o.lng},${o.lat}` : '',
-  sort: String(o.sort ?? 0),
-  remark: o.remark ?? '',
-});
+const { path: _path, ...ownLabels } = orgLabels;
+const plainWording = {
+  labels: { parentId: '上级部门', ...ownLabels },
+  dicts: { orgType: 'orgType' },
+  refs: { parentId: 'org', managerUserId: 'user' },
+} as const;
+const labels = { ...plainWording.labels, place: '位置' } as const;
 
-const columnsOf = (o: OrgFields) => ({
-  name: o.name,
-  code: o.code,
-  org_type: o.orgType,
-  manager_user_id: o.managerUserId,
-  phone: o.phone,
-  address: o.address,
-  lng: o.lng,
-  lat: o.lat,
-  sort: o.sort,
-  remark: o.remark ?? '',
-});
+/** The register of departments: its table, the words of its history, and the sentences of its unique indexes. */
+const orgRecord: Register<OrgFields> = {
+  entity,
+  table: 'org',
+  noun: '部门',
+  wording: {
+    labels,
+    wordsOf: (fields, names) => ({
+      ...inWords(fields, plainWording, names),
+      place: fields.lng != null && fields.lat != null ? `${fields.lng},${fields.lat}` : '',
+    }),
+  },
+  columnsOf: (o) => ({
+    name: o.name,
+    code: o.code,
+    org_type: o.orgType,
+    manager_user_id: o.managerUserId,
+    phone: o.phone,
+    address: o.address,
+    lng: o.lng,
+    lat: o.lat,
+    sort: o.sort,
+    remark: o.remark ?? '',
+  }),
+  twice: (index) => {
+    if (index === 'org_client_id_parent_id_name_key') return { field: 'name', msg: message('org.nameTaken') };
+    return index === 'org_code' ? { field: 'code', msg: message('org.codeTaken') } : null;
+  },
+};
 
 const noteOrgChange = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[]): Promise<void> =>
   recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
-/** Runs a write and turns a violated unique index or loop check of the database into a 4000 at its field: two people may save at once. */
-export const guardOrg = <T>(write: () => Promise<T>): Promise<T> =>
-  guardUnique(
-    (index) => {
-      if (index === 'org_client_id_parent_id_name_key') return invalidField('name', message('org.nameTaken'));
-      return index === 'org_code' ? invalidField('code', message('org.codeTaken')) : null;
-    },
-    () =>
-      write().catch((error: { constraint?: string }) => {
-        throw error.constraint === 'org_no_loop' ? invalidField('parentId', message('org.loop')) : error;
-      }),
-  );
+/** Runs a write and turns the loop check of the database into a 4000 at its field: two people may move departments at once. */
+const guardLoop = <T>(write: () => Promise<T>): Promise<T> =>
+  write().catch((error: { constraint?: string }) => {
+    throw error.constraint === 'org_no_loop' ? invalidField('parentId', message('org.loop')) : error;
+  });
 
 /** Number of levels of a department with those below it. */
 async function loadHeight(trx: Trx, id: string): Promise<number> {
@@ -108,58 +98,46 @@ async function loadManagerName(trx: Trx, ctx: Ctx, userId: string | null): Promi
   return user.name;
 }
 
-export function addOrg(ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const parent = await requireOrg(trx, ctx, input.parentId, '上级部门');
-    if (parent.path.length >= orgDepth) throw invalidField('parentId', message('org.depth', { n: orgDepth }));
-    const manager = await loadManagerName(trx, ctx, input.managerUserId);
-    const { id } = await guardOrg(() =>
-      trx
-        .insertInto('org')
-        .values({ ...columnsOf(input), client_id: ctx.clientId, parent_id: parent.id })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    await noteOrgChange(trx, ctx, id, '新增', changesBetween({}, wordsOf(input, parent.name, manager), labels));
-    await writeJurisdiction(trx, ctx, id, input.jurisdiction);
-    return { id };
-  });
+/** What a request says of a department: its fields, the ticks of 管辖范围, and whether the caller may move departments. */
+interface GivenOrg extends OrgFields {
+  jurisdiction?: JurisdictionChange;
+  mayMove?: boolean;
 }
+type FoundOrg = Awaited<ReturnType<typeof requireOrg>>;
 
-/** Saves a department; another parent needs the right to move besides. */
-export function updateOrg(ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: boolean) {
-  return ctx.db(async (trx) => {
-    const before = await requireOrg(trx, ctx, input.id);
-    const moved = input.parentId !== before.parentId;
-    if (moved && !mayMove) throw forbidden('您没有移动部门的权限');
-    if (moved) await checkMove(trx, ctx, before, input.parentId ?? '');
-    const manager = await loadManagerName(trx, ctx, input.managerUserId);
-    const parent = moved ? await requireOrg(trx, ctx, input.parentId ?? '', '上级部门') : null;
-    const row = await guardOrg(() =>
-      trx
-        .updateTable('org')
-        .set({
-          ...columnsOf(input),
-          ...(moved ? { parent_id: input.parentId } : {}),
-          version: sql<number>`version + 1`,
-          updated_at: sql<Date>`now()`,
-        })
-        .where('id', '=', input.id)
-        .where('version', '=', input.version)
-        .returning('version')
-        .executeTakeFirst(),
-    );
-    if (!row) throw conflict();
-    const changes = changesBetween(
-      wordsOf(before, before.parentName, before.managerName),
-      wordsOf(input, parent?.name ?? before.parentName, manager),
-      labels,
-    );
-    if (changes.length > 0) await noteOrgChange(trx, ctx, input.id, '编辑', changes);
-    await writeJurisdiction(trx, ctx, input.id, input.jurisdiction);
-    return { id: input.id, version: row.version };
-  });
-}
+const writes = registerWrites<GivenOrg, OrgFields, FoundOrg>(orgRecord, {
+  load: (trx, ctx, id) => requireOrg(trx, ctx, id),
+  prepare: async (trx, ctx, { jurisdiction, mayMove, ...fields }, before) => {
+    const moved = fields.parentId !== before?.parentId;
+    if (before && moved && !mayMove) throw forbidden('您没有移动部门的权限');
+    if (before && moved) await checkMove(trx, ctx, before, fields.parentId ?? '');
+    const parent = moved ? await requireOrg(trx, ctx, fields.parentId ?? '', '上级部门') : null;
+    if (parent && !before && parent.path.length >= orgDepth)
+      throw invalidField('parentId', message('org.depth', { n: orgDepth }));
+    const manager = await loadManagerName(trx, ctx, fields.managerUserId);
+    return {
+      fields,
+      names: new Map([
+        [`org ${before?.parentId}`, before?.parentName ?? ''],
+        [`user ${before?.managerUserId}`, before?.managerName ?? ''],
+        [`user ${fields.managerUserId}`, manager],
+        ...(parent ? [[`org ${parent.id}`, parent.name] as const] : []),
+      ]),
+      columns: parent ? { parent_id: parent.id } : {},
+      also: async (id) => {
+        await writeJurisdiction(trx, ctx, id, jurisdiction);
+        return [];
+      },
+    };
+  },
+});
+
+/** 新增部门. Throws 4004 for a parent out of the caller's scope, 4000 for one that is too deep or has a child of that name. */
+export const addOrg = (ctx: Ctx, input: Parsed<typeof orgAdd>): Promise<{ id: string }> => writes.add(ctx, input);
+
+/** Saves a department; another parent needs the right to move besides. Throws 4009 for an outdated version. */
+export const updateOrg = (ctx: Ctx, input: Parsed<typeof orgUpdate>, mayMove: boolean) =>
+  guardLoop(() => writes.update(ctx, { ...input, mayMove }));
 
 async function checkMove(
   trx: Trx,
@@ -191,12 +169,14 @@ export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgM
     const order = siblings.map((s) => s.id);
     order.splice(Math.min(index, order.length), 0, orgId);
     if (org.parentId !== parentId)
-      await guardOrg(() => trx.updateTable('org').set({ parent_id: parentId }).where('id', '=', orgId).execute());
+      await guardLoop(() =>
+        guarded(orgRecord, () => trx.updateTable('org').set({ parent_id: parentId }).where('id', '=', orgId).execute()),
+      );
     await sql`update org set sort = x.n - 1, version = version + (id = ${orgId})::int, updated_at = now()
       from unnest(${order}::bigint[]) with ordinality as x(org_id, n) where org.id = x.org_id`.execute(trx);
     const place = (name: string, at: number): string => `${name} 第${at + 1}个`;
     await noteOrgChange(trx, ctx, orgId, '移动', [
-      { field: 'parent', label: '位置', before: org.parentName, after: place(parent.name, order.indexOf(orgId)) },
+      { field: 'parentId', label: '位置', before: org.parentName, after: place(parent.name, order.indexOf(orgId)) },
     ]);
     return null;
   });
@@ -227,7 +207,7 @@ export function setManager(ctx: Ctx, { orgId, userId }: { orgId: string; userId:
       .execute();
     if (name !== org.managerName)
       await noteOrgChange(trx, ctx, orgId, '设负责人', [
-        { field: 'manager', label: '负责人', before: org.managerName, after: name },
+        { field: 'managerUserId', label: '负责人', before: org.managerName, after: name },
       ]);
     return null;
   });

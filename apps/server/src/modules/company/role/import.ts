@@ -20,6 +20,7 @@ import { guardLastAdmin } from './guard';
 import { maskWords } from './masks';
 import { flattenMenus, listMenusToGive } from './menus';
 import { replaceRights } from './rights';
+import { roleRecord } from './service';
 
 // Deleting a role removes its row, so the undo of an import finds nothing left of it.
 declareGone('role', null);
@@ -216,8 +217,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
     if (ids.length === 0) return;
     await trx.deleteFrom('role').where('client_id', '=', ctx.clientId).where('id', 'in', ids).execute();
   },
-  twice: (constraint) =>
-    constraint === 'role_client_id_name_key' ? { field: 'name', msg: message('role.nameTaken') } : null,
+  twice: roleRecord.twice,
 };
 
 /** The imported menus of a role as the rows of its two tables (menus, buttons). */

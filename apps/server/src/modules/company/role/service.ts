@@ -1,14 +1,18 @@
 import { dataScope } from '@tongda/contract/base/org/enums';
-import type { RoleFields, roleCopy, roleSaveDataScope } from '@tongda/contract/company/role/calls';
+import {
+  type RoleFields,
+  type roleCopy,
+  roleLabels,
+  type roleSaveDataScope,
+} from '@tongda/contract/company/role/calls';
 import { fieldMask } from '@tongda/contract/company/role/field-mask';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
-import type { Trx } from '../../../core/db/trx';
-import { guardUnique } from '../../../core/db/unique';
+import { insertRows } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
-import { changesBetween } from '../../../core/record/audit';
+import { guarded, type Register, registerWrites } from '../../../core/record/register';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope } from '../../base/org/door';
 import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
@@ -16,66 +20,42 @@ import { guardMasks, maskWords } from './masks';
 import { giveAllRights } from './rights';
 import { changeableRole, changeOf, handOpenMessages, lockedRole, noteRoleChange, touchRole } from './write';
 
-const labels = { name: '角色名称', code: '角色编码', remark: '备注' } as const;
+const { name, code, remark } = roleLabels;
 
-const guardName = <T>(write: () => Promise<T>): Promise<T> =>
-  guardUnique(
-    (index) => (index === 'role_client_id_name_key' ? invalidField('name', message('role.nameTaken')) : null),
-    write,
-  );
+/** The register of roles: its table, the words of its history, and the sentence of its unique index. */
+export const roleRecord: Register<RoleFields> = {
+  entity: 'role',
+  table: 'role',
+  noun: '角色',
+  wording: { labels: { name, code, remark } },
+  columnsOf: (v) => ({ name: v.name, code: v.code, remark: v.remark ?? '' }),
+  twice: (index) => (index === 'role_client_id_name_key' ? { field: 'name', msg: message('role.nameTaken') } : null),
+};
 
-const wordsOfRole = (r: { name: string; code: string | null; remark: string | null }) => ({
-  name: r.name,
-  code: r.code ?? '',
-  remark: r.remark ?? '',
+/** Columns of a new role that its form does not name. Without a scope of its own it hides what is hidden from its maker. */
+const newRole = (ctx: Ctx, scope: number = dataScope.below, masks: readonly string[] = [...ctx.rights.masks]) => ({
+  data_scope: scope,
+  masks,
 });
-export function addRole(ctx: Ctx, input: RoleFields): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const id = await insertRole(trx, ctx, input);
-    await noteRoleChange(trx, ctx, id, '新增', changesBetween({}, wordsOfRole(input), labels));
-    return { id };
-  });
-}
 
-async function insertRole(
-  trx: Trx,
-  ctx: Ctx,
-  { name, code, remark }: RoleFields,
-  more: { scope?: number; masks?: readonly string[] } = {},
-): Promise<string> {
-  const { id } = await guardName(() =>
-    trx
-      .insertInto('role')
-      .values({
-        client_id: ctx.clientId,
-        name,
-        code,
-        remark: remark ?? '',
-        data_scope: more.scope ?? dataScope.below,
-        masks: [...(more.masks ?? ctx.rights.masks)],
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
-
-export function updateRole(ctx: Ctx, input: RoleFields & { id: string; version: number }) {
-  return ctx.db(async (trx) => {
-    const { id, name, code, remark } = input;
-    const role = await changeableRole(trx, ctx, id, input.version);
-    const version = await guardName(() => touchRole(trx, ctx, id, { name, code, remark: remark ?? '' }));
-    await noteRoleChange(trx, ctx, id, '编辑', changesBetween(wordsOfRole(role), wordsOfRole(input), labels));
-    return { version };
-  });
-}
+const writes = registerWrites<RoleFields, RoleFields, Awaited<ReturnType<typeof changeableRole>>>(roleRecord, {
+  load: changeableRole,
+  prepare: async (_trx, ctx, given, before) => ({
+    fields: given,
+    names: new Map(),
+    columns: before === null ? newRole(ctx) : {},
+  }),
+});
+export const addRole = writes.add;
+export const updateRole = writes.update;
 
 /** Makes a new role with the rights, data scope and hidden fields of another one, without its members. Throws 4003 when that role holds more than the caller himself. */
 export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const from = await lockedRole(trx, ctx, input.fromId);
     await guardRolesToGive(trx, ctx, [from.id], 'fromId');
-    const id = await insertRole(trx, ctx, input, { scope: from.data_scope, masks: from.masks });
+    const row = { ...roleRecord.columnsOf(input), ...newRole(ctx, from.data_scope, from.masks) };
+    const [id = ''] = await guarded(roleRecord, () => insertRows(trx, ctx, roleRecord.table, [row]));
     if (from.all_rights) await giveAllRights(trx, ctx, id);
     await sql`insert into role_menu (client_id, role_id, menu_key) select client_id, ${id}, menu_key from role_menu where role_id = ${from.id}`.execute(
       trx,

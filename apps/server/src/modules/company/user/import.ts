@@ -21,7 +21,7 @@ import { giveOpenMessages } from '../../base/message/door';
 import { seesAll } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
 import { givableRoles, guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
-import { refuseBeyondLimit } from './service';
+import { refuseBeyondLimit, userRecord } from './service';
 
 const { orgIds: _orgIds, ...labels } = userLabels;
 type Field = keyof typeof labels;
@@ -142,17 +142,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
   parts: heldRoles,
   defaults: () => ({ userOrgType: userOrgType.normal, roleIds: [], dataScope: null }),
   lines: makeLineChecker,
-  columnsOf: (v) => ({
-    account_code: v.accountCode,
-    name: v.name,
-    phone: v.phone,
-    email: v.email,
-    org_id: v.orgId,
-    org_type: v.userOrgType,
-    data_scope: v.dataScope ?? null,
-    expire_date: v.expireDate,
-    remark: v.remark ?? '',
-  }),
+  columnsOf: (v) => ({ account_code: v.accountCode, ...userRecord.columnsOf({ ...v, orgIds: [] }) }),
   wordsOf: (v, names) =>
     inWords<Field>(
       v,
@@ -186,10 +176,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
     await sql`update app_user set status = 0, phone = null, email = null, account_code = account_code || '#' || id
       where id = any(${ids}::bigint[])`.execute(trx);
   },
-  twice: (constraint) => {
-    if (constraint === 'app_user_account') return { field: 'accountCode', msg: message('user.accountTaken') };
-    return constraint === 'app_user_phone' ? { field: 'phone', msg: message('user.phoneTaken') } : null;
-  },
+  twice: userRecord.twice,
 });
 
 /** What the lines are checked against: departments and roles by name, the users that the lines name, and phone numbers in use. */

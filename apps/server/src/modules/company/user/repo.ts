@@ -1,14 +1,12 @@
-import { type UserDetail, type UserRow, userFilters } from '@tongda/contract/company/user/calls';
+import { type UserDetail, userFilters } from '@tongda/contract/company/user/calls';
+import { userColumns } from '@tongda/contract/company/user/columns';
 import { sql } from 'kysely';
-import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { type Asked, filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
+import { registerRows } from '../../../core/record/rows';
 import { orgScope } from '../../base/org/door';
-
-export type UserQuery = Asked & { sort?: string; limit: number; offset: number };
 
 /** Query of the users in the caller's departments, and the caller himself. */
 function fromUsers(trx: Trx, ctx: Ctx) {
@@ -20,17 +18,6 @@ function fromUsers(trx: Trx, ctx: Ctx) {
     .where((eb) => eb.or([orgScope(ctx, 'u.org_id'), eb('u.id', '=', ctx.userId)]));
 }
 
-/** Filters of the list that are more than a comparison of columns. */
-const own: OwnConditions<typeof userFilters.table> = {
-  roleId: (id) => sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${id})`,
-  idle: (code) =>
-    code === '1'
-      ? sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`
-      : sql<boolean>`true`,
-};
-const filtered = (trx: Trx, ctx: Ctx, q: Asked) =>
-  fromUsers(trx, ctx).where(filterConditions(userFilters.table, 'u', own, ctx, q));
-
 /** Number of vehicles that the user of a row sees, by the same SQL functions as his own lists. */
 const visibleVehicles = sql<number>`(select count(*)::int from vehicle v where v.deleted_at is null and v.client_id = u.client_id
     and (u.is_primary or u.org_type = 1 or v.org_id = any(array(select scope_orgs(u.id)))
@@ -38,43 +25,44 @@ const visibleVehicles = sql<number>`(select count(*)::int from vehicle v where v
   + (select count(distinct a.vehicle_id)::int from vehicle_access a join vehicle x on x.id = a.vehicle_id and x.deleted_at is null
     where a.client_id = u.client_id and a.source = 'share' and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
 
-const sortable = {
-  name: 'u.name',
-  accountCode: 'u.account_code',
-  orgName: 'o.name',
-  accountStatus: 'u.status',
-  lastLoginTime: 'u.last_login_at',
-  createTime: 'u.created_at',
-  expireDate: 'u.expire_date',
-};
-
-/** One page of the list in the wanted order. */
-export function listUsers(trx: Trx, ctx: Ctx, q: UserQuery): Promise<UserRow[]> {
-  return filtered(trx, ctx, q)
-    .select(['u.id', 'u.name', 'u.account_code as accountCode', 'u.org_id as orgId', 'u.org_type as userOrgType'])
-    .select(['u.is_primary as isPrimary', 'u.data_scope as dataScope', 'u.status as accountStatus', 'u.version'])
-    .select('u.expire_date as expireDate')
-    .select([
-      sql<string>`coalesce(overlay(u.phone placing '****' from 4 for 4), '')`.as('phone'),
-      sql<string>`coalesce(o.name, '')`.as('orgName'),
-      sql<string>`coalesce((select string_agg(r.name, '、' order by r.id) from user_role ur join role r on r.id = ur.role_id
-        where ur.user_id = u.id), '')`.as('roleNames'),
-      visibleVehicles.as('visibleVehicles'),
-      sql<boolean>`u.id in (select locked_users())`.as('locked'),
-      sql<number>`(u.wx_openid is not null)::int`.as('wxBound'),
-      wireTimeSql(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
-      wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
-    ])
-    .orderBy(q.sort ? orderByClause(q.sort, sortable, 'u.id') : sql`u.is_primary desc, u.org_type desc, u.id`)
-    .limit(q.limit)
-    .offset(q.offset)
-    .execute();
-}
-
-export async function countUsers(trx: Trx, ctx: Ctx, q: Asked): Promise<number> {
-  const { n } = await filtered(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n;
-}
+/** The register's list, number and look-up. */
+export const userRows = registerRows({
+  filters: userFilters,
+  columns: userColumns,
+  alias: 'u',
+  select: (trx: Trx, ctx: Ctx) =>
+    fromUsers(trx, ctx)
+      .select(['u.id', 'u.name', 'u.account_code as accountCode', 'u.org_id as orgId', 'u.org_type as userOrgType'])
+      .select(['u.is_primary as isPrimary', 'u.data_scope as dataScope', 'u.status as accountStatus', 'u.version'])
+      .select('u.expire_date as expireDate')
+      .select([
+        sql<string>`coalesce(overlay(u.phone placing '****' from 4 for 4), '')`.as('phone'),
+        sql<string>`coalesce(o.name, '')`.as('orgName'),
+        sql<string>`coalesce((select string_agg(r.name, '、' order by r.id) from user_role ur join role r on r.id = ur.role_id
+          where ur.user_id = u.id), '')`.as('roleNames'),
+        visibleVehicles.as('visibleVehicles'),
+        sql<boolean>`u.id in (select locked_users())`.as('locked'),
+        sql<number>`(u.wx_openid is not null)::int`.as('wxBound'),
+        wireTimeSql(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
+        wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),
+      ]),
+  sort: {
+    name: 'u.name',
+    accountCode: 'u.account_code',
+    orgName: 'o.name',
+    accountStatus: 'u.status',
+    lastLoginTime: 'u.last_login_at',
+    expireDate: 'u.expire_date',
+  },
+  usual: sql`u.is_primary desc, u.org_type desc, u.id`,
+  own: {
+    roleId: (id) => sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${id})`,
+    idle: (code) =>
+      code === '1'
+        ? sql<boolean>`coalesce(u.last_login_at, u.created_at) < now() - interval '90 days'`
+        : sql<boolean>`true`,
+  },
+});
 
 /** One user with everything that the form shows; undefined when the caller may not see him. */
 export async function findUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail | undefined> {

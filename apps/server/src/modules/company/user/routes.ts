@@ -1,12 +1,14 @@
 import { loginEvent } from '@tongda/contract/base/identity/account';
+import { dataScope } from '@tongda/contract/base/org/enums';
 import * as user from '@tongda/contract/company/user/calls';
+import { userColumns } from '@tongda/contract/company/user/columns';
 import * as companies from '@tongda/contract/company/user/companies';
 import * as handover from '@tongda/contract/company/user/handover';
 import * as security from '@tongda/contract/company/user/security';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -14,14 +16,14 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { listJurisdiction } from '../resource-auth/door';
 import { invite, listLinks, removeLink } from './companies';
-import { userFile } from './export';
 import { handOver, loadHandover } from './handover';
 import { userImportDefinition } from './import';
-import { countUsers, findUser, listUserOptions, listUsers } from './repo';
+import { findUser, listUserOptions, userRows } from './repo';
 import { readSecurity, saveSecurity, securityEntity } from './security';
 import {
   addUser,
@@ -32,31 +34,29 @@ import {
   setUserStatus,
   unlockUser,
   updateUser,
+  userRecord,
 } from './service';
 
 knownPhones.add({ table: 'app_user', phone: sql.ref('t.phone') });
 userNames.add((id) => sql<string | null>`(select name from app_user where id = ${id})`);
 
+// 新增, 删除 and the import need the services of accounts (passwords, sessions), which exist when the routes are bound: they are bound there
+const bindRegister = serveRegister({
+  of: user.userRegister,
+  entity: userRecord.entity,
+  module: '用户管理',
+  columns: userColumns,
+  cells: { dataScope: (row) => (row.dataScope === null ? '按角色' : dataScope.label(row.dataScope)) },
+  rows: userRows,
+  detail: { call: user.userDetail, read: findUser },
+  options: { call: user.userOptions, read: listUserOptions },
+  update: updateUser,
+});
+
 /** 用户管理: accounts of a company, their roles and their sessions. */
 export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: ExportDeps): void {
-  route(app, user.userPage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listUsers(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countUsers(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
-  route(app, user.userOptions, (ctx, q) => ctx.db((trx) => listUserOptions(trx, ctx, q)));
-  route(app, user.userDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => {
-      const found = await findUser(trx, ctx, id);
-      if (!found) throw notFound('用户');
-      return found;
-    }),
-  );
+  bindRegister(app, exports);
   route(app, user.userAdd, (ctx, input) => addUser(deps, ctx, input));
-  route(app, user.userUpdate, updateUser);
   route(app, user.userJurisdiction, (ctx, q) => listJurisdiction(ctx, 'user', q));
   route(app, user.userDel, (ctx, { ids }) => deleteUsers(deps, ctx, ids));
   route(app, user.userSetStatus, (ctx, { ids, accountStatus }) => setUserStatus(deps, ctx, ids, accountStatus));
@@ -65,12 +65,6 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   route(app, user.userKick, (ctx, { ids }) => endUserSessions(deps, ctx, ids));
   route(app, user.userUnlock, (ctx, { id }) => unlockUser(deps, ctx, id));
   route(app, user.userLoginLog, listLoginLog);
-  route(app, user.userChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      if (!(await findUser(trx, ctx, q.id))) throw notFound('用户');
-      return historyPage(trx, ctx, 'user', q);
-    }),
-  );
   route(app, handover.userHandover, (ctx, { id }) => loadHandover(ctx, id));
   route(app, handover.userHandOver, (ctx, input) => handOver(deps, ctx, input));
   route(app, security.companySecurity, readSecurity);
@@ -83,7 +77,6 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   route(app, companies.inviteAccount, (ctx, { id }) => invite(ctx, id));
   route(app, companies.unlinkAccount, (ctx, { id, accountId }) => removeLink(deps, ctx, id, accountId));
   bindImportRoutes(app, userImportDefinition(deps));
-  route(app, user.userExport, (ctx, input) => enqueueExport(exports, ctx, userFile, input));
 }
 
 function listLoginLog(ctx: Ctx, { id, page, size }: Parsed<typeof user.userLoginLog>) {

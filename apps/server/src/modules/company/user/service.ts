@@ -1,21 +1,22 @@
 import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org/enums';
+import type { JurisdictionChange } from '@tongda/contract/company/resource-auth/jurisdiction';
 import {
   type UserDetail,
   type UserFields,
   type userAdd,
   userLabels,
   type userSetRole,
-  type userUpdate,
 } from '@tongda/contract/company/user/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
-import { guardUnique } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { type AppError, blocked, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { type AppError, blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
+import { oneByOne, type Register, registerWrites } from '../../../core/record/register';
+import { inWords, type OwnWording, type Wording } from '../../../core/record/words';
 import {
   type AccountDeps,
   endSessionsOf,
@@ -31,21 +32,55 @@ import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/
 import { refuseOpenTasks } from './holdings';
 import { findUser } from './repo';
 
-const entity = 'user';
 const nextVersion = (ctx: Ctx) => ({
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,
   updated_by: ctx.userId,
 });
-export const noteUserChange = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
-  recordChanges(trx, ctx, [{ entity, entityId: id, action, changes }]);
 
-/** Runs a write and turns a violated unique index (account, phone) into a 4000 at its field: two people may add the same account at once. */
-export const guardUser = <T>(write: () => Promise<T>): Promise<T> =>
-  guardUnique((index) => {
-    if (index === 'app_user_account') return invalidField('accountCode', message('user.accountTaken'));
-    return index === 'app_user_phone' ? invalidField('phone', message('user.phoneTaken')) : null;
-  }, write);
+const plainWording: Wording<keyof typeof userLabels> = {
+  labels: userLabels,
+  dicts: { userOrgType: 'userOrgType', dataScope: 'dataScope' },
+  refs: { orgId: 'org', roleIds: 'role', orgIds: 'org' },
+};
+const inOrder = (ids: unknown): string[] =>
+  Array.isArray(ids) ? ids.map(String).sort((a, b) => Number(a) - Number(b)) : [];
+
+/** The fields in words for the change history: lists always in the same order, departments only of a custom data scope. */
+const wordsOf: OwnWording['wordsOf'] = (fields, names) => {
+  const roleIds = inOrder(fields.roleIds);
+  const orgIds = fields.dataScope === dataScope.custom ? inOrder(fields.orgIds) : [];
+  const words = inWords({ ...fields, roleIds, orgIds }, plainWording, names);
+  return fields.dataScope ? words : { ...words, dataScope: '按角色' };
+};
+
+/** The fields of a user as the register writes them; the account name is given once and never changed. */
+type UserRecord = UserFields & { accountCode: string };
+
+/** The register of users: its table, the words of its history, and the sentences of its unique indexes. */
+export const userRecord: Register<UserRecord> = {
+  entity: 'user',
+  table: 'app_user',
+  noun: '用户',
+  wording: { labels: userLabels, wordsOf },
+  columnsOf: (v) => ({
+    name: v.name,
+    phone: v.phone,
+    email: v.email,
+    org_id: v.orgId,
+    org_type: v.userOrgType,
+    data_scope: v.dataScope ?? null,
+    expire_date: v.expireDate,
+    remark: v.remark ?? '',
+  }),
+  twice: (index) => {
+    if (index === 'app_user_account') return { field: 'accountCode', msg: message('user.accountTaken') };
+    return index === 'app_user_phone' ? { field: 'phone', msg: message('user.phoneTaken') } : null;
+  },
+};
+
+export const noteUserChange = (trx: Trx, ctx: Ctx, id: string, action: string, changes: Change[] = []): Promise<void> =>
+  recordChanges(trx, ctx, [{ entity: userRecord.entity, entityId: id, action, changes }]);
 
 /** Throws unless the caller may give the department, the roles and the kind of account of the input. */
 async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDetail | null): Promise<void> {
@@ -70,17 +105,6 @@ async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDe
     throw invalidField('userOrgType', '主账号的账号类型不能修改');
 }
 
-const columnsOf = (v: UserFields) => ({
-  name: v.name,
-  phone: v.phone,
-  email: v.email,
-  org_id: v.orgId,
-  org_type: v.userOrgType,
-  data_scope: v.dataScope ?? null,
-  expire_date: v.expireDate,
-  remark: v.remark ?? '',
-});
-
 /** Replaces the roles of a user and the departments of his custom data scope. */
 async function writeLinks(trx: Trx, ctx: Ctx, userId: string, v: UserFields): Promise<void> {
   const own = { client_id: ctx.clientId, user_id: userId };
@@ -100,30 +124,16 @@ async function writeLinks(trx: Trx, ctx: Ctx, userId: string, v: UserFields): Pr
       .execute();
 }
 
-/** The fields in words for the change history. */
-async function loadWords(trx: Trx, v: Partial<UserDetail> | (Partial<UserFields> & { accountCode: string })) {
-  const { rows } = await sql<{ kind: string; id: string; name: string }>`
-    select 'org' as kind, id::text, name from org where id = any(${[v.orgId, ...(v.orgIds ?? [])].filter(Boolean)}::bigint[])
-    union all select 'role', id::text, name from role where id = any(${v.roleIds ?? []}::bigint[])`.execute(trx);
-  const names = new Map(rows.map((r) => [`${r.kind} ${r.id}`, r.name]));
-  const list = (kind: string, ids: readonly string[] = []): string =>
-    [...ids]
-      .sort((a, b) => Number(a) - Number(b))
-      .map((id) => names.get(`${kind} ${id}`) ?? id)
-      .join('、');
-  return {
-    accountCode: v.accountCode ?? '',
-    name: v.name ?? '',
-    phone: v.phone ?? '',
-    email: v.email ?? '',
-    orgId: v.orgId ? (names.get(`org ${v.orgId}`) ?? '') : '',
-    roleIds: list('role', v.roleIds),
-    userOrgType: v.userOrgType === undefined ? '' : userOrgType.label(v.userOrgType),
-    dataScope: v.dataScope ? dataScope.label(v.dataScope) : '按角色',
-    orgIds: v.dataScope === dataScope.custom ? list('org', v.orgIds) : '',
-    expireDate: v.expireDate ?? '',
-    remark: v.remark ?? '',
-  };
+type Worded = Partial<Pick<UserDetail, 'orgId' | 'orgIds' | 'roleIds'>>;
+
+/** Names of the departments and roles of a user as he was and is to be: `<kind> <id>` → name. */
+async function loadNames(trx: Trx, users: ReadonlyArray<Worded | null>): Promise<Map<string, string>> {
+  const orgs = users.flatMap((user) => [user?.orgId, ...(user?.orgIds ?? [])]).filter(Boolean);
+  const roles = users.flatMap((user) => user?.roleIds ?? []);
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'org ' || id as key, name from org where id = any(${orgs}::bigint[])
+    union all select 'role ' || id, name from role where id = any(${roles}::bigint[])`.execute(trx);
+  return new Map(rows.map((row) => [row.key, row.name]));
 }
 
 /** Throws 4011 when `more` accounts would exceed what the company's contract allows (client.account_limit); deleted accounts do not count. */
@@ -136,45 +146,51 @@ export async function refuseBeyondLimit(trx: Trx, ctx: Ctx, more: number): Promi
     throw blocked(`账号数量已达上限（${row.most}个，已有${row.n}个），请联系服务商增加`);
 }
 
-export async function addUser(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof userAdd>) {
-  const made = input.password ? null : await makePassword(deps);
-  const hash = made?.hash ?? (await hashChosenPassword(input.password ?? ''));
-  return ctx.db(async (trx) => {
-    const id = await insertUser(trx, ctx, input, hash);
-    await changeJurisdiction(trx, ctx, 'user', id, input.jurisdiction);
-    return { id, accountCode: input.accountCode, password: made?.plain ?? null };
-  });
+/** What a request says of a user; a new one also has his account name and the stored form of his password. */
+interface GivenUser extends UserFields {
+  accountCode?: string;
+  hash?: string;
+  jurisdiction?: JurisdictionChange;
+}
+
+const writes = registerWrites<GivenUser, UserRecord, UserDetail>(userRecord, {
+  load: findChangeableUser,
+  prepare: async (trx, ctx, { hash, jurisdiction, ...given }, before) => {
+    await checkFields(trx, ctx, given, before);
+    if (before === null) await refuseBeyondLimit(trx, ctx, 1);
+    const fields = { ...given, accountCode: before?.accountCode ?? given.accountCode ?? '' };
+    return {
+      fields,
+      names: await loadNames(trx, [before, fields]),
+      columns:
+        before === null
+          ? { account_code: fields.accountCode, pwd_hash: hash, must_change_pwd: true, created_by: ctx.userId }
+          : {},
+      also: async (id) => {
+        await writeLinks(trx, ctx, id, fields);
+        await giveOpenMessages(trx, ctx.clientId, [id]);
+        if (before !== null) await guardLastAdmin(trx, ctx);
+        await changeJurisdiction(trx, ctx, 'user', id, jurisdiction);
+        return [];
+      },
+    };
+  },
+});
+
+/** 编辑用户. Throws 4009 for an outdated version, and what the checks of department, roles and kind of account throw. */
+export const updateUser = writes.update;
+
+/** 新增用户: without a password from the browser, the server makes one and answers it this one time. */
+export async function addUser(deps: AccountDeps, ctx: Ctx, { password, ...input }: Parsed<typeof userAdd>) {
+  const made = password ? null : await makePassword(deps);
+  const hash = made?.hash ?? (await hashChosenPassword(password ?? ''));
+  const { id } = await writes.add(ctx, { ...input, hash });
+  return { id, accountCode: input.accountCode, password: made?.plain ?? null };
 }
 
 /** Checks and writes a new user with his roles, open messages and history; `hash` is the stored form of his password. Answers his id. */
-export async function insertUser(
-  trx: Trx,
-  ctx: Ctx,
-  input: UserFields & { accountCode: string },
-  hash: string,
-): Promise<string> {
-  await checkFields(trx, ctx, input, null);
-  await refuseBeyondLimit(trx, ctx, 1);
-  const { id } = await guardUser(() =>
-    trx
-      .insertInto('app_user')
-      .values({
-        ...columnsOf(input),
-        client_id: ctx.clientId,
-        account_code: input.accountCode,
-        pwd_hash: hash,
-        must_change_pwd: true,
-        created_by: ctx.userId,
-        updated_by: ctx.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  await writeLinks(trx, ctx, id, input);
-  await giveOpenMessages(trx, ctx.clientId, [id]);
-  await noteUserChange(trx, ctx, id, '新增', changesBetween({}, await loadWords(trx, input), userLabels));
-  return id;
-}
+export const insertUser = (trx: Trx, ctx: Ctx, input: UserRecord, hash: string): Promise<string> =>
+  writes.insert(trx, ctx, { ...input, hash });
 
 /** A user that the caller may change. Throws 4004 out of his departments, 4003 for administrators unless the caller is one. */
 export async function findChangeableUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
@@ -189,35 +205,6 @@ const refusalForAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPri
     ? forbidden(message('user.adminOnly'))
     : null;
 
-export function updateUser(ctx: Ctx, input: Parsed<typeof userUpdate>) {
-  return ctx.db(async (trx) => {
-    const before = await findChangeableUser(trx, ctx, input.id);
-    await checkFields(trx, ctx, input, before);
-    const row = await guardUser(() =>
-      trx
-        .updateTable('app_user')
-        .set({ ...columnsOf(input), ...nextVersion(ctx) })
-        .where('id', '=', input.id)
-        .where('version', '=', input.version)
-        .returning('version')
-        .executeTakeFirst(),
-    );
-    if (!row) throw conflict();
-    await writeLinks(trx, ctx, input.id, input);
-    await giveOpenMessages(trx, ctx.clientId, [input.id]);
-    await guardLastAdmin(trx, ctx);
-    const { accountCode } = before;
-    const changes = changesBetween(
-      await loadWords(trx, before),
-      await loadWords(trx, { ...input, accountCode }),
-      userLabels,
-    );
-    if (changes.length > 0) await noteUserChange(trx, ctx, input.id, '编辑', changes);
-    await changeJurisdiction(trx, ctx, 'user', input.id, input.jurisdiction);
-    return { id: input.id, version: row.version };
-  });
-}
-
 interface Step {
   action: string;
   /** why this user cannot be changed; null when he can */
@@ -226,25 +213,13 @@ interface Step {
 }
 
 /** Runs a step for each of several users and answers a result line for each; with a single user a refusal is thrown instead. */
-function changeEachUser(ctx: Ctx, ids: string[], step: Step): Promise<BatchLine[]> {
-  return ctx.db(async (trx) => {
-    await sql`select id from app_user where id = any(${ids}::bigint[]) and client_id = ${ctx.clientId} order by id for update`.execute(
-      trx,
-    );
-    const lines: BatchLine[] = [];
-    for (const id of new Set(ids)) {
-      const user = await findUser(trx, ctx, id);
-      const refusal = user
-        ? (refusalForAdmin(ctx, user) ?? (await step.refuse?.(user, trx)) ?? null)
-        : notFound('用户');
-      if (refusal && ids.length === 1) throw refusal;
-      lines.push({ id, name: user?.name ?? '', ok: !refusal, msg: refusal?.message ?? '' });
-      if (user && !refusal) await noteUserChange(trx, ctx, id, step.action, await step.run(trx, user));
-    }
-    await guardLastAdmin(trx, ctx);
-    return lines;
+const changeEachUser = (ctx: Ctx, ids: string[], { action, refuse, run }: Step): Promise<BatchLine[]> =>
+  oneByOne(ctx, userRecord, ids, {
+    load: (trx, id) => findUser(trx, ctx, id),
+    action,
+    run: async (trx, user) => refusalForAdmin(ctx, user) ?? (await refuse?.(user, trx)) ?? run(trx, user),
+    also: (trx) => guardLastAdmin(trx, ctx),
   });
-}
 const idsDone = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l.ok).map((l) => l.id);
 
 export const refuseSelfOrPrimary =
@@ -323,7 +298,9 @@ export function setUserRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof user
         ctx,
         next.filter((id) => !user.roleIds.includes(id)),
       );
-      const [was, is] = [await loadWords(trx, user), await loadWords(trx, { ...user, roleIds: next })];
+      const changed = { ...user, roleIds: next };
+      const names = await loadNames(trx, [user, changed]);
+      const [was, is] = [wordsOf(user, names), wordsOf(changed, names)];
       return changesBetween({ roleIds: was.roleIds }, { roleIds: is.roleIds }, { roleIds: '角色' });
     },
   });
