@@ -10,8 +10,6 @@ const ofCore: Readonly<Record<string, readonly string[]>> = {
   // companies: row-level security stands on them
   tenancy: ['client'],
   secrets: ['deployment'],
-  // departments: the filter of every register by department takes those below it
-  departments: ['org'],
   exports: ['export_task'],
   imports: ['import_run', 'import_run_row'],
   history: ['change_history'],

@@ -5,6 +5,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeFilters } from '../export/words';
+import '../../modules/base/org/below';
 import type { Ctx } from '../http/ctx';
 import { type Asked, filterConditions } from './filters';
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { allOf } from '../db/rows';
 import type { Ctx } from '../http/ctx';
 import { conditionsOfDays, todaySql } from '../http/wire-time';
+import { isBelowOrg } from './below-org';
 import { containing } from './options';
 
 /** What a list is asked for: values of its filters by name, and ticked records. */
@@ -71,7 +72,7 @@ function conditionOf(
     case 'record':
       return either(columns.map((column) => sql`${sql.ref(column)} = ${value}`));
     case 'org':
-      return either(columns.map((column) => belowOrg(column, String(value))));
+      return either(columns.map((column) => isBelowOrg(column, String(value))));
     case 'ends':
       return value === 'soon' ? endsSoon(columns, ctx) : isOver(columns, ctx);
   }
@@ -83,11 +84,6 @@ function rangeOf(filter: Filter, columns: string[], ctx: Ctx, from: unknown, to:
   if (column === undefined || others.length > 0) throw new Error(`${filter.label}: a range of days has one column`);
   return conditionsOfDays(column, day(from), day(to), ctx.timeZone);
 }
-
-/** The department or one below it. */
-const belowOrg = (column: string, orgId: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} in (with recursive below(id) as (
-    select ${orgId}::bigint union select o2.id from org o2 join below on o2.parent_id = below.id) select id from below)`;
 
 /** A document date between today and 30 days from now. */
 export const endsSoon = (columns: readonly string[], { timeZone }: Pick<Ctx, 'timeZone'>): RawBuilder<boolean> => {

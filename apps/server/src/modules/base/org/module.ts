@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module';
+import './below';
 import { orgRoutes } from './routes';
 
 /** What the server starts of `org`. */
