@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castsWithoutReason, compare, folderOf } from './casts.mjs';
+import { castsWithoutReason } from './casts.mjs';
 
 it.each([
   ['a cast', 'const a = b as string;', [1]],
@@ -14,24 +14,3 @@ it.each([
   ['a cast under mere documentation', '/** What b says. */\nconst a = b as A;', [2]],
   ['a cast whose comment is too far away', '// why\nconst c = 1;\nconst a = b as A;', [3]],
 ])('finds %s', (_what, text, lines) => expect(castsWithoutReason(text)).toEqual(lines));
-
-it('counts by folder', () => {
-  expect(folderOf('apps/server/src/modules/base/org/scope.ts')).toBe('apps/server/src/modules/base');
-  expect(folderOf('apps/server/src/main.ts')).toBe('apps/server/src');
-  expect(folderOf('packages/contract/src/core/enum.ts')).toBe('packages/contract/src/core');
-});
-
-it('says which folders have more than they may, and whose ceiling is too high', () => {
-  const counted = new Map([
-    ['apps/web/src/kit/list/a.ts', [1, 2]],
-    ['apps/web/src/kit/list/b.ts', [3]],
-    ['apps/web/src/map/draw/c.ts', [4]],
-  ]);
-  expect(compare(counted, { 'apps/web/src/kit/list': 2, 'apps/web/src/map/draw': 2, 'apps/web/src/theme': 1 })).toEqual(
-    {
-      now: { 'apps/web/src/kit/list': 3, 'apps/web/src/map/draw': 1 },
-      more: ['apps/web/src/kit/list'],
-      fewer: ['apps/web/src/map/draw', 'apps/web/src/theme'],
-    },
-  );
-});

@@ -199,6 +199,7 @@ export function decodeBody(header: Header, data: Uint8Array): Message | RawMessa
   const id = header.msgId;
   if (!isMsgId(id)) return { id: null, why: 'unknown' };
   try {
+    // the table of codecs answers an id with the body of that id, which its type cannot say
     return { id, body: codecs[id].decode(data, header.version) } as Message;
   } catch (error) {
     if (error instanceof RangeError) return { id: null, why: 'damaged' };

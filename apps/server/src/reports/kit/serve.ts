@@ -33,6 +33,7 @@ const chunk = 500;
 export function serve<R extends Declared>(declared: R, from: Source<R>, more: More<R> = {}): ServedReport {
   // from here on the report is any report: its types were checked where its rows are made
   const report = declared as unknown as Report;
+  // as is its source, which was written for that report's rows
   const source = from as unknown as Source<Report>;
   declareEndpoints(callsOf(report));
   const sheet = registerExport({

@@ -137,7 +137,6 @@ function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesO
     { xAxis: until },
   ]);
   const bounds = first && same ? [first.lower, first.upper].filter((bound) => bound !== null) : [];
-  // what marks an area or a line is open in the types of the library
   return {
     type: 'line',
     xAxisIndex: lane,
@@ -152,6 +151,7 @@ function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesO
       lineStyle: { color: colour('ok', mode), type: [2, 2], width: 1 },
       data: bounds.map((yAxis) => ({ yAxis })),
     },
+    // the library's types of marked areas refuse hatched ones
   } as LineSeriesOption;
 }
 
