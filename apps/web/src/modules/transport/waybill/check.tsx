@@ -28,7 +28,7 @@ import { WaybillLog } from './log';
 import { WaybillRecords } from './records';
 import { SignDialog } from './sign/dialog';
 import { LoadCount } from './stow/load-count';
-import { StopList, TripMap } from './stow/stop-list';
+import { StopList, TripMap } from './stow/stops/list';
 import { useWaybillActions } from './use-waybill-actions';
 
 interface WaybillCheckProps {

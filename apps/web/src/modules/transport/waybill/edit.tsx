@@ -34,7 +34,7 @@ import { searchRoutes, searchSites } from './choices';
 import { CheckPanel } from './dock/check-panel';
 import { waybillLinks } from './links';
 import { WaybillLog } from './log';
-import { StopsField } from './stow/stops-field';
+import { StopsField } from './stow/stops/field';
 import { sequenceOf } from './stow/use-load-check';
 import { searchVehicles } from './stow/vehicle-choice';
 import { ZoneField } from './stow/zone-field';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio } from 'antd';
-import { type ExtraFilters, noExtraFilters } from './monitor-model';
+import { type ExtraFilters, noExtraFilters } from './monitor/model';
 
 const zones = [
   { value: null, label: '不限' },

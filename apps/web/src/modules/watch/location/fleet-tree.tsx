@@ -21,10 +21,10 @@ import {
   shortDuration,
   sortOrders,
   stateFilters,
-} from './monitor-model';
+} from './monitor/model';
+import { useServerNow } from './monitor/use';
 import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
-import { useServerNow } from './use-monitor';
 import { VirtualRows } from './virtual-rows';
 
 /** The right of vehicle/add, without the forms that its endpoint would bring along. */

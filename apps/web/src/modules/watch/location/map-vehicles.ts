@@ -1,7 +1,7 @@
 import { motionState } from '@tongda/contract/core/live';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { MapVehicle } from '../../../map/overlay/vehicle-store';
-import { degrees, type MonitorItem } from './monitor-model';
+import { degrees, type MonitorItem } from './monitor/model';
 
 /** What stands beside the symbols. */
 export const labelModes = { plate: '车牌', speed: '速度', temp: '温度' } as const;

@@ -17,15 +17,15 @@ import { useLiveAlarms } from '../alarm/door';
 import { FleetTree } from './fleet-tree';
 import { MapTools } from './map-tools';
 import { type LabelMode, mapVehicle } from './map-vehicles';
-import { type MonitorItem, shortDuration } from './monitor-model';
+import { type MonitorItem, shortDuration } from './monitor/model';
 import { type FleetFilter, useFleetFilter } from './use-fleet-filter';
 import '../../../map/view/page.css';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
+import { type Monitor, useMonitor } from './monitor/use';
 import { AlarmSlot, SelectedCard } from './right-column';
 import { useAlarmColumn } from './use-alarm-column';
 import { useEscape, useFirstView, useFlyTo, useFollow, useLatest, useSelect } from './use-map';
-import { type Monitor, useMonitor } from './use-monitor';
 import { usePanelRects } from './use-panel-rects';
 
 /** The table of the drawer is a tenth of the code of this page, so it is loaded when it is first opened. */

@@ -5,8 +5,8 @@ import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../../kit/session/can';
 import { AlarmPanel, AlarmSide, type LiveAlarmList } from '../alarm/door';
+import { useServerNow } from './monitor/use';
 import type { AlarmColumn } from './use-alarm-column';
-import { useServerNow } from './use-monitor';
 import { VehicleCard } from './vehicle-card';
 
 interface AlarmSlotProps {

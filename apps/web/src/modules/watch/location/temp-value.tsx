@@ -1,4 +1,4 @@
-import { degrees, type TempReading } from './monitor-model';
+import { degrees, type TempReading } from './monitor/model';
 
 /** A temperature in its colour: green in range, amber near a bound, bold red outside, `--` without data. */
 export function TempValue({ reading, className = 'num' }: { reading: TempReading | undefined; className?: string }) {

@@ -11,9 +11,9 @@ import {
   type SortOrder,
   type StateFilter,
   sortedIndexes,
-} from './monitor-model';
-import type { MonitorPicture } from './monitor-store';
-import { useServerNow } from './use-monitor';
+} from './monitor/model';
+import type { MonitorPicture } from './monitor/store';
+import { useServerNow } from './monitor/use';
 
 interface Sorting {
   by: SortOrder;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { MapHandle } from '../../../map/view/handle';
-import type { MonitorItem } from './monitor-model';
+import type { MonitorItem } from './monitor/model';
 
 /** A function whose identity never changes and that always runs the newest `run`, so that memoised parts are not drawn again. */
 export function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {

@@ -11,10 +11,10 @@ import { num, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
-import { compassName, degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
+import { compassName, degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor/model';
+import { useServerNow } from './monitor/use';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
-import { useServerNow } from './use-monitor';
 
 const NearbyDialog = lazy(async () => ({ default: (await import('./nearby-dialog')).NearbyDialog }));
 type Detail = Output<typeof monitorDetail>;

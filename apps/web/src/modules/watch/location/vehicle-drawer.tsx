@@ -8,8 +8,8 @@ import { Can } from '../../../kit/session/can';
 import { ColumnDialog } from '../../../kit/table/column-dialog';
 import { useColumnSetting } from '../../../kit/table/column-setting';
 import { DataTable } from '../../../kit/table/dense';
-import { type DrawerRow, drawerRow, monitorCells, monitorColumns } from './monitor-columns';
-import type { MonitorItem } from './monitor-model';
+import { type DrawerRow, drawerRow, monitorCells, monitorColumns } from './monitor/columns';
+import type { MonitorItem } from './monitor/model';
 
 interface Props {
   items: readonly MonitorItem[];

@@ -13,7 +13,7 @@ import { WorkBody } from '../../../../kit/work/page';
 import { ScanBox } from '../../parts/scan-box';
 import { waybillLinks } from '../links';
 import { WaybillLog } from '../log';
-import { StopList } from '../stow/stop-list';
+import { StopList } from '../stow/stops/list';
 import { waybillHead } from '../work-head';
 import { ArrivalCounts, ArrivalFields } from './arrival-parts';
 import { type Arrival, legsAt, useArrival } from './use-arrival';

@@ -16,7 +16,7 @@ import { ScanBox } from '../../parts/scan-box';
 import { CheckList } from '../check-list';
 import { waybillLinks } from '../links';
 import { WaybillLog } from '../log';
-import { StopList } from '../stow/stop-list';
+import { StopList } from '../stow/stops/list';
 import { waybillHead } from '../work-head';
 import { CoolingPanel, DepartureFields, DepartureLoads, HandChecks } from './departure-parts';
 import { type Departure, scanLinesOf, useDeparture } from './use-departure';

@@ -20,7 +20,7 @@ import { WorkBody } from '../../../../kit/work/page';
 import { CheckList } from '../check-list';
 import { waybillLinks, waybillPage } from '../links';
 import { WaybillLog } from '../log';
-import { StopList } from '../stow/stop-list';
+import { StopList } from '../stow/stops/list';
 import { useDirtyFlag } from '../use-dirty-flag';
 import { waybillHead } from '../work-head';
 import { ReloadGoods } from './reload-goods';

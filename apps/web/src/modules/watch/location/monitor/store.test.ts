@@ -1,7 +1,7 @@
 import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { MonitorVehicle } from '@tongda/contract/watch/location/calls';
 import { describe, expect, it } from 'vitest';
-import { MonitorStore } from './monitor-store';
+import { MonitorStore } from './store';
 
 const info = (vehicleId: string): MonitorVehicle => ({
   vehicleId,

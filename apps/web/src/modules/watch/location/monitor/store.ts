@@ -1,6 +1,6 @@
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { MonitorVehicle } from '@tongda/contract/watch/location/calls';
-import { type MonitorItem, monitorItem } from './monitor-model';
+import { type MonitorItem, monitorItem } from './model';
 
 export interface MonitorSnapshot {
   vehicles: readonly MonitorVehicle[];

@@ -2,13 +2,13 @@ import { columns } from '@tongda/contract/core/columns';
 import { motionState } from '@tongda/contract/core/live';
 import type { MonitorRow } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
-import { wireTime } from '../../../kit/show/format';
-import type { Cells } from '../../../kit/table/types';
-import { StateSymbol } from '../../../map/overlay/state-symbol';
-import { degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor-model';
-import { stateToken } from './state-token';
-import { TempValue } from './temp-value';
-import { serverNow } from './use-monitor';
+import { wireTime } from '../../../../kit/show/format';
+import type { Cells } from '../../../../kit/table/types';
+import { StateSymbol } from '../../../../map/overlay/state-symbol';
+import { stateToken } from '../state-token';
+import { TempValue } from '../temp-value';
+import { degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './model';
+import { serverNow } from './use';
 
 /** A row of the drawer: the exported row plus what its cells need for colour. */
 export type DrawerRow = MonitorRow & { vehicleId: string; item: MonitorItem };

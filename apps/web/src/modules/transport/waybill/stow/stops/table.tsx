@@ -4,14 +4,14 @@ import { ordersAt } from '@tongda/contract/transport/waybill/stop-plan';
 import { Button } from 'antd';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
-import { toast } from '../../../../kit/dialog/notify';
-import { useEditScope } from '../../../../kit/form/edit-context';
-import { useFieldValue } from '../../../../kit/form/use-field-value';
-import { none, num, shortTime } from '../../../../kit/show/format';
-import { LinesTable } from '../../../../kit/work/lines-table';
-import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './stop-groups';
-import { type StopNow, windowWords } from './stop-plans';
-import { useLoadCheck } from './use-load-check';
+import { toast } from '../../../../../kit/dialog/notify';
+import { useEditScope } from '../../../../../kit/form/edit-context';
+import { useFieldValue } from '../../../../../kit/form/use-field-value';
+import { none, num, shortTime } from '../../../../../kit/show/format';
+import { LinesTable } from '../../../../../kit/work/lines-table';
+import { useLoadCheck } from '../use-load-check';
+import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './groups';
+import { type StopNow, windowWords } from './plans';
 
 interface StopsTableProps {
   waybill: WaybillDetail;

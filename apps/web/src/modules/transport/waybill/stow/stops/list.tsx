@@ -3,14 +3,14 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { none, num, shortTime } from '../../../../kit/show/format';
-import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
-import { MapView } from '../../../../map/view/canvas';
-import type { MapHandle } from '../../../../map/view/handle';
-import { orderLinks } from '../../order/door';
-import { pickUpLinks } from '../../pick-up/door';
-import { lateWords } from '../cells';
-import '../styles.css';
+import { none, num, shortTime } from '../../../../../kit/show/format';
+import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
+import { MapView } from '../../../../../map/view/canvas';
+import type { MapHandle } from '../../../../../map/view/handle';
+import { orderLinks } from '../../../order/door';
+import { pickUpLinks } from '../../../pick-up/door';
+import { lateWords } from '../../cells';
+import '../../styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 
 /** The stops of a trip and where its vehicle is now. */

@@ -1,9 +1,9 @@
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
 import { useCallback, useState } from 'react';
-import { EditField } from '../../../../kit/form/edit-field';
-import { groupsOf, inSequence } from './stop-groups';
-import { type StopNow, StopPlansField } from './stop-plans';
-import { StopsTable } from './stops-table';
+import { EditField } from '../../../../../kit/form/edit-field';
+import { groupsOf, inSequence } from './groups';
+import { type StopNow, StopPlansField } from './plans';
+import { StopsTable } from './table';
 
 /** 途经点: the sequence of the stops and the times that follow from it. With `plans` time windows and minutes of stay may be changed too. */
 export function StopsField({ waybill, plans }: { waybill: WaybillDetail; plans: boolean }) {

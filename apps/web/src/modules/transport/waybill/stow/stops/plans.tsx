@@ -11,8 +11,8 @@ import { DatePicker, InputNumber, Modal } from 'antd';
 import dayjs from 'dayjs';
 import { Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { EditField } from '../../../../kit/form/edit-field';
-import { none, shortTime } from '../../../../kit/show/format';
+import { EditField } from '../../../../../kit/form/edit-field';
+import { none, shortTime } from '../../../../../kit/show/format';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const minute = (time: string): string => shortTime(time).slice(0, 11);

@@ -14,7 +14,7 @@ import {
   shortDuration,
   sortedIndexes,
   tempLevel,
-} from './monitor-model';
+} from './model';
 
 const info = (over: Partial<MonitorVehicle>): MonitorVehicle => ({
   vehicleId: '1',

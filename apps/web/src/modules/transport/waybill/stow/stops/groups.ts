@@ -4,8 +4,8 @@ import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/wayb
 import { ordersAt } from '@tongda/contract/transport/waybill/stop-plan';
 import { bestSequence } from '@tongda/contract/transport/waybill/stow/sequence';
 import { distanceM } from '@tongda/geo/distance';
-import type { StopNow } from './stop-plans';
-import type { useLoadCheck } from './use-load-check';
+import type { useLoadCheck } from '../use-load-check';
+import type { StopNow } from './plans';
 
 type LoadCheck = ReturnType<typeof useLoadCheck>['data'];
 

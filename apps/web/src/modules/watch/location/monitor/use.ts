@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
-import type { LiveState, LiveStatus } from '../../../kit/live/client';
-import { holdLive, liveClient } from '../../../kit/live/connection';
-import { type AlarmWords, type MonitorPicture, MonitorStore } from './monitor-store';
+import { call } from '../../../../kit/call/api';
+import type { LiveState, LiveStatus } from '../../../../kit/live/client';
+import { holdLive, liveClient } from '../../../../kit/live/connection';
+import { type AlarmWords, type MonitorPicture, MonitorStore } from './store';
 
 export interface Monitor extends MonitorPicture {
   /** ms that the newest packet needed from the server to here; null before the first */
