@@ -110,6 +110,8 @@ function componentsOf(mode: ThemeMode): ThemeConfig['components'] {
       optionPadding: '4px 8px',
       optionSelectedBg: c('primary-soft'),
       optionSelectedFontWeight: 400,
+      // the chosen ones of several: the remark in them is small and pale
+      multipleItemBg: c('grey-soft'),
       activeOutlineColor: c('primary-soft'),
     },
     DatePicker: { ...control },
