@@ -27,8 +27,6 @@ interface Shared<S extends z.ZodType> {
    * in snake case.
    */
   columns?: readonly string[];
-  /** what the box of the filter bar says beside the label (可粘贴多个) */
-  hint?: string;
   /** px of its control */
   width?: number;
   /** false: not drawn in the filter bar, because tabs or links of the page set it */
@@ -45,7 +43,7 @@ interface TextFilter<S extends z.ZodType> extends Shared<S> {
   kind: 'text';
   /** the list's first search: its label, or `hint`, stands inside the box */
   main?: true;
-  /** longer label of the control, where a sentence fits that would not fit in the head of an export */
+  /** what the control is called instead of `label`: a longer sentence, which would not fit in the head of an export (单号，可粘贴多个) */
   hint?: string;
   /** a province or a city, chosen from the tree of divisions */
   area?: true;
@@ -92,7 +90,7 @@ export type Filter<S extends z.ZodType = z.ZodType> =
   | EndsFilter<S>
   | DaysFilter<S>;
 
-type More = Pick<Shared<z.ZodType>, 'columns' | 'hint' | 'width' | 'bar'>;
+type More = Pick<Shared<z.ZodType>, 'columns' | 'width' | 'bar'>;
 
 /** The kinds of filters. */
 export const by = {

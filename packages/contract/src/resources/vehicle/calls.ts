@@ -91,7 +91,7 @@ const tabs = defineEnum('vehicleTab', {
 
 /** Filters of the register, the most asked first; several plates may be pasted, separated by spaces, commas or lines. */
 export const vehicleFilters = filterSet({
-  plateNo: by.own(by.text('车牌号', { hint: '可粘贴多个', max: 1000, main: true, width: 200 })),
+  plateNo: by.own(by.text('车牌号', { hint: '车牌号，可粘贴多个', max: 1000, main: true, width: 200 })),
   fleetId: by.record('车队', 'fleet', fleetOptions, { width: 170 }),
   temperatureType: by.code('温区', temperatureType, { columns: ['temperature_types'], inside: true, width: 130 }),
   orgId: by.org('组织', orgOptions, { width: 180 }),

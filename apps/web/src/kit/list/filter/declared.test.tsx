@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 const layer = defineEnum('layer', { warm: [1, '常温'], cold: [2, '冷藏'] });
 const { table } = filterSet({
-  keyword: by.text('品名或编码', { main: true }),
+  keyword: by.text('品名', { main: true, hint: '品名或编码' }),
   layer: by.code('温层', layer),
   codes: by.text('单号', { hint: '单号，可粘贴多个' }),
   days: by.days('日期', 'until'),
@@ -40,6 +40,7 @@ test('draws a control for each filter under its label, and none for what the pag
   expect(screen.getByLabelText('单号，可粘贴多个')).toBeTruthy();
   expect(screen.getByPlaceholderText('开始')).toBeTruthy();
   expect(screen.queryByLabelText('分类')).toBeNull();
+  expect(screen.getByRole('textbox', { name: '品名或编码' })).toBeTruthy();
   fireEvent.change(screen.getByPlaceholderText('品名或编码'), { target: { value: '鸡翅' } });
   fireEvent.click(screen.getByText('查询'));
   expect(query).toHaveBeenCalledWith({ keyword: '鸡翅' });

@@ -13,7 +13,7 @@ export function RegisterFilters({ of }: { of: FilterTable }): ReactNode {
 }
 
 function Control({ name, of }: { name: string; of: Filter }): ReactNode {
-  const shared = { name, label: of.hint ? `${of.label}，${of.hint}` : of.label, width: of.width };
+  const shared = { name, label: of.label, width: of.width };
   switch (of.kind) {
     case 'text':
       return of.area ? <FilterArea {...shared} /> : <FilterText {...shared} main={of.main} hint={of.hint} />;
