@@ -3,11 +3,12 @@ import { Terminal } from './terminal/connection';
 import type { TerminalPoint } from './world/event';
 import { createRandom } from './world/random';
 
+/** How many terminals report how fast, to which gateway. */
 export interface LoadOptions {
   host: string;
   port: number;
   terminals: number;
-  /** Reports a second, all terminals together. */
+  /** Reports a second of all terminals together. */
   rate: number;
   seconds: number;
   /** Digits of the first terminal's phone; the others count up. */
@@ -16,6 +17,7 @@ export interface LoadOptions {
   signal?: AbortSignal;
 }
 
+/** What was sent, and how the platform answered. */
 export interface LoadResult {
   sent: number;
   acknowledged: number;
@@ -29,16 +31,20 @@ export interface LoadResult {
   ackMaxMs: number;
 }
 
+/** Phone of the first load terminal, unless another one is asked for. */
 export const loadFirstPhone = '014500000001';
 
-/** Phone of the n-th load terminal (from 0), as in the header. */
+/** Phone of the n-th load terminal (from 0), digits as in the header. */
 export const loadPhone = (n: number, first = loadFirstPhone): string =>
   String(BigInt(first) + BigInt(n)).padStart(first.length, '0');
 
-/** Drives N terminals at a total rate for some seconds, each around its own place, and measures the platform's answers. */
+/**
+ * Lets `terminals` terminals report at a total rate for some seconds, each driving around a place of its own, and measures how long the platform
+ * takes to acknowledge.
+ */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
-  const movers = Array.from({ length: options.terminals }, (_, n) => loadTerminal(n, options, latencies));
+  const movers = Array.from({ length: options.terminals }, (_, n) => createLoadTerminal(n, options, latencies));
   for (const m of movers) m.terminal.start();
   await Promise.race([
     Promise.all(movers.map((m) => m.terminal.whenReady())),
@@ -52,7 +58,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     for (; sent < due; sent++) movers[sent % movers.length]?.report();
     await sleep(5);
   }
-  await drain(movers.map((m) => m.terminal));
+  await waitUntilAnswered(movers.map((m) => m.terminal));
   const elapsed = (performance.now() - started) / 1000;
   const counters = movers.map((m) => m.terminal.counters);
   await Promise.all(movers.map((m) => m.terminal.stop()));
@@ -73,11 +79,12 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 }
 
 /** Waits until nothing is pending, at most 30 s. */
-async function drain(terminals: readonly Terminal[]): Promise<void> {
+async function waitUntilAnswered(terminals: readonly Terminal[]): Promise<void> {
   for (let i = 0; i < 600 && terminals.some((t) => t.pending > 0); i++) await sleep(50);
 }
 
-function loadTerminal(n: number, options: LoadOptions, latencies: number[]) {
+/** Creates the n-th terminal and the function that lets it drive on and report. */
+function createLoadTerminal(n: number, options: LoadOptions, latencies: number[]) {
   const phone = loadPhone(n, options.firstPhone);
   const random = createRandom(n + 1);
   let lng = random.between(104, 121);
@@ -94,7 +101,9 @@ function loadTerminal(n: number, options: LoadOptions, latencies: number[]) {
       options.onAcknowledged?.(phone, times, latency);
     },
   });
-  /** A terminal's clock counts whole seconds: reports that come faster go ahead of time by seconds. */
+  /**
+   * Reports the next point. The terminal's clock counts whole seconds, so when it reports more often than that its times run ahead of the real ones.
+   */
   const report = (): void => {
     const timeMs = Math.max(Math.floor(Date.now() / 1000) * 1000, lastMs + 1000);
     const seconds = lastMs === 0 ? 1 : (timeMs - lastMs) / 1000;
@@ -104,12 +113,13 @@ function loadTerminal(n: number, options: LoadOptions, latencies: number[]) {
     odometerM += metres;
     lat += (Math.cos((heading * Math.PI) / 180) * metres) / 111_195;
     lng += (Math.sin((heading * Math.PI) / 180) * metres) / (111_195 * Math.cos((lat * Math.PI) / 180));
-    terminal.report(loadPoint(timeMs, lng, lat, heading, odometerM));
+    terminal.report(createLoadPoint(timeMs, lng, lat, heading, odometerM));
   };
   return { terminal, report };
 }
 
-function loadPoint(timeMs: number, lng: number, lat: number, heading: number, odometerM: number): TerminalPoint {
+/** A report of a moving refrigerated truck. */
+function createLoadPoint(timeMs: number, lng: number, lat: number, heading: number, odometerM: number): TerminalPoint {
   return {
     timeMs,
     lng,

@@ -43,13 +43,13 @@ async function main(): Promise<void> {
     return;
   }
   if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
-  // as the head of this file says
+  // the caller writes this object, as the head of this file says
   const since = values['since-stdin'] ? (JSON.parse(await text(process.stdin)) as Record<string, number>) : {};
-  await demo(port, since);
+  await runDemo(port, since);
 }
 
 /** Runs the demo fleet until SIGTERM or SIGINT. */
-async function demo(port: number, since: Record<string, number>): Promise<void> {
+async function runDemo(port: number, since: Record<string, number>): Promise<void> {
   const started = Date.now();
   const speed = Number(values.speed);
   const oldest = started - Number(values['history-days']) * dayMs;
@@ -68,6 +68,7 @@ async function demo(port: number, since: Record<string, number>): Promise<void> 
   console.log(JSON.stringify({ event: 'live', points, seconds: Math.round((Date.now() - started) / 1000) }));
 }
 
+/** Ends the fleet and the process on SIGTERM and SIGINT, after 3 s at the latest. */
 function stopOnSignal(fleet: RunningFleet): void {
   const stop = (): void => {
     void fleet.stop().then(() => process.exit(0));

@@ -7,11 +7,12 @@ import { toDriverCard } from './terminal/wire';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';
 
-/** World time. The default is the machine's clock. */
+/** Time of the simulated world, epoch ms. The default is the machine's clock. */
 export interface Clock {
   now(): number;
 }
 
+/** Which vehicles report to which gateway, and by which clock. */
 export interface FleetOptions {
   host: string;
   port: number;
@@ -20,25 +21,28 @@ export interface FleetOptions {
   /** How fast the clock runs against real time: 2 halves the waits. Needs a clock that runs as fast. */
   speed?: number;
   ackTimeoutMs?: number;
+  /** Called with the device times (epoch ms) that the platform has just acknowledged. */
   onAcknowledged?: (vehicle: DemoVehicle, timesMs: readonly number[], latencyMs: number) => void;
 }
 
+/** What of the past is sent, and how. */
 export interface HistoryOptions extends FleetOptions {
-  /** First moment to send, by vehicle (epoch ms). */
+  /** First moment that is sent of a vehicle, epoch ms. */
   from: (vehicle: DemoVehicle) => number;
-  /** Terminals that upload at the same time. */
+  /** Number of terminals that upload at the same time; 12 when left out. */
   concurrency?: number;
   onProgress?: (done: { vehicles: number; points: number }) => void;
   signal?: AbortSignal;
 }
 
+/** A fleet that reports until it is stopped. */
 export interface RunningFleet {
   counters(): TerminalCounters & { online: number; pending: number };
   stop(): Promise<void>;
 }
 
-/** Every vehicle waits on the one signal: more listeners than Node thinks usual. */
-function stopper(): AbortController {
+/** A controller whose one signal every vehicle listens to; Node warns of so many listeners unless it is told not to. */
+function createStopController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
@@ -46,6 +50,7 @@ function stopper(): AbortController {
 
 const plateColours = { blue: 1, yellow: 2, green: 5 } as const;
 
+/** What a vehicle's terminal registers with. */
 export const identityOf = (v: DemoVehicle): TerminalIdentity => ({
   phone: v.phone,
   protocol: v.protocol,
@@ -53,8 +58,8 @@ export const identityOf = (v: DemoVehicle): TerminalIdentity => ({
   plateColor: plateColours[v.colour],
 });
 
-/** The terminal of a vehicle, not started yet. */
-function terminalOf(vehicle: DemoVehicle, options: FleetOptions): Terminal {
+/** Creates the terminal of a vehicle, which is not connected yet. */
+function createTerminal(vehicle: DemoVehicle, options: FleetOptions): Terminal {
   return new Terminal({
     host: options.host,
     port: options.port,
@@ -74,7 +79,7 @@ export async function backfillHistory(options: HistoryOptions & { to: number }):
   const done = { vehicles: 0, points: 0 };
   const worker = async (): Promise<void> => {
     for (let v = queue.shift(); v && !options.signal?.aborted; v = queue.shift()) {
-      const terminal = terminalOf(v, options);
+      const terminal = createTerminal(v, options);
       const from = options.from(v);
       const points = await uploadRange(terminal, v, from, options.to, options.signal);
       done.points += points;
@@ -87,9 +92,10 @@ export async function backfillHistory(options: HistoryOptions & { to: number }):
   return { points: done.points };
 }
 
-/** Points per round of an upload: enough to keep the window full, small enough to stay in memory. */
+/** Points that are collected before they are sent: enough to keep several batches under way, few enough to stay in memory. */
 const roundPoints = 600;
 
+/** Uploads a vehicle's points and card events of `[from, to)` and answers how many points there were, when all are acknowledged. */
 async function uploadRange(
   terminal: Terminal,
   vehicle: DemoVehicle,
@@ -111,11 +117,11 @@ async function uploadRange(
   for (const event of simulateVehicle(vehicle, from, to)) {
     if (signal?.aborted) return total;
     if (event.kind === 'card') {
-      // in its place between the points: what comes after it is judged by it
+      // sent between the points before and after it: the platform takes the driver of later points from it
       await send();
       terminal.start();
       terminal.swipe(toDriverCard(event.card, event.timeMs));
-      await terminal.cardsTold(signal);
+      await terminal.whenCardsTaken(signal);
     }
     if (event.kind !== 'point') continue;
     (event.link ? clear : dark).push(event.point);
@@ -127,10 +133,10 @@ async function uploadRange(
 
 /** Starts the live fleet: each vehicle goes on from `clock.now()` and reports through its own connection until `stop`. */
 export function startFleet(options: FleetOptions): RunningFleet {
-  const stopping = stopper();
+  const stopping = createStopController();
   const from = (options.clock ?? Date).now();
-  const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, terminalOf(v, options)]));
-  const runs = [...terminals].map(([v, terminal]) => live(v, terminal, from, options, stopping.signal));
+  const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, createTerminal(v, options)]));
+  const runs = [...terminals].map(([v, terminal]) => runLive(v, terminal, from, options, stopping.signal));
   return {
     counters: () => sumCounters([...terminals.values()]),
     stop: async () => {
@@ -140,10 +146,10 @@ export function startFleet(options: FleetOptions): RunningFleet {
   };
 }
 
-/** History and live in one: each vehicle catches up from its own moment and then goes on live without a gap. */
+/** Starts a fleet of which each vehicle first uploads its past from `options.from` on and then reports live, without a gap between the two. */
 export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: Promise<{ points: number }> } {
-  const stopping = stopper();
-  const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, terminalOf(v, options)]));
+  const stopping = createStopController();
+  const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, createTerminal(v, options)]));
   const clock = options.clock ?? Date;
   const queue = [...terminals];
   const done = { vehicles: 0, points: 0 };
@@ -160,7 +166,7 @@ export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: P
       }
       done.vehicles++;
       options.onProgress?.({ ...done });
-      runs.push(live(v, terminal, from, options, stopping.signal));
+      runs.push(runLive(v, terminal, from, options, stopping.signal));
     }
   };
   const caughtUp = Promise.all(Array.from({ length: options.concurrency ?? 12 }, worker)).then(() => ({
@@ -178,8 +184,8 @@ export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: P
   };
 }
 
-/** One vehicle's life: waits for each event of the world and hands it to the terminal. */
-async function live(
+/** Runs one vehicle until `signal`: waits for each event of the simulated world and hands it to the terminal. */
+async function runLive(
   vehicle: DemoVehicle,
   terminal: Terminal,
   from: number,
@@ -191,7 +197,7 @@ async function live(
   for (const event of simulateVehicle(vehicle, from, Number.POSITIVE_INFINITY)) {
     if (powered && event.kind === 'point') terminal.start();
     const wait = (event.timeMs - clock.now()) / (options.speed ?? 1);
-    if (wait > 0) await sleepUntil(wait, signal);
+    if (wait > 0) await sleepFor(wait, signal);
     if (signal.aborted) break;
     if (event.kind === 'point') {
       terminal.report(event.point, event.link);
@@ -202,7 +208,7 @@ async function live(
       continue;
     }
     if (event.kind === 'reader') {
-      terminal.passOn(event.cardNo);
+      terminal.sendReaderLine(event.cardNo);
       continue;
     }
     powered = event.on;
@@ -212,8 +218,10 @@ async function live(
   await terminal.stop();
 }
 
+/** Longer waits are cut, because timers overflow after 24 days. */
 const longestSleepMs = 3_600_000;
-async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits `ms` milliseconds, or until the signal. */
+async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
   for (let rest = ms; rest > 0 && !signal.aborted; rest -= longestSleepMs) {
     await sleep(Math.min(rest, longestSleepMs), undefined, { signal }).catch(() => undefined);
   }

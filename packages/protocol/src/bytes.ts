@@ -1,8 +1,12 @@
-/** Big-endian reading and writing of byte fields. A body that ends too early throws RangeError; the codec turns that into a damaged message. */
+/**
+ * Reads big-endian fields one after the other from the beginning of `data` (JT/T 808-2013 4.2: BYTE, WORD, DWORD, BYTE[n]). Each method throws
+ * RangeError when fewer bytes are left than it needs; `decodeBody` turns that into a damaged message.
+ */
 export class ByteReader {
   private at = 0;
   constructor(private readonly data: Uint8Array) {}
 
+  /** Bytes that were not read yet. */
   get remaining(): number {
     return this.data.length - this.at;
   }
@@ -27,6 +31,7 @@ export class ByteReader {
     return this.data.subarray(i, i + length);
   }
 
+  /** A view of everything that was not read yet, possibly empty. */
   rest(): Uint8Array {
     return this.bytes(this.remaining);
   }
@@ -45,7 +50,10 @@ export class ByteReader {
   }
 }
 
-/** Grows as it is written to; `bytes()` gives what was written. */
+/**
+ * Writes big-endian fields one after the other into a buffer that grows; `result()` gives what was written. Values that do not fit lose their upper
+ * bits.
+ */
 export class ByteWriter {
   private buffer: Uint8Array;
   private length = 0;
@@ -76,6 +84,7 @@ export class ByteWriter {
     return this;
   }
 
+  /** Appends a copy of `data`. */
   bytes(data: Uint8Array): this {
     const i = this.grow(data.length);
     this.buffer.set(data, i);
@@ -90,6 +99,7 @@ export class ByteWriter {
     return this;
   }
 
+  /** A view of the bytes written so far. */
   result(): Uint8Array {
     return this.buffer.subarray(0, this.length);
   }
@@ -118,13 +128,14 @@ export function u32At(data: Uint8Array, i: number): number {
 
 const HEX = Array.from({ length: 256 }, (_, b) => b.toString(16).padStart(2, '0'));
 
+/** Lower-case hexadecimal digits, two a byte. */
 export function toHex(data: Uint8Array): string {
   let hex = '';
   for (const b of data) hex += HEX[b];
   return hex;
 }
 
-/** Throws RangeError when `hex` is not an even number of hexadecimal digits. */
+/** Bytes of hexadecimal digits. Throws RangeError when `hex` is not an even number of them. */
 export function fromHex(hex: string): Uint8Array {
   if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hexadecimal');
   const data = new Uint8Array(hex.length / 2);
@@ -132,6 +143,7 @@ export function fromHex(hex: string): Uint8Array {
   return data;
 }
 
+/** One array with copies of all parts, in their order. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, p) => sum + p.length, 0));
   let at = 0;
@@ -142,7 +154,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Decimal digits packed two a byte, padded with zeros in front. Throws RangeError when they do not fit. */
+/** BCD[length] (JT/T 808-2013 4.2): decimal digits packed two a byte, zeros in front. Throws RangeError when they do not fit or are no digits. */
 export function toBcd(digits: string, length: number): Uint8Array {
   if (!/^\d*$/.test(digits) || digits.length > length * 2) throw new RangeError(`not ${length * 2} digits: ${digits}`);
   return fromHex(digits.padStart(length * 2, '0'));

@@ -1,10 +1,13 @@
-/** Text on the wire is GBK; padding is zero bytes. Some makers send UTF-8, which is recognised where it cannot be anything else. */
+/** STRING of JT/T 808-2013 4.2: GBK, padded with zero bytes. Some makers send UTF-8 instead, which is recognised where it cannot be GBK. */
 const gbk = new TextDecoder('gbk');
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 let gbkCodes: Map<string, number> | undefined;
 
-/** GBK has no encoder in the platform: its table is the decoder turned round, built at first use (about 24,000 characters). */
-function codes(): Map<string, number> {
+/**
+ * Code of every GBK character. Node can decode GBK but not encode it, so the table is made by decoding all pairs of bytes at the first use (about
+ * 24,000 characters).
+ */
+function loadGbkCodes(): Map<string, number> {
   if (gbkCodes) return gbkCodes;
   const table = new Map<string, number>();
   const pair = new Uint8Array(2);
@@ -25,14 +28,14 @@ export function encodeText(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const char of text) {
     const point = char.codePointAt(0) ?? 0;
-    const code = point < 0x80 ? point : (codes().get(char) ?? 0x3f);
+    const code = point < 0x80 ? point : (loadGbkCodes().get(char) ?? 0x3f);
     if (code > 0xff) bytes.push(code >> 8);
     bytes.push(code & 0xff);
   }
   return Uint8Array.from(bytes);
 }
 
-/** Text without its zero padding on either side; wrong bytes become the replacement character. */
+/** Text of GBK (or UTF-8) bytes without the zero padding on either side. Bytes that are no character become U+FFFD. */
 export function decodeText(data: Uint8Array): string {
   let from = 0;
   let to = data.length;
@@ -48,7 +51,10 @@ function isAscii(data: Uint8Array): boolean {
   return true;
 }
 
-/** UTF-8 only when every character beyond ASCII is a Chinese one: "鲁" in GBK is also valid UTF-8, but not of that kind. */
+/**
+ * The text when the bytes are UTF-8, else null. Every character beyond ASCII has to be a Chinese one: the GBK bytes of "鲁" are valid UTF-8 too, but
+ * give another script.
+ */
 function decodeUtf8(data: Uint8Array): string | null {
   try {
     const text = utf8.decode(data);

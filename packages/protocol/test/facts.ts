@@ -1,5 +1,5 @@
 import { u16At, u32At } from '../src/bytes';
-import { alarmDetails } from '../src/items/details';
+import { readAlarmDetails } from '../src/items/details';
 import { decodeSafetyItem, type SafetyAlarm } from '../src/jsatl12/alarm-items';
 import { type Frame, msgId } from '../src/jt808/codec';
 import type { Header } from '../src/jt808/header';
@@ -198,7 +198,7 @@ function sayLocations(say: Say, locations: Location[]): void {
 
 /** Alarm details of the standard and of the active-safety standards, in the words of SmallChi and yezhihao. */
 function sayDetails(say: Say, l: Location): void {
-  const { tyrePressures, overspeed, area, section } = alarmDetails(l.items);
+  const { tyrePressures, overspeed, area, section } = readAlarmDetails(l.items);
   say('item_5', { value: tyrePressures });
   say('item_17', { areaType: overspeed?.kind, areaId: overspeed?.areaId });
   say('item_18', { areaType: area?.kind, areaId: area?.areaId, direction: area?.direction });

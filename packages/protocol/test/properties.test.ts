@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concat, toHex } from '../src/bytes';
-import { gps51Items } from '../src/items/encode';
+import { encodeGps51Items } from '../src/items/encode';
 import { mapItems } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeFrame, encodeMessage, encodePackages, msgId } from '../src/jt808/codec';
 import { FrameSplitter, MAX_FRAME_BYTES } from '../src/jt808/frame';
@@ -169,7 +169,7 @@ describe('encode, then decode', () => {
     });
     fc.assert(
       fc.property(channels, fc.nat({ max: 4e8 }), (c, hm) => {
-        const mapped = mapItems('gps51-reefer', gps51Items({ ...c, odometerM: hm * 100 }));
+        const mapped = mapItems('gps51-reefer', encodeGps51Items({ ...c, odometerM: hm * 100 }));
         expect(mapped).toEqual({ channels: c, odometerM: hm * 100, rawItems: null });
       }),
     );

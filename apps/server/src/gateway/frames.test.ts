@@ -1,4 +1,4 @@
-import { gps51Items } from '@tongda/protocol/items/encode';
+import { encodeGps51Items } from '@tongda/protocol/items/encode';
 import { encodeBody, encodeFrame, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -128,7 +128,7 @@ describe('points', () => {
     const gateway = await start(at(t0));
     const terminal = await join(gateway);
     const items = [
-      ...gps51Items({
+      ...encodeGps51Items({
         tempC: [-18.3, null],
         humPct: [65.2],
         fuelL: [210.4],
@@ -258,7 +258,7 @@ describe('points', () => {
     const gateway = await start(at(t0));
     const terminal = await join(gateway);
     const heard = (ms: number, satellites: number, statusBits: number) =>
-      terminal.say(msgId.location, shanghai(t0 + ms, { statusBits, items: gps51Items({ satellites }) }));
+      terminal.say(msgId.location, shanghai(t0 + ms, { statusBits, items: encodeGps51Items({ satellites }) }));
     heard(0, 0, 3);
     // satellites took part, by their number or by the word
     heard(1_000, 7, 3);

@@ -18,7 +18,7 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import { accOn, hasFix, type Location, ofStation } from '@tongda/protocol/jt808/messages/0200';
+import { hasFix, isAccOn, isStationFix, type Location } from '@tongda/protocol/jt808/messages/0200';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
@@ -300,7 +300,7 @@ export class Session implements Terminal {
     if (time === null) return null;
     const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
     const safety = safetyEventsOf(location, time, receiveTime);
-    const station = ofStation(statusBits, channels.satellites);
+    const station = isStationFix(statusBits, channels.satellites);
     const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
     return {
       deviceId: device.id,
@@ -314,7 +314,7 @@ export class Session implements Terminal {
       speedKmh: location.speedKmh,
       directionDeg: location.directionDeg % 360,
       located: !station && hasFix(location),
-      acc: accOn(statusBits),
+      acc: isAccOn(statusBits),
       odometerM,
       alarmBits: location.alarmBits,
       statusBits,

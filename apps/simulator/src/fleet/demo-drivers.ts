@@ -1,8 +1,8 @@
 import type { DemoVehicle } from './demo-fleet';
 
-/** Drivers of the demo company: the seeder writes them, their cards go in and out of terminals. Plain data. */
+/** Drivers of the demo company: the seeder writes them into the database, and their cards go into terminals and out of them. Plain data. */
 
-/** 45 drivers, in the order in which vehicles get them. */
+/** Names of the 45 drivers, in the order in which vehicles get them. */
 export const driverNames = [
   '张建军',
   '刘永强',
@@ -51,15 +51,16 @@ export const driverNames = [
   '钟启文',
 ] as const;
 
-/** Number of the n-th driver's certificate of qualification, as on his card. */
+/** Number of the certificate of qualification of the driver at an index, as it stands on his card. */
 export const qualificationNoOf = (index: number): string =>
   `3101${String(19_800_000 + index * 7919).padStart(15, '0')}`;
 
-/** Index of a vehicle's driver; 15 of the 60 share one with another shift. */
+/** Index of a vehicle's driver. 60 vehicles have 45 drivers, so 15 of them drive two. */
 export const driverIndexOf = (no: number): number => (no - 1) % driverNames.length;
-/** Index of who takes the wheel after him on a trunk road. */
+/** Index of the co-driver who takes over from him on a trunk road. */
 export const coDriverIndexOf = (no: number): number => (driverIndexOf(no) + 22) % driverNames.length;
 
+/** What a driver's card says. */
 export interface DriverOfCard {
   name: string;
   certificateNo: string;
@@ -69,7 +70,10 @@ const cardOf = (index: number): DriverOfCard => ({
   certificateNo: qualificationNoOf(index),
 });
 
-/** Every third vehicle has a reader; on trunk roads another driver takes over during the day. Null: no reader. */
+/**
+ * Cards of the drivers of a vehicle, of whom on trunk roads a second one takes over during the day. Null: the vehicle has no card reader, as two of
+ * three have none.
+ */
 export function cardsOf({
   no,
   duty,

@@ -18,7 +18,7 @@ export type DemoDuty =
   | { kind: 'city'; city: CityId };
 
 export interface DemoVehicle {
-  /** 1-60: key of the world's random streams and of the stories. */
+  /** 1-60. The random numbers of the simulated world and the stories are bound to it. */
   no: number;
   plateNo: string;
   colour: PlateColour;
@@ -46,17 +46,18 @@ export interface DemoVehicle {
   probes: readonly DemoProbe[];
 }
 
-/** One temperature probe: where it hangs and the limits of its zone, ℃. */
+/** A temperature probe: where it hangs, and the limits of its zone in ℃ (null: none). */
 export interface DemoProbe {
   name: string;
   zone: string;
   kind: Exclude<BoxKind, 'multi'>;
-  /** 0.5-1: how much of a disturbance (open door) reaches it. */
+  /** Share (0.5-1) of a disturbance, such as an open door, that reaches the probe. */
   reach: number;
   lower: number | null;
   upper: number | null;
 }
 
+/** Carriers of the outsourced vehicles. */
 export const demoCarriers = [
   '苏州恒达运输有限公司',
   '无锡远通物流有限公司',
@@ -66,8 +67,10 @@ export const demoCarriers = [
   '绵阳天府货运有限公司',
 ] as const;
 
+/** Vehicles that work alike. */
 type Group = Pick<DemoVehicle, 'fleet' | 'org' | 'duty'> & {
   plates: readonly string[];
+  /** One letter a vehicle: what its box keeps, see `boxOf`. */
   boxes: string;
   /** First start (local minute) and the step to the next vehicle; trunk vehicles are spread over the whole day. */
   firstStart: number;
@@ -201,6 +204,7 @@ const boxOf: Record<string, BoxKind> = { F: 'frozen', C: 'chilled', M: 'multi', 
 const videoNos = new Set([2, 17, 30, 44, 50]);
 const fruitNos = new Set([12, 15]);
 
+/** Probes of a vehicle: two in a frozen or chilled box (four in every third frozen one), one a zone in a box of several, one in an ambient box. */
 function probesOf(box: BoxKind, no: number): DemoProbe[] {
   const frozen = (name: string, reach: number): DemoProbe => ({
     name,
@@ -233,6 +237,7 @@ function probesOf(box: BoxKind, no: number): DemoProbe[] {
   return box === 'frozen' && no % 3 === 0 ? [...list, one('左侧', 0.75), one('右侧', 0.8)] : list;
 }
 
+/** Plates of new-energy vehicles have 8 characters and are green; heavy vehicles have yellow plates, light ones blue. */
 function colourOf(plateNo: string, volts: 12 | 24): PlateColour {
   if (plateNo.length === 8) return 'green';
   return volts === 24 ? 'yellow' : 'blue';

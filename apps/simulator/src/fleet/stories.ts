@@ -1,40 +1,46 @@
 /**
- * The planted stories of the demo: each is bound to a vehicle and comes back every week, so that the last seven days always
- * hold it and history, restart and live agree without any stored state. Weekdays: 0 Sunday … 6 Saturday, of the duty day
- * (the local date on which it begins) unless a story names calendar times.
+ * Stories planted into the demo. Each is bound to a vehicle and returns every week, so that the last seven days always contain it, and uploaded history, a
+ * restart and live reports agree without stored state. Weekdays run from 0 Sunday to 6 Saturday. They are those of the duty day (the local date on
+ * which it begins), or of the calendar where a story says "calendar time".
  */
 export type StoryEffect =
-  /** No radio link on a stretch of the road (shares of its length): stored and back-filled. */
+  /** No radio link on a stretch of the road (shares of its length): points are stored and sent later. */
   | { kind: 'blindStretch'; fromShare: number; toShare: number }
-  /** The n-th stop with a door stays open so long; the rear probe rises by about `riseC`. */
+  /** At the n-th stop with an open door, the door stays open so long that the rear probe rises by about `riseC`. */
   | { kind: 'longDoor'; doorStop: number; minutes: number; riseC: number }
   /** Refrigeration stops after so many minutes of driving. */
   | { kind: 'chillerStop'; driveMinute: number; minutes: number }
+  /** The probe of a channel (from 1) sends no value. */
   | { kind: 'probeBroken'; channel: number }
-  /** Fuel vanishes within eight minutes, calendar time (local minute), while parked. */
+  /** Fuel is stolen within eight minutes while parked, from `localMinute` of the day on (calendar time). */
   | { kind: 'fuelTheft'; localMinute: number; litres: number }
+  /** Drives at a speed above the limit after so many minutes of driving. */
   | { kind: 'speeding'; driveMinute: number; minutes: number; speedKmh: number }
-  /** No rest before so many minutes at the wheel. */
+  /** Drives for so many minutes without a rest. */
   | { kind: 'noRest'; driveMinutes: number }
+  /** The vehicle never drives. */
   | { kind: 'neverStarted' }
-  /** Terminal without power, calendar time from local minute. */
+  /** The terminal has no power for so many minutes from `fromMinute` on (calendar time). */
   | { kind: 'terminalOff'; fromMinute: number; minutes: number }
-  /** Main power cut (alarm bit 8), calendar time: reported for half an hour from the battery, then silence. */
+  /** The main power is cut (calendar time): the terminal reports it (alarm bit 8) from its battery for half an hour, then falls silent. */
   | { kind: 'powerCut'; fromMinute: number; minutes: number }
+  /** Single fixes lie kilometres away. */
   | { kind: 'driftSpike' }
-  /** Antenna fault (alarm bit 5): no fix for the first minutes of every hour, calendar time. */
+  /** Antenna fault (alarm bit 5): no fix in the first minutes of every hour of the window (calendar time). */
   | { kind: 'noFix'; fromMinute: number; minutes: number; minutesOfHour: number }
-  /** In the workshop: the terminal has power only for a while each day. */
+  /** In the workshop: the terminal has power for a while each day only (calendar time). */
   | { kind: 'workshop'; onFromMinute: number; onMinutes: number }
   /** The terminal has never been switched on. */
   | { kind: 'neverOnline' }
   /** The door is closed only after the departure. */
   | { kind: 'doorMoving'; seconds: number };
 
+/** A story with its vehicle and the weekdays on which it happens. */
 export type Story = { id: string; title: string; vehicleNo: number; weekdays: readonly number[] } & StoryEffect;
 
 const daily = [0, 1, 2, 3, 4, 5, 6] as const;
 
+/** All stories of the demo company. */
 export const demoStories: readonly Story[] = [
   {
     id: 'blind-stretch',

@@ -1,7 +1,7 @@
 import { cardUidOf } from '@tongda/protocol/card-uid';
 import { mapItems } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
-import { ofStation } from '@tongda/protocol/jt808/messages/0200';
+import { isStationFix } from '@tongda/protocol/jt808/messages/0200';
 import { decodeText } from '@tongda/protocol/text';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';
@@ -120,21 +120,21 @@ describe('Terminal', () => {
     const driver = { name: '王建军', certificateNo: '310101198003071234' };
     gateway.hangUp();
     for (const inserted of [true, false]) t.swipe(toDriverCard({ inserted, ...driver }, noon + (inserted ? 0 : 1000)));
-    await t.cardsTold();
+    await t.whenCardsTaken();
     const told = gateway.heard.flatMap(({ message }) => (message.id === msgId.driverCard ? [message.body] : []));
     expect(told.at(-2)).toMatchObject({ inserted: true, time: noon, result: 0, ...driver });
     expect(told.at(-1)).toMatchObject({ inserted: false, time: noon + 1000, result: null });
     const [point] = points(1);
     if (!point) throw new Error('no point');
     const { statusBits, items } = toLocation({ ...point, located: false, station: true });
-    expect(ofStation(statusBits, mapItems('gps51', items).channels.satellites)).toBe(true);
+    expect(isStationFix(statusBits, mapItems('gps51', items).channels.satellites)).toBe(true);
   });
 
   it('passes on what a reader read, once, and only while the link is there', async () => {
     const t = terminal();
-    t.passOn('0A1B2C3D');
+    t.sendReaderLine('0A1B2C3D');
     await t.whenReady();
-    t.passOn('0A1B2C3E');
+    t.sendReaderLine('0A1B2C3E');
     const heard = () =>
       gateway.heard.flatMap(({ message }) => (message.id === msgId.transparent ? [message.body] : []));
     await until(() => heard().length > 0);

@@ -3,8 +3,9 @@ import { type Message, msgId } from '@tongda/protocol/jt808/codec';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import type { TerminalPoint } from '../world/event';
 import { GatewayLink, heartbeatBody, type LinkOptions, type TerminalIdentity } from './link';
-import { batchSize, toLocation, toReaderLine } from './wire';
+import { countInBatch, toLocation, toReaderLine } from './wire';
 
+/** What a terminal is set to. */
 export interface TerminalOptions {
   host: string;
   port: number;
@@ -13,9 +14,9 @@ export interface TerminalOptions {
   authCode?: string;
   heartbeatMs?: number;
   ackTimeoutMs?: number;
-  /** First wait before connecting again, ms; doubles up to 30 s. */
+  /** First wait before connecting again, ms; each further one is twice as long, up to 30 s. */
   reconnectMs?: number;
-  /** Device clock. */
+  /** Clock of the device, epoch ms. */
   now?: () => number;
   /** Called with the device times (epoch ms) that the platform has just acknowledged. */
   onAcknowledged?: (timesMs: readonly number[], latencyMs: number) => void;
@@ -26,26 +27,31 @@ export interface TerminalCounters {
   connects: number;
   /** Points acknowledged by 0x8001 with result 0. */
   acknowledged: number;
+  /** Messages sent again because no answer came. */
   repeats: number;
+  /** Points that the platform answered with a result that sending again does not help. */
   refused: number;
   /** Points given up because the store was full. */
   lost: number;
 }
 
+/** A point that waits in the terminal's memory. */
 interface Stored {
   point: TerminalPoint;
   /** Taken where there was no radio link: goes out as blind-area catch-up (0x0704 type 1). */
   dark: boolean;
 }
 
+/** Most points that a terminal keeps; the oldest one makes room. */
 const storeLimit = 20_000;
-/** A point that is older when the link is back counts as blind-area data. */
+/** A point older than this when the link is back goes out as blind-area data. */
 const freshMs = 60_000;
-/** Live reports that may wait for their answers before new ones go to the store. */
+/** Most live reports without an answer; further ones go to the store. */
 const liveWindow = 256;
 const maxBackoffMs = 30_000;
-/** Batch frames in flight during an upload. */
+/** Batches that may be without an answer at the same time during an upload. */
 const uploadWindow = 4;
+/** Result "failure" of a general answer: the platform could not take it now. */
 const failure = 1;
 
 /**
@@ -55,14 +61,14 @@ const failure = 1;
 export class Terminal {
   readonly counters: TerminalCounters = { connects: 0, acknowledged: 0, repeats: 0, refused: 0, lost: 0 };
   private readonly store: Stored[] = [];
-  /** cards that the platform has not taken yet, oldest first */
+  /** Card events that the platform has not taken yet, oldest first. */
   private readonly cards: DriverCard[] = [];
-  private telling = false;
+  private sendingCards = false;
   private link: GatewayLink | null = null;
   private ready = false;
   private stopping: AbortController | null = null;
   private running: Promise<void> = Promise.resolve();
-  private flushing = false;
+  private sendingStored = false;
   private authCode: string | null;
   private readyWaiters: Array<() => void> = [];
 
@@ -70,11 +76,12 @@ export class Terminal {
     this.authCode = options.authCode ?? null;
   }
 
+  /** Whether the terminal is connected and authenticated. */
   get online(): boolean {
     return this.ready;
   }
 
-  /** Points that wait in the terminal: stored or sent and not acknowledged. */
+  /** Points that were not acknowledged yet: stored, or sent and without an answer. */
   get pending(): number {
     return this.store.length + (this.link?.inFlight ?? 0);
   }
@@ -87,13 +94,13 @@ export class Terminal {
     this.running = this.run(stopping.signal);
   }
 
-  /** Power off: the link breaks without a farewell; what is stored stays. */
+  /** Power off: the link breaks without a logout, and what is stored is kept. */
   async stop(): Promise<void> {
     this.stopping?.abort();
     this.stopping = null;
     this.link?.close();
     await this.running;
-    this.wake();
+    this.wakeWaiters();
   }
 
   /** Resolves when the terminal is authenticated, or stopped. */
@@ -101,52 +108,56 @@ export class Terminal {
     return this.ready ? Promise.resolve() : new Promise((resolve) => this.readyWaiters.push(resolve));
   }
 
-  /** A new report; `radio` false = taken in a dark place. */
+  /** Reports a point. With `radio` false it was taken where there is no radio link and is stored. */
   report(point: TerminalPoint, radio = true): void {
     if (!radio || !this.ready || (this.link?.inFlight ?? 0) >= liveWindow) {
-      this.keep({ point, dark: !radio });
+      this.keepPoint({ point, dark: !radio });
       return;
     }
     this.sendLive(point);
-    void this.flush();
+    void this.sendStored();
   }
 
-  /** A driver's card went in or out: told at once, or when the link is back. */
+  /** A driver's card went in or out. It is reported at once, or when the link is back. */
   swipe(card: DriverCard): void {
     this.cards.push(card);
-    void this.tellCards();
+    void this.sendCards();
   }
 
-  /** What a reader at serial port 1 read: passed on while the link is there, lost else; the message has no time of its own. */
-  passOn(cardNo: string): void {
+  /**
+   * Passes on the number of a card that a reader at serial port 1 read. Without a link it is lost: the message has no time and could not be sent
+   * later.
+   */
+  sendReaderLine(cardNo: string): void {
     if (this.ready)
       this.link?.request(msgId.transparent, toReaderLine(cardNo)).catch(() => {
-        // the link broke: nobody repeats what a reader said
+        // the link broke, and transparent data is not repeated
       });
   }
 
-  /** Resolves when the platform has taken every card. */
-  async cardsTold(signal?: AbortSignal): Promise<void> {
+  /** Resolves when the platform has taken every card event. */
+  async whenCardsTaken(signal?: AbortSignal): Promise<void> {
     while (this.cards.length > 0 && !signal?.aborted) {
-      await this.tellCards();
+      await this.sendCards();
       if (this.cards.length > 0) await Promise.all([this.whenReady(), sleep(50)]);
     }
   }
 
-  private async tellCards(): Promise<void> {
-    if (this.telling) return;
-    this.telling = true;
+  /** Sends the card events that wait, one after the other, as long as the link holds. */
+  private async sendCards(): Promise<void> {
+    if (this.sendingCards) return;
+    this.sendingCards = true;
     try {
       for (let card = this.cards[0]; card && this.link && this.ready; card = this.cards[0]) {
         const answer = await this.link.request(msgId.driverCard, card);
-        // a platform that could not store it gets it again after the next connect
+        // the platform could not store it: sent again after the next connect
         if (answer.id !== msgId.platformReply || answer.body.result === failure) return;
         this.cards.shift();
       }
     } catch {
-      // the link broke: told again when it is back
+      // the link broke: sent again when it is back
     } finally {
-      this.telling = false;
+      this.sendingCards = false;
     }
   }
 
@@ -158,9 +169,9 @@ export class Terminal {
     let next = 0;
     const worker = async (): Promise<void> => {
       while (next < points.length && !signal?.aborted) {
-        // who took his part before the link was there would send it when his pause is over, which is not the order of the parts
+        // wait before taking a part: parts taken without a link would be sent after a pause each, and no longer in their order
         await this.whenReady();
-        const part = points.slice(next, next + batchSize(points.slice(next, next + 40)));
+        const part = points.slice(next, next + countInBatch(points.slice(next, next + 40)));
         next += part.length;
         while (!signal?.aborted && !(await this.sendBatch(part, late))) {
           await Promise.all([this.whenReady(), sleep(500)]);
@@ -170,6 +181,7 @@ export class Terminal {
     await Promise.all(Array.from({ length: uploadWindow }, worker));
   }
 
+  /** Connects again and again until the power goes off. */
   private async run(signal: AbortSignal): Promise<void> {
     const first = this.options.reconnectMs ?? 1000;
     let wait = first;
@@ -179,15 +191,16 @@ export class Terminal {
         wait = first;
         await this.stayAlive(signal);
       } catch {
-        // Nobody listens, or the registration was refused: the same wait applies.
+        // nobody listens, or the registration was refused: in both cases it tries again after the wait
       }
-      this.lose();
+      this.dropLink();
       if (signal.aborted) return;
       await sleep(wait * (0.8 + 0.4 * Math.random()), undefined, { signal }).catch(() => undefined);
       wait = Math.min(maxBackoffMs, wait * 2);
     }
   }
 
+  /** Connects, registers when there is no code yet, and authenticates. Throws when the platform refuses. */
   private async connect(signal: AbortSignal): Promise<void> {
     const { host, port, identity } = this.options;
     const options: LinkOptions = {
@@ -209,14 +222,16 @@ export class Terminal {
       throw new Error('authentication refused');
     }
     this.ready = true;
-    this.wake();
-    this.resume();
+    this.wakeWaiters();
+    this.sendAfterReconnect();
   }
 
-  private wake(): void {
+  /** Resolves everybody who waits for the link. */
+  private wakeWaiters(): void {
     for (const go of this.readyWaiters.splice(0)) go();
   }
 
+  /** Registers and answers the authentication code. Throws when the platform refuses. */
   private async register(link: GatewayLink): Promise<string> {
     const { phone, protocol, plateNo, plateColor } = this.options.identity;
     const answer = await link.request(msgId.register, {
@@ -234,6 +249,7 @@ export class Terminal {
     throw new Error('registration refused');
   }
 
+  /** Sends heartbeats until the link is closed. */
   private async stayAlive(signal: AbortSignal): Promise<void> {
     const { link } = this;
     if (!link) return;
@@ -245,15 +261,16 @@ export class Terminal {
     clearInterval(beat);
   }
 
-  private lose(): void {
+  /** Forgets the link that has gone. */
+  private dropLink(): void {
     this.ready = false;
     if (this.link) this.counters.repeats += this.link.repeats;
     this.link = null;
   }
 
-  /** After a reconnect: fresh points go out as they are, the rest as catch-up. */
-  private resume(): void {
-    void this.tellCards();
+  /** After a reconnect: fresh points go out as live reports, the others as blind-area batches. */
+  private sendAfterReconnect(): void {
+    void this.sendCards();
     const now = (this.options.now ?? Date.now)();
     const fresh = this.store.filter((s) => !s.dark && now - s.point.timeMs < freshMs);
     if (fresh.length > 0 && fresh.length < liveWindow) {
@@ -261,33 +278,34 @@ export class Terminal {
       const rest = this.store.filter((s) => !fresh.includes(s));
       this.store.splice(0, this.store.length, ...rest);
     }
-    void this.flush();
+    void this.sendStored();
   }
 
+  /** Sends a live report; it goes to the store when it is not acknowledged. */
   private sendLive(point: TerminalPoint): void {
     const { link } = this;
     if (!link) {
-      this.keep({ point, dark: false });
+      this.keepPoint({ point, dark: false });
       return;
     }
     const sent = performance.now();
     link.request(msgId.location, toLocation(point)).then(
       (answer) => {
-        if (!this.settle(answer, [point], sent)) this.keep({ point, dark: false });
+        if (!this.bookAnswer(answer, [point], sent)) this.keepPoint({ point, dark: false });
       },
-      () => this.keep({ point, dark: false }),
+      () => this.keepPoint({ point, dark: false }),
     );
   }
 
   /** Sends what is stored, one batch at a time, oldest first. */
-  private async flush(): Promise<void> {
-    if (this.flushing) return;
-    this.flushing = true;
+  private async sendStored(): Promise<void> {
+    if (this.sendingStored) return;
+    this.sendingStored = true;
     try {
       while (this.ready && this.store.length > 0) {
         this.store.sort((a, b) => a.point.timeMs - b.point.timeMs);
         const points = this.store.slice(0, 40).map((s) => s.point);
-        const taken = this.store.splice(0, batchSize(points));
+        const taken = this.store.splice(0, countInBatch(points));
         const done = await this.sendBatch(
           taken.map((s) => s.point),
           true,
@@ -298,25 +316,25 @@ export class Terminal {
         }
       }
     } finally {
-      this.flushing = false;
+      this.sendingStored = false;
     }
   }
 
-  /** One batch; true when the platform has answered it. */
+  /** Sends one batch (0x0704); true when the platform has answered it and it need not be sent again. */
   private async sendBatch(points: readonly TerminalPoint[], late: boolean): Promise<boolean> {
     const { link, ready } = this;
     if (!link || !ready) return false;
     const sent = performance.now();
     try {
       const body = { late, locations: points.map(toLocation), damaged: 0 };
-      return this.settle(await link.request(msgId.locationBatch, body), points, sent);
+      return this.bookAnswer(await link.request(msgId.locationBatch, body), points, sent);
     } catch {
       return false;
     }
   }
 
-  /** Books an answer; false when the platform could not take the points now and they must be sent again. */
-  private settle(answer: Message, points: readonly TerminalPoint[], sentAt: number): boolean {
+  /** Counts an answer to points. False when the platform could not take them now and they must be sent again. */
+  private bookAnswer(answer: Message, points: readonly TerminalPoint[], sentAt: number): boolean {
     const result = answer.id === msgId.platformReply ? answer.body.result : failure;
     if (result === failure) return false;
     if (result !== 0) {
@@ -331,7 +349,8 @@ export class Terminal {
     return true;
   }
 
-  private keep(stored: Stored): void {
+  /** Puts a point into the store, over the oldest one when it is full. */
+  private keepPoint(stored: Stored): void {
     if (this.store.length >= storeLimit) {
       this.store.shift();
       this.counters.lost++;

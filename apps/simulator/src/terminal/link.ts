@@ -23,16 +23,18 @@ export interface TerminalIdentity {
   plateColor: number;
 }
 
+/** Where to connect, as whom, and how long to wait for answers. */
 export interface LinkOptions {
   host: string;
   port: number;
   identity: TerminalIdentity;
   /** First answer timeout, ms; the n-th retry waits n+1 times as long as the one before (JT/T 808 session rules). */
   ackTimeoutMs: number;
-  /** Sends of one message before the link counts as dead. */
+  /** How often a message is sent before the link counts as dead. */
   attempts: number;
 }
 
+/** A message that has no answer yet. */
 interface Waiting {
   wire: Uint8Array;
   timer: NodeJS.Timeout;
@@ -40,16 +42,23 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One TCP connection to the gateway: frames out, answers matched by serial and id, repeats, answers to the platform's own messages. */
+/**
+ * One TCP connection to the gateway. Sends messages and repeats them until they are answered (matched by message id and serial), and answers what the
+ * platform asks.
+ */
 export class GatewayLink {
   private readonly splitter = new FrameSplitter();
   private readonly waiting = new Map<string, Waiting>();
-  /** What the terminal is set to: heartbeat and report interval in s, highest speed in km/h (0x0001, 0x0029, 0x0055), its plate and the plate's colour. */
+  /**
+   * Settings of the terminal: heartbeat (0x0001) and report interval (0x0029) in s, highest speed in km/h (0x0055), plate (0x0083) and its colour
+   * (0x0084).
+   */
   private readonly parameters: Map<number, Uint8Array>;
   private serial = 0;
   private open = true;
   /** Messages sent again because no answer came. */
   repeats = 0;
+  /** Resolves when the connection is closed, from either side. */
   readonly closed: Promise<void>;
 
   private constructor(
@@ -70,7 +79,7 @@ export class GatewayLink {
     socket.on('error', () => socket.destroy());
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
-        this.drop();
+        this.rejectWaiting();
         resolve();
       });
     });
@@ -88,33 +97,36 @@ export class GatewayLink {
     });
   }
 
+  /** Whether the connection is open. */
   get alive(): boolean {
     return this.open;
   }
 
-  /** Messages that wait for their answer. */
+  /** Number of messages without an answer. */
   get inFlight(): number {
     return this.waiting.size;
   }
 
-  /** Sends and resolves with the platform's answer; repeats unchanged while none comes. Rejects when the link dies. */
+  /** Sends a message and resolves with the platform's answer. Repeats it unchanged while none comes; rejects when the link is lost. */
   request<K extends MsgId>(id: K, body: Bodies[K]): Promise<Message> {
     if (!this.open) return Promise.reject(new Error('link closed'));
     const serial = this.nextSerial();
     const wire = this.encode(id, serial, body);
     return new Promise((resolve, reject) => {
       const key = `${id}:${serial}`;
-      const entry: Waiting = { wire, resolve, reject, timer: this.timer(key, 1) };
+      const entry: Waiting = { wire, resolve, reject, timer: this.startTimer(key, 1) };
       this.waiting.set(key, entry);
       this.socket.write(wire);
     });
   }
 
+  /** Closes the connection at once. */
   close(): void {
     this.socket.destroy();
   }
 
-  private timer(key: string, sent: number): NodeJS.Timeout {
+  /** Sends a message again when its answer is late, and gives the link up after the last attempt. */
+  private startTimer(key: string, sent: number): NodeJS.Timeout {
     return setTimeout(() => {
       const entry = this.waiting.get(key);
       if (!entry) return;
@@ -124,7 +136,7 @@ export class GatewayLink {
       }
       this.repeats++;
       this.socket.write(entry.wire);
-      entry.timer = this.timer(key, sent + 1);
+      entry.timer = this.startTimer(key, sent + 1);
     }, this.options.ackTimeoutMs * factorial(sent));
   }
 
@@ -148,17 +160,19 @@ export class GatewayLink {
 
   private handle({ header, message }: Frame): void {
     if (message.id === null) {
-      // a package of a long message: each is taken
+      // one package of a long message: each is acknowledged
       if (message.why === 'package')
         this.write(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result: 0 });
       return;
     }
-    if (message.id === msgId.platformReply) this.settle(message.body.replyId, message.body.replySerial, message);
-    else if (message.id === msgId.registerReply) this.settle(msgId.register, message.body.replySerial, message);
-    else this.answer(message, header.serial);
+    if (message.id === msgId.platformReply)
+      this.resolveWaiting(message.body.replyId, message.body.replySerial, message);
+    else if (message.id === msgId.registerReply) this.resolveWaiting(msgId.register, message.body.replySerial, message);
+    else this.answerPlatform(message, header.serial);
   }
 
-  private settle(id: number, serial: number, answer: Message): void {
+  /** Hands an answer to whoever waits for it. */
+  private resolveWaiting(id: number, serial: number, answer: Message): void {
     const key = `${id}:${serial}`;
     const entry = this.waiting.get(key);
     if (!entry) return;
@@ -167,8 +181,8 @@ export class GatewayLink {
     entry.resolve(answer);
   }
 
-  /** A terminal answers everything: parameters as they were set, the rest with "done". */
-  private answer(message: Message, serial: number): void {
+  /** Answers a message of the platform: queries of settings with the settings, everything else with "done" (settings are taken over first). */
+  private answerPlatform(message: Message, serial: number): void {
     if (message.id === msgId.queryAllParameters || message.id === msgId.queryParameters) {
       const parameters = [...this.parameters].map(([id, value]) => ({ id, value }));
       this.write(msgId.parameters, { replySerial: serial, parameters });
@@ -183,7 +197,8 @@ export class GatewayLink {
     if (this.open) this.socket.write(this.encode(id, this.nextSerial(), body));
   }
 
-  private drop(): void {
+  /** The connection is closed: everybody who waits for an answer gets an error. */
+  private rejectWaiting(): void {
     this.open = false;
     for (const entry of this.waiting.values()) {
       clearTimeout(entry.timer);

@@ -1,4 +1,4 @@
-import { gps51Items } from '@tongda/protocol/items/encode';
+import { encodeGps51Items } from '@tongda/protocol/items/encode';
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808/messages/0200';
 import { cardResult, type DriverCard } from '@tongda/protocol/jt808/messages/0702';
@@ -8,7 +8,10 @@ import type { CardEvent, TerminalPoint } from '../world/event';
 /** Largest 0x0704 body that still travels in one frame, bytes. */
 const batchBytes = 1000;
 
-/** The location report of a point: ACC bit 0, fix bit 1, doors bits 13-17, load bits empty, Beidou and GPS used; items of the GPS51 list. */
+/**
+ * Location report of a point. Status word: ACC bit 0, fix bit 1, doors bits 13-17, GPS and Beidou (bits 18, 19) with a fix; readings as items of the
+ * GPS51 list.
+ */
 export function toLocation(point: TerminalPoint): Location {
   const statusBits =
     (point.acc ? 1 : 0) |
@@ -29,7 +32,7 @@ export function toLocation(point: TerminalPoint): Location {
   };
 }
 
-/** A driver's card that could be read. */
+/** Message of a driver's card that could be read. */
 export const toDriverCard = ({ inserted, name, certificateNo }: CardEvent, time: number): DriverCard => ({
   inserted,
   time,
@@ -41,14 +44,15 @@ export const toDriverCard = ({ inserted, name, certificateNo }: CardEvent, time:
   idCard: '',
 });
 
-/** A reader's line: the number in hexadecimal digits, CR LF. */
+/** Message of a card reader at serial port 1: the number in hexadecimal digits and a line end. */
 export const toReaderLine = (cardNo: string): Transparent => ({
   type: transparentType.serial1,
   data: Uint8Array.from(`${cardNo}\r\n`, (sign) => sign.charCodeAt(0)),
 });
 
+/** Readings as items. A place of a base station is sent with no satellites, by which the platform recognises it. */
 const channelItems = (point: TerminalPoint): Item[] =>
-  gps51Items({
+  encodeGps51Items({
     odometerM: point.odometerM,
     fuelL: point.fuelL === null ? undefined : [point.fuelL],
     tempC: [...point.tempC],
@@ -60,7 +64,7 @@ const channelItems = (point: TerminalPoint): Item[] =>
     reeferOn: point.reeferOn ?? undefined,
   });
 
-/** Numbers of the alarm wrap like those of a terminal; its files stay with it, none are announced. */
+/** Camera alarms as items. They are numbered by the second, and no attachments are announced, so the platform asks for none. */
 const cameraItems = ({ sights = [], ...point }: TerminalPoint): Item[] =>
   sights.map((sight) =>
     encodeSafetyItem({
@@ -75,8 +79,8 @@ const cameraItems = ({ sights = [], ...point }: TerminalPoint): Item[] =>
     }),
   );
 
-/** How many of the points, from the first on, fit into one batch frame (at least one). */
-export function batchSize(points: readonly TerminalPoint[]): number {
+/** How many of the points, counted from the first, fit into the frame of one batch; at least one. */
+export function countInBatch(points: readonly TerminalPoint[]): number {
   let bytes = 3;
   let count = 0;
   for (const point of points) {

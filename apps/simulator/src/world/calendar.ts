@@ -12,15 +12,15 @@ export const localMinute = (timeMs: number): number => (timeMs + zoneMs - localD
 /** 0 Sunday … 6 Saturday of a local day number (day 0 was a Thursday). */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** Begin of a vehicle's duty day: the 24 h that start at its own hour on local day `day`. */
+/** When a vehicle's duty day begins, epoch ms: the 24 h from its own starting minute on local day `day`. */
 export const dutyStartMs = (vehicle: DemoVehicle, day: number): number =>
   day * dayMs - zoneMs + vehicle.startMinute * minuteMs;
 
-/** The duty day that holds a moment. */
+/** Number of the duty day of a vehicle that a moment belongs to. */
 export const dutyDayOf = (vehicle: DemoVehicle, timeMs: number): number =>
   localDay(timeMs - vehicle.startMinute * minuteMs);
 
-/** Is the moment inside a window that begins on one of the weekdays at `fromMinute` (local) and lasts `minutes` (up to a week)? */
+/** Whether a moment lies in a window that begins on one of the weekdays at the local minute `fromMinute` and lasts `minutes` (up to a week). */
 export function inWeeklyWindow(
   timeMs: number,
   weekdays: readonly number[],
@@ -30,7 +30,7 @@ export function inWeeklyWindow(
   return sinceWeekly(timeMs, weekdays, fromMinute) < minutes;
 }
 
-/** Minutes since the last begin of a weekly window; Infinity without weekdays. */
+/** Minutes since a weekly window last began; Infinity without weekdays. */
 export function sinceWeekly(timeMs: number, weekdays: readonly number[], fromMinute: number): number {
   const day = localDay(timeMs);
   const minute = localMinute(timeMs);

@@ -2,7 +2,7 @@ import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { CameraSight } from './event';
 import { hash01 } from './random';
 
-/** What cameras see, with how often in a hundred, by item and type of T/JSATL 12: the road, the driver, the right side. */
+/** Camera alarms by item and type of T/JSATL 12-2017, with their share in per cent: 0x64 the road, 0x65 the driver, 0x67 the blind spot. */
 const sights: ReadonlyArray<readonly [share: number, item: CameraSight['item'], type: number]> = [
   [24, 0x64, 3], // too close
   [18, 0x64, 2], // out of the lane
@@ -13,17 +13,18 @@ const sights: ReadonlyArray<readonly [share: number, item: CameraSight['item'], 
   [5, 0x64, 1], // about to collide
   [3, 0x65, 1], // tired
 ];
-/** Reports on the road between two sights. */
-const seldom = 170;
-/** Cameras judge nothing below this. */
+/** Number of reports on the road for one camera alarm, on average. */
+const reportsPerAlarm = 170;
+/** Cameras raise no alarm below this speed. */
 const leastKmh = 35;
+/** Share of alarms of level 2. */
 const severeShare = 0.18;
 
-/** A pure function of vehicle and time, like everything in this world. */
+/** Camera alarms of a vehicle at a moment, at most one: a pure function of vehicle, time and speed. */
 export function cameraEventsOf(vehicle: DemoVehicle, seed: number, timeMs: number, speedKmh: number): CameraSight[] {
   if (!vehicle.video || speedKmh < leastKmh) return [];
   const second = timeMs / 1000;
-  if (hash01(seed + 30, second) >= 1 / seldom) return [];
+  if (hash01(seed + 30, second) >= 1 / reportsPerAlarm) return [];
   let rest = 100 * hash01(seed + 31, second);
   for (const [share, item, type] of sights) {
     rest -= share;

@@ -2,18 +2,19 @@ import type { DemoProbe, DemoVehicle } from '../fleet/demo-fleet';
 import { localDay, localMinute } from './calendar';
 import { hash01, hashSeed, smoothNoise } from './random';
 
-/** Frozen goods may have −18 ℃ at most, so their unit is set colder. */
+/** Temperature that the refrigeration unit keeps, ℃. Frozen goods may have −18 ℃ at most, so theirs is set colder. */
 const setPointC = { frozen: -21, chilled: 4.2, ambient: 0 } as const;
-/** Rise while a door is open, ℃ a minute at reach 1; with the unit off it is 0.36 of that. */
+/** Rise while a door is open, ℃ a minute for a probe of reach 1. */
 const doorRise = { frozen: 0.36, chilled: 0.13, ambient: 0 } as const;
+/** Rise while the unit stands still, as a share of that of an open door. */
 const unitOffShare = 0.36;
-/** Return to the set point, time constant in minutes. */
+/** Time constant of the return to the set point, minutes. */
 const recoverMinutes = 16;
-/** Between two airings of a box with fruit. */
+/** Time between two airings of a box with fruit. */
 const airedMs = 8 * 3_600_000;
 
-/** Temperature outside: by latitude, day of the year and hour, ℃. */
-export function outsideC(lat: number, timeMs: number, seed: number): number {
+/** Temperature outside in ℃, by latitude, day of the year and hour. */
+export function outsideTempC(lat: number, timeMs: number, seed: number): number {
   const dayOfYear = localDay(timeMs) % 365.25;
   const season = -Math.cos(((dayOfYear - 18) / 365.25) * 2 * Math.PI);
   const hour = localMinute(timeMs) / 60;
@@ -28,16 +29,17 @@ export function outsideC(lat: number, timeMs: number, seed: number): number {
 }
 
 /**
- * The box: a saw-tooth and three defrosts a day as pure functions of time, plus a disturbance (open door, unit off) that is
- * integrated over the duty day and has died away when the next one begins.
+ * Climate of the box over one duty day. The unit's switching and three defrosts a day are pure functions of time. A disturbance (open door, unit off)
+ * is summed up over the duty day and has died away when the next one begins.
  */
 export class Cargo {
   private readonly seed: number;
+  /** The disturbance, in minutes of an open door. */
   private disturb = 0;
   private lastMs: number;
   doorOpen = false;
   unitOff = false;
-  /** Rise a minute while the long-door story runs; null: the usual rate. */
+  /** Rise a minute during the long-door story, see {@link riseFor}; null: the usual rate. */
   riseOverride: number | null = null;
 
   constructor(
@@ -48,7 +50,7 @@ export class Cargo {
     this.lastMs = startMs;
   }
 
-  /** Integrates the disturbance (minutes of an open door) up to a moment. */
+  /** Brings the disturbance up to a moment. */
   advance(timeMs: number): void {
     const minutes = (timeMs - this.lastMs) / 60_000;
     this.lastMs = timeMs;
@@ -59,12 +61,12 @@ export class Cargo {
     this.disturb = Math.min(this.disturb, 34);
   }
 
-  /** Probe readings, ℃ with one decimal. */
+  /** Readings of the temperature probes, ℃ with one decimal. */
   temperatures(timeMs: number, outside: number): number[] {
     return this.vehicle.probes.map((probe, i) => Math.round(this.probeC(probe, i, timeMs, outside) * 10) / 10);
   }
 
-  /** %RH of the front and the rear, one decimal; frozen boxes have no hygrometer. */
+  /** Readings of the hygrometers in front and rear, %RH with one decimal. Frozen boxes have none. */
   humidities(timeMs: number): number[] {
     if (this.vehicle.box === 'frozen') return [];
     const base = this.vehicle.box === 'ambient' ? 58 : 84;
@@ -74,7 +76,10 @@ export class Cargo {
     });
   }
 
-  /** ppm of a box with fruit: breathed out for eight hours, then aired within half of one; some loads breathe more than others. */
+  /**
+   * Carbon dioxide of a box with fruit, ppm: it rises for seven and a half hours and is aired within the last half of eight; some loads breathe out
+   * more than others.
+   */
   co2(timeMs: number): number[] {
     if (!this.vehicle.fruit) return [];
     const cycle = timeMs / airedMs + hash01(this.seed, 3);
@@ -86,6 +91,7 @@ export class Cargo {
     return [Math.round(fresh + (top - fresh) * share + 25 * smoothNoise(this.seed + 41, timeMs / 300_000))];
   }
 
+  /** Temperature at a probe, ℃. */
   private probeC(probe: DemoProbe, i: number, timeMs: number, outside: number): number {
     const noise = 0.12 * smoothNoise(this.seed + i, timeMs / 150_000);
     if (probe.kind === 'ambient') return outside + 2.5 + noise + 0.8 * smoothNoise(this.seed + 9, timeMs / 3_600_000);
@@ -99,13 +105,13 @@ export class Cargo {
     );
   }
 
-  /** −0.6 … +0.6 ℃ every 24 minutes: slow rise, quick pull-down. */
+  /** Switching of the unit, −0.6 … +0.6 ℃ every 24 minutes: a slow rise and a quick fall. */
   private sawTooth(timeMs: number): number {
     const phase = (timeMs / 1_440_000 + hash01(this.seed, 1)) % 1;
     return phase < 0.68 ? -0.6 + (1.2 * phase) / 0.68 : 0.6 - (1.2 * (phase - 0.68)) / 0.32;
   }
 
-  /** Every eight hours: up 2.6 ℃ in 14 minutes, back in about half an hour. */
+  /** Defrosting every eight hours: 2.6 ℃ up in 14 minutes, back within about half an hour. */
   private defrost(timeMs: number): number {
     const minute = (timeMs / 60_000 + 480 * hash01(this.seed, 2)) % 480;
     if (minute < 14) return (2.6 * minute) / 14;
@@ -113,5 +119,5 @@ export class Cargo {
   }
 }
 
-/** Rise a minute (in door units) that brings the rear probe of a frozen box up by `riseC` in `minutes`. */
+/** The rise a minute, as a multiple of that of an open door, by which the rear probe of a frozen box gets `riseC` warmer in `minutes`. */
 export const riseFor = (riseC: number, minutes: number): number => riseC / (doorRise.frozen * minutes);

@@ -6,10 +6,12 @@ import { type Random, smoothNoise } from './random';
 /** Step of the motion model, seconds. Every report lies on a whole step. */
 export const stepSeconds = 5;
 
+/** A short stop on the way, not a planned one. */
 interface Halt {
   atM: number;
   seconds: number;
 }
+/** A stretch that is driven at a share of the usual speed. */
 interface SlowZone {
   fromM: number;
   toM: number;
@@ -17,8 +19,8 @@ interface SlowZone {
 }
 
 /**
- * Motion along one leg: pulls away, keeps a wandering cruising speed, slows in bends and in traffic, halts at lights and toll
- * stations, brakes to the end. Advance with `step()`; distances are metres driven in the leg.
+ * Motion along one leg: the vehicle pulls away, keeps about its cruising speed, slows down in bends and in traffic, halts at lights and toll stations and
+ * brakes before the end. `step()` advances it; distances are metres driven in the leg.
  */
 export class Drive {
   readonly lengthM: number;
@@ -36,20 +38,20 @@ export class Drive {
   ) {
     this.lengthM = Math.abs(leg.toM - leg.fromM);
     this.sign = leg.toM >= leg.fromM ? 1 : -1;
-    this.halts = leg.urban ? lights(this.lengthM, random) : tolls(this.lengthM, random);
-    this.slow = leg.urban ? [] : jams(this.lengthM, random);
+    this.halts = leg.urban ? placeLights(this.lengthM, random) : placeTolls(this.lengthM, random);
+    this.slow = leg.urban ? [] : placeJams(this.lengthM, random);
   }
 
   get arrived(): boolean {
     return this.drivenM >= this.lengthM;
   }
 
-  /** Where on the path, m. */
+  /** Place on the path, metres from its beginning. */
   get pathM(): number {
     return this.leg.fromM + this.sign * this.drivenM;
   }
 
-  /** Position and heading now. */
+  /** Position (degrees, WGS-84) and heading now. */
   place(): { lng: number; lat: number; directionDeg: number } {
     const p = pointAt(this.leg.path, this.pathM);
     return {
@@ -92,6 +94,7 @@ export class Drive {
     }
   }
 
+  /** Speed of the moment without bends and halts, m/s: wanders, lower in a city's rush hours and in jams. */
   private cruiseMps(timeMs: number, forcedKmh: number | null): number {
     if (forcedKmh !== null) return forcedKmh / 3.6;
     const wander = smoothNoise(this.seed, timeMs / 240_000);
@@ -103,7 +106,8 @@ export class Drive {
   }
 }
 
-function lights(lengthM: number, random: Random): Halt[] {
+/** Traffic lights that are red, on a leg through a city. */
+function placeLights(lengthM: number, random: Random): Halt[] {
   const list: Halt[] = [];
   for (let m = random.between(250, 700); m < lengthM - 200; m += random.between(600, 1500)) {
     if (random.chance(0.45)) list.push({ atM: m, seconds: random.whole(2, 9) * stepSeconds });
@@ -111,13 +115,15 @@ function lights(lengthM: number, random: Random): Halt[] {
   return list;
 }
 
-function tolls(lengthM: number, random: Random): Halt[] {
+/** Toll stations near both ends of a long leg. */
+function placeTolls(lengthM: number, random: Random): Halt[] {
   return [random.between(2200, 2800), lengthM - random.between(2200, 2800)]
     .filter((m) => m > 1500 && m < lengthM - 1500)
     .map((atM) => ({ atM, seconds: random.whole(2, 8) * stepSeconds }));
 }
 
-function jams(lengthM: number, random: Random): SlowZone[] {
+/** Stretches with slow traffic on a long leg. */
+function placeJams(lengthM: number, random: Random): SlowZone[] {
   const list: SlowZone[] = [];
   for (let m = random.between(8_000, 60_000); m < lengthM - 8_000; m += random.between(40_000, 110_000)) {
     list.push({ fromM: m, toM: m + random.between(1500, 5000), share: random.between(0.35, 0.75) });

@@ -3,58 +3,68 @@ import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
 import { dayMs, dutyStartMs, minuteMs, weekdayOf } from './calendar';
-import { Cargo, outsideC, riseFor } from './cargo';
+import { Cargo, outsideTempC, riseFor } from './cargo';
 import { Drive, stepSeconds } from './drive';
 import type { TerminalEvent } from './event';
 import { FuelTank } from './fuel';
-import { offset, pointAt } from './path';
+import { movePosition, pointAt } from './path';
 import { type Leg, type Stop, weekPlanOf } from './plan';
 import { createRandom, hash01, hashSeed, type Random } from './random';
-import { pointOf, type Scene } from './sensors';
+import { makePoint, type Scene } from './sensors';
 import { odometerAtDutyM, storyOn } from './state-rules';
 import { cityOf } from './streets';
 import { traitsOf } from './traits';
 
 const stepMs = stepSeconds * 1000;
 /** Reporting intervals, ms: moving, engine on at a stand, engine off (resources.md section 4). */
-const every = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
-/** Who drives on a trunk road is relieved at the first longer stop after so much driving. */
+const reportEveryMs = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
+/** The second driver of a trunk road takes over at the first longer stop after so much driving. */
 const reliefAfterMs = 3 * 3_600_000;
+/** Least length of that stop, minutes. */
 const reliefStopMin = 10;
-/** Cards go in and out between two reports, which come on whole steps. */
+/** Cards go in and out so long after a report, which comes on a whole step: never at the same moment. */
 const swipeMs = 1000;
-/** Of the arrivals at stores with a card. */
+/** Share of the arrivals at a store with a card at which the driver holds it to the reader. */
 const storeCardShare = 0.7;
-/** A truck takes its place in the yard over the last stretch, m. */
+/** Length of the last stretch over which a truck moves sideways to its place in the yard, metres. */
 const yardBlendM = 1500;
 
+/** The whole step of the motion model nearest to a moment. */
 const toStep = (ms: number): number => Math.round(ms / stepMs) * stepMs;
 
 /**
- * One duty day of a vehicle: 24 hours from its start, made from the seed and the day alone. It begins and ends parked at the
- * home yard with the box at its set point, so that any day can be made without the days before.
+ * Events of one duty day of a vehicle: 24 hours from its starting minute, from the vehicle's seed and the day alone. It begins and ends parked at the home
+ * yard with the box at its set point, so that any day can be simulated without the days before.
  */
 export function* simulateDutyDay(vehicle: DemoVehicle, day: number): Generator<TerminalEvent> {
   yield* new DutyDay(vehicle, day).run();
 }
 
+/** The state of a vehicle while its duty day is simulated. */
 class DutyDay {
   private readonly random: Random;
   private readonly stories: readonly Story[];
   private readonly seed: number;
+  /** Offset of the vehicle's reports, so that not all vehicles report at the same second. */
   private readonly phaseMs: number;
   private readonly startMs: number;
   private readonly endMs: number;
   private readonly cargo: Cargo;
   private readonly tank: FuelTank;
   private readonly scene: Scene;
+  /** The moment that the simulation has reached, epoch ms. */
   private t: number;
+  /** Odometer when the current leg began. */
   private baseOdometerM: number;
+  /** Driving time of the duty day so far. */
   private driveMs = 0;
-  /** whose card is in the terminal */
+  /** Driver whose card is in the terminal. */
   private atWheel: DriverOfCard | null = null;
+  /** Driver who takes over later in the day. */
   private relief: DriverOfCard | null = null;
+  /** Number of stops with an open door so far. */
   private doorStops = 0;
+  /** When the door of the doorMoving story is closed. */
   private lateCloseMs: number | null = null;
   private speeding: Extract<Story, { kind: 'speeding' }> | null;
   private chiller: Extract<Story, { kind: 'chillerStop' }> | null;
@@ -89,43 +99,46 @@ class DutyDay {
       link: true,
       moving: false,
     };
-    this.stand(at.bearingDeg, 90);
+    this.takePlaceInYard(at.bearingDeg, 90);
   }
 
+  /** The day's events in order of time. */
   *run(): Generator<TerminalEvent> {
     const plan = weekPlanOf(this.vehicle).days[weekdayOf(this.day)];
     const cards = cardsOf(this.vehicle);
     this.relief = cards?.relief ?? null;
-    if (cards && plan && plan.steps.length > 0) yield this.swipe(cards.first, this.t + swipeMs);
+    if (cards && plan && plan.steps.length > 0) yield this.putCardIn(cards.first, this.t + swipeMs);
     for (const step of plan?.steps ?? []) {
-      if (step.kind === 'drive') yield* this.drive(step);
-      else yield* this.stop(step);
+      if (step.kind === 'drive') yield* this.driveLeg(step);
+      else yield* this.standAtStop(step);
     }
-    yield* this.takenOut(this.t + swipeMs);
-    yield* this.home();
+    yield* this.takeCardOut(this.t + swipeMs);
+    yield* this.standAtHome();
   }
 
-  private swipe(driver: DriverOfCard, timeMs: number): TerminalEvent {
+  /** A driver's card goes into the terminal. */
+  private putCardIn(driver: DriverOfCard, timeMs: number): TerminalEvent {
     this.atWheel = driver;
     return { kind: 'card', timeMs, card: { inserted: true, ...driver } };
   }
 
-  private *takenOut(timeMs: number): Generator<TerminalEvent> {
+  /** The card in the terminal, if any, goes out. */
+  private *takeCardOut(timeMs: number): Generator<TerminalEvent> {
     if (this.atWheel) yield { kind: 'card', timeMs, card: { inserted: false, ...this.atWheel } };
     this.atWheel = null;
   }
 
-  /** The other driver's card goes in, before the next report of the stop. */
+  /** At a longer stop after enough driving the second driver takes over: his card replaces the first one's, before the next report. */
   private *changeDriver({ minutes }: Stop): Generator<TerminalEvent> {
     const { relief } = this;
     if (!relief || this.driveMs < reliefAfterMs || minutes < reliefStopMin) return;
     this.relief = null;
-    yield* this.takenOut(this.t + swipeMs);
-    yield this.swipe(relief, this.t + 3 * swipeMs);
+    yield* this.takeCardOut(this.t + swipeMs);
+    yield this.putCardIn(relief, this.t + 3 * swipeMs);
   }
 
-  /** The driver holds the store's card to the reader, where one hangs and he thinks of it. */
-  private *storeCard({ use, name }: Stop): Generator<TerminalEvent> {
+  /** At a store of Shanghai that has a card, the driver holds it to the reader, most times. */
+  private *readStoreCard({ use, name }: Stop): Generator<TerminalEvent> {
     const { duty } = this.vehicle;
     if (use !== 'store' || duty.kind !== 'city' || duty.city !== 'shanghai') return;
     const cardNo = storeCardOf(cityOf('shanghai').stores.findIndex((store) => store.name === name));
@@ -133,17 +146,18 @@ class DutyDay {
       yield { kind: 'reader', timeMs: this.t + swipeMs, cardNo };
   }
 
-  private *drive(leg: Leg): Generator<TerminalEvent> {
+  /** Drives a leg and reports on the way. */
+  private *driveLeg(leg: Leg): Generator<TerminalEvent> {
     const drive = new Drive(leg, hashSeed('drive', this.vehicle.no, this.day, this.t), this.random);
     const blind = storyOn(this.stories, 'blindStretch', this.day);
     this.scene.acc = true;
     this.scene.moving = true;
     while (!drive.arrived && this.t < this.endMs) {
-      drive.step(this.t, this.forcedKmh());
+      drive.step(this.t, this.speedOfStory());
       this.t += stepMs;
       this.driveMs += stepMs;
-      const changed = this.lateClose() || this.chillerChange();
-      if (!changed && this.t % every.moving !== this.phaseMs) continue;
+      const changed = this.closeLateDoor() || this.switchChiller();
+      if (!changed && this.t % reportEveryMs.moving !== this.phaseMs) continue;
       const place = drive.place();
       Object.assign(this.scene, {
         lng: place.lng,
@@ -160,7 +174,7 @@ class DutyDay {
       this.scene.fix = dark?.fix ?? true;
       this.scene.link = !blindNow && (dark?.link ?? true);
       this.shiftToYard(leg, Math.min(drive.lengthM - drive.drivenM, drive.drivenM));
-      yield this.emit();
+      yield this.makeReport();
     }
     this.baseOdometerM += drive.lengthM;
     const place = drive.place();
@@ -175,41 +189,43 @@ class DutyDay {
       odometerM: this.baseOdometerM,
     });
     this.shiftToYard(leg, 0);
-    this.tank.drive(drive.lengthM);
+    this.tank.bookLeg(drive.lengthM);
   }
 
-  /** Keeps to the right of the road, and moves sideways to the vehicle's own place in the yard near the ends of a leg. */
+  /** Moves the scene to the right side of the road and, near the ends of a leg, to the vehicle's own place in the yard. */
   private shiftToYard(leg: Leg, toEndM: number): void {
     const part = Math.max(0, 1 - toEndM / yardBlendM);
     const blend = part * part * (3 - 2 * part);
     const lane = leg.urban ? 5 : 10;
-    const [lng, lat] = offset(this.scene.lng, this.scene.lat, this.scene.bearingDeg, lane * (1 - blend));
-    [this.scene.lng, this.scene.lat] = offset(
+    const [lng, lat] = movePosition(this.scene.lng, this.scene.lat, this.scene.bearingDeg, lane * (1 - blend));
+    [this.scene.lng, this.scene.lat] = movePosition(
       lng,
       lat,
       0,
-      this.slot(0) * leg.yardM * blend,
-      this.slot(1) * leg.yardM * blend,
+      this.placeInYard(0) * leg.yardM * blend,
+      this.placeInYard(1) * leg.yardM * blend,
     );
   }
 
-  private stand(bearingDeg: number, yardM: number): void {
+  /** Puts the scene at the vehicle's own place in the home yard. */
+  private takePlaceInYard(bearingDeg: number, yardM: number): void {
     this.scene.bearingDeg = bearingDeg;
-    [this.scene.lng, this.scene.lat] = offset(
+    [this.scene.lng, this.scene.lat] = movePosition(
       this.scene.lng,
       this.scene.lat,
       0,
-      this.slot(0) * yardM,
-      this.slot(1) * yardM,
+      this.placeInYard(0) * yardM,
+      this.placeInYard(1) * yardM,
     );
   }
 
-  /** The vehicle's own place among the others, -1 … 1 on two axes. */
-  private slot(axis: 0 | 1): number {
+  /** The vehicle's own place in every yard, as -1 … 1 of the yard's half width on two axes. */
+  private placeInYard(axis: 0 | 1): number {
     return 2 * hash01(this.seed, 40 + axis) - 1;
   }
 
-  private *stop(stop: Stop): Generator<TerminalEvent> {
+  /** Stands at a planned stop: ignition, doors, refuelling, cards. */
+  private *standAtStop(stop: Stop): Generator<TerminalEvent> {
     const arrive = this.t;
     let minutes = stop.minutes * this.random.between(0.88, 1.15);
     let doorMinutes = stop.doorMinutes * this.random.between(0.85, 1.15);
@@ -222,7 +238,7 @@ class DutyDay {
       this.cargo.riseOverride = riseFor(longDoor.riseC, longDoor.minutes);
     }
     yield* this.changeDriver(stop);
-    yield* this.storeCard(stop);
+    yield* this.readStoreCard(stop);
     const leave = Math.min(this.endMs, toStep(arrive + minutes * minuteMs));
     if (stop.refuel) this.tank.refuel(arrive + 4 * minuteMs, leave - 5 * minuteMs);
     const changes: Array<readonly [at: number, run: () => void]> = [];
@@ -239,13 +255,14 @@ class DutyDay {
         this.scene.acc = true;
       },
     ]);
-    this.doorChanges(stop, doorMinutes, arrive, leave, changes);
+    this.planDoorChanges(stop, doorMinutes, arrive, leave, changes);
     yield* this.standUntil(leave, changes);
     this.cargo.riseOverride = null;
-    this.tank.settle();
+    this.tank.endRefuel();
   }
 
-  private doorChanges(
+  /** Adds when the door opens and closes during a stop; with the doorMoving story it closes after the departure. */
+  private planDoorChanges(
     stop: Stop,
     doorMinutes: number,
     arrive: number,
@@ -268,15 +285,16 @@ class DutyDay {
     this.cargo.doorOpen = open;
   }
 
-  /** Door of the doorMoving story: closed only after the departure. */
-  private lateClose(): boolean {
+  /** Closes the door of the doorMoving story when it is time; true when it did. */
+  private closeLateDoor(): boolean {
     if (this.lateCloseMs === null || this.t < this.lateCloseMs) return false;
     this.lateCloseMs = null;
     this.setDoor(false);
     return true;
   }
 
-  private chillerChange(): boolean {
+  /** Switches the refrigeration unit off and on as the chillerStop story says; true when it did. */
+  private switchChiller(): boolean {
     if (!this.chiller) return false;
     const fromMs = this.chiller.driveMinute * minuteMs;
     const off = this.driveMs >= fromMs && this.driveMs < fromMs + this.chiller.minutes * minuteMs;
@@ -286,7 +304,8 @@ class DutyDay {
     return true;
   }
 
-  private forcedKmh(): number | null {
+  /** Speed of the speeding story while it runs, else null. */
+  private speedOfStory(): number | null {
     if (!this.speeding) return null;
     const fromMs = this.speeding.driveMinute * minuteMs;
     return this.driveMs >= fromMs && this.driveMs < fromMs + this.speeding.minutes * minuteMs
@@ -294,7 +313,8 @@ class DutyDay {
       : null;
   }
 
-  private *home(): Generator<TerminalEvent> {
+  /** Stands at the home yard until the duty day ends. */
+  private *standAtHome(): Generator<TerminalEvent> {
     const changes: Array<readonly [number, () => void]> = [];
     const accOff = toStep(this.t + 50_000);
     if (this.scene.acc)
@@ -307,13 +327,13 @@ class DutyDay {
     yield* this.standUntil(this.endMs, changes);
   }
 
-  /** Reports at the stand's interval and at once after each change. */
+  /** Stands until a moment and reports at the interval of a stand, and at once after each change (ignition, door). */
   private *standUntil(until: number, changes: Array<readonly [number, () => void]>): Generator<TerminalEvent> {
     this.scene.speedMps = 0;
     this.scene.moving = false;
     changes.sort((a, b) => a[0] - b[0]);
     while (this.t < until) {
-      const interval = this.scene.acc ? every.idle : every.parked;
+      const interval = this.scene.acc ? reportEveryMs.idle : reportEveryMs.parked;
       const grid = Math.floor((this.t - this.phaseMs) / interval + 1) * interval + this.phaseMs;
       const change = changes[0]?.[0] ?? Number.POSITIVE_INFINITY;
       const next = Math.min(grid, Math.max(change, this.t + stepMs));
@@ -321,19 +341,20 @@ class DutyDay {
       this.t = next;
       this.cargo.advance(this.t);
       while ((changes[0]?.[0] ?? Number.POSITIVE_INFINITY) <= this.t) changes.shift()?.[1]();
-      yield this.emit();
+      yield this.makeReport();
     }
     this.t = until;
     this.cargo.advance(this.t);
     for (const [, run] of changes) run();
   }
 
-  private emit(): TerminalEvent {
+  /** The terminal's report of the scene as it is now. */
+  private makeReport(): TerminalEvent {
     this.cargo.advance(this.t);
-    const outside = outsideC(this.scene.lat, this.t, Math.round(this.scene.lat) * 7919);
-    const point = pointOf(this.vehicle, this.scene, {
+    const outside = outsideTempC(this.scene.lat, this.t, Math.round(this.scene.lat) * 7919);
+    const point = makePoint(this.vehicle, this.scene, {
       timeMs: this.t,
-      fuelL: this.tank.level(this.t, this.scene.odometerM - this.baseOdometerM, this.scene.moving),
+      fuelL: this.tank.readLitres(this.t, this.scene.odometerM - this.baseOdometerM, this.scene.moving),
       tempC: this.cargo.temperatures(this.t, outside),
       humPct: this.cargo.humidities(this.t),
       co2Ppm: this.cargo.co2(this.t),

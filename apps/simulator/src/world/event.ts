@@ -1,21 +1,21 @@
-/** What the cameras of a vehicle saw. */
+/** An alarm of a vehicle's cameras: item, type and level of T/JSATL 12-2017. */
 export interface CameraSight {
   item: 0x64 | 0x65 | 0x67;
   type: number;
   level: 1 | 2;
 }
 
-/** One report of a terminal before it is put into bytes. Units in the names; times are epoch ms on whole seconds. */
+/** One report of a terminal before it is encoded. Units stand in the names; times are epoch ms on whole seconds. */
 export interface TerminalPoint {
   timeMs: number;
-  /** WGS-84; the last known place while `located` is false. */
+  /** Degrees, WGS-84. */
   lng: number;
   lat: number;
   altitudeM: number;
   speedKmh: number;
   directionDeg: number;
   located: boolean;
-  /** the place of a base station is told as if it were a fix (without satellites) */
+  /** The terminal has no fix and reports a place of a base station as if it were one, without satellites. */
   station?: boolean;
   acc: boolean;
   /** Open doors as bits: bit 0 = door 1. */
@@ -26,9 +26,9 @@ export interface TerminalPoint {
   /** null entry: broken probe. */
   tempC: ReadonlyArray<number | null>;
   humPct: readonly number[];
-  /** ppm; absent: no sensor */
+  /** ppm; absent: no sensor. */
   co2Ppm?: readonly number[];
-  /** absent: nothing seen, or no cameras */
+  /** Camera alarms of this moment; absent: none, or no cameras. */
   sights?: readonly CameraSight[];
   /** Refrigeration unit running; null: none installed. */
   reeferOn: boolean | null;
@@ -39,14 +39,17 @@ export interface TerminalPoint {
   alarmBits: number;
 }
 
-/** A driver's card as it is read. */
+/** A driver's card that goes into the terminal or out of it. */
 export interface CardEvent {
   inserted: boolean;
   name: string;
   certificateNo: string;
 }
 
-/** What a terminal does next: a report (with the radio link or without), or a driver's card goes in or out, or a card is held to its reader, or its power goes off or on. */
+/**
+ * What happens to a terminal next: it reports (`link` says whether there is a radio link), a driver's card goes in or out, somebody holds a card to the
+ * reader at its serial port, or its power goes off or on.
+ */
 export type TerminalEvent =
   | { kind: 'point'; timeMs: number; link: boolean; point: TerminalPoint }
   | { kind: 'card'; timeMs: number; card: CardEvent }

@@ -4,15 +4,16 @@ import { weekPlanOf } from './plan';
 import { hashSeed, smoothNoise } from './random';
 import { fuelDebt } from './state-rules';
 
-/** Minutes that a theft takes. */
+/** How long the fuel runs out during a theft. */
 const theftMs = 8 * 60_000;
+/** Share of the tank that is filled up to. */
 const fullShare = 0.96;
 
-/** Fuel over one duty day: burnt by distance, filled to 96 % at the planned stops, stolen by the story. */
+/** Fuel of a vehicle over one duty day: burnt by distance, filled to 96 % at the planned stops, stolen when the fuel-theft story says so. */
 export class FuelTank {
   private readonly seed: number;
   private readonly theft: { atMs: number; litres: number } | null;
-  /** Litres below full, settled up to the begin of the current leg. */
+  /** Litres missing from a full tank when the current leg began. */
   private missingL: number;
   private filling: { fromMs: number; toMs: number; litres: number } | null = null;
 
@@ -24,34 +25,35 @@ export class FuelTank {
     const debt = fuelDebt(vehicle, day);
     this.theft = debt.duringDay;
     const since = weekPlanOf(vehicle).days[weekdayOf(day)]?.sinceRefuelM ?? 0;
-    this.missingL = this.burnt(since) + debt.openL;
+    this.missingL = this.litresBurnt(since) + debt.openL;
   }
 
-  private burnt(metres: number): number {
+  /** Litres burnt over a distance. */
+  private litresBurnt(metres: number): number {
     return (metres / 100_000) * this.vehicle.fuelPer100Km;
   }
 
-  /** Books a finished leg. */
-  drive(metres: number): void {
-    this.missingL += this.burnt(metres);
+  /** Takes off what a finished leg has burnt. */
+  bookLeg(metres: number): void {
+    this.missingL += this.litresBurnt(metres);
   }
 
-  /** Fills the tank between two moments. */
+  /** Begins to fill the tank: within six minutes, or until `toMs` when that is earlier. */
   refuel(fromMs: number, toMs: number): void {
     this.filling = { fromMs, toMs: Math.min(toMs, fromMs + 6 * 60_000), litres: this.missingL };
   }
 
-  /** Ends a filling that was under way. */
-  settle(): void {
+  /** Ends the filling that was under way, if any. */
+  endRefuel(): void {
     if (!this.filling) return;
     this.missingL -= this.filling.litres;
     this.filling = null;
   }
 
-  /** Sensor reading in litres, one decimal; `legM` driven since the last booking. null without a tank. */
-  level(timeMs: number, legM: number, moving: boolean): number | null {
+  /** Reading of the fuel sensor in litres, one decimal. `legM` are the metres driven since {@link bookLeg}. Null without a tank. */
+  readLitres(timeMs: number, legM: number, moving: boolean): number | null {
     if (this.vehicle.tankL === 0) return null;
-    let litres = this.vehicle.tankL * fullShare - this.missingL - this.burnt(legM);
+    let litres = this.vehicle.tankL * fullShare - this.missingL - this.litresBurnt(legM);
     if (this.filling) litres += this.filling.litres * share(timeMs, this.filling.fromMs, this.filling.toMs);
     if (this.theft) litres -= this.theft.litres * share(timeMs, this.theft.atMs, this.theft.atMs + theftMs);
     const slosh = moving
@@ -61,4 +63,5 @@ export class FuelTank {
   }
 }
 
+/** Share (0-1) of the time between two moments that has passed. */
 const share = (at: number, from: number, to: number): number => Math.min(1, Math.max(0, (at - from) / (to - from)));

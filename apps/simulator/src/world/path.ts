@@ -5,7 +5,10 @@ import { smoothNoise } from './random';
 const metresPerDegree = 111_195;
 const radian = Math.PI / 180;
 
-/** A driveable line: vertices, distance from the start in metres, and the speed each vertex allows in its bend (m/s). */
+/**
+ * A line that can be driven: vertices in degrees, their distance from the beginning in metres, and the speed that the bend at each vertex allows in
+ * m/s.
+ */
 export interface Path {
   lng: Float64Array;
   lat: Float64Array;
@@ -21,7 +24,10 @@ export interface PathPoint {
   bearingDeg: number;
 }
 
-/** Measures a polyline and finds how fast its bends may be driven (1.6 m/s² sideways, 0.7 m/s² towards and from them). */
+/**
+ * Measures a line and works out how fast its bends may be driven (1.6 m/s² sideways, 0.7 m/s² before and after them). Throws when it has fewer than
+ * two points.
+ */
 export function measurePath(points: readonly LngLat[]): Path {
   const n = points.length;
   if (n < 2) throw new Error('a path needs two points');
@@ -40,11 +46,12 @@ export function measurePath(points: readonly LngLat[]): Path {
     const reach = ((atM[i + 1] ?? 0) - (atM[i - 1] ?? 0)) / 2;
     if (turn > 0.02) path.bendMps[i] = Math.max(3.5, Math.sqrt((1.6 * reach) / turn));
   }
-  smoothBends(path);
+  limitBetweenBends(path);
   return path;
 }
 
-function smoothBends({ atM, bendMps }: Path): void {
+/** Lowers the speeds before and after a bend, so that braking and accelerating keep to 0.7 m/s². */
+function limitBetweenBends({ atM, bendMps }: Path): void {
   const relax = (from: number, to: number) => {
     const v = bendMps[from] ?? 60;
     const gap = Math.abs((atM[to] ?? 0) - (atM[from] ?? 0));
@@ -54,6 +61,7 @@ function smoothBends({ atM, bendMps }: Path): void {
   for (let i = bendMps.length - 1; i > 0; i--) relax(i, i - 1);
 }
 
+/** Direction of a segment, degrees clockwise from north. */
 function segmentBearing(path: Path, i: number): number {
   const dLat = (path.lat[i + 1] ?? 0) - (path.lat[i] ?? 0);
   const dLng = ((path.lng[i + 1] ?? 0) - (path.lng[i] ?? 0)) * Math.cos((path.lat[i] ?? 0) * radian);
@@ -65,7 +73,7 @@ export function turnDeg(from: number, to: number): number {
   return ((to - from + 540) % 360) - 180;
 }
 
-/** Index of the segment that holds `m`. */
+/** Index of the segment that the place `m` metres along the path lies on. */
 function segmentAt({ atM }: Path, m: number): number {
   let low = 0;
   let high = atM.length - 2;
@@ -80,7 +88,7 @@ function segmentAt({ atM }: Path, m: number): number {
 /** Speed that the bends allow `m` metres along the path, m/s. */
 export const bendAt = (path: Path, m: number): number => path.bendMps[segmentAt(path, m)] ?? 60;
 
-/** The place `m` metres along the path; ends are clamped. */
+/** The place `m` metres along the path; beyond an end, that end. */
 export function pointAt(path: Path, m: number): PathPoint {
   const { atM, lng, lat } = path;
   const want = Math.min(Math.max(m, 0), path.lengthM);
@@ -95,13 +103,14 @@ export function pointAt(path: Path, m: number): PathPoint {
 }
 
 /** Moves a position by metres: `alongM` in the direction of `bearing`, `rightM` to its right. */
-export function offset(lng: number, lat: number, bearing: number, rightM: number, alongM = 0): LngLat {
+export function movePosition(lng: number, lat: number, bearing: number, rightM: number, alongM = 0): LngLat {
   const b = bearing * radian;
   const east = Math.cos(b) * rightM + Math.sin(b) * alongM;
   const north = -Math.sin(b) * rightM + Math.cos(b) * alongM;
   return [lng + east / (metresPerDegree * Math.cos(lat * radian)), lat + north / metresPerDegree];
 }
 
+/** How a road bends around the straight line between its way points. */
 export interface BendNoise {
   seed: number;
   /** Lateral amplitude (m) and wavelength (m) of each octave. */
@@ -109,11 +118,11 @@ export interface BendNoise {
 }
 
 /**
- * A road through way points that lie kilometres apart: a Catmull-Rom curve sampled every `stepM`, pushed sideways by smooth
- * noise so that it bends as a road does. The ends stay where they are, so that a depot is a fixed place.
+ * A road through way points that lie kilometres apart: a Catmull-Rom curve sampled every `stepM` metres and pushed sideways by smooth noise, so that it
+ * bends as a road does. The ends are not moved, so that depots stay where they are.
  */
 export function roadThrough(wayPoints: readonly LngLat[], stepM: number, bends: BendNoise): Path {
-  const centre = curve(wayPoints, stepM);
+  const centre = sampleCurve(wayPoints, stepM);
   const base = measurePath(centre);
   const points = centre.map((_, i): LngLat => {
     const m = base.atM[i] ?? 0;
@@ -123,12 +132,13 @@ export function roadThrough(wayPoints: readonly LngLat[], stepM: number, bends: 
     bends.octaves.forEach(([amplitude, wave], k) => {
       right += amplitude * smoothNoise(bends.seed + k, m / (wave / 2));
     });
-    return offset(base.lng[i] ?? 0, base.lat[i] ?? 0, bearingDeg, right * Math.max(0, fade));
+    return movePosition(base.lng[i] ?? 0, base.lat[i] ?? 0, bearingDeg, right * Math.max(0, fade));
   });
   return measurePath(points);
 }
 
-function curve(way: readonly LngLat[], stepM: number): LngLat[] {
+/** Positions about every `stepM` metres of a Catmull-Rom curve through the way points. */
+function sampleCurve(way: readonly LngLat[], stepM: number): LngLat[] {
   const out: LngLat[] = [];
   const at = (i: number): LngLat => way[Math.min(Math.max(i, 0), way.length - 1)] ?? [0, 0];
   for (let i = 0; i + 1 < way.length; i++) {
@@ -136,13 +146,14 @@ function curve(way: readonly LngLat[], stepM: number): LngLat[] {
     const steps = Math.max(2, Math.round(distanceM(b[0], b[1], c[0], c[1]) / stepM));
     for (let k = 0; k < steps; k++) {
       const t = k / steps;
-      out.push([spline(a[0], b[0], c[0], d[0], t), spline(a[1], b[1], c[1], d[1], t)]);
+      out.push([interpolate(a[0], b[0], c[0], d[0], t), interpolate(a[1], b[1], c[1], d[1], t)]);
     }
   }
   out.push(at(way.length - 1));
   return out;
 }
 
-function spline(a: number, b: number, c: number, d: number, t: number): number {
+/** One coordinate of the Catmull-Rom curve between b and c at t in [0, 1]. */
+function interpolate(a: number, b: number, c: number, d: number, t: number): number {
   return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
 }

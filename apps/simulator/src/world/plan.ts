@@ -18,7 +18,7 @@ export interface Leg {
   yardM: number;
 }
 
-/** A stand with planned length; the day varies it a little. */
+/** A planned stop. Each day varies its length a little. */
 export interface Stop {
   kind: 'stop';
   name: string;
@@ -31,7 +31,7 @@ export interface Stop {
 
 export type Step = Leg | Stop;
 
-/** One duty day as planned: it starts and ends at the home yard, so every day can be made on its own. */
+/** One duty day as planned. It begins and ends at the home yard, so that each day can be simulated without the one before. */
 export interface DayPlan {
   steps: readonly Step[];
   lengthM: number;
@@ -40,19 +40,20 @@ export interface DayPlan {
   refuels: boolean;
 }
 
-/** The seven duty days of a vehicle (index = weekday); odometer and fuel follow from them in closed form. */
+/** The seven duty days of a vehicle (index = weekday). They repeat every week, so that odometer and fuel of any day can be calculated from them. */
 export interface WeekPlan {
   days: readonly DayPlan[];
   weekM: number;
-  /** Distance from the week's begin (Sunday) to the begin of each day. */
+  /** Metres driven in the week (from Sunday) before each day. */
   beforeM: readonly number[];
   home: { path: Path; atM: number };
 }
 
-/** A depot stop later than this fills the tank, m: tanks of city trucks are half as large. */
+/** Metres since the last refuelling after which the next stop that is no store fills the tank; tanks of city trucks are half as large. */
 const refuelAfter = { trunk: 620_000, ring: 560_000, city: 560_000 } as const;
 
-const stop = (name: string, use: Stop['use'], minutes: number, doorMinutes = 0): Stop => ({
+/** A stop that does not refuel yet. */
+const makeStop = (name: string, use: Stop['use'], minutes: number, doorMinutes = 0): Stop => ({
   kind: 'stop',
   name,
   use,
@@ -81,7 +82,7 @@ function buildWeek(vehicle: DemoVehicle): WeekPlan {
   let sinceM = 0;
   for (let weekday = 0; weekday < 7; weekday++) {
     const random = createRandom(hashSeed('week', vehicle.no, weekday));
-    const steps = resting ? [] : daySteps(vehicle, weekday, random, stories);
+    const steps = resting ? [] : planDay(vehicle, weekday, random, stories);
     const startSince = sinceM;
     sinceM = placeRefuels(steps, sinceM, weekday === 0, vehicle);
     const lengthM = steps.reduce((sum, s) => sum + (s.kind === 'drive' ? Math.abs(s.toM - s.fromM) : 0), 0);
@@ -95,7 +96,10 @@ function buildWeek(vehicle: DemoVehicle): WeekPlan {
   return { days, weekM, beforeM, home: homeOf(vehicle) };
 }
 
-/** Marks the stops where the tank is filled: the week's first stop, and later ones after the distance above. Answers the distance since then. */
+/**
+ * Marks the stops at which the tank is filled: the first one of the week, and later ones by {@link refuelAfter}. Answers the metres driven since the
+ * last of them.
+ */
 function placeRefuels(steps: Step[], sinceM: number, firstOfWeek: boolean, { tankL, duty }: DemoVehicle): number {
   let since = sinceM;
   let force = firstOfWeek;
@@ -111,6 +115,7 @@ function placeRefuels(steps: Step[], sinceM: number, firstOfWeek: boolean, { tan
   return since;
 }
 
+/** The home yard: where the vehicle's first road begins. */
 function homeOf(vehicle: DemoVehicle): WeekPlan['home'] {
   const { duty } = vehicle;
   if (duty.kind !== 'city') return { path: roadOf(duty.route).path, atM: 0 };
@@ -119,24 +124,25 @@ function homeOf(vehicle: DemoVehicle): WeekPlan['home'] {
   return { path: streetWay(city, city.depot, first, 1), atM: 0 };
 }
 
-function daySteps(vehicle: DemoVehicle, weekday: number, random: Random, stories: readonly Story[]): Step[] {
+/** Stops and legs of a vehicle on a weekday. */
+function planDay(vehicle: DemoVehicle, weekday: number, random: Random, stories: readonly Story[]): Step[] {
   const { duty } = vehicle;
-  if (duty.kind === 'city') return cityDay(cityOf(duty.city), weekday, random, vehicle.no);
+  if (duty.kind === 'city') return planCityDay(cityOf(duty.city), weekday, random, vehicle.no);
   const road = roadOf(duty.route);
-  if (duty.kind === 'ring') return ringDay(road, weekday, random);
+  if (duty.kind === 'ring') return planRingDay(road, weekday, random);
   const noRest = stories.find((s) => s.kind === 'noRest' && s.weekdays.includes(weekday));
-  return trunkDay(road, weekday, random, noRest?.kind === 'noRest' ? noRest.driveMinutes : null);
+  return planTrunkDay(road, weekday, random, noRest?.kind === 'noRest' ? noRest.driveMinutes : null);
 }
 
 /** Expected minutes for a distance at a share of the cruising speed. */
 const driveMinutes = (metres: number, kmh: number, share: number): number => (metres / 1000 / (kmh * share)) * 60;
 
-/** Long haul: out and back as often as 22.4 h (Sundays 19 h) allow, with two drivers. */
-function trunkDay(road: Road, weekday: number, random: Random, noRestMinutes: number | null): Step[] {
+/** A day of long haul: out and back as often as 22.4 h allow (19 h on Sundays), with two drivers. */
+function planTrunkDay(road: Road, weekday: number, random: Random, noRestMinutes: number | null): Step[] {
   const home = road.stops[0];
   if (!home) return [];
   const budget = weekday === 0 ? 19 * 60 : 22.4 * 60;
-  const steps: Step[] = [stop(home.name, 'load', 34, 12)];
+  const steps: Step[] = [makeStop(home.name, 'load', 34, 12)];
   let used = 34;
   for (let trip = 0; trip < 6; trip++) {
     const targets = road.stops.filter(
@@ -145,23 +151,23 @@ function trunkDay(road: Road, weekday: number, random: Random, noRestMinutes: nu
     const target =
       random.chance(0.7) || noRestMinutes !== null ? targets.at(-1) : targets[random.whole(0, targets.length - 1)];
     if (!target) break;
-    steps.push(...oneWay(road, 0, target.atM, random, noRestMinutes));
-    steps.push(stop(target.name, 'unload', 34, 18));
-    steps.push(...oneWay(road, target.atM, 0, random, null));
+    steps.push(...planOneWay(road, 0, target.atM, random, noRestMinutes));
+    steps.push(makeStop(target.name, 'unload', 34, 18));
+    steps.push(...planOneWay(road, target.atM, 0, random, null));
     used += tripMinutes(road, target.atM);
-    steps.push(stop(home.name, 'load', 26, 11));
+    steps.push(makeStop(home.name, 'load', 26, 11));
   }
   return steps;
 }
 
-/** Expected minutes out and back: driving, unloading, loading, a rest every two hours, one drop, toll and jams. */
+/** Expected minutes of a trip out and back: driving with tolls and jams, a rest every two hours, one drop, unloading and loading. */
 const tripMinutes = (road: Road, m: number): number => {
   const drive = 2 * driveMinutes(m, road.truckKmh, 0.9);
   return drive * (1 + 19 / 120) + 34 + 26 + 14;
 };
 
-/** One way with rests before 2.5 h at the wheel, and on the way out some drops at cold stores. */
-function oneWay(road: Road, fromM: number, toM: number, random: Random, noRestMinutes: number | null): Step[] {
+/** One direction of a trip, with a rest before 2.5 h of driving and, on the way out, some drops at cold stores. */
+function planOneWay(road: Road, fromM: number, toM: number, random: Random, noRestMinutes: number | null): Step[] {
   const way = Math.sign(toM - fromM);
   const out: Step[] = [];
   const leg = (a: number, b: number): Leg => ({
@@ -186,7 +192,10 @@ function oneWay(road: Road, fromM: number, toM: number, random: Random, noRestMi
     const drop = noRestMinutes === null && way > 0 && s.name.includes('冷库') && random.chance(0.35);
     const tired = Math.abs(nextM - rested) > limitM;
     if (!drop && !tired) return;
-    out.push(leg(at, s.atM), drop ? stop(s.name, 'store', 22, 9) : stop(s.name, 'rest', random.between(15, 26)));
+    out.push(
+      leg(at, s.atM),
+      drop ? makeStop(s.name, 'store', 22, 9) : makeStop(s.name, 'rest', random.between(15, 26)),
+    );
     at = s.atM;
     rested = s.atM;
   });
@@ -194,11 +203,11 @@ function oneWay(road: Road, fromM: number, toM: number, random: Random, noRestMi
   return out;
 }
 
-/** Laps of the ring with a delivery at each place, 14 h on working days. */
-function ringDay(road: Road, weekday: number, random: Random): Step[] {
+/** A day on the ring: laps with deliveries at most of its places, 14 h (10 h on Sundays). */
+function planRingDay(road: Road, weekday: number, random: Random): Step[] {
   const [home, ...rest] = road.stops;
   if (!home) return [];
-  const steps: Step[] = [stop(home.name, 'load', 35, 12)];
+  const steps: Step[] = [makeStop(home.name, 'load', 35, 12)];
   const budget = weekday === 0 ? 10 * 60 : 14 * 60;
   let used = 35;
   const lapMinutes = driveMinutes(road.path.lengthM, road.truckKmh, 0.7) + rest.length * 8 + 25;
@@ -218,7 +227,9 @@ function ringDay(road: Road, weekday: number, random: Random): Step[] {
         yardM: 45,
       });
       steps.push(
-        last ? stop(s.name, 'load', 25, 10) : stop(s.name, 'store', random.between(7, 12), random.between(3, 6)),
+        last
+          ? makeStop(s.name, 'load', 25, 10)
+          : makeStop(s.name, 'store', random.between(7, 12), random.between(3, 6)),
       );
       at = s.atM;
     });
@@ -227,10 +238,10 @@ function ringDay(road: Road, weekday: number, random: Random): Step[] {
   return steps;
 }
 
-/** City delivery: rounds of about nine stores from the depot, 12.5 h on working days. */
-function cityDay(city: City, weekday: number, random: Random, no: number): Step[] {
+/** A day of city delivery: rounds of nine stores from the depot, 12.5 h (10 h on Sundays). */
+function planCityDay(city: City, weekday: number, random: Random, no: number): Step[] {
   const budget = weekday === 0 ? 10 * 60 : 12.5 * 60;
-  const steps: Step[] = [stop(city.depot.name, 'load', 40, 12)];
+  const steps: Step[] = [makeStop(city.depot.name, 'load', 40, 12)];
   let used = 40;
   let at: StreetSite = city.depot;
   let inRound = 0;
@@ -252,7 +263,7 @@ function cityDay(city: City, weekday: number, random: Random, no: number): Step[
   while (used < budget) {
     if (inRound === 9) {
       go(city.depot);
-      steps.push(stop(city.depot.name, 'load', 28, 10));
+      steps.push(makeStop(city.depot.name, 'load', 28, 10));
       used += 28;
       inRound = 0;
       continue;
@@ -261,7 +272,7 @@ function cityDay(city: City, weekday: number, random: Random, no: number): Step[
     const far = city.stores.filter((s) => s !== here && Math.hypot(s.u - here.u, s.v - here.v) > 2.5);
     go(random.pick(far));
     const minutes = random.between(6, 11);
-    steps.push(stop(at.name, 'store', minutes, minutes * 0.5));
+    steps.push(makeStop(at.name, 'store', minutes, minutes * 0.5));
     used += minutes;
     inRound++;
   }

@@ -1,4 +1,4 @@
-/** Deterministic randomness: the same words give the same numbers on every machine, so history, restart and live agree. */
+/** Deterministic randomness: the same seed gives the same numbers on every machine, so that uploaded history, a restart and live reports agree. */
 
 /** 32-bit hash of words and numbers (FNV-1a with a final mix). */
 export function hashSeed(...parts: ReadonlyArray<string | number>): number {
@@ -11,6 +11,7 @@ export function hashSeed(...parts: ReadonlyArray<string | number>): number {
   return mix(h);
 }
 
+/** Final mix of murmur3: every bit of the input reaches every bit of the output. */
 function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -11,11 +11,13 @@ export interface DarkZone {
   link: boolean;
 }
 
+/** A way point with its name; some of them serve as stops. */
 export interface WayPlace {
   name: string;
   at: LngLat;
 }
 
+/** What a trunk road is built from. */
 export interface RouteSpec {
   name: string;
   /** Speed that trucks keep here, km/h. */
@@ -178,6 +180,7 @@ function buildRoad(id: RouteId, spec: RouteSpec): Road {
   return { id, name: spec.name, truckKmh: spec.truckKmh, path, stops, dark };
 }
 
+/** Distance along the path of the vertex nearest to a place, metres. */
 function nearestM(path: Path, [lng, lat]: LngLat): number {
   let best = 0;
   let bestGap = Number.POSITIVE_INFINITY;

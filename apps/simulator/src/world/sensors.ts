@@ -1,25 +1,29 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import { cameraEventsOf } from './camera';
 import type { TerminalPoint } from './event';
-import { offset } from './path';
+import { movePosition } from './path';
 import { hash01, smoothNoise } from './random';
 import { hasAntennaFault, isOnBattery } from './state-rules';
 import { type Traits, traitsOf } from './traits';
 
-/** What the vehicle really does at a moment; the terminal sees it through its sensors. */
+/** What a vehicle really does at a moment. Its terminal reports what its sensors make of it. */
 export interface Scene {
   lng: number;
   lat: number;
   bearingDeg: number;
   speedMps: number;
   acc: boolean;
+  /** Whether the cargo door is open. */
   door: boolean;
   odometerM: number;
+  /** Whether satellites can be seen here. */
   fix: boolean;
+  /** Whether there is a radio link here. */
   link: boolean;
   moving: boolean;
 }
 
+/** Readings that do not depend on the place alone. */
 export interface Readings {
   timeMs: number;
   fuelL: number | null;
@@ -29,26 +33,27 @@ export interface Readings {
   reeferOn: boolean | null;
 }
 
+/** Alarm bits of 0x0200 (JT/T 808-2013 8.18). */
 const alarm = { antennaOpen: 1 << 5, mainPowerOff: 1 << 8 } as const;
-/** The cargo door is wired to door 1 of the status word. */
+/** Bit of the cargo door, which is wired as door 1 of the status word. */
 const cargoDoorBit = 1 << 0;
 
-/** The report that the terminal makes of the scene: jitter, faults and radio noise included. */
-export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings): TerminalPoint {
+/** The report that the terminal makes of a scene, with jitter of the fix, faults of its stories and noise of its readings. */
+export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings): TerminalPoint {
   const { timeMs } = readings;
   const traits = traitsOf(vehicle);
   const { stories, sensorSeed: seed } = traits;
   const fault = hasAntennaFault(stories, timeMs);
   const located = scene.fix && !fault;
   const battery = isOnBattery(stories, timeMs);
-  const [lng, lat] = seenAt(traits, scene, timeMs);
+  const [lng, lat] = measurePlace(traits, scene, timeMs);
   const speedKmh = scene.speedMps * 3.6;
   const sights = cameraEventsOf(vehicle, seed, timeMs, speedKmh);
   return {
     timeMs,
     lng: Math.round(lng * 1e6) / 1e6,
     lat: Math.round(lat * 1e6) / 1e6,
-    altitudeM: altitude(scene.lng, scene.lat, smoothNoise(seed + 3, timeMs / 120_000)),
+    altitudeM: altitudeAt(scene.lng, scene.lat, smoothNoise(seed + 3, timeMs / 120_000)),
     speedKmh: Math.round(speedKmh * 10) / 10,
     directionDeg:
       Math.round(scene.bearingDeg + (scene.moving ? 2 * smoothNoise(seed + 4, timeMs / 45_000) : 0) + 360) % 360,
@@ -63,7 +68,7 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
     ...(readings.co2Ppm.length > 0 ? { co2Ppm: readings.co2Ppm } : {}),
     ...(sights.length > 0 ? { sights } : {}),
     reeferOn: readings.reeferOn,
-    extVoltageV: battery ? 0 : voltage(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
+    extVoltageV: battery ? 0 : voltageOf(vehicle.volts, scene.acc, smoothNoise(seed + 5, timeMs / 300_000)),
     signal: Math.round(24 + 6 * smoothNoise(seed + 6, timeMs / 400_000)),
     satellites: located
       ? Math.round(15 + 5 * smoothNoise(seed + 7, timeMs / 500_000))
@@ -72,8 +77,8 @@ export function pointOf(vehicle: DemoVehicle, scene: Scene, readings: Readings):
   };
 }
 
-/** GPS jitter of 2-8 m, less at a stand; the drift story throws one report a few kilometres away now and then. */
-function seenAt({ drifts, sensorSeed: seed }: Traits, scene: Scene, timeMs: number): readonly [number, number] {
+/** Place that the terminal measures: a few metres off, less at a stand. The drift story throws single fixes a few kilometres away now and then. */
+function measurePlace({ drifts, sensorSeed: seed }: Traits, scene: Scene, timeMs: number): readonly [number, number] {
   const size = scene.moving ? 4 : 2.2;
   const pace = scene.moving ? 50_000 : 700_000;
   const fine = 1.4;
@@ -81,16 +86,18 @@ function seenAt({ drifts, sensorSeed: seed }: Traits, scene: Scene, timeMs: numb
   const north = size * smoothNoise(seed + 2, timeMs / pace) + fine * (hash01(seed + 9, timeMs / 1000) - 0.5);
   const drift = drifts && hash01(seed + 10, timeMs / 1000) < 1 / 350;
   const far = drift ? 3200 + 4000 * hash01(seed + 11, timeMs / 1000) : 0;
-  return offset(scene.lng, scene.lat, 0, east + far, north + far * 0.4);
+  return movePosition(scene.lng, scene.lat, 0, east + far, north + far * 0.4);
 }
 
-function altitude(lng: number, lat: number, noise: number): number {
+/** Altitude in metres, made up by region. */
+function altitudeAt(lng: number, lat: number, noise: number): number {
   const hills = 4 * Math.sin(lng * 40) + 4 * Math.cos(lat * 33);
   const base = lng < 107 ? 490 + 140 * Math.sin((lat - 30.5) * 1.4) : lat > 34 ? 48 : lat < 24 ? 24 : 9;
   return Math.round(base + (lng < 107 ? 6 * hills : hills) + 3 * noise);
 }
 
-function voltage(volts: 12 | 24, acc: boolean, noise: number): number {
+/** On-board voltage, V with two decimals; higher while the engine charges the battery. */
+function voltageOf(volts: 12 | 24, acc: boolean, noise: number): number {
   const base = volts === 24 ? (acc ? 27.6 : 25.3) : acc ? 13.9 : 12.6;
   return Math.round((base + 0.25 * noise) * 100) / 100;
 }

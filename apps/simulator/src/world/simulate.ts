@@ -6,9 +6,9 @@ import { isPowerOff } from './state-rules';
 import { traitsOf } from './traits';
 
 /**
- * Everything a vehicle's terminal reports in `[fromMs, toMs)`, in order of time. A pure function of the vehicle and the times:
- * two runs over neighbouring ranges equal one run over both. A terminal without power reports nothing; the events say when its
- * power goes and comes. `toMs` may be Infinity for live use.
+ * Everything that happens to a vehicle's terminal in `[fromMs, toMs)` (epoch ms), in order of time. A pure function of the vehicle and the times: two runs
+ * over neighbouring ranges give the same points as one run over both. A terminal without power reports nothing; events say when its power goes and
+ * comes. For live use `toMs` is Infinity.
  */
 export function* simulateVehicle(vehicle: DemoVehicle, fromMs: number, toMs: number): Generator<TerminalEvent> {
   const stories = traitsOf(vehicle).stories;

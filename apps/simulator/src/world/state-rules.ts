@@ -6,7 +6,7 @@ import { weekPlanOf } from './plan';
 /** Minutes that a terminal reports from its battery after the main power is cut. */
 const batteryMinutes = 30;
 
-/** Has the terminal no power at this moment? A pure function of time, so that a restart knows it at once. */
+/** Whether a terminal has no power at a moment. A pure function of time, so that a simulator that starts anew knows it at once. */
 export function isPowerOff(stories: readonly Story[], timeMs: number): boolean {
   return stories.some((s) => {
     if (s.kind === 'neverOnline') return true;
@@ -18,11 +18,11 @@ export function isPowerOff(stories: readonly Story[], timeMs: number): boolean {
   });
 }
 
-/** Main power cut and the terminal still reporting from its battery. */
+/** Whether the main power is cut and the terminal still reports from its battery. */
 export const isOnBattery = (stories: readonly Story[], timeMs: number): boolean =>
   stories.some((s) => s.kind === 'powerCut' && sinceWeekly(timeMs, s.weekdays, s.fromMinute) < batteryMinutes);
 
-/** Antenna fault running. */
+/** Whether the antenna is faulty at a moment. */
 export const hasAntennaFault = (stories: readonly Story[], timeMs: number): boolean =>
   stories.some(
     (s) =>
@@ -31,18 +31,18 @@ export const hasAntennaFault = (stories: readonly Story[], timeMs: number): bool
       localMinute(timeMs) % 60 < s.minutesOfHour,
   );
 
-/** The story of a kind that runs on a duty day, if any. */
+/** The story of a kind that happens on a duty day; null when none does. */
 export function storyOn<K extends StoryEffect['kind']>(
   stories: readonly Story[],
   kind: K,
   day: number,
 ): Extract<Story, { kind: K }> | null {
   const found = stories.find((s) => s.kind === kind && s.weekdays.includes(weekdayOf(day)));
-  // found by its kind
+  // it was found by this very kind
   return (found as Extract<Story, { kind: K }> | undefined) ?? null;
 }
 
-/** Odometer of a vehicle at the begin of a duty day, metres: closed form, because each weekday's way has a fixed length. */
+/** Odometer of a vehicle when a duty day begins, metres. It needs no history, because the way of each weekday has a fixed length. */
 export function odometerAtDutyM(vehicle: DemoVehicle, day: number): number {
   const week = weekPlanOf(vehicle);
   const index = day + 4;
@@ -52,8 +52,8 @@ export function odometerAtDutyM(vehicle: DemoVehicle, day: number): number {
 }
 
 /**
- * Litres stolen that are still missing when a duty day begins: each theft counts until the next day on which the vehicle
- * refuels. `duringDay` is the moment of a theft inside this duty day, if there is one.
+ * Stolen litres that are still missing when a duty day begins (`openL`): each theft counts until the next day on which the vehicle refuels. `duringDay`
+ * is the theft of this duty day, if there is one.
  */
 export function fuelDebt(
   vehicle: DemoVehicle,
@@ -74,6 +74,7 @@ export function fuelDebt(
   return { openL, duringDay };
 }
 
+/** Moment (epoch ms) of a theft story on a duty day, which may reach into the next calendar day; null when there is none. */
 function theftInDuty(vehicle: DemoVehicle, story: Extract<Story, { kind: 'fuelTheft' }>, day: number): number | null {
   const start = dutyStartMs(vehicle, day);
   for (const calendar of [localDay(start), localDay(start) + 1]) {
@@ -84,6 +85,7 @@ function theftInDuty(vehicle: DemoVehicle, story: Extract<Story, { kind: 'fuelTh
   return null;
 }
 
+/** Whether the vehicle refuels on one of the duty days, both included. */
 function refuelBetween(days: ReadonlyArray<{ refuels: boolean }>, from: number, to: number): boolean {
   for (let day = from; day <= to; day++) if (days[weekdayOf(day)]?.refuels) return true;
   return false;

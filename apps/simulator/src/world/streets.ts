@@ -4,8 +4,8 @@ import { measurePath, type Path } from './path';
 import { createRandom, hashSeed, smoothNoise } from './random';
 
 /**
- * Streets of a delivery area: a grid of main streets, turned and gently warped, shared by all vehicles of the city, so that
- * their tracks lie on each other as on real streets.
+ * Streets of a delivery area: a grid of main streets, turned and slightly warped. All vehicles of the city share them, so that their tracks lie on each
+ * other as on real streets.
  */
 interface CitySpec {
   name: string;
@@ -16,6 +16,7 @@ interface CitySpec {
   districts: readonly string[];
 }
 
+/** The four cities of the demo. */
 export const citySpecs = {
   shanghai: {
     name: '上海',
@@ -54,13 +55,17 @@ export interface StreetSite {
   v: number;
 }
 
+/** A city ready to drive in. */
 export interface City {
   id: CityId;
   name: string;
+  /** `u` of the streets along one direction. */
   columnsKm: readonly number[];
+  /** `v` of the streets along the other. */
   rowsKm: readonly number[];
   depot: StreetSite;
   stores: readonly StreetSite[];
+  /** Degrees, WGS-84, of street coordinates. */
   toLngLat(u: number, v: number): LngLat;
 }
 
@@ -112,13 +117,13 @@ function buildCity(id: CityId, spec: CitySpec): City {
 }
 
 /**
- * The way from one site to another: along the row to a column, along the column, along the row to the site; a long way
- * across changes the column halfway. Corners are rounded with 30 m.
+ * The way from one site to another: along the row to a column, along that column, then along the other row to the site. A long way changes the column
+ * halfway. Corners are rounded over 30 m.
  */
 export function streetWay(city: City, from: StreetSite, to: StreetSite, seed: number): Path {
   if (from.v === to.v)
     return measurePath(
-      roundedLine([
+      roundCorners([
         [from.u, from.v],
         [to.u, to.v],
       ]).map(([u, v]) => city.toLngLat(u, v)),
@@ -140,13 +145,16 @@ export function streetWay(city: City, from: StreetSite, to: StreetSite, seed: nu
     corners.push([first, to.v]);
   }
   corners.push([to.u, to.v]);
-  return measurePath(roundedLine(corners).map(([u, v]) => city.toLngLat(u, v)));
+  return measurePath(roundCorners(corners).map(([u, v]) => city.toLngLat(u, v)));
 }
 
+/** Distance between two points of a way. */
 const stepKm = 0.07;
+/** Distance from a corner at which its rounding begins. */
 const cornerKm = 0.03;
 
-function roundedLine(corners: ReadonlyArray<readonly [number, number]>): Array<readonly [number, number]> {
+/** A line through the corners in points about 70 m apart, with rounded corners (street coordinates, km). */
+function roundCorners(corners: ReadonlyArray<readonly [number, number]>): Array<readonly [number, number]> {
   const line = corners.filter((c, i) => {
     const prev = corners[i - 1];
     return !prev || Math.hypot(c[0] - prev[0], c[1] - prev[1]) > 0.01;
@@ -165,12 +173,13 @@ function roundedLine(corners: ReadonlyArray<readonly [number, number]>): Array<r
       const d = from + ((until - from) * k) / steps;
       out.push([a[0] + du * d, a[1] + dv * d]);
     }
-    if (next) out.push(...cornerArc([b[0] - du * trim, b[1] - dv * trim], b, next, trim));
+    if (next) out.push(...arcOfCorner([b[0] - du * trim, b[1] - dv * trim], b, next, trim));
   }
   return out;
 }
 
-function cornerArc(
+/** Two points of the curve that cuts a corner short. */
+function arcOfCorner(
   start: readonly [number, number],
   corner: readonly [number, number],
   next: readonly [number, number],

@@ -2,18 +2,22 @@ import { type DemoVehicle, demoVehicles } from '../fleet/demo-fleet';
 import { type Story, storiesOf } from '../fleet/stories';
 import { hashSeed } from './random';
 
-/** What every report of a vehicle needs and never changes. */
+/** What all reports of a vehicle depend on and what never changes: worked out once. */
 export interface Traits {
   stories: readonly Story[];
+  /** Temperature channels (from 1) whose probe is broken. */
   brokenChannels: ReadonlySet<number>;
+  /** Whether single fixes are thrown far away. */
   drifts: boolean;
+  /** Seed of what the vehicle does. */
   vehicleSeed: number;
+  /** Seed of what its sensors see. */
   sensorSeed: number;
 }
 
-const known = new Map<number, Traits>(demoVehicles.map((v) => [v.no, build(v)]));
+const known = new Map<number, Traits>(demoVehicles.map((v) => [v.no, buildTraits(v)]));
 
-function build({ no }: DemoVehicle): Traits {
+function buildTraits({ no }: DemoVehicle): Traits {
   const stories = storiesOf(no);
   return {
     stories,
@@ -24,10 +28,11 @@ function build({ no }: DemoVehicle): Traits {
   };
 }
 
+/** Traits of a vehicle, of the demo fleet or made up by a test. */
 export function traitsOf(vehicle: DemoVehicle): Traits {
   const traits = known.get(vehicle.no);
   if (traits) return traits;
-  const made = build(vehicle);
+  const made = buildTraits(vehicle);
   known.set(vehicle.no, made);
   return made;
 }

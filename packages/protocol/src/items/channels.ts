@@ -1,4 +1,7 @@
-/** Canonical sensor channels that every maker's items are mapped to. An absent channel is undefined, a broken probe null. Arrays are indexed by channel - 1. */
+/**
+ * Sensor readings of one report in the units of this product, whatever items the maker used. A channel that was not reported is undefined, a broken
+ * or missing probe is null. Arrays are indexed by channel number - 1.
+ */
 export interface Channels {
   /** ℃, 1 decimal. */
   tempC?: Array<number | null>;
@@ -24,7 +27,7 @@ export interface Channels {
   reeferOn?: boolean;
 }
 
-/** What the items of one report say. */
+/** The readings of one report's items, and the items that have no meaning here. */
 export interface Mapped {
   channels: Channels;
   /** Terminal odometer, metres; null without item 0x01. */

@@ -4,9 +4,11 @@ import type { Item } from '../jt808/messages/0200';
 /** Kind of an area: 0 none, 1 circle, 2 rectangle, 3 polygon, 4 section of a route. */
 type AreaKind = number;
 
-/** What the standard's items say about the alarm bits of their report. An absent item is undefined. */
+/**
+ * Items of JT/T 808-2013 8.18 (additional information of 0x0200) that explain an alarm bit of their report. An item that was not sent is undefined.
+ */
 export interface AlarmDetails {
-  /** 0x04: number of the alarm that wants to be confirmed by hand. */
+  /** 0x04: serial number of the alarm event that a person has to confirm (0x8203). */
   confirmEventId?: number;
   /** 0x05: one byte a tyre from front left, unit by maker; null = invalid. */
   tyrePressures?: Array<number | null>;
@@ -18,8 +20,8 @@ export interface AlarmDetails {
   section?: { sectionId: number; seconds: number; result: number };
 }
 
-/** Reads the items that explain alarms; one of an unexpected length says nothing. */
-export function alarmDetails(items: readonly Item[]): AlarmDetails {
+/** Reads the items that explain alarms. An item of an unexpected length is skipped: makers use the same ids for other things. */
+export function readAlarmDetails(items: readonly Item[]): AlarmDetails {
   const details: AlarmDetails = {};
   for (const { id, data } of items) {
     if (id === 0x04 && data.length === 2) details.confirmEventId = u16At(data, 0);

@@ -3,29 +3,33 @@ import type { ItemProfile, ItemRule } from './profile';
 import { standard } from './standard';
 import { humidityOf, tempOf } from './values';
 
-const isWords = ({ length }: Uint8Array): boolean => length >= 2 && length <= 16 && length % 2 === 0;
+/** Item 0x51 and 0x58: one word a probe, eight probes at most. */
+const isWordList = ({ length }: Uint8Array): boolean => length >= 2 && length <= 16 && length % 2 === 0;
 
-function words(data: Uint8Array): number[] {
+function readWords(data: Uint8Array): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => u16At(data, 2 * i));
 }
 
-/** The extension list of the GPS51 platform: the temperature and humidity items that most Chinese cold-chain terminals implement. */
+/**
+ * The extension list of the GPS51 platform, whose temperature (0x51) and humidity (0x58) items most Chinese cold-chain terminals implement. Sources:
+ * SmallChi/JT808 (GPS51 extension), Traccar's Jt808ProtocolDecoder.
+ */
 export const gps51: ItemProfile = {
   name: 'gps51',
   base: standard,
   rules: [
     {
       id: 0x51,
-      fits: isWords,
+      fits: isWordList,
       read: (data, out) => {
-        out.channels.tempC = words(data).map(tempOf);
+        out.channels.tempC = readWords(data).map(tempOf);
       },
     },
     {
       id: 0x58,
-      fits: isWords,
+      fits: isWordList,
       read: (data, out) => {
-        out.channels.humPct = words(data).map(humidityOf);
+        out.channels.humPct = readWords(data).map(humidityOf);
       },
     },
     {
@@ -55,8 +59,8 @@ export const gps51: ItemProfile = {
 };
 
 /**
- * Carbon dioxide sensors on the analogue inputs, set to report parts per million: item 0x2B of the standard, AD1 in the high word, AD0 in the low
- * one. 0xffff = nothing connected.
+ * Carbon dioxide sensors at the analogue inputs, configured so that the input reads parts per million: item 0x2B of the standard, AD1 in the high
+ * word, AD0 in the low one. 0xffff = nothing connected; such inputs at the end are left out.
  */
 const co2: ItemRule = {
   id: 0x2b,
@@ -68,7 +72,7 @@ const co2: ItemRule = {
   },
 };
 
-/** Refrigerated trucks whose terminal reports the unit's running state as the air conditioner of the vehicle signals (item 0x25, bit 9). */
+/** GPS51 list of refrigerated trucks: the terminal reports whether the refrigeration unit runs in place of the air conditioner (item 0x25, bit 9). */
 export const gps51Reefer: ItemProfile = {
   name: 'gps51-reefer',
   base: gps51,
@@ -83,6 +87,7 @@ export const gps51Reefer: ItemProfile = {
   ],
 };
 
+/** GPS51 list with carbon dioxide sensors at the analogue inputs. */
 export const gps51Co2: ItemProfile = { name: 'gps51-co2', base: gps51, rules: [co2] };
-/** Fruit in refrigerated trucks. */
+/** GPS51 list of refrigerated trucks that carry fruit: refrigeration unit and carbon dioxide. */
 export const gps51ReeferCo2: ItemProfile = { name: 'gps51-reefer-co2', base: gps51Reefer, rules: [co2] };

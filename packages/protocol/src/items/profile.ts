@@ -1,28 +1,31 @@
 import type { Mapped } from './channels';
 
-/** Meaning of one item: how to read it, and for which data that holds. */
+/** How one item of a location report is read, and for which data that holds. */
 export interface ItemRule {
   id: number;
-  /** Length in bytes, or a test of the data: the same id in another shape is another maker's item, or has no value in our units. */
+  /**
+   * Length in bytes, or a test of the data. Data that does not fit belongs to another maker's item of the same id, or carries no value in our units.
+   */
   fits: number | ((data: Uint8Array) => boolean);
   /** Puts the item's values into `out`. */
   read: (data: Uint8Array, out: Mapped) => void;
 }
 
-/** Which items a terminal model sends and what they mean; rules of a profile go before those of its base. */
+/** The items that a terminal model sends and what they mean. Rules of a profile are tried before those of its base. */
 export interface ItemProfile {
   name: string;
   base?: ItemProfile;
   rules: ItemRule[];
 }
 
-/** Rules by item id, base included, most specific first. */
+/** Rules by item id, those of the base profiles included; the most specific rule comes first. */
 export function rulesOf(profile: ItemProfile): Map<number, ItemRule[]> {
   const rules = profile.base ? rulesOf(profile.base) : new Map<number, ItemRule[]>();
   for (const rule of profile.rules) rules.set(rule.id, [rule, ...(rules.get(rule.id) ?? [])]);
   return rules;
 }
 
-export function fits(rule: ItemRule, data: Uint8Array): boolean {
+/** Whether an item's data has the shape that the rule reads. */
+export function fitsRule(rule: ItemRule, data: Uint8Array): boolean {
   return typeof rule.fits === 'number' ? rule.fits === data.length : rule.fits(data);
 }

@@ -2,7 +2,10 @@ import { u16At, u32At } from '../bytes';
 import type { ItemProfile } from './profile';
 import { signedWord } from './values';
 
-/** Items of JT/T 808 itself that are channels of ours. The other ones (alarm details, I/O, video) stay raw. */
+/**
+ * The items of JT/T 808 itself (2013 8.18, additional information of 0x0200) that carry a reading. The others (alarm details, I/O, video) are kept as
+ * hex.
+ */
 export const standard: ItemProfile = {
   name: 'standard',
   rules: [
@@ -14,7 +17,7 @@ export const standard: ItemProfile = {
       },
     },
     {
-      // 0.1 l. With bit 15 set some makers send per cent, which is no litres.
+      // 0.1 l. With bit 15 set some makers send per cent of the tank, which cannot be turned into litres here.
       id: 0x02,
       fits: (data) => data.length === 2 && u16At(data, 0) <= 0x7fff,
       read: (data, out) => {
@@ -29,7 +32,7 @@ export const standard: ItemProfile = {
       },
     },
     {
-      // Cabin temperature in whole degrees (2019); probes of item 0x51 know better.
+      // Temperature of the box in whole degrees (2019). The probes of item 0x51 are finer and are not overwritten.
       id: 0x06,
       fits: 2,
       read: (data, out) => {

@@ -4,7 +4,12 @@ import type { ItemProfile } from './profile';
 import { standard } from './standard';
 import { humidityOf, tempOf } from './values';
 
-/** Parts of BSJ's item 0xEB: length of id and data, id, data; the status, tower and text parts are no channels. */
+/**
+ * Items of single makers, as Traccar's Jt808ProtocolDecoder and its test frames show them. The same id means different things to different makers,
+ * so each rule belongs to a profile and none holds for all terminals.
+ */
+
+/** Readers of the parts of BSJ's item 0xEB, by part id. Parts with status bits, radio towers or text carry no reading and are left out. */
 const bsjParts: Record<number, (data: Uint8Array, channels: Channels) => void> = {
   45: (data, channels) => {
     if (data.length === 2) channels.battVoltageV = u16At(data, 0) / 1000;
@@ -21,6 +26,7 @@ const bsjParts: Record<number, (data: Uint8Array, channels: Channels) => void> =
   },
 };
 
+/** Item 0xEB is a row of parts {length of id and data: word, id: word, data}. Reading stops at the first part that does not fit. */
 function readBsjParts(data: Uint8Array, out: Mapped): void {
   for (let at = 0; at + 4 <= data.length; at += 2 + u16At(data, at)) {
     const length = u16At(data, at);
@@ -49,7 +55,7 @@ export const aovx: ItemProfile = {
       },
     },
     {
-      // event, mask, then by mask: light, temperature, humidity ...
+      // BYTE event, BYTE mask, then one word for each bit of the mask: 0 light, 1 temperature, 2 humidity ...
       id: 0xf6,
       fits: (data) => data.length >= 8,
       read: (data, out) => {
@@ -73,8 +79,8 @@ export const aovx: ItemProfile = {
   ],
 };
 
-/** A byte of whole degrees (or per cent) with sign and a byte of 255ths. */
-function fine(whole: number, fraction: number): number {
+/** Value of a signed byte of whole degrees (or per cent) and a byte of 255ths, rounded to one decimal. */
+function fromWholeAndFraction(whole: number, fraction: number): number {
   const value = whole > 127 ? whole - 256 - fraction / 255 : whole + fraction / 255;
   return Math.round(value * 10) / 10;
 }
@@ -91,16 +97,24 @@ export const bleE6: ItemProfile = {
         for (let at = 0; at < data.length; at += 11) {
           const no = data[at] ?? 0;
           if (no < 1 || no > 8) continue;
-          out.channels.tempC = withChannel(out.channels.tempC, no, fine(data[at + 7] ?? 0, data[at + 8] ?? 0));
-          out.channels.humPct = withChannel(out.channels.humPct, no, fine(data[at + 9] ?? 0, data[at + 10] ?? 0));
+          out.channels.tempC = setChannel(
+            out.channels.tempC,
+            no,
+            fromWholeAndFraction(data[at + 7] ?? 0, data[at + 8] ?? 0),
+          );
+          out.channels.humPct = setChannel(
+            out.channels.humPct,
+            no,
+            fromWholeAndFraction(data[at + 9] ?? 0, data[at + 10] ?? 0),
+          );
         }
       },
     },
   ],
 };
 
-/** The values with channel `no` set; channels before it that nobody reported are null. */
-function withChannel(values: Array<number | null> | undefined, no: number, value: number): Array<number | null> {
+/** A copy of the values with channel `no` (from 1) set. Channels before it that nobody reported are null. */
+function setChannel(values: Array<number | null> | undefined, no: number, value: number): Array<number | null> {
   const all = [...(values ?? [])];
   while (all.length < no) all.push(null);
   all[no - 1] = value;

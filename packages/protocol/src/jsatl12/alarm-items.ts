@@ -4,13 +4,15 @@ import { decodeTime } from '../jt808/time';
 import { decodeText } from '../text';
 
 /**
- * Active-safety items of a location report: T/JSATL 12-2017 (Jiangsu) and T/GDRTA 002-2020 (Guangdong, a longer alarm identifier). The length of
- * the item tells them apart, and from trackers that use the same ids for something else.
+ * An active-safety alarm: item 0x64 (ADAS), 0x65 (DSM), 0x66 (tyre pressure) or 0x67 (blind spot) of a location report, by T/JSATL 12-2017 (Jiangsu,
+ * "Su-biao") or T/GDRTA 002-2020 (Guangdong, the same with a longer alarm identifier). The length of the item tells which of the two it follows, and that
+ * it follows one at all: some trackers use these ids for a voltage.
  */
 export type SafetyAlarm = (AdasAlarm | DsmAlarm | TyreAlarm | BlindSpotAlarm) & AlarmBase;
 
-/** Where and when, the same for all. */
+/** Fields that every alarm has: its number, and where and when it happened. */
 export interface AlarmBase {
+  /** Number that the terminal counts its alarms by. */
   alarmId: number;
   /** 0 not applicable, 1 start, 2 end. */
   flag: number;
@@ -22,34 +24,45 @@ export interface AlarmBase {
   time: number | null;
   /** Bit 0 ACC, 1 left turn, 2 right turn, 3 wiper, 4 brake, 5 card, 10 fix. */
   vehicleStatus: number;
-  /** Names the alarm and its attachments; sent back verbatim when they are asked for. */
+  /** Names the alarm and its attachments; the platform sends it back byte for byte when it asks for them (0x9208). */
   identifier: AlarmIdentifier;
 }
 
+/** Alarm identifier: terminal id, time, number within the second, number of attachments, reserved bytes. */
 export interface AlarmIdentifier {
   terminalId: string;
   time: number | null;
-  /** Counts alarms of the same second. */
+  /** Number of the alarm among those of the same second. */
   sequence: number;
   attachments: number;
   raw: Uint8Array;
 }
 
+/** Item 0x64, 47 bytes in Jiangsu and 71 in Guangdong: what the camera saw on the road. */
 export interface AdasAlarm {
   item: 0x64;
+  /**
+   * 1 forward collision, 2 lane departure, 3 too close, 4 pedestrian, 5 frequent lane changes, 6 road sign limit, 7 obstacle, 16 sign seen, 17
+   * snapshot.
+   */
   type: number;
+  /** 1 or 2 (the terminal decides by its speed threshold). */
   level: number;
+  /** Types 1 and 2. */
   frontSpeedKmh: number;
-  /** 100 ms. */
+  /** Time to the vehicle in front in units of 100 ms; types 1, 2 and 4. */
   frontDistance: number;
-  /** 1 left, 2 right. */
+  /** 1 left, 2 right; type 2. */
   deviation: number;
+  /** Kind of road sign: 1 speed, 2 height, 3 weight; types 6 and 16. */
   signType: number;
   signValue: number;
 }
 
+/** Item 0x65, 47 bytes in Jiangsu and 71 in Guangdong: what the camera saw of the driver. */
 export interface DsmAlarm {
   item: 0x65;
+  /** 1 fatigue, 2 telephone, 3 smoking, 4 distraction, 5 driver abnormal, 16 snapshot, 17 driver changed. */
   type: number;
   level: number;
   /** 1-10, for type 1. */
@@ -57,17 +70,24 @@ export interface DsmAlarm {
   reserved: Uint8Array;
 }
 
+/**
+ * Item 0x66: tyres with pressure alarms, 9 bytes a tyre in Jiangsu and 10 in Guangdong. The offsets printed in the standard are misprints; real
+ * terminals send these rows.
+ */
 export interface TyreAlarm {
   item: 0x66;
+  /** `bits`: 0 regular report, 1 pressure high, 2 low, 3 hot, 4 sensor fault, 5 imbalance, 6 slow leak, 7 battery low. */
   tyres: Array<{ position: number; bits: number; pressureKpa: number; temperatureC: number; batteryPct: number }>;
 }
 
+/** Item 0x67, 41 bytes in Jiangsu and 65 in Guangdong: somebody in the blind spot. */
 export interface BlindSpotAlarm {
   item: 0x67;
   /** 1 rear, 2 left rear, 3 right rear. */
   type: number;
 }
 
+/** What differs between the two provincial standards: widths of fields, in bytes. */
 interface Standard {
   identifierBytes: number;
   terminalIdBytes: number;
@@ -76,12 +96,12 @@ interface Standard {
 const jiangsu: Standard = { identifierBytes: 16, terminalIdBytes: 7, tyrePositionBytes: 1 };
 const guangdong: Standard = { identifierBytes: 40, terminalIdBytes: 30, tyrePositionBytes: 2 };
 
-/** Speed, altitude, place, time, status. */
+/** Bytes of speed, altitude, place, time and vehicle status, which every alarm has before its identifier. */
 const BASE_BYTES = 19;
 
-/** The alarm of an item; null when the item is none, or not by one of the two standards. */
+/** Decodes an active-safety item of a location report. Null when the item is another one, or its length fits neither of the two standards. */
 export function decodeSafetyItem({ id, data }: Item): SafetyAlarm | null {
-  const standard = [jiangsu, guangdong].find((s) => fits(id, data, s));
+  const standard = [jiangsu, guangdong].find((s) => fitsStandard(id, data, s));
   if (!standard) return null;
   const r = new ByteReader(data);
   const head = { alarmId: r.u32(), flag: r.u8() };
@@ -106,7 +126,8 @@ export function decodeSafetyItem({ id, data }: Item): SafetyAlarm | null {
   }
 }
 
-function fits(id: number, data: Uint8Array, s: Standard): boolean {
+/** Whether an item of this id and length follows a standard; the length of item 0x66 depends on its number of tyres. */
+function fitsStandard(id: number, data: Uint8Array, s: Standard): boolean {
   const tail = BASE_BYTES + s.identifierBytes;
   if (id === 0x64 || id === 0x65) return data.length === 12 + tail;
   if (id === 0x67) return data.length === 6 + tail;

@@ -3,7 +3,7 @@ import type { Item } from '../jt808/messages/0200';
 import { encodeTime } from '../jt808/time';
 import { encodeText } from '../text';
 
-/** An alarm of the camera, as a terminal of T/JSATL 12-2017 tells it; one that happens at a moment has no end (flag 0). */
+/** A camera alarm as a terminal of T/JSATL 12-2017 reports it. It happens at a moment and has no end, so its flag is 0 (not applicable). */
 export interface CameraAlarm {
   /** 0x64 road, 0x65 driver, 0x67 blind spot */
   item: 0x64 | 0x65 | 0x67;
@@ -20,10 +20,12 @@ export interface CameraAlarm {
   terminalId: string;
 }
 
+/** Bytes of the terminal id in the alarm identifier. */
 const idBytes = 7;
+/** Sequence number, number of attachments, reserved byte: all zero here. */
 const identifierTail = 3;
 
-/** The item as it travels in a location report. */
+/** The alarm as an item of a location report (0x0200), 47 bytes, or 41 for item 0x67. */
 export function encodeSafetyItem(alarm: CameraAlarm): Item {
   const w = new ByteWriter(47).u32(alarm.alarmId).u8(0).u8(alarm.type);
   if (alarm.item !== 0x67) w.u8(alarm.level).bytes(new Uint8Array(5));

@@ -43,7 +43,7 @@ import { type DeleteAreas, decodeDeleteAreas, encodeDeleteAreas } from './messag
 import { decodeSetPolygon, encodeSetPolygon, type SetPolygon } from './messages/8604';
 import { decodeSetRoute, encodeSetRoute, type SetRoute } from './messages/8606';
 
-/** Message ids, T by the terminal and P by the platform, named as the standard numbers them. */
+/** Ids of the messages that are decoded here. Those below 0x8000 are sent by terminals, the others by the platform. */
 export const msgId = {
   terminalReply: 0x0001,
   heartbeat: 0x0002,
@@ -79,7 +79,7 @@ export const msgId = {
   deleteRoutes: 0x8607,
 } as const;
 
-/** What each message id carries. */
+/** Body of each message. The chapter of the standard is named at each type. */
 export interface Bodies {
   [msgId.terminalReply]: GeneralReply;
   [msgId.heartbeat]: EmptyMessage;
@@ -116,19 +116,20 @@ export interface Bodies {
 }
 export type MsgId = keyof Bodies;
 
-/** A decoded message; `id` tells what `body` is. */
+/** A decoded message: `id` says which type `body` has. */
 export type Message = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
 
-/** A message that was not decoded: id unknown, body not as it should be, encrypted, or one package of several. */
+/** A message that was not decoded: its id is unknown, its body is damaged or encrypted, or it is one package of several. */
 export interface RawMessage {
   id: null;
   why: 'unknown' | 'damaged' | 'encrypted' | 'package';
 }
 
+/** A frame with its header read and, where possible, its body decoded. */
 export interface Frame {
   header: Header;
   message: Message | RawMessage;
-  /** The body's bytes: a view of the payload. */
+  /** Bytes of the body, a view of the payload. */
   data: Uint8Array;
 }
 
@@ -144,6 +145,7 @@ const generalReply = { decode: decodeGeneralReply, encode: encodeGeneralReply };
 const deleteAreas = { decode: decodeDeleteAreas, encode: encodeDeleteAreas };
 const resend = { decode: decodeResendRequest, encode: encodeResendRequest };
 
+/** How the body of each message is decoded and encoded. */
 const codecs: Codecs = {
   [msgId.terminalReply]: generalReply,
   [msgId.heartbeat]: empty,
@@ -181,7 +183,7 @@ const codecs: Codecs = {
 
 const isMsgId = (id: number): id is MsgId => Object.hasOwn(codecs, id);
 
-/** Decodes one payload of a FrameSplitter; a text says what is wrong with its header. Never throws. */
+/** Decodes one payload of a {@link FrameSplitter}. Answers the fault when the header cannot be read. Never throws. */
 export function decodeFrame(payload: Uint8Array, options: { lenient?: boolean } = {}): Frame | HeaderFault {
   const header = parseHeader(payload, options.lenient);
   if (typeof header === 'string') return header;
@@ -194,7 +196,10 @@ export function decodeFrame(payload: Uint8Array, options: { lenient?: boolean } 
   return { header, message, data };
 }
 
-/** Decodes a whole body: of a single frame, or put together by SubpackageAssembler. Never throws. */
+/**
+ * Decodes a whole body, of a single frame or put together by {@link SubpackageAssembler}. A body that ends too early counts as damaged; nothing is
+ * thrown for it.
+ */
 export function decodeBody(header: Header, data: Uint8Array): Message | RawMessage {
   const id = header.msgId;
   if (!isMsgId(id)) return { id: null, why: 'unknown' };
@@ -207,22 +212,25 @@ export function decodeBody(header: Header, data: Uint8Array): Message | RawMessa
   }
 }
 
-/** Wire bytes of a frame around body bytes of at most 1,023. Throws RangeError when they are more. */
+/** Wire bytes of a frame around the bytes of a body. Throws RangeError when they are more than 1,023. */
 export function encodeFrame(frame: FrameParams & { msgId: number; body: Uint8Array }): Uint8Array {
   return wrapFrame(encodePayload(frame.msgId, frame, frame.body));
 }
 
-/** Wire bytes of one message. Throws RangeError when its body needs subpackages. */
+/** Wire bytes of one message. Throws RangeError when its body has more than 1,023 bytes (see {@link encodePackages}) or cannot be encoded. */
 export function encodeMessage<K extends MsgId>(id: K, params: FrameParams, body: Bodies[K]): Uint8Array {
   return wrapFrame(encodePayload(id, params, encodeBody(id, body, params.version)));
 }
 
-/** Body bytes of a message. */
+/** Bytes of a message's body. Throws RangeError when a value does not fit its field; the encoder of each message says which. */
 export function encodeBody<K extends MsgId>(id: K, body: Bodies[K], version: HeaderVersion): Uint8Array {
   return codecs[id].encode(body, version);
 }
 
-/** The same body as one frame or, beyond `packageBytes`, as packages with consecutive serials from `params.serial` on. */
+/**
+ * Wire bytes of a body as one frame or, when it is longer than `packageBytes`, as packages with consecutive serials from `frame.serial` on (JT/T
+ * 808-2013 7.12).
+ */
 export function encodePackages(
   frame: FrameParams & { msgId: number; body: Uint8Array },
   packageBytes = 1000,

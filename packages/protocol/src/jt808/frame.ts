@@ -1,41 +1,46 @@
 /**
- * JT/T 808 framing: 7E | header | body | xor | 7E, with 7E and 7D escaped between the delimiters. Every 7E ends what came before it and
- * begins what follows, so that sticky, shared and doubled delimiters need no rule of their own and a damaged frame costs nothing but itself.
+ * JT/T 808 framing (2013 4.4): 7E | header | body | checksum | 7E, where 7E and 7D between the delimiters are escaped. Here every 7E both ends the frame
+ * before it and begins the next one. So frames that follow each other directly, share a delimiter or have two between them need no rule of their own, and
+ * a damaged frame never takes the next one with it.
  */
 const DELIMITER = 0x7e;
 const ESCAPE = 0x7d;
-/** Twice the largest frame that the standard allows (2,092 bytes on the wire). */
+/** Longest frame that is waited for: about twice the longest that the standard allows (2,092 bytes on the wire). */
 export const MAX_FRAME_BYTES = 4096;
-/** Header of 12 bytes and the checksum. */
+/** Shortest frame between its delimiters, unescaped: a header of 12 bytes and the checksum. */
 const MIN_FRAME_BYTES = 13;
 
-/** Why bytes were not a frame. `garbage`: bytes outside of any frame. */
+/** Why bytes were refused. `garbage`: bytes outside of any frame; `escape`: 7D followed by neither 01 nor 02. */
 export type RefuseReason = 'garbage' | 'short' | 'oversize' | 'escape' | 'checksum';
 
+/** What stands between two delimiters, unescaped and checked. */
 export interface RawFrame {
   /** Header and body, unescaped, without the checksum. May be a view of the chunk that was pushed. */
   payload: Uint8Array;
-  /** False only from a lenient splitter. */
+  /** Whether the checksum is right; false only when the splitter is lenient. */
   checksumOk: boolean;
 }
 
-/** Cuts a byte stream into frames; one per connection. */
+/** Cuts the byte stream of one connection into frames. */
 export class FrameSplitter {
-  /** How often each reason occurred since the start. */
+  /** How often bytes were refused for each reason since the connection began. */
   readonly refused: Record<RefuseReason, number> = { garbage: 0, short: 0, oversize: 0, escape: 0, checksum: 0 };
   private pending = new Uint8Array(0);
   private pendingLength = 0;
+  /** A delimiter was seen: bytes that follow belong to a frame. */
   private synced = false;
+  /** Bytes outside of a frame were counted already; a run of them counts once. */
   private outside = false;
 
-  /** `lenient` also hands out frames whose checksum is wrong, marked so. */
+  /** A `lenient` splitter also hands out frames whose checksum is wrong, with `checksumOk` false. */
   constructor(private readonly options: { lenient?: boolean } = {}) {}
 
-  /** Bytes of a frame that has begun and not ended. */
+  /** Number of bytes held of a frame that has not ended yet. */
   get waiting(): number {
     return this.pendingLength;
   }
 
+  /** How often bytes were refused, for any reason. */
   get refusedTotal(): number {
     const r = this.refused;
     return r.garbage + r.short + r.oversize + r.escape + r.checksum;
@@ -48,10 +53,10 @@ export class FrameSplitter {
     while (at < chunk.length) {
       const end = chunk.indexOf(DELIMITER, at);
       if (end < 0) {
-        this.keep(chunk.subarray(at));
+        this.keepPending(chunk.subarray(at));
         break;
       }
-      const frame = this.close(chunk, at, end);
+      const frame = this.endFrame(chunk, at, end);
       if (frame) frames.push(frame);
       this.synced = true;
       this.outside = false;
@@ -60,7 +65,8 @@ export class FrameSplitter {
     return frames;
   }
 
-  private close(chunk: Uint8Array, from: number, to: number): RawFrame | null {
+  /** The frame that ends at `to`: what was kept of it and `chunk` from `from` on. Null when there is none, or it is refused. */
+  private endFrame(chunk: Uint8Array, from: number, to: number): RawFrame | null {
     if (!this.synced) {
       if (to > from) this.countOutside();
       return null;
@@ -70,19 +76,21 @@ export class FrameSplitter {
       this.pendingLength = 0;
       return null;
     }
-    if (this.pendingLength === 0) return to > from ? this.read(chunk.subarray(from, to)) : null;
-    this.keep(chunk.subarray(from, to));
+    if (this.pendingLength === 0) return to > from ? this.readSegment(chunk.subarray(from, to)) : null;
+    this.keepPending(chunk.subarray(from, to));
     const segment = this.pending.slice(0, this.pendingLength);
     this.pendingLength = 0;
-    return this.read(segment);
+    return this.readSegment(segment);
   }
 
+  /** Counts a run of bytes outside of frames once. */
   private countOutside(): void {
     if (!this.outside) this.refused.garbage++;
     this.outside = true;
   }
 
-  private keep(part: Uint8Array): void {
+  /** Keeps the beginning of a frame until the next chunk. A frame that grows too long is given up until the next delimiter. */
+  private keepPending(part: Uint8Array): void {
     if (!this.synced) {
       this.countOutside();
       return;
@@ -105,11 +113,12 @@ export class FrameSplitter {
     this.pendingLength = length;
   }
 
-  private read(segment: Uint8Array): RawFrame | null {
+  /** Unescapes and checks what stood between two delimiters. */
+  private readSegment(segment: Uint8Array): RawFrame | null {
     const whole = unescapeFrame(segment);
     if (!whole) return this.refuse('escape');
     if (whole.length < MIN_FRAME_BYTES) return this.refuse('short');
-    const checksumOk = xor(whole, whole.length) === 0;
+    const checksumOk = xorOf(whole, whole.length) === 0;
     if (!checksumOk) {
       this.refused.checksum++;
       if (!this.options.lenient) return null;
@@ -123,15 +132,16 @@ export class FrameSplitter {
   }
 }
 
-function xor(data: Uint8Array, length: number): number {
+/** Checksum of the first `length` bytes: the XOR of all of them. Over a payload and its checksum it is 0. */
+function xorOf(data: Uint8Array, length: number): number {
   let sum = 0;
   for (let i = 0; i < length; i++) sum ^= data[i] ?? 0;
   return sum;
 }
 
 /**
- * The bytes between two delimiters without escapes; null when 7D is followed by anything but 01 or 02. A 7D at the very end stands for itself:
- * it is the checksum of a terminal that forgot to escape it. Without escapes the same array comes back, not a copy.
+ * Undoes the escapes between two delimiters: 7D 02 is 7E, 7D 01 is 7D. Null when 7D is followed by anything else. A 7D at the very end stands for itself:
+ * it is a checksum that the terminal forgot to escape. Bytes without escapes come back as the same array, not as a copy.
  */
 export function unescapeFrame(segment: Uint8Array): Uint8Array | null {
   let from = segment.indexOf(ESCAPE);
@@ -152,9 +162,9 @@ export function unescapeFrame(segment: Uint8Array): Uint8Array | null {
   return plain.subarray(0, length);
 }
 
-/** Wire bytes of header and body: checksum, escapes and delimiters added. */
+/** Wire bytes of a payload (header and body): adds checksum, escapes and delimiters. */
 export function wrapFrame(payload: Uint8Array): Uint8Array {
-  const sum = xor(payload, payload.length);
+  const sum = xorOf(payload, payload.length);
   let escapes = isSpecial(sum) ? 1 : 0;
   for (let i = 0; i < payload.length; i++) if (isSpecial(payload[i] ?? 0)) escapes++;
   const wire = new Uint8Array(payload.length + 3 + escapes);

@@ -1,21 +1,26 @@
 import { toBcd, toHex, u16At, u32At } from '../bytes';
 
-/** Layout of the header. 2011 and 2013 look the same; only the bodies of registration differ. */
+/** Layout of the header. Editions 2011 and 2013 have the same one; they differ in the body of the registration only. */
 export type HeaderVersion = '2013' | '2019';
 
+/** Header of a message (JT/T 808-2013 and 2019 4.4.3). */
 export interface Header {
   msgId: number;
   version: HeaderVersion;
-  /** Byte of the 2019 header; 0 where there is none. */
+  /** Protocol version of the 2019 header, from 1; 0 in a header that has none. */
   protocolVersion: number;
-  /** 0 = plain; bit 0 = RSA, others reserved. */
+  /** 0 = plain; bit 0 = RSA, the others are reserved. */
   encryption: number;
-  /** As sent: 6 bytes, or 10 of a 2019 terminal. A copy, to be sent back verbatim. */
+  /** Phone number as sent, BCD of 6 bytes or of 10 (2019). A copy, because answers send it back byte for byte. */
   phone: Uint8Array;
-  /** Identity of the terminal, see phoneKeyOf. */
+  /** Identity of the terminal, see {@link phoneKeyOf}. */
   phoneKey: string;
-  /** Counts the terminal's frames, wraps at 65535; matches replies on one connection and nothing else. */
+  /**
+   * Number that the sender counts its frames by, wraps at 65535. It matches answers on one connection; terminals restart and repeat it, so it
+   * identifies nothing else.
+   */
   serial: number;
+  /** Which package of how many this is, from 1; null for a message in one frame. */
   subpackage: { total: number; no: number } | null;
   /** Declared length of the body in bytes. */
   bodyLength: number;
@@ -23,15 +28,17 @@ export interface Header {
   bodyOffset: number;
 }
 
-/** short: the header itself is incomplete. length: the declared body length fits no layout. package: impossible package numbers. */
+/**
+ * Why a header cannot be read. short: it is incomplete. length: the declared body length fits no layout. package: the package numbers are impossible.
+ */
 export type HeaderFault = 'short' | 'length' | 'package';
 
 const FLAG_2019 = 0x4000;
 const FLAG_SUBPACKAGED = 0x2000;
 
 /**
- * Reads the header of a payload (unescaped, without checksum). A frame that carries the 2019 flag with the short phone number of 2013 is read as
- * such when only that fits. `lenient` takes a body that is not as long as declared.
+ * Reads the header of a payload (unescaped, without checksum; JT/T 808-2013 and 2019 4.4.3). Some 2019 terminals set the version flag and keep the
+ * 6-byte phone number of 2013; they are read so when only that layout fits the length. `lenient` accepts a body that is not as long as declared.
  */
 export function parseHeader(payload: Uint8Array, lenient = false): Header | HeaderFault {
   if (payload.length < 12) return 'short';
@@ -66,8 +73,8 @@ export function parseHeader(payload: Uint8Array, lenient = false): Header | Head
 }
 
 /**
- * Canonical identity: the digits of the phone number without leading zeros. Six bytes that are not digits are an IMEI in binary (14 digits
- * as one number, its check digit left out); other bytes keep their hexadecimal form.
+ * Identity of a terminal: the digits of its phone number without leading zeros, which terminals pad differently. Six bytes that are not digits are an IMEI
+ * as a binary number of 14 digits, whose check digit is added (as Traccar does); any other bytes are written in hexadecimal.
  */
 export function phoneKeyOf(phone: Uint8Array): string {
   const hex = toHex(phone);
@@ -79,7 +86,7 @@ export function phoneKeyOf(phone: Uint8Array): string {
 
 const stripZeros = (digits: string): string => digits.replace(/^0+(?=.)/, '');
 
-/** Check digit of an IMEI's first 14 digits. */
+/** Luhn check digit of an IMEI's first 14 digits. */
 function luhnDigit(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -90,19 +97,20 @@ function luhnDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Whose frame it is and how its header looks. */
+/** What the header of a frame to be sent says besides its message id. */
 export interface FrameParams {
-  /** Digits (padded here), or the bytes of a header to be answered. */
+  /** Digits, which are padded here; or the phone bytes of the header that is answered. */
   phone: string | Uint8Array;
   serial: number;
   version: HeaderVersion;
-  /** 2019 only; 1 unless told. */
+  /** 2019 only; 1 when left out. */
   protocolVersion?: number;
   encryption?: number;
 }
 
 /**
- * Payload of a frame: the header for `body`, and the body behind it. Throws RangeError beyond 1,023 bytes or for a phone number that is none.
+ * Payload of a frame: its header (JT/T 808-2013 and 2019 4.4.3) and `body`. Throws RangeError when the body has more than 1,023 bytes or the phone
+ * number is not made of digits.
  */
 export function encodePayload(
   msgId: number,
@@ -111,7 +119,7 @@ export function encodePayload(
   subpackage?: { total: number; no: number },
 ): Uint8Array {
   if (body.length > 0x3ff) throw new RangeError(`a body of ${body.length} bytes needs subpackages`);
-  const phone = phoneBytes(params.phone, params.version);
+  const phone = toPhoneBytes(params.phone, params.version);
   const wide = phone.length === 10;
   const bodyOffset = 6 + phone.length + (wide ? 1 : 0) + (subpackage ? 4 : 0);
   const payload = new Uint8Array(bodyOffset + body.length);
@@ -133,17 +141,18 @@ export function encodePayload(
   return payload;
 }
 
+/** Writes a word at `at`; answers the place behind it. */
 function putU16(data: Uint8Array, at: number, value: number): number {
   data[at] = value >> 8;
   data[at + 1] = value;
   return at + 2;
 }
 
-function phoneBytes(phone: string | Uint8Array, version: HeaderVersion): Uint8Array {
+function toPhoneBytes(phone: string | Uint8Array, version: HeaderVersion): Uint8Array {
   return typeof phone === 'string' ? toBcd(phone, version === '2019' ? 10 : 6) : phone;
 }
 
-/** Parameters of an answer: same layout, same phone bytes, our own serial. */
+/** Header of an answer: layout and phone bytes of the message that is answered, `serial` counted by ourselves. */
 export function replyParams(header: Header, serial: number): FrameParams {
   return { phone: header.phone, serial, version: header.version, protocolVersion: header.protocolVersion };
 }

@@ -1,9 +1,9 @@
 import { fromHex } from '../bytes';
 
-/** Times of the standard are in China's zone, whatever the terminal's place. */
+/** JT/T 808 writes times in UTC+8 wherever the terminal is. */
 const CHINA_OFFSET_MS = 8 * 3_600_000;
 
-/** Epoch ms of BCD[6] YYMMDDhhmmss at `at`; null when a digit or the date is impossible. */
+/** Epoch ms of BCD[6] YYMMDDhhmmss at byte `at`, in the zone `offsetMs` ahead of UTC. Null when a digit is no digit or the date does not exist. */
 export function decodeTime(data: Uint8Array, at: number, offsetMs = CHINA_OFFSET_MS): number | null {
   const year = bcdAt(data, at);
   const month = bcdAt(data, at + 1);
@@ -17,13 +17,13 @@ export function decodeTime(data: Uint8Array, at: number, offsetMs = CHINA_OFFSET
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second) - offsetMs;
 }
 
-/** BCD[6] of an epoch ms between 2000 and 2099. */
+/** BCD[6] YYMMDDhhmmss of an epoch ms between 2000 and 2099, in the zone `offsetMs` ahead of UTC. */
 export function encodeTime(epochMs: number, offsetMs = CHINA_OFFSET_MS): Uint8Array {
   const iso = new Date(epochMs + offsetMs).toISOString();
   return fromHex(iso.slice(2, 19).replace(/[-T:]/g, ''));
 }
 
-/** Two digits, or -1. */
+/** Number of the two decimal digits in a byte; -1 when one of them is no digit. */
 function bcdAt(data: Uint8Array, at: number): number {
   const b = data[at] ?? 0xff;
   const tens = b >> 4;

@@ -1,17 +1,23 @@
-/** Messages that the standard leaves empty: heartbeat 0002, logout 0003, time query 0004, parameter query 8104, position query 8201. */
+/**
+ * Messages without a body in the standard: heartbeat 0x0002 (JT/T 808-2013 8.3), logout 0x0003 (8.7), time query 0x0004 (2019 8.4), parameter query
+ * 0x8104 (8.10) and position query 0x8201 (8.19).
+ */
 export interface EmptyMessage {
-  /** Nothing by the standard; some makers append battery, signal and status to the heartbeat. */
+  /** Bytes that were sent nevertheless: some makers append battery, signal and status to the heartbeat. */
   extra: Uint8Array;
 }
 
 const NOTHING = new Uint8Array(0);
 
+/** A message without a body. */
 export const emptyMessage: EmptyMessage = { extra: NOTHING };
 
+/** Keeps whatever was sent; nothing is too short. */
 export function decodeEmpty(data: Uint8Array): EmptyMessage {
   return data.length === 0 ? emptyMessage : { extra: data };
 }
 
+/** The bytes as they were. */
 export function encodeEmpty(m: EmptyMessage): Uint8Array {
   return m.extra;
 }

@@ -2,15 +2,17 @@ import { ByteReader, ByteWriter } from '../../bytes';
 import { decodeText, encodeText } from '../../text';
 import type { HeaderVersion } from '../header';
 
-/** Authentication at the start of every connection. */
+/** Authentication at the beginning of every connection (0x0102, JT/T 808-2013 8.8). */
 export interface Auth {
+  /** Authentication code from the answer to the registration (0x8100). */
   code: string;
   /** 2019 only, else empty. */
   imei: string;
+  /** 2019 only, else empty. */
   softwareVersion: string;
 }
 
-/** A 2019 body that does not hold its own fields is taken as a bare code, which is what such firmwares send. */
+/** Decodes an authentication. A 2019 body too short for its fields is read as a bare code: some firmwares send it with a 2019 header. */
 export function decodeAuth(data: Uint8Array, version: HeaderVersion): Auth {
   const codeLength = data[0] ?? 0;
   if (version === '2013' || data.length < 1 + codeLength)
@@ -21,6 +23,7 @@ export function decodeAuth(data: Uint8Array, version: HeaderVersion): Auth {
   return { code, imei, softwareVersion: decodeText(r.rest()) };
 }
 
+/** Body of an authentication: the bare code (2013), or its length, the code, 15 bytes of IMEI and 20 of software version (2019). */
 export function encodeAuth(m: Auth, version: HeaderVersion): Uint8Array {
   const code = encodeText(m.code);
   if (version === '2013') return code;

@@ -1,25 +1,27 @@
 import { ByteWriter, u16At, u32At } from '../../bytes';
 import { decodeTime, encodeTime } from '../time';
 
-/** One additional item of a location report, as sent. */
+/** One item of additional information in a location report, as sent: {id, length, data}, 255 bytes of data at most. */
 export interface Item {
   id: number;
   data: Uint8Array;
 }
 
-/** Location report. */
+/** Location report (0x0200, JT/T 808-2013 8.18): 28 basic bytes and items of additional information behind them. */
 export interface Location {
-  /** 32 alarm bits and 32 status bits as sent; bit helpers below. */
+  /** Alarm word as sent, 32 bits. */
   alarmBits: number;
+  /** Status word as sent, 32 bits; read by the helpers below. */
   statusBits: number;
-  /** Degrees with sign, WGS-84; whatever was sent, see hasFix. */
+  /** Degrees, WGS-84, negative in the south. Whatever was sent stands here: {@link hasFix} says whether it is a place. */
   lat: number;
+  /** Degrees, WGS-84, negative in the west. */
   lng: number;
-  /** Signed metres. */
+  /** Metres, negative below sea level. */
   altitudeM: number;
-  /** 1 decimal. */
+  /** One decimal. */
   speedKmh: number;
-  /** 0-359 clockwise from north, as sent. */
+  /** Degrees clockwise from north, 0-359, as sent. */
   directionDeg: number;
   /** Epoch ms; null when the date is impossible. */
   time: number | null;
@@ -32,7 +34,10 @@ const BASIC_BYTES = 28;
 const SOUTH = 1 << 2;
 const WEST = 1 << 3;
 
-/** Throws RangeError when the 28 basic bytes are not there; damaged items never cost the fix. */
+/**
+ * Decodes a location report. Throws RangeError when the 28 basic bytes are incomplete. Damaged items do not make the report unreadable: they become
+ * its remainder.
+ */
 export function decodeLocation(data: Uint8Array): Location {
   if (data.length < BASIC_BYTES) throw new RangeError(`a location of ${data.length} bytes`);
   const statusBits = u32At(data, 4);
@@ -40,8 +45,8 @@ export function decodeLocation(data: Uint8Array): Location {
   const location: Location = {
     alarmBits: u32At(data, 0),
     statusBits,
-    lat: degrees(u32At(data, 8), 90e6, (statusBits & SOUTH) !== 0),
-    lng: degrees(u32At(data, 12), 180e6, (statusBits & WEST) !== 0),
+    lat: toDegrees(u32At(data, 8), 90e6, (statusBits & SOUTH) !== 0),
+    lng: toDegrees(u32At(data, 12), 180e6, (statusBits & WEST) !== 0),
     altitudeM: altitude > 0x7fff ? altitude - 0x10000 : altitude,
     speedKmh: u16At(data, 18) / 10,
     directionDeg: u16At(data, 20),
@@ -62,24 +67,31 @@ export function decodeLocation(data: Uint8Array): Location {
   return location;
 }
 
-/** Millionths of a degree, unsigned with the hemisphere in the status word; a few encoders send two's complement instead. */
-function degrees(raw: number, limit: number, negative: boolean): number {
+/**
+ * Degrees of a field in millionths. By the standard it is unsigned and the status word has the hemisphere; a few encoders send two's complement
+ * instead.
+ */
+function toDegrees(raw: number, limit: number, negative: boolean): number {
   if (raw > limit && raw > 0x7fffffff) return (raw - 0x1_0000_0000) / 1e6;
   return (negative && raw !== 0 ? -raw : raw) / 1e6;
 }
 
+/** Status bit 1: the terminal has a fix. */
 const FIXED = 1 << 1;
-/** GPS, Beidou, GLONASS or Galileo took part in the fix. */
+/** Status bits 18-21: GPS, Beidou, GLONASS or Galileo took part in the fix. */
 const BY_SATELLITE = 0xf << 18;
 
 /**
- * The place is that of a base station or a wireless network: the terminal calls itself fixed, yet by its own words no satellite took part
- * (item 0x31 says none and no system of the status word is set). The standard has no bit of its own for it.
+ * Whether the place of a report is that of a base station or a wireless network. The standard has no bit for it, so it is recognised by a contradiction:
+ * the terminal says that it has a fix, but counts no satellites (item 0x31) and names no satellite system (status bits 18-21).
  */
-export const ofStation = (statusBits: number, satellites: number | undefined): boolean =>
+export const isStationFix = (statusBits: number, satellites: number | undefined): boolean =>
   satellites === 0 && (statusBits & FIXED) !== 0 && (statusBits & BY_SATELLITE) === 0;
 
-/** Items may carry more than 255 bytes only in error: throws RangeError then, and when the time is missing. */
+/**
+ * Body of a location report. Throws RangeError without a time, and when an item has more than 255 bytes. The hemisphere bits follow the signs of the
+ * place.
+ */
 export function encodeLocation(m: Location): Uint8Array {
   if (m.time === null) throw new RangeError('a location needs a time');
   const hemisphere = (m.lat < 0 ? SOUTH : 0) | (m.lng < 0 ? WEST : 0);
@@ -100,15 +112,15 @@ export function encodeLocation(m: Location): Uint8Array {
   return w.result();
 }
 
-/** ACC (status bit 0). */
-export const accOn = (statusBits: number): boolean => (statusBits & 1) !== 0;
+/** Whether the ignition (ACC, status bit 0) is on. */
+export const isAccOn = (statusBits: number): boolean => (statusBits & 1) !== 0;
 
-/** Doors 1-5: front, middle, rear, driver, custom (status bits 13-17); true = open. */
-export function doorsOpen(statusBits: number): boolean[] {
+/** Doors 1-5 (front, middle, rear, driver's, free; status bits 13-17) in this order; true = open. */
+export function doorStatesOf(statusBits: number): boolean[] {
   return [13, 14, 15, 16, 17].map((bit) => ((statusBits >>> bit) & 1) === 1);
 }
 
-/** Fixed (status bit 1) at a place that exists. 0/0 and all-ones are what modules without a fix send with the bit set. */
+/** Whether the report has a fix (status bit 1) at a place that exists. Modules without a fix send 0/0 or all ones, sometimes with the bit set. */
 export function hasFix(m: Location): boolean {
   if ((m.statusBits & 2) === 0 || Math.abs(m.lat) > 90 || Math.abs(m.lng) > 180) return false;
   return !(m.lat === 0 && m.lng === 0) && !(m.lat === -1e-6 && m.lng === -1e-6);

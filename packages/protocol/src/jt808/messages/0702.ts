@@ -3,44 +3,47 @@ import { decodeText, encodeText } from '../../text';
 import type { HeaderVersion } from '../header';
 import { decodeTime, encodeTime } from '../time';
 
-/** Outcome of reading a driver's card. */
+/** Result codes of reading a driver's card. */
 export const cardResult = { ok: 0, notAuthenticated: 1, locked: 2, removed: 3, checksum: 4 } as const;
 
 /**
- * Driver identity (0x0702, JT/T 808-2013 8.18 and 2019 8.19): a card was put into the terminal or taken out of it. The layout of 2011 has
- * neither a direction nor a time and is refused.
+ * Driver identity (0x0702, JT/T 808-2013 8.48): a card was put into the terminal or taken out of it. The layout of 2011 has neither a direction nor a
+ * time and is refused.
  */
 export interface DriverCard {
   inserted: boolean;
   /** Epoch ms; null when the date is impossible. */
   time: number | null;
-  /** What reading gave, {@link cardResult}; null when the card was taken out and nothing is said of it. */
+  /** One of {@link cardResult}; null when the card was taken out and no result was sent. */
   result: number | null;
-  /** The card's contents: empty when it could not be read. */
+  /** Driver's name. This and the following fields are empty when the card could not be read. */
   name: string;
   /** Number of the certificate of qualification. */
   certificateNo: string;
+  /** Authority that issued the certificate. */
   authority: string;
-  /** YYYY-MM-DD; null when none or impossible. */
+  /** YYYY-MM-DD; null when there is none or the date does not exist. */
   validUntil: string | null;
-  /** 2019 only (some terminals with a 2013 header send it too), else empty. */
+  /** Number of the identity card: 2019, and some terminals with a 2013 header; else empty. */
   idCard: string;
 }
 
-const into = 1;
-const out = 2;
+/** Codes of the direction. */
+const cardIn = 1;
+const cardOut = 2;
+/** Date of a card without one, BCD[4]. */
 const noDate = '00000000';
 
 /**
- * Throws RangeError when a field is cut off, and when the direction is neither in nor out. Whether an ID card follows is told by what is left,
- * not by the header; bytes behind it (provinces have fields of their own there) are no part of the standard.
+ * Decodes a driver identity. Throws RangeError when a field is cut off or the direction is neither in nor out. An identity card number is read when 20
+ * bytes are left for it, whatever the header's edition. Bytes behind it are ignored: they are extensions of single provinces.
  */
 export function decodeDriverCard(data: Uint8Array): DriverCard {
   const r = new ByteReader(data);
   const direction = r.u8();
-  if (direction !== into && direction !== out) throw new RangeError(`card neither in nor out: ${direction}`);
+  if (direction !== cardIn && direction !== cardOut) throw new RangeError(`card neither in nor out: ${direction}`);
   const card: DriverCard = {
-    inserted: direction === into,
+    inserted: direction === cardIn,
     time: decodeTime(r.bytes(6), 0),
     result: null,
     name: '',
@@ -49,10 +52,10 @@ export function decodeDriverCard(data: Uint8Array): DriverCard {
     validUntil: null,
     idCard: '',
   };
-  // a card that was taken out needs no more
-  if (direction === out && r.remaining === 0) return card;
+  // a terminal need not say more of a card that was taken out
+  if (direction === cardOut && r.remaining === 0) return card;
   card.result = r.u8();
-  if (card.result !== cardResult.ok || (direction === out && r.remaining === 0)) return card;
+  if (card.result !== cardResult.ok || (direction === cardOut && r.remaining === 0)) return card;
   card.name = decodeText(r.bytes(r.u8()));
   card.certificateNo = decodeText(r.bytes(20));
   card.authority = decodeText(r.bytes(r.u8()));
@@ -61,6 +64,7 @@ export function decodeDriverCard(data: Uint8Array): DriverCard {
   return card;
 }
 
+/** YYYY-MM-DD of eight digits; null when the date does not exist. */
 function dateOf(digits: string): string | null {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(digits) ?? [];
   if (!year || !month || !day) return null;
@@ -69,10 +73,10 @@ function dateOf(digits: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text ? text : null;
 }
 
-/** Throws RangeError without a time, and when name or authority take more than 255 bytes. */
+/** Body of a driver identity. Throws RangeError without a time, and when name or authority take more than 255 bytes. */
 export function encodeDriverCard(m: DriverCard, version: HeaderVersion): Uint8Array {
   if (m.time === null) throw new RangeError('a card event needs a time');
-  const w = new ByteWriter(96).u8(m.inserted ? into : out).bytes(encodeTime(m.time));
+  const w = new ByteWriter(96).u8(m.inserted ? cardIn : cardOut).bytes(encodeTime(m.time));
   if (m.result === null) return w.result();
   w.u8(m.result);
   if (m.result !== cardResult.ok) return w.result();

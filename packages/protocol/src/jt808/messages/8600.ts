@@ -4,80 +4,93 @@ import {
   type AreaPoint,
   type AreaRules,
   attributesOf,
-  readId,
+  readIdAndAttributes,
+  readNightSpeedAndName,
   readPeriod,
   readPoint,
   readSpeed,
-  readTail,
+  writeNightSpeedAndName,
   writePeriod,
   writePoint,
   writeSpeed,
-  writeTail,
 } from './area-rules';
 
+/** A circular area. */
 export interface CircleArea extends AreaRules {
   centre: AreaPoint;
   radiusM: number;
 }
-/** Circular areas (0x8600). */
+/** Circular areas for a terminal (0x8600, JT/T 808-2013 8.35). */
 export interface SetCircles {
-  /** areaMode */
+  /** One of `areaMode`. */
   mode: number;
   areas: CircleArea[];
 }
+/** A rectangular area by two of its corners. */
 export interface RectArea extends AreaRules {
   northWest: AreaPoint;
   southEast: AreaPoint;
 }
-/** Rectangular areas (0x8602). */
+/** Rectangular areas for a terminal (0x8602, JT/T 808-2013 8.37). */
 export interface SetRects {
+  /** One of `areaMode`. */
   mode: number;
   areas: RectArea[];
 }
 
+/** Decodes circles. Throws RangeError when the body ends too early. */
 export function decodeSetCircles(data: Uint8Array, version: HeaderVersion): SetCircles {
   const r = new ByteReader(data);
   return {
     mode: r.u8(),
     areas: Array.from({ length: r.u8() }, () => {
-      const head = readId(r);
+      const head = readIdAndAttributes(r);
       const centre = readPoint(r, head.attributes);
       const radiusM = r.u32();
       const period = readPeriod(r, head.attributes);
-      return { ...head, centre, radiusM, period, ...readTail(r, version, readSpeed(r, head.attributes)) };
+      return { ...head, centre, radiusM, period, ...readNightSpeedAndName(r, version, readSpeed(r, head.attributes)) };
     }),
   };
 }
 
+/** Body of 0x8600 with as many circles as given, 255 at most. */
 export function encodeSetCircles({ mode, areas }: SetCircles, version: HeaderVersion): Uint8Array {
   const w = new ByteWriter(256).u8(mode).u8(areas.length);
   for (const area of areas) {
     writePoint(w.u32(area.id).u16(attributesOf(area, area.centre)), area.centre).u32(area.radiusM);
-    writeTail(writeSpeed(writePeriod(w, area), area), version, area);
+    writeNightSpeedAndName(writeSpeed(writePeriod(w, area), area), version, area);
   }
   return w.result();
 }
 
+/** Decodes rectangles. Throws RangeError when the body ends too early. */
 export function decodeSetRects(data: Uint8Array, version: HeaderVersion): SetRects {
   const r = new ByteReader(data);
   return {
     mode: r.u8(),
     areas: Array.from({ length: r.u8() }, () => {
-      const head = readId(r);
+      const head = readIdAndAttributes(r);
       const northWest = readPoint(r, head.attributes);
       const southEast = readPoint(r, head.attributes);
       const period = readPeriod(r, head.attributes);
-      return { ...head, northWest, southEast, period, ...readTail(r, version, readSpeed(r, head.attributes)) };
+      return {
+        ...head,
+        northWest,
+        southEast,
+        period,
+        ...readNightSpeedAndName(r, version, readSpeed(r, head.attributes)),
+      };
     }),
   };
 }
 
+/** Body of 0x8602 with as many rectangles as given, 255 at most. */
 export function encodeSetRects({ mode, areas }: SetRects, version: HeaderVersion): Uint8Array {
   const w = new ByteWriter(256).u8(mode).u8(areas.length);
   for (const area of areas) {
     writePoint(w.u32(area.id).u16(attributesOf(area, area.northWest)), area.northWest);
     writePoint(w, area.southEast);
-    writeTail(writeSpeed(writePeriod(w, area), area), version, area);
+    writeNightSpeedAndName(writeSpeed(writePeriod(w, area), area), version, area);
   }
   return w.result();
 }

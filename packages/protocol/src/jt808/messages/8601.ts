@@ -1,15 +1,18 @@
 import { ByteReader, ByteWriter } from '../../bytes';
 
-/** Deletes circles (0x8601), rectangles (0x8603), polygons (0x8605) or lines (0x8607); without ids all of that kind. */
+/** Deletes areas of a terminal: circles (0x8601, JT/T 808-2013 8.36), rectangles (0x8603, 8.38), polygons (0x8605, 8.40) or lines (0x8607, 8.42). */
 export interface DeleteAreas {
+  /** Areas to delete; none of them means all of that kind. */
   ids: number[];
 }
 
+/** Decodes an order to delete. Throws RangeError when the body ends too early. */
 export function decodeDeleteAreas(data: Uint8Array): DeleteAreas {
   const r = new ByteReader(data);
   return { ids: Array.from({ length: r.u8() }, () => r.u32()) };
 }
 
+/** Body of an order to delete: a count and the ids. */
 export function encodeDeleteAreas({ ids }: DeleteAreas): Uint8Array {
   const w = new ByteWriter().u8(ids.length);
   for (const id of ids) w.u32(id);

@@ -4,34 +4,36 @@ import {
   type AreaPoint,
   type AreaRules,
   attributesOf,
-  readId,
+  readIdAndAttributes,
+  readNightSpeedAndName,
   readPeriod,
   readPoint,
   readSpeed,
-  readTail,
+  writeNightSpeedAndName,
   writePeriod,
   writePoint,
   writeSpeed,
-  writeTail,
 } from './area-rules';
 
-/** One polygon (0x8604); the one of the same id is replaced. */
+/** One polygonal area for a terminal (0x8604, JT/T 808-2013 8.39). It replaces the one that has the same id. */
 export interface SetPolygon extends AreaRules {
   points: AreaPoint[];
 }
 
+/** Decodes a polygon. Throws RangeError when the body ends too early. */
 export function decodeSetPolygon(data: Uint8Array, version: HeaderVersion): SetPolygon {
   const r = new ByteReader(data);
-  const head = readId(r);
+  const head = readIdAndAttributes(r);
   const period = readPeriod(r, head.attributes);
   const speed = readSpeed(r, head.attributes);
   const points = Array.from({ length: r.u16() }, () => readPoint(r, head.attributes));
-  return { ...head, period, points, ...readTail(r, version, speed) };
+  return { ...head, period, points, ...readNightSpeedAndName(r, version, speed) };
 }
 
+/** Body of 0x8604. In 2019 night speed and name come last, behind the corners. */
 export function encodeSetPolygon(area: SetPolygon, version: HeaderVersion): Uint8Array {
   const w = new ByteWriter(1024).u32(area.id).u16(attributesOf(area, area.points[0]));
   writeSpeed(writePeriod(w, area), area).u16(area.points.length);
   for (const point of area.points) writePoint(w, point);
-  return writeTail(w, version, area).result();
+  return writeNightSpeedAndName(w, version, area).result();
 }

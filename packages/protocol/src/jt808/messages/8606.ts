@@ -3,33 +3,36 @@ import { decodeText, encodeText } from '../../text';
 import type { HeaderVersion } from '../header';
 import { type AreaPoint, areaAttribute, readPeriod } from './area-rules';
 
-/** A corner of a line and the section that begins at it. */
+/** A corner of a line, with the rules of the section that begins at it. */
 export interface RoutePoint extends AreaPoint {
   id: number;
   sectionId: number;
-  /** metres */
+  /** Width of the section, metres. */
   widthM: number;
-  /** seconds that the section should take at most and at least; null = not watched */
+  /** Seconds that driving the section should take at most and at least; null = not watched. */
   times: { atMostS: number; atLeastS: number } | null;
-  /** as of areas; the limit at night is of 2019 */
+  /** Highest speed and the seconds it may be exceeded; null = none. The limit at night exists in 2019 only, else 0. */
   speed: { limitKmh: number; seconds: number; nightKmh: number } | null;
 }
-/** One line (0x8606); the one of the same id is replaced. */
+/** One line (route) for a terminal (0x8606, JT/T 808-2013 8.41). It replaces the one that has the same id. */
 export interface SetRoute {
   id: number;
-  /** as of areas: bits 0 and 2-5 */
+  /** Attribute bits as of areas ({@link areaAttribute}), of which a line has 0 and 2-5. */
   attributes: number;
+  /** When the line is watched, as of areas. */
   period: { from: string; to: string } | null;
   points: RoutePoint[];
-  /** 2019 only */
+  /** 2019 only, else empty. */
   name: string;
 }
 
+/** Attribute bits of a section. */
 const TIMES = 1;
 const SPEED = 2;
 const SOUTH = 4;
 const WEST = 8;
 
+/** Reads a corner and its section. */
 function readRoutePoint(r: ByteReader, version: HeaderVersion): RoutePoint {
   const [id, sectionId, latMicro, lngMicro, widthM, flags] = [r.u32(), r.u32(), r.u32(), r.u32(), r.u8(), r.u8()];
   const times = flags & TIMES ? { atMostS: r.u16(), atLeastS: r.u16() } : null;
@@ -46,6 +49,7 @@ function readRoutePoint(r: ByteReader, version: HeaderVersion): RoutePoint {
   };
 }
 
+/** Decodes a line. Throws RangeError when the body ends too early. */
 export function decodeSetRoute(data: Uint8Array, version: HeaderVersion): SetRoute {
   const r = new ByteReader(data);
   const id = r.u32();
@@ -55,6 +59,7 @@ export function decodeSetRoute(data: Uint8Array, version: HeaderVersion): SetRou
   return { id, attributes, period, points, name: version === '2019' ? decodeText(r.bytes(r.u16())) : '' };
 }
 
+/** Body of 0x8606; night speeds and the name are sent in 2019 only. */
 export function encodeSetRoute(line: SetRoute, version: HeaderVersion): Uint8Array {
   const { period } = line;
   const attributes = (line.attributes & ~areaAttribute.period) | (period ? areaAttribute.period : 0);

@@ -1,4 +1,4 @@
-import { gps51Items } from '@tongda/protocol/items/encode';
+import { encodeGps51Items } from '@tongda/protocol/items/encode';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -49,7 +49,7 @@ async function drive(reports: readonly Report[], arrives?: number, by = terminal
         lat: place[1],
         speedKmh,
         statusBits: 3,
-        items: gps51Items({ tempC: [tempC] }),
+        items: encodeGps51Items({ tempC: [tempC] }),
       }),
     );
     await by.heard(before + 1);
