@@ -1,7 +1,7 @@
 import { nearestOnLine } from './corridor';
 import type { LngLat } from './types';
 
-/** A stretch that nobody saw: where the reports end and where they begin again. */
+/** A stretch of a drive without reports (无数据路段): the place of the last report before it and of the first one after it. */
 export interface Unseen {
   from: LngLat;
   to: LngLat;

@@ -7,14 +7,15 @@ import type { Bbox, LngLat } from './types';
 /** Coordinate systems of base maps and terminals. Inside the product everything is WGS-84. */
 export type Crs = 'wgs84' | 'gcj02' | 'bd09';
 
+/** A ring with the box around it, which is tested first. */
 interface Area {
   box: Bbox;
   ring: LngLat[];
 }
 let areas: { mainland: Area[]; special: Area[] } | undefined;
 
-/** The outlines cost 5 ms to decode, so only the first conversion pays. */
-function load(): { mainland: Area[]; special: Area[] } {
+/** Decodes the outlines at the first conversion, which costs 5 ms once. */
+function loadAreas(): { mainland: Area[]; special: Area[] } {
   areas ??= { mainland: decodeAreas(mainlandRings), special: decodeAreas(specialRegionRings) };
   return areas;
 }
@@ -27,7 +28,8 @@ function decodeAreas(base64: string): Area[] {
   });
 }
 
-const within = (lng: number, lat: number, list: readonly Area[]): boolean =>
+/** Whether a position lies in one of the areas. */
+const isInAny = (lng: number, lat: number, list: readonly Area[]): boolean =>
   list.some(({ box, ring }) => inBbox(lng, lat, box) && inRing(lng, lat, ring));
 
 /**
@@ -36,8 +38,8 @@ const within = (lng: number, lat: number, list: readonly Area[]): boolean =>
  * and Ulaanbaatar by 450 m).
  */
 export function inMainland(lng: number, lat: number): boolean {
-  const { mainland, special } = load();
-  return within(lng, lat, mainland) && !within(lng, lat, special);
+  const { mainland, special } = loadAreas();
+  return isInAny(lng, lat, mainland) && !isInAny(lng, lat, special);
 }
 
 const systems = { wgs84: gcoord.WGS84, gcj02: gcoord.GCJ02, bd09: gcoord.BD09 } as const;

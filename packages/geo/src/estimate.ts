@@ -1,10 +1,13 @@
 import { distanceM } from './distance';
 import type { LngLat } from './types';
 
-/** Roads are longer than the bee line by about this. */
+/** How much longer a road is than the bee line, about. */
 export const detourFactor = 1.3;
 
-/** Length and driving time of a way nobody has planned: great circle times the detour, at a steady speed. Both are estimates. */
+/**
+ * Estimated length (m, to the nearest 100) and driving time (min, at least 1) of a way that nobody has planned: the great circle times the detour, at
+ * a steady speed.
+ */
 export function estimateLeg(from: LngLat, to: LngLat, speedKmh: number): { distanceM: number; driveMin: number } {
   const metres = distanceM(from[0], from[1], to[0], to[1]) * detourFactor;
   return {

@@ -12,7 +12,7 @@ export interface TaggedLine {
   points: LngLat[];
 }
 
-/** Vertices per degree. */
+/** Grid steps per degree. */
 const scale = 10_000;
 
 /** Encodes lines; positions are rounded to 1e-4 degree and repeated vertices dropped. */
@@ -22,7 +22,7 @@ export function encodeLines(lines: readonly { tag: number; points: readonly LngL
   let startX = 0;
   let startY = 0;
   for (const { tag, points } of lines) {
-    const grid = onGrid(points);
+    const grid = snapToGrid(points);
     pushVarint(out, tag);
     pushVarint(out, grid.length);
     let x = startX;
@@ -78,7 +78,8 @@ export function decodeLines(bytes: Uint8Array): TaggedLine[] {
   return lines;
 }
 
-function onGrid(points: readonly LngLat[]): Array<[number, number]> {
+/** Positions as whole steps of the grid, without repeated ones. */
+function snapToGrid(points: readonly LngLat[]): Array<[number, number]> {
   const grid: Array<[number, number]> = [];
   for (const [lng, lat] of points) {
     const x = Math.round(lng * scale);
@@ -89,9 +90,11 @@ function onGrid(points: readonly LngLat[]): Array<[number, number]> {
   return grid;
 }
 
+/** Whole numbers as natural ones: 0, -1, 1, -2 … become 0, 1, 2, 3 …, so that small differences take one byte. */
 const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
 const unzigzag = (n: number): number => (n % 2 === 1 ? -(n + 1) / 2 : n / 2);
 
+/** Appends a natural number, 7 bits a byte, low bits first; the top bit says that more follows. */
 function pushVarint(out: number[], value: number): void {
   let rest = value;
   while (rest >= 0x80) {

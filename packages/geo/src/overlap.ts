@@ -1,7 +1,7 @@
 import { inBbox } from './polygon';
 import { inShape, type Shape, shapeAreaM2, shapeBbox } from './shape';
 
-/** Cells of a side of the raster: an error of about a hundredth for round fences. */
+/** Cells along each side of the raster. With 64 the error is about one hundredth for round fences. */
 const cells = 64;
 
 /** Share (0-1) of the smaller of two shapes that lies inside the other, counted on a raster over the box of the smaller one. 0 for an empty shape. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { destination, distanceM } from './distance';
-import { alongLine, inShape, type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from './shape';
+import { inShape, pointAlongLine, type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from './shape';
 import type { LngLat } from './types';
 
 const jiangqiao: LngLat = [121.38, 31.25];
@@ -110,8 +110,8 @@ describe('measures', () => {
     expect(shapeCentre(rect)?.map((x) => x.toFixed(2))).toEqual(['121.35', '31.25']);
     // the line's middle lies on its second leg: the first one is shorter
     expect(shapeCentre(road)?.[0]).toBe(121.1);
-    expect(alongLine([], 5)).toBeNull();
-    expect(alongLine(road.kind === 'line' ? road.path : [], 1e9)).toEqual([121.1, 31.1]);
+    expect(pointAlongLine([], 5)).toBeNull();
+    expect(pointAlongLine(road.kind === 'line' ? road.path : [], 1e9)).toEqual([121.1, 31.1]);
   });
 });
 

@@ -3,7 +3,7 @@ import { destination, distanceM, pathLengthM } from './distance';
 import { bboxOf, inBbox, inMultiPolygon, polygonAreaM2 } from './polygon';
 import type { Bbox, LngLat, Polygon } from './types';
 
-/** A place's ground, WGS-84. A circle stays centre and radius, a line stays line and half width: neither is turned into a polygon. */
+/** Ground of a place (围栏), WGS-84. A circle is kept as centre and radius and a line as its path and half width; neither is turned into a polygon. */
 export type Shape =
   | { kind: 'circle'; centre: LngLat; radiusM: number }
   | { kind: 'rect'; box: Bbox }
@@ -19,23 +19,24 @@ const metresPerDegree = 111_195.08;
 export function shapeBbox(shape: Shape, marginM = 0): Bbox | null {
   switch (shape.kind) {
     case 'circle':
-      return widened(bboxOf([shape.centre]), shape.radiusM + marginM);
+      return widenBox(bboxOf([shape.centre]), shape.radiusM + marginM);
     case 'rect':
-      return widened(shape.box, marginM);
+      return widenBox(shape.box, marginM);
     case 'polygon':
-      return widened(bboxOf(shape.rings[0] ?? []), marginM);
+      return widenBox(bboxOf(shape.rings[0] ?? []), marginM);
     case 'district':
-      return widened(bboxOf(shape.parts.flatMap((part) => part[0] ?? [])), marginM);
+      return widenBox(bboxOf(shape.parts.flatMap((part) => part[0] ?? [])), marginM);
     case 'line':
-      return widened(bboxOf(shape.path), shape.halfWidthM + marginM);
+      return widenBox(bboxOf(shape.path), shape.halfWidthM + marginM);
   }
 }
 
-function widened(box: Bbox | null, marginM: number): Bbox | null {
+/** A box wider by `marginM` metres on each side. */
+function widenBox(box: Bbox | null, marginM: number): Bbox | null {
   if (!box || marginM === 0) return box;
   const [west, south, east, north] = box;
   const dy = marginM / metresPerDegree;
-  // The box's edge nearer to a pole is the narrowest: there a metre is the most degrees.
+  // A metre is the most degrees of longitude at the edge nearer to a pole, so that edge decides.
   const widest = Math.min(89, Math.max(Math.abs(south - dy), Math.abs(north + dy)));
   const dx = dy / Math.cos((widest * Math.PI) / 180);
   return [west - dx, south - dy, east + dx, north + dy];
@@ -52,12 +53,12 @@ export function inShape(lng: number, lat: number, shape: Shape, bufferM = 0): bo
     case 'circle':
       return distanceM(lng, lat, shape.centre[0], shape.centre[1]) <= shape.radiusM + bufferM;
     case 'rect':
-      return inBbox(lng, lat, shape.box) || nearRing(lng, lat, rectRing(shape.box), bufferM);
+      return inBbox(lng, lat, shape.box) || isNearRing(lng, lat, rectRing(shape.box), bufferM);
     case 'polygon':
-      return inMultiPolygon(lng, lat, [shape.rings]) || shape.rings.some((ring) => nearRing(lng, lat, ring, bufferM));
+      return inMultiPolygon(lng, lat, [shape.rings]) || shape.rings.some((ring) => isNearRing(lng, lat, ring, bufferM));
     case 'district':
       return (
-        inMultiPolygon(lng, lat, shape.parts) || shape.parts.flat().some((ring) => nearRing(lng, lat, ring, bufferM))
+        inMultiPolygon(lng, lat, shape.parts) || shape.parts.flat().some((ring) => isNearRing(lng, lat, ring, bufferM))
       );
     case 'line': {
       const hit = nearestOnLine(lng, lat, shape.path);
@@ -66,7 +67,8 @@ export function inShape(lng: number, lat: number, shape: Shape, bufferM = 0): bo
   }
 }
 
-function nearRing(lng: number, lat: number, ring: readonly LngLat[], bufferM: number): boolean {
+/** Whether a position lies within `bufferM` metres of a ring's edge. */
+function isNearRing(lng: number, lat: number, ring: readonly LngLat[], bufferM: number): boolean {
   const [first] = ring;
   if (bufferM <= 0 || !first) return false;
   const hit = nearestOnLine(lng, lat, [...ring, first]);
@@ -81,10 +83,13 @@ export const rectRing = ([west, south, east, north]: Bbox): LngLat[] => [
   [west, north],
 ];
 
-/** Where a label stands: the centre of a circle, the middle of a line's length, otherwise the middle of the ground. */
+/**
+ * Where the label of a shape stands: the centre of a circle, the middle of a line's length, else the middle of the box when it lies on the ground, and
+ * the mean of the corners (of the largest part) when it does not. Null for a shape without positions.
+ */
 export function shapeCentre(shape: Shape): LngLat | null {
   if (shape.kind === 'circle') return shape.centre;
-  if (shape.kind === 'line') return alongLine(shape.path, pathLengthM(shape.path) / 2);
+  if (shape.kind === 'line') return pointAlongLine(shape.path, pathLengthM(shape.path) / 2);
   const box = shapeBbox(shape);
   if (!box) return null;
   const middle: LngLat = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
@@ -93,16 +98,18 @@ export function shapeCentre(shape: Shape): LngLat | null {
   return outer ? meanOf(outer) : middle;
 }
 
+/** Outer ring of the part with the largest area. */
 const largestOuter = (parts: readonly Polygon[]): readonly LngLat[] | undefined =>
   [...parts].sort((a, b) => polygonAreaM2(b) - polygonAreaM2(a))[0]?.[0];
 
+/** Mean of a ring's corners, degrees. */
 function meanOf(ring: readonly LngLat[]): LngLat {
   const sum = ring.reduce<readonly [number, number]>(([x, y], [lng, lat]) => [x + lng, y + lat], [0, 0]);
   return [sum[0] / ring.length, sum[1] / ring.length];
 }
 
-/** Position `metres` after the start of a line; its last vertex beyond its end, null for no vertices. */
-export function alongLine(path: readonly LngLat[], metres: number): LngLat | null {
+/** Position `metres` after the beginning of a line. Beyond its end the last vertex; null for a line without vertices. */
+export function pointAlongLine(path: readonly LngLat[], metres: number): LngLat | null {
   let left = metres;
   for (let i = 1; i < path.length; i++) {
     const [from, to] = [path[i - 1], path[i]];
@@ -117,7 +124,7 @@ export function alongLine(path: readonly LngLat[], metres: number): LngLat | nul
   return path.at(-1) ?? null;
 }
 
-/** Ground of a shape in square metres; a corridor is its length times its width with two half circles at the ends. */
+/** Area of a shape in square metres. That of a corridor is its length times its width and two half circles at the ends, as if it had no bends. */
 export function shapeAreaM2(shape: Shape): number {
   switch (shape.kind) {
     case 'circle':
@@ -144,13 +151,14 @@ export function selfIntersects(ring: readonly LngLat[]): boolean {
     for (let j = i + 2; j < n; j++) {
       if (i === 0 && j === n - 1) continue;
       const [a, b, c, d] = [ring[i], ring[(i + 1) % n], ring[j], ring[(j + 1) % n]];
-      if (a && b && c && d && crosses(a, b, c, d)) return true;
+      if (a && b && c && d && edgesCross(a, b, c, d)) return true;
     }
   }
   return false;
 }
 
-function crosses(a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean {
+/** Whether the edges a-b and c-d cross in a point inside of both. */
+function edgesCross(a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean {
   const side = (p: LngLat, q: LngLat, r: LngLat): number =>
     Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;

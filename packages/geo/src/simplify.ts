@@ -11,7 +11,7 @@ const rad = Math.PI / 180;
 export function simplifyIndices(line: readonly LngLat[], toleranceM: number, keep: Iterable<number> = []): number[] {
   const n = line.length;
   if (n <= 2) return line.map((_, i) => i);
-  const { xs, ys } = flatten(line);
+  const { xs, ys } = toMetres(line);
   const kept = new Uint8Array(n);
   kept[0] = 1;
   kept[n - 1] = 1;
@@ -27,7 +27,7 @@ export function simplifyIndices(line: readonly LngLat[], toleranceM: number, kee
   while (stack.length > 0) {
     const last = stack.pop() ?? 0;
     const first = stack.pop() ?? 0;
-    const far = farthest(xs, ys, first, last);
+    const far = findFarthest(xs, ys, first, last);
     if (far.distance2 <= limit) continue;
     kept[far.index] = 1;
     stack.push(first, far.index, far.index, last);
@@ -48,7 +48,7 @@ export function simplify(line: readonly LngLat[], toleranceM: number): LngLat[] 
 }
 
 /** Metres in a flat frame (sinusoidal about the line's own first meridian), good for lines of some thousand kilometres. */
-function flatten(line: readonly LngLat[]): { xs: Float64Array; ys: Float64Array } {
+function toMetres(line: readonly LngLat[]): { xs: Float64Array; ys: Float64Array } {
   const xs = new Float64Array(line.length);
   const ys = new Float64Array(line.length);
   const ky = earthRadiusM * rad;
@@ -60,7 +60,8 @@ function flatten(line: readonly LngLat[]): { xs: Float64Array; ys: Float64Array 
   return { xs, ys };
 }
 
-function farthest(
+/** The vertex between two others that lies farthest from their straight; the distance is squared, m². */
+function findFarthest(
   xs: Float64Array,
   ys: Float64Array,
   first: number,

@@ -18,15 +18,15 @@ export function shortestOrder(count: number, cost: Cost, fixedEnd: boolean): num
     left.delete(best);
   }
   if (fixedEnd) order.push(last);
-  return untangled(order, cost, fixedEnd);
+  return improveByTurns(order, cost, fixedEnd);
 }
 
 /** Sum of the costs along an order. */
 export const orderCost = (order: readonly number[], cost: Cost): number =>
   order.reduce((sum, to, i) => (i === 0 ? 0 : sum + cost(order[i - 1] ?? 0, to)), 0);
 
-/** Turns stretches round while that makes the whole cheaper (2-opt); works for costs that differ by direction too. */
-function untangled(start: readonly number[], cost: Cost, fixedEnd: boolean): number[] {
+/** 2-opt: reverses stretches of an order while that makes the whole cheaper. The whole is summed each time, so costs may differ by direction. */
+function improveByTurns(start: readonly number[], cost: Cost, fixedEnd: boolean): number[] {
   let order = [...start];
   let total = orderCost(order, cost);
   const end = order.length - (fixedEnd ? 1 : 0);
@@ -47,9 +47,9 @@ function untangled(start: readonly number[], cost: Cost, fixedEnd: boolean): num
 }
 
 /**
- * The cheapest order found from several starting orders when an order can only be judged as a whole (time windows, waiting): stretches are
- * turned round and single stops put elsewhere while that helps, at most `maxTries` times a start. The first keeps its place, with `fixedEnd`
- * the last too. A heuristic.
+ * The cheapest order that can be found from several starting orders, where an order can only be judged as a whole (time windows, waiting). Stretches are
+ * reversed and single stops moved while that makes it cheaper; at most `maxTries` orders are judged for each start. The first point keeps its place,
+ * with `fixedEnd` the last one too. A heuristic: never dearer than the cheapest start, not proven best. `starts` must not be empty.
  */
 export function bestOrder(
   starts: ReadonlyArray<readonly number[]>,
@@ -57,11 +57,12 @@ export function bestOrder(
   fixedEnd: boolean,
   maxTries = 100_000,
 ): number[] {
-  const improved = starts.map((start) => better(start, cost, fixedEnd, maxTries));
+  const improved = starts.map((start) => improveOrder(start, cost, fixedEnd, maxTries));
   return improved.reduce((best, order) => (cost(order) < cost(best) - 1e-9 ? order : best));
 }
 
-function better(
+/** Improves one starting order as {@link bestOrder} describes. */
+function improveOrder(
   start: readonly number[],
   cost: (order: readonly number[]) => number,
   fixedEnd: boolean,

@@ -2,12 +2,13 @@ import { nearestOnLine } from './corridor';
 import { distanceM } from './distance';
 import type { LngLat } from './types';
 
-/** A line with the metres from its beginning to each of its vertices. */
+/** A line together with the distance of each of its vertices from its beginning, metres. */
 export interface Way {
   line: readonly LngLat[];
   atM: readonly number[];
 }
 
+/** Measures a line once, so that positions on it are found quickly. */
 export function wayOf(line: readonly LngLat[]): Way {
   const atM: number[] = [];
   line.forEach(([lng, lat], i) => {
@@ -17,8 +18,8 @@ export function wayOf(line: readonly LngLat[]): Way {
   return { line, atM };
 }
 
-/** Where a position is nearest to a way: metres off it, and metres from the way's beginning. Null for a way of nothing. */
-export function alongWay({ line, atM }: Way, lng: number, lat: number): { offM: number; atM: number } | null {
+/** Where a position is nearest to a way: `offM` metres beside it, `atM` metres from its beginning. Null for a way without vertices. */
+export function locateOnWay({ line, atM }: Way, lng: number, lat: number): { offM: number; atM: number } | null {
   const hit = nearestOnLine(lng, lat, line);
   if (!hit) return null;
   const from = atM[hit.segment] ?? 0;
@@ -26,16 +27,20 @@ export function alongWay({ line, atM }: Way, lng: number, lat: number): { offM: 
   return { offM: hit.distanceM, atM: from + hit.ratio * (to - from) };
 }
 
-/** The part of a way between two of its metres, driven from the first to the second: backwards when that one comes earlier. */
-export function pieceOfWay(way: Way, fromM: number, toM: number): LngLat[] {
+/**
+ * The part of a way from `fromM` to `toM` metres after its beginning, in that direction: reversed when `toM` is the smaller one. Cut at the way's
+ * ends.
+ */
+export function cutWay(way: Way, fromM: number, toM: number): LngLat[] {
   const end = way.atM.at(-1) ?? 0;
   const [low, high] = [Math.min(fromM, toM), Math.min(Math.max(fromM, toM), end)];
   const inner = way.line.filter((_, i) => (way.atM[i] ?? 0) > low && (way.atM[i] ?? 0) < high);
-  const piece = [positionOn(way, low), ...inner, positionOn(way, high)].flatMap((point) => (point ? [point] : []));
+  const piece = [pointOnWay(way, low), ...inner, pointOnWay(way, high)].flatMap((point) => (point ? [point] : []));
   return fromM <= toM ? piece : piece.reverse();
 }
 
-function positionOn({ line, atM }: Way, metres: number): LngLat | undefined {
+/** Position `metres` after the beginning of a way. */
+function pointOnWay({ line, atM }: Way, metres: number): LngLat | undefined {
   const next = atM.findIndex((at) => at >= metres);
   const [before, after] = [line[next - 1], line[next]];
   if (!after) return line.at(-1);

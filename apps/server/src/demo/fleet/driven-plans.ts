@@ -3,7 +3,7 @@ import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/en
 import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
-import { pieceOfWay, wayOf } from '@tongda/geo/way';
+import { cutWay, wayOf } from '@tongda/geo/way';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
@@ -70,8 +70,8 @@ function shiftBeside(path: readonly LngLat[], metres: number): LngLat[] {
   const lengthM = way.atM.at(-1) ?? 0;
   // a third of the way along: between the towns of both roads
   const [from, to] = [lengthM * 0.36, lengthM * 0.36 + metres];
-  const shifted = pieceOfWay(way, from, to).map(([lng, lat]) => destination(lng, lat, 0, 2500));
-  return [...pieceOfWay(way, 0, from), ...shifted, ...pieceOfWay(way, to, lengthM)];
+  const shifted = cutWay(way, from, to).map(([lng, lat]) => destination(lng, lat, 0, 2500));
+  return [...cutWay(way, 0, from), ...shifted, ...cutWay(way, to, lengthM)];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LngLat } from '@tongda/geo/types';
-import { alongWay, wayOf } from '@tongda/geo/way';
+import { locateOnWay, wayOf } from '@tongda/geo/way';
 import type { LinePieces, PlaceShape } from './types';
 
 /** The rows of a line's speed table that set a limit, in metres along the line; null when none does. */
@@ -16,7 +16,7 @@ export function linePiecesOf(
 /** The speed limit (km/h) of a place at a position in it: of the line's piece there, else the place's own; null = none. */
 export function placeLimitAt(place: PlaceShape | undefined, at: { lng: number; lat: number }): number | null {
   if (!place?.pieces) return place?.speedLimitKmh ?? null;
-  const hit = alongWay(place.pieces.way, at.lng, at.lat);
+  const hit = locateOnWay(place.pieces.way, at.lng, at.lat);
   const piece = hit && place.pieces.rows.find(({ fromM, toM }) => hit.atM >= fromM && hit.atM < toM);
   return piece ? piece.limitKmh : place.speedLimitKmh;
 }

@@ -8,7 +8,7 @@ import {
 } from '@tongda/contract/ground/route-plan/calls';
 import { estimateLeg } from '@tongda/geo/estimate';
 import type { LngLat } from '@tongda/geo/types';
-import { alongWay, pieceOfWay, wayOf } from '@tongda/geo/way';
+import { cutWay, locateOnWay, wayOf } from '@tongda/geo/way';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -78,7 +78,7 @@ export function measureAlongLine(
   places: ReadonlyArray<Pick<Place, 'lng' | 'lat'>>,
 ): { line: PlanLine; between: (from: number, to: number) => number | undefined; offM: number[] } {
   const way = wayOf(line.points);
-  const hits = places.map(({ lng, lat }) => alongWay(way, lng, lat) ?? { offM: 0, atM: 0 });
+  const hits = places.map(({ lng, lat }) => locateOnWay(way, lng, lat) ?? { offM: 0, atM: 0 });
   const near = hits.filter(({ offM }) => offM <= lineReachKm * 1000).map(({ atM }) => atM);
   const [low, high] = [Math.min(...near), Math.max(...near)];
   const forward = (hits.at(-1)?.atM ?? 0) >= (hits[0]?.atM ?? 0);
@@ -88,7 +88,7 @@ export function measureAlongLine(
     if (!a || !b || Math.max(a.offM, b.offM) > lineReachKm * 1000) return undefined;
     return Math.round((a.offM + Math.abs(b.atM - a.atM) + b.offM) / 100) * 100;
   };
-  const path = forward ? pieceOfWay(way, low, high) : pieceOfWay(way, high, low);
+  const path = forward ? cutWay(way, low, high) : cutWay(way, high, low);
   return { line: { name: line.name, path, halfWidthM: line.halfWidthM }, between, offM: hits.map(({ offM }) => offM) };
 }
 

@@ -3,7 +3,7 @@ import { setParams, type WriteFields, writeLimits, writeParams } from '@tongda/c
 import { writeContent } from '@tongda/contract/resources/enums';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import { pieceOfWay, wayOf } from '@tongda/geo/way';
+import { cutWay, wayOf } from '@tongda/geo/way';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
@@ -141,7 +141,7 @@ function lineGround(
       field: 'placeIds',
       msg: `${name}分段过多，终端最多写入${writeLimits.lineSections}段，请合并相邻的分段`,
     });
-  const stretches = borders.map((fromM, i) => pieceOfWay(way, fromM, borders[i + 1] ?? endM));
+  const stretches = borders.map((fromM, i) => cutWay(way, fromM, borders[i + 1] ?? endM));
   const corners = new Set(stretches.flatMap(([first]) => (first ? [first] : [])));
   // each stretch ends where the next one begins
   const line = thinned(
