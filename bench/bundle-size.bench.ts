@@ -1,18 +1,20 @@
 /**
- * What a page loads first against its budget: JavaScript as the server sends it (Brotli over https, gzip where an intranet has none), and the
- * number of script and style files, each of which is a request. Fails when a page is over in any of them. WEB_ROOT names another build than the one in apps/web/dist.
+ * Compares the first load of two pages with their budgets: bytes of JavaScript as the server sends it (Brotli over https, gzip over plain http), and the
+ * number of script and style files, each of which is a request. Fails when a page exceeds either. WEB_ROOT names another build than apps/web/dist.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { firstLoads } from '../apps/web/first-loads';
 
+/** An entry of Vite's manifest. */
 interface Chunk {
   file: string;
   imports?: string[];
   css?: string[];
 }
 const dist = process.env.WEB_ROOT ?? join(import.meta.dirname, '..', 'apps', 'web', 'dist');
+// Vite wrote it
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 const entry = ['index.html'];
@@ -25,7 +27,7 @@ const pages = [
     modules: [...entry, ...firstLoads.frame, ...firstLoads.location],
   },
 ] as const;
-/** The map engine has a budget of its own: it paints maps and nothing else waits for it. */
+/** The map engine is not counted: nothing but the map waits for it. */
 const engine = /maplibre/u;
 
 /** The files of the modules and of everything they import statically, each once. */
@@ -42,7 +44,8 @@ function filesOf(modules: readonly string[]): string[] {
   return [...new Set([...seen].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()))];
 }
 
-const sent = (file: string): number => {
+/** Bytes of a file as the server sends it over https. */
+const bytesSent = (file: string): number => {
   try {
     return readFileSync(join(dist, `${file}.br`)).length;
   } catch {
@@ -57,16 +60,16 @@ for (const { path, budgetKb, mostFiles, modules } of pages) {
   const requests = loaded.filter((file) => !engine.test(file)).length;
   const files = loaded.filter((file) => file.endsWith('.js'));
   const own = files.filter((file) => !engine.test(file));
-  const bytes = own.reduce((sum, file) => sum + sent(file), 0);
+  const bytes = own.reduce((sum, file) => sum + bytesSent(file), 0);
   const gzip = own.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
-  const map = files.filter((file) => engine.test(file)).reduce((sum, file) => sum + sent(file), 0);
+  const map = files.filter((file) => engine.test(file)).reduce((sum, file) => sum + bytesSent(file), 0);
   const most = Math.max(bytes, gzip);
   const share = ((100 * most) / (budgetKb * 1000)).toFixed(0);
   const more = map > 0 ? `, map engine ${kb(map)}` : '';
   console.log(
     `${path}: ${kb(bytes)}, gzip ${kb(gzip)}, ${share} % of ${budgetKb} KB; ${requests} of ${mostFiles} files${more}`,
   );
-  const largest = own.map((file) => ({ file, size: sent(file) })).sort((a, b) => b.size - a.size);
+  const largest = own.map((file) => ({ file, size: bytesSent(file) })).sort((a, b) => b.size - a.size);
   for (const { file, size } of largest.slice(0, 5)) console.log(`  ${kb(size).padStart(9)}  ${file}`);
   if (most > budgetKb * 1000) {
     console.error(`  over the budget by ${kb(most - budgetKb * 1000)}`);

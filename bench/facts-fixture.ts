@@ -1,30 +1,36 @@
 import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 
-/** Twenty rules as a strict company would have them: six of temperature, four of doors, the rest one or two of a kind. */
+/** Twenty alarm rules, as many as a strict company would have: six of temperature, four of doors, one or two of each other kind. */
 export const twentyRules: ReadonlyArray<{ kind: RuleKind; params: unknown }> = [
-  ...[0, -5, -10, -12, -15, -16].map((upper) => rule('temperature', { probes: [{ channel: 1, lower: null, upper }] })),
-  rule('humidity', { probes: [{ channel: 1, lower: 20, upper: 90 }] }),
-  rule('door', { openMin: 10 }),
-  rule('door', { movingKmh: 5 }),
-  rule('door', { outside: true }),
-  rule('door', { closedFrom: '22:00', closedTo: '05:00' }),
-  rule('speed', { limitKmh: 80, nightPercent: 80 }),
-  rule('speed', { limitKmh: 95 }),
-  rule('parking', { minutes: 60 }),
-  rule('idle', { minutes: 30 }),
-  rule('fatigue', {}),
-  rule('oil', {}),
-  rule('device', { faults: ['offline', 'powerCut', 'notLocated', 'lowBattery', 'probe'] }),
-  rule('terminal', { bits: [0, 29, 30] }),
-  rule('safety', { types: [{ type: 186, minKmh: 30, level: 0 }] }),
+  ...[0, -5, -10, -12, -15, -16].map((upper) =>
+    makeRule('temperature', { probes: [{ channel: 1, lower: null, upper }] }),
+  ),
+  makeRule('humidity', { probes: [{ channel: 1, lower: 20, upper: 90 }] }),
+  makeRule('door', { openMin: 10 }),
+  makeRule('door', { movingKmh: 5 }),
+  makeRule('door', { outside: true }),
+  makeRule('door', { closedFrom: '22:00', closedTo: '05:00' }),
+  makeRule('speed', { limitKmh: 80, nightPercent: 80 }),
+  makeRule('speed', { limitKmh: 95 }),
+  makeRule('parking', { minutes: 60 }),
+  makeRule('idle', { minutes: 30 }),
+  makeRule('fatigue', {}),
+  makeRule('oil', {}),
+  makeRule('device', { faults: ['offline', 'powerCut', 'notLocated', 'lowBattery', 'probe'] }),
+  makeRule('terminal', { bits: [0, 29, 30] }),
+  makeRule('safety', { types: [{ type: 186, minKmh: 30, level: 0 }] }),
 ];
 
-function rule<K extends RuleKind>(kind: K, params: Partial<RuleParams[K]>): { kind: K; params: unknown } {
+/** A rule with the defaults of its kind filled in. */
+function makeRule<K extends RuleKind>(kind: K, params: Partial<RuleParams[K]>): { kind: K; params: unknown } {
   return { kind, params: ruleParams[kind].parse(params) };
 }
 
-/** What a refrigerated truck reports after `s` seconds of a day: two hours of driving, half an hour of standing with open doors, and so on. */
+/**
+ * Readings of a refrigerated truck `s` seconds after the day began: it drives two hours and stands half an hour in turn, ten minutes of it with an
+ * open door. `north` moves it by degrees.
+ */
 export function truckAt(s: number, north: number) {
   const moves = s % 9000 < 7200;
   const run = Math.floor(s / 9000) * 7200 + Math.min(s % 9000, 7200);

@@ -1,13 +1,13 @@
 /**
- * `npm test` runs each benchmark in a small form (bench/small.test.ts): little data and few rounds, so that none rots unseen. Nothing that it
- * prints of speed means anything, and no promise is held against a machine that runs other tests beside it; what is wrong still throws.
+ * `npm test` runs each benchmark in a small form (bench/small.test.ts), with little data and few rounds, so that a benchmark that no longer runs is noticed.
+ * The times of the small form mean nothing, because other tests run beside it: a missed promise is not counted, but an error still fails.
  */
 const small = process.env.BENCH_SMALL === '1';
 
-/** A measure of the benchmark: `full` as a rule, `little` in the small form. */
+/** A size of the benchmark (rows, rounds, ms): `full`, or `little` in the small form. */
 export const sized = (full: number, little: number): number => (small ? little : full);
 
-/** A promise was missed: the benchmark ends with code 1. */
+/** Notes that a promise was missed: the benchmark ends with code 1. Does nothing in the small form. */
 export function miss(): void {
   if (!small) process.exitCode = 1;
 }

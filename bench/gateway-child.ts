@@ -1,7 +1,10 @@
 import type { Device, DeviceStore } from '../apps/server/src/gateway/devices';
 import { startGateway } from '../apps/server/src/gateway/listeners';
 
-/** A gateway that decodes and acknowledges and stores nothing: what a report costs without the database. Prints its port. */
+/**
+ * A gateway in a process of its own that decodes and acknowledges reports but stores nothing, to measure what they cost without the database. Prints
+ * its port.
+ */
 const store: DeviceStore = {
   find: async (keys) =>
     new Map(

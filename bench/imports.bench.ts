@@ -7,19 +7,22 @@ import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';
 
 /**
- * 10,000 lines of every import through the API, as a browser sends them: checked, added, changed, and taken back. The lines are the template's own
- * example with what must differ made to differ, so every column is filled. Promise: each of the four in less than a minute.
+ * Time to import 10,000 lines of every register through the API, as a browser sends them: to check them, add them, change them and undo the import. Each
+ * line is the example of the import template with the fields changed that must be unique, so that every column is filled. Promise: less than a minute each.
  */
 const promisedMs = 60_000;
 const lines = Number(process.env.BENCH_ROWS) || sized(10_000, 20);
 
 type Cell = string | number | null;
+/** A register to import. */
 interface Kind {
+  /** Path of its endpoints. */
   base: string;
-  /** columns that differ from line to line, by heading; null empties the example's */
+  /** Columns that differ from line to line, by heading; null empties a column of the example. */
   cells: (i: number) => Record<string, Cell>;
-  /** cells of the second file, which changes every record */
+  /** Cells of the second file, which changes every record. */
   change: (i: number) => Record<string, Cell>;
+  /** What must exist before the import. */
   before?: (app: TestApp, a: FleetFixture) => Promise<unknown>;
 }
 const digits = (i: number, length: number): string => String(i).padStart(length, '0');
@@ -34,7 +37,7 @@ const kinds: readonly Kind[] = [
       终端编号: `W${i}`,
     }),
     change: () => ({ 车辆备注: '改', 终端编号: null }),
-    // each truck gets a terminal with its line
+    // each line binds a terminal to its vehicle
     before: (app, a) =>
       sql`insert into device (client_id, terminal_no, phone_key) select ${a.clientId}, 'W' || i, '66' || i from generate_series(0, ${lines}::int) i`.execute(
         app.database.systemDb,
@@ -73,7 +76,7 @@ const kinds: readonly Kind[] = [
     change: () => ({ 备注: '改' }),
   },
   {
-    // BENCH_PASSWORDS=1: every user with one of his own, each of which costs 7 ms of a core (PBKDF2), on purpose; argon2id follows in the worker
+    // BENCH_PASSWORDS=1 gives every user a password of his own, which costs 7 ms of a core each (PBKDF2), on purpose; argon2id follows in the worker
     base: '/api/base/user',
     cells: (i) => ({
       账号: `bench${i}`,
@@ -101,8 +104,10 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const bare = (head: string): string => head.replace(/[*＊]/gu, '');
-async function exampleOf(app: TestApp, token: string, base: string): Promise<Array<readonly [string, Cell]>> {
+/** A heading without the asterisk of required columns. */
+const withoutMarks = (head: string): string => head.replace(/[*＊]/gu, '');
+/** Headings and cells of the example sheet of a register's import template. */
+async function loadExample(app: TestApp, token: string, base: string): Promise<Array<readonly [string, Cell]>> {
   const answer = await app.http.inject({
     method: 'POST',
     url: `${base}/importTemplate`,
@@ -111,18 +116,22 @@ async function exampleOf(app: TestApp, token: string, base: string): Promise<Arr
   });
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(
+    // ExcelJS types an older Buffer
     answer.rawPayload as unknown as ExcelJS.Buffer,
+    // its types ask for all options, it takes some
     {
       ignoreNodes: ['dataValidations'],
     } as unknown as Partial<ExcelJS.XlsxReadOptions>,
   );
   const sheet = book.getWorksheet('示例');
   if (!sheet) throw new Error(`${base} has no example`);
+  // the template's cells are texts and numbers, counted from 1
   const [heads, example] = [1, 2].map((row) => (sheet.getRow(row).values as Cell[]).slice(1));
-  return (heads ?? []).map((head, i) => [bare(String(head)), example?.[i] ?? null] as const);
+  return (heads ?? []).map((head, i) => [withoutMarks(String(head)), example?.[i] ?? null] as const);
 }
 
-async function fileOf(
+/** A workbook with the example's columns and as many lines as asked for. */
+async function makeFile(
   example: Array<readonly [string, Cell]>,
   cells: (i: number) => Record<string, Cell>,
 ): Promise<Buffer> {
@@ -146,9 +155,9 @@ try {
     const { base, cells, change } = kind;
     const a = await fleetFixture(app, base);
     await kind.before?.(app, a);
-    const example = await exampleOf(app, a.token, base);
-    const first = await fileOf(example, cells);
-    const second = await fileOf(example, (i) => ({ ...cells(i), ...change(i) }));
+    const example = await loadExample(app, a.token, base);
+    const first = await makeFile(example, cells);
+    const second = await makeFile(example, (i) => ({ ...cells(i), ...change(i) }));
     const times: string[] = [];
     const timed = async <T extends { code: number; msg: string; data: unknown }>(
       name: string,

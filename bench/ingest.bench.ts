@@ -16,16 +16,16 @@ import { scratchFolder } from '../apps/server/test/scratch';
 import { miss, sized } from './form';
 
 /**
- * Durable ingest end to end (decoded, stored, acknowledged, live state updated) by the real server, generator beside it on the same machine:
- * in 0x0704 batches against raw binary COPY of the same rows into the same table, one message a segment against decoding and acknowledging
- * without storing. Then points a second with 1,000 and with 10,000 terminals, and the latency of the acknowledgement when each reports once in
- * ten seconds. What a terminal's first report costs (its facts are read once) is over before anything is measured.
+ * Points a second that the real server takes end to end (decoded, stored, acknowledged, live state updated), with the terminals on the same machine.
+ * Two ratios: batches (0x0704) against raw binary COPY of the same rows into the same table, and single reports, one a TCP segment, against a gateway
+ * that decodes and acknowledges without storing. Then the figures with 1,000 and with 10,000 terminals, and the time until a report is acknowledged when
+ * each terminal reports once in ten seconds. The first report of a terminal costs more, since its data is read then, and is not measured.
  */
 const promisedOfCopy = 0.35;
 const promisedOfDecoding = 0.8;
-// what fits one frame
+/** points of a batch: as many as fit into one frame */
 const batch = 30;
-/** terminals of the ratios; the absolute figures are told for each of {@link fleets} */
+/** terminals of the ratios; the absolute figures are printed for each of {@link fleets} */
 const fleet = Number(process.env.TERMINALS ?? sized(1_000, 10));
 const fleets = process.env.FLEETS?.split(',').map(Number) ?? [sized(1_000, 10), sized(10_000, 20)];
 /** messages of each terminal, one a segment */
@@ -42,12 +42,12 @@ const env = {
   GATEWAY_PORT: String(gatewayPort),
   LOG_LEVEL: 'error',
   DEMO: '0',
-  // what the worker does beside has benches of its own (packed-day, recompute-day)
+  // without the worker, whose tasks have benchmarks of their own (packed-day, recompute-day)
   ROLES: 'api,gateway,processor',
 };
 const server = await startServer(await bundleServer(), env);
 
-/** One terminal: frames made beforehand, at most `window` of them unanswered. */
+/** A terminal that sends frames made beforehand, at most `window` of them without an answer. Its latencies are ms until the answer. */
 class Sender {
   readonly latencies: number[] = [];
   private readonly sentAt: number[] = [];
@@ -75,7 +75,7 @@ class Sender {
     });
   }
 
-  /** One more frame now. */
+  /** Sends the next frame. */
   send(): void {
     const frame = this.frames[this.next++];
     if (!frame) return;
@@ -104,8 +104,9 @@ const header = (n: number, serial: number) => ({
   serial: serial & 0xffff,
   version: '2013' as const,
 });
+/** Device time of the next reports, epoch ms. */
 let clock = 0;
-/** Reports older than five minutes would be late data, which costs more: times go on from a little while ago. */
+/** Device times begin so long ago. Reports older than five minutes count as late data, which costs more. */
 const freshMs = 150_000;
 
 /** Frames of terminal n: `count` messages of `points` points, a second apart. */
@@ -121,21 +122,26 @@ function framesOf(n: number, count: number, points: number, from: number): Uint8
   });
 }
 
-async function open(to: number): Promise<Socket> {
+async function openSocket(to: number): Promise<Socket> {
   const socket = connect(to, '127.0.0.1');
   await once(socket, 'connect');
   return socket;
 }
 
+/** Throughput of a flood, and the CPU time it cost. */
 interface Flow {
+  /** Points a second. */
   perSecond: number;
-  /** of the process of the gateway, of its children (PostgreSQL), and of this one, which plays the terminals */
+  /** CPU seconds of the gateway's process, of its children (PostgreSQL), and of this process, which plays the terminals. */
   cpuSeconds: number;
   childSeconds: number;
   ownSeconds: number;
 }
 
-/** Everything that `senders` terminals have to say, as fast as it is answered; CPU is the process of the gateway. */
+/**
+ * Lets `senders` terminals send `count` messages of `points` points each to the port `to`, as fast as they are answered. `pid` is the gateway's
+ * process.
+ */
 async function flood(
   to: number,
   pid: number,
@@ -148,7 +154,7 @@ async function flood(
   const all = await Promise.all(
     Array.from(
       { length: senders },
-      async (_, n) => new Sender(await open(to), framesOf(n, count, points, clock), window),
+      async (_, n) => new Sender(await openSocket(to), framesOf(n, count, points, clock), window),
     ),
   );
   clock += count * points * 1000;
@@ -165,8 +171,8 @@ async function flood(
   };
 }
 
-/** Fields of a process from its parent's id on; null when it has ended. */
-function statOf(pid: number): string[] | null {
+/** Fields of /proc/<pid>/stat from the parent's id on; null when the process has ended. */
+function readStat(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(1) ?? null;
   } catch {
@@ -174,14 +180,14 @@ function statOf(pid: number): string[] | null {
   }
 }
 const secondsOf = (stat: string[] | null): number => (Number(stat?.[10] ?? 0) + Number(stat?.[11] ?? 0)) / 100;
-const cpuOf = (pid: number): number => secondsOf(statOf(pid));
+const cpuOf = (pid: number): number => secondsOf(readStat(pid));
 
-/** CPU of everything below a process. */
+/** CPU seconds of all descendants of a process. */
 function cpuOfChildren(pid: number): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
     .flatMap((name) => {
-      const stat = statOf(Number(name));
+      const stat = readStat(Number(name));
       return stat ? [{ id: Number(name), parent: Number(stat[0]), seconds: secondsOf(stat) }] : [];
     });
   const below = (parent: number): number =>
@@ -189,8 +195,8 @@ function cpuOfChildren(pid: number): number {
   return below(pid);
 }
 
-/** Raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. */
-async function rawCopy(): Promise<number> {
+/** Rows a second of raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. Ends the server before. */
+async function measureRawCopy(): Promise<number> {
   server.child.kill('SIGTERM');
   await server.ended;
   return withServerData(folder, async (db) => {
@@ -226,17 +232,17 @@ const check = (ok: boolean, text: string) => {
 };
 
 const pid = () => server.child.pid ?? 0;
-const perCpu = (points: number, seconds: number) =>
+const formatPerCpuSecond = (points: number, seconds: number) =>
   `${(points / seconds / 1000).toFixed(0)}k a CPU second of the server`;
 
-/** What a message costs whom. */
-const costs = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, count: number): string => {
+/** CPU time that a message costs the server, PostgreSQL and the terminals. */
+const formatCosts = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, count: number): string => {
   const us = (seconds: number) => `${((seconds / count) * 1e6).toFixed(0)} µs`;
   return `CPU a message: server ${us(cpuSeconds)}, PostgreSQL ${us(childSeconds)}, terminals ${us(ownSeconds)}`;
 };
 
-/** Until the server has nothing left to do of what came before. */
-async function quiet(): Promise<void> {
+/** Waits until the server has finished what came before: two seconds with hardly any CPU time. */
+async function waitUntilQuiet(): Promise<void> {
   for (let still = 0; still < sized(2, 0); ) {
     const before = cpuOf(pid());
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -244,12 +250,12 @@ async function quiet(): Promise<void> {
   }
 }
 
-/** Every terminal reports `rounds` times in ten seconds each, spread evenly; ms until the answer of each report. */
-async function latencies(terminals: number, rounds: number): Promise<number[]> {
+/** Lets every terminal report `rounds` times, once in ten seconds, spread evenly. Answers the ms until each report was acknowledged. */
+async function measureLatencies(terminals: number, rounds: number): Promise<number[]> {
   const all = await Promise.all(
     Array.from(
       { length: terminals },
-      async (_, n) => new Sender(await open(gatewayPort), framesOf(n, rounds, 1, clock), 0),
+      async (_, n) => new Sender(await openSocket(gatewayPort), framesOf(n, rounds, 1, clock), 0),
     ),
   );
   clock += rounds * 1000;
@@ -269,17 +275,17 @@ async function latencies(terminals: number, rounds: number): Promise<number[]> {
 }
 
 await flood(gatewayPort, pid(), Math.max(fleet, ...fleets), 1, batch, 1);
-await quiet();
-// each waits for its answer before it sends the next batch
+await waitUntilQuiet();
+// each terminal waits for the answer before it sends the next batch
 const batches = await flood(gatewayPort, pid(), fleet, 10, batch, 1);
 console.log(
-  `0x0704 of ${batch}, ${fleet} terminals: ${batches.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * 10 * batch, batches.cpuSeconds)}`,
+  `0x0704 of ${batch}, ${fleet} terminals: ${batches.perSecond.toFixed(0)} points a second stored and acknowledged, ${formatPerCpuSecond(fleet * 10 * batch, batches.cpuSeconds)}`,
 );
-await quiet();
-// each waits for its answer before the next: what a segment holds is one message, as from terminals
+await waitUntilQuiet();
+// each terminal waits for the answer before it sends the next report, so that a segment holds one message, as from real terminals
 const single = await flood(gatewayPort, pid(), fleet, messages, 1, 1);
 console.log(
-  `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${perCpu(fleet * messages, single.cpuSeconds)}; ${costs(single, fleet * messages)}`,
+  `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${formatPerCpuSecond(fleet * messages, single.cpuSeconds)}; ${formatCosts(single, fleet * messages)}`,
 );
 
 const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-child.ts')], {
@@ -287,13 +293,14 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirna
 });
 const endChild = () => void child.kill('SIGTERM');
 process.once('exit', endChild);
+// the first line that it prints
 const [portLine] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
 await flood(Number(portLine), child.pid ?? 0, fleet, sized(5, 1), 1, 1);
 const bare = await flood(Number(portLine), child.pid ?? 0, fleet, messages, 1, 1);
 endChild();
 process.off('exit', endChild);
 console.log(
-  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${perCpu(fleet * messages, bare.cpuSeconds)}; ${costs(bare, fleet * messages)}`,
+  `decode and acknowledge only: ${bare.perSecond.toFixed(0)} a second, ${formatPerCpuSecond(fleet * messages, bare.cpuSeconds)}; ${formatCosts(bare, fleet * messages)}`,
 );
 check(
   single.perSecond / bare.perSecond >= promisedOfDecoding,
@@ -301,7 +308,7 @@ check(
 );
 
 for (const terminals of fleets) {
-  await quiet();
+  await waitUntilQuiet();
   const rounds = Math.max(2, Math.round(sized(200_000, 600) / terminals / batch));
   const many = await flood(gatewayPort, pid(), terminals, rounds, batch, 1);
   const alone = await flood(
@@ -312,13 +319,13 @@ for (const terminals of fleets) {
     1,
     1,
   );
-  await quiet();
-  const times = await latencies(terminals, 2);
+  await waitUntilQuiet();
+  const times = await measureLatencies(terminals, 2);
   console.log(
     `${terminals} terminals: ${many.perSecond.toFixed(0)} points a second in batches, ${alone.perSecond.toFixed(0)} alone; a report each in ten seconds: acknowledged after p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms (${times.length} of ${terminals * 2})`,
   );
 }
-const copy = await rawCopy();
+const copy = await measureRawCopy();
 console.log(`raw binary COPY: ${copy.toFixed(0)} rows a second`);
 check(
   batches.perSecond / copy >= promisedOfCopy,

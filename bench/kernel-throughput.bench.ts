@@ -10,8 +10,8 @@ import { truckAt, twentyRules } from './facts-fixture';
 import { miss, sized } from './form';
 
 /**
- * Reports through the stream to the commit: storing alone beside storing and the whole kernel with 20 rules a vehicle, by turns in one run.
- * 1,000 trucks, a report each 10 s. Promise: at least half as many points a second with the kernel. Also what the kernel keeps of a vehicle.
+ * Points a second that the stream takes up to the commit, storing alone beside storing and detection with 20 rules a vehicle, in turn in one run.
+ * 1,000 trucks report each 10 s. Promise: with detection at least half as many. Also measures the memory that detection keeps for a vehicle.
  */
 const promisedRatio = 0.5;
 const promisedBytes = 8 * 1024;
@@ -20,7 +20,8 @@ const waves = sized(30, 3);
 const rounds = sized(3, 1);
 const start = Date.UTC(2026, 2, 1);
 
-async function fleet(db: TestDb): Promise<string> {
+/** A company with vehicles and twenty rules that always held; answers its id. */
+async function addFleet(db: TestDb): Promise<string> {
   const { id } = await db.systemDb
     .insertInto('client')
     .values({ name: '基准' })
@@ -39,7 +40,8 @@ async function fleet(db: TestDb): Promise<string> {
   return id;
 }
 
-function message(clientId: string, vehicle: number, s: number): PositionMessage {
+/** The report of a vehicle `s` seconds after the start. */
+function makeMessage(clientId: string, vehicle: number, s: number): PositionMessage {
   const { tempC, humPct, fuelL, doorOpen, ...truck } = truckAt(s + vehicle * 37, vehicle / 1000);
   const t = start + s * 1000;
   const id = String(vehicle);
@@ -62,10 +64,13 @@ function message(clientId: string, vehicle: number, s: number): PositionMessage 
   };
 }
 
-/** Points a second of `waves` reports of every vehicle, from the first publish to the last commit and, with the kernel, to the last finding. */
-async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: number; cpuUs: number }> {
+/**
+ * Measures `waves` reports of every vehicle, from the first publish to the last commit and, with the kernel, to its last result. `bytes` is memory a
+ * vehicle, `cpuUs` CPU time a point.
+ */
+async function measure(withKernel: boolean): Promise<{ perSecond: number; bytes: number; cpuUs: number }> {
   const db = await testDb();
-  const clientId = await fleet(db);
+  const clientId = await addFleet(db);
   const bus = memoryBus();
   const log = { warn: console.warn, error: console.error };
   const now = () => start + 3_600_000;
@@ -85,14 +90,14 @@ async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: num
   });
   const send = async (from: number, to: number) => {
     for (let wave = from; wave < to; wave++) {
-      const messages = Array.from({ length: vehicles }, (_, i) => message(clientId, i + 1, wave * 10));
+      const messages = Array.from({ length: vehicles }, (_, i) => makeMessage(clientId, i + 1, wave * 10));
       await Promise.all(messages.map((m) => bus.publish('position', m.deviceId, [m])));
     }
   };
   const settled = async () => {
     while (facts && !facts.engine.idle()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  // first reports make rows and read states: that is the start, not the operation
+  // the first reports create rows and read states, which happens once after a start and is not measured
   await send(0, 2);
   await settled();
   await facts?.engine.flush(true);
@@ -104,7 +109,7 @@ async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: num
   const perSecond = (vehicles * waves) / ((performance.now() - from) / 1000);
   const { user, system } = process.cpuUsage(cpu);
   const cpuUs = (user + system) / (vehicles * waves);
-  const bytes = facts ? sizeOf(facts.engine) : 0;
+  const bytes = facts ? bytesPerVehicle(facts.engine) : 0;
   await stream.stop();
   await facts?.stop(false);
   await bus.close();
@@ -112,8 +117,9 @@ async function run(withKernel: boolean): Promise<{ perSecond: number; bytes: num
   return { perSecond, bytes, cpuUs };
 }
 
-/** Heap that the kernel's memory of a vehicle takes: with it and without it, everything else the same. */
-function sizeOf(engine: { forgetAll(): void }): number {
+/** Heap that the kernel keeps for a vehicle, bytes: the difference before and after it forgets all of them. 0 without a garbage collector to call. */
+function bytesPerVehicle(engine: { forgetAll(): void }): number {
+  // set below, where this file asks V8 for it
   const collect = (globalThis as { gc?: () => void }).gc;
   if (!collect) return 0;
   collect();
@@ -132,13 +138,13 @@ const stop = await setup();
 const alone: number[] = [];
 const kernel: number[] = [];
 let bytes = 0;
-/** CPU of this process a point, µs: what remains true on a busy machine */
+/** CPU time of this process for a point, µs, which a busy machine does not change */
 const cpu: { alone: number[]; kernel: number[] } = { alone: [], kernel: [] };
 for (let i = 0; i < rounds; i++) {
-  const bare = await run(false);
+  const bare = await measure(false);
   alone.push(bare.perSecond);
   cpu.alone.push(bare.cpuUs);
-  const result = await run(true);
+  const result = await measure(true);
   kernel.push(result.perSecond);
   cpu.kernel.push(result.cpuUs);
   bytes = result.bytes;

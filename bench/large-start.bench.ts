@@ -7,9 +7,12 @@ import { bundleServer, freePort, startServer } from '../apps/server/test/process
 import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
 import { scratchFolder } from '../apps/server/test/scratch';
 import { miss, sized } from './form';
-import { drive } from './telemetry-fixture';
+import { makeDrive } from './telemetry-fixture';
 
-/** How long the server takes until terminals can connect when STORED_MILLIONS points (100) are stored: packed, with one day hot. */
+/**
+ * Time from the start of the server until terminals can connect, with STORED_MILLIONS (100) million points stored: one day unpacked, the others
+ * packed.
+ */
 const promisedMs = 5_000;
 const millions = Number(process.env.STORED_MILLIONS ?? sized(100, 0.01));
 const vehicles = sized(30, 2);
@@ -21,7 +24,7 @@ const points = await withServerData(folder, async (db) => {
   await seedLoadFleet(db, vehicles);
   const test = { ...db, url: '' };
   const tracks = Array.from({ length: vehicles }, (_, i) =>
-    drive({ vehicleId: String(i + 1), clientId: '1', from: day, points: dayPoints, stepMs: 10_000, jitterM: 5 }),
+    makeDrive({ vehicleId: String(i + 1), clientId: '1', from: day, points: dayPoints, stepMs: 10_000, jitterM: 5 }),
   );
   for (const track of tracks) await append(test, track, day + 24 * hourMs);
   for (let hour = day; hour < day + 24 * hourMs; hour += hourMs)
@@ -32,7 +35,7 @@ const points = await withServerData(folder, async (db) => {
         figuresOf,
       ),
     );
-  // the same bodies under other days: nobody reads them here
+  // copies of the packed hours under other days; their bodies still say the first day, but nobody reads them here
   const copies = Math.ceil((millions * 1e6) / (vehicles * dayPoints));
   for (let copy = 1; copy <= copies; copy++) {
     const at = (hours: number) => new Date(day - copy * 24 * hourMs + hours * hourMs);

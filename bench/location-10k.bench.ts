@@ -12,9 +12,9 @@ import { type TestApp, testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';
 
 /**
- * The location page with 10,000 vehicles beside the same page with 60, in one run: server, database, browser and load on this machine.
- * Every vehicle reports each 10 s (1,000 updates a second for 10,000). Measured is the time from the input event (as the browser stamps it,
- * so waiting for a busy page counts) to the end of the next painted frame, and to the result where the interaction has one.
+ * How fast the location page answers its user with 10,000 vehicles, beside the same page with 60, in one run with server, database, browser and reports on
+ * this machine. Every vehicle reports each 10 s, so that 10,000 give 1,000 updates a second. Measured is the time from the input event (its browser
+ * time stamp, so that waiting for a busy page counts) to the end of the next painted frame, and to the result where the interaction has one.
  * Promise: 95 of 100 interactions are painted within 200 ms.
  * WEB_ROOT: folder of the built pages; BENCH_ROUNDS: repetitions of each interaction.
  */
@@ -34,14 +34,16 @@ const browsers = [
   '/usr/bin/google-chrome',
 ];
 const steps = ['typing', 'state chip', 'row click', 'tree scroll', 'map pan', 'drawer open', 'drawer scroll'] as const;
+/** An interaction of the user. */
 type Step = (typeof steps)[number];
+/** One measured time: from the input to the painted frame, or to the result. */
 interface Sample {
   step: Step;
   kind: 'paint' | 'result';
   ms: number;
 }
 
-/** Vehicles, terminals, wires and last states of a company, in `fleets` fleets over eastern China. */
+/** Vehicles of a company in `fleets` fleets over eastern China, with drivers, probes, terminals and their last states. */
 async function populate(app: TestApp, clientId: string, vehicles: number, fleets: number): Promise<void> {
   const first = Number(clientId) * 100_000;
   await app.database.systemDb.transaction().execute(async (trx) => {
@@ -77,7 +79,7 @@ async function populate(app: TestApp, clientId: string, vehicles: number, fleets
   await sql`analyze`.execute(app.database.systemDb);
 }
 
-/** Keeps a company's vehicles reporting over the bus until the answered function is called, which answers updates a second. */
+/** Lets a company's vehicles report over the bus. The function it returns ends that and answers how many updates a second there were. */
 function keepMoving(app: TestApp, vehicles: LiveVehicle[]): () => number {
   const started = performance.now();
   let sent = 0;
@@ -109,15 +111,16 @@ function keepMoving(app: TestApp, vehicles: LiveVehicle[]): () => number {
   };
 }
 
-/** Runs in the page before its own scripts: notes how long each marked input takes to be painted and to bear fruit. */
-function observe(): void {
+/** Runs in the page before its own scripts. Notes for each input how long it takes until the next frame is painted, and until `sign` has changed. */
+function observeInputs(): void {
   interface Watch {
     paint: number[];
     result: number[];
-    /** what must change for the interaction to have borne fruit */
+    /** Text that changes with the result of the interaction; null: it has no result to wait for. */
     sign: (() => string) | null;
   }
   const watch: Watch = { paint: [], result: [], sign: null };
+  // a global of this benchmark, through which the page and the test talk
   (window as unknown as { tdWatch: Watch }).tdWatch = watch;
   const afterPaint = (run: () => void) =>
     requestAnimationFrame(() => {
@@ -143,12 +146,17 @@ function observe(): void {
     addEventListener(type, heard, { capture: true, passive: true });
 }
 
+/** The page's window with what {@link observeInputs} notes. */
 type Observed = { tdWatch: { paint: number[]; result: number[]; sign: (() => string) | null } };
 const shownCount = '.watch-location-bottom button b';
 
-/** Samples of one interaction: `act` runs between a reset and the reading of what the page noted. `sign` is a selector whose text must change. */
+/**
+ * Samples of one interaction: clears what the page has noted, does `act` and reads what it noted then. `sign` selects an element whose text changes
+ * with the result.
+ */
 async function sample(page: Page, step: Step, sign: string | null, act: () => Promise<void>): Promise<Sample[]> {
   await page.evaluate((selector) => {
+    // set by observeInputs
     const { tdWatch } = window as unknown as Observed;
     tdWatch.paint = [];
     tdWatch.result = [];
@@ -157,6 +165,7 @@ async function sample(page: Page, step: Step, sign: string | null, act: () => Pr
   await act();
   await page.waitForTimeout(350);
   const { paint, result } = await page.evaluate(() => {
+    // set by observeInputs
     const { tdWatch } = window as unknown as Observed;
     return { paint: tdWatch.paint, result: tdWatch.result };
   });
@@ -166,6 +175,7 @@ async function sample(page: Page, step: Step, sign: string | null, act: () => Pr
   ];
 }
 
+/** All interactions, `rounds` times each; those of the drawer, which are slow, a third as often. */
 async function interact(page: Page): Promise<Sample[]> {
   const found: Sample[] = [];
   const add = async (...args: Parameters<typeof sample> extends [Page, ...infer Rest] ? Rest : never) =>
@@ -205,7 +215,7 @@ async function interact(page: Page): Promise<Sample[]> {
   }
   for (let i = 0; i < Math.ceil(rounds / 3); i++) {
     try {
-      found.push(...(await drawer(page)));
+      found.push(...(await useDrawer(page)));
     } catch (error) {
       if (!(error instanceof errors.TimeoutError)) throw error;
       found.push({ step: 'drawer open', kind: 'paint', ms: hungMs });
@@ -215,7 +225,8 @@ async function interact(page: Page): Promise<Sample[]> {
   return found;
 }
 
-async function drawer(page: Page): Promise<Sample[]> {
+/** Opens the drawer with the vehicle list, scrolls it and closes it. */
+async function useDrawer(page: Page): Promise<Sample[]> {
   const open = page.getByRole('button', { name: /^车辆列表/u });
   const found = await sample(page, 'drawer open', null, () => open.click({ timeout: hungMs }));
   await page
@@ -233,6 +244,7 @@ async function drawer(page: Page): Promise<Sample[]> {
   return [...found, ...scrolled];
 }
 
+/** What was measured with one company. */
 interface Outcome {
   firstRowsMs: number;
   snapshotKb: number;
@@ -240,7 +252,7 @@ interface Outcome {
   samples: Sample[];
 }
 
-/** A company of `vehicles` vehicles, its user in a browser. */
+/** Measures the page of a company with so many vehicles: its user opens it in a browser and uses it. */
 async function measure(app: TestApp, url: string, vehicles: number, fleets: number): Promise<Outcome> {
   const { clientId, userId, token } = await app.company(`位置基准${vehicles}`);
   await populate(app, clientId, vehicles, fleets);
@@ -275,14 +287,14 @@ async function measure(app: TestApp, url: string, vehicles: number, fleets: numb
     const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url });
     await context.addCookies([
       cookie('td_access', token),
-      // what opens by itself for who was never here would lie over what is measured: the tour, and the question how pages open
+      // the tour, which opens by itself for new users, would cover the page; so would the question how pages open (below)
       cookie('webgis.web.menuRight.guideUser', '1'),
       cookie('td_access_until', String(Date.now() + tokenLife.accessStamp * 1000)),
     ]);
-    // the compiler that runs this file marks functions with a helper that the page does not have
+    // tsx wraps functions in a helper that the page does not have
     await context.addInitScript('globalThis.__name = (f) => f;');
     await context.addInitScript("localStorage.setItem('td.browseAsked', '1');");
-    await context.addInitScript(observe);
+    await context.addInitScript(observeInputs);
     const page = await context.newPage();
     let snapshotKb = 0;
     page.on('response', (answer) => {

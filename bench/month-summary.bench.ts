@@ -13,11 +13,11 @@ import { append, figuresOf } from '../apps/server/test/point-kit';
 import setup from '../apps/server/test/setup/global-setup';
 import { testDb } from '../apps/server/test/test-db';
 import { miss, sized } from './form';
-import { drive } from './telemetry-fixture';
+import { makeDrive } from './telemetry-fixture';
 
 /**
- * Mileage, parking and temperature of 500 vehicles over 31 days, as 每日行驶汇总 asks for them (rows and foot), from day summaries; and whether
- * two vehicles' figures are those of a scan of their 535,680 stored points.
+ * Time to answer mileage, parking and temperature of 500 vehicles over 31 days from their day summaries, as the report 每日行驶汇总 asks for them (rows
+ * and totals). Also compares the figures of two vehicles with those computed from all of their 535,680 stored points.
  */
 const promisedMs = 2_000;
 const vehicles = sized(500, 10);
@@ -45,7 +45,7 @@ await sql`update probe_version set during = '(,)'`.execute(systemDb).catch(() =>
 
 const ids = Array.from({ length: real }, (_, i) => String(i + 1));
 for (const vehicleId of ids) {
-  const points = drive({ vehicleId, clientId: '1', from, points: days * 8_640, stepMs: 10_000, jitterM: 5 });
+  const points = makeDrive({ vehicleId, clientId: '1', from, points: days * 8_640, stepMs: 10_000, jitterM: 5 });
   for (let i = 0; i < points.length; i += 5_000) await append(db, points.slice(i, i + 5_000), to);
 }
 for (let hour = from; hour < to; hour += hourMs)
@@ -63,7 +63,7 @@ const dates = Array.from({ length: days }, (_, i) =>
   new Date(from + i * dayMs + 12 * hourMs).toISOString().slice(0, 10),
 );
 for (const vehicleId of ids) for (const day of dates) await recomputeDay(deps, { vehicleId, clientId: '1', day });
-// the other vehicles drove like these two
+// the other vehicles get copies of the summaries of the first ones
 await sql`insert into day_summary select (jsonb_populate_record(null::day_summary, to_jsonb(s) || jsonb_build_object('vehicle_id', v.id))).*
   from vehicle v join day_summary s on s.vehicle_id = 1 + v.id % ${real} where v.id > ${real}`.execute(systemDb);
 await sql`vacuum analyze day_summary`.execute(systemDb);
@@ -119,6 +119,7 @@ for (const vehicleId of ids) {
     const [rows] = await ask(metric);
     sums[metric] = rows.find(({ id }) => id === vehicleId)?.total ?? Number.NaN;
   }
+  // the keys of this very object
   const same = (Object.keys(scan) as Array<keyof typeof scan>).every((key) => Math.abs(scan[key] - sums[key]) < 0.11);
   if (!same) throw new Error(`${JSON.stringify(sums)} instead of ${JSON.stringify(scan)}`);
   console.log(

@@ -8,13 +8,13 @@ import { twentyRules } from './facts-fixture';
 import { miss, sized } from './form';
 
 /**
- * A vehicle-day of 8,640 points (10 s) computed again with 20 rules: reading, folding, episodes, summary and commit, beside the bare reading
- * of the same points. Promise: at most 150 ms.
+ * Time to compute one day of a vehicle again (8,640 points, one each 10 s, 20 rules): reading, detection, episodes, day summary and commit, beside merely
+ * reading the same points. Promise: at most 150 ms.
  */
 const promisedMs = 150;
 const vehicles = sized(12, 1);
 const rounds = sized(24, 1);
-/** every vehicle once: a worker that runs is warm */
+/** rounds that are not counted: every vehicle once, as a worker that has run for a while is warm */
 const warmUp = vehicles;
 /** seconds from one point to the next */
 const stepS = sized(10, 120);

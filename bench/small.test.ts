@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it, vi } from 'vitest';
 
-/** These look at the built web client, which `npm test` has and a single run of this file need not have. */
+/** Benchmarks that need the built web client. `npm test` builds it before; who runs this file alone may not have it. */
 const ofBuiltWeb = ['bundle-size', 'location-10k'];
 const isBuilt = existsSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'));
-/** Left out: even small it takes minutes beside other tests, because it loads a gateway from a generator. By hand: `BENCH_SMALL=1 npm run bench ingest`. */
+/**
+ * Left out: even in its small form it takes minutes beside other tests, because it floods a gateway. By hand: `BENCH_SMALL=1 npm run bench ingest`.
+ */
 const alone = ['ingest'];
 const benches = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.bench.ts'))
@@ -14,7 +16,7 @@ const benches = readdirSync(import.meta.dirname)
 
 beforeAll(() => {
   vi.stubEnv('BENCH_SMALL', '1');
-  // figures that mean nothing
+  // the figures of the small form mean nothing
   for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
 });
 afterAll(() => {

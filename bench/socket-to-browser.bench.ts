@@ -13,9 +13,9 @@ import { scratchFolder } from '../apps/server/test/scratch';
 import { miss, sized } from './form';
 
 /**
- * From the moment a terminal writes a report into its TCP socket to the moment a browser has it from the WebSocket, at 1,000 reports a second
- * (1,000 terminals, one a second), with server, PostgreSQL, terminals and browsers on the same machine. Beside it the terminal's own wait for
- * its acknowledgement, which is the commit. Promise: p99 at most 1 s.
+ * Time from the moment a terminal writes a report into its TCP socket until a browser has received it over the WebSocket, at 1,000 reports a second (1,000
+ * terminals, one a second), with server, PostgreSQL, terminals and browsers on the same machine. Beside it the time until the terminal is
+ * acknowledged, which happens after the commit. Promise: p99 at most 1 s.
  */
 const terminals = sized(1_000, 20);
 const browsers = sized(10, 2);
@@ -26,7 +26,7 @@ const account = 'bench';
 const password = 'Bench@2026';
 
 const folder = scratchFolder('bench');
-const salt = await seed();
+const salt = await seedCompany();
 const port = await freePort();
 const gatewayPort = await freePort();
 const env = {
@@ -39,8 +39,8 @@ const env = {
 };
 const server = await startServer(await bundleServer(), env);
 
-/** A company with a user and a vehicle for every terminal; answers the salt of passwords. */
-function seed(): Promise<string> {
+/** Adds a company with a user and a vehicle for every terminal. Answers the salt that passwords are hashed with in the browser. */
+function seedCompany(): Promise<string> {
   return withServerData(folder, async (db) => {
     await seedLoadFleet(db, terminals);
     const { pwdSalt } = await loadSecrets(db.systemDb);
@@ -51,12 +51,14 @@ function seed(): Promise<string> {
   });
 }
 
+/** Logs the user in; answers his access token. */
 async function login(): Promise<string> {
   const fields = { grant_type: 'password', username: account, password: hashAsClient(password, salt) };
   const answer = await fetch(`http://127.0.0.1:${port}/api/sso/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(fields),
   });
+  // the contract's answer to a login
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
 }
 
@@ -66,7 +68,7 @@ async function serverCpu(): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/mu.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** `vehicle time` → when the report went into the socket */
+/** Vehicle and device time → when the report was written into the socket. */
 const sentAt = new Map<string, number>();
 const acks: number[] = [];
 const arrivals: number[] = [];
@@ -74,6 +76,7 @@ let measuring = false;
 let sent = 0;
 let frames = 0;
 
+/** Starts the n-th terminal; `report` lets it send a report of this second. */
 function startTerminal(n: number) {
   const identity = { phone: loadPhone(n), protocol: '2013' as const, plateNo: '', plateColor: 0 };
   const terminal = new Terminal({
@@ -118,7 +121,8 @@ function startTerminal(n: number) {
   };
 }
 
-function arrived({ vehicles }: LivePositions): void {
+/** Notes when reports arrive at the browser. A report that a newer one has overtaken never does. */
+function noteArrivals({ vehicles }: LivePositions): void {
   const now = performance.now();
   frames++;
   for (const vehicle of vehicles) {
@@ -134,14 +138,14 @@ const at = (times: number[], share: number): number => {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
-const line = (times: number[]): string =>
+const formatTimes = (times: number[]): string =>
   `p50 ${at(times, 0.5).toFixed(0)} ms   p99 ${at(times, 0.99).toFixed(0)} ms   max ${at(times, 1).toFixed(0)} ms   (${times.length})`;
 
 const all = Array.from({ length: terminals }, (_, n) => startTerminal(n));
 await Promise.all(all.map(({ terminal }) => terminal.whenReady()));
 const token = await login();
 const screens = Array.from({ length: browsers }, (_, i) =>
-  liveBrowser(port, token, i === 0 ? arrived : () => undefined),
+  liveBrowser(port, token, i === 0 ? noteArrivals : () => undefined),
 );
 const started = performance.now();
 const cpuFrom = process.cpuUsage();
@@ -170,8 +174,8 @@ rmSync(folder, { recursive: true, force: true });
 console.log(
   `rate        ${(sent / elapsed).toFixed(0)} reports a second of ${terminals} terminals, ${browsers} browsers, ${frames} frames each`,
 );
-console.log(`browser     ${line(arrivals)}`);
-console.log(`acknowledge ${line(acks)}`);
+console.log(`browser     ${formatTimes(arrivals)}`);
+console.log(`acknowledge ${formatTimes(acks)}`);
 console.log(
   `ratio       browser / acknowledge at p50 = ${(at(arrivals, 0.5) / at(acks, 0.5)).toFixed(2)} (changes leave every 300 ms)`,
 );

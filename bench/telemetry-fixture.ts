@@ -1,14 +1,14 @@
 import type { StoredPoint } from '../apps/server/src/core/telemetry/stored-point';
 
-/** Sum of six: near enough to a bell curve of width 1. */
-function noise(random: () => number): number {
+/** A random number of about a normal distribution with mean 0 and standard deviation 1 (the sum of six uniform ones). */
+function gaussian(random: () => number): number {
   let sum = 0;
   for (let i = 0; i < 6; i++) sum += random();
   return (sum - 3) * 1.41;
 }
 
-/** Always the same numbers for a seed (mulberry32). */
-export function seeded(seed: number): () => number {
+/** Random numbers in [0, 1), always the same ones for a seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -18,22 +18,27 @@ export function seeded(seed: number): () => number {
   };
 }
 
+/** Whose drive is made up, from when on, with how many points. */
 export interface DriveOptions {
   vehicleId: string;
   clientId: string;
+  /** epoch ms */
   from: number;
   points: number;
   stepMs: number;
-  /** metres by which a fix is off; with it go restless speeds, courses, readings and a radio link of uneven delay */
+  /** Metres by which a fix is off. Above 0, speed, course, readings and the delay of the radio link vary too; with 0 all of them are smooth. */
   jitterM: number;
 }
 
-/** A reefer that drives two hours and stands half an hour by turns: two probes, fuel, doors, mileage, the usual extras. */
-export function drive(options: DriveOptions): StoredPoint[] {
+/**
+ * Stored points of a refrigerated truck that drives two hours and stands half an hour in turn, with two probes, fuel, doors, mileage and the usual
+ * extras.
+ */
+export function makeDrive(options: DriveOptions): StoredPoint[] {
   const { vehicleId, clientId, from, stepMs, jitterM } = options;
-  const random = seeded(Number(vehicleId));
+  const random = seededRandom(Number(vehicleId));
   const rough = jitterM > 0 ? 1 : 0;
-  const n = () => noise(random) * rough;
+  const n = () => gaussian(random) * rough;
   const one = (value: number) => Math.fround(Math.round(value * 10) / 10);
   let [lng, lat, speed, course, odometer, fuel] = [118 + random(), 30 + random(), 60, 90, 1e8, 300];
   const temps = [-18, -17.4];

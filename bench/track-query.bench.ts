@@ -5,8 +5,8 @@ import { testApp } from '../apps/server/test/test-app';
 import { miss, sized } from './form';
 
 /**
- * Trajectory of a vehicle-day of 8,640 points (10 s): the whole call over HTTP (login, guard, row-level security, kernel, stops with addresses,
- * JSON) beside the bare SQL of the same rows with the same driver, in one run. Promise: at most 150 ms at the server.
+ * Time to answer a trajectory of one vehicle and day with 8,640 points (one each 10 s): the whole call over HTTP (session, rights, row-level security,
+ * kernel, stops with addresses, JSON), beside bare SQL that reads the same rows with the same driver, in one run. Promise: at most 150 ms for the call.
  */
 const promisedMs = 150;
 const vehicles = sized(20, 1);
@@ -20,6 +20,7 @@ function percentile(times: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+/** Times of `rounds` runs in ms, vehicle after vehicle, after three runs that are not counted. */
 async function timed(work: (vehicle: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let i = -3; i < rounds; i++) {
@@ -30,7 +31,7 @@ async function timed(work: (vehicle: number) => Promise<unknown>): Promise<numbe
   return times;
 }
 
-/** CPU of this process a round, ms: what remains true on a busy machine. */
+/** CPU time of this process for one round, ms, which a busy machine does not change. */
 async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   const from = process.cpuUsage();
   await work();
@@ -51,7 +52,7 @@ await sql`insert into device (id, client_id, terminal_no, phone_key) select i, $
 await sql`select ensure_position_partition(d) from generate_series(${`${day} 00:00+08`}::timestamptz - interval '1 day', ${`${day} 00:00+08`}::timestamptz + interval '1 day', interval '1 day') d`.execute(
   systemDb,
 );
-// arrival order: all vehicles of a moment side by side, as terminals send; driving two hours, standing half an hour, by turns
+// in order of arrival: the reports of all vehicles at a moment lie side by side. Each drives two hours and stands half an hour in turn
 await sql`insert into position (device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags,
     odometer_m, alarm_bits, status_bits, temp_c, hum_pct, fuel_l, doors, extra)
   select v, t, t + interval '1 s', ${clientId}, v, 118 + v / 10.0 + x.run * 1e-6 * 190, 30 + sin(x.run / 2000.0) / 2, 12, case when x.moves then 66 + 10 * sin(x.s / 60.0) else 0 end,
@@ -63,7 +64,7 @@ await sql`insert into position (device_id, device_time, receive_time, client_id,
   order by t, v`.execute(systemDb);
 await sql`vacuum analyze position`.execute(systemDb);
 
-// as in operation: answers are not checked against the contract
+// built as in operation, where answers are not checked against the contract
 const http = await buildApi(app);
 await http.listen({ port: 0, host: '127.0.0.1' });
 const address = http.server.address();

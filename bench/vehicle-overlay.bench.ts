@@ -1,4 +1,6 @@
-/** Layout and label placement of the vehicle overlay: what a frame costs before anything is painted. */
+/**
+ * Time of the vehicle overlay's layout and label placement, which is what a frame costs before anything is painted, with 10,000 and 100,000 vehicles.
+ */
 import type { MotionState } from '@tongda/contract/core/live';
 import { mercatorX, mercatorY } from '@tongda/geo/mercator';
 import { type LabelWish, placeLabels } from '../apps/web/src/map/overlay/label-layout';
@@ -9,8 +11,8 @@ import { miss, sized } from './form';
 const rounds = sized(30, 1);
 const screen = { width: 1600, height: 900 };
 
-/** Vehicles around ten cities, the same ones in every run. */
-function fleet(n: number): MapVehicle[] {
+/** Vehicles around ten cities, the same in every run. */
+function makeFleet(n: number): MapVehicle[] {
   const cities = [
     [116.4, 39.9],
     [121.5, 31.2],
@@ -35,6 +37,7 @@ function fleet(n: number): MapVehicle[] {
       lng: lng + (random() - 0.5) * 4,
       lat: lat + (random() - 0.5) * 3,
       headingDeg: i % 360,
+      // 1-5 are all the states
       state: ((i % 5) + 1) as MotionState,
       alarm: i % 40 === 0,
       label: `沪A${10_000 + (i % 90_000)}`,
@@ -46,7 +49,8 @@ function median(times: number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-function time(run: () => void): number {
+/** Median time of `rounds` runs in ms, after one that is not counted. */
+function timeMedian(run: () => void): number {
   run();
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now();
@@ -61,11 +65,11 @@ const city: LayoutView = { x0: mercatorX(120.6), y0: mercatorY(31.8), zoom: 9.2,
 
 const perVehicle: number[] = [];
 for (const n of [sized(10_000, 1_000), sized(100_000, 10_000)]) {
-  const vehicles = fleet(n);
-  const load = time(() => new VehicleStore(vehicles));
+  const vehicles = makeFleet(n);
+  const load = timeMedian(() => new VehicleStore(vehicles));
   const store = new VehicleStore(vehicles);
-  const wide = time(() => layoutVehicles(store, country));
-  const near = time(() => layoutVehicles(store, city));
+  const wide = timeMedian(() => layoutVehicles(store, country));
+  const near = timeMedian(() => layoutVehicles(store, city));
   const { symbols, bubbles } = layoutVehicles(store, city);
   const wishes: LabelWish[] = symbols.map(({ index, x, y }) => ({
     key: index,
@@ -77,7 +81,7 @@ for (const n of [sized(10_000, 1_000), sized(100_000, 10_000)]) {
     must: false,
   }));
   const boxes = symbols.map(({ x, y }) => ({ x: x - 8, y: y - 8, width: 16, height: 16 }));
-  const labels = time(() => placeLabels(wishes, boxes));
+  const labels = timeMedian(() => placeLabels(wishes, boxes));
   perVehicle.push(wide / n);
   console.log(
     `${n} vehicles: new data ${load.toFixed(1)} ms, country view ${wide.toFixed(1)} ms, city view ${near.toFixed(1)} ms ` +
