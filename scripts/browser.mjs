@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** Names under which systems install Chromium or Chrome. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Package managers and what installs a browser with Chinese fonts, in steps. */
 const managers = [
   [
     'apt-get',
@@ -15,13 +17,13 @@ const managers = [
   ['apk', [['add', '--quiet', 'chromium', 'font-noto-cjk']]],
 ];
 
-/** Where a program is on the path; null when it is nowhere. Small systems have no `which`. */
-export function found(name, path = process.env.PATH ?? '') {
+/** Full path of a program, looked up without `which`, which small systems lack; null when it is not installed. */
+export function findProgram(name, path = process.env.PATH ?? '') {
   const places = [...path.split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
-  return places.map((folder) => join(folder, name)).find((file) => executable(file)) ?? null;
+  return places.map((folder) => join(folder, name)).find((file) => isExecutable(file)) ?? null;
 }
 
-function executable(file) {
+function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
@@ -30,22 +32,25 @@ function executable(file) {
   }
 }
 
-/** Path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, the system's, or one that the package manager installs now; null when none can be had. */
+/**
+ * Path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, the system's, or one that the package manager installs now; null when none can
+ * be had.
+ */
 export function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given && existsSync(given)) return given;
-  const present = names.map((name) => found(name)).find(Boolean);
+  const present = names.map((name) => findProgram(name)).find(Boolean);
   if (present) return present;
   if (process.getuid?.() === 0) {
     for (const [manager, steps] of managers) {
-      if (!found(manager)) continue;
+      if (!findProgram(manager)) continue;
       console.log(`没有找到浏览器，正在用 ${manager} 安装 Chromium……`);
       for (const args of steps)
         spawnSync(manager, args, {
           stdio: ['ignore', 'ignore', 'inherit'],
           env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
         });
-      return names.map((name) => found(name)).find(Boolean) ?? null;
+      return names.map((name) => findProgram(name)).find(Boolean) ?? null;
     }
   }
   return null;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { found } from './browser.mjs';
+import { findProgram } from './browser.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tongda-path-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,7 +12,7 @@ it('finds a program on the path without the help of `which`, and takes neither f
   mkdirSync(join(folder, 'b'));
   writeFileSync(join(folder, 'b/some-browser'), '');
   const path = [join(folder, 'a'), join(folder, 'b')].join(delimiter);
-  expect(found('some-browser', path)).toBe(null);
+  expect(findProgram('some-browser', path)).toBe(null);
   chmodSync(join(folder, 'b/some-browser'), 0o755);
-  expect(found('some-browser', path)).toBe(join(folder, 'b/some-browser'));
+  expect(findProgram('some-browser', path)).toBe(join(folder, 'b/some-browser'));
 });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bin, checkNode, hashOf, install, root, run, unlessStamped } from './lib.mjs';
 
+/** What every build depends on. */
 const shared = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
-/** Where our own workspaces lie: they become part of a bundle, every installed package stays outside. */
+/** Folders of our own workspaces, which become part of a bundle. */
 const ours = [
   '--alias:@tongda/contract=./packages/contract/src',
   '--alias:@tongda/protocol=./packages/protocol/src',
@@ -15,18 +16,21 @@ const ours = [
 /** Builds what changed: web client (Vite), server and simulator (one esbuild bundle each). */
 export async function build() {
   await unlessStamped('apps/web/dist/.stamp', hashOf([...shared, 'apps/web']), () =>
-    step('网页', bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/web')),
+    buildStep('网页', bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/web')),
   );
   await unlessStamped('apps/server/dist/.stamp', hashOf([...shared, 'apps/server/src', 'apps/simulator/src']), () =>
-    step('服务', bin('esbuild'), bundle('apps/server/src/main.ts', 'apps/server/dist'), root),
+    buildStep('服务', bin('esbuild'), bundleArguments('apps/server/src/main.ts', 'apps/server/dist'), root),
   );
   await unlessStamped('apps/simulator/dist/.stamp', hashOf([...shared, 'apps/simulator/src']), () =>
-    step('模拟器', bin('esbuild'), bundle('apps/simulator/src/main.ts', 'apps/simulator/dist'), root),
+    buildStep('模拟器', bin('esbuild'), bundleArguments('apps/simulator/src/main.ts', 'apps/simulator/dist'), root),
   );
 }
 
-/** One file for the entry and one for each part that is loaded later; installed packages stay outside (native parts, workers, data files). */
-function bundle(entry, outdir) {
+/**
+ * Arguments of esbuild for one entry. Parts that are loaded later become files of their own; installed packages stay outside, because they have
+ * native parts, workers and data files.
+ */
+function bundleArguments(entry, outdir) {
   return [
     entry,
     '--bundle',
@@ -43,9 +47,10 @@ function bundle(entry, outdir) {
   ];
 }
 
-function step(name, command, args, cwd) {
+/** Runs one build and ends the process when it fails. */
+function buildStep(name, command, args, cwd) {
   console.log(`正在构建${name}……`);
-  // of no use to who starts it: a word about how Vite reads its settings in its next version
+  // hides a notice about Vite's next version, which does not concern who starts the product
   const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   if (run(command, args, { cwd, env }) !== 0) {
     console.error(`${name}构建失败。`);
@@ -53,7 +58,7 @@ function step(name, command, args, cwd) {
   }
 }
 
-/** Whether the web client was ever built. */
+/** Whether the web client has been built, no matter when. */
 export const hasWeb = () => existsSync(join(root, 'apps/web/dist/index.html'));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -10,7 +10,7 @@ import { root } from './lib.mjs';
  * before.
  */
 const isTest = /\.test\.tsx?$|\/test\//u;
-/** Comments that say why; documentation of what is declared there (`/**`) does not count. */
+/** Matches a comment that may give a reason. Documentation (`/**`) is about what is declared, so it does not count. */
 const says = /\/\/|\/\*(?!\*)/u;
 
 /** Casts of a source text without a reason, as line numbers from 1. `as const` and names of imports are no casts. */

@@ -1,7 +1,7 @@
 import { bin, checkNode, install, run } from './lib.mjs';
 
-// npm run chaos: the long forms of the crash tests (200 kills, a minute without PostgreSQL, a disk that fills up ten times) and of the property
-// tests that need a database (hundreds of days in any order, of orders stowed and split). An hour or more.
+// npm run chaos: the long forms of the crash tests (200 kills, a minute without PostgreSQL, a disk that fills up ten times) and of two property tests
+// that need a database (hundreds of days whose reports arrive in any order, hundreds of stowed and split orders). Takes an hour or more.
 const properties = ['any-order.property.test.ts', 'waybill/stow/reconcile.test.ts'];
 checkNode();
 await install();

@@ -5,14 +5,14 @@ import { bin, capture, checkNode, install, root } from './lib.mjs';
 
 // TypeScript 7 checks types; version 5 is there for dependency-cruiser, which needs its programming interface.
 const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
-/** What was found out about each workspace is kept here, so that the next run checks only what a change can have touched. */
+/** Results of the type checks are kept in this folder, so that the next run checks only what a change can have affected. */
 const memory = join(root, 'node_modules/.cache/tongda-types');
 
 /**
- * Types of one workspace. One checker: several at a time work out the same types again (50 s of CPU instead of 31 for the server), and the
- * other cores have other checks to do.
+ * The type check of one workspace: its name, program and arguments. It uses one checker only, because several work out the same types more than once (50 s
+ * of CPU instead of 31 for the server), and the other cores have other checks to run.
  */
-const types = (path) => {
+const typesCheck = (path) => {
   const kept = join(memory, `${path.replace('/', '-')}.tsbuildinfo`);
   return [
     `类型 ${path}`,
@@ -21,9 +21,9 @@ const types = (path) => {
   ];
 };
 
-/** The long ones first, so that no core waits for one of them at the end. */
+/** All checks: name, program, arguments. The long ones come first, so that no core waits for one of them at the end. */
 const checks = [
-  ...['bench', 'apps/server', 'apps/web'].map(types),
+  ...['bench', 'apps/server', 'apps/web'].map(typesCheck),
   [
     '引用规则 dependency-cruiser',
     bin('depcruise'),
@@ -32,10 +32,10 @@ const checks = [
   ['多余文件与依赖 knip', bin('knip'), ['--no-progress']],
   ['类型断言 casts', process.execPath, [join(root, 'scripts/casts.mjs')]],
   ['格式与规范 biome', bin('biome'), ['check', '--error-on-warnings', '--colors=off', '.']],
-  ...['packages/contract', 'e2e', 'packages/protocol', 'packages/geo', 'apps/simulator'].map(types),
+  ...['packages/contract', 'e2e', 'packages/protocol', 'packages/geo', 'apps/simulator'].map(typesCheck),
 ];
 
-/** Runs every check, as many at a time as there are cores, and prints the output of those that fail. Answers how many failed. */
+/** Runs every check, two to four at a time by the number of cores, and prints the output of those that fail. Answers how many passed and failed. */
 export async function check() {
   const queue = [...checks];
   let failed = 0;

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib.mjs';
 
-// npm run lock: npm leaves a platform's package out of the lock file when the registry at hand does not carry it, and `npm ci` then refuses the
-// lock everywhere. What is missing is written from the package that names it: version, and system and processor from its name.
+// npm run lock: completes package-lock.json. npm leaves the package of a platform out of the lock file when the registry in use does not carry it, and
+// `npm ci` then refuses the lock file everywhere. A missing entry is made from the package that depends on it: its version stands there, its system and
+// processor stand in its name.
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** Entries that a lock names in optionalDependencies but does not hold: path → entry. */
+/** Entries of packages that a lock file names in optionalDependencies but does not contain: path → entry. */
 export function missingPlatforms(lock) {
   const held = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1)));
   const missing = {};
@@ -21,6 +22,7 @@ export function missingPlatforms(lock) {
   return missing;
 }
 
+/** The lock entry of a platform's package that `owner` depends on. Throws when its name or version does not say enough. */
 function entryOf(name, version, owner) {
   const words = name.split(/[/-]/);
   const os = systems.find((system) => words.includes(system));

@@ -17,6 +17,7 @@ interface Lock {
     }
   >;
 }
+// npm wrote it
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')) as Lock;
 
 it('the lock holds every platform’s packages, so that npm ci takes it on every machine', () => {

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The file through which every test reaches the run's PostgreSQL. */
+/** The file through which every test reaches the PostgreSQL of the run. */
 const databaseKit = 'apps/server/test/test-db.ts';
-/** Where files lie that may import it: dependency-cruiser keeps the others away from the server. */
+/** Folders whose files may import it; dependency-cruiser keeps all others away from the server. */
 const folders = ['apps/server/src', 'apps/server/test', 'apps/simulator/src'];
 
-/** `from './x'` and `import('./x')`; a type import is erased and loads nothing. */
+/** Matches relative imports, `from './x'` and `import('./x')`, but not type imports, which load nothing. */
 const imports = /(?:^|\n)\s*(?:import|export)(?!\s+type\b)[^'"`;]*?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gu;
 
 /**
- * The test files below `root` that need the run's PostgreSQL, sorted, as paths from `root`: those that import the database kit, however many
- * files lie between. So nobody keeps a list, and a test that begins to need the database moves over by itself.
+ * Test files below `root` that need the PostgreSQL of the run, sorted, as paths from `root`. These are the files that import the database kit, directly or
+ * through other files. So there is no list to maintain: a test that begins to need the database is found by its imports.
  */
 export function findDatabaseTests(root) {
   const sources = new Set(folders.flatMap((folder) => sourcesOf(root, folder)));
@@ -24,11 +24,12 @@ export function findDatabaseTests(root) {
     }
   }
   const reached = new Set([databaseKit]);
-  // what is added here is visited too
+  // a set visits what is added while it is walked
   for (const file of reached) for (const importer of importersOf.get(file) ?? []) reached.add(importer);
   return [...reached].filter((file) => /\.test\.tsx?$/u.test(file)).sort();
 }
 
+/** TypeScript files of a folder, as paths from `root`. */
 function sourcesOf(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true })

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A small repository with one file a room; each forbidden import below must be named by its rule, and nothing else may be. */
+/** The import rules are tried on a small made-up repository: each forbidden import below must be reported by its rule, and no allowed one by any. */
 const root = join(import.meta.dirname, '..');
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** From the lowest to the highest, as .dependency-cruiser.cjs has them. */
+/** The wings from the lowest to the highest, as .dependency-cruiser.cjs has them. */
 const wings = ['base', 'company', 'trade', 'watch', 'ground', 'resources', 'rules', 'transport', 'backstage'];
 
-/** [file, what it imports, the rule that must speak] */
+/** [file, what it imports, the rule that must report it] */
 const forbidden: Array<[string, string, string]> = [
   ['packages/contract/src/a.ts', '@tongda/geo/x', 'contract-is-a-leaf'],
   ['packages/contract/src/b.ts', 'fastify', 'contract-knows-zod-only'],
@@ -55,7 +55,7 @@ const forbidden: Array<[string, string, string]> = [
   [`${server}/core/h.ts`, './i', 'no-cycles'],
 ];
 
-/** Imports that the house is built from: no rule may speak. */
+/** [file, what it imports]: imports that no rule may report. */
 const allowed: Array<[string, string]> = [
   [`${server}/gateway/ok.ts`, '@tongda/protocol/x'],
   [`${server}/stream/ok.ts`, '../kernel/x'],
@@ -87,6 +87,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
+/** Writes the made-up repository with all of these imports. */
 function buildHouse(): void {
   for (const name of ['contract', 'geo', 'protocol', 'simulator', 'server', 'web']) {
     const place = ['contract', 'geo', 'protocol'].includes(name) ? 'packages' : 'apps';
@@ -138,6 +139,7 @@ beforeAll(() => {
   const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'packages', 'apps'];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
   if (!stdout) throw new Error(stderr);
+  // the JSON of dependency-cruiser
   violations = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -158,6 +160,7 @@ describe('import rules', () => {
   });
 
   it('every rule has an import here that it forbids', () => {
+    // the file exports this object
     const names = (createRequire(import.meta.url)('../.dependency-cruiser.cjs') as Rules).forbidden.map((r) => r.name);
     expect(names.filter((name) => !forbidden.some(([, , rule]) => rule === name))).toEqual([]);
   });

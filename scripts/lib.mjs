@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Ends with a Chinese sentence when the runtime is too old for what we install. */
+/** Ends the process with a sentence when Node.js is older than what our packages need. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -15,17 +15,17 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Runs a program to its end with our own input and output; answers its exit code. */
+/** Runs a program to its end, with the input and output of this process. Answers its exit code, 1 when it could not be started. */
 export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (done.error) console.error(`无法执行 ${command}：${done.error.message}`);
   return done.status ?? 1;
 }
 
-/** A program of node_modules/.bin by its full path: no npx, no shell. */
+/** Full path of a program in node_modules/.bin, to run it without npx or a shell. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs a program and keeps what it prints; answers {code, output}. */
+/** Runs a program and collects what it prints. Answers {code, output}. */
 export function capture(command, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -37,7 +37,7 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Hash of the contents of files and folders (without node_modules, dist, data). */
+/** SHA-256 of the contents of files and folders, without node_modules, dist, data and .cache. */
 export function hashOf(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -53,7 +53,7 @@ export function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Does `work` unless a stamp says that it was done for exactly these contents. */
+/** Does `work` unless the file `stamp` says that it was done for contents of this hash, and writes the stamp afterwards. */
 export async function unlessStamped(stamp, hash, work) {
   const file = join(root, stamp);
   if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
@@ -63,8 +63,8 @@ export async function unlessStamped(stamp, hash, work) {
 }
 
 /**
- * Installs by the lock file when node_modules does not fit it. Not `npm ci`: that refuses a lock without the optional packages of other
- * platforms, and a company's mirror may not carry those.
+ * Installs the packages of the lock file when it has changed since the last time. Uses `npm install` because `npm ci` refuses a lock file without the optional
+ * packages of other platforms, which the mirror of a company may not carry.
  */
 export async function install() {
   await unlessStamped('node_modules/.tongda-stamp', hashOf(['package-lock.json', 'package.json']), async () => {

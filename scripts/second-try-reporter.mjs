@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './lib.mjs';
 
-/** A reporter of vitest: tests that passed at the second try only go into the file SECOND_TRY_FILE, so that `npm test` can name them at its end. */
+/**
+ * A reporter for vitest that writes the tests that passed only at their second try into the file SECOND_TRY_FILE, so that `npm test` can name them at
+ * its end.
+ */
 export default class SecondTryReporter {
   /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules */
   onTestRunEnd(modules) {

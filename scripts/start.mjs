@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { checkNode, install, root } from './lib.mjs';
 
-// npm start: installs, builds what changed and runs everything, with the demo company unless DEMO=0.
+// npm start: installs packages, builds what has changed and runs the product, with the demo company unless DEMO=0.
 checkNode();
 await install();
 await build();
@@ -12,7 +12,7 @@ const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 const fresh =
   !process.env.DATABASE_URL && !existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg.location'));
 console.log(fresh ? '正在启动（首次要建立数据库，约需一分钟）……' : '正在启动……');
-// reports live until their commit: with a young heap of 64 MB they are not copied about meanwhile (a sixth of the server's CPU)
+// Reports stay in memory until their commit. With a young generation of 64 MB they are not copied meanwhile, which saves a sixth of the server's CPU time.
 const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
 const server = spawn(process.execPath, [...flags, join(root, 'apps/server/dist/main.mjs')], {
   cwd: root,

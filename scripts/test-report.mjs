@@ -3,22 +3,28 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './lib.mjs';
 
 /**
- * What a run of tests came to.
+ * Counts of a test run, and the names of failed tests and of those that passed at the second try only.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTry: string[] }} Report
  */
 
-/** @returns {Report} of vitest's JSON; what passed at the second try only is not in it, see second-try-reporter.mjs */
+/**
+ * Reads vitest's JSON report. That does not say which tests passed at the second try only: second-try-reporter.mjs does.
+ * @returns {Report}
+ */
 export function unitReport(json, secondTry = []) {
   return {
     passed: json.numPassedTests,
     failed: Math.max(json.numFailedTests, json.numFailedTestSuites > 0 ? 1 : 0),
     skipped: json.numPendingTests + json.numTodoTests,
     failures: json.testResults.flatMap(failuresOfFile),
-    secondTry: secondTry.map(({ name, error }) => `${name}\n${short(error)}`),
+    secondTry: secondTry.map(({ name, error }) => `${name}\n${firstLines(error)}`),
   };
 }
 
-/** @returns {Report} of Playwright's JSON */
+/**
+ * Reads Playwright's JSON report.
+ * @returns {Report}
+ */
 export function browserReport(json) {
   const specs = json.suites.flatMap(specsOf);
   const named = (wanted) =>
@@ -26,7 +32,7 @@ export function browserReport(json) {
       .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ file, line, title, tests }) => {
         const error = tests.flatMap(({ results }) => results).find((one) => one.error)?.error;
-        return `e2e/${file}:${line} › ${title}\n${short(error?.message)}`;
+        return `e2e/${file}:${line} › ${title}\n${firstLines(error?.message)}`;
       });
   return {
     passed: json.stats.expected + json.stats.flaky,
@@ -38,10 +44,10 @@ export function browserReport(json) {
 }
 
 /**
- * How long each part of a run took and the whole, as minutes and seconds.
+ * A sentence on how long each part of a run and the whole took, in minutes and seconds.
  * @param {ReadonlyArray<{ name: string, ms: number }>} parts
  */
-export function spent(parts) {
+export function formatDurations(parts) {
   const clock = (ms) => {
     const seconds = Math.round(ms / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -54,11 +60,12 @@ export function spent(parts) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   const file = relative(root, name);
-  if (failed.length === 0) return status === 'failed' ? [`${file}\n${short(message)}`] : [];
-  return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${short(failureMessages[0])}`);
+  if (failed.length === 0) return status === 'failed' ? [`${file}\n${firstLines(message)}`] : [];
+  return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages[0])}`);
 }
 
+/** Specs of a suite and of the suites in it. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /** The first lines of an error's text, without colours. */
-const short = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 8).join('\n');
+const firstLines = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 8).join('\n');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './lib.mjs';
-import { browserReport, spent, unitReport } from './test-report.mjs';
+import { browserReport, formatDurations, unitReport } from './test-report.mjs';
 
 it('names the failed unit tests, a file that did not run, and what needed a second try', () => {
   const test = (fullName: string, status: string, failureMessages: string[] = []) => ({
@@ -67,5 +67,5 @@ it('tells how long each part took, and the whole', () => {
     { name: '检查', ms: 59_700 },
     { name: '浏览器测试', ms: 605_000 },
   ];
-  expect(spent(parts)).toBe('用时 检查 1:00，浏览器测试 10:05，共 11:05');
+  expect(formatDurations(parts)).toBe('用时 检查 1:00，浏览器测试 10:05，共 11:05');
 });

@@ -5,10 +5,10 @@ import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { bin, checkNode, install, root, run } from './lib.mjs';
-import { browserReport, spent, unitReport } from './test-report.mjs';
+import { browserReport, formatDurations, unitReport } from './test-report.mjs';
 
-// npm test: installs, checks, runs every test (the browser's too) and ends with one line that counts them.
-// npm test -- --changed: of the tests only those that what differs from main can have broken.
+// npm test: installs packages, checks, builds, runs all tests including those in the browser, and ends with one line that counts them.
+// npm test -- --changed: runs only the tests that can be affected by what differs from main.
 checkNode();
 await install();
 const since = process.argv.includes('--changed') ? changedSince() : null;
@@ -34,7 +34,7 @@ const add = (report) => {
 };
 
 const parts = [];
-/** Does a part of the run, and notes how long it took. */
+/** Does a part of the run and notes how long it took. */
 const timed = async (name, work) => {
   const began = Date.now();
   const answer = await work();
@@ -54,10 +54,10 @@ const unitCode = await timed('单元与接口测试', () =>
     env: { ...process.env, SECOND_TRY_FILE: secondTryFile },
   }),
 );
-add(counted(unitFile, unitCode, (json) => unitReport(json, read(secondTryFile) ?? [])));
+add(readReport(unitFile, unitCode, (json) => unitReport(json, readJsonFile(secondTryFile) ?? [])));
 
 const playwright = ['test', '--config', 'e2e/playwright.config.ts', ...(since ? [`--only-changed=${since}`] : [])];
-// it would start the product before it sees that it has nothing to do
+// asked first, because Playwright would start the product before it finds that there is nothing to do
 const listed = () => spawnSync(bin('playwright'), [...playwright, '--list'], { cwd: root, encoding: 'utf8' }).stdout;
 const specs = since === null || !listed().includes('Total: 0 tests');
 if (specs) {
@@ -67,26 +67,26 @@ if (specs) {
       env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserFile },
     }),
   );
-  add(counted(browserFile, browserCode, browserReport));
+  add(readReport(browserFile, browserCode, browserReport));
 }
 
-// once more at the end: a run's output is thousands of lines, and whoever reads only its tail is to see what failed
+// named again at the end: the output has thousands of lines, and who reads only the last ones should see what failed
 for (const one of secondTry) console.log(`\nPASSED AT THE SECOND TRY ${one}`);
 for (const one of failures) console.log(`\nFAILED ${one}`);
-console.log(`\n${spent(parts)}`);
+console.log(`\n${formatDurations(parts)}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/** Counts of a runner's report; a runner that ended badly without a counted failure counts as one. */
-function counted(file, code, reportOf) {
-  const json = read(file);
+/** Reads the report of a runner. A runner that wrote none, or ended with an error without a failed test, counts as one failure. */
+function readReport(file, code, reportOf) {
+  const json = readJsonFile(file);
   if (!json) return { passed: 0, failed: 1, failures: [`no report in ${relative(root, file)}`] };
   const report = reportOf(json);
   if (code === 0 || report.failed > 0) return report;
   return { ...report, failed: 1, failures: [`${relative(root, file)}: all passed, but the runner ended with ${code}`] };
 }
 
-/** The commit that this work began from: where its branch left main, or on main itself the commit before. */
+/** The commit to compare with: where the branch left main, or on main itself the commit before. */
 function changedSince() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
   const head = git('rev-parse', 'HEAD');
@@ -95,6 +95,6 @@ function changedSince() {
 }
 
 /** A JSON file, or null when it was not written. */
-function read(file) {
+function readJsonFile(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

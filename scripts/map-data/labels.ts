@@ -10,19 +10,20 @@ import { centreOf } from './write-server';
 /** What a label names; apps/web/src/map/base/style.ts gives each kind its size, colour and zoom. */
 type Kind = 'province' | 'capital' | 'city' | 'prefecture' | 'county' | 'sea' | 'island' | 'lake' | 'country';
 
+/** Names of peoples in the names of autonomous divisions. */
 const peoples =
   '(?:蒙古族?|藏族|回族|维吾尔族?|苗族|彝族|壮族|布依族|朝鲜族|满族|侗族|瑶族|白族|土家族|哈尼族|哈萨克族?|傣族|黎族|傈僳族|佤族|畲族|拉祜族|水族|东乡族|纳西族|景颇族|柯尔克孜族?|土族|达斡尔族|仫佬族|羌族|布朗族|撒拉族|毛南族|仡佬族|锡伯族?|塔吉克族?|普米族|怒族|裕固族|保安族|独龙族|各族)';
 const autonomous = new RegExp(`${peoples}*自治[州县旗]$`, 'u');
 
-/** 恩施土家族苗族自治州 → 恩施, 天河区 → 天河; two characters stay as they are (沙县). */
+/** Short name of a division for the map: 恩施土家族苗族自治州 → 恩施, 天河区 → 天河. A name of two characters stays as it is (沙县). */
 export function shortName(name: string): string {
   const plain = name.replace(autonomous, '').replace(/(?:地区|林区|特区|新区)$/u, (end) => (end === '新区' ? end : ''));
   if (plain.length === 0) return name;
   return plain.length > 2 ? plain.replace(/[市县区盟]$/u, '') : plain;
 }
 
-/** labels.json: rows `[kind, name, lng, lat, least zoom]`; 0 = the kind's own. */
-export function labelFile(topology: CountiesTopology, divisions: Divisions, modules: string): string {
+/** Text of labels.json: rows `[kind, name, lng, lat, least zoom]`, where zoom 0 stands for that of the kind. */
+export function buildLabels(topology: CountiesTopology, divisions: Divisions, modules: string): string {
   const rows: string[] = [];
   const add = (kind: Kind, name: string, [lng, lat]: LngLat, zoom = 0) =>
     rows.push(JSON.stringify([kind, name, lng, lat, zoom]));
@@ -45,7 +46,9 @@ export function labelFile(topology: CountiesTopology, divisions: Divisions, modu
   return `[\n${rows.join(',\n')}\n]\n`;
 }
 
-/** Islands have labels of their own; districts of a municipality need no label for the city. */
+/**
+ * Counties by the name of their city. Left out: islands, which have labels of their own, and districts of municipalities, whose city is a province.
+ */
 function groupByCity(counties: CountyGeometry[], divisions: Divisions): Map<string, CountyGeometry[]> {
   const cities = new Map<string, CountyGeometry[]>();
   for (const county of counties) {
@@ -56,11 +59,12 @@ function groupByCity(counties: CountyGeometry[], divisions: Divisions): Map<stri
   return cities;
 }
 
+/** A feature of the sources with a name and a place for it. */
 interface Named {
   properties: { name: string; cp?: [number, number] };
 }
 
-/** Province names stand near the middle of their land, away from the capital's own name where the two would meet. */
+/** Places of the province names [name, lng, lat]: near the middle of the land, moved where they would meet the capital's name. */
 function provincePoints(modules: string): Array<[string, number, number]> {
   const moved: Record<string, LngLat> = {
     内蒙古: [113.4, 43.3],
@@ -105,6 +109,7 @@ function provincePoints(modules: string): Array<[string, number, number]> {
   });
 }
 
+/** Seats of cities by their short names. */
 const seatsOf = (modules: string): Map<string, LngLat> =>
   new Map(
     readJson<{ features: Named[] }>(join(modules, 'echarts4/map/json/china-cities.json')).features.flatMap(
@@ -112,7 +117,10 @@ const seatsOf = (modules: string): Map<string, LngLat> =>
     ),
   );
 
-/** Seat of the city: by name when that lies near one of its counties (names repeat across provinces), else its first county's. */
+/**
+ * Seat of a city: the one of its name when it lies within 150 km of one of its counties (names repeat in other provinces), else that of its first
+ * county.
+ */
 function seatOf(
   name: string,
   members: CountyGeometry[],

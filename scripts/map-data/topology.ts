@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { MultiLineString, MultiPolygon } from 'geojson';
+import type { MultiLineString, MultiPolygon, Position } from 'geojson';
+import type { LngLat } from '../../packages/geo/src/types';
 import type { CountyProps } from './sources';
 
-/** The parts of TopoJSON that mapshaper writes and this build reads. */
+/** A county in the TopoJSON that mapshaper writes: rings of arc numbers and its properties. */
 export type CountyGeometry =
   | { type: 'Polygon'; arcs: number[][]; properties: CountyProps }
   | { type: 'MultiPolygon'; arcs: number[][][]; properties: CountyProps };
@@ -11,6 +12,7 @@ interface CountyCollection {
   type: 'GeometryCollection';
   geometries: CountyGeometry[];
 }
+/** What this build reads of that TopoJSON: quantized arcs and the counties made of them. */
 export interface CountiesTopology {
   type: 'Topology';
   transform: { scale: [number, number]; translate: [number, number] };
@@ -18,7 +20,7 @@ export interface CountiesTopology {
   objects: { counties: CountyCollection };
 }
 
-/** What is used of topojson-client, which lives among the source packages. */
+/** The functions used of topojson-client, which is one of the source packages. */
 export interface TopoTools {
   merge(topology: CountiesTopology, counties: CountyGeometry[]): MultiPolygon;
   mesh(
@@ -28,9 +30,15 @@ export interface TopoTools {
   ): MultiLineString;
 }
 
+/** Loads topojson-client from the source packages. */
 export const topoTools = (modules: string): TopoTools =>
+  // a package outside of the workspace has no types here
   createRequire(join(modules, 'topojson-client', 'package.json'))('topojson-client') as TopoTools;
 
-/** Rings of arc numbers of a county, one list of rings a part; `~i` walks arc i backwards, as TopoJSON has it. */
+/** Positions of GeoJSON, which may have any length, as pairs. */
+export const toLngLats = (positions: readonly Position[]): LngLat[] =>
+  positions.map(([lng = 0, lat = 0]) => [lng, lat]);
+
+/** Rings of a county as arc numbers, one list of rings for each part. As in TopoJSON, `~i` is arc i backwards. */
 export const partsOf = (county: CountyGeometry): number[][][] =>
   county.type === 'Polygon' ? [county.arcs] : county.arcs;

@@ -5,11 +5,15 @@ import { encodeLines } from '../../packages/geo/src/line-codec';
 import type { LngLat } from '../../packages/geo/src/types';
 import { shiftedWaters } from './places';
 import { readJson } from './sources';
+import { toLngLats } from './topology';
 
-/** Shapes smaller than this do not matter to a coordinate shift of 500 m. */
+/** Smaller shapes are left out: they do not matter to a shift of 500 m. */
 const minAreaM2 = 20e6;
 
-/** packages/geo/src/mainland-outline.ts: where GCJ-02 applies, 2 km exact; Hong Kong and Macau 250 m exact, to be left out. */
+/**
+ * Writes packages/geo/src/mainland-outline.ts: the area in which GCJ-02 applies, exact to 2 km, and Hong Kong and Macau, which are not shifted, exact
+ * to 250 m.
+ */
 export function writeOutline(work: string, file: string, mapshaper: (...args: string[]) => void): void {
   writeFileSync(
     join(work, 'waters.json'),
@@ -67,6 +71,7 @@ export const specialRegionRings =
   );
 }
 
+/** Outer rings of all polygons. */
 function outerRings(collection: GeometryCollection): LngLat[][] {
   const rings = (geometry: Geometry): number[][][] =>
     geometry.type === 'Polygon'
@@ -74,5 +79,5 @@ function outerRings(collection: GeometryCollection): LngLat[][] {
       : geometry.type === 'MultiPolygon'
         ? geometry.coordinates.map((part) => part[0] ?? [])
         : [];
-  return collection.geometries.flatMap(rings) as unknown as LngLat[][];
+  return collection.geometries.flatMap(rings).map(toLngLats);
 }

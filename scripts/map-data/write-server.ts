@@ -6,7 +6,7 @@ import type { LngLat } from '../../packages/geo/src/types';
 import { type Divisions, provinceName } from './sources';
 import { type CountiesTopology, type CountyGeometry, partsOf } from './topology';
 
-/** Arcs as positions: the quantized differences of the file undone. */
+/** Arcs as positions in degrees; the file has quantized differences. */
 function arcPositions(topology: CountiesTopology): LngLat[][] {
   const { scale, translate } = topology.transform;
   return topology.arcs.map((arc) => {
@@ -20,7 +20,7 @@ function arcPositions(topology: CountiesTopology): LngLat[][] {
   });
 }
 
-/** Where a county's name stands: the seat of the source, else the middle of its largest part. */
+/** Where the name of a county stands: its seat when the source has one, else the middle of its largest part. */
 export function centreOf(topology: CountiesTopology, county: CountyGeometry): LngLat {
   const { cp } = county.properties;
   if (cp) return [round(cp[0]), round(cp[1])];
@@ -33,7 +33,7 @@ export function centreOf(topology: CountiesTopology, county: CountyGeometry): Ln
 
 const round = (n: number): number => Math.round(n * 10_000) / 10_000;
 
-/** borders.bin (arcs) and counties.json (names, seats, rings of arc numbers). */
+/** Writes the data of the reverse geocoder: borders.bin (arcs) and counties.json (names, seats, rings of arc numbers). */
 export function writeServerData(topology: CountiesTopology, divisions: Divisions, folder: string): void {
   const bytes = encodeLines(arcPositions(topology).map((points) => ({ tag: 0, points })));
   writeFileSync(join(folder, 'borders.bin'), bytes);

@@ -5,22 +5,23 @@ import { join } from 'node:path';
 import type { FeatureCollection, GeometryCollection, LineString, Polygon } from 'geojson';
 import { encodeLines, type TaggedLine } from '../../packages/geo/src/line-codec';
 import { inPolygon } from '../../packages/geo/src/polygon';
-import type { LngLat } from '../../packages/geo/src/types';
 import { readJson } from './sources';
+import { toLngLats } from './topology';
 
 /** Tags of water.bin; a hole carries the tag after its polygon's. */
 const tags = { lake: 4, river: 10, river2: 14, river3: 15 } as const;
 
-/** West/east/south/north of what is drawn finely, and of the rest. */
+/** West/east/south/north of the region that is drawn finely, and of the rest. */
 const china = '73/136/17/54.5';
 const asia = '40/150/0/62';
 
+/** Lines to take out of GSHHG and WDBII. */
 interface Dump {
   tag: number;
   region: string;
-  /** what `gmt coast -M` writes: level 2 shores are lakes (km² and levels of -A), -I1…3 river classes */
+  /** Options of `gmt coast -M`: shores of level 2 are lakes (-A: least km² and levels), -I1 to -I3 are classes of rivers. */
   options: string[];
-  /** metres */
+  /** How far a simplified line may differ, metres. */
   interval: number;
 }
 const lakes: Dump[] = [
@@ -33,30 +34,30 @@ const rivers: Dump[] = [
   { tag: tags.river3, region: china, options: ['-I3'], interval: 800 },
 ];
 
-/** Mouths that the county borders cover with land: [region, a point in the water]. */
+/** River mouths that the county borders cover with land: [region, lng, lat of a point in the water]. */
 const estuaries: ReadonlyArray<readonly [region: string, lng: number, lat: number]> = [
   ['119.0/121.5/31.3/32.6', 121.377, 31.556],
   ['113.1/113.76/22.66/23.3', 113.7, 22.7],
 ];
 
-/** water.bin from GSHHG/WDBII. Needs the programs of Debian's packages gmt and gmt-gshhg-high. */
+/** Writes water.bin from GSHHG and WDBII. Needs the Debian packages gmt and gmt-gshhg-high. */
 export function writeWater(work: string, folder: string, mapshaper: (...args: string[]) => void): void {
   const lines = [
-    ...lakes.flatMap((dump) => shapes(dump, work, mapshaper, ['-polygons', 'gap-tolerance=0.0005'])),
-    ...estuaries.flatMap((estuary) => estuaryOf(estuary, work, mapshaper)),
-    ...rivers.flatMap((dump) => shapes(dump, work, mapshaper, ['-dissolve'])),
+    ...lakes.flatMap((dump) => simplifiedShapes(dump, work, mapshaper, ['-polygons', 'gap-tolerance=0.0005'])),
+    ...estuaries.flatMap((estuary) => cutEstuary(estuary, work, mapshaper)),
+    ...rivers.flatMap((dump) => simplifiedShapes(dump, work, mapshaper, ['-dissolve'])),
   ];
   const bytes = encodeLines(lines);
   writeFileSync(join(folder, 'water.bin'), bytes);
   console.log(`water.bin ${bytes.length} B, ${lines.length} lines`);
 }
 
-/** Lines that GMT writes as text for a region. */
+/** Lines of a region that GMT writes as text. */
 function gmtLines(region: string, options: readonly string[]): number[][][] {
   const text = execFileSync('gmt', ['coast', `-R${region}`, '-Dh', '-M', ...options], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    // it leaves a file of its history where it runs
+    // gmt leaves a history file in the folder in which it runs
     cwd: tmpdir(),
   });
   return text
@@ -65,7 +66,13 @@ function gmtLines(region: string, options: readonly string[]): number[][][] {
     .filter((points) => points.length > 1);
 }
 
-function shapes(dump: Dump, work: string, mapshaper: (...args: string[]) => void, turn: string[]): TaggedLine[] {
+/** Simplified lines or polygons of a dump; `turn` is what mapshaper does with them first. */
+function simplifiedShapes(
+  dump: Dump,
+  work: string,
+  mapshaper: (...args: string[]) => void,
+  turn: string[],
+): TaggedLine[] {
   const coordinates = gmtLines(dump.region, dump.options);
   writeFileSync(join(work, 'dump.json'), JSON.stringify({ type: 'MultiLineString', coordinates }));
   mapshaper(
@@ -83,18 +90,19 @@ function shapes(dump: Dump, work: string, mapshaper: (...args: string[]) => void
     'format=geojson',
     'force',
   );
-  return geometries(join(work, 'water.json')).flatMap((geometry) =>
+  return readGeometries(join(work, 'water.json')).flatMap((geometry) =>
     geometry.type === 'Polygon'
-      ? rings(geometry, dump.tag)
-      : [{ tag: dump.tag, points: geometry.coordinates as unknown as LngLat[] }],
+      ? toRings(geometry, dump.tag)
+      : [{ tag: dump.tag, points: toLngLats(geometry.coordinates) }],
   );
 }
 
-const rings = (polygon: Polygon, tag: number): TaggedLine[] =>
-  polygon.coordinates.map((ring, i) => ({ tag: i === 0 ? tag : tag + 1, points: ring as unknown as LngLat[] }));
+/** Rings of a polygon; holes get the tag after the polygon's. */
+const toRings = (polygon: Polygon, tag: number): TaggedLine[] =>
+  polygon.coordinates.map((ring, i) => ({ tag: i === 0 ? tag : tag + 1, points: toLngLats(ring) }));
 
-/** The coast cuts a frame around the mouth into faces: the one with the given point is water. */
-function estuaryOf(
+/** The water of a river mouth. The coast cuts a frame around the mouth into faces, and the face with the given point is water. */
+function cutEstuary(
   [region, lng, lat]: (typeof estuaries)[number],
   work: string,
   mapshaper: (...args: string[]) => void,
@@ -126,15 +134,16 @@ function estuaryOf(
     'format=geojson',
     'force',
   );
-  const face = geometries(join(work, 'water.json')).find(
+  const face = readGeometries(join(work, 'water.json')).find(
     (geometry): geometry is Polygon =>
-      geometry.type === 'Polygon' && inPolygon(lng, lat, geometry.coordinates as unknown as LngLat[][]),
+      geometry.type === 'Polygon' && inPolygon(lng, lat, geometry.coordinates.map(toLngLats)),
   );
   if (!face) throw new Error(`no water at ${lng},${lat}`);
-  return rings(face, tags.lake);
+  return toRings(face, tags.lake);
 }
 
-function geometries(path: string): Array<Polygon | LineString> {
+/** Polygons and lines of a file that mapshaper wrote. */
+function readGeometries(path: string): Array<Polygon | LineString> {
   const read = readJson<FeatureCollection | GeometryCollection>(path);
   const all = read.type === 'FeatureCollection' ? read.features.map((f) => f.geometry) : read.geometries;
   return all.filter((g): g is Polygon | LineString => g?.type === 'Polygon' || g?.type === 'LineString');

@@ -11,13 +11,12 @@ import type {
 } from 'geojson';
 import { encodeLines, type TaggedLine } from '../../packages/geo/src/line-codec';
 import { bboxOf } from '../../packages/geo/src/polygon';
-import type { LngLat } from '../../packages/geo/src/types';
-import { labelFile } from './labels';
+import { buildLabels } from './labels';
 import { ownCoast } from './places';
 import { type Divisions, readJson } from './sources';
-import { type CountiesTopology, type TopoTools, topoTools } from './topology';
+import { type CountiesTopology, type TopoTools, toLngLats, topoTools } from './topology';
 
-/** Tags of base.bin; a hole of a polygon carries the tag after its polygon's. apps/web/src/map/base/data.ts reads the same numbers. */
+/** Tags of the lines in base.bin, which apps/web/src/map/base/data.ts reads. A hole of a polygon has the tag after the polygon's. */
 export const tags = {
   land: 0,
   china: 2,
@@ -27,6 +26,7 @@ export const tags = {
   prefecture: 13,
 } as const;
 
+/** What the build works with. */
 interface Build {
   topology: CountiesTopology;
   divisions: Divisions;
@@ -35,7 +35,10 @@ interface Build {
   mapshaper: (...args: string[]) => void;
 }
 
-/** base.bin (always), counties-<first digit of the province>.bin (from zoom 6; Hong Kong and Macau with 4) and labels.json. */
+/**
+ * Writes what the web client draws: base.bin (always loaded), counties-<first digit of the province>.bin (loaded from zoom 6; Hong Kong and Macau are in
+ * that of 4) and labels.json.
+ */
 export function writeWebData(build: Build, folder: string): void {
   const tools = topoTools(build.modules);
   const base = encodeLines([...chinaLines(build.topology, tools), ...worldLines(build)]);
@@ -43,7 +46,7 @@ export function writeWebData(build: Build, folder: string): void {
   console.log(`base.bin ${base.length} B`);
   for (const digit of ['1', '2', '3', '4', '5', '6']) {
     const bytes = encodeLines(
-      lines(
+      toLines(
         tools.mesh(build.topology, build.topology.objects.counties, (a, b) => {
           const [one, two] = [a.properties, b.properties];
           return (
@@ -56,32 +59,33 @@ export function writeWebData(build: Build, folder: string): void {
     writeFileSync(join(folder, `counties-${digit}.bin`), bytes);
     console.log(`counties-${digit}.bin ${bytes.length} B`);
   }
-  const text = labelFile(build.topology, build.divisions, build.modules);
+  const text = buildLabels(build.topology, build.divisions, build.modules);
   writeFileSync(join(folder, 'labels.json'), text);
   console.log(`labels.json ${Buffer.byteLength(text)} B`);
 }
 
+/** Land of China and the borders of its provinces and prefectures. */
 function chinaLines(topology: CountiesTopology, { merge, mesh }: TopoTools): TaggedLine[] {
   const { counties } = topology.objects;
   const china = merge(topology, counties.geometries);
   return [
-    ...polygons(china, tags.china).filter((line) => line.tag === tags.china || !isSpeck(line)),
-    ...lines(
+    ...toRings(china, tags.china).filter((line) => line.tag === tags.china || !isSpeck(line)),
+    ...toLines(
       mesh(topology, counties, (a, b) => a.properties.p !== b.properties.p),
       tags.province,
     ),
-    ...lines(
+    ...toLines(
       mesh(topology, counties, (a, b) => a === b),
       tags.outline,
     ).filter((line) => !isSpeck(line)),
-    ...lines(
+    ...toLines(
       mesh(topology, counties, (a, b) => a.properties.c !== b.properties.c && a.properties.p === b.properties.p),
       tags.prefecture,
     ),
   ];
 }
 
-/** Gaps that snapping left between counties: they would show as specks. About 1 km. */
+/** Whether a line is a gap of less than about 1 km that snapping left between counties, which would show as a speck. */
 function isSpeck({ points }: TaggedLine): boolean {
   const box = bboxOf(points);
   const [first] = points;
@@ -90,7 +94,7 @@ function isSpeck({ points }: TaggedLine): boolean {
   return box !== null && closed && box[2] - box[0] < 0.012 && box[3] - box[1] < 0.012;
 }
 
-/** Land of the world without borders and without the strip of coast that the county borders draw; the ten-dash line. */
+/** Land of the world without borders and without the coast that the county borders draw, and the ten-dash line. */
 function worldLines({ modules, work, mapshaper }: Build): TaggedLine[] {
   writeFileSync(
     join(work, 'own-coast.json'),
@@ -110,20 +114,21 @@ function worldLines({ modules, work, mapshaper }: Build): TaggedLine[] {
     'force',
   );
   return [
-    ...all(readJson<GeometryCollection>(join(work, 'land.json')), (g) => polygons(g as Polygon, tags.land)),
-    ...dashes(modules),
+    // the file holds polygons only
+    ...mapGeometries(readJson<GeometryCollection>(join(work, 'land.json')), (g) => toRings(g as Polygon, tags.land)),
+    ...tenDashLine(modules),
   ];
 }
 
-/** The ten dashes are thin polygons among the parts of China; islands are thicker or lie in another place. */
-function dashes(modules: string): TaggedLine[] {
+/** The ten-dash line, which the source has as thin polygons among the parts of China. Throws when they are not ten. */
+function tenDashLine(modules: string): TaggedLine[] {
   const world = readJson<FeatureCollection<MultiPolygon, { iso_a2: string }>>(
     join(modules, '@surbowl/world-geo-json-zh/world.zh.json'),
   );
   const china = world.features.find((f) => f.properties.iso_a2 === 'CN');
   const parts = (china?.geometry.coordinates ?? []).filter((part) => isDash(part[0] ?? []));
   if (parts.length !== 10) throw new Error(`expected the ten-dash line, found ${parts.length} dashes`);
-  return polygons({ type: 'MultiPolygon', coordinates: parts }, tags.dash);
+  return toRings({ type: 'MultiPolygon', coordinates: parts }, tags.dash);
 }
 
 /** Middle of each dash, degrees. */
@@ -140,6 +145,7 @@ const dashPlaces: ReadonlyArray<readonly [number, number]> = [
   [109.6, 15.7],
 ];
 
+/** Whether a polygon lies where a dash does. */
 function isDash(ring: number[][]): boolean {
   const xs = ring.map((p) => p[0] ?? 0);
   const ys = ring.map((p) => p[1] ?? 0);
@@ -148,7 +154,8 @@ function isDash(ring: number[][]): boolean {
   return dashPlaces.some(([px, py]) => Math.hypot(px - x, py - y) < 0.15);
 }
 
-const all = (
+/** Lines of all geometries of a file. */
+const mapGeometries = (
   collection: FeatureCollection | GeometryCollection,
   turn: (geometry: Geometry) => TaggedLine[],
 ): TaggedLine[] =>
@@ -157,13 +164,15 @@ const all = (
     : collection.geometries
   ).flatMap(turn);
 
-const lines = (geometry: LineString | MultiLineString, tag: number): TaggedLine[] =>
+/** Lines of a geometry. */
+const toLines = (geometry: LineString | MultiLineString, tag: number): TaggedLine[] =>
   (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates).map((points) => ({
     tag,
-    points: points as unknown as LngLat[],
+    points: toLngLats(points),
   }));
 
-const polygons = (geometry: Polygon | MultiPolygon, tag: number): TaggedLine[] =>
+/** Rings of a geometry; holes get the tag after the polygon's. */
+const toRings = (geometry: Polygon | MultiPolygon, tag: number): TaggedLine[] =>
   (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap((rings) =>
-    rings.map((points, i) => ({ tag: i === 0 ? tag : tag + 1, points: points as unknown as LngLat[] })),
+    rings.map((points, i) => ({ tag: i === 0 ? tag : tag + 1, points: toLngLats(points) })),
   );
