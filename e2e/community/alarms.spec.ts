@@ -12,8 +12,8 @@ import { expectAccessible } from '../fixtures/axe';
 import { cookiesOf, expect, guideSeen, type Page, productUrl, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
-/** A truck in 西宁; bit 0 of the alarm word is the emergency button, which the demo company's rules take as severe. */
-const point = (alarmBits: number): TerminalPoint => ({
+/** A report of a truck in 西宁. Bit 0 of the alarm word is the emergency button, which the rules of the demo company rate as severe. */
+const makePoint = (alarmBits: number): TerminalPoint => ({
   timeMs: Date.now(),
   lng: 101.78,
   lat: 36.62,
@@ -72,10 +72,10 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     for (const one of [page, colleague]) await expect(feed(one)).toBeVisible({ timeout: 60_000 });
     terminal.start();
     await terminal.whenReady();
-    terminal.report(point(0));
+    terminal.report(makePoint(0));
     await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(1);
     await sleep(1_100);
-    terminal.report(point(1));
+    terminal.report(makePoint(1));
     const rowOf = (one: Page) => feed(one).getByRole('listitem').filter({ hasText: plate });
     for (const one of [page, colleague]) {
       await expect(rowOf(one)).toContainText('紧急报警', { timeout: 60_000 });
@@ -83,7 +83,7 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
       await expect(rowOf(one)).toContainText('青海省西宁市');
     }
 
-    // the colleague deals with it where it stands; here it is gone without a click
+    // the colleague handles the alarm in the list; it disappears from this page without a click
     await rowOf(colleague).getByRole('button', { name: '处理', exact: true }).click();
     const form = side(colleague).getByRole('form', { name: '处理报警' });
     await expect(form.getByRole('button', { name: '提交' })).toBeDisabled();
@@ -92,7 +92,7 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await form.getByRole('button', { name: '提交' }).click();
     await expect(rowOf(page)).toHaveCount(0);
 
-    // the message leads to the alarm on the map, with who did what
+    // the message opens the alarm on the map, which says who did what
     await page.goto(`/community/message?keyword=${encodeURIComponent(plate)}`);
     await expect(page.getByRole('row').filter({ hasText: '紧急报警（严重）' })).toHaveCount(1);
     await page.getByRole('link', { name: '处理', exact: true }).click();
@@ -106,7 +106,7 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     const record = page.getByRole('row').filter({ hasText: plate });
     await expect(record).toContainText('紧急报警');
     await expect(record).toContainText('已处理');
-    // what is done is no work any more
+    // a handled alarm is not in the list of unfinished ones
     await page.getByRole('tab', { name: '未完成' }).click();
     await expect(record).toHaveCount(0);
     await page.getByRole('tab', { name: '全部' }).click();

@@ -6,7 +6,7 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await page.goto('/community/user/grouping');
   const groups = page.getByRole('navigation', { name: '我的分组' });
   const items = groups.getByRole('listitem');
-  // what a former try left
+  // remove what a failed first try of this test has left
   await expect(groups.getByText('未分组')).toBeVisible();
   for (let left = await items.count(); left > 0; left--) {
     await items.first().hover();
@@ -27,7 +27,7 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await page.getByRole('dialog').getByRole('textbox').fill('城配');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(items).toHaveCount(2);
-  // the new group is the chosen one as soon as the list has it
+  // the list selects a new group as soon as it has it
   await expect(items.nth(1)).toHaveAttribute('aria-current', 'true');
 
   const left = page.getByRole('region', { name: '可加入的车辆' });
@@ -48,7 +48,7 @@ test('分组：新增、加入车辆、改名、排序、删除', async ({ page 
   await page.getByRole('dialog').getByRole('textbox').fill('夜间城配');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(items.nth(1)).toContainText('夜间城配');
-  // the dialog gives the focus back when it is gone
+  // wait for the dialog: it gives the focus back when it has closed
   await expect(page.getByRole('dialog')).toBeHidden();
 
   const grip = groups.getByRole('button', { name: '拖动排序：夜间城配' });

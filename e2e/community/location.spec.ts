@@ -7,18 +7,18 @@ const chip = (page: Page, word: string) =>
   page.getByRole('region', { name: '车辆', exact: true }).locator('.chip', { hasText: word });
 const card = (page: Page) => page.getByRole('region', { name: /车辆信息$/u });
 
-/** Vehicles of the demo company; other specs add theirs for a while. */
+/** Least number of vehicles: those of the demo company. Other specs add some for a while. */
 const fleet = 60;
 
-/** Opens the page and waits for the first picture of the fleet. */
-async function open(page: Page, query = ''): Promise<void> {
+/** Opens the location page and waits until the whole fleet is counted and listed. */
+async function openLocation(page: Page, query = ''): Promise<void> {
   await page.goto(`/community/location${query}`);
-  await expect.poll(async () => (await countsOf(page)).全部).toBeGreaterThanOrEqual(fleet);
+  await expect.poll(async () => (await readCounts(page)).全部).toBeGreaterThanOrEqual(fleet);
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** All counts of one moment: read one after another they could straddle a change of state. */
-const countsOf = async (page: Page): Promise<Record<string, number>> => {
+/** Numbers of all state chips at one moment. Read one after another they could belong to different states. */
+const readCounts = async (page: Page): Promise<Record<string, number>> => {
   const chips = page.getByRole('region', { name: '车辆', exact: true }).locator('.chip');
   const pairs = await chips.evaluateAll((all) =>
     all.map(
@@ -29,8 +29,8 @@ const countsOf = async (page: Page): Promise<Record<string, number>> => {
 };
 
 test('列出公司的全部车辆并画在地图上，状态计数相加等于全部；能按车牌、尾号和状态找车', async ({ page }) => {
-  await open(page);
-  const counts = await countsOf(page);
+  await openLocation(page);
+  const counts = await readCounts(page);
   const all = counts.全部;
   const sum = (...words: string[]): number => words.reduce((total, word) => total + (counts[word] ?? Number.NaN), 0);
   expect(sum('在线', '离线')).toBe(all);
@@ -73,7 +73,7 @@ test('列出公司的全部车辆并画在地图上，状态计数相加等于�
 test('点车打开信息卡：车队、温度、司机和中文地址，无障碍；跟踪可以开关，轨迹按钮带着车辆打开轨迹页', async ({
   page,
 }) => {
-  await open(page);
+  await openLocation(page);
   await page.getByRole('textbox', { name: '搜索车辆' }).fill('沪A9L347');
   await rows(page).first().click();
   await expect(page).toHaveURL(/vehicleId=\d+/u);
@@ -97,7 +97,7 @@ test('点车打开信息卡：车队、温度、司机和中文地址，无障�
 });
 
 test('行驶中的车不刷新页面也在30秒内更新', async ({ page }) => {
-  await open(page);
+  await openLocation(page);
   await page.evaluate(() => {
     document.documentElement.dataset.e2e = 'same page';
   });
@@ -114,11 +114,11 @@ test('行驶中的车不刷新页面也在30秒内更新', async ({ page }) => {
 });
 
 test('列表抽屉列出筛选后的车，点行打开信息卡', async ({ page }) => {
-  await open(page);
+  await openLocation(page);
   await page.getByRole('button', { name: /^车辆列表/u }).click();
   const drawer = page.getByRole('region', { name: '车辆列表' });
   const listed = async () => Number(/(\d+) 辆/u.exec((await drawer.textContent()) ?? '')?.[1]);
-  await expect.poll(async () => (await listed()) - ((await countsOf(page)).全部 ?? 0)).toBe(0);
+  await expect.poll(async () => (await listed()) - ((await readCounts(page)).全部 ?? 0)).toBe(0);
   await page.getByRole('textbox', { name: '搜索车辆' }).fill('沪A9L347');
   await expect(drawer.getByText('1 辆')).toBeVisible();
   await drawer.getByRole('cell', { name: '沪A9L347' }).click();
@@ -128,7 +128,7 @@ test('列表抽屉列出筛选后的车，点行打开信息卡', async ({ page 
 });
 
 test('别人的车和不存在的车打不开信息卡，页面照常', async ({ page }) => {
-  await open(page, '?vehicleId=1');
+  await openLocation(page, '?vehicleId=1');
   await expect(card(page)).toHaveCount(0);
-  expect((await countsOf(page)).全部).toBeGreaterThanOrEqual(fleet);
+  expect((await readCounts(page)).全部).toBeGreaterThanOrEqual(fleet);
 });

@@ -9,16 +9,16 @@ test.use({ role: null });
 
 const account = (page: Page) => page.getByLabel('账号 / 手机号');
 const password = (page: Page) => page.getByLabel('密码', { exact: true });
-/** By its type: antd's spinner may stay in the name, unseen, when an answer came faster than it was drawn. */
-const enter = (page: Page) => page.locator('button[type=submit]');
+/** The login button, found by its type: antd may leave its invisible spinner in the button's name when the answer comes fast. */
+const submitButton = (page: Page) => page.locator('button[type=submit]');
 
 /** A browser whose user agreed to the terms some time ago. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('td.agreed', '2026-11'));
 });
 
-/** An address that nobody used before: failures are counted by account and address, and tests must not lock each other out. */
-const fromNewAddress = (page: Page) => {
+/** Lets the page come from an IP address of its own. Failed logins are counted by account and address, and tests must not lock each other out. */
+const takeNewAddress = (page: Page) => {
   const part = () => Math.floor(Math.random() * 250) + 1;
   return page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.${part()}.${part()}` });
 };
@@ -30,14 +30,14 @@ test('登录后进入位置信息，密码不出现在任何地址和请求中',
   await expect(page).toHaveURL(/\/community\/login/u);
   await account(page).fill(accounts.demo.account);
   await password(page).fill(accounts.demo.password);
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page).toHaveURL(/\/community\/location$/u);
   const leaks = sent.filter((text) => decodeURIComponent(text).includes(accounts.demo.password));
   expect(leaks).toEqual([]);
 });
 
 test('回车提交；错误的密码说明原因并保留账号', async ({ page }) => {
-  await fromNewAddress(page);
+  await takeNewAddress(page);
   await page.goto('/community/login');
   await account(page).fill(accounts.demo.account);
   await password(page).fill('Wrong@2026');
@@ -48,32 +48,32 @@ test('回车提交；错误的密码说明原因并保留账号', async ({ page 
 });
 
 test('两次失败后需要图形验证码，验证码错误有说明', async ({ page }) => {
-  await fromNewAddress(page);
+  await takeNewAddress(page);
   await page.goto('/community/login');
   await account(page).fill(accounts.demo.account);
   for (const wrong of ['Wrong@2026', 'Wrong@2027']) {
     await password(page).fill(wrong);
-    await enter(page).click();
+    await submitButton(page).click();
     await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
   }
   const captcha = page.getByLabel('图形验证码');
   await expect(captcha).toBeVisible();
   await expect(page.getByRole('img', { name: '图形验证码' })).toBeVisible();
   await password(page).fill(accounts.demo.password);
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('请输入图形验证码');
   await captcha.fill('????');
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('验证码错误或已过期');
   await expect(page).toHaveURL(/\/community\/login/u);
 });
 
 test('空的账号和密码各有提示', async ({ page }) => {
   await page.goto('/community/login');
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('请输入账号或手机号');
   await account(page).fill('demo');
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('请输入密码');
 });
 
@@ -88,12 +88,12 @@ test('首次登录先同意协议：取消不登录，同意后登录并记住',
   await expect(text).toBeHidden();
   await account(page).fill(accounts.demo.account);
   await password(page).fill(accounts.demo.password);
-  await enter(page).click();
+  await submitButton(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('请先阅读并同意用户协议和隐私政策');
   await dialog.getByRole('button', { name: '取消' }).click();
   await expect(page).toHaveURL(/\/community\/login$/u);
-  await enter(page).click();
+  await submitButton(page).click();
   await dialog.getByRole('button', { name: '同意并登录' }).click();
   await expect(page).toHaveURL(/\/community\/location$/u);
   expect(await page.evaluate(() => window.name)).toBe('location');
@@ -106,7 +106,7 @@ test('首次登录先同意协议：取消不登录，同意后登录并记住',
 test('短信登录：获取验证码、倒计时、登录', async ({ page }, { retry }) => {
   await page.goto('/community/login');
   await page.getByRole('tab', { name: '短信登录' }).click();
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('请输入正确的手机号码');
   await page.getByLabel('手机号', { exact: true }).fill(retry === 0 ? '13800138003' : '13800138005');
   await page.getByRole('button', { name: '获取验证码' }).click();
@@ -161,12 +161,12 @@ test('大屏登录：输入配对码后大屏自动进入，只能查看', async
 });
 
 test('找回密码：验证手机、设置新密码、完成', async ({ page }, { retry }) => {
-  // The last step is answered here: the demo accounts keep their passwords.
+  // the last call is answered here instead of by the server, so that the demo account keeps its password
   await page.route(`**${resetPassword.path}`, (route) => route.fulfill({ json: { code: 200, msg: 'ok', data: null } }));
   await page.goto('/community/login');
   await page.getByRole('link', { name: '忘记密码' }).click();
   await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible();
-  // numbers that no other test asks a code for: one a minute each
+  // numbers for which no other test asks for a code, as each gets one a minute only
   await page.getByLabel('手机号', { exact: true }).fill(retry === 0 ? '13800138007' : '13800138004');
   await page.getByRole('button', { name: '获取验证码' }).click();
   const code = /\d{6}/u.exec((await page.getByRole('status').textContent()) ?? '')?.[0] ?? '';
@@ -191,7 +191,7 @@ test('找回密码：验证手机、设置新密码、完成', async ({ page }, 
 });
 
 test('一个账号属于多个企业时先选择企业', async ({ page }) => {
-  // The demo has no such account: the first answer is given here, the second one is the server's.
+  // the demo has no such account: the first call is answered here, the second one by the server
   await page.route(`**${token.path}`, async (route) => {
     const chosen = new URLSearchParams(route.request().postData() ?? '').get('companyId');
     if (chosen) return route.continue();
@@ -204,7 +204,7 @@ test('一个账号属于多个企业时先选择企业', async ({ page }) => {
   await page.goto('/community/login');
   await account(page).fill(accounts.demo.account);
   await password(page).fill(accounts.demo.password);
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page.getByRole('heading', { name: '选择企业' })).toBeVisible();
   await page.getByRole('button', { name: '鲜果源商贸' }).click();
   await expect(page.getByRole('alert')).toHaveText('您不属于所选企业，请重新选择');
@@ -217,7 +217,7 @@ test('登录后回到原来要去的页面', async ({ page }) => {
   await expect(page).toHaveURL(/\/community\/login\?redirect=/u);
   await account(page).fill(accounts.demo.account);
   await password(page).fill(accounts.demo.password);
-  await enter(page).click();
+  await submitButton(page).click();
   await expect(page).toHaveURL(/\/resources\/vehicle\?page=2$/u);
 });
 
@@ -231,7 +231,7 @@ for (const [name, target] of [
     await page.goto(`/community/login?redirect=${encodeURIComponent(target)}`);
     await account(page).fill(accounts.demo.account);
     await password(page).fill(accounts.demo.password);
-    await enter(page).click();
+    await submitButton(page).click();
     await expect(page).toHaveURL(/\/community\/location$/u);
   });
 }

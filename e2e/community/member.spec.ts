@@ -3,7 +3,7 @@ import { closeOrder, queryPurchaseRecords } from '@tongda/contract/trade/member/
 import { callAs } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
 
-// Of a company without orders; the reviewer is nobody else's.
+// an account of a company without orders; no other test uses the reviewer's account
 test.use({ role: 'xianguo' });
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

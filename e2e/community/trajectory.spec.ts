@@ -3,7 +3,7 @@ import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 
-/** A long-haul vehicle of the demo fleet: on the road day and night, with stops to load and unload. */
+/** A long-haul vehicle of the demo fleet, which drives day and night with stops to load and unload. */
 const plate = '沪A9L347';
 const hours = 12;
 
@@ -13,20 +13,25 @@ const clock = (page: Page) => player(page).locator('.clock');
 const slider = (page: Page) => player(page).getByRole('slider', { name: '播放进度' });
 const stops = (page: Page) => panel(page).locator('.stops li button');
 
-/** `YYYY-MM-DD HH:mm:ss` in the demo company's zone. */
-const wire = (epochMs: number): string =>
+/** A moment as `YYYY-MM-DD HH:mm:ss` in the time zone of the demo company. */
+const wireTime = (epochMs: number): string =>
   new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Opens the track of the last hours, as a report's link does. */
-async function open(page: Page, vehicleId: string): Promise<void> {
+async function openTrack(page: Page, vehicleId: string): Promise<void> {
   const now = Date.now();
-  const query = new URLSearchParams({ vehicleId, startTime: wire(now - hours * 3_600_000), endTime: wire(now) });
+  const query = new URLSearchParams({
+    vehicleId,
+    startTime: wireTime(now - hours * 3_600_000),
+    endTime: wireTime(now),
+  });
   await page.goto(`/community/trajectory?${query}`);
   await expect(player(page)).toBeVisible();
   await expect(stops(page).first()).toBeVisible();
 }
 
-const seconds = async (page: Page): Promise<number> => Number(await slider(page).getAttribute('aria-valuenow')) / 1000;
+const playedSeconds = async (page: Page): Promise<number> =>
+  Number(await slider(page).getAttribute('aria-valuenow')) / 1000;
 
 test.describe('最近几小时的轨迹', () => {
   let vehicleId = '';
@@ -37,7 +42,7 @@ test.describe('最近几小时的轨迹', () => {
   });
 
   test('里程、时长、停靠与表格页签的数目一致；无障碍', async ({ page }) => {
-    await open(page, vehicleId);
+    await openTrack(page, vehicleId);
     await expect(panel(page)).toContainText(/\d+(\.\d)?\s*km/u);
     await expect(panel(page)).toContainText('完整率');
     const count = await stops(page).count();
@@ -49,27 +54,27 @@ test.describe('最近几小时的轨迹', () => {
   });
 
   test('回放：播放和暂停、键盘、停靠列表、收起曲线', async ({ page }) => {
-    await open(page, vehicleId);
+    await openTrack(page, vehicleId);
     await test.step('播放时钟走动，可以暂停', async () => {
-      const before = await seconds(page);
+      const before = await playedSeconds(page);
       await player(page).getByRole('button', { name: '播放', exact: true }).click();
-      await expect.poll(() => seconds(page)).toBeGreaterThan(before + 60);
+      await expect.poll(() => playedSeconds(page)).toBeGreaterThan(before + 60);
       await player(page).getByRole('button', { name: '暂停' }).click();
-      const paused = await seconds(page);
+      const paused = await playedSeconds(page);
       await expect(player(page).getByRole('button', { name: '播放', exact: true })).toBeVisible();
-      expect(await seconds(page)).toBe(paused);
+      expect(await playedSeconds(page)).toBe(paused);
     });
     await test.step('键盘移动播放进度', async () => {
       await slider(page).focus();
-      const before = await seconds(page);
+      const before = await playedSeconds(page);
       await page.keyboard.press('ArrowRight');
-      await expect.poll(() => seconds(page)).toBeGreaterThan(before);
-      const after = await seconds(page);
+      await expect.poll(() => playedSeconds(page)).toBeGreaterThan(before);
+      const after = await playedSeconds(page);
       await page.keyboard.press('ArrowLeft');
-      await expect.poll(() => seconds(page)).toBeLessThan(after);
+      await expect.poll(() => playedSeconds(page)).toBeLessThan(after);
       await page.keyboard.press('End');
       await expect
-        .poll(async () => Number(await slider(page).getAttribute('aria-valuemax')) / 1000 - (await seconds(page)))
+        .poll(async () => Number(await slider(page).getAttribute('aria-valuemax')) / 1000 - (await playedSeconds(page)))
         .toBeLessThan(2);
     });
     await test.step('停靠列表带到那一刻', async () => {
@@ -111,7 +116,7 @@ test.describe('最近几小时的轨迹', () => {
   });
 
   test('导出得到可以打开的文件', async ({ page }) => {
-    await open(page, vehicleId);
+    await openTrack(page, vehicleId);
     const download = page.waitForEvent('download');
     await panel(page).getByRole('button', { name: '导出' }).hover();
     await page.getByRole('menuitem', { name: 'Excel 表格' }).click();

@@ -6,11 +6,11 @@ import { expectAccessible } from '../fixtures/axe';
 import { accounts, callAs } from '../fixtures/calls';
 import { expect, productUrl, test } from '../fixtures/test';
 
-// Accounts that no other test looks at by name or number.
+// an account that no other test looks for: its name and phone number change here
 test.use({ role: 'kehu' });
 
 /** A PNG of 300x200 in one colour. */
-function picture(): Buffer {
+function makePicture(): Buffer {
   const [width, height] = [300, 200];
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 120)]);
   const chunk = (type: string, data: Buffer): Buffer => {
@@ -59,7 +59,7 @@ test('头像裁成方形上传，页头显示；不是图片的文件被拒绝',
   const file = page.getByLabel('选择头像图片');
   await file.setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
   await expect(page.getByText('不支持的文件类型，请上传JPG、PNG文件')).toBeVisible();
-  await file.setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: picture() });
+  await file.setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: makePicture() });
   const dialog = page.getByRole('dialog', { name: '裁剪头像' });
   await dialog.getByRole('button', { name: '拖动或用方向键移动图片' }).press('ArrowLeft');
   await dialog.getByRole('button', { name: '保存' }).click();

@@ -2,7 +2,7 @@ import { mapGrantPage, mapGrantRevoke } from '@tongda/contract/company/resource-
 import { renewClose, renewDetail, renewPage } from '@tongda/contract/trade/device-fee/calls';
 import { expect, test } from '../fixtures/test';
 
-/** 秦川 (xinxi) gets a site here; nobody else's places change. */
+/** User id of 秦川 (xinxi), who is granted a site here, so that the places of other users stay the same. */
 const xinxi = '245';
 const taxNo = '91310118MA1JL0000X';
 test.afterEach(async ({ api }) => {

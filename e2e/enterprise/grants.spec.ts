@@ -2,14 +2,14 @@ import { authPage, authRevoke } from '@tongda/contract/company/resource-auth/sha
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
-/** 秦川 (xinxi) gets vehicles in these tests; nobody else's counts change. */
+/** User id of 秦川 (xinxi), who is granted vehicles here, so that the counts of other users stay the same. */
 const xinxi = '245';
-const active = async (api: Api) => (await api(authPage, { granteeUserId: xinxi, status: 1 })).list;
+const listActive = async (api: Api) => (await api(authPage, { granteeUserId: xinxi, status: 1 })).list;
 test.afterEach(async ({ api }) => {
-  const authIds = (await active(api)).map(({ id }) => id);
+  const authIds = (await listActive(api)).map(({ id }) => id);
   if (authIds.length > 0) await api(authRevoke, { authIds });
 });
-const save = (page: Page) => page.getByRole('button', { name: /^保\s?存$/u }).click();
+const clickSave = (page: Page) => page.getByRole('button', { name: /^保\s?存$/u }).click();
 
 test('首页的数字通向列表；资源授权进入第一个页面', async ({ page }) => {
   await page.goto('/enterprise/');
@@ -25,11 +25,11 @@ test('新增授权：没选说明原因，保存后列表有它；延期、原�
   api,
 }) => {
   await page.goto(`/enterprise/resourceAuthorization/vehicleEquipment/edit?granteeType=2&granteeId=${xinxi}`);
-  await save(page);
+  await clickSave(page);
   await expect(page.getByText('请选择资源')).toBeVisible();
   await page.getByRole('textbox', { name: '搜索车牌' }).fill('粤B7A619');
   const choices = page.getByRole('region', { name: '可选资源' });
-  // the box itself and the words beside it do the same, once
+  // a click on the box selects once, and so does a click on the words beside it
   await choices.getByRole('checkbox', { name: '粤B7A619' }).click();
   await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 1');
   await choices.getByRole('checkbox', { name: '粤B7A619' }).click();
@@ -37,9 +37,9 @@ test('新增授权：没选说明原因，保存后列表有它；延期、原�
   await choices.getByText('粤B7A619').click();
   await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 1');
   await page.getByRole('checkbox', { name: '控制' }).check();
-  await save(page);
+  await clickSave(page);
   await expect(page.getByText('新增 1，更新 0，重复跳过 0')).toBeVisible();
-  const [made] = await active(api);
+  const [made] = await listActive(api);
   expect(made).toMatchObject({ resourceName: '粤B7A619', rights: ['view', 'control'], endTime: null });
   await page.goto(`/enterprise/resourceAuthorization/vehicleEquipment?granteeUserId=%22${xinxi}%22&status=1`);
   const row = page.getByRole('row').filter({ hasText: 'xinxi' });
@@ -55,21 +55,21 @@ test('新增授权：没选说明原因，保存后列表有它；延期、原�
     .getByRole('dialog')
     .getByRole('button', { name: /延\s?期/u })
     .click();
-  await expect.poll(async () => (await active(api))[0]?.endTime).toMatch(/23:59:59$/u);
+  await expect.poll(async () => (await listActive(api))[0]?.endTime).toMatch(/23:59:59$/u);
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '撤销' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /撤\s?销/u })
     .click();
-  await expect.poll(async () => (await active(api)).length).toBe(0);
+  await expect.poll(async () => (await listActive(api)).length).toBe(0);
   const line = (plate: string) => ({ '车牌/设备号': plate, 被授权账号: 'xinxi' });
   await importRightOnes(page, '授权', [line('粤B7A619'), line('粤X00000')], '车辆或设备“粤X00000”不存在');
-  await expect.poll(async () => (await active(api)).length).toBe(1);
+  await expect.poll(async () => (await listActive(api)).length).toBe(1);
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByText('已成功导出').first()).toBeVisible();
   await undoImport(page, '授权');
-  await expect.poll(async () => (await active(api)).length).toBe(0);
+  await expect.poll(async () => (await listActive(api)).length).toBe(0);
 });
 
 test('按被授权方查看；权限诊断说明菜单按钮', async ({ page }) => {

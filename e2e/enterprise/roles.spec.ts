@@ -2,7 +2,7 @@ import { type RoleRow, roleDel, roleMenuTree, rolePage } from '@tongda/contract/
 import { type Api, expect, test } from '../fixtures/test';
 
 const stamp = Date.now().toString(36).slice(-5);
-const find = async (api: Api, name: string): Promise<RoleRow | undefined> =>
+const findRole = async (api: Api, name: string): Promise<RoleRow | undefined> =>
   (await api(rolePage, { size: 200 })).list.find((r) => r.name === name);
 test.afterAll(async ({ tokensOf }) => {
   const { callAs } = await import('../fixtures/calls');
@@ -32,7 +32,7 @@ test('新增、勾选权限并确认差异、能做什么、删除', async ({ pa
   await expect(diff).toContainText('运输资源 / 车辆管理 · 新增');
   await diff.getByRole('button', { name: /保\s?存/u }).click();
   await expect(page.getByText('没有修改')).toBeVisible();
-  const id = (await find(api, name))?.id ?? '';
+  const id = (await findRole(api, name))?.id ?? '';
   expect(await api(roleMenuTree, { roleId: id })).toMatchObject({
     checked: ['vehicle'],
     buttons: [{ menuId: 111, path: 'vehicle/add' }],
@@ -44,7 +44,7 @@ test('新增、勾选权限并确认差异、能做什么、删除', async ({ pa
     .getByRole('dialog')
     .getByRole('button', { name: /删\s?除/u })
     .click();
-  await expect.poll(() => find(api, name)).toBeUndefined();
+  await expect.poll(() => findRole(api, name)).toBeUndefined();
 });
 
 test('复制、数据范围、有成员的角色不能删除', async ({ page, api }) => {
@@ -60,7 +60,7 @@ test('复制、数据范围、有成员的角色不能删除', async ({ page, ap
   await page.getByRole('tab', { name: '数据权限' }).click();
   await page.getByRole('radio', { name: /^仅本人/u }).check();
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect.poll(async () => (await find(api, name))?.dataScope).toBe(3);
+  await expect.poll(async () => (await findRole(api, name))?.dataScope).toBe(3);
   await page.goto('/enterprise/rolePermissions?id=225');
   await page.getByRole('button', { name: '删除' }).click();
   await page

@@ -4,8 +4,8 @@ import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const stamp = Date.now().toString(36).slice(-5);
 const nameOf = (word: string): string => `${word}${stamp}`;
-const find = async (api: Api, name: string) => (await api(orgTree, undefined)).find((o) => o.name === name);
-const add = async (api: Api, name: string, parentId = '214'): Promise<string> =>
+const findOrg = async (api: Api, name: string) => (await api(orgTree, undefined)).find((o) => o.name === name);
+const addOrg = async (api: Api, name: string, parentId = '214'): Promise<string> =>
   (await api(orgAdd, { parentId, name, orgType: 3 })).id;
 test.afterAll(async ({ tokensOf }) => {
   const { callAs } = await import('../fixtures/calls');
@@ -14,27 +14,27 @@ test.afterAll(async ({ tokensOf }) => {
   const made = (await callAs(productUrl(), tokens, orgTree, undefined)).filter((o) => o.name.endsWith(stamp));
   for (const { id } of made.reverse()) await callAs(productUrl(), tokens, orgDel, { id });
 });
-const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
+const clickSave = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 const treeItem = (page: Page, name: string) => page.locator('.base-org-node').filter({ hasText: name });
 
 test('新增下级部门：重名时在字段下说明，改名后出现在树里', async ({ page, api }) => {
   const name = nameOf('测试部');
-  await add(api, name);
+  await addOrg(api, name);
   await page.goto('/enterprise/structure?id=214');
   await page.getByRole('button', { name: '新增下级部门' }).click();
   await expect(page).toHaveURL(/jurisdiction\?parentId=214/u);
   await page.getByRole('textbox', { name: '部门名称' }).fill(name);
-  await save(page);
+  await clickSave(page);
   await expect(page.locator('.ant-form-item-explain-error')).toHaveText('同一上级下已有同名部门');
   await page.getByRole('textbox', { name: '部门名称' }).fill(`二${name}`);
-  await save(page);
+  await clickSave(page);
   await expect(page).toHaveURL(/\/enterprise\/structure\?id=214/u);
   await expect(treeItem(page, `二${name}`)).toBeVisible();
 });
 
 test('编辑后有操作日志；在用的部门不能删除，空的可以', async ({ page, api }) => {
   const name = nameOf('编辑部');
-  const id = await add(api, name);
+  const id = await addOrg(api, name);
   await page.goto(`/enterprise/structure/jurisdiction?id=${id}`);
   await page.getByRole('textbox', { name: '部门编码' }).fill(`BJ-${stamp}`);
   await page.getByRole('textbox', { name: '搜索管辖范围' }).fill('粤B7A619');
@@ -44,7 +44,7 @@ test('编辑后有操作日志；在用的部门不能删除，空的可以', as
     .locator('.ant-tree-checkbox')
     .click();
   await expect(page.getByText('新增1', { exact: true })).toBeVisible();
-  await save(page);
+  await clickSave(page);
   const given = async () => (await api(orgJurisdiction, { id, group: 'vehicle', keyword: '粤B7A619' })).list[0]?.source;
   await expect.poll(given).toBe('given');
   await page.getByRole('tab', { name: '操作日志' }).click();
@@ -62,7 +62,7 @@ test('编辑后有操作日志；在用的部门不能删除，空的可以', as
     .getByRole('dialog')
     .getByRole('button', { name: /删\s?除/u })
     .click();
-  await expect.poll(() => find(api, name)).toBeUndefined();
+  await expect.poll(() => findOrg(api, name)).toBeUndefined();
 });
 
 test('搜索部门用拼音首字母，成员可按姓名找，车辆有来源；导入有错误的文件再撤销，导出', async ({ page, api }) => {
@@ -80,19 +80,19 @@ test('搜索部门用拼音首字母，成员可按姓名找，车辆有来源�
   const name = nameOf('导入部');
   const lines = [{ 部门路径: `${root}/${name}` }, { 部门路径: `${root}/没有的/${name}` }];
   await importRightOnes(page, '部门', lines, `上级部门“${root}/没有的”不存在`);
-  expect(await find(api, name)).toBeDefined();
+  expect(await findOrg(api, name)).toBeDefined();
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByText('已成功导出').first()).toBeVisible();
   await undoImport(page, '部门');
-  await expect.poll(() => find(api, name)).toBeUndefined();
+  await expect.poll(() => findOrg(api, name)).toBeUndefined();
 });
 
 test('拖动到另一个部门下：先说明影响多少人和车', async ({ page, api }) => {
   const [from, to] = [nameOf('甲组'), nameOf('乙组')];
-  await add(api, from);
-  await add(api, to);
+  await addOrg(api, from);
+  await addOrg(api, to);
   await page.goto('/enterprise/structure?id=214');
-  // a little to the right: into the department, not beside it
+  // drop it a little to the right: into the department, not beside it
   const [start, end] = [await treeItem(page, from).boundingBox(), await treeItem(page, to).boundingBox()];
   if (!start || !end) throw new Error('the departments are not on the screen');
   await page.mouse.move(start.x + 20, start.y + 8);
@@ -103,6 +103,6 @@ test('拖动到另一个部门下：先说明影响多少人和车', async ({ pa
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('涉及 0 名成员、0 辆车');
   await dialog.getByRole('button', { name: /移\s?动/u }).click();
-  const target = (await find(api, to))?.id;
-  await expect.poll(async () => (await find(api, from))?.parentId).toBe(target);
+  const target = (await findOrg(api, to))?.id;
+  await expect.poll(async () => (await findOrg(api, from))?.parentId).toBe(target);
 });

@@ -5,13 +5,13 @@ import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const mine = `e${Date.now().toString(36).slice(-7)}`;
 let serial = 0;
-/** An account that no other test has. */
+/** An account name that no other test uses. */
 const newAccount = (): string => `${mine}${String.fromCharCode(97 + serial++)}`;
 const phoneOf = (n: number): string => `1990${String(Date.now() % 1_000_000).padStart(6, '0')}${n % 10}`;
 
-const find = async (api: Api, account: string): Promise<UserRow | undefined> =>
+const findUser = async (api: Api, account: string): Promise<UserRow | undefined> =>
   (await api(userPage, { keyword: account })).list.find((u) => u.accountCode === account);
-async function add(api: Api, account: string): Promise<string> {
+async function addUser(api: Api, account: string): Promise<string> {
   const roles = await api(roleOptions, undefined);
   const role = roles.find(({ name }) => name === '只读监控');
   const made = await api(userAdd, {
@@ -33,7 +33,7 @@ test.afterAll(async ({ tokensOf }) => {
 });
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-async function more(page: Page, account: string, word: string): Promise<void> {
+async function chooseMore(page: Page, account: string, word: string): Promise<void> {
   await row(page, account).getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: word }).click();
 }
@@ -42,7 +42,7 @@ test('新增：字段下说明错误，密码只显示一次，列表里有它�
   const account = newAccount();
   await page.goto('/enterprise/userManagement');
   await page.getByRole('button', { name: '新增' }).click();
-  // the list has a box of the same name
+  // wait for the form, because the list has a text box of the same name
   await expect(page.getByRole('heading', { name: /^新增/u })).toBeVisible();
   await page.getByRole('textbox', { name: '账号' }).fill('12');
   await page.getByRole('textbox', { name: '姓名' }).fill('李');
@@ -65,19 +65,19 @@ test('新增：字段下说明错误，密码只显示一次，列表里有它�
   await page.getByRole('textbox', { name: '姓名 / 账号 / 手机' }).fill(account);
   await page.getByRole('button', { name: '查询' }).click();
   await expect(row(page, account)).toContainText('李测试');
-  expect(await find(api, account)).toMatchObject({ orgName: '信息部', roleNames: '只读监控', accountStatus: 1 });
+  expect(await findUser(api, account)).toMatchObject({ orgName: '信息部', roleNames: '只读监控', accountStatus: 1 });
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByText('已成功导出').first()).toBeVisible();
   await row(page, account).getByRole('link', { name: '编辑' }).click();
   await expect(page.getByRole('textbox', { name: '姓名' })).toHaveValue('李测试');
   await page.getByRole('textbox', { name: '姓名' }).fill('李改名');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect.poll(async () => (await find(api, account))?.name).toBe('李改名');
+  await expect.poll(async () => (await findUser(api, account))?.name).toBe('李改名');
 });
 
 test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
   const account = newAccount();
-  const id = await add(api, account);
+  const id = await addUser(api, account);
   await page.goto(`/enterprise/userManagement?keyword=${account}`);
   await row(page, account).getByRole('button', { name: '停用' }).click();
   await page
@@ -86,14 +86,14 @@ test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
     .or(page.getByRole('dialog').getByRole('button', { name: '停用' }))
     .click();
   await expect(row(page, account).getByRole('button', { name: '启用' })).toBeVisible();
-  await more(page, account, '重置密码');
+  await chooseMore(page, account, '重置密码');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /重\s?置/u })
     .click();
   await expect(page.locator('.company-user-password code')).toHaveText(/^[A-Za-z0-9]{12}$/u);
   await page.getByRole('button', { name: '我已记下' }).click();
-  await more(page, account, '权限诊断');
+  await chooseMore(page, account, '权限诊断');
   const drawer = page.getByRole('dialog', { name: '权限诊断' });
   await drawer.getByRole('combobox', { name: '车辆' }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
@@ -102,7 +102,7 @@ test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
     .getByRole('button', { name: /关闭|Close/u })
     .first()
     .click();
-  await more(page, account, '删除');
+  await chooseMore(page, account, '删除');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /删\s?除/u })
@@ -134,5 +134,5 @@ test('导入：错误写到单元格，改正后写入', async ({ page, api }) =
     .locator('input[type=file]')
     .setInputFiles({ name: '用户.xlsx', mimeType: type, buffer: await sheet(phoneOf(3)) });
   await dialog.getByRole('button', { name: '确认导入 1 行' }).click();
-  await expect.poll(async () => (await find(api, account))?.name).toBe('王导入');
+  await expect.poll(async () => (await findUser(api, account))?.name).toBe('王导入');
 });

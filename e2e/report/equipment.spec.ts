@@ -3,10 +3,10 @@ import { portableDel, portablePage, portableUnbind } from '@tongda/contract/reso
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, test } from '../fixtures/test';
 
-const mark = (): string => String(Date.now() % 1_000_000);
+const newMark = (): string => String(Date.now() % 1_000_000);
 
 test('a portable recorder is entered, bound to a store, unbound and deleted', async ({ page, api }) => {
-  const no = `WKE${mark()}`;
+  const no = `WKE${newMark()}`;
   try {
     await page.goto('/report/portableDevice');
     await page.getByRole('button', { name: '新增' }).first().click();
@@ -16,7 +16,7 @@ test('a portable recorder is entered, bound to a store, unbound and deleted', as
     await expect(form.getByText('设备编号由字母、数字、-组成')).toBeVisible();
     await form.getByRole('textbox', { name: /设备编号/u }).fill(no);
     await form.getByRole('button', { name: '保存' }).click();
-    // the list's address must not change under a form that is still being saved
+    // wait until it is saved: filtering the list changes the address under the form
     await expect(form).toBeHidden();
     await page.getByRole('textbox', { name: '设备编号、名称' }).fill(no);
     await page.getByRole('textbox', { name: '设备编号、名称' }).press('Enter');
@@ -47,7 +47,7 @@ test('bluetooth locks say where they are; a new one is entered, changed, exporte
   page,
   api,
 }) => {
-  const no = `LSE${mark()}`;
+  const no = `LSE${newMark()}`;
   try {
     await page.goto('/report/bluetoothLock');
     await expect(page.getByRole('row', { name: /LS268001/u })).toContainText('后门');

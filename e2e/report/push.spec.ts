@@ -17,13 +17,13 @@ async function removeSettings(api: Api): Promise<void> {
 }
 
 const field = (page: Page, label: RegExp) => page.getByRole('textbox', { name: label });
-async function choose(page: Page, label: RegExp, text: string, several = true): Promise<void> {
+async function chooseOption(page: Page, label: RegExp, text: string, several = true): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).first();
   await box.click();
-  // lists draw what is in sight
+  // type first, because long lists render only what is in sight
   await box.fill(text);
   await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: false }).first().click();
-  // a list of several stays open
+  // a list with several choices stays open
   if (several) await page.keyboard.press('Escape');
 }
 
@@ -33,17 +33,17 @@ test('a push setting is made with its robot, tested, found in the send log, and 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('请输入推送名称')).toBeVisible();
   await expect(page.getByText('请至少选择一个接收人、机器人或Webhook')).toBeVisible();
-  // the colour of a button under the pointer is not what is judged
+  // away from the button, whose colour under the pointer is not to be checked
   await page.mouse.move(0, 0);
   await expectAccessible(page);
 
   await field(page, /推送名称/u).fill(name);
-  await choose(page, /报警类型/u, '超温报警');
-  await choose(page, /用户/u, '管理员');
+  await chooseOption(page, /报警类型/u, '超温报警');
+  await chooseOption(page, /用户/u, '管理员');
   await addRobot(page);
-  await choose(page, /机器人与Webhook/u, robot);
+  await chooseOption(page, /机器人与Webhook/u, robot);
   await page.getByRole('button', { name: '添加升级' }).click();
-  await choose(page, /第1级用户/u, '王志强');
+  await chooseOption(page, /第1级用户/u, '王志强');
   await page.getByRole('button', { name: '{plateNo}' }).click();
   await expect(page.getByText('全部车辆的超温报警，一般及以上')).toBeVisible();
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -66,11 +66,11 @@ test('a push setting is made with its robot, tested, found in the send log, and 
   await expect(page.getByText(`已重新发送给 ${robot}`)).toBeVisible();
 });
 
-/** The drawer over the form: a webhook into a private network, which only sending will refuse. */
+/** Adds a webhook in the drawer over the form. It leads into a private network, which is refused when something is sent. */
 async function addRobot(page: Page): Promise<void> {
   await page.getByRole('button', { name: '管理机器人与Webhook' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '新增' }).click();
-  await choose(page, /^类型/u, 'Webhook', false);
+  await chooseOption(page, /^类型/u, 'Webhook', false);
   await field(page, /^名称/u).fill(robot);
   await field(page, /Webhook地址/u).fill('http://127.0.0.1:9/hook');
   await page.getByRole('region', { name: '新增机器人或Webhook' }).getByRole('button', { name: '保存' }).click();

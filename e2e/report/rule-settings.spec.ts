@@ -3,9 +3,9 @@ import { ruleAdd, ruleDel, ruleDetail, rulePage, ruleUpdate } from '@tongda/cont
 import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, test } from '../fixtures/test';
 
-const rulesNamed = async (api: Api, name: string) => (await api(rulePage, { page: 1, size: 50, name })).list;
-async function remove(api: Api, name: string): Promise<void> {
-  const ids = (await rulesNamed(api, name)).map(({ id }) => id);
+const findRules = async (api: Api, name: string) => (await api(rulePage, { page: 1, size: 50, name })).list;
+async function removeRules(api: Api, name: string): Promise<void> {
+  const ids = (await findRules(api, name)).map(({ id }) => id);
   if (ids.length > 0) await api(ruleDel, { ids });
 }
 
@@ -16,14 +16,14 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
   try {
     await page.goto('/report/ruleSettings');
     await expect(page.getByRole('row').filter({ hasText: '全车超温' })).toBeVisible();
-    // the kinds of the specification, in their groups
+    // all kinds of rules, in their groups
     await page.getByRole('button', { name: '新增' }).click();
     const kinds = page.locator('.rules-alarm-rule-kinds');
     for (const kind of ['超速', '二氧化碳', '疲劳驾驶', '车辆故障', '超温', '区域', '门磁', '运输时效', '主动安全'])
       await expect(kinds.getByRole('menuitem', { name: kind, exact: true })).toBeVisible();
     await kinds.getByRole('menuitem', { name: '超速', exact: true }).click();
 
-    // what is missing is said at its field
+    // each missing value is reported at its field
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('请输入规则名称')).toBeVisible();
     await expect(page.getByText('请输入限速')).toBeVisible();
@@ -37,7 +37,7 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
     await page.locator('.base-vehicle-picker:visible').getByText(plate, { exact: true }).click();
     await page.keyboard.press('Escape');
 
-    // trial of the rule as it stands in the form, before it is saved
+    // the rule in the form is tried before it is saved
     await page.getByRole('button', { name: '用历史数据试算' }).click();
     const trial = page.getByRole('dialog', { name: '用历史数据试算' });
     await trial.getByRole('combobox', { name: '试算车辆' }).fill(plate);
@@ -46,29 +46,30 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
     await trial.getByRole('button', { name: '开始试算' }).click();
     await expect(trial.getByText(/按填写的条件会报警 \d+ 次/u)).toBeVisible({ timeout: 60_000 });
     await expect(trial.getByRole('row').filter({ hasText: plate }).first()).toBeVisible();
-    // not the colour of a button under the mouse
+    // away from the button, whose colour under the mouse is not to be checked
     await page.mouse.move(5, 5);
     await expectAccessible(page);
     await trial
       .getByRole('button', { name: 'Close' })
       .or(trial.getByRole('button', { name: '关闭' }))
       .click();
-    expect(await rulesNamed(api, name)).toEqual([]);
+    expect(await findRules(api, name)).toEqual([]);
 
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('车速超过42km/h');
-    const [saved] = await rulesNamed(api, name);
+    const [saved] = await findRules(api, name);
     expect(saved).toMatchObject({ targets: plate, kind: 'speed', status: 1 });
 
-    // somebody else was faster: the newer version is offered
+    // somebody else saves first: this save is refused, and the newer version is offered
     await page.getByRole('link', { name }).click();
     await page.getByRole('spinbutton', { name: /^限速/u }).fill('43');
     const { places: _p, updateUser: _u, updateTime: _t, ...stored } = await api(ruleDetail, { id: saved?.id ?? '' });
+    // the type splits by kind of rule, which spreading loses
     await api(ruleUpdate, { ...stored, level: 3 } as Parameters<typeof api<typeof ruleUpdate>>[1]);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByRole('button', { name: '刷新' }).click();
     await expect(page.getByText('第 2 版')).toBeVisible();
-    // what was typed is still there, beside what the other one changed
+    // the form now has what was typed here and what the other one has changed
     await expect(page.getByText('车速超过43km/h，持续10秒')).toBeVisible();
     await page.getByRole('button', { name: '保存', exact: true }).click();
 
@@ -84,12 +85,12 @@ test('a rule is written, tried on past days, changed, switched off and deleted',
     await page.keyboard.press('Escape');
     await more('停用');
     await page.getByRole('dialog').getByRole('button', { name: /确/u }).click();
-    await expect.poll(async () => (await rulesNamed(api, name))[0]?.status).toBe(0);
+    await expect.poll(async () => (await findRules(api, name))[0]?.status).toBe(0);
     await more('删除');
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(row).toHaveCount(0);
   } finally {
-    await remove(api, name);
+    await removeRules(api, name);
   }
 });
 
@@ -100,12 +101,12 @@ test('a copy begins with everything but the name; screens of doors and cameras s
   const name = `试验区域${Date.now() % 100_000}`;
   await api(ruleAdd, { name, kind: 'idle', enabled: false, params: { minutes: 77 }, remark: '夜班' });
   try {
-    const [rule] = await rulesNamed(api, name);
+    const [rule] = await findRules(api, name);
     await page.goto(`/report/ruleSettings/commonAlarmEdit?id=${rule?.id}&copy=1`);
     await expect(page.getByRole('textbox', { name: /规则名称/u })).toHaveValue(`${name}-副本`);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect
-      .poll(async () => (await rulesNamed(api, name)).map((r) => r.condition))
+      .poll(async () => (await findRules(api, name)).map((r) => r.condition))
       .toEqual(['怠速超过77分钟', '怠速超过77分钟']);
     await page.goto('/report/ruleSettings/doorMagnetAlarmEdit');
     await page.getByRole('textbox', { name: /规则名称/u }).fill(name);
@@ -119,6 +120,6 @@ test('a copy begins with everything but the name; screens of doors and cameras s
     await page.getByRole('checkbox', { name: '抽烟' }).check();
     await expect(page.getByText('抽烟 ≥50km/h')).toBeVisible();
   } finally {
-    await remove(api, name);
+    await removeRules(api, name);
   }
 });

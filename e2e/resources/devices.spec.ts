@@ -5,9 +5,9 @@ import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 
-const serial = (): string => String(Date.now() % 100_000_000).padStart(8, '0');
+const newSerial = (): string => String(Date.now() % 100_000_000).padStart(8, '0');
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
-async function more(page: Page, item: string): Promise<void> {
+async function chooseMore(page: Page, item: string): Promise<void> {
   await rows(page).first().getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
@@ -16,8 +16,8 @@ test('车载设备：新增型号、登记终端、续期、补录绑定记录�
   page,
   api,
 }) => {
-  const terminalNo = `152${serial()}`;
-  const model = `M${serial()}`;
+  const terminalNo = `152${newSerial()}`;
+  const model = `M${newSerial()}`;
   await page.goto('/report/vehicleEquipment');
   await page.getByRole('button', { name: '设备型号' }).click();
   await page.getByRole('button', { name: '新增型号' }).click();
@@ -47,13 +47,13 @@ test('车载设备：新增型号、登记终端、续期、补录绑定记录�
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('库存');
 
-  await more(page, '续期');
+  await chooseMore(page, '续期');
   await page.getByRole('dialog').getByRole('button', { name: '续期' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
   const { list } = await api(devicePage, { terminalNo, page: 1, size: 15 });
   expect(list[0]?.serviceEnd).toMatch(/^\d{4}-\d{2}-\d{2}$/u);
 
-  // vehicles may arrive after the first letters were typed: what is found stands open all the same
+  // the vehicles arrive after the first letters were typed, and the matches are expanded nevertheless
   await page.route(`**${vehicleTree.path}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -84,7 +84,7 @@ test('车载设备：新增型号、登记终端、续期、补录绑定记录�
   expect((await api(devicePage, { terminalNo: imported, page: 1, size: 15 })).total).toBe(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await more(page, '删除');
+  await chooseMore(page, '删除');
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByText(`${terminalNo} 已删除`)).toBeVisible();
   const models = await api(modelPage, { keyword: model, page: 1, size: 15 });
@@ -94,8 +94,8 @@ test('车载设备：新增型号、登记终端、续期、补录绑定记录�
 });
 
 test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文件再撤销，导出', async ({ page, api }) => {
-  const owner = `门店${serial()}`;
-  const uid = `A${serial()}B`;
+  const owner = `门店${newSerial()}`;
+  const uid = `A${newSerial()}B`;
   await page.goto('/resources/writeDevice');
   await page.getByRole('button', { name: '写卡', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '写卡' });
@@ -114,14 +114,14 @@ test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文�
   await rows(page).first().getByText('挂失', { exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '挂失' }).click();
   await expect(page.getByText(`${uid} 已挂失`)).toBeVisible();
-  // the row of the new version: the old one would be told that it was changed meanwhile
+  // wait for the new version of the row: with the old one the next step would be refused as changed meanwhile
   await expect(rows(page).first().getByText('解除挂失', { exact: true })).toBeVisible();
   await rows(page).first().getByText('换卡', { exact: true }).click();
   await page.getByLabel('新卡号').fill(`C${uid.slice(1)}`);
   await page.getByRole('dialog').getByRole('button', { name: '换卡' }).click();
   await expect(page.getByText(`${owner} 已换卡`)).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
-  await more(page, '注销');
+  await chooseMore(page, '注销');
   await page.getByRole('dialog').getByRole('button', { name: '注销' }).click();
   await expect(page.getByText(`C${uid.slice(1)} 已注销`)).toBeVisible();
   const { list } = await api(cardPage, { ownerName: owner, page: 1, size: 15 });

@@ -9,37 +9,37 @@ const nameBox = (page: Page) => page.locator('.kit-dialog-edit-panel').getByRole
 const list = (page: Page) => page.getByRole('region', { name: '区域与站点' });
 const bar = (page: Page) => page.getByRole('status', { name: '绘图' });
 
-async function open(page: Page): Promise<void> {
+async function openPlaces(page: Page): Promise<void> {
   await page.goto(pageOf);
-  // the ground may still be on its way: drawing needs the map and its places only
+  // base map tiles may still be loading; drawing needs only the map and its places
   await expect(page.locator('canvas[data-map-overlay="places"]:not([data-places="0"])')).toBeVisible({
     timeout: 60_000,
   });
   await expect(list(page).getByText('共 ')).toBeVisible();
 }
-/** A position of the map that no panel covers, px of the window. */
-const free = (page: Page, dx = 0, dy = 0): [number, number] => {
+/** A position of the map that no panel covers, in px of the window, moved by dx and dy. */
+const freeSpot = (page: Page, dx = 0, dy = 0): [number, number] => {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   return [Math.round((552 + (width - 372)) / 2) + dx, Math.round(height / 2) + dy];
 };
-async function begin(page: Page, kind: string): Promise<void> {
+async function beginDrawing(page: Page, kind: string): Promise<void> {
   await list(page).getByRole('button', { name: /^新增/u }).click();
   await page.getByRole('menuitem', { name: kind, exact: true }).click();
   await expect(page.getByRole('region', { name: `新增${kind}` })).toBeVisible();
 }
-async function remove(api: Api, name: string): Promise<void> {
+async function removePlaces(api: Api, name: string): Promise<void> {
   const { list: found } = await api(placePage, { page: 1, size: 15, keyword: name });
   if (found.length > 0) await api(placeDel, { ids: found.map(({ id }) => id) });
 }
 
 test('画一个圆形站点，改半径，再删除', async ({ page, api }) => {
   const name = newName();
-  await open(page);
-  await begin(page, '站点');
-  await page.mouse.click(...free(page));
-  await page.mouse.move(...free(page, 30));
+  await openPlaces(page);
+  await beginDrawing(page, '站点');
+  await page.mouse.click(...freeSpot(page));
+  await page.mouse.move(...freeSpot(page, 30));
   await expect(bar(page)).toContainText('半径');
-  await page.mouse.click(...free(page, 60));
+  await page.mouse.click(...freeSpot(page, 60));
   await page.getByLabel('半径', { exact: true }).fill('800');
   await nameBox(page).fill(name);
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -60,29 +60,29 @@ test('画一个圆形站点，改半径，再删除', async ({ page, api }) => {
 
 test('逐点画多边形：退回一点、双击结束、拖动顶点、撤销、删除顶点', async ({ page, api }) => {
   const name = newName();
-  await open(page);
-  await begin(page, '区域');
-  for (const at of [free(page, -80, -60), free(page, 80, -60), free(page, 80, 60), free(page, 0, 120)])
+  await openPlaces(page);
+  await beginDrawing(page, '区域');
+  for (const at of [freeSpot(page, -80, -60), freeSpot(page, 80, -60), freeSpot(page, 80, 60), freeSpot(page, 0, 120)])
     await page.mouse.click(...at);
-  await page.mouse.move(...free(page, -80, 60));
+  await page.mouse.move(...freeSpot(page, -80, 60));
   await expect(bar(page)).toContainText('5 个顶点');
   await page.keyboard.press('Backspace');
   await expect(bar(page)).toContainText('4 个顶点');
-  await page.mouse.dblclick(...free(page, -80, 60));
+  await page.mouse.dblclick(...freeSpot(page, -80, 60));
   await expect(bar(page)).toContainText('4 个顶点');
   await expect(bar(page).getByRole('button', { name: '完成' })).toHaveCount(0);
 
   const size = async (): Promise<string> => (await bar(page).textContent()) ?? '';
   const before = await size();
-  await page.mouse.move(...free(page, 80, 60));
+  await page.mouse.move(...freeSpot(page, 80, 60));
   await page.mouse.down();
-  await page.mouse.move(...free(page, 100, 90), { steps: 3 });
+  await page.mouse.move(...freeSpot(page, 100, 90), { steps: 3 });
   await page.mouse.up();
   await expect.poll(size).not.toBe(before);
   await bar(page).getByRole('button', { name: '撤销' }).click();
   await expect.poll(size).toBe(before);
 
-  await page.mouse.click(...free(page, 80, 60));
+  await page.mouse.click(...freeSpot(page, 80, 60));
   await page.keyboard.press('Delete');
   await expect(bar(page)).toContainText('3 个顶点');
   await nameBox(page).fill(name);
@@ -93,18 +93,18 @@ test('逐点画多边形：退回一点、双击结束、拖动顶点、撤销�
   expect(row).toMatchObject({ kind: 'region', shapeKind: 'polygon' });
   const detail = await api(placeDetail, { id: row?.id ?? '' });
   expect(detail.shape).toMatchObject({ kind: 'polygon' });
-  await remove(api, name);
+  await removePlaces(api, name);
 });
 
 test('没有画图、名称重复时说明原因；离开未保存的内容先询问', async ({ page }) => {
-  await open(page);
-  await begin(page, '站点');
+  await openPlaces(page);
+  await beginDrawing(page, '站点');
   const form = page.getByRole('region', { name: '新增站点' });
   await nameBox(page).fill('上海江桥配送中心');
   await form.getByRole('button', { name: '保存', exact: true }).click();
   await expect(form.getByText('请选择图形')).toBeVisible();
-  await page.mouse.click(...free(page));
-  await page.mouse.click(...free(page, 50));
+  await page.mouse.click(...freeSpot(page));
+  await page.mouse.click(...freeSpot(page, 50));
   await form.getByRole('button', { name: '保存', exact: true }).click();
   await expect(form.getByText('站点“上海江桥配送中心”已存在')).toBeVisible();
   await form.getByRole('button', { name: '取消' }).click();
@@ -114,7 +114,7 @@ test('没有画图、名称重复时说明原因；离开未保存的内容先�
 });
 
 test('按名称选行政区，地图搜索找到站点和经纬度', async ({ page }) => {
-  await open(page);
+  await openPlaces(page);
   await page.getByLabel('查找位置').fill('广州白云配送');
   await expect(page.getByRole('list', { name: '查找结果' })).toContainText('广州白云配送中心');
   await page.keyboard.press('Enter');
@@ -122,14 +122,14 @@ test('按名称选行政区，地图搜索找到站点和经纬度', async ({ pa
   await expect(page.getByRole('list', { name: '查找结果' })).toContainText('上海市');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '在此新建站点' })).toBeVisible();
-  await begin(page, '区域');
+  await beginDrawing(page, '区域');
   await page.getByText('或按名称选行政区').locator('..').getByRole('combobox').fill('天河区');
   await page.getByText('广东省广州市天河区').click();
   await expect(page.getByRole('region', { name: '新增区域' })).toContainText('面积');
 });
 
 test('筛选、导出；正在被线路使用的站点不能删除；页面可以无障碍使用', async ({ page }) => {
-  await open(page);
+  await openPlaces(page);
   await list(page).getByPlaceholder('名称、编码、地址').fill('苏州相城冷库');
   await list(page).getByRole('button', { name: '查询' }).click();
   await list(page).getByRole('button', { name: '苏州相城冷库', exact: true }).click();

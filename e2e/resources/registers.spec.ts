@@ -7,37 +7,39 @@ import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 let serial = 0;
-/** Letters and digits that no other test of this run uses. */
-const mark = (): string => `${Date.now() % 100_000}${process.env.TEST_PARALLEL_INDEX ?? 0}${serial++}`;
+/** Digits that no other test of this run uses. */
+const newMark = (): string => `${Date.now() % 100_000}${process.env.TEST_PARALLEL_INDEX ?? 0}${serial++}`;
 const hanzi = '甲乙丙丁戊己庚辛壬癸';
-const word = (): string => [...mark().slice(-5)].map((digit) => hanzi[Number(digit)]).join('');
-const mobile = (): string => `1${String(30_000_000_00 + (Date.now() % 1_000_000_0) * 10 + serial++).slice(0, 10)}`;
+const newWord = (): string => [...newMark().slice(-5)].map((digit) => hanzi[Number(digit)]).join('');
+const newMobile = (): string => `1${String(30_000_000_00 + (Date.now() % 1_000_000_0) * 10 + serial++).slice(0, 10)}`;
 
 interface Register {
   path: string;
   noun: string;
-  /** label of the text field that the record is called by, and of the filter that finds it */
+  /** Label of the text field with the record's name. */
   nameField: RegExp;
+  /** Label of the filter that finds it. */
   filter: string;
   page: Endpoint;
   del: Endpoint;
-  /** fills the form of a new record called `name`, save for the name itself */
+  /** Fills the form of a new record, except for its name. */
   fill: (page: Page) => Promise<void>;
-  /** what is changed in the edit form, and to what */
+  /** The field that is changed in the edit form, and its new value. */
   change: readonly [label: RegExp, text: string];
-  /** a line of the import sheet that is right, and one that is wrong with its sentence */
+  /** A correct line of the import sheet, by heading. */
   line: (name: string) => Record<string, string>;
+  /** A wrong line, and the message about it. */
   wrong: (name: string) => readonly [line: Record<string, string>, sentence: string];
-  /** the wrong sentence under the name when it is empty */
+  /** The message under the name when it is empty. */
   required: string;
 }
 
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
-async function choose(page: Page, name: RegExp, text: string): Promise<void> {
+async function chooseOption(page: Page, name: RegExp, text: string): Promise<void> {
   await page.getByRole('combobox', { name }).first().click();
   await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).first().click();
 }
-async function day(page: Page, name: RegExp, text: string): Promise<void> {
+async function chooseDay(page: Page, name: RegExp, text: string): Promise<void> {
   await field(page, name).fill(text);
   await field(page, name).press('Enter');
 }
@@ -51,7 +53,7 @@ const registers: Record<string, Register> = {
     page: fleetPage,
     del: fleetDel,
     fill: async (page) => {
-      await choose(page, /所属组织/u, '总部');
+      await chooseOption(page, /所属组织/u, '总部');
       await page.getByRole('combobox', { name: /负责人$/u }).fill('陈国栋');
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '陈国栋' }).first().click();
     },
@@ -68,12 +70,12 @@ const registers: Record<string, Register> = {
     page: driverPage,
     del: driverDel,
     fill: async (page) => {
-      await field(page, /手机号$/u).fill(mobile());
-      await choose(page, /准驾车型/u, 'B2');
-      await day(page, /驾驶证到期/u, '2031-05-01');
+      await field(page, /手机号$/u).fill(newMobile());
+      await chooseOption(page, /准驾车型/u, 'B2');
+      await chooseDay(page, /驾驶证到期/u, '2031-05-01');
     },
     change: [/住址$/u, '上海市青浦区'],
-    line: (name) => ({ 姓名: name, 手机号: mobile(), 准驾车型: 'A2', 驾驶证到期: '2031-01-01' }),
+    line: (name) => ({ 姓名: name, 手机号: newMobile(), 准驾车型: 'A2', 驾驶证到期: '2031-01-01' }),
     wrong: (name) => [
       { 姓名: name, 手机号: '12345', 准驾车型: 'A2', 驾驶证到期: '2031-01-01' },
       '请输入正确的手机号码',
@@ -91,7 +93,7 @@ const registers: Record<string, Register> = {
       await field(page, /联系人$/u).fill('许建明');
       await field(page, /联系电话$/u).fill('021-62345678');
       await field(page, /许可证号$/u).fill('310000123456');
-      await day(page, /许可证到期/u, '2030-06-30');
+      await chooseDay(page, /许可证到期/u, '2030-06-30');
     },
     change: [/业务区域$/u, '江浙沪'],
     line: (name) => ({
@@ -135,14 +137,15 @@ const registers: Record<string, Register> = {
 };
 
 async function idOf(api: Api, register: Register, name: string): Promise<string | null> {
+  // every register pages alike, but each has an endpoint type of its own
   const answer = (await api(register.page, { name, page: 1, size: 15 } as Input<Endpoint>)) as {
     list: Array<{ id: string; name: string }>;
   };
   return answer.list.find((row) => row.name === name)?.id ?? null;
 }
 
-/** The list filtered by a name. */
-async function find(page: Page, register: Register, name: string) {
+/** Opens the list filtered by a name; answers its rows. */
+async function findInList(page: Page, register: Register, name: string) {
   await page.goto(`${register.path}?name=${encodeURIComponent(name)}`);
   const rows = page.locator('.ant-table-tbody tr.ant-table-row');
   await expect(rows).toHaveCount(1);
@@ -152,7 +155,7 @@ const save = (page: Page) => page.getByRole('button', { name: '保存', exact: t
 
 for (const [key, register] of Object.entries(registers)) {
   test(`${register.noun}：新增、筛选、编辑、导出、删除`, async ({ page, api }) => {
-    const name = key === 'driver' ? word() : `${register.noun}${word()}`;
+    const name = key === 'driver' ? newWord() : `${register.noun}${newWord()}`;
     await page.goto(register.path);
     await page.getByRole('button', { name: '新增', exact: true }).first().click();
     await save(page).click();
@@ -161,7 +164,7 @@ for (const [key, register] of Object.entries(registers)) {
     await register.fill(page);
     await save(page).click();
     await expect(page).not.toHaveURL(/edit/u);
-    // the form is gone, not only its address
+    // wait until the form itself is gone, not only its address
     await expect(save(page)).toHaveCount(0);
     expect(await idOf(api, register, name)).not.toBeNull();
 
@@ -177,7 +180,7 @@ for (const [key, register] of Object.entries(registers)) {
     await save(page).click();
     await expect(page).not.toHaveURL(/edit/u);
 
-    const found = await find(page, register, name);
+    const found = await findInList(page, register, name);
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await expect(page.getByText('已成功导出').first()).toBeVisible();
     await found.getByRole('button', { name: '更多' }).click();
@@ -192,7 +195,7 @@ for (const [key, register] of Object.entries(registers)) {
     await page.getByRole('menuitem', { name: '删除' }).click();
     const sure = page.getByRole('dialog').getByRole('button', { name: '删除' });
     await sure.click();
-    // a question that is still growing may let the first click pass
+    // the confirmation may miss the first click while it is still opening
     await expect(async () => {
       if (await sure.isVisible()) await sure.click({ timeout: 2_000 });
       expect(await idOf(api, register, name)).toBeNull();
@@ -200,8 +203,8 @@ for (const [key, register] of Object.entries(registers)) {
   });
 
   test(`${register.noun}：导入有错误的文件，再撤销整次导入`, async ({ page, api }) => {
-    const good = key === 'driver' ? word() : `${register.noun}${word()}`;
-    const bad = key === 'driver' ? word() : `${register.noun}${word()}`;
+    const good = key === 'driver' ? newWord() : `${register.noun}${newWord()}`;
+    const bad = key === 'driver' ? newWord() : `${register.noun}${newWord()}`;
     const [line, sentence] = register.wrong(bad);
     await page.goto(register.path);
     await importRightOnes(page, register.noun, [register.line(good), line], sentence);

@@ -17,7 +17,7 @@ test('a run is planned, put in the best order, and becomes a route', async ({ pa
       await box.fill(stop);
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: stop }).first().click();
     }
-    // times come by themselves
+    // distances and times are calculated without a click
     await expect(page.getByText(/合计 .*km/u)).toBeVisible();
     const best = page.waitForResponse(
       (r) => r.url().endsWith('/routePlan/calc') && !!r.request().postData()?.includes('"optimise":true'),

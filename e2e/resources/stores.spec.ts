@@ -3,11 +3,11 @@ import { storeBatchDel, storePage } from '@tongda/contract/resources/store/calls
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 
-const code = (prefix: string): string => `${prefix}${Date.now() % 10_000_000}`;
+const newCode = (prefix: string): string => `${prefix}${Date.now() % 10_000_000}`;
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^(已修改 )?${name}`, 'u') });
 
 test('门店：新增、画围栏、筛选、编辑、导入有错误的文件再撤销、导出、删除', async ({ page, api }) => {
-  const storeCode = code('E2E');
+  const storeCode = newCode('E2E');
   await page.goto('/resources/customer/store/edit');
   await field(page, '门店编码').fill(storeCode);
   await field(page, '门店名称').fill(`店${storeCode}`);
@@ -55,7 +55,7 @@ test('门店：新增、画围栏、筛选、编辑、导入有错误的文件�
 });
 
 test('门店：编码重复和联系电话错误写在字段下', async ({ page, api }) => {
-  // a copy belongs to the same customer, who has that code already
+  // a copy belongs to the same customer, whose store has that code already
   const { list } = await api(storePage, { page: 1, size: 15, storeCode: 'SH-001' });
   const owned = list.find(({ customerId }) => customerId !== null);
   await page.goto(`/resources/customer/store/edit?id=${owned?.id}&copy=1`);
@@ -74,7 +74,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   page,
   api,
 }) => {
-  const routeCode = code('RT');
+  const routeCode = newCode('RT');
   await page.goto('/transport/routeManage/edit');
   await field(page, '线路编码').fill(routeCode);
   await field(page, '线路名称').fill(`线${routeCode}`);

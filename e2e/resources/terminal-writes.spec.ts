@@ -39,7 +39,7 @@ test('写入设备：缺什么写在字段下，下发文本和读取参数后�
   await expect(rows(page).first()).toContainText('读取参数');
   await expect(rows(page).filter({ hasText: words })).toHaveCount(0);
   await page.getByRole('button', { name: '重置' }).click();
-  // another list than the cards' stays open
+  // the list of writes stays open, not that of the cards
   await expect(page).toHaveURL(/view=task/u);
   await expect(rows(page).filter({ hasText: words })).toHaveCount(1);
 });

@@ -5,8 +5,8 @@ import type { TerminalPoint } from '@tongda/simulator/world/event';
 import { expect, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
-/** A point on the way through 兰州, heading east. */
-const point = (timeMs: number, lng: number, speedKmh: number): TerminalPoint => ({
+/** A report of a truck that drives east through 兰州. */
+const makePoint = (timeMs: number, lng: number, speedKmh: number): TerminalPoint => ({
   timeMs,
   lng,
   lat: 36.06,
@@ -40,7 +40,7 @@ test('登记一台新终端，接上后车辆出现在地图页并实时更新',
     reconnectMs: 500,
   });
   try {
-    // It knocks before anybody knows it: refused, remembered, and no harm done.
+    // the terminal connects before it is registered: the gateway refuses it and remembers it, and it works afterwards
     terminal.start();
     await page.goto(`/resources/vehicle?plateNo=${plate}`);
     await page.getByRole('button', { name: '更多' }).first().click();
@@ -53,7 +53,7 @@ test('登记一台新终端，接上后车辆出现在地图页并实时更新',
     await expect(page.getByText(`${plate} 已绑定终端`)).toBeVisible();
 
     await terminal.whenReady();
-    terminal.report(point(Date.now(), 103.8, 63));
+    terminal.report(makePoint(Date.now(), 103.8, 63));
     await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(1);
     const { id } = await findVehicle(api, plate);
     await page.goto(`/community/location?vehicleId=${id}`);
@@ -62,7 +62,7 @@ test('登记一台新终端，接上后车辆出现在地图页并实时更新',
     await expect(card.locator('.watch-location-place')).toContainText('甘肃省兰州市');
 
     await sleep(1_100);
-    terminal.report(point(Date.now(), 103.81, 71));
+    terminal.report(makePoint(Date.now(), 103.81, 71));
     await expect(card.locator('.watch-location-speed')).toContainText('71', { timeout: 5_000 });
   } finally {
     await terminal.stop();

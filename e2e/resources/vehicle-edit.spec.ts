@@ -3,12 +3,12 @@ import { vehicleAdd, vehicleDel, vehicleDetail, vehicleUpdate } from '@tongda/co
 import { type Api, expect, type Page, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
-/** A text field by its label; a changed one says so before it. */
+/** A text field by its label, which begins with 已修改 once the field was changed. */
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^(已修改 )?${name}$`, 'u') });
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true });
 
 /** Chooses an entry of a select box. */
-async function choose(page: Page, name: RegExp, text: string): Promise<void> {
+async function chooseOption(page: Page, name: RegExp, text: string): Promise<void> {
   await page.getByRole('combobox', { name }).click();
   await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).click();
 }
@@ -34,8 +34,8 @@ test('新增：字段下立即说明错误，改正后保存，列表里有它',
   await save(page).click();
   await expect(page.getByRole('status').filter({ hasText: '处需修改' })).toBeVisible();
   await field(page, '车牌号').fill(plate);
-  await choose(page, /车辆类型/u, '厢式');
-  await choose(page, /所属组织/u, '总部');
+  await chooseOption(page, /车辆类型/u, '厢式');
+  await chooseOption(page, /所属组织/u, '总部');
   await save(page).click();
   await expect(page).toHaveURL(/\/resources\/vehicle(\?|$)/u);
   expect(await findVehicle(api, plate)).toMatchObject({ vehicleType: '厢式' });

@@ -7,7 +7,7 @@ import { findVehicle, newPlate } from '../fixtures/vehicles';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const dialog = (page: Page) => page.getByRole('dialog', { name: '导入车辆' });
 
-/** The product's own template with these rows under its headings; a row names columns by their heading. */
+/** The import template of the product, filled with these rows (heading → cell). */
 async function filledTemplate(page: Page, lines: ReadonlyArray<Record<string, string>>): Promise<Buffer> {
   const download = page.waitForEvent('download');
   await dialog(page).getByRole('button', { name: '下载模板' }).click();
@@ -35,7 +35,7 @@ async function filledTemplate(page: Page, lines: ReadonlyArray<Record<string, st
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-async function open(page: Page): Promise<void> {
+async function openImport(page: Page): Promise<void> {
   await page.goto('/resources/vehicle');
   await page.getByRole('button', { name: '导入' }).click();
   await expect(dialog(page)).toBeVisible();
@@ -45,7 +45,7 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
 
 test('有错误的文件：逐格说明，只导入正确的行', async ({ page, api }) => {
   const good = newPlate();
-  await open(page);
+  await openImport(page);
   const file = await filledTemplate(page, [
     { 车牌号: good, 所属组织: '总部', 车辆类型: '厢式' },
     { 车牌号: '不是车牌', 所属组织: '总部', 车辆类型: '厢式' },
@@ -65,7 +65,7 @@ test('有错误的文件：逐格说明，只导入正确的行', async ({ page,
 });
 
 test('不是表格的文件不上传，内容不是表格的文件有说明', async ({ page }) => {
-  await open(page);
+  await openImport(page);
   await upload(page, '车辆.txt', Buffer.from('车牌号'));
   await expect(dialog(page)).toContainText('请上传 .xlsx 文件');
   await upload(page, '车辆.xlsx', Buffer.from('this is no spreadsheet'));

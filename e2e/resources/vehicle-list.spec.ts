@@ -5,13 +5,13 @@ import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
 const plateBox = (page: Page) => page.getByRole('textbox', { name: /^车牌号/u });
 
-async function open(page: Page, query = ''): Promise<void> {
+async function openList(page: Page, query = ''): Promise<void> {
   await page.goto(`/resources/vehicle${query}`);
   await expect(rows(page).first()).toBeVisible();
 }
 
 test('1366×768 时不用滚动就看到15行；字段顺序和显示在刷新后保留', async ({ page }) => {
-  await open(page);
+  await openList(page);
   await expect(rows(page)).toHaveCount(15);
   const bottoms = await page.evaluate(() => {
     const last = [...document.querySelectorAll('.ant-table-tbody tr.ant-table-row')].at(-1);
@@ -26,7 +26,7 @@ test('1366×768 时不用滚动就看到15行；字段顺序和显示在刷新�
 });
 
 test('筛选、页签和页码都在地址里：刷新还在，重置清空；粘贴多个车牌一起查；没有结果时说明怎么办', async ({ page }) => {
-  await open(page);
+  await openList(page);
   await plateBox(page).fill('沪A9L347');
   await plateBox(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
@@ -44,7 +44,7 @@ test('筛选、页签和页码都在地址里：刷新还在，重置清空；�
   await page.getByRole('button', { name: '重置' }).click();
   await expect(rows(page)).toHaveCount(15);
 
-  // the number on a tab is the number of its rows
+  // the number on a tab equals the number of its rows
   const tab = page.getByRole('tab', { name: /^维修中/u });
   const count = Number(/\d+/u.exec((await tab.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test('筛选、页签和页码都在地址里：刷新还在，重置清空；�
   await expect(page.locator('.kit-show-state-title')).toBeVisible();
 });
 
-/** Hides a field and moves another by the keyboard; both stay after a reload, until the default is asked for. */
+/** Hides a field and moves another one by the keyboard. Both stay after a reload, until the default is restored. */
 async function chooseFields(page: Page): Promise<void> {
   const header = () => page.locator('.ant-table-thead th').allTextContents();
   await page.getByRole('button', { name: /^字段设置/u }).click();
@@ -91,7 +91,7 @@ async function chooseFields(page: Page): Promise<void> {
 }
 
 test('导出得到文件，下载管理里也有', async ({ page }) => {
-  await open(page);
+  await openList(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   await expect(page.getByText('已成功导出')).toBeVisible();
@@ -101,16 +101,16 @@ test('导出得到文件，下载管理里也有', async ({ page }) => {
 });
 
 test('绑定着设备的车不能删除，说明原因；没有绑定的确认后删除', async ({ page, api }) => {
-  await open(page, '?plateNo=沪A9L347');
+  await openList(page, '?plateNo=沪A9L347');
   await rows(page).first().getByRole('button', { name: '更多' }).click();
   await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
-  // Not only the button: the server refuses too.
+  // the button is disabled, and the server refuses too
   const bound = await findVehicle(api, '沪A9L347');
   await expect(api(vehicleDel, { ids: [bound.id] })).rejects.toThrow('车辆沪A9L347已绑定设备，请先解绑');
 
   const plate = newPlate();
   await api(vehicleAdd, await truck(api, plate));
-  await open(page, `?plateNo=${plate}`);
+  await openList(page, `?plateNo=${plate}`);
   await rows(page).first().getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   const dialog = page.getByRole('dialog');

@@ -15,7 +15,7 @@ test('启用温度通道：上限低于下限不能保存，改正后带修正�
   await expect(page.getByRole('button', { name: '保存' })).toBeDisabled();
   await page.getByRole('spinbutton', { name: '温度通道1的下限' }).fill('-25');
   await page.getByRole('spinbutton', { name: '温度通道1的上限' }).fill('-12');
-  // what the certificate adds, with its number and a reason
+  // the correction of the calibration certificate, with its number and a reason
   const added = page.getByRole('spinbutton', { name: '温度通道1的修正值' });
   await added.fill('0.3');
   await added.blur();

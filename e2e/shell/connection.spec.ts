@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-// What the network does to a page is said in the page; the browser says it in the console as well.
+// the tests cut the network off, which the browser reports on the console too
 test.use({ provoked: /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/u });
 
 test('实时连接断开后说明、轮询并自动恢复', async ({ page }) => {

@@ -3,7 +3,8 @@ import { trialApply } from '@tongda/contract/base/system-apply/calls';
 import { expect, type Page, test } from '../fixtures/test';
 
 const settings = '{"popups":false,"sound":false}';
-const quiet = (page: Page) =>
+/** Keeps pop-ups and sounds of messages away from the dialogs under test. */
+const muteMessages = (page: Page) =>
   page.addInitScript((value) => localStorage.setItem('td.message.settings', value), settings);
 
 test.describe('第一次打开', () => {
@@ -11,11 +12,11 @@ test.describe('第一次打开', () => {
 
   test('T19 T28 浏览配置自动打开一次，之后是引导：上一步、下一步、跳过，刷新后都不再出现', async ({ page, api }) => {
     await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'false' } });
-    await quiet(page);
+    await muteMessages(page);
     await page.goto('/community/download');
     const dialog = page.getByRole('dialog', { name: '浏览配置' });
     await expect(dialog).toBeVisible();
-    // once it has grown to its size
+    // wait until the dialog has grown to its full size
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(550);
     await dialog.getByRole('button', { name: '稍后设置' }).click();
     const tour = page.locator('.ant-tour');
@@ -61,7 +62,7 @@ test('浏览配置：多页面打开时另一个系统开在自己的窗口，�
     await page.getByRole('button', { name: /^用户菜单/u }).click();
     await page.getByRole('menuitem', { name: '浏览配置' }).click();
     const dialog = page.getByRole('dialog', { name: '浏览配置' });
-    // the rule of the location page's own window exists and is not shown
+    // the window setting of the location page exists, but is not offered here
     await expect(dialog.getByText('车辆当前位置')).toHaveCount(0);
     await dialog.getByText(name).click();
     await dialog.getByRole('button', { name: '保存' }).click();
@@ -84,7 +85,7 @@ test('浏览配置：多页面打开时另一个系统开在自己的窗口，�
   expect([kept?.value, Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 60)]).toEqual(['true', 480]);
   await launch();
   await expect(page).toHaveURL(/\/resources\/vehicle$/u);
-  // Others who share the account get no setting from here.
+  // remove the setting, because other tests use the same account
   await api(fieldSave, { page: 'browse', key: 'openUrl', fields: null, expiry: 1 });
 });
 

@@ -2,11 +2,13 @@ import { downloadDel, downloadList, downloadStatusCheck } from '@tongda/contract
 import { vehicleExport } from '@tongda/contract/resources/vehicle/calls';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
-const stored = (page: Page) =>
+/** Ids of exports that the browser still waits for. */
+const readKeptDownloads = (page: Page) =>
+  // the page writes this object
   page.evaluate(() => JSON.parse(localStorage.getItem('td.downloads') ?? '{"ids":[]}') as { ids: string[] });
 
-/** A finished export of the demo company's administrator. */
-async function finished(api: Api): Promise<string> {
+/** Makes an export as the administrator of the demo company and waits until it is finished; answers its id. */
+async function makeFinishedExport(api: Api): Promise<string> {
   const { id } = await api(vehicleExport, { fields: ['plateNo'] });
   await expect
     .poll(async () => (await api(downloadStatusCheck, { ids: [id] }))[0]?.status, { timeout: 20_000 })
@@ -28,7 +30,7 @@ test('两个窗口只下载一次；按钮锁定10秒，提示去下载管理', 
   await expect(page.getByRole('button', { name: /^导出中 \d+s$/u })).toBeDisabled();
   await expect.poll(() => saved.length, { timeout: 20_000 }).toBe(1);
   expect(saved[0]).toMatch(/^车辆_\d{8}_\d{6}\.xlsx$/u);
-  await expect.poll(async () => (await stored(page)).ids).toEqual([]);
+  await expect.poll(async () => (await readKeptDownloads(page)).ids).toEqual([]);
   await page.waitForTimeout(2500);
   expect(saved).toHaveLength(1);
   const { list } = await api(downloadList, { page: 1, size: 15, fileName: saved[0] });
@@ -47,7 +49,7 @@ test('任务失败时提示并移除，不再询问', async ({ page }) => {
   );
   await page.goto('/community/download');
   await expect(page.getByText('文件下载失败!')).toBeVisible();
-  expect((await stored(page)).ids).toEqual([]);
+  expect((await readKeptDownloads(page)).ids).toEqual([]);
   await page.waitForTimeout(2000);
   expect(asked).toBe(2);
 });
@@ -55,7 +57,7 @@ test('任务失败时提示并移除，不再询问', async ({ page }) => {
 test.describe('微信内', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) MicroMessenger/8.0.50' });
   test('不下载，建议用浏览器打开', async ({ page, api }) => {
-    const id = await finished(api);
+    const id = await makeFinishedExport(api);
     let saved = 0;
     page.on('download', () => saved++);
     await page.goto('/community/download');
@@ -67,7 +69,7 @@ test.describe('微信内', () => {
 });
 
 test('下载管理：按模块筛选，下载、重新生成、批量删除', async ({ page, api }) => {
-  const ids = [await finished(api), await finished(api)];
+  const ids = [await makeFinishedExport(api), await makeFinishedExport(api)];
   await page.goto('/community/download?module=车辆管理');
   const rows = page.locator('.ant-table-tbody tr.ant-table-row');
   await expect(rows.first()).toContainText('已完成');

@@ -22,7 +22,7 @@ test('T29 识别码：管理员先看到遮挡，知道了之后换一台电脑�
   await card.getByRole('button', { name: '知道了' }).click();
   await expect(header(page)).toContainText('XDLL2026');
   await saved;
-  // A second computer: the same login, nothing of the first browser's storage.
+  // a second computer with the same login and an empty storage
   const other = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } });
   const second = await other.newPage();
   await second.goto(productUrl() + page1);

@@ -2,7 +2,7 @@ import { configBathSave } from '@tongda/contract/base/prefs/calls';
 import { expect, type Page, test } from '../fixtures/test';
 
 test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ page }) => {
-  // 12 px below, 60 px above, two arrows of 24 px: three entries of 63 px fit.
+  // 60 px above, 12 px below and two arrows of 24 px leave room for three entries of 63 px
   await page.setViewportSize({ width: 1280, height: 60 + 12 + 48 + 3 * 63 });
   await page.goto('/community/download');
   await page.getByRole('button', { name: '快捷入口' }).focus();
@@ -38,14 +38,15 @@ test('收藏的菜单排在最前，最多八个，换窗口也在', async ({ pa
   await expect(favourites).toHaveCount(0);
 });
 
-/** Sum of layout shifts since the page began, without those that a user's click caused. */
-const shifts = (page: Page) =>
+/** Sum of all layout shifts since the page was opened, except those after a click of the user. */
+const sumLayoutShifts = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
+            // the observed type of entry has these fields
             const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
             if (!shift.hadRecentInput) sum += shift.value;
           }
@@ -55,7 +56,7 @@ const shifts = (page: Page) =>
   );
 
 test('菜单到达时页面不跳动', async ({ page }) => {
-  // The menus come late, as over a slow line.
+  // the menus arrive late, as over a slow line
   await page.route('**/api/base/user/menuTree', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -63,17 +64,20 @@ test('菜单到达时页面不跳动', async ({ page }) => {
   await page.goto('/resources/vehicle');
   await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible({ timeout: 45_000 });
   await page.waitForTimeout(1000);
-  expect(await shifts(page)).toBeLessThan(0.01);
+  expect(await sumLayoutShifts(page)).toBeLessThan(0.01);
 });
 
-/** Compressed JavaScript (KB, bodies only) until the page is quiet, the number of scripts and styles, and what was fetched more than once. */
-async function scripts(page: Page, path: string): Promise<{ kb: number; files: number; twice: string[] }> {
+/**
+ * What a page loads until it is idle: KB of compressed JavaScript (bodies only), the number of scripts and styles, and what was fetched more than
+ * once.
+ */
+async function measureScripts(page: Page, path: string): Promise<{ kb: number; files: number; twice: string[] }> {
   const seen: string[] = [];
   let files = 0;
   const sizes: Array<Promise<number>> = [];
   page.on('requestfinished', (request) => {
     const url = request.url();
-    // The map engine and its worker have a budget of their own.
+    // the map engine and its worker are not counted, as only the map waits for them
     if (/\/assets\/.*\.(?:js|css)$/u.test(url) && !/maplibre/u.test(url)) files++;
     if (!url.endsWith('.js')) return;
     seen.push(url);
@@ -89,7 +93,7 @@ test.describe('未登录', () => {
   test.use({ role: null });
 
   test('登录页首次加载的脚本不超过 300 KB，脚本和样式不超过 12 个，没有重复加载', async ({ page }) => {
-    const { kb, files, twice } = await scripts(page, '/community/login');
+    const { kb, files, twice } = await measureScripts(page, '/community/login');
     expect(files).toBeLessThanOrEqual(12);
     expect(twice).toEqual([]);
     expect(kb).toBeGreaterThan(100);
@@ -98,7 +102,7 @@ test.describe('未登录', () => {
 });
 
 test('位置信息页在地图引擎之外的脚本不超过 500 KB，脚本和样式不超过 25 个，没有重复加载', async ({ page }) => {
-  const { kb, files, twice } = await scripts(page, '/community/location');
+  const { kb, files, twice } = await measureScripts(page, '/community/location');
   expect(files).toBeLessThanOrEqual(25);
   expect(twice).toEqual([]);
   expect(kb).toBeGreaterThan(200);

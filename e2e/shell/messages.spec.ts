@@ -10,12 +10,12 @@ import { expect, type Page, productUrl, test } from '../fixtures/test';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^消息(，|$)/u });
 const popups = (page: Page) => page.getByRole('complementary', { name: '新消息' });
-const row = (i: number): MessageRow => ({
+const makeMessage = (i: number): MessageRow => ({
   id: String(900_000 + i),
   category: 13,
   type: 186,
   typeName: '疲劳驾驶',
-  // two of the older ones are the weightiest
+  // two of the older messages have the highest level
   level: i === 20 || i === 22 ? 2 : null,
   popup: true,
   objTag: '',
@@ -26,15 +26,15 @@ const row = (i: number): MessageRow => ({
   readFlag: 0,
 });
 
-/** What the server would say: the shell's behaviour is looked at, not the demo company's luck. */
-async function answer(page: Page, counts: Record<string, number>, unread: MessageRow[] = []): Promise<void> {
+/** Answers the calls for counts and messages in place of the server, so that the test does not depend on the demo company's messages. */
+async function answerMessages(page: Page, counts: Record<string, number>, unread: MessageRow[] = []): Promise<void> {
   const ok = (data: unknown) => ({ json: { code: 200, msg: 'ok', data } });
   await page.route(`**${noticeNum.path}`, (route) => route.fulfill(ok({ msgCategoryMap: counts, msgTypeMap: {} })));
   await page.route(`**${messagePage.path}`, (route) =>
     route.fulfill(ok({ list: unread, total: unread.length, page: 1, size: 40 })),
   );
 }
-const withPopups = (page: Page) =>
+const turnPopupsOn = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('td.message.settings', '{"popups":true,"sound":false}'));
 
 test('铃铛上的未读数：0不显示，1、99照实，100显示99+', async ({ page }) => {
@@ -52,7 +52,7 @@ test('铃铛上的未读数：0不显示，1、99照实，100显示99+', async (
     [100, '99+'],
   ] as const) {
     count = next;
-    // seen again: asked at once
+    // the page becomes visible again and asks at once
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(bell(page)).toHaveAccessibleName(count > 0 ? `消息，${count}条未读` : '消息');
     await expect(bell(page)).toHaveText(badge);
@@ -60,7 +60,7 @@ test('铃铛上的未读数：0不显示，1、99照实，100显示99+', async (
 });
 
 test('铃铛列出五类消息，各自封顶99+，总数是各类之和', async ({ page }) => {
-  await answer(page, { 13: 100, 12: 99, 14: 1 });
+  await answerMessages(page, { 13: 100, 12: 99, 14: 1 });
   await page.goto('/community/download');
   await expect(bell(page)).toHaveText('99+');
   await bell(page).click();
@@ -71,11 +71,11 @@ test('铃铛列出五类消息，各自封顶99+，总数是各类之和', async
 });
 
 test('弹窗每次最多11条，先报警等级后时间；关一条少一条，同一会话不重复', async ({ page }) => {
-  await withPopups(page);
-  await answer(
+  await turnPopupsOn(page);
+  await answerMessages(
     page,
     { 13: 25 },
-    Array.from({ length: 25 }, (_, i) => row(i)),
+    Array.from({ length: 25 }, (_, i) => makeMessage(i)),
   );
   await page.goto('/community/download');
   const lines = popups(page).getByRole('listitem');
@@ -96,7 +96,7 @@ test('弹窗每次最多11条，先报警等级后时间；关一条少一条，
 });
 
 test('关掉弹窗提醒后不再弹出，计数照常', async ({ page }) => {
-  await answer(page, { 13: 3 }, [row(1), row(2), row(3)]);
+  await answerMessages(page, { 13: 3 }, [makeMessage(1), makeMessage(2), makeMessage(3)]);
   await page.goto('/community/download');
   await expect(bell(page)).toHaveText('3');
   await expect(popups(page)).toHaveCount(0);
@@ -139,7 +139,7 @@ test.describe('另一家企业的消息', () => {
     if (!first) throw new Error('the demo company has no unread message');
     await page.goto('/community/download');
     await expect(bell(page)).toHaveText(String(count));
-    // the counters come with the page; from here on only the push can tell
+    // the counts came with the page; from here on only a push can change them
     await page.waitForTimeout(500);
     await callAs(productUrl(), tokens, messageRead, { msgIds: [first.id] });
     await expect(bell(page)).toHaveText(count > 1 ? String(count - 1) : '', { timeout: 5_000 });

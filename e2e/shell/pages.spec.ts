@@ -32,7 +32,7 @@ test('错误页说明原因和出路', async ({ page }) => {
 
 test('接口文档不需要外网，展开后有登录接口', async ({ page }) => {
   await page.goto('/api/docs');
-  // its reader takes in every call of the product at once
+  // the page reads the description of all endpoints at once, which takes a while
   await expect(page.getByRole('heading', { name: /接口文档/u })).toBeVisible({ timeout: 45_000 });
   await page.getByText('sso/oauth', { exact: true }).click();
   await expect(page.getByText('/api/sso/oauth/token').first()).toBeVisible();

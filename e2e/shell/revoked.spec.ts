@@ -5,17 +5,18 @@ import { expect, productUrl, test } from '../fixtures/test';
 
 test.use({ role: 'chedui' });
 
-/** Ids of the demo company (demo/people.ts): the captain and his role. */
+/** Ids of the captain and his role in the demo company (demo/people.ts). */
 const captain = { roleId: '145', userId: '155' };
+/** Within this time the page of a user must follow a change of his rights. */
 const promiseMs = 1000;
-/** The tests share their machine: of a few tries the best one counts. */
+/** Tests share their machine, so the best of a few tries counts. */
 const tries = 3;
 
 test('收回角色后，打开着的页面在1秒内失去权限；还回来又能用', async ({ page, api, tokensOf }) => {
   const rows = page.locator('.ant-table-tbody tr.ant-table-row');
   const own = await tokensOf('chedui');
-  // How slow the machine is just now: the two calls of a page whose rights change, 30 ms where nothing else runs. What is beyond is taken out,
-  // eightfold, because the page also draws and fetches a chunk.
+  // Measures how slow the machine is now, by the two calls that a page makes when its rights change: they take 30 ms where nothing else runs. What they
+  // take longer is subtracted eight times, because the page also draws and fetches a chunk.
   const asking = async (): Promise<number> => {
     const since = Date.now();
     await callAs(productUrl(), own, userInfo, undefined);

@@ -3,7 +3,7 @@ import { unlinkAccount, userLinks } from '@tongda/contract/company/user/companie
 import { expectAccessible } from '../fixtures/axe';
 import { cookiesOf, expect, test } from '../fixtures/test';
 
-/** Ids of the demo company (demo/people.ts): the captain, whose account a guest enters as. */
+/** User id of the captain in the demo company (demo/people.ts), to whose account others are linked here. */
 const captainId = '155';
 
 test('公告：管理员发布给部门，收到的人看得到；撤回后未读的人不再看到', async ({ page, browser, api, tokensOf }) => {
@@ -125,7 +125,7 @@ test.describe('普通用户', () => {
   test('问卷：从礼盒到提交，每人一次；接口中心：文档、在线调试、只有管理员能申请', async ({ page, tokensOf }, {
     retry,
   }) => {
-    // one answer a person: a second try is somebody else's
+    // each person can answer once, so a second try of this test is another person
     if (retry > 0) await page.context().addCookies(cookiesOf(await tokensOf('chedui')));
     await page.goto('/community/interfaceCenter');
     await page.getByRole('link', { name: '车辆实时位置' }).click();

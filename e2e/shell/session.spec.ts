@@ -2,7 +2,7 @@ import { token } from '@tongda/contract/base/identity/calls';
 import { signIn } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
 
-// Logins of their own: these tests renew and end sessions that others must not share.
+// logs in by itself, because these tests renew and end sessions, which other tests must not share
 test.use({ role: null });
 test.beforeEach(async ({ context }) => {
   await context.addCookies(cookiesOf(await signIn(productUrl(), 'demo')));

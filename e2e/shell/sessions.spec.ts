@@ -3,10 +3,11 @@ import { expectAccessible } from '../fixtures/axe';
 import { accounts, signIn } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
-// Logins of their own. The provider's company allows one login at a time: these tests run one after the other, in this file only.
+// Logs in by itself. The provider's company allows one login at a time, so the tests that use its accounts run one after the other and stand in this
+// file only.
 test.use({ role: null });
 
-const menu = async (page: Page, item: string): Promise<void> => {
+const chooseInUserMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
@@ -70,10 +71,10 @@ test('两个窗口、两个用户、两家企业：一起离开，一起进入�
   expect(await tabs()).toEqual(['司机管理', '车辆管理']);
   const other = await context.newPage();
   await other.goto('/community/download');
-  // what a window still asks while the other one logs out would be refused
+  // wait until both windows are idle: a call of one would be refused while the other logs out
   await page.waitForLoadState('networkidle');
   await other.waitForLoadState('networkidle');
-  await menu(other, '退出登录');
+  await chooseInUserMenu(other, '退出登录');
   await other.getByRole('dialog').getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/community\/login/u);
   await other.getByLabel('账号 / 手机号').fill(accounts.xianguo.account);
@@ -89,6 +90,7 @@ test('两个窗口、两个用户、两家企业：一起离开，一起进入�
     headers: { authorization: `Bearer ${decodeURIComponent(access)}` },
     data: { page: 1, size: 15, plateNo: '沪A' },
   });
+  // the list's answer by its contract
   const { data } = (await answer.json()) as { data: { total: number } };
   await expect(rows).toHaveCount(data.total);
 });
@@ -99,7 +101,7 @@ test.describe('T4', () => {
     await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
     await page.goto('/community/download');
     await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
-    // the socket for notices stands
+    // time for the socket of notices to connect
     await page.waitForTimeout(1000);
     await signIn(productUrl(), 'staff');
     const dialog = page.getByRole('dialog', { name: '强制退出' });
@@ -113,12 +115,12 @@ test.describe('T4', () => {
 });
 
 test.describe('T8', () => {
-  // whatever asks between the cookie's end and the reload is refused once, then renews
+  // a call between the removal of the cookie and the reload is refused once, then the token is renewed
   test.use({ provoked: /401 \(Unauthorized\)/u });
   test('T8：超级管理员切换用户，页头显示代管，换令牌后仍是代管，返回后是自己', async ({ page, context }) => {
     await context.addCookies(cookiesOf(await signIn(productUrl(), 'super')));
     await page.goto('/community/download');
-    await menu(page, '切换用户');
+    await chooseInUserMenu(page, '切换用户');
     const dialog = page.getByRole('dialog', { name: '切换用户' });
     await dialog.getByRole('button', { name: '开始代管' }).click();
     await expect(dialog.getByRole('alert')).toHaveText(['请选择企业', '请选择用户', '请填写原因，5~100个字']);
@@ -150,7 +152,7 @@ test('T9：访问企业要选企业和原因，页头显示企业与访问人，
 }) => {
   await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
   await page.goto('/community/download');
-  await menu(page, '访问企业');
+  await chooseInUserMenu(page, '访问企业');
   const form = page.getByRole('dialog', { name: '访问企业' });
   await form.getByRole('button', { name: '开始访问' }).click();
   await expect(form.getByRole('alert')).toHaveText(['请选择企业', '请填写访问原因']);
@@ -174,7 +176,7 @@ test('T9：访问企业要选企业和原因，页头显示企业与访问人，
 test('T10：修改密码逐项检查，原密码错误有标记，成功后重新登录', async ({ page, context }) => {
   await context.addCookies(cookiesOf(await signIn(productUrl(), 'tms')));
   await page.goto('/community/download');
-  await menu(page, '修改密码');
+  await chooseInUserMenu(page, '修改密码');
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   const save = dialog.getByRole('button', { name: '确定' });
   await save.click();
@@ -198,7 +200,7 @@ test('T10：修改密码逐项检查，原密码错误有标记，成功后重�
   await expect(dialog.getByRole('alert')).toHaveText('原密码错误，请重新输入');
   await old?.fill(accounts.tms.password);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  // The demo account keeps its password: the answer is given here.
+  // the call is answered here instead of by the server, so that the demo account keeps its password
   await page.route('**/api/base/user/upPwd', (route) => route.fulfill({ json: { code: 200, msg: 'ok', data: null } }));
   await save.click();
   await expect(page.getByText('密码修改成功')).toBeVisible();

@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '../fixtures/test';
 
-const names = (page: Page) => page.locator('.shell-tab-name').allInnerTexts();
+const tabNames = (page: Page) => page.locator('.shell-tab-name').allInnerTexts();
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name, exact: true });
-const open = async (page: Page, ...menus: string[]): Promise<void> => {
+const openMenus = async (page: Page, ...menus: string[]): Promise<void> => {
   for (const name of menus) {
     await page.getByRole('navigation', { name: '运输资源' }).getByRole('button', { name, exact: true }).click();
     await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
   }
 };
-const choose = async (page: Page, name: string, item: string): Promise<void> => {
-  // tabs that move up close a menu that was opened over them too early
+const chooseInTabMenu = async (page: Page, name: string, item: string): Promise<void> => {
+  // tried again, because tabs that still move close a menu that was opened over them
   await expect(async () => {
     await tab(page, name).click({ button: 'right' });
     await page.getByRole('menuitem', { name: item }).filter({ visible: true }).click({ timeout: 2_000 });
@@ -21,32 +21,32 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await page.goto('/resources/vehicle');
   await expect(tab(page, '车辆管理')).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('button', { name: '关闭车辆管理' })).toHaveCount(0);
-  await open(page, '车队管理', '司机管理', '客户管理');
-  expect(await names(page)).toEqual(['车辆管理', '车队管理', '司机管理', '客户管理']);
-  // Edit pages open no tab and keep the one of their list lit.
+  await openMenus(page, '车队管理', '司机管理', '客户管理');
+  expect(await tabNames(page)).toEqual(['车辆管理', '车队管理', '司机管理', '客户管理']);
+  // an edit page opens no tab of its own; the tab of its list stays highlighted
   await page.goto('/resources/driver/edit');
   await expect(tab(page, '司机管理')).toHaveAttribute('aria-current', 'page');
   await tab(page, '司机管理').click();
   await expect(page).toHaveURL(/\/resources\/driver$/u);
-  // The active one closes: the next one follows; the last one closes: the one before.
+  // when the active tab is closed, the next one becomes active; after the last one, the one before it
   await page.getByRole('button', { name: '关闭司机管理' }).click();
   await expect(page).toHaveURL(/\/resources\/customer\/manage$/u);
   await page.getByRole('button', { name: '关闭客户管理' }).click();
   await expect(page).toHaveURL(/\/resources\/fleet$/u);
-  await open(page, '司机管理', '客户管理');
-  await choose(page, '车队管理', '关闭左侧');
-  expect(await names(page)).toEqual(['车队管理', '司机管理', '客户管理']);
+  await openMenus(page, '司机管理', '客户管理');
+  await chooseInTabMenu(page, '车队管理', '关闭左侧');
+  expect(await tabNames(page)).toEqual(['车队管理', '司机管理', '客户管理']);
   await expect(tab(page, '客户管理')).toHaveAttribute('aria-current', 'page');
-  await choose(page, '司机管理', '关闭右侧');
+  await chooseInTabMenu(page, '司机管理', '关闭右侧');
   await expect(page).toHaveURL(/\/resources\/driver$/u);
-  await choose(page, '车队管理', '关闭其他');
+  await chooseInTabMenu(page, '车队管理', '关闭其他');
   await expect(page).toHaveURL(/\/resources\/fleet$/u);
-  expect(await names(page)).toEqual(['车队管理']);
+  expect(await tabNames(page)).toEqual(['车队管理']);
   await tab(page, '车队管理').click({ button: 'right' });
   const others = page.getByRole('menuitem', { name: '关闭其他' }).filter({ visible: true });
   await expect(others).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
-  await open(page, '司机管理');
+  await openMenus(page, '司机管理');
   const from = await tab(page, '车队管理').boundingBox();
   const to = await tab(page, '司机管理').boundingBox();
   if (!from || !to) throw new Error('the tabs have no place');
@@ -54,9 +54,9 @@ test('T13 标签：打开、关闭、关闭左侧右侧其他、拖动，刷新�
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(() => names(page)).toEqual(['司机管理', '车队管理']);
+  await expect.poll(() => tabNames(page)).toEqual(['司机管理', '车队管理']);
   await page.reload();
-  await expect.poll(() => names(page)).toEqual(['司机管理', '车队管理']);
+  await expect.poll(() => tabNames(page)).toEqual(['司机管理', '车队管理']);
 });
 
 test('切换标签再回来，页面原样：筛选、没打完的字、勾选、页码和滚动位置都在，背后的页面不再请求', async ({ page }) => {
@@ -69,10 +69,10 @@ test('切换标签再回来，页面原样：筛选、没打完的字、勾选�
   const body = page.locator('.ant-table-body:visible');
   await body.evaluate((element) => element.scrollTo(0, 120));
   await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(120);
-  await open(page, '司机管理');
+  await openMenus(page, '司机管理');
   await expect(page.getByText('已选').filter({ visible: true })).toHaveCount(0);
-  // Away and back by the menu, by the tab, and by the browser's own button: always the page as it was left.
-  for (const back of [() => open(page, '车辆管理'), () => tab(page, '车辆管理').click(), () => page.goBack()]) {
+  // back by the menu, by the tab and by the browser's button: each time the page is as it was left
+  for (const back of [() => openMenus(page, '车辆管理'), () => tab(page, '车辆管理').click(), () => page.goBack()]) {
     const asked: string[] = [];
     const listen = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
     page.on('request', listen);
@@ -86,15 +86,15 @@ test('切换标签再回来，页面原样：筛选、没打完的字、勾选�
     await tab(page, '司机管理').click();
     await expect(page).toHaveURL(/\/resources\/driver$/u);
   }
-  // A closed tab is forgotten.
+  // a closed tab keeps nothing
   await page.getByRole('button', { name: '关闭车辆管理' }).click();
-  await open(page, '车辆管理');
+  await openMenus(page, '车辆管理');
   await expect(page.getByPlaceholder('车牌号')).toHaveValue('');
 });
 
 test('编辑到一半点别的标签先问，取消则留下', async ({ page }) => {
   await page.goto('/resources/fleet');
-  await open(page, '司机管理');
+  await openMenus(page, '司机管理');
   await page.getByRole('button', { name: '新增' }).click();
   await expect(page).toHaveTitle(/^新增司机/u);
   await page.getByRole('textbox', { name: /姓名/u }).fill('王小明');
@@ -110,10 +110,10 @@ test('编辑到一半点别的标签先问，取消则留下', async ({ page }) 
 
 test('键盘：方向键在标签间移动，Delete 关闭', async ({ page }) => {
   await page.goto('/resources/vehicle');
-  await open(page, '车队管理');
+  await openMenus(page, '车队管理');
   await tab(page, '车队管理').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(tab(page, '车辆管理')).toBeFocused();
   await page.keyboard.press('Delete');
-  await expect.poll(() => names(page)).toEqual(['车队管理']);
+  await expect.poll(() => tabNames(page)).toEqual(['车队管理']);
 });

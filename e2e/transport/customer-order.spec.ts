@@ -8,11 +8,11 @@ import { test } from '../fixtures/trucks';
 
 const listPath = '/transport/orderManage/customerOrder';
 
-/** Wire time of a day from now, in the company's zone. */
+/** 10 o'clock some days from now, as the API writes times. */
 const inDays = (days: number): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
 
-async function draft(api: Api, receiver: string) {
+async function makeDraft(api: Api, receiver: string) {
   const [customer] = await api(customerOptions, {});
   return {
     customerId: customer?.id ?? '',
@@ -38,8 +38,9 @@ async function draft(api: Api, receiver: string) {
   } as const;
 }
 
-const enter = async (api: Api, receiver: string): Promise<string> =>
-  (await api(orderAdd, { ...(await draft(api, receiver)), items: [...(await draft(api, receiver)).items] })).orderCode;
+const enterOrder = async (api: Api, receiver: string): Promise<string> =>
+  (await api(orderAdd, { ...(await makeDraft(api, receiver)), items: [...(await makeDraft(api, receiver)).items] }))
+    .orderCode;
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
 
 test('客服录入订单：必填项说清楚，从地址簿带出收货点，保存后出现在待调度', async ({ page, api }) => {
@@ -90,7 +91,7 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
   api,
   trucks,
 }) => {
-  const code = await enter(api, '拆单验收');
+  const code = await enterOrder(api, '拆单验收');
   await page.goto(`${listPath}/splitOrder?id=${code}`);
   await page.getByLabel('子单数').fill('3');
   await page.getByLabel('速冻水饺子单1件数').fill('1');
@@ -107,7 +108,7 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
   await page.getByRole('dialog').getByRole('button', { name: '撤销拆单' }).click();
   await expect(page.getByRole('button', { name: '编辑' })).toBeVisible();
 
-  // acceptance scenario 3: once parts are on the road, the others stay with them
+  // once some parts of a split order are on the road, the others cannot be voided and the split cannot be undone
   const { version, items } = await api(orderDetail, { id: code });
   const { childCodes } = await api(orderSplit, {
     orderCode: code,
@@ -136,7 +137,7 @@ test('拆单：剩余件数不为零不能确认，3/3/4 后重量合计不变�
 });
 
 test('两人同时编辑：后保存的人被告知，原内容不被覆盖', async ({ page, api }) => {
-  const code = await enter(api, '并发验收');
+  const code = await enterOrder(api, '并发验收');
   await page.goto(`${listPath}/edit?id=${code}`);
   await page.getByLabel('收货详细地址').fill('十全街1号');
   const { version } = await api(orderDetail, { id: code });
@@ -148,7 +149,7 @@ test('两人同时编辑：后保存的人被告知，原内容不被覆盖', as
 });
 
 test('按单号粘贴查询，作废要写原因，作废后进入已作废', async ({ page, api }) => {
-  const [one, two] = [await enter(api, '作废验收甲'), await enter(api, '作废验收乙')];
+  const [one, two] = [await enterOrder(api, '作废验收甲'), await enterOrder(api, '作废验收乙')];
   await page.goto(listPath);
   await page.getByLabel('订单号 / 客户单号，可粘贴多个').fill(`${one} ${two}`);
   await page.keyboard.press('Enter');

@@ -13,21 +13,21 @@ import { callAs } from '../fixtures/calls';
 import { type Api, expect, type Page, productUrl } from '../fixtures/test';
 import { test } from '../fixtures/trucks';
 
-// a phone; what the network refuses while it is away stands on the console
+// on a phone; calls that fail while it has no network are reported on the console
 test.use({
   role: 'siji',
   viewport: { width: 390, height: 844 },
   provoked: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/u,
 });
 
-/** the smallest picture */
+/** The smallest PNG. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 const inDays = (days: number): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 10:00:00`;
-const order = (customerId: string): Input<typeof orderAdd> => ({
+const makeOrder = (customerId: string): Input<typeof orderAdd> => ({
   customerId,
   businessType: 2,
   freightPayMode: 3,
@@ -52,11 +52,11 @@ const order = (customerId: string): Input<typeof orderAdd> => ({
   items: [{ cargoName: '速冻水饺', packUnit: '箱', pieces: 12, weightKg: 96, volumeM3: 0.62, temperatureType: 3 }],
 });
 
-/** A task of a truck with two orders to the same door, confirmed. */
+/** Creates and confirms a transport task of a truck with two orders to the same place. */
 async function giveTask(api: Api, vehicleId: string): Promise<{ waybillCode: string; orderCodes: string[] }> {
   const [customer] = await api(customerOptions, {});
-  const one = await api(orderAdd, order(customer?.id ?? ''));
-  const other = await api(orderAdd, order(customer?.id ?? ''));
+  const one = await api(orderAdd, makeOrder(customer?.id ?? ''));
+  const other = await api(orderAdd, makeOrder(customer?.id ?? ''));
   const orderCodes = [one.orderCode, other.orderCode];
   const { waybillCode } = await api(stowageConfirm, {
     waybillKind: 3,
@@ -68,7 +68,7 @@ async function giveTask(api: Api, vehicleId: string): Promise<{ waybillCode: str
   return { waybillCode, orderCodes };
 }
 
-/** A line on the pad. */
+/** Draws a line on the signature pad. */
 async function writeName(page: Page): Promise<void> {
   const pad = await page.getByLabel('签名区').boundingBox();
   await page.mouse.move((pad?.x ?? 0) + 40, (pad?.y ?? 0) + 60);
@@ -77,11 +77,12 @@ async function writeName(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** The receiver scans the code on the driver's phone and signs on his own, without an account. */
+/** The receiver scans the code on the driver's phone and signs on his own phone, without an account. */
 async function signOnOwnPhone(page: Page, browser: Browser, orderCode: string): Promise<void> {
   await page.getByRole('button', { name: /^签收（还有 1 单/u }).click();
   const made = page.waitForResponse(`**${driverSignLink.path}`);
   await page.getByRole('button', { name: '收货人扫码签收' }).click();
+  // the endpoint's answer by its contract
   const { data } = (await (await made).json()) as { data: Output<typeof driverSignLink> };
   const code = await page.getByRole('region', { name: '收货人扫码签收' }).locator('svg').boundingBox();
   expect(code?.width).toBeGreaterThan(150);
@@ -116,7 +117,7 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await api(driverSetAccount, { id: before, userId: null });
   await api(driverSetAccount, { id: driverId, userId: me.id });
 
-  // his account has no menu: the platform's address leads him to his page
+  // the driver's account has no menu, so the address of the platform leads him to his page
   await page.goto('/community/location');
   await page.getByRole('link', { name: new RegExp(task.waybillCode, 'u') }).click();
   await page.getByRole('button', { name: '接单', exact: true }).click();
@@ -125,7 +126,7 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
     .poll(async () => (await api(driverActions, { id: task.waybillCode })).map(({ action }) => action))
     .toEqual(['accept']);
 
-  // the page has kept itself: it opens in the dead zone too, the rest of the product does not
+  // the page is cached on the phone and opens without a network; only what it needs is cached
   await expect.poll(() => page.evaluate(() => caches.match('/transport/m/driver').then((kept) => kept?.ok))).toBe(true);
   const kept = await page.evaluate(async () =>
     (await (await caches.open('td-driver')).keys()).map(({ url }) => new URL(url).pathname),
@@ -160,7 +161,7 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await expect(page.getByText('李店长 签收 12 件')).toBeVisible();
   await expect(page.getByRole('status')).toContainText('4 步操作已存在手机上');
 
-  // the first answer is lost on the way back: the phone must send the same step again
+  // the first answer is lost, so that the phone must send the same step again
   let lost = false;
   await page.route(`**${driverAct.path}`, async (route) => {
     if (lost) return route.continue();
@@ -171,7 +172,7 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await context.setOffline(false);
   await expect(page.getByRole('status')).toContainText('等待上传');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  // four steps and two pictures, one after the other
+  // four steps and two pictures are uploaded one after the other
   await expect(page.getByRole('status')).toHaveCount(0, { timeout: 40_000 });
   const held = await api(driverActions, { id: task.waybillCode });
   expect(held.map(({ action, refused, files }) => [action, refused, files.length])).toEqual([

@@ -13,15 +13,15 @@ import { type Api, expect } from '../fixtures/test';
 import { departNow, enterOrder, inHours, stowTask } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
 
-/** the smallest picture */
+/** The smallest PNG. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const serial = (): string => String(Date.now()).slice(-6);
+const newSerial = (): string => String(Date.now()).slice(-6);
 
 test('拆分池和换装：移出余量，池中新建任务；途中换车，件数不符生成异常，新车送达', async ({ page, api, trucks }) => {
-  const [one, two] = [`换装甲${serial()}`, `换装乙${serial()}`];
+  const [one, two] = [`换装甲${newSerial()}`, `换装乙${newSerial()}`];
   const orders = [await enterOrder(api, one), await enterOrder(api, two, { pieces: 10, weightKg: 333.33 })];
   const [truck, spare, third] = await trucks(3);
   const task = await stowTask(api, truck?.vehicleId ?? '', orders);
@@ -91,7 +91,7 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
   ] as const)
     await api(orderSign, { orderCode: orderCode ?? '', signer: '李店长', signPieces });
   expect(await api(transportTaskCalls.detail, { id: next })).toMatchObject({ transportStatus: 3 });
-  // the record of temperatures is one of both trucks; papers and the customer's page are accessible
+  // the temperature record covers both trucks; the handover paper and the customer's page open
   const { url } = await api(shareCreate, { orderCode: orders[0] ?? '', expireHours: 24 });
   await page.goto(`/transport/print/order/temperature?codes=${orders[0]}`);
   await expect(page.getByRole('row', { name: new RegExp(`^${orders[0]} `, 'u') })).toHaveCount(2);
@@ -105,7 +105,7 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
 });
 
 test('三段冷链：提单提货入站，干线发车核对、到站核对入站，再由运输任务送达签收', async ({ page, api, trucks }) => {
-  const code = await enterOrder(api, `三段${serial()}`, {}, 1, { receiptRequire: 1 });
+  const code = await enterOrder(api, `三段${newSerial()}`, {}, 1, { receiptRequire: 1 });
   const [truck, second] = await trucks(2);
   const [from, to] = await api(stowageSites, undefined);
   const th = (await api(pickUpPage, { code })).list[0]?.pickUpCode ?? '';
@@ -132,7 +132,7 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
   const why = page.getByRole('textbox', { name: '带条件放行的原因' });
   const leave = page.getByRole('button', { name: /发车$/u });
-  // whether the box is cold enough may become known while the page is open
+  // the page may learn only now that the box is not cold enough, and then asks for a reason
   await expect(async () => {
     if (await why.isVisible()) await why.fill('现场确认');
     await leave.click({ timeout: 1000 });
@@ -157,10 +157,10 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   await expect(page.getByText('李店长')).toBeVisible();
   expect(await api(orderDetail, { id: code })).toMatchObject({ orderStatus: 5 });
 
-  // the receipt: its picture is uploaded, and the office passes it
+  // the receipt document: its picture is uploaded, and the office approves it
   await page.goto(`/transport/businessTracking/receiptManage/edit/${code}`);
   await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
-  // icons are images too: the picture itself has to be there before it can be saved
+  // wait for the picture itself by its name, because icons are images too
   await expect(page.getByRole('img', { name: 'a.png' })).toBeVisible();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(/receiptManage(\?|$)/u);
@@ -172,8 +172,17 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   await expect.poll(async () => (await api(receiptDetail, { id: code })).auditStatus).toBe(1);
 });
 
-/** Temperatures of a truck on the way from 青浦 to 松江, by minutes before now; the terminal tells them late. */
-async function drove(api: Api, vehicleId: string, from: number, until: number, tempC: (minute: number) => number) {
+/**
+ * Lets a new terminal of a truck report temperatures on the way from 青浦 to 松江, one each five minutes from minute `from` to `until` of the trip. The
+ * trip lies in the past, so the reports are late.
+ */
+async function reportDrive(
+  api: Api,
+  vehicleId: string,
+  from: number,
+  until: number,
+  tempC: (minute: number) => number,
+) {
   const phone = `197${String(Date.now()).slice(-8)}`;
   const { id: deviceId } = await api(deviceAdd, { terminalNo: phone });
   await api(vehicleBindDevice, { vehicleId, deviceId, time: inHours(-5) });
@@ -213,17 +222,19 @@ async function drove(api: Api, vehicleId: string, from: number, until: number, t
     await terminal.stop();
   }
 }
+/** When the trip began, epoch ms: 245 minutes ago. */
 const tripStart = Math.floor(Date.now() / 60_000) * 60_000 - 245 * 60_000;
+/** A minute of the trip as the API writes times. */
 const tripTime = (minute: number): string => inHours((tripStart + minute * 60_000 - Date.now()) / 3_600_000);
 
 test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率90.91%、覆盖率91.67%', async ({ page, api, trucks }) => {
-  const goods = await enterOrder(api, `超温${serial()}`);
+  const goods = await enterOrder(api, `超温${newSerial()}`);
   const made = (await trucks(2)).map(({ vehicleId }) => vehicleId);
   try {
     const [broken = '', next = ''] = made;
     const first = await stowTask(api, broken, [goods]);
     await departNow(api, first, tripTime(0));
-    await drove(api, broken, 0, 100, (minute) => (minute < 80 ? -20 : -9));
+    await reportDrive(api, broken, 0, 100, (minute) => (minute < 80 ? -20 : -9));
     const { version } = await api(transportTaskCalls.detail, { id: first });
     const moved = await api(stowageReload, {
       waybillCode: first,
@@ -235,7 +246,7 @@ test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率
       target: { vehicleId: next, planDepartTime: inHours(0.2) },
     });
     await departNow(api, moved.newWaybillCode, tripTime(120));
-    await drove(api, next, 120, 240, () => -20);
+    await reportDrive(api, next, 120, 240, () => -20);
     await api(orderSign, { orderCode: goods, signer: '李店长', signPieces: 12, signTime: tripTime(240) });
 
     await page.goto(`/transport/orderManage/customerOrder/details?id=${goods}&tab=temperature`);
@@ -253,7 +264,7 @@ test('冷机故障换车：超温20分钟写进记录，两辆车合并达标率
       closeReason: '换装',
     });
   } finally {
-    // a vehicle that has no terminal any more can be removed
+    // unbind the terminals, since vehicles can only be removed without
     for (const vehicleId of made) await api(vehicleUnbindDevice, { vehicleId }).catch(() => undefined);
   }
 });

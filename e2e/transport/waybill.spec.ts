@@ -22,16 +22,16 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await page.keyboard.press('Enter');
   const load = page.getByRole('region', { name: plate });
   await expect(load.getByRole('button', { name: new RegExp(receiver, 'u') })).toBeVisible();
-  // the weight bar; a narrow block of the box says its stop only
+  // the weight bar shows; a narrow block of the loading plan shows its stop only
   await expect(load.getByText('kg').last()).toBeVisible();
-  // a colleague's draft stands on the board too, named and not ticked
+  // the draft of a colleague is on the board too, with his name and not selected
   const drafts = page.getByRole('region').filter({ hasText: '的草稿' });
   const theirs = await drafts.count();
   for (const box of await drafts.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
   await expect(load.getByRole('checkbox')).toBeChecked();
   await page.getByRole('button', { name: '确认配载 1 车' }).click();
   await expect(page.getByText(/已确认配载 YS\d+$/u)).toBeVisible();
-  // what was confirmed does not come back, what a colleague still fills stays his
+  // a confirmed order leaves the board; the draft of the colleague stays his
   await expect(load).toHaveCount(0);
   await expect(drafts).toHaveCount(theirs);
   const { waybillCode } = await api(orderDetail, { id: code });
@@ -74,7 +74,7 @@ test('拒绝要说原因：没有冷机的车放不下冷冻订单', async ({ pa
   await page.locator(`.transport-waybill-stow-order[data-code="${code}"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/没有冷机，不能装/u).first()).toBeVisible();
-  // it stays where it was
+  // the page stays where it was
   await expect(page.locator(`.transport-waybill-stow-order[data-code="${code}"]`)).toBeVisible();
   await expect(page.getByRole('region', { name: plate }).getByText(receiver)).toHaveCount(0);
   await api(orderVoid, { orderCodes: [code], reason: '测试完毕' });
