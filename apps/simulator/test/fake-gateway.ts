@@ -3,16 +3,18 @@ import { decodeFrame, encodeMessage, type Message, msgId } from '@tongda/protoco
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { type Header, replyParams } from '@tongda/protocol/jt808/header';
 
+/** A message that the gateway has received. */
 export interface Heard {
   header: Header;
   message: Message;
 }
 
-/** A gateway of a few lines for the terminal's tests: remembers every message, answers unless told not to. */
+/** A minimal gateway for tests of terminals: it remembers every message and acknowledges it unless `silent` is true for it. */
 export class FakeGateway {
   readonly heard: Heard[] = [];
-  /** Messages that get no answer: called for each; default none. */
+  /** Whether a message gets no answer; by default each gets one. */
   silent: (heard: Heard) => boolean = () => false;
+  /** Result of the answer to an authentication. */
   authResult = 0;
   private readonly sockets = new Set<net.Socket>();
   private serial = 0;
@@ -21,6 +23,7 @@ export class FakeGateway {
     readonly port: number,
   ) {}
 
+  /** Listens on a port of 127.0.0.1, on a free one when none is given. */
   static async start(port = 0): Promise<FakeGateway> {
     const server = net.createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -31,7 +34,7 @@ export class FakeGateway {
     return gateway;
   }
 
-  /** Location reports heard so far, batches opened, in order of arrival. */
+  /** Location reports so far in order of arrival, those of batches one by one; `late` is null for a single report. */
   get locations(): Array<{ timeMs: number; late: boolean | null; serial: number; phone: string }> {
     return this.heard.flatMap(({ header, message }): FakeGateway['locations'] => {
       const { serial, phoneKey: phone } = header;
@@ -42,6 +45,7 @@ export class FakeGateway {
     });
   }
 
+  /** Ids of all messages so far. */
   ids(): number[] {
     return this.heard.map((h) => h.message.id);
   }
@@ -51,7 +55,7 @@ export class FakeGateway {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Sends a message of the platform to everybody. */
+  /** Asks every terminal for its settings. */
   ask(header: Header): void {
     for (const socket of this.sockets) {
       socket.write(
@@ -102,7 +106,7 @@ export class FakeGateway {
   }
 }
 
-/** Waits until `done` holds; fails after `ms`. */
+/** Waits until `done` answers true; throws after `ms`. */
 export async function until(done: () => boolean, ms = 5000): Promise<void> {
   const end = Date.now() + ms;
   while (!done()) {

@@ -81,7 +81,7 @@ describe('inShape', () => {
     expect(inShape(...destination(121.1, 31.1, 0, 201), road)).toBe(false);
   });
 
-  it('knows no ground in an empty shape', () => {
+  it('finds nothing inside an empty shape', () => {
     expect(inShape(0, 0, { kind: 'line', path: [], halfWidthM: 100 })).toBe(false);
     expect(inShape(0, 0, { kind: 'district', parts: [] })).toBe(false);
     expect(shapeBbox({ kind: 'polygon', rings: [] })).toBeNull();

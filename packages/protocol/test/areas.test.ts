@@ -5,6 +5,7 @@ import { type Bodies, decodeBody, decodeFrame, encodeBody, type Message, msgId }
 import { FrameSplitter } from '../src/jt808/frame';
 import type { HeaderVersion } from '../src/jt808/header';
 
+/** A line of fixtures/areas.jsonl. */
 interface Line {
   source: string;
   form: 'frame' | 'body';
@@ -15,8 +16,10 @@ interface Line {
 const lines = readFileSync(new URL('../fixtures/areas.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
+  // the fixture has these fields
   .map((line) => JSON.parse(line) as Line);
 
+/** The decoded message of a line, and the bytes of its body. */
 function bodyOf({ form, hex, msgId: id, version }: Line): { message: Message; data: Uint8Array } {
   const bytes = fromHex(hex);
   if (form === 'body') {
@@ -30,7 +33,7 @@ function bodyOf({ form, hex, msgId: id, version }: Line): { message: Message; da
 }
 
 it.each(lines.map((line) => [`${line.msgId} ${line.version} ${line.source.slice(-40)}`, line] as const))(
-  'areas and lines of others are read and written back byte for byte: %s',
+  'decodes and encodes areas and lines of other projects byte for byte: %s',
   (_, line) => {
     const { message, data } = bodyOf(line);
     expect(message.id).toBe(Number.parseInt(line.msgId, 16));
@@ -38,7 +41,7 @@ it.each(lines.map((line) => [`${line.msgId} ${line.version} ${line.source.slice(
   },
 );
 
-it('reads what the sources say', () => {
+it('decodes the values that the sources state', () => {
   const of = (part: string) => {
     const line = lines.find(({ source }) => source.includes(part));
     if (!line) throw new Error(part);

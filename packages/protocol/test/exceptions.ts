@@ -1,22 +1,25 @@
 import type { Line } from './fixtures';
 
-/** Why a statement of a source is not checked as it stands, or how a line of it has to be read. */
+/** A statement of a source that is not checked as it stands, or a line that has to be read in another way, with the reason. */
 interface Exception {
   why: string;
-  /** The line: a piece of its source or of its hex. */
+  /** Which lines: a part of their source or of their hex. */
   line: string;
-  /** The facts, by name or `name#index`; `frame` = the framing itself, `body` = the body does not decode. `*` stands for any ending. */
+  /**
+   * Which facts, by name or `name#index`, where `*` stands for any ending. `frame` = the framing itself is wrong, `body` = the body cannot be
+   * decoded.
+   */
   facts: string[];
-  /** The frame has a raw 7E inside: read everything between its ends. */
+  /** The frame has an unescaped 7E inside: everything between its two ends is read as one frame. */
   whole?: boolean;
-  /** Item profile under which the fact holds (another one than gps51). */
+  /** Item profile under which the fact holds, when that is not gps51. */
   profile?: string;
-  /** Hex of the item that carries the fact: it means no channel of ours and is kept byte for byte. */
+  /** Hex of the item that has the fact. It is no channel of ours, so it must be kept as raw hex. */
   raw?: string;
 }
 
 const exceptions: Exception[] = [
-  // Frames that are none.
+  // Lines that are no valid frames.
   {
     why: 'the test edited the frame to hide identities and did not correct the checksum',
     line: '7e020000320135112211220007',
@@ -50,7 +53,7 @@ const exceptions: Exception[] = [
   { why: 'a bare item 0x54 under the name of a location', line: '88403b68e784', facts: ['body'] },
   { why: 'a bare item 0x54 under the name of a location', line: 'f092b4a22a39', facts: ['body'] },
 
-  // Sources that say something else than their bytes.
+  // Sources that state something else than their bytes say.
   {
     why: 'the encoder ignores the hemisphere bits that its own random status word has set',
     line: 'JT808_0x0200Test.cs#Test6',
@@ -85,7 +88,7 @@ const exceptions: Exception[] = [
     raw: '6520000000010c060512010203041100070000000d0000000e1912111831000013',
   },
 
-  // Items that are no channels: kept raw.
+  // Items that are no channels of ours and are kept as hex.
   {
     why: 'an item of the test itself, on the id of the voltage',
     line: 'JT808_0x0200Test.cs#Test3',
@@ -153,7 +156,7 @@ const exceptions: Exception[] = [
   { why: 'AOVX', line: '7e02000096413056480105', facts: ['power'], profile: 'aovx' },
   { why: 'AOVX', line: '7e020000bd413057160185', facts: ['temp1'], profile: 'aovx' },
 
-  // ... and those that are no channels of ours.
+  // ... and attributes whose items are no channels of ours.
   {
     why: 'a lock with per cent in the item of the cabin temperature',
     line: '7e0200001f012076463279',
@@ -178,7 +181,7 @@ const exceptions: Exception[] = [
   { why: 'text', line: '7e070401654eb6fb4afd9e', facts: ['timezone'], raw: 'eb' },
 ];
 
-/** The exception that covers a fact of a line, or null. */
+/** The exception for a fact of a line, or null when it has to hold. */
 export function exceptionOf(line: Line, fact: string, index = 0): Exception | null {
   const covers = (pattern: string): boolean =>
     pattern.endsWith('*') ? fact.startsWith(pattern.slice(0, -1)) : pattern === fact || pattern === `${fact}#${index}`;

@@ -7,16 +7,17 @@ import type { Item, Location } from '../src/jt808/messages/0200';
 import type { DriverCard } from '../src/jt808/messages/0702';
 import type { Asserted } from './fixtures';
 
+/** A value that a source states about its frame. */
 export interface Fact {
   by: string;
-  /** Last word of the source's property path, in the source's spelling. */
+  /** Last word of the property path in the source's test, in its spelling. */
   name: string;
-  /** Which of several of that name: the n-th location, or the n-th value of an item. */
+  /** Position among several facts of that name: the n-th location, or the n-th value of an item. */
   index: number;
   value: unknown;
 }
 
-/** The statements of one source that are values; `expr` ones are given their value by hand in `expressions`. */
+/** The values that one source states. Those that it writes as expressions get their value from `expressions`. */
 export function statedBy(a: Asserted): Fact[] {
   const by = a.by;
   const seen = new Map<string, number>();
@@ -34,10 +35,10 @@ export function statedBy(a: Asserted): Fact[] {
   return [...ordered, ...paths, ...objects].filter((f) => f.value !== undefined);
 }
 
-/** Sources pad the number or not; our key has no leading zeros. */
+/** Phone digits without leading zeros, as in our key: some sources pad the number. */
 const digits = (value: unknown): string => String(value).replace(/^0+/, '');
 
-/** A list of locations, or one, becomes a fact for each of its fields. */
+/** Facts of a stated property. A location, or a list of them, gives a fact for each field. */
 function flatten(by: string, name: string, value: unknown): Fact[] {
   const locations = name === 'items' || name === 'Items' ? (value as Array<Record<string, unknown>>) : [value];
   if (name === 'attributes') {
@@ -53,7 +54,7 @@ function flatten(by: string, name: string, value: unknown): Fact[] {
   });
 }
 
-/** The last word; behind the id of its item where the path goes through one of an extension. */
+/** Last word of a property path. When the path leads through an extension item, its id is put before: `0x51.Temperatures`. */
 function nameOf(path: string): string {
   const plain = path.replace(/\.(ToArray|ToHexString)\(\)$/, '');
   const words = plain.replace(/\[[^\]]*\]/g, '').split('.');
@@ -62,7 +63,7 @@ function nameOf(path: string): string {
   return extension ? `0x${extension[1]?.toLowerCase()}.${last}` : last;
 }
 
-/** Values that the sources write as expressions of their language. */
+/** Values of expressions in the sources' own languages. */
 const expressions: Record<string, unknown> = {
   'Enums.JT808MsgId._0x0001.ToValue()': 0x0001,
   'Enums.JT808MsgId._0x0002.ToUInt16Value()': 0x0002,
@@ -90,7 +91,7 @@ function evaluate(value: unknown): unknown {
   return value;
 }
 
-/** What our decoder says, under the names that the sources use. */
+/** What our decoder has read, under all the names that the sources use for it. */
 export function factsOf(header: Header | null, message: Frame['message']): Map<string, unknown[]> {
   const facts = new Map<string, unknown[]>();
   const say = (names: string, ...values: unknown[]): void => {
@@ -129,6 +130,7 @@ export function factsOf(header: Header | null, message: Frame['message']): Map<s
   return facts;
 }
 
+/** Notes values under several names, separated by spaces. */
 type Say = (names: string, ...values: unknown[]) => void;
 
 function sayDriverCard(say: Say, card: DriverCard): void {
@@ -156,7 +158,7 @@ function sayHeader(say: Say, header: Header): void {
   say('Encrypt', header.encryption);
   say('IsPackage', header.subpackage !== null);
   say('PackageIndex PackgeCount', 0);
-  // yezhihao's attribute word, body length and flags together
+  // yezhihao states the whole attribute word: body length and flags
   say('properties', header.bodyLength | (header.version === '2019' ? 0x4000 : 0));
 }
 
@@ -196,7 +198,7 @@ function sayLocations(say: Say, locations: Location[]): void {
   say('EventId', u16At(item(first, 0x04)?.data ?? new Uint8Array(2), 0));
 }
 
-/** Alarm details of the standard and of the active-safety standards, in the words of SmallChi and yezhihao. */
+/** Alarm details of JT/T 808 and of the active-safety standards, under the names of SmallChi and yezhihao. */
 function sayDetails(say: Say, l: Location): void {
   const { tyrePressures, overspeed, area, section } = readAlarmDetails(l.items);
   say('item_5', { value: tyrePressures });
@@ -208,7 +210,7 @@ function sayDetails(say: Say, l: Location): void {
     if (!alarm) continue;
     say(`item_${i.id}`, yezhihao(alarm));
     for (const [name, ...values] of smallChi(alarm, i)) say(`${name} 0x${i.id.toString(16)}.${name}`, ...values);
-    // these names are also of the report itself, which comes first
+    // the report itself has fields of the same names, which come first
     say('Speed', Math.round(l.speedKmh * 10), alarm.speedKmh);
     say('Altitude', l.altitudeM, alarm.altitudeM);
     say(`0x${i.id.toString(16)}.Speed`, alarm.speedKmh);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A statement of a source's own test. */
+/** What the test of one source states about a frame. Which fields are there depends on the source. */
 export interface Asserted {
   by: string;
   name?: string;
@@ -18,6 +18,7 @@ export interface Asserted {
   bytesLeft?: number;
 }
 
+/** A line of a fixture: a frame, body or stream with what is known about it. */
 export interface Line {
   source: string;
   form: string;
@@ -32,6 +33,7 @@ export interface Line {
   computed?: Computed;
 }
 
+/** What an independent decoder has read. */
 interface Computed {
   checksumOk?: boolean;
   frame?: string;
@@ -59,15 +61,18 @@ interface ComputedLocation {
   remainder: string | null;
 }
 
-/** Lines of fixtures/<name>.jsonl. */
+/** Reads fixtures/<name>.jsonl. */
 export function fixture(name: string): Line[] {
   const text = readFileSync(new URL(`../fixtures/${name}.jsonl`, import.meta.url), 'utf8');
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
+  return (
+    text
+      .trim()
+      .split('\n')
+      // the fixtures have these fields
+      .map((line) => JSON.parse(line) as Line)
+  );
 }
 
-/** How a line is called in a test report. */
+/** Title of a line in a test report. */
 export const titleOf = (line: Line): string =>
   `${line.msgId ?? ''} ${line.malformation ?? line.kind} ${line.source.replace(/^.*[/:]/, '')} ${line.hex.slice(0, 44)}`;

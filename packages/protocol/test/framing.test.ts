@@ -4,7 +4,7 @@ import { decodeFrame } from '../src/jt808/codec';
 import { FrameSplitter, unescapeFrame, wrapFrame } from '../src/jt808/frame';
 import { fixture, type Line, titleOf } from './fixtures';
 
-/** What must come of each kind of malformed input: whole frames with a readable header, and the reasons counted for the rest. */
+/** What each kind of malformed input must give: the number of frames with a readable header, and the reasons why the rest was refused. */
 const expected: Record<string, { frames: number; refused: string[] }> = {
   'leading-garbage': { frames: 1, refused: ['garbage'] },
   'sticky-two-frames': { frames: 2, refused: [] },
@@ -19,7 +19,7 @@ const expected: Record<string, { frames: number; refused: string[] }> = {
   'length-field-larger-or-wrong': { frames: 0, refused: ['length'] },
   'oversize-unterminated-2': { frames: 0, refused: ['oversize'] },
   'subpackage-no-greater-than-total': { frames: 0, refused: ['package'] },
-  // The issue's capture was logged after unescaping: its raw 7E cuts the frame in two pieces, neither of which is one.
+  // the capture was logged after unescaping: its unescaped 7E cuts the frame into two pieces, neither of which is a frame
   'issue-thread': { frames: 0, refused: ['checksum', 'checksum'] },
   'rsa-flag-set': { frames: 1, refused: [] },
   'impossible-date': { frames: 1, refused: [] },
@@ -27,6 +27,7 @@ const expected: Record<string, { frames: number; refused: string[] }> = {
   'coordinate-out-of-range': { frames: 1, refused: [] },
 };
 
+/** Decodes a stream; answers its frames and the reasons for what was refused. */
 function receive(hex: string): { frames: ReturnType<typeof decodeFrame>[]; refused: string[] } {
   const splitter = new FrameSplitter();
   const decoded = splitter.push(fromHex(hex)).map((f) => decodeFrame(f.payload));
@@ -59,7 +60,7 @@ describe('streams', () => {
     const want = line.asserted.find((a) => a.frames?.length)?.frames ?? [];
     const splitter = new FrameSplitter();
     const frames = splitter.push(fromHex(line.hex)).map((f) => toHex(wrapFrame(f.payload)));
-    // go-jt808 stops at the first bad frame of a stream; ours loses only the bad one.
+    // go-jt808 stops at the first bad frame of a stream; our splitter loses only the bad one
     const more = line.source.includes('部分错误') ? ['7e000200000123456789017fff0a7e'] : [];
     expect(frames).toEqual([...want, ...more]);
   });
@@ -83,7 +84,7 @@ describe('streams', () => {
     expect(splitter.refused).toEqual({ garbage: 0, short: 0, oversize: 1, escape: 0, checksum: 0 });
   });
 
-  it('hands out a frame with a wrong checksum when lenient, marked', () => {
+  it('hands out a frame with a wrong checksum, marked, when it is lenient', () => {
     const splitter = new FrameSplitter({ lenient: true });
     const [frame] = splitter.push(fromHex('7e000200000123456789017fff0b7e'));
     expect(frame?.checksumOk).toBe(false);
@@ -92,7 +93,7 @@ describe('streams', () => {
 });
 
 describe('escapes', () => {
-  it('reads what traccar reads', () => {
+  it('undoes escapes as traccar does', () => {
     const [line] = fixture('framing').filter((l) => l.kind === 'unescape');
     const wire = fromHex(line?.hex ?? '');
     const plain = unescapeFrame(wire.subarray(1, -1));

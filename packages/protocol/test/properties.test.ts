@@ -29,7 +29,7 @@ const location = fc.record({
   remainder: fc.constant(null),
 });
 
-/** The hemisphere bits follow the sign. */
+/** The location with the hemisphere bits that its signs call for. */
 function withHemisphere<T extends { statusBits: number; lat: number; lng: number }>(l: T): T {
   const bits = (l.statusBits & ~12) | (l.lat < 0 ? 4 : 0) | (l.lng < 0 ? 8 : 0);
   return { ...l, statusBits: bits >>> 0 };
@@ -100,7 +100,7 @@ describe('encode, then decode', () => {
     );
   });
 
-  it.each(['2013', '2019'] as const)('gives the same of the other messages (%s)', (version) => {
+  it.each(['2013', '2019'] as const)('gives the same for the other messages (%s)', (version) => {
     const p = { phone: '13800138000', serial: 7, version };
     const isNew = version === '2019';
     const say = (wire: Uint8Array) => decodeOne(wire).message;
@@ -144,7 +144,7 @@ describe('encode, then decode', () => {
       { ...blank, inserted: false, result: null },
     ])
       expect(say(encodeMessage(msgId.driverCard, p, other))).toMatchObject({ body: other });
-    // every cut that ends inside a field, and a body that says neither in nor out (the layout of 2011), is refused
+    // a body that is cut off inside a field is refused, and so is one whose direction is neither in nor out (the layout of 2011)
     const { header, data } = decodeOne(encodeMessage(msgId.driverCard, p, { ...card, idCard: '' }));
     const whole = isNew ? data.length - 20 : data.length;
     for (let length = 0; length < whole; length++)
@@ -155,7 +155,7 @@ describe('encode, then decode', () => {
     expect(say(encodeMessage(msgId.text, p, text))).toMatchObject({ body: text });
   });
 
-  it('gives the same channels by items of the GPS51 list', () => {
+  it('gives the same channels through items of the GPS51 list', () => {
     const tenth = (min: number, max: number) =>
       fc.option(fc.integer({ min: min * 10, max: max * 10 }).map((v) => v / 10));
     const channels = fc.record({

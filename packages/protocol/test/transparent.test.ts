@@ -8,7 +8,7 @@ import { transparentType } from '../src/jt808/messages/0900';
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
 describe('transparent data (0x0900)', () => {
-  // serial port 1, a reader that ends its line: 0A1B2C3D CR LF
+  // from a card reader at serial port 1: 0A1B2C3D CR LF
   const hex = '7e0900000b01391234432300074130413142324333440d0a397e';
   const params = { phone: '13912344323', serial: 7, version: '2013' } as const;
   const read = (wire: Uint8Array) => {
@@ -18,7 +18,7 @@ describe('transparent data (0x0900)', () => {
     return frame.message;
   };
 
-  it('goes from hex to a type and data, and back', () => {
+  it('is decoded to type and data and encoded back', () => {
     const message = read(fromHex(hex));
     expect(message).toEqual({
       id: msgId.transparent,
@@ -29,7 +29,7 @@ describe('transparent data (0x0900)', () => {
     expect(toHex(encodeMessage(msgId.transparent, params, message.body))).toBe(hex);
   });
 
-  it('may be empty behind its type, without one it is damaged', () => {
+  it('may have no data, but is damaged without a type', () => {
     const empty = { type: 0x42, data: new Uint8Array() };
     expect(read(encodeMessage(msgId.transparent, params, empty))).toEqual({ id: msgId.transparent, body: empty });
     expect(read(encodeFrame({ ...params, msgId: msgId.transparent, body: new Uint8Array() }))).toMatchObject({
@@ -44,9 +44,9 @@ describe('the number of a card', () => {
     ['0A1B2C3D', '0A1B2C3D'],
     ['0a:1b:2c:3d\r\n', '0A1B2C3D'],
     ['UID: 04A2B3C4D5E680\r\n', '04A2B3C4D5E680'],
-    // EM4100: five bytes, their XOR
+    // EM4100: five bytes and their XOR
     ['\x020F00A1B2C3DF\x03', '0F00A1B2C3'],
-    // six bytes whose last is no checksum
+    // six bytes, the last of which is no checksum of the others
     ['\x020F00A1B2C300\x03', '0F00A1B2C300'],
     ['$OBD-RT,12.3,0,20', null],
     ['OK\r\n', null],

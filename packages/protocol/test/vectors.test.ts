@@ -12,6 +12,7 @@ import { fixture, type Line, titleOf } from './fixtures';
 const lines = [...fixture('session'), ...fixture('position')];
 const frames = lines.filter((l) => l.form === 'frame');
 
+/** A header for a bare body. */
 const headerOf = (id: number, bodyLength: number): Header => ({
   msgId: id,
   version: '2013',
@@ -25,7 +26,7 @@ const headerOf = (id: number, bodyLength: number): Header => ({
   bodyOffset: 12,
 });
 
-/** The line's message, from a frame or a bare body; frames of sources that break framing are read leniently, the exception says why. */
+/** Decodes a line, which is a frame or a bare body. Frames that violate the framing are read leniently; their exception says why. */
 function read(line: Line): { frame: Frame | null; message: Frame['message'] } {
   const bytes = fromHex(line.hex);
   if (line.form === 'body') {
@@ -49,7 +50,7 @@ function locationsOf(message: Frame['message']): Location[] {
 describe('every line decodes', () => {
   it.each(frames.map((l) => [titleOf(l), l] as const))('%s', (_, line) => {
     const { frame, message } = read(line);
-    expect(message.id ?? (message as { why: string }).why).toBe(
+    expect(message.id === null ? message.why : message.id).toBe(
       exceptionOf(line, 'body') ? 'damaged' : Number.parseInt(line.msgId ?? '', 16),
     );
     if (!frame || !line.computed) return;
@@ -100,7 +101,7 @@ describe('every asserted fact holds', () => {
   });
 });
 
-describe('traccar takes these for positions', () => {
+describe('traccar reads positions from these', () => {
   const positions = frames.filter((l) => l.asserted.some((a) => /^verifyPositions?$/.test(a.check ?? '')));
   it.each(positions.map((l) => [titleOf(l), l] as const))('%s', (_, line) => {
     const locations = locationsOf(read(line).message);
@@ -129,12 +130,13 @@ describe('traccar takes these for positions', () => {
     };
     if (exception?.raw) expect(rawItems, `${exception.why}: nothing is lost`).toContain(exception.raw);
     else if (typeof value === 'boolean') expect(known[key]).toBe(value);
+    // all other attributes of traccar's tests here are numbers
     else expect(known[key]).toBeCloseTo(value as number, key.startsWith('temp') ? 1 : 3);
   });
 });
 
 describe('decode and encode give the same frame', () => {
-  // Where a field was not what an encoder writes (padding, trailing bytes, two's complement) the bytes differ and the values must not.
+  // where a field is not as our encoder writes it (padding, trailing bytes, two's complement), the bytes may differ, but not the values
   it.each(frames.filter((l) => !exceptionOf(l, 'frame')).map((l) => [titleOf(l), l] as const))('%s', (_, line) => {
     const { frame, message } = read(line);
     if (!frame || message.id === null) return;
@@ -154,10 +156,11 @@ describe('decode and encode give the same frame', () => {
 });
 
 function encodeAgain(message: Message, frame: Frame): Uint8Array {
+  // id and body belong together, which the compiler does not see
   return encodeBody(message.id, message.body as never, frame.header.version);
 }
 
-/** Hemisphere bits follow the sign when we encode; everything else must be the same. */
+/** A message without the hemisphere bits, which our encoder sets by the sign of the place; everything else has to stay the same. */
 function values(message: Frame['message']): unknown {
   const plain = (l: Location): Location => ({ ...l, statusBits: (l.statusBits & ~12) >>> 0 });
   if (message.id === msgId.location) return plain(message.body);

@@ -114,7 +114,7 @@ describe('Terminal', () => {
     });
   });
 
-  it('tells who drives, in order, until the platform has it; a place without satellites is that of a base station', async () => {
+  it('sends card events in order until the platform has them; a place without satellites is that of a base station', async () => {
     const t = terminal();
     await t.whenReady();
     const driver = { name: '王建军', certificateNo: '310101198003071234' };
@@ -130,7 +130,7 @@ describe('Terminal', () => {
     expect(isStationFix(statusBits, mapItems('gps51', items).channels.satellites)).toBe(true);
   });
 
-  it('passes on what a reader read, once, and only while the link is there', async () => {
+  it('passes on the number of a card at its reader, once, and only while there is a link', async () => {
     const t = terminal();
     t.sendReaderLine('0A1B2C3D');
     await t.whenReady();
@@ -184,7 +184,7 @@ describe('Terminal', () => {
     for (const { header } of gateway.heard) expect(header.bodyLength).toBeLessThanOrEqual(1023);
   });
 
-  it('answers the platform', async () => {
+  it('answers a query of its settings', async () => {
     const t = terminal();
     await t.whenReady();
     const header = gateway.heard[0]?.header;
@@ -192,13 +192,13 @@ describe('Terminal', () => {
     await until(() => gateway.ids().includes(msgId.parameters));
     const { message } = gateway.heard.at(-1) ?? {};
     expect(message).toMatchObject({ body: { replySerial: 2 } });
-    // the plate that it was registered with is among its parameters
+    // the plate that it registered with is among its settings
     const told = message?.id === msgId.parameters ? message.body.parameters : [];
     const plate = told.find(({ id }) => id === 0x83);
     expect(plate && decodeText(plate.value)).toBe(identityOf(vehicleOf('y2013')).plateNo);
   });
 
-  it('beats while nothing happens', async () => {
+  it('sends heartbeats while nothing else happens', async () => {
     await terminal({ heartbeatMs: 30 }).whenReady();
     await until(() => gateway.ids().filter((id) => id === msgId.heartbeat).length >= 2);
   });
@@ -267,7 +267,7 @@ describe('fleet', () => {
     expect(new Set(gateway.heard.map((h) => h.header.phoneKey)).size).toBe(1);
   });
 
-  it('loads with many terminals and counts what was acknowledged', async () => {
+  it('reports at a rate with many terminals and counts what was acknowledged', async () => {
     const result = await runLoad({ host: '127.0.0.1', port: gateway.port, terminals: 20, rate: 200, seconds: 1 });
     expect(result.sent).toBe(200);
     expect(result.acknowledged).toBe(200);

@@ -17,13 +17,13 @@ const vehicle = (no: number): DemoVehicle => {
 };
 const pointsOf = (v: DemoVehicle, from: number, to: number): TerminalPoint[] =>
   [...simulateVehicle(v, from, to)].flatMap((e) => (e.kind === 'point' ? [e.point] : []));
-/** One of each kind of work: trunk roads, ring, cities. */
+/** Vehicles of each kind of work: trunk roads, ring, cities. */
 const sample = [1, 4, 7, 13, 18, 26, 29, 33, 38, 39, 41, 43, 47, 50, 52, 56, 59];
 const limitKmh = (v: DemoVehicle): number =>
   storiesOf(v.no).some((s) => s.kind === 'speeding') ? 95 : v.duty.kind === 'city' ? 46 : 85;
 
 describe('simulateVehicle', () => {
-  it('answers the same events again, and neighbouring ranges join without a seam', () => {
+  it('gives the same events again, and the same points for neighbouring ranges as for both together', () => {
     for (const no of [4, 18, 20, 41, 56]) {
       const whole = [...simulateVehicle(vehicle(no), monday, monday + 3 * dayMs)];
       const cut = monday + 1.37 * dayMs;
@@ -211,7 +211,7 @@ describe('planted stories', () => {
     expect(near.every((p) => !p.acc)).toBe(true);
   });
 
-  it('sends FFFF for the broken probe, never moves the idle truck, never switches on the new terminal', () => {
+  it('has no reading of the broken probe, never moves the idle truck, never switches on the new terminal', () => {
     expect(points(day(7, 1)).every((p) => p.tempC[1] === null && p.tempC[0] !== null)).toBe(true);
     expect(points(day(35, 1)).every((p) => !p.acc && p.speedKmh === 0)).toBe(true);
     expect(day(48, 1)).toEqual([{ kind: 'power', timeMs: expect.any(Number), on: false }]);
@@ -239,7 +239,7 @@ describe('planted stories', () => {
       });
     expect(cards(2)).toEqual([]);
     const relieved = cards(1);
-    // in, out, the other one in and out
+    // the first driver's card goes in and out, then the second one's
     expect(relieved.slice(0, 4).map((card) => card.inserted)).toEqual([true, false, true, false]);
     const [first, , second, last] = relieved;
     expect(first).toMatchObject({ name: '张建军', certificateNo: '3101000000019800000' });
@@ -265,7 +265,7 @@ describe('planted stories', () => {
     expect(Math.max(...far)).toBeLessThan(400);
   });
 
-  it('shows the cameras a few things a day on the road, and only those that have cameras', () => {
+  it('raises a few camera alarms a day on the road, only on vehicles with cameras', () => {
     const [with17, without18] = [17, 18].map((no) =>
       points([...simulateVehicle(vehicle(no), monday, monday + 7 * dayMs)]),
     );
@@ -276,14 +276,14 @@ describe('planted stories', () => {
     expect((without18 ?? []).some((p) => p.sights)).toBe(false);
   });
 
-  it('lets fruit breathe: above 5000 ppm for half an hour in some cycles, aired afterwards', () => {
+  it('lets fruit breathe out carbon dioxide, above 5000 ppm in some cycles, and airs the box afterwards', () => {
     const levels = points([...simulateVehicle(vehicle(12), monday, monday + 7 * dayMs)]).map((p) => p.co2Ppm?.[0] ?? 0);
     expect(Math.max(...levels)).toBeGreaterThan(5200);
     expect(Math.max(...levels)).toBeLessThan(6000);
     expect(Math.min(...levels)).toBeGreaterThan(500);
   });
 
-  it('throws single reports far away without a speed to match', () => {
+  it('throws single fixes far away at a speed that does not fit', () => {
     const list = points([...simulateVehicle(vehicle(23), monday, monday + 2 * dayMs)]);
     const spikes = list.filter((p, i) => {
       const before = list[i - 1];
