@@ -4,8 +4,8 @@ import { type Menu, menus } from './menus';
 import { plannedRights } from './planned/rights';
 import type { RightsOfMenu } from './screens';
 
-/** Every right: those of screens that are built, declared beside them, and those of planned ones. */
-const rights = { ...builtRights, ...plannedRights } as const;
+/** Every right: those of planned screens, and before them those of screens that are built, declared beside them. */
+const rights = { ...plannedRights, ...builtRights } as const;
 
 export type ButtonMenu = keyof typeof rights;
 export type ButtonAction<K extends ButtonMenu> = Extract<keyof (typeof rights)[K], string>;

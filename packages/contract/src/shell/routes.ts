@@ -11,14 +11,17 @@ import type { Mount, Route } from './screens';
 
 export type { Mount, Route, ScreenKind } from './screens';
 
-/** Every screen once, whatever number of sub-applications mount it: those that work and those that are planned. */
+/**
+ * Every screen once, whatever number of sub-applications mount it: those that are planned and those that work. What a module declares stands
+ * before its row among the planned ones, so that whoever builds a screen need not touch the plan.
+ */
 export const routes = {
-  ...builtScreens,
   ...backstageScreens,
   ...communityScreens,
   ...reportScreens,
   ...safetyScreens,
   ...transportScreens,
+  ...builtScreens,
 } as const;
 
 export type RouteKey = keyof typeof routes;
