@@ -1,8 +1,16 @@
 /** Who may import what (docs/architecture.md): rooms, wings and their doors; everything else is an error. */
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
+const contract = '^packages/contract/src/';
 /** The wings from the lowest to the highest: a wing imports those before it and never those after it. */
 const wings = ['base', 'company', 'trade', 'watch', 'ground', 'resources', 'rules', 'transport', 'backstage'];
+/** Files of a contract that only say words of the field: enumerations, kinds, fixed lists. */
+const words = '/(enums|[a-z]+-enums|kind|episode|fields)\\.ts$';
+/** What a wing of the contract may import from above, and why. */
+const upwards = {
+  // the filters of transport routes by carrier and customer name the calls that answer their options
+  ground: ['/resources/(carrier|customer)/calls\\.ts$'],
+};
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const test = '\\.(test|property\\.test)\\.tsx?$|^apps/server/test/';
 
@@ -165,8 +173,20 @@ module.exports = {
           to(server),
         ),
         forbid(`web-wing-${wing}`, 'wings import downwards only', { path: `${web}modules/${wing}/` }, to(web)),
+        forbid(
+          `contract-wing-${wing}`,
+          'wings import downwards only; the words of the field (enumerations, kinds) are open to all',
+          { path: `${contract}${wing}/`, pathNot: test },
+          { path: `${contract}(${above.join('|')})/`, pathNot: [words, ...(upwards[wing] ?? [])] },
+        ),
       ];
     }),
+    forbid(
+      'contract-core-knows-no-wing',
+      'core is under the wings',
+      { path: `${contract}core/`, pathNot: test },
+      { path: `${contract}(${wings.join('|')}|shell|reports)/`, pathNot: words },
+    ),
     forbid(
       'resolvable',
       'an import that leads nowhere',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const server = 'apps/server/src';
 const web = 'apps/web/src';
+const contract = 'packages/contract/src';
 
 /** The wings from the lowest to the highest, as .dependency-cruiser.cjs has them. */
 const wings = ['base', 'company', 'trade', 'watch', 'ground', 'resources', 'rules', 'transport', 'backstage'];
@@ -44,8 +45,10 @@ const forbidden: Array<[string, string, string]> = [
     (wing, i): Array<[string, string, string]> => [
       [`${server}/modules/${wing}/low/a.ts`, `../../${wings[i + 1]}/high/door`, `wing-${wing}`],
       [`${web}/modules/${wing}/low/a.ts`, `../../${wings[i + 1]}/high/door`, `web-wing-${wing}`],
+      [`${contract}/${wing}/low/a.ts`, `../../${wings[i + 1]}/high/calls`, `contract-wing-${wing}`],
     ],
   ),
+  [`${contract}/core/a.ts`, '../base/high/calls', 'contract-core-knows-no-wing'],
   [`${server}/modules/resources/driver/c.ts`, '../../../roles/x', 'roles-are-the-top'],
   [`${server}/modules/resources/driver/d.ts`, '@tongda/simulator/x', 'only-the-seeder-knows-the-demo-fleet'],
   ['apps/simulator/src/a.ts', '@tongda/contract/x', 'simulator-speaks-over-tcp'],
@@ -57,6 +60,8 @@ const forbidden: Array<[string, string, string]> = [
 
 /** [file, what it imports]: imports that no rule may report. */
 const allowed: Array<[string, string]> = [
+  // the words of the field are open to every wing
+  [`${contract}/base/low/ok.ts`, '../../transport/high/enums'],
   [`${server}/gateway/ok.ts`, '@tongda/protocol/x'],
   [`${server}/stream/ok.ts`, '../kernel/x'],
   [`${server}/stream/ok2.ts`, '../modules/base/org/door'],
@@ -116,6 +121,7 @@ function buildHouse(): void {
   for (const wing of wings) {
     write(`${server}/modules/${wing}/high/door.ts`, 'export const x = 1;\n');
     write(`${web}/modules/${wing}/high/door.tsx`, 'export const x = 1;\n');
+    for (const file of ['calls', 'enums']) write(`${contract}/${wing}/high/${file}.ts`, 'export const x = 1;\n');
   }
   for (const file of ['kit/x', 'areas/x', 'modules/resources/vehicle/x'])
     write(`${web}/${file}.ts`, 'export const x = 1;\n');

@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { type ThemeConfig, theme } from 'antd';
 import type { ColourName } from './colours';
 import { colour, type ThemeMode } from './palette';

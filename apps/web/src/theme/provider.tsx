@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';

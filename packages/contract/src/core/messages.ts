@@ -1,4 +1,4 @@
-import { platformLabel } from '../base/site/calls';
+import { platformLabel } from './platform';
 
 /**
  * Every fixed sentence of the product, by key. `{name}` marks a value that the caller gives. A sentence belongs here when two places

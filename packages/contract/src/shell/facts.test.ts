@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { downloadStatus } from '../base/download/calls';
 import { trialOffered } from '../base/system-apply/calls';
 import { msgCategory } from '../base/system-enums';
-import { constants } from '../core/constants';
 import { message, messages, unspoken } from '../core/messages';
+import { constants } from './constants';
 
 /** The shell's rows of the catalogue of constants: its name, what the product says, what the catalogue says. */
 test.each([

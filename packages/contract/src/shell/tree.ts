@@ -1,6 +1,6 @@
 import type { MenuNode } from '../base/identity/calls';
-import { constants } from '../core/constants';
 import type { Area } from './areas';
+import { constants } from './constants';
 import { type LauncherEntry, launcher, tmsGroup } from './launcher';
 import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList, menus, menuUrl, rootMenus } from './menus';
 import { href, type Place, placeAt, routes } from './routes';

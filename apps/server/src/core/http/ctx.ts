@@ -1,6 +1,6 @@
-import type { FieldMask } from '@tongda/contract/company/role/field-mask';
 import type { HeldRights } from '@tongda/contract/core/allows';
 import type { Access } from '@tongda/contract/core/endpoint';
+import type { FieldMask } from '@tongda/contract/core/field/field-mask';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import type { Logger } from 'pino';
 import type { Trx } from '../db/trx';

@@ -1,4 +1,4 @@
-import type { FieldMask } from '@tongda/contract/company/role/field-mask';
+import type { FieldMask } from '@tongda/contract/core/field/field-mask';
 import { maskOf } from '@tongda/contract/core/field/hidden';
 import { isMasked, maskPhone } from '@tongda/contract/core/field/mask';
 

@@ -1,7 +1,7 @@
 import { freeTokenHeader } from '@tongda/contract/base/identity/free-token';
-import { constants } from '@tongda/contract/core/constants';
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { constants } from '@tongda/contract/shell/constants';
 import { showKicked, toastError } from '../dialog/notify';
 import { readFreeToken } from '../session/free-token';
 import { goToLogin, navigation, safeReturn } from '../session/leave';

@@ -1,5 +1,5 @@
-import { constants } from '@tongda/contract/core/constants';
 import { minuteMs } from '@tongda/contract/core/durations';
+import { constants } from '@tongda/contract/shell/constants';
 
 /** One entry of a dictionary. */
 export interface DictItem {

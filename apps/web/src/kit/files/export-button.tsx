@@ -1,5 +1,5 @@
-import { constants } from '@tongda/contract/core/constants';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import { constants } from '@tongda/contract/shell/constants';
 import { Button } from 'antd';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';

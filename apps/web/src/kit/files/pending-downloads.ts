@@ -1,6 +1,6 @@
 import { downloadStatus, type downloadStatusCheck } from '@tongda/contract/base/download/calls';
-import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { constants } from '@tongda/contract/shell/constants';
 import { runInOneWindow } from '../call/window-lock';
 
 export type DownloadState = Output<typeof downloadStatusCheck>[number];

@@ -1,5 +1,5 @@
 import { type Brand, brandOfClient, brandOfHost } from '@tongda/contract/base/brand/calls';
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { create } from 'zustand';
 import { showBrandColour } from '../../theme/store';
 import { call } from '../call/api';

@@ -1,5 +1,5 @@
-import { constants } from '@tongda/contract/core/constants';
 import { message } from '@tongda/contract/core/messages';
+import { constants } from '@tongda/contract/shell/constants';
 import { useState } from 'react';
 import { useAct } from '../../kit/call/use-act';
 import { ActDialog } from '../../kit/dialog/form-dialog';

@@ -1,8 +1,8 @@
 import { type clientInfo, manuals, manualView, trialApply } from '@tongda/contract/base/system-apply/calls';
 import { systemCode } from '@tongda/contract/base/system-enums';
-import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { constants } from '@tongda/contract/shell/constants';
 import { PackageSearch, Warehouse } from 'lucide-react';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/dialog/form-dialog';

@@ -1,8 +1,8 @@
 import { clientInfo, trialOffered } from '@tongda/contract/base/system-apply/calls';
 import { surveyNotify } from '@tongda/contract/company/survey/state';
-import { constants } from '@tongda/contract/core/constants';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { builtRoutes } from '@tongda/contract/shell/built';
+import { constants } from '@tongda/contract/shell/constants';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { hasMenu } from '@tongda/contract/shell/tree';

@@ -1,5 +1,5 @@
-import { constants } from '@tongda/contract/core/constants';
 import { builtRoutes } from '@tongda/contract/shell/built';
+import { constants } from '@tongda/contract/shell/constants';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, type RouteKey, routes } from '@tongda/contract/shell/routes';
 import { hasMenu } from '@tongda/contract/shell/tree';

@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { launcherItems, launcherPages } from '@tongda/contract/shell/tree';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

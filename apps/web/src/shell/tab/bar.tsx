@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';

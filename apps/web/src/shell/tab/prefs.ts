@@ -1,5 +1,6 @@
 import { configBathGet, configBathSave, fieldSave } from '@tongda/contract/base/prefs/calls';
-import { constants } from '@tongda/contract/core/constants';
+import { hourS } from '@tongda/contract/core/durations';
+import { constants } from '@tongda/contract/shell/constants';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { call } from '../../kit/call/api';
@@ -111,7 +112,7 @@ const saveTag = (tag: string, value: unknown): Promise<unknown> =>
 
 export function finishGuide(): void {
   useShellPrefs.setState({ guideDone: true, guideWanted: false });
-  writeConfigCookie('menuRight', 'guideUser', '1', constants.settings.guideFlagH * 3600);
+  writeConfigCookie('menuRight', 'guideUser', '1', constants.settings.guideFlagH * hourS);
   void saveTag(tags.guideUser, true);
 }
 

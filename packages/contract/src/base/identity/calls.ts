@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayS, hourS } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
@@ -9,18 +10,18 @@ import { passwordRule } from './password-rule';
 export const tokenLife = {
   accessCookie: 30 * 60,
   accessStamp: 20 * 60,
-  refreshCookie: 8 * 3600,
+  refreshCookie: 8 * hourS,
   /** longest life of a session, however often its tokens are renewed */
-  refreshAbsolute: 24 * 3600,
+  refreshAbsolute: dayS,
   /** at most one refresh in this time; the others wait `refreshWait` and try again */
   refreshGuard: 5,
   refreshWait: 1,
   /** a used refresh token offered again within this time gets the same successor pair */
   reuseGrace: 10,
   /** a screen on the wall keeps its session over weekends */
-  tv: 30 * 24 * 3600,
+  tv: 30 * dayS,
   /** provider staff in a company, a super manager as somebody else */
-  visit: 2 * 3600,
+  visit: 2 * hourS,
   act: 60 * 60,
 } as const;
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { jurisdictionCall, jurisdictionChange } from '../../company/resource-auth/jurisdiction';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
@@ -9,6 +8,7 @@ import { changeHisCall, exportOptions, filterCode, filterText, version } from '.
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { accountStatus, orgType } from './enums';
+import { jurisdictionCall, jurisdictionChange } from './jurisdiction';
 
 export interface OrgNode {
   id: string;

@@ -20,6 +20,3 @@ export const siteInfo = endpoint({
     demoAccounts: z.array(z.object({ account: z.string(), password: z.string(), note: z.string() })),
   }),
 });
-
-/** Label of the user dropdown (specification). */
-export const platformLabel = 'v2.5.9';

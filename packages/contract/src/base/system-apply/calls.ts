@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { constants } from '../../core/constants';
 import { endpoint } from '../../core/endpoint';
 import { messages } from '../../core/messages';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { constants } from '../../shell/constants';
 import { menus } from '../../shell/menus';
 import { trialStatus } from '../../trade/member/enums';
 import { systemCode } from '../system-enums';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { fieldMask } from '../../core/field/field-mask';
 import { dateTime, id } from '../../core/page';
 import { importCalls } from '../../core/register/import';
 import { filterText } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { fieldMask } from '../role/field-mask';
 import { grantCalls } from './calls';
 import { authRights, grantKind } from './rights';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dataScope } from '../../base/org/enums';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { fieldMask } from '../../core/field/field-mask';
 import { optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
@@ -10,7 +11,6 @@ import { importCalls } from '../../core/register/import';
 import { changeHisCall, exportOptions, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { fieldMask } from './field-mask';
 
 const base = '/api/base/role' as const;
 const read = { menu: menus.rolePermissions.id } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
 import { accountStatus, dataScope, userOrgType } from '../../base/org/enums';
+import { jurisdictionCall, jurisdictionChange } from '../../base/org/jurisdiction';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
@@ -10,7 +11,6 @@ import { importCalls } from '../../core/register/import';
 import { batchLine, changeHisCall, chosenIds, exportOptions, filterText, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { jurisdictionCall, jurisdictionChange } from '../resource-auth/jurisdiction';
 import { roleOptions } from '../role/calls';
 
 const base = '/api/base/user' as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hourMs } from '../../core/durations';
+import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { isCalendarDay, optionalDate, optionalText } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
@@ -69,7 +69,7 @@ const snapChannel = z.number().int().min(1, '通道从1开始').max(6, '摄像�
 const onSource = z.enum(onSources, '运行信号来源不正确').nullable();
 const setSource = z.enum(setSources, '设定温度来源不正确').nullable();
 /** A mapped wire whose last value is older than this has no data (无数据). */
-export const silentAfterMs = 24 * hourMs;
+export const silentAfterMs = dayMs;
 
 export const probe = z.object({
   kind: probeKind,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dayMin } from '../../core/durations';
 import { dateTime } from '../../core/page';
 import { wallMs } from '../../core/wall-time';
 import { stopType } from './enums';
 import type { Trip } from './stow/assemble';
 
 /** The longest stay that can be planned at a stop, minutes. */
-export const maxServiceMin = 24 * 60;
+export const maxServiceMin = dayMin;
 
 /**
  * Window and stay that somebody entered for a stop, in place of those that follow from its orders (transport.md C16). A stop is identified by the

@@ -1,12 +1,11 @@
-import type { JurisdictionChange } from '@tongda/contract/company/resource-auth/jurisdiction';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { JurisdictionChange } from '@tongda/contract/base/org/jurisdiction';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { extension, onlyPart } from '../../../core/run/extension';
 
 /** Writes what a department's form changed of its 管辖范围, in the transaction that saves the department. */
 export type SaveJurisdiction = (
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   orgId: string,
   change: JurisdictionChange | undefined,

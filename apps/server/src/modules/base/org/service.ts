@@ -7,7 +7,7 @@ import {
   type orgTransfer,
   type orgUpdate,
 } from '@tongda/contract/base/org/calls';
-import type { JurisdictionChange } from '@tongda/contract/company/resource-auth/jurisdiction';
+import type { JurisdictionChange } from '@tongda/contract/base/org/jurisdiction';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-import { platformLabel, siteInfo } from '@tongda/contract/base/site/calls';
+import { siteInfo } from '@tongda/contract/base/site/calls';
+import { platformLabel } from '@tongda/contract/core/platform';
 import type { FastifyInstance } from 'fastify';
 import { publicRoute } from '../../../core/http/route';
 

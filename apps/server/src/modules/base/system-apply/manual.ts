@@ -1,4 +1,4 @@
-import { platformLabel } from '@tongda/contract/base/site/calls';
+import { platformLabel } from '@tongda/contract/core/platform';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { menus } from '@tongda/contract/shell/menus';
 import { type Chapter, tmsManual } from './manual-tms';

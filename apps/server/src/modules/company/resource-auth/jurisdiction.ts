@@ -6,7 +6,7 @@ import {
   type JurisdictionRow,
   jurisdictionKinds,
   jurisdictionLimit,
-} from '@tongda/contract/company/resource-auth/jurisdiction';
+} from '@tongda/contract/base/org/jurisdiction';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { placeSource } from '@tongda/contract/ground/place/enums';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { type FieldMask, fieldMask } from '@tongda/contract/company/role/field-mask';
+import { type FieldMask, fieldMask } from '@tongda/contract/core/field/field-mask';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden } from '../../../core/http/errors';
 

@@ -5,8 +5,8 @@ import {
   roleLabels,
   type roleSaveDataScope,
 } from '@tongda/contract/company/role/calls';
-import { fieldMask } from '@tongda/contract/company/role/field-mask';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { fieldMask } from '@tongda/contract/core/field/field-mask';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';

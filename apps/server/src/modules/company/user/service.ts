@@ -1,5 +1,5 @@
 import { accountStatus, dataScope, userOrgType } from '@tongda/contract/base/org/enums';
-import type { JurisdictionChange } from '@tongda/contract/company/resource-auth/jurisdiction';
+import type { JurisdictionChange } from '@tongda/contract/base/org/jurisdiction';
 import {
   type UserDetail,
   type UserFields,

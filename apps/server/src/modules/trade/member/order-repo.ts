@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@tongda/contract/trade/member/order';
 import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/trade/member/order-state';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { constants } from '@tongda/contract/core/constants';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { constants } from '@tongda/contract/shell/constants';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import type { createOrder, MemberPreview, MemberWish } from '@tongda/contract/trade/member/order';
 import { memberFacts, memberLimits, memberPeriod, purchaseResult } from '@tongda/contract/trade/member/order-state';

@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import type { AuditFilters, AuditRow } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberStatus, renewStatus } from '@tongda/contract/trade/member/enums';
 import { reviewDue } from '@tongda/contract/trade/member/order-state';

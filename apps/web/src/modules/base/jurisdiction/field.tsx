@@ -3,7 +3,7 @@ import {
   type JurisdictionCall,
   type JurisdictionChange,
   jurisdictionLimit,
-} from '@tongda/contract/company/resource-auth/jurisdiction';
+} from '@tongda/contract/base/org/jurisdiction';
 import { placeShapes } from '@tongda/contract/ground/place/calls';
 import { Input, Segmented, Tree } from 'antd';
 import { Search } from 'lucide-react';

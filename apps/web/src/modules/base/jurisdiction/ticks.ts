@@ -1,8 +1,4 @@
-import type {
-  JurisdictionChange,
-  JurisdictionItem,
-  JurisdictionRow,
-} from '@tongda/contract/company/resource-auth/jurisdiction';
+import type { JurisdictionChange, JurisdictionItem, JurisdictionRow } from '@tongda/contract/base/org/jurisdiction';
 import { grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import type { TreeOption } from '../../../kit/form/input/tree-options';
 

@@ -1,4 +1,4 @@
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 
 interface NoticeTimer {
   refresh: () => void;

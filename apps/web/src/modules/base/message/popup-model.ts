@@ -1,5 +1,5 @@
 import type { MessageRow } from '@tongda/contract/base/message/calls';
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 
 /** Higher levels first, then the newer one. Messages without a level come last. */
 const byWeight = (a: MessageRow, b: MessageRow): number =>

@@ -7,7 +7,7 @@ import {
   explainVehicle,
   type Reason,
 } from '@tongda/contract/company/resource-auth/shapes';
-import { fieldMask } from '@tongda/contract/company/role/field-mask';
+import { fieldMask } from '@tongda/contract/core/field/field-mask';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';

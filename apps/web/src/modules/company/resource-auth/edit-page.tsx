@@ -8,7 +8,7 @@ import {
   grantFamilies,
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown } from 'lucide-react';

@@ -6,7 +6,7 @@ import {
   roleRemoveMembers,
 } from '@tongda/contract/company/role/calls';
 import { columns } from '@tongda/contract/core/columns';
-import { constants } from '@tongda/contract/core/constants';
+import { constants } from '@tongda/contract/shell/constants';
 import { Button, Select } from 'antd';
 import { UserMinus, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';

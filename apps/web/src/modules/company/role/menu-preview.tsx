@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { roleMenuPreview } from '@tongda/contract/company/role/calls';
-import { fieldMask } from '@tongda/contract/company/role/field-mask';
+import { fieldMask } from '@tongda/contract/core/field/field-mask';
 import { call } from '../../../kit/call/api';
 import { Panel } from '../../../kit/detail/panel';
 

@@ -1,5 +1,5 @@
-import { constants } from '@tongda/contract/core/constants';
 import { message } from '@tongda/contract/core/messages';
+import { constants } from '@tongda/contract/shell/constants';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+import { dayMin } from '../../../core/durations';
 import type { EnumCode } from '../../../core/enum';
 import { deliveryMode, legType, stopType, waybillKind } from '../enums';
 import type { BoxLoad } from './compartments';
@@ -179,7 +180,7 @@ function addToStop(
   if (there) {
     there.windowStart = latest(there.windowStart, start);
     there.windowEnd = earliest(there.windowEnd, end);
-    there.serviceMin = Math.min(24 * 60, Math.max(there.serviceMin + furtherServiceMin, service));
+    there.serviceMin = Math.min(dayMin, Math.max(there.serviceMin + furtherServiceMin, service));
     return there;
   }
   const stop: TripStop = {

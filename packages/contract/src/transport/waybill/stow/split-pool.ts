@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columns } from '../../../core/columns';
+import { dayMin } from '../../../core/durations';
 import { endpoint } from '../../../core/endpoint';
 import { optionalId, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
@@ -39,7 +40,7 @@ export const poolRow = z.object({
 export type PoolRow = z.infer<typeof poolRow>;
 
 /** Minutes in the pool after which a row is shown in red. */
-export const poolLateMin = 24 * 60;
+export const poolLateMin = dayMin;
 
 export const poolColumns = columns<PoolRow>()([
   { value: 'orderCode', label: '订单号', width: 150, fixed: 'left', sortable: true, noEdit: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { patterns } from '../core/field/patterns';
+import { encodeFrame } from '../core/live';
 import { constants } from './constants';
-import { patterns } from './field/patterns';
-import { encodeFrame } from './live';
 
 test('what is counted elsewhere agrees with the numbers of the specification', () => {
   expect(constants.launcher).toEqual({ itemHeightPx: 63, entries: 16, tmsGroup: 9 });

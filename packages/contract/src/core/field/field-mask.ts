@@ -1,4 +1,4 @@
-import { defineEnum } from '../../core/enum';
+import { defineEnum } from '../enum';
 
 /** 脱敏字段 of a role: kinds of fields that its members do not see, even on pages that they may open. */
 export const fieldMask = defineEnum('fieldMask', {

@@ -1,18 +1,18 @@
 import { downloadStatus } from '../base/download/calls';
 import { tokenLife } from '../base/identity/calls';
 import { isPrimaryUser, licenceClass, loginType, strengthPoints } from '../base/org/enums';
-import { platformLabel } from '../base/site/calls';
 import { msgCategory, msgType } from '../base/system-enums';
+import { minuteMs } from '../core/durations';
+import { codes } from '../core/endpoint';
+import { frameMarker } from '../core/live';
+import { pagerSchemes } from '../core/page';
+import { platformLabel } from '../core/platform';
 import { dataFlowUnit, frequency, timeInterval, timeIntervalAlt } from '../resources/device/enums';
 import { cameraCount, doorCount, oilSensorCount, refrigeratorCount, tempSensorCount } from '../resources/vehicle/enums';
-import { launcher, tmsGroup } from '../shell/launcher';
-import { menus } from '../shell/menus';
 import { erpOrderStatusList, memberStatus, purchaseCheck } from '../trade/member/enums';
 import { scoreLimits } from '../watch/alarm/enums';
-import { minuteMs } from './durations';
-import { codes } from './endpoint';
-import { frameMarker } from './live';
-import { pagerSchemes } from './page';
+import { launcher, tmsGroup } from './launcher';
+import { menus } from './menus';
 
 /** Every fixed number of the product, the unit in its name. What another file already says is taken from there. */
 export const constants = {
