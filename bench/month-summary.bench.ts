@@ -1,4 +1,4 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { packHours } from '../apps/server/src/core/telemetry/packing';
 import { computeWayFacts } from '../apps/server/src/kernel/day/facts';
@@ -24,7 +24,7 @@ const vehicles = sized(500, 10);
 const days = sized(31, 1);
 const real = sized(2, 1);
 const rounds = sized(20, 1);
-const dayMs = 24 * hourMs;
+
 /** midnight of 1 March 2026 in Shanghai */
 const from = Date.UTC(2026, 1, 28, 16);
 const to = from + days * dayMs;

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { demoVehicles } from './fleet/demo-fleet';
 import { runLoad } from './load';
 import { type RunningFleet, startDemo } from './runner';
+import { dayMs } from './world/calendar';
 
 /**
  * The simulator as a program.
@@ -25,8 +26,6 @@ const { values } = parseArgs({
     'first-phone': { type: 'string' },
   },
 });
-
-const dayMs = 86_400_000;
 
 async function main(): Promise<void> {
   const port = Number(values.port);

@@ -4,6 +4,7 @@ import type { DemoVehicle } from './fleet/demo-fleet';
 import { Terminal, type TerminalCounters } from './terminal/connection';
 import type { TerminalIdentity } from './terminal/link';
 import { toDriverCard } from './terminal/wire';
+import { hourMs } from './world/calendar';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';
 
@@ -219,7 +220,7 @@ async function runLive(
 }
 
 /** Longer waits are cut, because timers overflow after 24 days. */
-const longestSleepMs = 3_600_000;
+const longestSleepMs = hourMs;
 /** Waits `ms` milliseconds, or until the signal. */
 async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
   for (let rest = ms; rest > 0 && !signal.aborted; rest -= longestSleepMs) {

@@ -4,7 +4,8 @@ import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
 import { rootOf } from '@tongda/contract/shell/tree';
 import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../core/db/trx';
 import type { DB } from '../core/generated/db-types';
 import { seedPush } from './alarms/push';
 import { seedAlarmRules } from './alarms/rules';
@@ -109,7 +110,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
   });
 }
 
-async function seedCompanies(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedCompanies(trx: Trx, now: Date): Promise<void> {
   const clients = Object.values(demoClients).map((c) => ({
     id: c.id,
     name: c.name,
@@ -134,7 +135,7 @@ async function seedCompanies(trx: Transaction<DB>, now: Date): Promise<void> {
   await trx.insertInto('org').values(orgs).execute();
 }
 
-async function seedRoles(trx: Transaction<DB>): Promise<void> {
+async function seedRoles(trx: Trx): Promise<void> {
   const roles = Object.values(demoRoles);
   await trx
     .insertInto('role')
@@ -174,7 +175,7 @@ function menusOf(role: RoleSpec): Array<(typeof menuList)[number]> {
   return menuList.filter((menu) => isMenuKey(menu.key) && menus(menu.key, rootOf(menu.key).area));
 }
 
-async function seedResources(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedResources(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto('carrier')
     .values(demoCarriers.map((name, i) => ({ id: carrierId(i), client_id: coldId, name })))
@@ -224,7 +225,7 @@ const oldPlate = '沪B70218';
 const replatedAt = (now: Date): Date => new Date(now.getTime() - 42 * dayMs);
 
 /** The period of vehicle 9's old plate, before the one that it carries since. */
-async function keepOldPlate(trx: Transaction<DB>, now: Date): Promise<void> {
+async function keepOldPlate(trx: Trx, now: Date): Promise<void> {
   const since = replatedAt(now);
   const plates = sql`vehicle_id = ${vehicleId(9)} and kind = 'plate'`;
   await sql`insert into vehicle_period (client_id, vehicle_id, kind, value, name, since, until, user_id)
@@ -248,7 +249,7 @@ function replatedVehicle(now: Date) {
   };
 }
 
-async function seedUsers(trx: Transaction<DB>, hashes: ReadonlyMap<string, string>): Promise<void> {
+async function seedUsers(trx: Trx, hashes: ReadonlyMap<string, string>): Promise<void> {
   const users = demoUsers.map((u) => ({
     id: u.id,
     client_id: demoClients[u.client].id,
@@ -275,7 +276,7 @@ async function seedUsers(trx: Transaction<DB>, hashes: ReadonlyMap<string, strin
 }
 
 /** Three trucks shared with the shipper for a week, since yesterday. */
-async function seedShares(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedShares(trx: Trx, now: Date): Promise<void> {
   const valid_from = new Date(now.getTime() - dayMs);
   const rows = [1, 18, 44].map((no) => ({
     client_id: demoClients.shipper.id,

@@ -1,9 +1,10 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
 
 export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 /** The demo lives in China: UTC+8, no summer time. */
-export const zoneMs = 8 * 3_600_000;
+export const zoneMs = 8 * hourMs;
 
 /** Number of the local calendar day (days since 1970-01-01 in UTC+8). */
 export const localDay = (timeMs: number): number => Math.floor((timeMs + zoneMs) / dayMs);

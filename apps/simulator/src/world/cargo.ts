@@ -1,5 +1,5 @@
 import type { DemoProbe, DemoVehicle } from '../fleet/demo-fleet';
-import { localDay, localMinute } from './calendar';
+import { hourMs, localDay, localMinute, minuteMs } from './calendar';
 import { hash01, hashSeed, smoothNoise } from './random';
 
 /** Temperature that the refrigeration unit keeps, ℃. Frozen goods may have −18 ℃ at most, so theirs is set colder. */
@@ -11,7 +11,7 @@ const unitOffShare = 0.36;
 /** Time constant of the return to the set point, minutes. */
 const recoverMinutes = 16;
 /** Time between two airings of a box with fruit. */
-const airedMs = 8 * 3_600_000;
+const airedMs = 8 * hourMs;
 
 /** Temperature outside in ℃, by latitude, day of the year and hour. */
 export function outsideTempC(lat: number, timeMs: number, seed: number): number {
@@ -52,7 +52,7 @@ export class Cargo {
 
   /** Brings the disturbance up to a moment. */
   advance(timeMs: number): void {
-    const minutes = (timeMs - this.lastMs) / 60_000;
+    const minutes = (timeMs - this.lastMs) / minuteMs;
     this.lastMs = timeMs;
     if (minutes <= 0) return;
     if (this.doorOpen) this.disturb += (this.riseOverride ?? 1) * minutes;
@@ -94,7 +94,7 @@ export class Cargo {
   /** Temperature at a probe, ℃. */
   private probeC(probe: DemoProbe, i: number, timeMs: number, outside: number): number {
     const noise = 0.12 * smoothNoise(this.seed + i, timeMs / 150_000);
-    if (probe.kind === 'ambient') return outside + 2.5 + noise + 0.8 * smoothNoise(this.seed + 9, timeMs / 3_600_000);
+    if (probe.kind === 'ambient') return outside + 2.5 + noise + 0.8 * smoothNoise(this.seed + 9, timeMs / hourMs);
     const size = probe.kind === 'frozen' ? 1 : 0.7;
     const lift = this.disturb * doorRise[probe.kind] * probe.reach;
     return (
@@ -113,7 +113,7 @@ export class Cargo {
 
   /** Defrosting every eight hours: 2.6 ℃ up in 14 minutes, back within about half an hour. */
   private defrost(timeMs: number): number {
-    const minute = (timeMs / 60_000 + 480 * hash01(this.seed, 2)) % 480;
+    const minute = (timeMs / minuteMs + 480 * hash01(this.seed, 2)) % 480;
     if (minute < 14) return (2.6 * minute) / 14;
     return 2.6 * Math.exp(-(minute - 14) / 11);
   }

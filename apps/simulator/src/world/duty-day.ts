@@ -2,7 +2,7 @@ import { storeCardOf } from '../fleet/demo-cards';
 import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
-import { dayMs, dutyStartMs, minuteMs, weekdayOf } from './calendar';
+import { dayMs, dutyStartMs, hourMs, minuteMs, weekdayOf } from './calendar';
 import { Cargo, outsideTempC, riseFor } from './cargo';
 import { Drive, stepSeconds } from './drive';
 import type { TerminalEvent } from './event';
@@ -19,7 +19,7 @@ const stepMs = stepSeconds * 1000;
 /** Reporting intervals, ms: moving, engine on at a stand, engine off (resources.md section 4). */
 const reportEveryMs = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
 /** The second driver of a trunk road takes over at the first longer stop after so much driving. */
-const reliefAfterMs = 3 * 3_600_000;
+const reliefAfterMs = 3 * hourMs;
 /** Least length of that stop, minutes. */
 const reliefStopMin = 10;
 /** Cards go in and out so long after a report, which comes on a whole step: never at the same moment. */
@@ -250,7 +250,7 @@ class DutyDay {
         },
       ]);
     changes.push([
-      toStep(leave - 60_000),
+      toStep(leave - minuteMs),
       () => {
         this.scene.acc = true;
       },

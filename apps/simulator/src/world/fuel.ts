@@ -1,11 +1,11 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
-import { weekdayOf } from './calendar';
+import { minuteMs, weekdayOf } from './calendar';
 import { weekPlanOf } from './plan';
 import { hashSeed, smoothNoise } from './random';
 import { fuelDebt } from './state-rules';
 
 /** How long the fuel runs out during a theft. */
-const theftMs = 8 * 60_000;
+const theftMs = 8 * minuteMs;
 /** Share of the tank that is filled up to. */
 const fullShare = 0.96;
 
@@ -40,7 +40,7 @@ export class FuelTank {
 
   /** Begins to fill the tank: within six minutes, or until `toMs` when that is earlier. */
   refuel(fromMs: number, toMs: number): void {
-    this.filling = { fromMs, toMs: Math.min(toMs, fromMs + 6 * 60_000), litres: this.missingL };
+    this.filling = { fromMs, toMs: Math.min(toMs, fromMs + 6 * minuteMs), litres: this.missingL };
   }
 
   /** Ends the filling that was under way, if any. */

@@ -1,6 +1,17 @@
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import { type Story, type StoryEffect, storiesOf } from '../fleet/stories';
-import { dutyDayOf, dutyStartMs, inWeeklyWindow, localDay, localMinute, sinceWeekly, weekdayOf } from './calendar';
+import {
+  dayMs,
+  dutyDayOf,
+  dutyStartMs,
+  inWeeklyWindow,
+  localDay,
+  localMinute,
+  minuteMs,
+  sinceWeekly,
+  weekdayOf,
+  zoneMs,
+} from './calendar';
 import { weekPlanOf } from './plan';
 
 /** Minutes that a terminal reports from its battery after the main power is cut. */
@@ -79,7 +90,7 @@ function theftInDuty(vehicle: DemoVehicle, story: Extract<Story, { kind: 'fuelTh
   const start = dutyStartMs(vehicle, day);
   for (const calendar of [localDay(start), localDay(start) + 1]) {
     if (!story.weekdays.includes(weekdayOf(calendar))) continue;
-    const at = calendar * 86_400_000 - 28_800_000 + story.localMinute * 60_000;
+    const at = calendar * dayMs - zoneMs + story.localMinute * minuteMs;
     if (dutyDayOf(vehicle, at) === day) return at;
   }
   return null;

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
+import type { Trx } from './trx';
 
 // ids (int8) are decimal strings here; counts that are known to be small are converted where they are read
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -18,7 +19,7 @@ export interface Database {
   systemDb: Kysely<DB>;
   pool: pg.Pool;
   /** Runs one transaction as a company (or as provider staff): row-level security applies to every statement. */
-  withTenant<T>(who: TenantOf, work: (trx: Transaction<DB>) => Promise<T>): Promise<T>;
+  withTenant<T>(who: TenantOf, work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

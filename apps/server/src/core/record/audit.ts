@@ -1,6 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
-import type { Transaction } from 'kysely';
-import type { DB } from '../generated/db-types';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 
 /** One changed field in words: what a reader of the change history sees. */
@@ -36,7 +35,7 @@ const statementRows = 1000;
 
 /** Writes who changed what, in the transaction of the change. */
 export async function recordChanges(
-  trx: Transaction<DB>,
+  trx: Trx,
   who: Pick<Ctx, 'clientId' | 'userId' | 'userName'> & Partial<Pick<Ctx, 'actor'>>,
   audits: Audit[],
 ): Promise<void> {

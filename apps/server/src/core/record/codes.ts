@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 
 /** First letters of document numbers (transport.md 0); WX: 维修保养 of a vehicle. */
@@ -10,7 +10,7 @@ export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH' |
  * number is given twice; a transaction that fails gives its numbers back.
  */
 export async function nextCodes(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Pick<Ctx, 'clientId' | 'timeZone'>,
   prefix: CodePrefix,
   count = 1,

@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 import { wireTimeSql } from '../http/wire-time';
 import type { Change } from './audit';
 
 /** 变更记录 of one object of the caller's company, newest first. Whether he may see the object is the caller's to check before. */
 export async function historyPage(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   entity: string,
   { id, page, size }: { id: string; page: number; size: number },

@@ -1,4 +1,4 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from './hours';
@@ -12,8 +12,6 @@ export interface StoreUnderTest {
   vehicle(): Promise<{ vehicleId: string; deviceId: string; clientId: string }>;
   figuresOf: FiguresOf;
 }
-
-const dayMs = 24 * hourMs;
 
 /** A store with what its tests need; `under` gives it once it was made. */
 interface Kit {

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
 
 const clientId = demoClients.cold.id;
@@ -8,7 +7,7 @@ const [owner, dispatcher, quality] = ['151', '153', '154'];
 const nobody = { userIds: [], roleIds: [], manager: false, driver: false, contacts: [] };
 
 /** Push rules of a careful cold-chain company: quality hears of temperatures and doors, dispatch of everything, the owner when nobody reacts. */
-export async function seedPush(trx: Transaction<DB>): Promise<void> {
+export async function seedPush(trx: Trx): Promise<void> {
   const rows = [
     {
       name: '冷链质量',

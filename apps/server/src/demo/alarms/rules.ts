@@ -1,8 +1,8 @@
 import { type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from '../people/users';
 
@@ -94,7 +94,7 @@ const rulesOf = (places: Places): Rule[] => {
 const formerRule = rule('冷冻车超温（旧）', 'temperature', 2, { probes: [{ channel: 1, lower: null, upper: -15 }] });
 
 /** Writes rules that have been valid since before the demo's history, so that its past has alarms as well. */
-export async function seedAlarmRules(trx: Transaction<DB>): Promise<void> {
+export async function seedAlarmRules(trx: Trx): Promise<void> {
   const places = await trx.selectFrom('place').select(['id', 'name']).where('client_id', '=', clientId).execute();
   const rules = rulesOf(new Map(places.map(({ id, name }) => [name, id])));
   const rowOf =

@@ -5,8 +5,8 @@ import { destination } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { cutWay, wayOf } from '@tongda/geo/way';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { measureAlongLine, roundedPath, timeStops } from '../../modules/ground/route-plan/door';
 import { demoClients } from '../people/users';
@@ -78,7 +78,7 @@ function shiftBeside(path: readonly LngLat[], metres: number): LngLat[] {
  * Writes route plans along the lines of trunk roads for drives that simulated trucks really make: two that are over, one of which left its planned
  * way, and one that goes on. They are written as sent; the facts find out that they are under way or done, as in any company.
  */
-export async function seedDrivenPlans(trx: Transaction<DB>, now: Date, firstId: number): Promise<void> {
+export async function seedDrivenPlans(trx: Trx, now: Date, firstId: number): Promise<void> {
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -119,7 +119,7 @@ interface Planned {
   places: ReadonlyMap<string, { id: string; name: string; lng: number; lat: number }>;
 }
 
-async function writePlan(trx: Transaction<DB>, { id, no, story, drive, line, places }: Planned): Promise<void> {
+async function writePlan(trx: Trx, { id, no, story, drive, line, places }: Planned): Promise<void> {
   const { load, drops } = drive.run;
   const calls = [load, ...drops];
   const stops = calls.flatMap(({ spot, arriveAt, leaveAt }, i) => {

@@ -7,8 +7,9 @@ import { simplify } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf } from '@tongda/simulator/world/streets';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, Place, PlaceShape } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { Place, PlaceShape } from '../../core/generated/db-types';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { demoClients } from '../people/users';
 import { orgId } from './vehicle-rows';
@@ -205,10 +206,10 @@ function demoPlaces(): DemoPlace[] {
   return rows.map((row, i) => ({ id: String(301 + i), ...row }));
 }
 
-export const seedPlaces = (trx: Transaction<DB>, now: Date): Promise<void> => insertPlaces(trx, demoPlaces(), now);
+export const seedPlaces = (trx: Trx, now: Date): Promise<void> => insertPlaces(trx, demoPlaces(), now);
 
 /** Writes places with shapes that are valid since before the demo's history. */
-export async function insertPlaces(trx: Transaction<DB>, places: readonly DemoPlace[], now: Date): Promise<void> {
+export async function insertPlaces(trx: Trx, places: readonly DemoPlace[], now: Date): Promise<void> {
   await trx.insertInto('place').values(places.map(placeRow)).execute();
   const since = new Date(now.getTime() - sinceDays * dayMs).toISOString();
   await trx

@@ -4,8 +4,9 @@ import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fle
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import { dutyDayOf } from '@tongda/simulator/world/calendar';
 import { odometerAtDutyM } from '@tongda/simulator/world/state-rules';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, VehicleRepair } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { VehicleRepair } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
 import { dateIn, vehicleId } from './vehicle-rows';
 
@@ -29,7 +30,7 @@ const nowInRepair: Readonly<Record<'workshop' | 'neverOnline', readonly [reason:
 type Row = Insertable<VehicleRepair>;
 
 /** Writes the repair orders of the demo company: upkeep of its own trucks, past faults, trucks in the workshop now, and one that waits. */
-export async function seedRepairs(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedRepairs(trx: Trx, now: Date): Promise<void> {
   const own = demoVehicles.filter((v) => v.carrier === null);
   const rows = own.flatMap((v) => [...pastRepairs(v, now), ...openRepairs(v, now)]);
   await trx.insertInto('vehicle_repair').values(rows).execute();

@@ -1,8 +1,8 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { wallToMs } from '../../kernel/day/edges';
 import { timeBestOrder, timeStops } from '../../modules/ground/route-plan/door';
@@ -71,7 +71,7 @@ export const planToSend = '601';
  * Writes route plans to the demo company's stores: one in its best sequence, one that comes late, one that was cancelled, and those of drives that
  * simulated trucks really make.
  */
-export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedRoutePlans(trx: Trx, now: Date): Promise<void> {
   const rows = await trx
     .selectFrom('place as p')
     .innerJoin('place_shape as g', 'g.place_id', 'p.id')
@@ -141,7 +141,7 @@ export async function seedRoutePlans(trx: Transaction<DB>, now: Date): Promise<v
 }
 
 /** A truck of a department that has a terminal. */
-const truckOf = (trx: Transaction<DB>, org: string, offset: number): Promise<{ id: string } | undefined> =>
+const truckOf = (trx: Trx, org: string, offset: number): Promise<{ id: string } | undefined> =>
   trx
     .selectFrom('vehicle as v')
     .innerJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`upper_inf(b.during)`))

@@ -8,8 +8,9 @@ import type { LngLat } from '@tongda/geo/types';
 import { storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf, citySpecs } from '@tongda/simulator/world/streets';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, Store } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { Store } from '../../core/generated/db-types';
 import { type Geocoder, loadGeocoder } from '../../modules/base/map/door';
 
 import { demoClients } from '../people/users';
@@ -95,7 +96,7 @@ function otherStores(count: number): Spot[] {
 const people = ['陈丽', '王海', '李娜', '周强', '吴敏', '郑浩', '孙悦', '冯涛'] as const;
 
 /** 120 stores of the demo company with their sites. */
-export async function seedStores(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedStores(trx: Trx, now: Date): Promise<void> {
   const shops = cityStores();
   const spots = [...shops, ...otherStores(total - shops.length)];
   const geocoder = await loadGeocoder();

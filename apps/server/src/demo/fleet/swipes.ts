@@ -4,8 +4,9 @@ import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import type { TerminalPoint } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { CardSwipe, DB } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { CardSwipe } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
 import { deviceId, vehicleId } from './vehicle-rows';
 
@@ -16,7 +17,7 @@ const pastMs = dayMs;
  * Writes the card swipes of delivery trucks since yesterday. A reader's message carries no time, so that the past cannot be sent by the simulator;
  * from now on the trucks report swipes themselves.
  */
-export async function seedSwipes(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedSwipes(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<{ cardNo: string; id: string; storeId: string; lng: number; lat: number }>`
     select k.card_no as "cardNo", k.id::text, k.store_id::text as "storeId", g.lng, g.lat from card k join store s on s.id = k.store_id
       join place_shape g on g.place_id = s.place_id and upper_inf(g.during)

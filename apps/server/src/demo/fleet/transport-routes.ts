@@ -3,8 +3,8 @@ import { routeTotals, usualSpeedKmh } from '@tongda/contract/ground/transport-ro
 import { estimateLeg } from '@tongda/geo/estimate';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
 import { orgId, vehicleId } from './vehicle-rows';
 
@@ -136,7 +136,7 @@ const specs: Spec[] = [
 ];
 
 /** Eight routes over the demo company's own places. */
-export async function seedTransportRoutes(trx: Transaction<DB>): Promise<void> {
+export async function seedTransportRoutes(trx: Trx): Promise<void> {
   const rows = await trx
     .selectFrom('place as p')
     .innerJoin('place_shape as g', 'g.place_id', 'p.id')

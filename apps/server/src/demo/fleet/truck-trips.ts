@@ -3,8 +3,8 @@ import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { loadGeocoder } from '../../modules/base/map/door';
 import { demoClients } from '../people/users';
 import type { DemoOrder, StopTime, Truck, Way } from '../transport/waybill-rows';
@@ -51,7 +51,7 @@ export interface TruckDay {
 /** Where the truck of a trip is: under way, at the loading place, or not there yet. */
 export type Phase = 'road' | 'there' | 'later';
 
-export async function loadTruckDay(trx: Transaction<DB>, vehicles: readonly Truck[], now: Date): Promise<TruckDay> {
+export async function loadTruckDay(trx: Trx, vehicles: readonly Truck[], now: Date): Promise<TruckDay> {
   const grounds = await loadGrounds(trx);
   const at = now.getTime();
   const known = ({ spot }: Run['drops'][number] | Run['load']): boolean => {
@@ -88,7 +88,7 @@ function areEnough(runs: ReadonlyArray<Omit<Followed, 'drops'>>, now: number): b
   );
 }
 
-async function loadGrounds(trx: Transaction<DB>): Promise<Map<string, Ground>> {
+async function loadGrounds(trx: Trx): Promise<Map<string, Ground>> {
   const geocoder = await loadGeocoder();
   const { rows: stores } =
     await sql<Ground>`select p.id::text as "placeId", s.name, s.contact, coalesce(s.phone, '') as phone,

@@ -1,6 +1,7 @@
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { DB, VehicleCertificate } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { VehicleCertificate } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
 import { dateIn, expiringPapers, vehicleId } from './vehicle-rows';
 
@@ -8,7 +9,7 @@ const clientId = demoClients.cold.id;
 const insurers = ['平安财险上海分公司', '人保财险上海分公司', '太平洋产险上海分公司'];
 
 /** The papers of the demo company's trucks: insurances that end together, second-level maintenance each half year, proof of the terminal. */
-export async function seedVehiclePapers(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedVehiclePapers(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto('vehicle_certificate')
     .values(demoVehicles.flatMap(({ no, volts }) => papersOf(no, volts === 24, now)))

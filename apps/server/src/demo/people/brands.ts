@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import type { Trx } from '../../core/db/trx';
 import { fruitLogin, fruitLogo } from './brand-pictures';
 import { demoClients } from './users';
 
 /** Customer service of the cold-chain company, and a brand of its own for the shipper (found as `fruit.<host>` too). */
-export async function seedBrands(trx: Transaction<DB>): Promise<void> {
+export async function seedBrands(trx: Trx): Promise<void> {
   const service = { service_phone: '400-800-2026', service_hours: '每天 8:00–22:00' };
   await trx
     .insertInto('oem_brand')

@@ -1,12 +1,13 @@
 import { dayMs } from '@tongda/contract/core/durations';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
 import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
 
 /** Prices, past payments, a renewal that waits for its transfer, and what the company bought from its provider. */
-export async function seedFees(trx: Transaction<DB> | Kysely<DB>, now: Date): Promise<void> {
+export async function seedFees(trx: Trx | Kysely<DB>, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);
   const at = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
   await sql`insert into service_price (client_id, model, package_name, year_price_fen) values (${clientId}, null, '标准定位服务', 36000),

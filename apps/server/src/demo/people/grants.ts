@@ -1,5 +1,6 @@
 import { dayMs } from '@tongda/contract/core/durations';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import type { DB } from '../../core/generated/db-types';
 import { demoClients } from './users';
 
@@ -10,7 +11,7 @@ const author = '151';
  * Grants of places and locks. A part of the places becomes their department's, so that it matters to whom they are given; locks are opened
  * by drivers and carriers on terms.
  */
-export async function seedGrants(trx: Transaction<DB> | Kysely<DB>, now: Date): Promise<void> {
+export async function seedGrants(trx: Trx | Kysely<DB>, now: Date): Promise<void> {
   const at = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
   await sql`update place set visible = 2 where client_id = ${clientId} and source <> 2 and id % 3 = 0`.execute(trx);
   const user = (account: string) => sql`(select id from app_user where account_code = ${account})`;

@@ -1,6 +1,5 @@
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import type { Trx } from '../../core/db/trx';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
@@ -17,7 +16,7 @@ const groups: ReadonlyArray<{ user: string; name: string; nos: readonly number[]
   { user: '153', name: '周末值班', nos: [3, 8, 14, 22, 35, 41] },
 ];
 
-export async function seedGroups(trx: Transaction<DB>): Promise<void> {
+export async function seedGroups(trx: Trx): Promise<void> {
   for (const [sort, { user, name, nos }] of groups.entries()) {
     const { id } = await trx
       .insertInto('vehicle_group')

@@ -1,14 +1,15 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import type { DB, MemberOrder } from '../../core/generated/db-types';
 import type { App } from '../../core/run/app';
 import { dateIn } from '../fleet/vehicle-rows';
 import { storePaper } from '../transport/receipt-papers';
 import { demoClients } from './users';
 
-type Trx = Transaction<DB> | Kysely<DB>;
+type Executor = Trx | Kysely<DB>;
 const cold = demoClients.cold.id;
 const shipper = demoClients.shipper.id;
 
@@ -42,7 +43,7 @@ const priceOf = (monthFen: number, months: number): { list: number; unit: number
 };
 
 /** Plans with prices; memberships of the cold-chain company: 22 that hold, 8 about to end, 6 over; an order in each of the nine states. */
-export async function seedMembers(trx: Trx, now: Date): Promise<void> {
+export async function seedMembers(trx: Executor, now: Date): Promise<void> {
   const planIds = new Map<number, string>();
   for (const [level, name, monthFen, models, gives] of plans) {
     const list = benefits.map(([code, label], i) => ({ code, name: label, valueText: gives[i] ?? '' }));
@@ -94,7 +95,7 @@ export async function seedMembers(trx: Trx, now: Date): Promise<void> {
 }
 
 /** Terminals in stock of the shipper: a company without orders can buy at once. */
-async function seedStock(trx: Trx, now: Date): Promise<void> {
+async function seedStock(trx: Executor, now: Date): Promise<void> {
   await trx
     .insertInto('device')
     .values(
@@ -168,7 +169,7 @@ function historyOf(status: number, now: Date, days: number, refundFen: number): 
 }
 
 async function seedOrders(
-  trx: Trx,
+  trx: Executor,
   now: Date,
   planIds: Map<number, string>,
   devices: readonly Bought[],

@@ -1,7 +1,7 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { type Announcement, announceToCompanies, tellWhatIsDue } from '../../modules/base/message/door';
 import { demoClients } from './users';
 
@@ -47,7 +47,7 @@ const announcements: ReadonlyArray<
 ];
 
 /** Writes a month of messages as the daily job would have sent them, and the provider's announcements; older ones were read. */
-export async function seedMessages(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedMessages(trx: Trx, now: Date): Promise<void> {
   for (let daysAgo = historyDays; daysAgo >= 0; daysAgo--) {
     const then = now.getTime() - daysAgo * dayMs;
     // at eight in the morning, when the job runs; today's is new

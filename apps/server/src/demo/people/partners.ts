@@ -1,8 +1,8 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { carrierType } from '@tongda/contract/resources/enums';
 import { auditStatus } from '@tongda/contract/transport/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { carrierId, dateIn } from '../fleet/vehicle-rows';
 import { demoClients } from './users';
 
@@ -12,7 +12,7 @@ const { cold, shipper, carrier } = demoClients;
  * Links companies that are partners on the platform: a carrier sees the trucks that it drives for the demo company, and the shipper has the demo
  * company as its carrier.
  */
-export async function seedPartners(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedPartners(trx: Trx, now: Date): Promise<void> {
   await trx.updateTable('carrier').set({ linked_client_id: carrier.id }).where('id', '=', carrierId(0)).execute();
   const from = new Date(now.getTime() - 20 * dayMs);
   await sql`insert into vehicle_access (client_id, vehicle_id, valid_from, valid_until, source, scopes)

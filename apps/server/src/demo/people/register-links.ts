@@ -1,6 +1,6 @@
 import { carrierType } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { demoClients } from './users';
 
 const clientId = demoClients.cold.id;
@@ -8,7 +8,7 @@ const clientId = demoClients.cold.id;
 const personNo = '31010419780512121X';
 
 /** Writes references from one register to another once both are there: heads of fleets, routes of carriers. */
-export async function seedRegisterLinks(trx: Transaction<DB>): Promise<void> {
+export async function seedRegisterLinks(trx: Trx): Promise<void> {
   await sql`update fleet f set leader_user_id = u.id, leader_name = null
     from app_user u where f.client_id = ${clientId} and u.client_id = f.client_id and u.name = f.leader_name`.execute(
     trx,

@@ -7,8 +7,8 @@ import {
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
 import { destination } from '@tongda/geo/distance';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { measuredShape } from '../../modules/ground/place/door';
 import { orgId } from '../fleet/vehicle-rows';
@@ -24,7 +24,7 @@ const home = sql<boolean>`(o.id = ${orgId('华东分公司')} or ${orgId('华东
  * Makes an account of a demo driver for the phone pages: a driver who may drive, is under way to stores of the register (so that their codes can be
  * scanned) and, where one fits, has a next trip waiting for an answer. Trips under way were accepted.
  */
-export async function seedDriverAccount(trx: Transaction<DB>, now: Date, pwdHash: string): Promise<void> {
+export async function seedDriverAccount(trx: Trx, now: Date, pwdHash: string): Promise<void> {
   await sql`update waybill set driver_confirm = ${driverConfirmStatus.accepted}
     where client_id = ${clientId} and transport_status <> ${transportStatus.toDepart}`.execute(trx);
   const waiting = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
@@ -62,7 +62,7 @@ const ahead = sql<boolean>`p.stop_type = ${stopType.unload} and p.stop_status = 
   and exists (select from store s where s.client_id = ${clientId} and s.deleted_at is null and s.name in (p.name, ${storeName}))`;
 
 /** Finds a delivery on the road with a store ahead, preferably in the home region and with the longest way to go. */
-async function findRunningTrip(trx: Transaction<DB>) {
+async function findRunningTrip(trx: Trx) {
   const { rows } = await sql<{
     id: string;
     driverId: string;
@@ -83,7 +83,7 @@ const doorM = 200;
 const [fenceM, bufferM] = [50, 50];
 
 /** Puts the customers' warehouses of a trip beside the yards where its truck stands, so that their codes can be scanned there. */
-async function standStores(trx: Transaction<DB>, waybillId: string): Promise<void> {
+async function standStores(trx: Trx, waybillId: string): Promise<void> {
   const { rows } = await sql<{
     stopId: string;
     seq: number;

@@ -12,8 +12,9 @@ import {
   serviceMode,
   splitFlag,
 } from '@tongda/contract/transport/waybill/enums';
-import { type Insertable, sql, type Transaction } from 'kysely';
-import type { CustomerOrder, DB, OrderItem } from '../../core/generated/db-types';
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
+import type { CustomerOrder, OrderItem } from '../../core/generated/db-types';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 
@@ -73,7 +74,7 @@ interface Shipper {
 }
 
 /** Writes the orders of the customer-service desk: those that wait for tomorrow's trucks, and those that were voided. */
-export async function seedOrders(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedOrders(trx: Trx, now: Date): Promise<void> {
   const { rows: shippers } =
     await sql<Shipper>`select id::text, name, temperature_type as "temperatureType", temp_lower_c as low,
       temp_upper_c as high, contacts->0->>'name' as contact, contacts->0->>'phone' as phone, addresses->0->>'area' as area,

@@ -1,6 +1,6 @@
 import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 
@@ -34,7 +34,7 @@ const sizes = ['', '（大包装）', '（电商装）'];
 const fails = ['客户未备货', '联系不上客户', '地址错误'];
 
 /** Writes item names with their conflict groups, pick-up orders of orders that are fetched, and receipt orders of what customers brought. */
-export async function seedPickUps(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedPickUps(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto('cargo_config')
     .values(
@@ -72,7 +72,7 @@ export async function seedPickUps(trx: Transaction<DB>, now: Date): Promise<void
 }
 
 /** Writes a pick-up order for every order that is fetched; its state follows from the trip that carries the order. */
-async function seedPickUpOrders(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedPickUpOrders(trx: Trx, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
   const prefix = `TH${day.slice(2).replaceAll('-', '')}`;
   await sql`insert into pick_up_order (client_id, org_id, pick_up_code, order_id, follows_order, shipper, ship_phone, ship_area, ship_address, ship_lng,
@@ -99,7 +99,7 @@ async function seedPickUpOrders(trx: Transaction<DB>, now: Date): Promise<void> 
 }
 
 /** Writes receipt orders of goods that customers will bring or have brought to a site, some with less than planned. */
-async function seedReceiptOrders(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedReceiptOrders(trx: Trx, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
   const prefix = `SH${day.slice(2).replaceAll('-', '')}`;
   const { rows: sites } = await sql<{

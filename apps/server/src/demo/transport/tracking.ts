@@ -10,15 +10,15 @@ import {
   receiptStatus,
   reportSource,
 } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 
 const { id: clientId } = demoClients.cold;
 
 /** Writes receipt documents at every stage and abnormal reports of the demo trips. */
-export async function seedTracking(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedTracking(trx: Trx, now: Date): Promise<void> {
   await seedReceipts(trx, now);
   await seedAbnormal(trx, now);
 }
@@ -38,7 +38,7 @@ const stages = [
   { status: toUpload, audit: auditStatus.pending, aged: true },
 ] as const;
 
-async function seedReceipts(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedReceipts(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<{
     id: string;
     code: string;
@@ -153,7 +153,7 @@ const stories = [
   [abnormalType.other, abnormalLevel.minor, abnormalStatus.withdrawn, '误报：车辆按计划停车休息', null],
 ] as const;
 
-async function seedAbnormal(trx: Transaction<DB>, now: Date): Promise<void> {
+async function seedAbnormal(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<{
     id: string;
     orgId: string | null;
@@ -218,11 +218,11 @@ async function seedAbnormal(trx: Transaction<DB>, now: Date): Promise<void> {
   await saveCounter(trx, 'YC', day, stories.length);
 }
 
-const saveCounter = (trx: Transaction<DB>, prefix: string, day: string, last: number) =>
+const saveCounter = (trx: Trx, prefix: string, day: string, last: number) =>
   trx.insertInto('code_counter').values({ client_id: clientId, prefix, day, last }).execute();
 
 async function logSteps(
-  trx: Transaction<DB>,
+  trx: Trx,
   objType: string,
   objCode: string,
   steps: ReadonlyArray<readonly [action: string, atMs: number]>,

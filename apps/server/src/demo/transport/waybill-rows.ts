@@ -12,8 +12,8 @@ import {
 import type { Judgement, WaitingOrder } from '@tongda/contract/transport/waybill/judge';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import type { StowVehicle } from '@tongda/contract/transport/waybill/stow/rules';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients, demoUsers } from '../people/users';
 
@@ -107,7 +107,7 @@ const totalOf = (orders: readonly DemoOrder[], of: (order: DemoOrder) => number)
 const sealOf = (no: number): string => `F${String(260_310 + no)}`;
 
 /** Writes a waybill with its stops, legs, departure and log, and what became of its orders. */
-export async function writeTrip(trx: Transaction<DB>, demoTrip: DemoTrip): Promise<void> {
+export async function writeTrip(trx: Trx, demoTrip: DemoTrip): Promise<void> {
   const trip = timedTrip(demoTrip);
   const { state, no, way, orders, judged, times, code, departAt, leaveAt, endAt, stowedAt, left } = trip;
   const stow = stowOf[state];
@@ -147,7 +147,7 @@ export async function writeTrip(trx: Transaction<DB>, demoTrip: DemoTrip): Promi
 }
 
 /** Writes the waybill itself and answers its id. */
-async function writeHead(trx: Transaction<DB>, trip: TimedTrip): Promise<string> {
+async function writeHead(trx: Trx, trip: TimedTrip): Promise<string> {
   const { state, no, vehicle, way, orders, judged, code, departAt, arriveAt, leaveAt, endAt, left } = trip;
   const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
   const setpoints = vehicle.compartments.length > 1 ? [...(judged.box?.setpoints ?? [])] : [];
@@ -193,7 +193,7 @@ async function writeHead(trx: Transaction<DB>, trip: TimedTrip): Promise<string>
   return id;
 }
 
-async function writeStops(trx: Transaction<DB>, trip: TimedTrip, waybillId: string): Promise<void> {
+async function writeStops(trx: Trx, trip: TimedTrip, waybillId: string): Promise<void> {
   const { judged, times, departAt } = trip;
   await trx
     .insertInto('waybill_stop')
@@ -248,7 +248,7 @@ interface LegToWrite {
 }
 
 /** Writes one leg, and brings its order and the order's log in line with it. `deriveOrderStatus` finds the order's state, as for any order. */
-async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
+async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
   const { order, leg, leaveAt, loaded, to, stowedAt, time } = it;
   const left = leaveAt !== null;
   const there = time.real !== null;
@@ -328,7 +328,7 @@ async function writeLeg(trx: Transaction<DB>, it: LegToWrite): Promise<void> {
 }
 
 async function logTrip(
-  trx: Transaction<DB>,
+  trx: Trx,
   it: { code: string; state: TripState; stowedAt: number; leaveAt: number; endAt: number },
 ): Promise<void> {
   const { code, state, stowedAt, leaveAt, endAt } = it;

@@ -6,8 +6,8 @@ import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/transport/waybill/judge';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import {
   addressOrders,
@@ -82,7 +82,7 @@ interface Wish {
  * Writes waybills in every state on the demo trucks. Trips that are under way or about to leave follow the simulated trucks: they are loaded where
  * these load and go where these go. A trip on the road without such a truck is left out; a planned one may do without.
  */
-export async function seedWaybills(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   const fleet = await loadTrucks(trx);
   const vehicles = fleet.filter(({ shared }) => !shared);
   const teller = new Teller(
@@ -225,7 +225,7 @@ const pastTimes = ({ times }: Judgement, state: TripState): StopTime[] =>
     };
   });
 
-async function loadSites(trx: Transaction<DB>): Promise<Site[]> {
+async function loadSites(trx: Trx): Promise<Site[]> {
   const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat from place p
       join place_shape g on g.place_id = p.id and upper(g.during) is null
     where p.client_id = ${clientId} and p.kind = 'site' and p.deleted_at is null
@@ -236,7 +236,7 @@ async function loadSites(trx: Transaction<DB>): Promise<Site[]> {
 }
 
 /** Puts some orders into the split pool, one of them for more than a day. */
-const poolSomeOrders = (trx: Transaction<DB>, now: Date) =>
+const poolSomeOrders = (trx: Trx, now: Date) =>
   sql`update customer_order o set pool_reason = x.reason, pool_remark = x.remark, pool_at = ${now}::timestamptz - x.hours * interval '1 hour',
       pool_from = (select waybill_code from waybill where client_id = ${clientId} and waybill_kind = 3 order by id limit 1)
     from (select id, row_number() over (order by id desc) as no from customer_order
@@ -244,7 +244,7 @@ const poolSomeOrders = (trx: Transaction<DB>, now: Date) =>
       join (values (1, '拆出', '车上放不下', 3), (2, '余量', '分两车送', 7), (3, '拆出', '收货点改期', 27)) x(no, reason, remark, hours) on x.no = t.no
     where o.id = t.id`.execute(trx);
 
-async function loadWaitingOrders(trx: Transaction<DB>): Promise<DemoOrder[]> {
+async function loadWaitingOrders(trx: Trx): Promise<DemoOrder[]> {
   const { rows } = await sql<
     Omit<DemoOrder, 'arriveFrom' | 'arriveTo'> & { arriveFrom: Date | null; arriveTo: Date }
   >`select o.id::text,
@@ -276,7 +276,7 @@ const reachOf = (type: number): { tempMin: number; tempMax: number } =>
       : { tempMin: 5, tempMax: 30 };
 
 /** Cooled trucks with a driver and papers. `shared`: the driver has another truck before this one. */
-async function loadTrucks(trx: Transaction<DB>): Promise<Array<Truck & { shared: boolean }>> {
+async function loadTrucks(trx: Trx): Promise<Array<Truck & { shared: boolean }>> {
   const { rows } = await sql<{
     id: string;
     shared: boolean;

@@ -1,4 +1,4 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Offsets by zone and quarter of an hour (epoch time / 15 min): no zone changes its offset within one. */
@@ -45,11 +45,11 @@ const dayNumbers = new Map<number, string>();
 
 /** Date of `t` on the zone's calendar, `YYYY-MM-DD`. */
 export function localDay(t: number, zone: string): string {
-  const number = Math.floor((t + zoneOffsetMs(t, zone)) / (24 * hourMs));
+  const number = Math.floor((t + zoneOffsetMs(t, zone)) / dayMs);
   const known = dayNumbers.get(number);
   if (known !== undefined) return known;
   if (dayNumbers.size > 10_000) dayNumbers.clear();
-  const day = new Date(number * 24 * hourMs).toISOString().slice(0, 10);
+  const day = new Date(number * dayMs).toISOString().slice(0, 10);
   dayNumbers.set(number, day);
   return day;
 }
@@ -57,7 +57,7 @@ export function localDay(t: number, zone: string): string {
 /** First moment of the zone's day that holds `t`. */
 export function dayStart(t: number, zone: string): number {
   const wall = t + zoneOffsetMs(t, zone);
-  const midnight = wall - (wall - Math.floor(wall / (24 * hourMs)) * 24 * hourMs);
+  const midnight = wall - (wall - Math.floor(wall / dayMs) * dayMs);
   const guess = midnight - zoneOffsetMs(t, zone);
   return midnight - zoneOffsetMs(guess, zone);
 }

@@ -1,4 +1,4 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 
 /** One planned visit of a place (K14), with its tolerances. Times are epoch ms. */
 export interface PlannedCall {
@@ -15,7 +15,7 @@ export interface PlannedCall {
   cancelled?: boolean;
 }
 /** A visit matches a planned call up to `before` away from it; a call without a visit counts as missed `after` its planned time. ms. */
-export const planSpanMs = { before: 12 * hourMs, after: 24 * hourMs } as const;
+export const planSpanMs = { before: 12 * hourMs, after: dayMs } as const;
 /** A visit that really took place. */
 export interface RealVisit {
   placeId: string;

@@ -1,4 +1,4 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { dayMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
@@ -25,7 +25,7 @@ export interface VehicleFaultState {
 }
 
 /** The same fault again within this time after its end is the same incident, ms. */
-const mergeMs = 24 * hourMs;
+const mergeMs = dayMs;
 const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 24, underVoltage: 7 };
 /** V; a lower voltage means that the wire is cut, which the device rule reports, and not that the battery is weak */
 const cutV = 3;

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { detectFileType, type FileKindName, fileKinds, fileTypes, typeWords } from '@tongda/contract/base/file/type';
 import { message } from '@tongda/contract/core/messages';
-import type { Transaction } from 'kysely';
 import type { BlobStore } from '../../../core/blob/store';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
@@ -81,7 +80,7 @@ export async function removeFile(deps: FileDeps, ctx: Ctx, id: string): Promise<
 
 /** Throws 4000 unless every file exists and was uploaded by the caller. */
 export async function refuseForeignFiles(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Pick<Ctx, 'clientId' | 'userId'>,
   ids: readonly string[],
   field: string,
@@ -106,7 +105,7 @@ export interface ShownFile {
 }
 /** Files of the caller's company with links of ten minutes, by id. The caller has checked that what they belong to may be seen. */
 export async function listShownFiles(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Pick<Ctx, 'clientId'>,
   secrets: Secrets,
   ids: readonly string[],

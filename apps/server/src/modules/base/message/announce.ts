@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type announceAdd, type announcePage, announceStatus } from '@tongda/contract/base/message/announce';
 import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbidden, invalidField, notFound } from '../../../core/http/errors';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
@@ -84,7 +84,7 @@ export function publishAnnouncement(ctx: Ctx, input: Parsed<typeof announceAdd>)
   });
 }
 
-async function checkOrgs(trx: Transaction<DB>, ctx: Ctx, orgIds: readonly string[]): Promise<void> {
+async function checkOrgs(trx: Trx, ctx: Ctx, orgIds: readonly string[]): Promise<void> {
   if (orgIds.length === 0) return;
   const known = await trx
     .selectFrom('org')
@@ -96,7 +96,7 @@ async function checkOrgs(trx: Transaction<DB>, ctx: Ctx, orgIds: readonly string
 }
 
 /** The end of that day in the company's zone; a day that is over is refused. */
-async function endOfDay(trx: Transaction<DB>, ctx: Ctx, day: string): Promise<Date> {
+async function endOfDay(trx: Trx, ctx: Ctx, day: string): Promise<Date> {
   const { rows } = await sql<{ at: Date; over: boolean }>`select ends.at, ends.at < now() as over
     from (select ${instantSql(`${day} 00:00:00`, ctx.timeZone)} + interval '1 day' as at) ends`.execute(trx);
   const [end] = rows;

@@ -1,6 +1,7 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { MenuKey } from '@tongda/contract/shell/menus';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { notifyMessages } from '../../../core/watch/messages';
 import { audienceSql, isConcernedSql } from '../org/door';
@@ -109,12 +110,7 @@ export async function giveOpenMessages(db: Kysely<DB>, clientId: string, userIds
  * Hands a message to these users, once each: written when the incident (`onceKey`) has none yet. `popup` false = it is counted and lies in
  * the list only; a later call with true brings it up.
  */
-export async function tellUsers(
-  trx: Transaction<DB>,
-  m: NewMessage,
-  userIds: readonly string[],
-  popup: boolean,
-): Promise<void> {
+export async function tellUsers(trx: Trx, m: NewMessage, userIds: readonly string[], popup: boolean): Promise<void> {
   await trx
     .insertInto('message')
     .values(rowOf(m))

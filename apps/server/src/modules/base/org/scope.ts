@@ -1,6 +1,6 @@
 import { placeVisible } from '@tongda/contract/ground/place/enums';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 
 /** The part of a context that data authorisation needs. Everything else is read from the database, so that a change takes effect at once. */
@@ -56,7 +56,7 @@ export const visibleVehicleRows = (
 ): RawBuilder<boolean> => visibleResources(who, 'vehicle', alias, right, shares);
 
 /** Whether anybody shares a vehicle with the company now. Where nobody does, lists need no `or`, which keeps them from the company's indexes. */
-export async function hasShares(trx: Transaction<DB>, who: ScopeOf): Promise<boolean> {
+export async function hasShares(trx: Trx, who: ScopeOf): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`select exists (${sharedNow(who)}) as yes`.execute(trx);
   return rows[0]?.yes ?? true;
 }

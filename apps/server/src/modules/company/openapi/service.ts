@@ -9,8 +9,9 @@ import type {
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { errorWords } from '@tongda/contract/core/error-words';
 import { message } from '@tongda/contract/core/messages';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../../core/http/errors';
@@ -26,7 +27,7 @@ const refuseUnlessMayApply = (ctx: Ctx): void => {
 };
 
 /** The newest application of the company for each interface. */
-async function loadApplications(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, InterfaceApplication>> {
+async function loadApplications(trx: Trx, ctx: Ctx): Promise<Map<string, InterfaceApplication>> {
   const rows = await trx
     .selectFrom('interface_apply')
     .distinctOn('interface_key')

@@ -1,4 +1,5 @@
 import * as contract from '@tongda/contract/company/profile/calls';
+import { dayS } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import { changePhone, sendPhoneCode } from '../../base/identity/door';
 type PhoneDeps = Parameters<typeof changePhone>[0];
 
 /** The link to a picture never expires in practice: a new picture is a new file with a link of its own. */
-const avatarLinkSeconds = 20 * 365 * 86_400;
+const avatarLinkSeconds = 20 * 365 * dayS;
 
 const callerOf = (req: FastifyRequest) => ({
   ip: req.ip,

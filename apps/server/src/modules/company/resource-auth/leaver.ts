@@ -1,6 +1,6 @@
 import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { nameOfKind, tableOfKind } from './kinds';
@@ -17,7 +17,7 @@ export function namesOfGrants(family: GrantFamily, userId: string): RawBuilder<u
 }
 
 /** Ends every grant of a user who leaves, and writes a line in the history of each. */
-export async function endGrantsOf(trx: Transaction<DB>, ctx: Ctx, user: { id: string; name: string }): Promise<void> {
+export async function endGrantsOf(trx: Trx, ctx: Ctx, user: { id: string; name: string }): Promise<void> {
   const { rows } = await sql<{
     id: string;
   }>`update resource_auth g set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1

@@ -4,9 +4,10 @@ import type * as manage from '@tongda/contract/company/survey/manage-calls';
 import { answer, resultsOf } from '@tongda/contract/company/survey/question';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { DB, Survey } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
+import type { Survey } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
 import { instantSql, wireTime } from '../../../core/http/wire-time';
@@ -54,7 +55,7 @@ const isSortable = (key: string): key is keyof typeof sortable => key in sortabl
 
 type Filters = Pick<Parsed<typeof manage.surveyExport>, 'title' | 'status' | 'sort' | 'ids'>;
 
-function selectSurveys(trx: Transaction<DB>, { title, status, ids }: Filters) {
+function selectSurveys(trx: Trx, { title, status, ids }: Filters) {
   let rows = trx.selectFrom('survey as s');
   if (title) rows = rows.where('s.title', 'ilike', containing(title));
   if (status !== undefined) rows = rows.where('s.status', '=', status);
@@ -62,14 +63,14 @@ function selectSurveys(trx: Transaction<DB>, { title, status, ids }: Filters) {
   return rows;
 }
 
-export async function countSurveys(trx: Transaction<DB>, query: Filters): Promise<number> {
+export async function countSurveys(trx: Trx, query: Filters): Promise<number> {
   const { total } = await selectSurveys(trx, query).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 
 /** Rows of the list, the newest first unless it is sorted. */
 export async function listSurveyRows(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Pick<Ctx, 'timeZone'>,
   { limit, offset, ...query }: Filters & { limit: number; offset: number },
 ): Promise<manage.SurveyRow[]> {
@@ -141,7 +142,7 @@ const valuesOf = (fields: Fields, timeZone: string) => ({
   ends_at: fields.endTime === null ? null : instantSql(fields.endTime, timeZone),
 });
 
-async function setClients(trx: Transaction<DB>, surveyId: string, clientIds: readonly string[]): Promise<void> {
+async function setClients(trx: Trx, surveyId: string, clientIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('survey_client').where('survey_id', '=', surveyId).execute();
   const wanted = [...new Set(clientIds)];
   if (wanted.length === 0) return;
@@ -172,7 +173,7 @@ export function addSurvey(ctx: Ctx, fields: Fields): Promise<{ id: string }> {
 }
 
 /** The survey with its row locked. Throws 4004, or 4009 when it was changed since `version`. */
-async function lockSurvey(trx: Transaction<DB>, id: string, version: number) {
+async function lockSurvey(trx: Trx, id: string, version: number) {
   const row = await trx.selectFrom('survey').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('问卷');
   if (row.version !== version) throw conflict();

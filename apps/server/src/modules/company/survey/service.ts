@@ -6,7 +6,8 @@ import { type surveyNotify, surveyUrl } from '@tongda/contract/company/survey/st
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
@@ -204,7 +205,7 @@ interface Sheet {
   at?: Date;
 }
 /** Stores an answer sheet, without the user when the survey is anonymous; throws 4011 for a second one of the same user. */
-export async function storeAnswer(trx: Transaction<DB>, secrets: Secrets, sheet: Sheet): Promise<null> {
+export async function storeAnswer(trx: Trx, secrets: Secrets, sheet: Sheet): Promise<null> {
   const { survey, user, answers, at } = sheet;
   const stored = await trx
     .insertInto('survey_answer')

@@ -1,7 +1,7 @@
 import { placeKind, placeType, useStatus } from '@tongda/contract/ground/place/enums';
 import type { Shape } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { visiblePlaces } from '../../base/org/door';
@@ -18,7 +18,7 @@ interface Driven {
  * besides the areas that the vehicle itself must not enter. Their hours are not considered, as a way is checked before its times are known.
  */
 export async function truckLimitAreas(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   { vehicleId, day }: Driven,
 ): Promise<Array<{ name: string; shape: Shape }>> {

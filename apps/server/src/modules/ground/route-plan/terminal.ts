@@ -2,8 +2,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { planDetail } from '@tongda/contract/ground/route-plan/calls';
 import type { LngLat } from '@tongda/geo/types';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { extension, onlyPart } from '../../../core/run/extension';
 
@@ -25,14 +24,9 @@ export interface PlanWrites {
 /** How plans reach the terminals of vehicles. Writing to terminals belongs to the resources wing, a higher one, which provides this. */
 export interface PlanTerminal {
   /** stores the tasks in the transaction and answers the commands, which are to be published after the commit */
-  write: (
-    trx: Transaction<DB>,
-    ctx: Ctx,
-    plan: { id: string; vehicleId: string },
-    writes: PlanWrites,
-  ) => Promise<CommandMessage[]>;
+  write: (trx: Trx, ctx: Ctx, plan: { id: string; vehicleId: string }, writes: PlanWrites) => Promise<CommandMessage[]>;
   /** what was sent to terminals for a plan and what became of it, the newest first */
-  writesOf: (trx: Transaction<DB>, ctx: Ctx, planId: string) => Promise<Output<typeof planDetail>['writes']>;
+  writesOf: (trx: Trx, ctx: Ctx, planId: string) => Promise<Output<typeof planDetail>['writes']>;
 }
 
 /** Where the module that writes to terminals adds itself. */

@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { deviceAdd } from '@tongda/contract/resources/device/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { visibleTerminals } from '../../base/org/door';
@@ -11,11 +11,7 @@ import { visibleTerminals } from '../../base/org/door';
  * Enters a terminal into the company's stock. Its number is its identity on the wire, so it exists once in the platform; zeros in front
  * do not count. Throws 4000 at `terminalNo` when it is known already: with the vehicle it sits in when it is the company's own.
  */
-export async function enterDevice(
-  trx: Transaction<DB>,
-  ctx: Ctx,
-  input: Parsed<typeof deviceAdd>,
-): Promise<{ id: string }> {
+export async function enterDevice(trx: Trx, ctx: Ctx, input: Parsed<typeof deviceAdd>): Promise<{ id: string }> {
   const phoneKey = input.terminalNo.replace(/^0+/u, '');
   const own = await trx
     .selectFrom('device as d')

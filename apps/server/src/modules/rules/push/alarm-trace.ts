@@ -1,13 +1,12 @@
 import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
 import type { AlarmTrace } from '@tongda/contract/watch/alarm/calls';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { alarmTraces } from '../../watch/alarm/door';
 import { listSendsOfAlarm } from './told';
 
 /** Lines of an alarm's trace about the notices that the company's push settings sent. */
-async function traceSends(trx: Transaction<DB>, ctx: Ctx, alarmId: string): Promise<AlarmTrace[]> {
+async function traceSends(trx: Trx, ctx: Ctx, alarmId: string): Promise<AlarmTrace[]> {
   const sends = await listSendsOfAlarm(trx, ctx, alarmId);
   return sends.map((send) => {
     const outcome = `${pushResult.label(send.status)}${send.cause ? `（${send.cause}）` : ''}`;

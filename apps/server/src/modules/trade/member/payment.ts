@@ -1,15 +1,11 @@
 import { memberPayType } from '@tongda/contract/trade/member/enums';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 
 /** A way of paying for orders. Online payment needs an implementation for its provider; without one it is not offered. */
 export interface PaymentProvider {
   payType: (typeof memberPayType.codes)[number];
   /** Where a company's money goes, for people to read; null: nothing to show. */
-  payee(
-    trx: Transaction<DB>,
-    clientId: string,
-  ): Promise<{ accountName: string; bankName: string; accountNo: string } | null>;
+  payee(trx: Trx, clientId: string): Promise<{ accountName: string; bankName: string; accountNo: string } | null>;
   /** Whether the provider reports the order as paid; asked before an overdue order is closed. */
   paid(orderNo: string): Promise<boolean>;
   /** The order is closed: nothing may be paid for it any more. */

@@ -3,9 +3,8 @@ import * as order from '@tongda/contract/trade/member/order';
 import { priceFor, queryMemberPrice, queryNonPurchasableModel } from '@tongda/contract/trade/member/plan';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import type { FastifyInstance } from 'fastify';
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -34,7 +33,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   orderRoutes(app, deps);
 }
 
-async function findPlan(trx: Transaction<DB>, ctx: Ctx, planId: string) {
+async function findPlan(trx: Trx, ctx: Ctx, planId: string) {
   const [plan] = await listPlansToday(trx, ctx, planId);
   if (!plan) throw notFound('套餐');
   return plan;

@@ -1,9 +1,9 @@
 import * as audit from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage } from '@tongda/contract/trade/member/enums';
 import type { FastifyInstance } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
-import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -47,7 +47,7 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): voi
 }
 
 async function loadDetail(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   secrets: Secrets,
   { kind, orderNo }: { kind: number; orderNo: string },
@@ -77,7 +77,7 @@ async function loadDetail(
   };
 }
 
-async function loadRenewal(trx: Transaction<DB>, secrets: Secrets, id: string) {
+async function loadRenewal(trx: Trx, secrets: Secrets, id: string) {
   const order = await trx
     .selectFrom('renew_order')
     .select(['client_id as clientId', 'voucher_file_id as fileId'])

@@ -1,6 +1,6 @@
 import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { type Heir, moreHoldings } from '../../company/user/door';
 import { logSteps } from '../order/door';
@@ -8,7 +8,7 @@ import { logSteps } from '../order/door';
 const openAbnormal = sql.lit(abnormalStatus.handled);
 
 /** Gives the open abnormal reports of a user who leaves to the one who takes over, with an entry in the log of each. */
-async function handOverReports(trx: Transaction<DB>, ctx: Ctx, from: Heir, to: Heir): Promise<void> {
+async function handOverReports(trx: Trx, ctx: Ctx, from: Heir, to: Heir): Promise<void> {
   const { rows } = await sql<{
     code: string;
     status: number;

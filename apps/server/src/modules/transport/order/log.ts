@@ -1,7 +1,6 @@
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { tellFollowers } from './follow';
@@ -24,7 +23,7 @@ export interface LoggedStep {
 export type StepAuthor = Pick<Ctx, 'clientId' | 'userName' | 'actor'> & { userId: string | null };
 
 /** Writes steps to the operation log, in the transaction that takes them, and tells the users who follow the order or waybill. */
-export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: readonly LoggedStep[]): Promise<void> {
+export async function logSteps(trx: Trx, ctx: StepAuthor, steps: readonly LoggedStep[]): Promise<void> {
   if (steps.length === 0) return;
   const operator = ctx.actor ? `${ctx.userName}（${ctx.actor.name}代操作）` : ctx.userName;
   const noted = await trx
@@ -50,7 +49,7 @@ export async function logSteps(trx: Transaction<DB>, ctx: StepAuthor, steps: rea
 }
 
 /** Loads the steps of one object, oldest first. */
-export const loadStepsOf = (trx: Transaction<DB>, ctx: Ctx, objType: LogObject, objCode: string) =>
+export const loadStepsOf = (trx: Trx, ctx: Ctx, objType: LogObject, objCode: string) =>
   trx
     .selectFrom('tms_operation_log as l')
     .select([

@@ -3,8 +3,8 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
 import type { OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
 import { type OrderField, orderLabels, siteReachKm } from '@tongda/contract/transport/order/fields';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { containing } from '../../../core/record/options';
@@ -20,7 +20,7 @@ const roundDegrees = (degrees: number | null): number | null =>
  * site.
  */
 export async function listPlacesFor(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   { customerId, keyword }: Parsed<typeof orderPlaces>,
 ): Promise<OrderPlace[]> {
@@ -60,7 +60,7 @@ const sites = sql`p.kind = ${sql.lit(placeKind.site)} and p.deleted_at is null
   and p.place_type in (${sql.lit(placeType.distributionCentre)}, ${sql.lit(placeType.warehouse)})`;
 
 /** Sites that the caller may see, as options for 发站 and 到站. */
-export async function listOrderSites(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+export async function listOrderSites(trx: Trx, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
   const { rows } = await sql<{ id: string; name: string }>`select p.id::text, p.name from place p
     where p.client_id = ${ctx.clientId} and ${sites} and ${visiblePlaces(ctx, 'p')} order by p.place_type, p.name limit 200`.execute(
     trx,
@@ -69,7 +69,7 @@ export async function listOrderSites(trx: Transaction<DB>, ctx: Ctx): Promise<Ar
 }
 
 /** Users who entered orders that the caller may see. */
-export async function listOrderCreators(trx: Transaction<DB>, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+export async function listOrderCreators(trx: Trx, ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
   const { rows } = await sql<{ id: string; name: string }>`select u.id::text, u.name from app_user u
     where u.client_id = ${ctx.clientId} and exists (select from customer_order o
       where o.client_id = ${ctx.clientId} and o.created_by = u.id and ${orderScope(ctx, 'o')}) order by u.name limit 500`.execute(
@@ -80,7 +80,7 @@ export async function listOrderCreators(trx: Transaction<DB>, ctx: Ctx): Promise
 
 /** Names of 发站 and 到站 by `site <id>`. A site that the caller may not see is refused, unless the order had it before. */
 export async function loadSiteNames(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   wanted: Readonly<Partial<Record<OrderField, string | null>>>,
   before: Readonly<Partial<Record<OrderField, unknown>>> = {},
@@ -108,7 +108,7 @@ const nearestSite = (
   where p.client_id = ${ctx.clientId} and ${sites} and d.km <= ${sql.lit(siteReachKm)} order by d.km, p.id limit 1)`;
 
 /** Gives orders without 发站 or 到站 the nearest site, where the coordinates are known (transport.md A2). */
-export const assignNearestSites = (trx: Transaction<DB>, ctx: Pick<Ctx, 'clientId'>, orderIds: readonly string[]) =>
+export const assignNearestSites = (trx: Trx, ctx: Pick<Ctx, 'clientId'>, orderIds: readonly string[]) =>
   sql`update customer_order o set
       origin_place_id = coalesce(o.origin_place_id, ${nearestSite(ctx, 'o.ship_lng', 'o.ship_lat')}),
       dest_place_id = coalesce(o.dest_place_id, ${nearestSite(ctx, 'o.receive_lng', 'o.receive_lat')})

@@ -1,8 +1,9 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { abnormalLevel, abnormalType, reportSource } from '@tongda/contract/transport/waybill/enums';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../core/db/database';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { wireTime } from '../../../core/http/wire-time';
 import type { TrackPoint } from '../../../kernel/point';
@@ -12,7 +13,7 @@ import { createAbnormalDraft } from '../abnormal/door';
 import { type LegTrip, legCompliance, loadLegTrips, type ReadPoints } from './temperature';
 
 /** Age above which an excursion no longer drafts a report, ms; its figures are stored all the same. */
-const newsMs = 24 * 60 * minuteMs;
+const newsMs = dayMs;
 /** Age up to which a draft is also sent as a message, ms, because something can still be done for the goods. */
 const toldMs = 2 * 60 * minuteMs;
 /** Two excursions that begin within so many ms of each other are the same one, whose start was moved by late points. */
@@ -76,7 +77,7 @@ const excursionWords = (trip: Trip, { from, minutes, peakC, lower, upper }: Excu
 
 /** Drafts the report of an excursion once, linked to the alarm of that time if there was one, and sends a message while it is recent. */
 async function draftExcursion(
-  trx: Transaction<DB>,
+  trx: Trx,
   trip: Trip,
   over: Excursion,
   place: Pick<TrackPoint, 'lng' | 'lat'> | undefined,

@@ -1,9 +1,8 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { AlarmFrame, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
@@ -20,12 +19,12 @@ export type Evidence = Pick<Detail, 'points' | 'series' | 'frame' | 'attachments
 /** Readings of this long before and after the alarm are shown. */
 const aroundMs = 15 * minuteMs;
 /** At most so much is shown: of an alarm that lasted for days only its beginning. */
-const longestMs = 24 * 60 * minuteMs;
+const longestMs = dayMs;
 const mostPoints = 400;
 const doors = [1, 2, 3, 4, 5, 6, 7];
 
 /** Readings around the alarm, read from the stored points at the time of asking, so that data that came late is included. */
-export async function loadEvidence(trx: Transaction<DB>, ctx: Ctx, alarm: StoredAlarm, now: number): Promise<Evidence> {
+export async function loadEvidence(trx: Trx, ctx: Ctx, alarm: StoredAlarm, now: number): Promise<Evidence> {
   const from = alarm.start - aroundMs;
   const to = Math.min((alarm.end ?? now) + aroundMs, now, alarm.start + longestMs);
   const points = await readPointsIfAllowed(trx, ctx, {
@@ -47,7 +46,7 @@ export async function loadEvidence(trx: Transaction<DB>, ctx: Ctx, alarm: Stored
 
 /** Points of the vehicle; none where a share opens the alarms but not the track. */
 async function readPointsIfAllowed(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   wish: { vehicleId: string; from: number; to: number },
 ): Promise<TrackPoint[]> {

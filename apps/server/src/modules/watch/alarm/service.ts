@@ -3,9 +3,9 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
 import { figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
-import type { DB } from '../../../core/generated/db-types';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import type { Secrets } from '../../../core/run/secrets';
 import { loadEvidence } from './evidence';
@@ -54,7 +54,7 @@ export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): P
 }
 
 /** Repair orders that were made from an alarm, of the caller's own company. */
-async function listRepairs(trx: Transaction<DB>, ctx: Ctx, id: string): Promise<Detail['repairs']> {
+async function listRepairs(trx: Trx, ctx: Ctx, id: string): Promise<Detail['repairs']> {
   return trx
     .selectFrom('vehicle_repair')
     .select(['id', 'repair_code as repairCode', 'maintain_status as maintainStatus'])
@@ -65,7 +65,7 @@ async function listRepairs(trx: Transaction<DB>, ctx: Ctx, id: string): Promise<
 }
 
 /** The rule in the version that fired; versions are kept when a rule is changed or deleted. Null for alarms without a rule. */
-async function loadRule(trx: Transaction<DB>, { ruleId, ruleVersion }: StoredAlarm): Promise<Detail['rule']> {
+async function loadRule(trx: Trx, { ruleId, ruleVersion }: StoredAlarm): Promise<Detail['rule']> {
   if (ruleId === null || ruleVersion === null) return null;
   const { rows } = await sql<{
     id: string;

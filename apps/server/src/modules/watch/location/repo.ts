@@ -1,11 +1,12 @@
 import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import { liveVehicleOf, type VehicleState } from '../../../kernel/live/state';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 
-type Db = Kysely<DB> | Transaction<DB>;
+type Db = Kysely<DB> | Trx;
 /** Who looks: his data authorisation, and the time zone that his days are counted in. */
 export type Viewer = ScopeOf & { timeZone: string };
 

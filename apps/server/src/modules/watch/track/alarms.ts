@@ -2,8 +2,8 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { EpisodeKind, EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmLimit, alarmTitle, alarmValue, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import type { TrackFacts } from '../../../kernel/day/facts';
 import { meansAlarmBit } from '../../../kernel/detect/same-thing';
@@ -30,7 +30,7 @@ interface Stored {
 }
 
 /** Alarms of the platform in a range, as far as the caller may read them: the rows of the alarm list. */
-export async function listPlatformAlarms(trx: Transaction<DB>, ctx: Ctx, vehicleId: string, range: Range) {
+export async function listPlatformAlarms(trx: Trx, ctx: Ctx, vehicleId: string, range: Range) {
   const { rows } = await sql<Stored>`select e.id::text, e.kind, e.subject, e.level, e.values, e.peak,
       e.limit_value as limit, e.handle_status as "handleStatus", coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
         and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName",

@@ -1,13 +1,12 @@
 import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField, notFound } from '../../../core/http/errors';
 import { visibleVehicles } from '../../base/org/door';
 
 /** Vehicle groups belong to one user. Somebody who acts in his name sees and changes them too, as nothing in them is secret or binding. */
-const isOwnGroup = (ctx: Ctx, trx: Transaction<DB>) =>
-  trx.selectFrom('vehicle_group as g').where('g.user_id', '=', ctx.userId);
+const isOwnGroup = (ctx: Ctx, trx: Trx) => trx.selectFrom('vehicle_group as g').where('g.user_id', '=', ctx.userId);
 
 export function listGroups(ctx: Ctx): Promise<VehicleGroup[]> {
   return ctx.db(async (trx) => {
@@ -145,21 +144,21 @@ export function moveGroup(ctx: Ctx, id: string, to: number): Promise<void> {
 
 const insertAt = (ids: string[], id: string, at: number): string[] => [...ids.slice(0, at), id, ...ids.slice(at)];
 
-async function writeOrder(trx: Transaction<DB>, ids: string[]): Promise<void> {
+async function writeOrder(trx: Trx, ids: string[]): Promise<void> {
   await sql`update vehicle_group g set sort = o.at - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, at) where g.id = o.id`.execute(
     trx,
   );
 }
 
 /** Takes a lock of the user until the transaction ends, so that two requests cannot pass the checks of names and counts at the same time. */
-const lockGroups = (ctx: Ctx, trx: Transaction<DB>): Promise<unknown> =>
+const lockGroups = (ctx: Ctx, trx: Trx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext(${`vehicle group ${ctx.userId}`}))`.execute(trx);
 
 function refuseTaken(groups: Array<{ id: string; name: string }>, name: string, except: string | null): void {
   if (groups.some((g) => g.name === name && g.id !== except)) throw invalidField('name', `分组“${name}”已存在`);
 }
 
-async function mustOwn(ctx: Ctx, trx: Transaction<DB>, id: string): Promise<void> {
+async function mustOwn(ctx: Ctx, trx: Trx, id: string): Promise<void> {
   const found = await isOwnGroup(ctx, trx).select('g.id').where('g.id', '=', id).executeTakeFirst();
   if (!found) throw notFound('车辆分组');
 }
@@ -168,7 +167,7 @@ async function mustOwn(ctx: Ctx, trx: Transaction<DB>, id: string): Promise<void
  * Puts vehicles into a group. Vehicles that the caller does not see are left out without an error, as they also vanish from a group when he
  * loses the right to see them.
  */
-async function putVehicles(ctx: Ctx, trx: Transaction<DB>, groupId: string, vehicleIds: string[]): Promise<void> {
+async function putVehicles(ctx: Ctx, trx: Trx, groupId: string, vehicleIds: string[]): Promise<void> {
   await sql`insert into vehicle_group_item (client_id, group_id, vehicle_id)
     select ${ctx.clientId}, ${groupId}, v.id from vehicle v
     where v.id = any(${vehicleIds}::bigint[]) and v.deleted_at is null and ${visibleVehicles(ctx, 'v.id')}

@@ -3,7 +3,8 @@ import type { TokenAnswer } from '@tongda/contract/base/identity/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { button } from '@tongda/contract/shell/rights';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, forbidden, invalid, invalidField, notFound, unauthorized } from '../../../../core/http/errors';
@@ -172,7 +173,7 @@ const selectTargets = (db: Kysely<DB>) =>
     .where('u.deleted_at', 'is', null)
     .where('c.status', '=', 1);
 
-async function holdsRole(trx: Transaction<DB>, userId: string, code: string): Promise<boolean> {
+async function holdsRole(trx: Trx, userId: string, code: string): Promise<boolean> {
   const found = await trx
     .selectFrom('user_role as ur')
     .innerJoin('role as r', 'r.id', 'ur.role_id')

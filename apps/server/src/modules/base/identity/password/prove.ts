@@ -1,8 +1,8 @@
 import { proofMinutes } from '@tongda/contract/base/identity/account';
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { clearFailures, loadAttemptState, recordFailure } from '../login/attempts';
@@ -30,7 +30,7 @@ export async function proveByPassword(deps: SessionDeps, ctx: Ctx, password: str
 }
 
 /** Throws 4012 unless the session proved its user by password lately; `what` names, in Chinese, what is about to be given. */
-export async function requireProof(trx: Transaction<DB>, ctx: Ctx, what: string): Promise<void> {
+export async function requireProof(trx: Trx, ctx: Ctx, what: string): Promise<void> {
   if (ctx.sessionId === '') return;
   const { rows } = await sql<{
     proved: boolean;

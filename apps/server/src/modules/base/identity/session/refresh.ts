@@ -1,8 +1,8 @@
 import { type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
 import type { TokenInput } from '../login/enter';
 import { allowedWarehouse } from '../login/enter';
@@ -61,7 +61,7 @@ export async function refreshTokens(
 
 type RefreshRow = NonNullable<Awaited<ReturnType<typeof findRefresh>>>;
 
-function findRefresh(trx: Transaction<DB>, digest: Buffer) {
+function findRefresh(trx: Trx, digest: Buffer) {
   return trx
     .selectFrom('auth_refresh as r')
     .innerJoin('auth_session as s', 's.id', 'r.session_id')
@@ -93,7 +93,7 @@ const auditEntryOf = (row: RefreshRow, caller: Caller) => ({
 
 /** A session keeps its warehouse; a wish for one that the user is not authorised for is ignored, and written down. */
 async function auditWarehouse(
-  trx: Transaction<DB>,
+  trx: Trx,
   row: RefreshRow,
   { loginWarehouse }: TokenInput,
   caller: Caller,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { hourS } from '@tongda/contract/core/durations';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { SmsSender } from '../../../../core/notify/sms';
@@ -54,13 +56,13 @@ interface NewSession {
 const lifeOf = (kind: TerminalKind, actorMode: string | undefined, companyMaxH: number): number => {
   if (actorMode === 'super') return tokenLife.act;
   if (actorMode === 'visit') return tokenLife.visit;
-  return kind === 'tv' ? tokenLife.tv : companyMaxH * 3600;
+  return kind === 'tv' ? tokenLife.tv : companyMaxH * hourS;
 };
 
 /** Makes a session with its first pair of tokens. */
 export async function openSession(
   deps: SessionDeps,
-  trx: Transaction<DB>,
+  trx: Trx,
   spec: NewSession,
   noJump: 0 | 1,
 ): Promise<{ sessionId: string; answer: TokenAnswer }> {
@@ -96,7 +98,7 @@ export async function openSession(
 /** A new pair of tokens of a session; nothing outlives the session itself. */
 export async function issuePair(
   deps: SessionDeps,
-  trx: Transaction<DB>,
+  trx: Trx,
   sessionId: string,
   seq: number,
   noJump: 0 | 1,
@@ -258,7 +260,7 @@ export async function endAndAnnounce(deps: SessionDeps, which: Which, reason: En
  * Answers what ended.
  */
 export async function endOlderSessions(
-  trx: Transaction<DB>,
+  trx: Trx,
   session: { id: string; userId: string; clientId: string; kind: TerminalKind },
   account: string,
   caller: Caller,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { tokenLife } from '@tongda/contract/base/identity/calls';
 import { type FreeTokenScope, freeTokenMaxH, freeTokenScopes } from '@tongda/contract/base/identity/free-token';
+import { hourS } from '@tongda/contract/core/durations';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -81,7 +82,7 @@ export interface FreeClaims {
 
 /** A free token (Open-Access-Token): one company, one scope, 24 h at most. Only open routes ask for it. */
 export async function signFree(secrets: Secrets, claims: Omit<FreeClaims, 'expireAt'>, hours: number): Promise<string> {
-  const seconds = Math.floor(Math.min(Math.max(hours, 0), freeTokenMaxH) * 3600);
+  const seconds = Math.floor(Math.min(Math.max(hours, 0), freeTokenMaxH) * hourS);
   return new SignJWT({ cid: claims.clientId, scope: claims.scope })
     .setProtectedHeader({ alg: algorithm, kid: keyId })
     .setSubject(claims.subject)
@@ -107,7 +108,7 @@ export async function verifyFree(secrets: Secrets, token: string): Promise<FreeC
       audience: freeAudience,
     });
     const { sub, cid, scope, exp, iat } = freePayload.parse(payload);
-    if (exp - iat > freeTokenMaxH * 3600) return null;
+    if (exp - iat > freeTokenMaxH * hourS) return null;
     return { clientId: cid, scope, subject: sub, expireAt: exp * 1000 };
   } catch {
     return null;

@@ -1,7 +1,6 @@
 import type { PlaceFields } from '@tongda/contract/ground/place/calls';
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { orgScope, visiblePlaces } from '../../../base/org/door';
@@ -17,7 +16,7 @@ export interface KnownPlace {
 }
 
 /** All places of the company by `<kind> <name>`, whoever may see them. */
-export async function loadKnownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, KnownPlace>> {
+export async function loadKnownPlaces(trx: Trx, ctx: Ctx): Promise<Map<string, KnownPlace>> {
   const rows = await trx
     .selectFrom('place as p')
     .innerJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 'p.id').on(sql<boolean>`upper_inf(g.during)`))
@@ -68,7 +67,7 @@ export async function loadKnownPlaces(trx: Transaction<DB>, ctx: Ctx): Promise<M
 }
 
 /** Ids of the caller's departments by name and by path from the top (`总部/华东分公司`); a name may have several. */
-export async function loadOrgsByName(trx: Transaction<DB>, ctx: Ctx): Promise<Map<string, string[]>> {
+export async function loadOrgsByName(trx: Trx, ctx: Ctx): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; name: string; path: string }>`with recursive way as (
       select id, name, name as path from org where client_id = ${ctx.clientId} and parent_id is null
       union all select o.id, o.name, w.path || '/' || o.name from org o join way w on w.id = o.parent_id)

@@ -1,8 +1,7 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import { type ProbeKind, silentAfterMs } from '@tongda/contract/resources/vehicle/probe';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import { readPoints } from '../../../../core/telemetry/read';
 import type { StoredPoint } from '../../../../core/telemetry/stored-point';
 
@@ -46,7 +45,7 @@ function reportsWire(point: StoredPoint, { kind, channel }: WireName): boolean {
  * read only when something was silent in it.
  */
 export async function silentWires<W extends WireName>(
-  trx: Transaction<DB>,
+  trx: Trx,
   vehicleId: string,
   live: LiveVehicle | null,
   wires: readonly W[],

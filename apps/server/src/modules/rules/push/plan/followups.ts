@@ -1,7 +1,7 @@
 import { pushOccasion } from '@tongda/contract/rules/push/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import { type NewSend, writeSends } from '../send/queue';
 import { addressWords, noticeWords } from '../send/words';
 import { readSettings } from '../setting/read';
@@ -28,7 +28,7 @@ export async function planFollowups(deps: PlanDeps): Promise<number> {
   }
 }
 
-async function planNextFollowup(deps: PlanDeps, trx: Transaction<DB>): Promise<boolean> {
+async function planNextFollowup(deps: PlanDeps, trx: Trx): Promise<boolean> {
   const now = deps.now();
   const { rows } =
     await sql<Due>`select id::text, client_id::text as "clientId", episode_id::text as "episodeId", setting_id::text as "settingId",
@@ -57,7 +57,7 @@ const stillWanted = (due: Due, { status, unhandled }: Subjected): boolean =>
   unhandled && (due.tier === 0 ? status === episodeStatus.open : status !== episodeStatus.withdrawn);
 
 async function writeFollowup(
-  trx: Transaction<DB>,
+  trx: Trx,
   due: Due,
   { subject, setting, now }: { subject: Subjected; setting: Setting; now: number },
 ): Promise<void> {

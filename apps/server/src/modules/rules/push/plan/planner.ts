@@ -1,8 +1,9 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { type PushOccasion, pushOccasion } from '@tongda/contract/rules/push/enums';
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import { wireTime } from '../../../../core/http/wire-time';
 import { listTold, type NewSend, writeSends } from '../send/queue';
@@ -48,7 +49,7 @@ export async function planEvents(deps: PlanDeps): Promise<number> {
   }
 }
 
-async function planBatch(deps: PlanDeps, trx: Transaction<DB>, after: string) {
+async function planBatch(deps: PlanDeps, trx: Trx, after: string) {
   const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('push plan'), 0) as mine`.execute(
     trx,
   );
@@ -77,7 +78,7 @@ async function planBatch(deps: PlanDeps, trx: Transaction<DB>, after: string) {
   return { planned, last: rows.at(-1)?.id ?? null };
 }
 
-async function planEvent(deps: PlanDeps, trx: Transaction<DB>, event: Event, settings: Setting[]): Promise<void> {
+async function planEvent(deps: PlanDeps, trx: Trx, event: Event, settings: Setting[]): Promise<void> {
   const subject = await readSubject(trx, event.body.episodeId, deps.publicUrl);
   // the vehicle or the alarm is gone
   if (!subject) return;
@@ -90,7 +91,7 @@ async function planEvent(deps: PlanDeps, trx: Transaction<DB>, event: Event, set
 
 interface Turn {
   deps: PlanDeps;
-  trx: Transaction<DB>;
+  trx: Trx;
   event: Event;
   settings: Setting[];
   subject: Subjected;
@@ -102,7 +103,7 @@ interface Turn {
  * How often the alarm was withdrawn before this event. This number is part of a notice's key, so that an alarm that comes again is announced
  * again.
  */
-async function countWithdrawals(trx: Transaction<DB>, { id, body }: Event): Promise<number> {
+async function countWithdrawals(trx: Trx, { id, body }: Event): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from episode_event
     where episode_id = ${body.episodeId} and event = 'withdrawn' and id < ${id}`.execute(trx);
   return rows[0]?.n ?? 0;
@@ -241,7 +242,7 @@ async function planWithdrawal(turn: Turn): Promise<void> {
 }
 
 /** Ends the follow-ups of an alarm. After its end only repetitions stop (`repeatsOnly`); escalation goes on until somebody handles it. */
-async function stopFollowups(trx: Transaction<DB>, episodeId: string, repeatsOnly: boolean): Promise<void> {
+async function stopFollowups(trx: Trx, episodeId: string, repeatsOnly: boolean): Promise<void> {
   let q = trx.updateTable('push_followup').set({ due_at: null }).where('episode_id', '=', episodeId);
   if (repeatsOnly) q = q.where('tier', '=', 0);
   await q.execute();

@@ -1,7 +1,8 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { type PushResult, pushChannel, pushResult } from '@tongda/contract/rules/push/enums';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import type { MailSender } from '../../../../core/notify/mail';
 import type { Outbound } from '../../../../core/notify/outbound';
@@ -93,7 +94,7 @@ type Waiting = NoticeItem & { batch: string | null; attempts: number };
  * Claims the next message of a lane: its notices, its key and its place in the limit are stored before anything leaves. A
  * message that was claimed by a process that died keeps its notices and its key.
  */
-async function claimMessage(trx: Transaction<DB>, lane: Lane, now: number): Promise<Claimed | null> {
+async function claimMessage(trx: Trx, lane: Lane, now: number): Promise<Claimed | null> {
   await sql`select pg_advisory_xact_lock(hashtext('push lane'), hashtext(${laneKey(lane)}))`.execute(trx);
   const target = await findEndpoint(trx, lane);
   if (target && target.pausedUntil > now) return null;
@@ -122,7 +123,7 @@ async function claimMessage(trx: Transaction<DB>, lane: Lane, now: number): Prom
   return { message: { key, items: group }, attempts: first.attempts + 1, target };
 }
 
-async function findEndpoint(trx: Transaction<DB>, { recipient }: Lane): Promise<Endpoint | null> {
+async function findEndpoint(trx: Trx, { recipient }: Lane): Promise<Endpoint | null> {
   if (!recipient.startsWith('endpoint:')) return null;
   const { rows } = await sql<Endpoint>`
     select id::text, url, secret, per_minute as "perMinute", coalesce(extract(epoch from paused_until) * 1000, 0)::float8 as "pausedUntil"
@@ -130,11 +131,7 @@ async function findEndpoint(trx: Transaction<DB>, { recipient }: Lane): Promise<
   return rows[0] ?? null;
 }
 
-async function loadWaiting(
-  trx: Transaction<DB>,
-  { clientId, channel, recipient }: Lane,
-  now: number,
-): Promise<Waiting[]> {
+async function loadWaiting(trx: Trx, { clientId, channel, recipient }: Lane, now: number): Promise<Waiting[]> {
   const at = new Date(now);
   const { rows } = await sql<Waiting>`
     select s.id::text, s.title, s.content, s.occasion, s.level, s.kind, coalesce(v.plate_no, '') as "plateNo", s.vehicle_id::text as "vehicleId",
@@ -146,7 +143,7 @@ async function loadWaiting(
   return rows;
 }
 
-async function loadLaneState(trx: Transaction<DB>, lane: Lane, perMinute: number, now: number) {
+async function loadLaneState(trx: Trx, lane: Lane, perMinute: number, now: number) {
   const { rows } = await sql<{ used: number; lastAt: number | null }>`
     select count(*)::int as used, (extract(epoch from max(at)) * 1000)::float8 as "lastAt" from push_call
     where lane = ${laneKey(lane)} and at > ${new Date(now - laneWindowMs)}`.execute(trx);

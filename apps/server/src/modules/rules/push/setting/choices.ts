@@ -1,11 +1,11 @@
 import type { PushChoices } from '@tongda/contract/rules/push/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 
 /** Users, roles and robots of the company that may be chosen as receivers. */
 export async function listChoices(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   real: Pick<PushChoices, 'realSms' | 'realMail' | 'realWechat'>,
 ): Promise<PushChoices> {

@@ -1,8 +1,8 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { waybillKind } from '@tongda/contract/transport/waybill/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { createMessage } from '../../../base/message/door';
 import { driversLeft } from '../../../resources/driver/door';
@@ -20,7 +20,7 @@ interface Left {
 }
 
 /** Tells dispatchers about the unfinished trips of drivers who left (`word`: 离职 or 停用). Nothing is reassigned automatically. */
-async function tellLeavers(trx: Transaction<DB>, ctx: Ctx, driverIds: readonly string[], word: string): Promise<void> {
+async function tellLeavers(trx: Trx, ctx: Ctx, driverIds: readonly string[], word: string): Promise<void> {
   const { rows } =
     await sql<Left>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.vehicle_id::text as "vehicleId",
       coalesce(v.plate_no, '') as "plateNo", d.id::text as "driverId", d.name as "driverName",

@@ -1,14 +1,14 @@
 import { swipeProofM } from '@tongda/contract/resources/card/writer';
 import { cardStatus } from '@tongda/contract/resources/enums';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { LockedWaybill } from '../state';
 
 /**
  * Loads by stop when a card of its store was first held to the reader of the truck: a card valid at that time, after the departure, and near the store
  * (decision 071). A stop belongs to a store when it is the store's site, or, without a site, when it lies in the store's fence or has its name.
  */
-export async function loadSwipes(trx: Transaction<DB>, waybill: LockedWaybill): Promise<Map<string, Date>> {
+export async function loadSwipes(trx: Trx, waybill: LockedWaybill): Promise<Map<string, Date>> {
   const flat = sql`111195 * sqrt(power((p.lng - g.lng) * cos(radians(g.lat)), 2) + power(p.lat - g.lat, 2))`;
   const { rows } = await sql<{ stopId: string; at: Date }>`select p.id::text as "stopId", min(k.at) as at
     from waybill w join waybill_stop p on p.waybill_id = w.id and p.seq > 1

@@ -1,6 +1,5 @@
 import { signMethod } from '@tongda/contract/transport/waybill/enums';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { attachPages, noteSignMethod } from '../../receipt/door';
 import { signOrder } from './order';
@@ -20,7 +19,7 @@ interface Signed {
  * Signs an order for a receiver who opened a link, and makes the picture of the signature a page of the receipt document. The calling code has
  * checked the link.
  */
-export async function signByReceiver(trx: Transaction<DB>, who: Ctx, signed: Signed): Promise<void> {
+export async function signByReceiver(trx: Trx, who: Ctx, signed: Signed): Promise<void> {
   const ctx: Ctx = { ...who, isOrgManager: true, db: (work) => work(trx) };
   const { fileId, ...input } = signed;
   await signOrder(ctx, { ...input, signTime: undefined });

@@ -1,8 +1,8 @@
 import { placeKind, placeType, useStatus } from '@tongda/contract/ground/place/enums';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { inShape } from '@tongda/geo/shape';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type StoredShape, shapeOf } from '../../../../kernel/ground/place-shape';
 import { visiblePlaces } from '../../../base/org/door';
@@ -11,7 +11,7 @@ type Limits = BoardOrder['shipLimits'];
 type LimitsAt = (lng: number | null, lat: number | null) => Limits;
 
 /** Loads the company's 限行区 and the areas that vehicles name as their 限行区域; answers a function that finds those around a point. */
-export async function loadLimits(trx: Transaction<DB>, ctx: Ctx): Promise<LimitsAt> {
+export async function loadLimits(trx: Trx, ctx: Ctx): Promise<LimitsAt> {
   const { rows } = await sql<
     Limits[number] & StoredShape
   >`select p.id::text as "placeId", p.name, p.hours, p.limit_over_t::float8 as "overT",
@@ -32,7 +32,7 @@ export async function loadLimits(trx: Transaction<DB>, ctx: Ctx): Promise<Limits
 
 /** Adds to orders the 限行区 around their shipper, their receiver and the place where the goods lie. */
 export async function addLimits(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   orders: ReadonlyArray<Omit<BoardOrder, 'shipLimits' | 'receiveLimits'>>,
 ): Promise<BoardOrder[]> {

@@ -1,12 +1,12 @@
 import type { BoardRoute } from '@tongda/contract/transport/waybill/stow/board';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { orgOrNone } from '../../../base/org/door';
 
 /** 线路 of the caller's departments; those out of use can be filtered by, but no longer chosen. */
-export async function listRoutes(trx: Transaction<DB>, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {
+export async function listRoutes(trx: Trx, ctx: Ctx, ids?: readonly string[]): Promise<BoardRoute[]> {
   const wanted = ids ? sql`r.id = any(${ids}::bigint[])` : sql`true`;
   const { rows } =
     await sql<BoardRoute>`select r.id::text, r.name, r.code, round(r.plan_mileage_m / 1000.0, 1)::float8 as "distanceKm",
@@ -18,7 +18,7 @@ export async function listRoutes(trx: Transaction<DB>, ctx: Ctx, ids?: readonly 
 
 /** Finds the 线路 that a waybill is to follow; one that it had before may stay although it is out of use now. */
 export async function findRoute(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   id: string | null,
   before: string | null,
