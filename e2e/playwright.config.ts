@@ -42,6 +42,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // pages of one site share what they have compiled (fixtures/shared.ts)
+        '--process-per-site',
         '--enable-unsafe-swiftshader',
         '--disable-quic',
         '--no-first-run',

@@ -13,9 +13,10 @@ import { callAs } from '../fixtures/calls';
 import { type Api, expect, type Page, productUrl } from '../fixtures/test';
 import { test } from '../fixtures/trucks';
 
-// on a phone; calls that fail while it has no network are reported on the console
+// a phone, whose browser keeps the page for later; what the network refuses while it is away stands on the console
 test.use({
   role: 'siji',
+  fresh: true,
   viewport: { width: 390, height: 844 },
   provoked: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/u,
 });
