@@ -5,7 +5,7 @@
 const small = process.env.BENCH_SMALL === '1';
 
 /** A size of the benchmark (rows, rounds, ms): `full`, or `little` in the small form. */
-export const sized = (full: number, little: number): number => (small ? little : full);
+export const sized = <T>(full: T, little: T): T => (small ? little : full);
 
 /** Notes that a promise was missed: the benchmark ends with code 1. Does nothing in the small form. */
 export function miss(): void {

@@ -27,7 +27,7 @@ const promisedOfDecoding = 0.8;
 const batch = 30;
 /** terminals of the ratios; the absolute figures are printed for each of {@link fleets} */
 const fleet = Number(process.env.TERMINALS ?? sized(1_000, 10));
-const fleets = process.env.FLEETS?.split(',').map(Number) ?? [sized(1_000, 10), sized(10_000, 20)];
+const fleets = process.env.FLEETS?.split(',').map(Number) ?? sized([1_000, 10_000], [20]);
 /** messages of each terminal, one a segment */
 const messages = sized(100, 5);
 

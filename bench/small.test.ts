@@ -5,14 +5,9 @@ import { afterAll, beforeAll, it, vi } from 'vitest';
 /** Benchmarks that need the built web client. `npm test` builds it before; who runs this file alone may not have it. */
 const ofBuiltWeb = ['bundle-size', 'location-10k'];
 const isBuilt = existsSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'));
-/**
- * Left out: even in its small form it takes minutes beside other tests, because it floods a gateway. By hand: `BENCH_SMALL=1 npm run bench ingest`.
- */
-const alone = ['ingest'];
 const benches = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.bench.ts'))
-  .map((name) => name.replace('.bench.ts', ''))
-  .filter((name) => !alone.includes(name));
+  .map((name) => name.replace('.bench.ts', ''));
 
 beforeAll(() => {
   vi.stubEnv('BENCH_SMALL', '1');

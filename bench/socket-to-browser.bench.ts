@@ -19,8 +19,8 @@ import { miss, sized } from './form';
  */
 const terminals = sized(1_000, 20);
 const browsers = sized(10, 2);
-const warmUpMs = sized(8_000, 1_000);
-const measureMs = sized(20_000, 1_500);
+const warmUpMs = sized(8_000, 500);
+const measureMs = sized(20_000, 800);
 const promisedMs = 1_000;
 const account = 'bench';
 const password = 'Bench@2026';
@@ -160,7 +160,7 @@ while (performance.now() - started < warmUpMs + measureMs) {
 }
 const elapsed = measureMs / 1000;
 measuring = false;
-await pause(1_500);
+await pause(sized(1_500, 500));
 const cpu = process.cpuUsage(cpuFrom);
 const totalSec = (performance.now() - started) / 1000;
 const serverPct = (100 * ((await serverCpu()) - serverFrom)) / totalSec;
