@@ -50,7 +50,7 @@ test('新增、勾选权限并确认差异、能做什么、删除', async ({ pa
 test('复制、数据范围、有成员的角色不能删除', async ({ page, api }) => {
   const name = `副本角色${stamp}`;
   await page.goto('/enterprise/rolePermissions?id=225');
-  await page.getByRole('button', { name: '复制' }).click();
+  await page.getByRole('button', { name: '复制', exact: true }).click();
   await page.getByRole('dialog').getByLabel('角色名称').fill(name);
   await page
     .getByRole('dialog')

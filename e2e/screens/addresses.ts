@@ -47,6 +47,9 @@ function pick<R>(rows: readonly R[], fits: (row: R) => boolean = () => true): R 
   return row;
 }
 
+/** Lists begin with the newest, which may be another test's own and on its way through all states. */
+const oldestFirst = <R>(rows: readonly R[]): R[] => [...rows].reverse();
+
 const byId =
   (rowsOf: (api: Api) => Promise<{ list: ReadonlyArray<{ id: string }> }>): Finder =>
   async (api) => ({ id: pick((await rowsOf(api)).list).id });
@@ -66,11 +69,22 @@ const user = byId((api) => api(userPage, page));
 const line = byId((api) => api(placePage, { ...page, kind: 'line' }));
 
 const order: Finder = async (api) => ({ id: pick((await api(orderPage, page)).list).orderCode });
-const waitingOrder: Finder = async (api) => ({
-  id: pick((await api(orderPage, page)).list, ({ orderStatus: status }) => status === orderStatus.toDispatch).orderCode,
+const ordersThat = async (api: Api, status: number) => (await api(orderPage, { ...page, orderStatus: status })).list;
+// parts of a split order wait too, and cannot be split again
+const wholeOrder: Finder = async (api) => ({
+  id: pick(oldestFirst(await ordersThat(api, orderStatus.toDispatch)), ({ allowActions }) =>
+    allowActions.includes('splitOrder'),
+  ).orderCode,
 });
 const pickUp: Finder = async (api) => ({ id: pick((await api(pickUpPage, page)).list).pickUpCode });
 const receiptOrder: Finder = async (api) => ({ id: pick((await api(receiptOrderPage, page)).list).receiptCode });
+// goods that have gone on are not counted any more
+const openReceiptOrder: Finder = async (api) => ({
+  id: pick(
+    oldestFirst((await api(receiptOrderPage, page)).list),
+    ({ allowActions }) => allowActions.includes('receive') || allowActions.includes('correct'),
+  ).receiptCode,
+});
 const receipt: Finder = async (api) => ({ orderCode: pick((await api(receiptPage, page)).list).orderCode });
 const grantee: Finder = async (api) => ({ granteeType: granteeType.user, granteeId: (await user(api)).id ?? '' });
 
@@ -151,7 +165,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   activeSafetyRuleEdit: none,
 
   customerOrderEdit: order,
-  customerOrderSplit: waitingOrder,
+  customerOrderSplit: wholeOrder,
   customerOrderStowage: none,
   customerOrderDetails: order,
   pickUpOrderEdit: pickUp,
@@ -160,7 +174,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
     id: pick((await api(pickUpPage, page)).list, ({ allowActions }) => allowActions.includes('splitOrder')).pickUpCode,
   }),
   pickUpOrderDetails: pickUp,
-  receiptOrderEdit: receiptOrder,
+  receiptOrderEdit: openReceiptOrder,
   receiptOrderDetails: receiptOrder,
   billOfLadingStowage: none,
   billOfLadingEdit: bill,
@@ -197,9 +211,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   trackShare: async (api) =>
     tokenOf((await api(shareCreate, { orderCode: String((await order(api)).id), expireHours: 24 })).url),
   receiverSign: async (api) => {
-    const onRoad = (await api(orderPage, page)).list.filter(
-      ({ orderStatus: status }) => status === orderStatus.inTransit,
-    );
+    const onRoad = oldestFirst(await ordersThat(api, orderStatus.inTransit));
     // on the road is not yet on the truck that delivers them; only those can be signed for
     for (const { orderCode } of onRoad) {
       const link = await api(signLinkCreate, { orderCode }).catch(() => null);
