@@ -1,6 +1,6 @@
 import { defineEnum } from '../core/enum';
 
-/** Registers that are switched on and off. */
+/** 启停 of a record. */
 export const enableStatus = defineEnum('enableStatus', { disabled: [0, '停用'], enabled: [1, '启用'] });
 
 export const driverStatus = defineEnum('driverStatus', {
@@ -9,7 +9,7 @@ export const driverStatus = defineEnum('driverStatus', {
   left: [2, '离职'],
 });
 
-/** What runs between us and the company that a carrier is on this platform. */
+/** Whether vehicles are shared between us and the carrier's company on this platform. */
 export const carrierShare = defineEnum('carrierShare', {
   unlinked: [0, '未关联'],
   none: [1, '未共享'],
@@ -17,7 +17,7 @@ export const carrierShare = defineEnum('carrierShare', {
   ended: [3, '已到期'],
 });
 
-/** What a customer does: sends goods, receives them, or both. */
+/** Whether a customer sends goods, receives them, or both. */
 export const customerType = defineEnum('customerType', {
   shipper: [1, '发货方'],
   consignee: [2, '收货方'],
@@ -35,7 +35,7 @@ export const cardType = defineEnum('cardType', { store: [1, '门店卡'], driver
 
 export const cardStatus = defineEnum('cardStatus', { valid: [1, '正常'], lost: [2, '挂失'], cancelled: [3, '注销'] });
 
-/** What proves that a truck was at a store. */
+/** Kinds of evidence that a truck was at a store. */
 export const arrivalEvidence = defineEnum('arrivalEvidence', {
   photo: [1, '照片'],
   signature: [2, '签名'],
@@ -52,7 +52,7 @@ export const lockStatus = defineEnum('lockStatus', {
   faulty: [4, '异常'],
 });
 
-/** What is written into a terminal. */
+/** Contents of a task of 写入设备. */
 export const writeContent = defineEnum('writeContent', {
   places: ['places', '区域线路'],
   text: ['text', '显示文本'],
@@ -62,7 +62,7 @@ export const writeContent = defineEnum('writeContent', {
   clear: ['clear', '清除图形'],
 });
 
-/** What writing areas does with those that the terminal has. */
+/** What happens to the areas that a terminal already holds when areas are written. */
 export const writeMode = defineEnum('writeMode', {
   replace: ['replace', '更新（先清除同类图形）'],
   append: ['append', '追加'],
@@ -80,7 +80,7 @@ export const writeStatus = defineEnum('writeStatus', {
   silent: [7, '无应答'],
 });
 
-/** Papers of a vehicle whose pictures are kept. */
+/** Papers of a vehicle of which pictures are kept. */
 export const vehiclePaper = defineEnum('vehiclePaper', {
   licence: ['licence', '行驶证'],
   transport: ['transport', '道路运输证'],
@@ -93,7 +93,7 @@ export const vehiclePaper = defineEnum('vehiclePaper', {
   photo: ['photo', '车辆照片'],
   other: ['other', '其他'],
 });
-/** What a terminal says of reading a driver's card (0x0702). */
+/** Result of reading a driver's card, as the terminal reports it (0x0702). */
 export const icReadResult = defineEnum('icReadResult', {
   ok: [0, '读卡成功'],
   unknown: [1, '卡片密钥认证未通过'],
@@ -110,7 +110,7 @@ export const driverPaper = defineEnum('driverPaper', {
   health: ['health', '健康证'],
   other: ['other', '其他'],
 });
-/** Of carriers and customers. */
+/** Papers of carriers and customers of which pictures are kept. */
 export const partnerPaper = defineEnum('partnerPaper', {
   business: ['business', '营业执照'],
   permit: ['permit', '道路运输经营许可证'],

@@ -4,3 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 export const floatOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)}::float8`;
 export const floatOrNull = (column: string): RawBuilder<number | null> =>
   sql<number | null>`${sql.ref(column)}::float8`;
+
+/** A text column, '' where it is null. */
+export const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;

@@ -15,14 +15,14 @@ const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;
 const text = z.string();
 
-/** Number of a card as the reader shows it: 4 to 10 bytes in hexadecimal. */
+/** The number of a card as the reader shows it: 4 to 10 bytes in hexadecimal. */
 export const cardNo = z
   .string('请输入卡号')
   .trim()
   .transform((uid) => uid.replace(/[\s:-]/gu, '').toUpperCase())
   .pipe(z.string().regex(/^[0-9A-F]{8,20}$/u, '卡号为8~20位十六进制数字，如 0A1B2C3D'));
 
-/** What is written on a card: whose it is. A driver card names a driver of the register, a store card a store. */
+/** The form of 写卡: the owner of a card. A driver card names a driver of the register, a store card a store, any other card a text. */
 export const cardFields = z.object({
   cardNo,
   cardType: z.literal(cardType.codes, '请选择卡类型'),
@@ -43,12 +43,12 @@ export const cardLabels: Readonly<Record<keyof CardFields, string>> = {
   remark: '备注',
 };
 
-/** A new store card says whose it is by the register, not by a name. */
+/** Error of a new store card that names no store of the register. */
 export const chooseStore = '门店卡请选择门店';
 const crossRules: ReadonlyArray<CrossRule<CardFields>> = [
   { path: 'driverId', fault: (v) => (v.cardType === cardType.driver && !v.driverId ? '司机卡请选择司机' : null) },
   {
-    // store cards of before the register was asked have only a name
+    // store cards written before stores had to be chosen from the register have only a name
     path: 'storeId',
     fault: (v) => (v.cardType === cardType.store && !v.storeId && !v.ownerName ? chooseStore : null),
   },
@@ -65,7 +65,7 @@ export const cardRow = z.object({
   cardNo: text,
   cardType: z.number(),
   driverId: id.nullable(),
-  /** null: not of a store, or only its name was typed */
+  /** null: the card belongs to no store, or only the store's name was typed */
   storeId: id.nullable(),
   ownerName: text,
   cardStatus: z.number(),
@@ -107,7 +107,7 @@ export const cardPage = endpoint({
   input: pageQuery.extend(cardFilters.schema.shape),
   output: pageOf(cardRow),
 });
-/** One live card per object: who has one gets a new one by replacing it. */
+/** 写卡. An owner has one valid card at a time; to give him another one, use `cardReplace`. */
 export const cardWrite = endpoint({
   path: `${base}/write`,
   access: button('writeDevice', 'write'),
@@ -122,7 +122,7 @@ export const cardLoss = endpoint({
   title: '挂失卡片或解除挂失',
   input: z.object({ ...step, lost: z.boolean() }),
 });
-/** The old card is cancelled, its owner gets the new one. */
+/** 换卡: cancels the old card and gives its owner the new one. */
 export const cardReplace = endpoint({
   path: `${base}/replace`,
   access: button('writeDevice', 'replace'),
@@ -136,7 +136,7 @@ export const cardCancel = endpoint({
   title: '注销卡片',
   input: z.object(step),
 });
-/** A card of before, which has only a typed name, gets its store or driver of the register. */
+/** 绑定: links an old card, which has only a typed name, to its store or driver of the register. */
 export const cardBind = endpoint({
   path: `${base}/bind`,
   access: button('writeDevice', 'write'),

@@ -6,7 +6,7 @@ import { probeRight } from '../vehicle/probe';
 
 const base = '/api/base/manage/vehicle/probe';
 
-/** 读取设备配置: asks the terminal of a vehicle for all its parameters (0x8104), as a task of 写入设备; one that is offline is asked when it comes. */
+/** 读取设备配置: asks the terminal of a vehicle for all its parameters (0x8104) as a task of 写入设备; an offline terminal is asked when it connects. */
 export const deviceConfigRead = endpoint({
   path: `${base}/readConfig`,
   access: probeRight,
@@ -15,7 +15,7 @@ export const deviceConfigRead = endpoint({
   output: z.object({ taskNo: z.string() }),
 });
 
-/** What the terminal said last, whoever asked; beside it what its model is made for. */
+/** The newest parameters that the terminal answered, whoever asked for them, together with what its model is made for. */
 export const deviceConfig = endpoint({
   path: `${base}/config`,
   access: vehicleRead,
@@ -25,11 +25,11 @@ export const deviceConfig = endpoint({
     /** '' without a terminal */
     terminalNo: z.string(),
     model: z.string(),
-    /** what the terminal's data is read as */
+    /** the profile by which the terminal's vendor items are read (`itemProfiles`) */
     itemProfile: z.string(),
-    /** channels that the model has; null: not said */
+    /** number of channels of each kind that the model has; null: the terminal has no model */
     channels: z.object({ tem: z.number(), door: z.number(), oil: z.number(), camera: z.number() }).nullable(),
-    /** the newest question; null: nobody asked this terminal yet */
+    /** the newest request; null: nobody has asked this terminal yet */
     asked: z
       .object({
         taskNo: z.string(),
@@ -37,7 +37,7 @@ export const deviceConfig = endpoint({
         userName: z.string(),
         /** writeStatus */
         status: z.number(),
-        /** why there is no answer, '' while it comes or when it came */
+        /** why there is no answer; '' while it is awaited and once it is there */
         words: z.string(),
       })
       .nullable(),
@@ -46,9 +46,9 @@ export const deviceConfig = endpoint({
       .object({
         time: dateTime,
         params: z.array(z.object({ id: z.number(), label: z.string(), value: z.string() })),
-        /** cameras that it says it has; null: not told */
+        /** number of cameras by the terminal's own parameters; null: not answered */
         cameras: z.number().nullable(),
-        /** plate that was written into it; null: not told */
+        /** plate that was written into the terminal; null: not answered */
         plate: z.string().nullable(),
       })
       .nullable(),

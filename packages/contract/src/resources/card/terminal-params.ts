@@ -1,17 +1,17 @@
 import { writeParams } from './write-calls';
 
-/** What a parameter of a terminal is: a number with its unit or its meaning, a text, or the list of its cameras (0x0076). */
+/** How the value of a terminal's parameter is shown: a number with its unit or its meaning, a text, or the list of cameras (0x0076). */
 export interface TerminalParam {
   label: string;
   unit?: string;
-  /** what the number is counted in: 0.1 km */
+  /** factor from the raw number to the unit: 0.1 for tenths of a km; absent: 1 */
   scale?: number;
   text?: boolean;
-  /** what its numbers mean */
+  /** labels of the codes, when the number is a code */
   words?: Readonly<Record<number, string>>;
 }
 
-/** Parameters that the standard names (JT/T 808, table of parameter numbers) and that readers look for; those that are set here have their words there. */
+/** Shown parameters by their number in JT/T 808 (table of parameter numbers). Those that can be written too take label and unit from `writeParams`. */
 export const terminalParams: ReadonlyMap<number, TerminalParam> = new Map<number, TerminalParam>([
   [0x0002, { label: 'TCP应答超时', unit: 's' }],
   [0x0003, { label: 'TCP重传次数', unit: '次' }],
@@ -40,5 +40,5 @@ export const terminalParams: ReadonlyMap<number, TerminalParam> = new Map<number
   [0x0093, { label: 'GNSS采集间隔', unit: 's' }],
   ...Object.values(writeParams).map(({ id, label, unit }): [number, TerminalParam] => [id, { label, unit }]),
 ]);
-/** Numbers that are looked at one by one. */
+/** Parameters that the page shows apart from the others. */
 export const paramIds = { cameras: 0x0076, plate: 0x0083 } as const;

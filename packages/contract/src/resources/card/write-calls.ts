@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
 import { optionalNumber } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
@@ -13,10 +14,10 @@ const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;
 const text = z.string();
 
-/** Bounds of one task (resources.md 1.10). */
+/** Limits of one task of 写入设备 (resources.md 1.10); `linePoints` and `lineSections` are those of a line (0x8606), `waitHours` is the wait for an offline terminal. */
 export const writeLimits = { vehicles: 200, places: 24, linePoints: 500, lineSections: 200, waitHours: 72 } as const;
 
-/** Parameters of a terminal that may be set here: number in the standard, unit and bounds. */
+/** Parameters of a terminal that can be written: number in the standard, label, unit and bounds. */
 export const writeParams = {
   heartbeatS: { id: 0x0001, label: '心跳间隔', unit: 's', min: 10, max: 3600 },
   reportS: { id: 0x0029, label: '缺省定位上报间隔', unit: 's', min: 5, max: 3600 },
@@ -27,7 +28,7 @@ export const writeParams = {
   restS: { id: 0x0059, label: '最小休息时间', unit: 's', min: 300, max: 7200 },
 } as const;
 export type WriteParam = keyof typeof writeParams;
-const param = (key: WriteParam) => {
+const paramField = (key: WriteParam) => {
   const { min, max, unit } = writeParams[key];
   return optionalNumber({ min, max, places: 0, unit });
 };
@@ -37,7 +38,7 @@ const vehicleIds = z
   .min(1, '请选择车辆')
   .max(writeLimits.vehicles, `一次最多写入${writeLimits.vehicles}辆车`);
 
-/** What the form of a task holds; which fields count depends on the content. */
+/** The form of a task; which of the fields are used depends on `content`. */
 const fields = z.object({
   content: z.literal(writeContent.codes, '请选择写入内容'),
   text: z.string().trim().max(200, '最多200个字符').default(''),
@@ -45,30 +46,26 @@ const fields = z.object({
   speak: z.boolean().default(true),
   placeIds: z.array(id).max(writeLimits.places, `一次最多写入${writeLimits.places}个图形`).default([]),
   mode: z.literal(writeMode.codes, '请选择写入方式').default(writeMode.append),
-  heartbeatS: param('heartbeatS'),
-  reportS: param('reportS'),
-  sleepReportS: param('sleepReportS'),
-  speedLimitKmh: param('speedLimitKmh'),
-  overspeedS: param('overspeedS'),
-  driveLimitS: param('driveLimitS'),
-  restS: param('restS'),
+  heartbeatS: paramField('heartbeatS'),
+  reportS: paramField('reportS'),
+  sleepReportS: paramField('sleepReportS'),
+  speedLimitKmh: paramField('speedLimitKmh'),
+  overspeedS: paramField('overspeedS'),
+  driveLimitS: paramField('driveLimitS'),
+  restS: paramField('restS'),
   vehicleIds,
 });
 export type WriteFields = z.output<typeof fields>;
 const paramKeys = keysOf(writeParams);
 
-/** Values of parameters that are set. */
-export const setParams = (v: Partial<WriteFields>): Array<{ key: WriteParam; value: number }> =>
+/** The parameters that the form fills in, with their values. */
+export const paramsToSet = (v: Partial<WriteFields>): Array<{ key: WriteParam; value: number }> =>
   paramKeys.flatMap((key) => {
     const value = v[key];
     return typeof value === 'number' ? [{ key, value }] : [];
   });
 
-interface CrossRule {
-  path: 'text' | 'placeIds' | 'heartbeatS';
-  fault: (v: Partial<WriteFields>) => string | null;
-}
-const crossRules: CrossRule[] = [
+const crossRules: ReadonlyArray<CrossRule<WriteFields>> = [
   { path: 'text', fault: (v) => (v.content === writeContent.text && !v.text ? '请输入要显示的文本' : null) },
   {
     path: 'placeIds',
@@ -76,19 +73,10 @@ const crossRules: CrossRule[] = [
   },
   {
     path: 'heartbeatS',
-    fault: (v) => (v.content === writeContent.params && setParams(v).length === 0 ? '请至少填写一项参数' : null),
+    fault: (v) => (v.content === writeContent.params && paramsToSet(v).length === 0 ? '请至少填写一项参数' : null),
   },
 ];
-const input = crossRules.reduce(
-  (schema, { path, fault }) =>
-    schema.refine((v) => typeof v !== 'object' || v === null || fault(v) === null, {
-      path: [path],
-      // whatever was sent: a rule looks at what is there
-      error: (issue) => fault((issue.input ?? {}) as Partial<WriteFields>) ?? '',
-      when: () => true,
-    }),
-  fields,
-);
+const input = withCrossRules(fields, crossRules);
 
 /** One vehicle of a task. */
 export const writeRow = z.object({
@@ -101,7 +89,7 @@ export const writeRow = z.object({
   content: text,
   summary: text,
   status: z.number(),
-  /** places that changed since they were written into this terminal, in words; empty: it holds them as they are */
+  /** places that changed since they were written into this terminal, in words; empty: the terminal holds the present ones */
   outdated: text,
   /** what the terminal answered, in words */
   answer: text,
@@ -132,7 +120,7 @@ const filters = z.object({
   plateNo: filterText(20),
   content: z.literal(writeContent.codes).optional(),
   status: filterCode(writeStatus.codes),
-  /** only what terminals hold in an older form */
+  /** 1: only tasks whose places changed since they were written */
   outdated: filterCode([1]),
 });
 export type WriteFilters = z.output<typeof filters>;
@@ -144,7 +132,7 @@ export const writeTaskPage = endpoint({
   input: pageQuery.extend(filters.shape),
   output: pageOf(writeRow),
 });
-/** Waits up to 72 hours for terminals that are not connected. */
+/** Writes into the terminals of the vehicles. A terminal that is not connected gets its command when it connects within `waitHours`. */
 export const writeSend = endpoint({
   path: `${base}/send`,
   access: button('writeDevice', 'send'),
@@ -159,7 +147,7 @@ export const writeResend = endpoint({
   input: z.object({ ids: chosenIds('任务') }),
   output: z.array(batchLine),
 });
-/** Writes places that changed since into the terminals that hold them: the old form goes, the present one comes. */
+/** Writes changed places again into the terminals that hold them: the old form is removed, the present one is added. */
 export const writeRefresh = endpoint({
   path: `${base}/refresh`,
   access: button('writeDevice', 'send'),

@@ -34,7 +34,7 @@ export const writerColumns = columns<WriterRow>()([
   { value: 'lastUser', label: '使用人', width: 84 },
 ]);
 
-/** Writers are known by the cards that were written with them. */
+/** 写卡设备 of the company. Nobody registers one: it appears with the first card that names it. */
 export const cardWriters = endpoint({
   path: `${base}/writers`,
   access: read,
@@ -50,21 +50,21 @@ export const cardWriterUpdate = endpoint({
   output: z.object({ version: z.number() }),
 });
 
-/** A store's card proves an arrival when it is held to the reader of a truck so near the store, m. */
+/** A swipe of a store's card proves an arrival when the truck stands at most so far from the store, m. */
 export const swipeProofM = 500;
 
 const swipeRow = z.object({
-  /** of a line, for the page alone: swipes are of two kinds */
+  /** unique within the list only: rows come from two tables */
   id: text,
   time: dateTime,
-  /** put into the terminal or taken out of it (0x0702); null: held to a reader (0x0900) */
+  /** true: put into the terminal, false: taken out of it (0x0702); null: held to a reader (0x0900) */
   inserted: z.boolean().nullable(),
-  /** icReadResult of a driver's card that was put in; else null */
+  /** icReadResult of a driver's card that was put in; null for other swipes */
   result: z.literal(icReadResult.codes).nullable(),
   plateNo: text,
-  /** where the vehicle was then; empty when nothing says it */
+  /** address of the vehicle at that moment; empty when no position is known */
   place: text,
-  /** of a store's card: how far from its store */
+  /** distance of the truck from the store, for a store's card */
   distanceM: z.number().int().nullable(),
 });
 export type SwipeRow = z.infer<typeof swipeRow>;
@@ -76,7 +76,7 @@ export const swipeColumns = columns<SwipeRow>()([
   { value: 'distanceM', label: '距门店(m)', width: 80, align: 'right' },
   { value: 'result', label: '读卡结果', width: 130, dict: 'icReadResult' },
 ]);
-/** Where and when a card was held to a reader (0x0900), or its driver put one in or took it out (0x0702), in vehicles that the caller sees. */
+/** 刷卡记录: swipes of a card at readers (0x0900) and of its driver's cards at terminals (0x0702), in vehicles that the caller sees. */
 export const cardSwipes = endpoint({
   path: `${base}/swipes`,
   access: read,

@@ -38,12 +38,12 @@ export const carrierRow = z.object({
   paymentDays: z.number().nullable(),
   depositYuan: z.number().nullable(),
   level: nullable,
-  /** 0-100 of the last 90 days, and its parts in per cent; null: nothing to judge by */
+  /** score of the last 90 days, 0-100, and rates in per cent; null: no trips to judge by */
   score: z.number().nullable(),
   onTimeRate: z.number().nullable(),
   tempRate: z.number().nullable(),
   auditStatus: z.number(),
-  /** the company that it is on this platform, and what runs between us now: vehicles it shares with us, we with it, until the first share ends */
+  /** the carrier's company on this platform, and the present sharing: vehicles shared with us, by us, and when the first share ends */
   shareState: z.number(),
   linkedName: nullable,
   sharedIn: z.number(),
@@ -118,12 +118,12 @@ export const carrierDetail = endpoint({
   input: z.object({ id }),
   output: z.object({
     ...carrierRow.shape,
-    /** of a person his identity card, masked for who may not see it in full */
+    /** for a person the number of the identity card, masked unless the caller may see it */
     creditCode: nullable,
     /** false: the identity card is masked */
     full: z.boolean(),
     routeIds: z.array(id),
-    /** electronic lines that it drives, those that the caller may see */
+    /** the carrier's electronic lines that the caller may see */
     routes: z.array(z.object({ id, name: text })),
     email: nullable,
     address: nullable,
@@ -140,9 +140,9 @@ export const carrierDetail = endpoint({
     drivers: z.array(z.object({ id, name: text, licenseClass: nullable })),
   }),
 });
-/** The right to see identity cards in full; `carrierDetail` looks at it and notes it. */
+/** The right to see identity cards in full. `carrierDetail` checks it and records each look in the change history. */
 export const carrierSensitive = button('carrier', 'sensitive');
-/** Lines that a carrier may be given. */
+/** Electronic lines to choose from in the form of a carrier. */
 export const carrierRoutes = endpoint({
   path: `${base}/routes`,
   access: read,
@@ -153,7 +153,7 @@ export type CarrierDetail = z.infer<typeof carrierDetail.output>;
 
 export const carrierSetStatus = statusCall(base, button('carrier', 'status'), '承运商', enableStatus.codes);
 const sharedCode = z.string('请输入共享识别码').trim().toUpperCase().min(1, '请输入共享识别码').max(12, '最多12个字符');
-/** Whose code it is, so that nobody is linked by a slip of the hand. */
+/** The name of the company that a shared code belongs to, shown before the carrier is linked to it. */
 export const carrierCompany = endpoint({
   path: `${base}/company`,
   access: button('carrier', 'edit'),
@@ -161,7 +161,7 @@ export const carrierCompany = endpoint({
   input: z.object({ code: sharedCode }),
   output: z.object({ name: text }),
 });
-/** The carrier is that company on this platform; null: none. */
+/** 关联公司: links the carrier to the company of a shared code; null removes the link. */
 export const carrierLink = endpoint({
   path: `${base}/link`,
   access: button('carrier', 'edit'),

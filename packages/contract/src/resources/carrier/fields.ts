@@ -15,13 +15,13 @@ import { version } from '../../core/register/pieces';
 import { carrierType, gradeLevel, settleType } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 
-/** What the form of a carrier holds (resources.md 1.11). Money in yuan on the wire of the form, tax in per cent. */
+/** The form of a carrier (resources.md 1.11). Money in yuan, tax rate in per cent, dates `YYYY-MM-DD`. */
 export const carrierFields = z.object({
   name: z.string('请输入承运商名称').trim().min(2, '承运商名称为2~50个字符').max(50, '承运商名称为2~50个字符'),
   code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
   shortName: optionalText(20),
   carrierType: z.literal(carrierType.codes, '请选择承运商类型'),
-  /** a person drives under his identity card */
+  /** the credit code of a company; a person gives his identity card */
   creditCode: optionalCompanyOrPerson,
   contact: z.string('请输入联系人').trim().min(1, '请输入联系人').max(10, '最多10个字符'),
   phone: z
@@ -34,7 +34,7 @@ export const carrierFields = z.object({
   permitNo: z.string('请输入许可证号').trim().min(1, '请输入许可证号').max(30, '最多30个字符'),
   permitEnd: requiredDate('请选择许可证有效期'),
   businessArea: optionalText(50),
-  /** electronic lines that it drives */
+  /** electronic lines that the carrier drives */
   routeIds: z.array(id).max(50, '线路最多50条').default([]),
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
   vehicleScale: optionalNumber({ min: 0, max: 100_000, places: 0, unit: '辆' }),
@@ -62,7 +62,7 @@ export const carrierFields = z.object({
 export type CarrierFields = z.output<typeof carrierFields>;
 export type CarrierField = keyof CarrierFields;
 
-/** What the field let through is one of the two; an identity card is no company's. */
+/** Refuses an identity card for a company; the field's own rule accepts a credit code or an identity card. */
 const numberFault = ({ carrierType: kind, creditCode: number }: Partial<CarrierFields>): string | null =>
   kind === carrierType.company && number && birthOf(number) !== null && !creditCodeFits(number)
     ? '公司请填写统一社会信用代码，身份证号只用于个体'
@@ -113,5 +113,5 @@ export const carrierDicts: Partial<Record<CarrierField, string>> = {
   level: gradeLevel.typeCode,
   settleType: settleType.typeCode,
 };
-/** Papers that run out. */
+/** Fields with the end of a document: they are coloured and warned of. */
 export const carrierExpiries = ['permitEnd', 'contractEnd'] as const;

@@ -8,16 +8,16 @@ import { gradeLevel } from '../enums';
 
 const base = '/api/base/manage/carrier';
 
-/** How a carrier is judged (resources.md 1.11): its trips of so many days, on time within so many minutes, reports dealt with in so many hours. */
+/** Rules of 综合评分 (resources.md 1.11): the trips of `days` count, a stop is on time up to `lateMin` late, a report is handled within `handleHours`. */
 export const carrierScoring = {
   days: 90,
   lateMin: 15,
   handleHours: 24,
-  /** per cent of the score; a part that nothing is known of leaves its weight to the others */
+  /** weight of each part, per cent; the weight of a part without data goes to the others */
   weights: { onTime: 40, temperature: 40, handling: 20 },
 } as const;
 
-/** The grade that a score speaks for. */
+/** The grade that a score (0-100) suggests. */
 export function gradeOf(score: number): (typeof gradeLevel.codes)[number] {
   if (score >= 90) return 'A';
   if (score >= 75) return 'B';
@@ -27,9 +27,9 @@ export function gradeOf(score: number): (typeof gradeLevel.codes)[number] {
 const part = z.object({
   key: z.enum(['onTime', 'temperature', 'handling']),
   weight: z.number(),
-  /** per cent; null: nothing to judge by */
+  /** per cent; null without data */
   rate: z.number().nullable(),
-  /** what the rate was made of: stops, hours, reports */
+  /** the rate is `good` of `of`: stops (onTime), hours (temperature) or reports (handling) */
   good: z.number(),
   of: z.number(),
 });

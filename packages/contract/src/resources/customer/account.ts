@@ -10,10 +10,10 @@ const base = '/api/base/manage/customer';
 const read = { menu: menus.customer.id } as const;
 const portal = button('customer', 'portal');
 
-/** Most 查询账号 of one customer. */
+/** How many 查询账号 one customer may have. */
 export const maxCustomerAccounts = 20;
 
-/** 查询账号: accounts by which a customer looks at his own orders and their trucks on the way, and at nothing else. */
+/** 查询账号: accounts with which a customer sees his own orders and their trucks on the way, and nothing else. */
 export const customerAccounts = endpoint({
   path: `${base}/accounts`,
   access: read,
@@ -33,7 +33,7 @@ export const customerAccounts = endpoint({
   ),
 });
 
-/** Name, number and account name of somebody who gets an account from the page of what he belongs to. */
+/** 开通查询账号: name, phone number and account name of the person who gets an account of the customer. */
 export const customerPortal = endpoint({
   path: `${base}/portal`,
   access: portal,
@@ -49,7 +49,7 @@ export const customerPortal = endpoint({
       .max(15, '账号应为3~15位')
       .regex(patterns.account.regex, patterns.account.message),
   }),
-  /** the password is told this one time */
+  /** the password is only ever shown in this answer */
   output: z.object({ userId: id, accountCode: z.string(), password: z.string() }),
 });
 export const customerPortalStatus = endpoint({

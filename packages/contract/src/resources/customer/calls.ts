@@ -23,7 +23,7 @@ export const customerRow = z.object({
   shortName: nullable,
   customerType: z.number(),
   level: nullable,
-  /** the default contact and address, or the first ones */
+  /** of the default contact and address; of the first ones when none is the default */
   contact: text,
   phone: text,
   area: text,
@@ -112,7 +112,7 @@ export const customerDetail = endpoint({
     contractNo: nullable,
     remark: text,
     updateUser: text,
-    /** at most 200; WGS-84, null while the place is not known */
+    /** at most 200; coordinates WGS-84, null for a store without a position */
     stores: z.array(
       z.object({ id, code: text, name: text, address: text, lng: z.number().nullable(), lat: z.number().nullable() }),
     ),

@@ -8,7 +8,7 @@ import { version } from '../../core/register/pieces';
 import { customerType, gradeLevel, settleType } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 
-/** Somebody to call at a customer. */
+/** A contact person of a customer. */
 export const customerContact = z.object({
   name: z.string('请输入联系人姓名').trim().min(1, '请输入联系人姓名').max(10, '最多10个字符'),
   phone: z
@@ -26,7 +26,7 @@ export const customerContact = z.object({
 });
 export type CustomerContact = z.output<typeof customerContact>;
 
-/** Where a customer sends from or receives at. Coordinates WGS-84, when they are known. */
+/** An address from which a customer sends or at which he receives. Coordinates WGS-84; absent or null while unknown. */
 export const customerAddress = z.object({
   name: z.string().trim().max(20, '最多20个字符').default(''),
   area: z.string().trim().max(40, '最多40个字符').default(''),
@@ -43,7 +43,7 @@ export const customerAddress = z.object({
 });
 export type CustomerAddress = z.output<typeof customerAddress>;
 
-/** What the form of a customer holds (resources.md 1.8). `code` blank: the next KH number. */
+/** The form of a customer (resources.md 1.8). A blank `code` gets the next KH number. */
 export const customerFields = z.object({
   name: z.string('请输入客户名称').trim().min(2, '客户名称为2~50个字符').max(50, '客户名称为2~50个字符'),
   code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
@@ -80,7 +80,7 @@ export const customerFields = z.object({
 export type CustomerFields = z.output<typeof customerFields>;
 export type CustomerField = keyof CustomerFields;
 
-const several = (list: ReadonlyArray<{ main?: boolean }> | undefined): boolean =>
+const hasSeveralMain = (list: ReadonlyArray<{ main?: boolean }> | undefined): boolean =>
   Array.isArray(list) && list.filter((entry) => entry?.main).length > 1;
 const crossRules: ReadonlyArray<CrossRule<CustomerFields>> = [
   {
@@ -90,8 +90,8 @@ const crossRules: ReadonlyArray<CrossRule<CustomerFields>> = [
         ? `温度上限须高于下限${v.tempLower}℃`
         : null,
   },
-  { path: 'contacts', fault: (v) => (several(v.contacts) ? '默认联系人只能有一个' : null) },
-  { path: 'addresses', fault: (v) => (several(v.addresses) ? '默认地址只能有一个' : null) },
+  { path: 'contacts', fault: (v) => (hasSeveralMain(v.contacts) ? '默认联系人只能有一个' : null) },
+  { path: 'addresses', fault: (v) => (hasSeveralMain(v.addresses) ? '默认地址只能有一个' : null) },
 ];
 export const customerCrossChecks = (v: Partial<CustomerFields>): Array<{ path: CustomerField; msg: string }> =>
   crossFaults(crossRules, v);

@@ -5,17 +5,17 @@ import { menus } from '../../shell/menus';
 
 const figure = z.number().nullable();
 
-/** Months that statistics of a customer look back, the running one included. */
+/** Number of months in a customer's statistics, the running one included. */
 export const customerMonths = 6;
 
-/** 订单统计 and 温度合格率: orders that the caller may see, by the month of their entry. */
+/** 订单统计 and 温度合格率: figures of the orders that the caller may see, by the month in which they were entered. */
 export const customerFigures = endpoint({
   path: '/api/base/manage/customer/figures',
   access: { menu: menus.customer.id },
   title: '客户订单统计与温度合格率',
   input: z.object({ id }),
   output: z.object({
-    /** newest first; months without orders too */
+    /** newest first, with the months that have no orders */
     months: z.array(
       z.object({
         /** YYYY-MM */
@@ -25,17 +25,17 @@ export const customerFigures = endpoint({
         weightT: z.number(),
         volumeM3: z.number(),
         signed: z.number().int(),
-        /** signed not later than asked for, per cent of the signed ones */
+        /** orders signed by the time they were asked for, per cent of the signed orders */
         onTimePercent: figure,
-        /** pieces refused */
+        /** number of refused pieces */
         rejected: z.number().int(),
-        /** orders whose temperature on the way is known */
+        /** number of orders whose temperature on the way is known */
         measured: z.number().int(),
-        /** their mean share of time within limits, per cent */
+        /** mean share of time within limits of the `measured` orders, per cent */
         tempPercent: figure,
       }),
     ),
-    /** orders with time out of their limits, newest first */
+    /** orders that spent time outside their limits, newest first */
     over: z.array(
       z.object({
         orderCode: z.string(),

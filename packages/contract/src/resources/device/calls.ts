@@ -12,7 +12,7 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { usageModeList } from '../vehicle/enums';
 
-/** Terminals in stock, and the one of `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
+/** Terminals in stock, and the one bound to `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({
   path: '/api/base/manage/device/options',
   access: 'session',
@@ -21,17 +21,17 @@ export const deviceOptions = endpoint({
   output: z.array(z.object({ id, name: z.string(), simNo: z.string(), model: z.string(), vehicleId: id.nullable() })),
 });
 
-/** Who may put terminals into vehicles may also enter them. */
+/** The right to bind terminals to vehicles includes entering new ones. */
 const access = { menu: menus.vehicle.id, path: 'vehicle/bindDevice', label: '绑定设备' } as const;
 
-/** The number that a terminal calls itself in the header of its frames: 6 to 20 digits, zeros in front do not count. */
+/** The number by which a terminal identifies itself in the header of its frames: 6 to 20 digits; leading zeros do not count. */
 export const terminalNo = z
   .string('请输入终端编号')
   .trim()
   .regex(/^\d{6,20}$/u, '终端编号为6~20位数字，即终端中设置的手机号')
   .refine((digits) => /[1-9]/u.test(digits), '终端编号不能全是0');
 
-/** Enters a terminal into the company's stock; from now on the gateway knows it. */
+/** Enters a terminal into the company's stock; from now on the gateway accepts its connections. */
 export const deviceAdd = endpoint({
   path: '/api/base/manage/device/add',
   access,
@@ -44,7 +44,7 @@ export const deviceAdd = endpoint({
   output: z.object({ id }),
 });
 
-/** Whether a terminal that is not entered yet has reached the gateway: null when nothing was heard of it. */
+/** When a terminal that is not entered yet tried to connect to the gateway last; null: never. */
 export const deviceKnock = endpoint({
   path: '/api/base/manage/device/knock',
   access,
@@ -58,7 +58,7 @@ const read = { menu: menus.vehicleEquipment.id } as const;
 const text = z.string();
 const nullable = z.string().nullable();
 
-/** What the form of a terminal holds: identity, model, SIM card, service. The number is its identity on the wire and stays. */
+/** The form of a terminal: identity, model, SIM card, service. The number of a stored terminal cannot be changed. */
 export const deviceFields = z.object({
   terminalNo,
   modelId: optionalId,
@@ -203,14 +203,14 @@ export const deviceDetail = endpoint({
 });
 export type DeviceDetail = z.infer<typeof deviceDetail.output>;
 
-/** A period in which the terminal sat in a vehicle, also one in the past; without an end it still lasts. Stored positions follow. */
+/** 补录/修改绑定记录: a period in which the terminal was bound to a vehicle, also in the past; without an end it still runs. Stored positions follow it. */
 export const deviceBindPeriod = endpoint({
   path: `${base}/bindPeriod`,
   access: button('vehicleEquipment', 'bind'),
   title: '补录或修改绑定记录',
   input: z
     .object({
-      /** an existing period to change; absent = a new one */
+      /** the period to change; absent: a new one */
       bindingId: id.optional(),
       deviceId: id,
       vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
@@ -221,9 +221,9 @@ export const deviceBindPeriod = endpoint({
       path: ['endTime'],
       error: '结束时间须晚于开始时间',
     }),
-  output: z.object({ id, /** positions that changed their vehicle */ moved: z.number() }),
+  output: z.object({ id, /** number of stored positions that changed their vehicle */ moved: z.number() }),
 });
-/** A paid period of service after the ones there are. */
+/** 续期: adds a paid period of service after the existing ones. */
 export const deviceRenew = endpoint({
   path: `${base}/renew`,
   access: button('vehicleEquipment', 'renew'),

@@ -8,14 +8,14 @@ export const deviceStatus = defineEnum('deviceStatus', {
   lowBattery: [5, '低电量'],
 });
 
-/** Pre-cooling of a box. */
+/** State of pre-cooling a box. */
 export const coolerStatus = defineEnum('coolerStatus', {
   preCooling: [0, '预冷中'],
   done: [1, '已完成'],
   stopped: [2, '已停止'],
 });
 
-/** Stop-reporting of a device and its card. */
+/** State of taking a device and its SIM card out of service (停报). */
 export const stopStatus = defineEnum('stopStatus', {
   pending: [0, '待停报'],
   stopped: [1, '已停报'],
@@ -24,7 +24,7 @@ export const stopStatus = defineEnum('stopStatus', {
   resumed: [4, '已恢复'],
 });
 
-/** A command on its way to a terminal. */
+/** State of a command that is sent to a terminal. */
 export const instructionSending = defineEnum('instructionSending', {
   queued: [0, '待下发'],
   sent: [1, '已下发'],
@@ -43,7 +43,7 @@ export const upgradeStatus = defineEnum('upgradeStatus', {
   cancelled: [4, '已取消'],
 });
 
-/** Forwarding of data to another platform. */
+/** State of forwarding data to another platform. */
 export const forwardState = defineEnum('forwardState', {
   stopped: [0, '已停止'],
   forwarding: [1, '转发中'],
@@ -62,7 +62,7 @@ export const lockWay = defineEnum('lockWay', {
 
 export const dataFlowUnit = defineEnum('dataFlowUnit', { g: ['G', 'G'], m: ['M', 'M'], kb: ['KB', 'KB'] });
 
-/** Reporting interval, seconds. Four minutes only on the models T5 and TH5. */
+/** Reporting interval, seconds. Only the models T5 and TH5 have four minutes. */
 export const timeInterval = defineEnum('timeInterval', {
   min1: [60, '1分钟'],
   min2: [120, '2分钟'],
@@ -74,7 +74,7 @@ export const timeInterval = defineEnum('timeInterval', {
   min30: [1800, '30分钟'],
 });
 
-/** The other list of intervals, minutes. */
+/** A second list of reporting intervals, minutes. */
 export const timeIntervalAlt = defineEnum('timeIntervalAlt', {
   min5: [5, '5分钟'],
   min10: [10, '10分钟'],
@@ -83,7 +83,7 @@ export const timeIntervalAlt = defineEnum('timeIntervalAlt', {
   min60: [60, '60分钟'],
 });
 
-/** Sampling of a chart or export, seconds. */
+/** Sampling interval of a chart or an export, seconds. */
 export const frequency = defineEnum('frequency', {
   sec30: [30, '30秒'],
   min1: [60, '1分钟'],

@@ -8,11 +8,11 @@ import { batchLine, changeHisCall, chosenIds, filterText, version } from '../../
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 
-/** What is entered as a device of its own. */
+/** Kinds of devices that have models. */
 export const modelKinds = { terminal: '车载终端', portable: '便携设备', lock: '蓝牙锁' } as const;
-/** How a device speaks to the platform. */
+/** Protocols by which a device talks to the platform. */
 export const modelProtocols = ['JT808-2013', 'JT808-2019', 'HTTP', 'BLE'] as const;
-/** Which vendor items a terminal sends and what they mean; the server's test holds this against what the gateway can read. */
+/** Profiles of vendor items that a terminal may send, with their labels. A test of the server compares them with what the gateway can read. */
 export const itemProfiles = {
   standard: '标准 JT/T 808，无扩展',
   gps51: '通用扩展（温度、油量、门）',
@@ -24,21 +24,21 @@ export const itemProfiles = {
   'ble-e6': '蓝牙温湿度标签',
   mv710g: 'MV710G 视频终端',
 } as const;
-/** What a profile of vendor items is called; the profile itself where it has no name. */
+/** The label of a profile of vendor items; the profile's own name when it has none. */
 export const profileName = (profile: string): string =>
   new Map<string, string>(Object.entries(itemProfiles)).get(profile) ?? profile;
 
-const count = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
+const countField = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
 export const modelFields = z.object({
   name: z.string('请输入型号').trim().min(1, '请输入型号').max(30, '最多30个字符'),
   kind: z.enum(keysOf(modelKinds), '请选择类别').default('terminal'),
   manufacturer: optionalText(30),
   protocol: z.enum(modelProtocols, '请选择协议').default('JT808-2013'),
   itemProfile: z.enum(keysOf(itemProfiles), '请选择扩展数据').default('gps51'),
-  temCount: count(4, '路'),
-  doorCount: count(4, '路'),
-  oilCount: count(2, '路'),
-  cameraCount: count(6, '路'),
+  temCount: countField(4, '路'),
+  doorCount: countField(4, '路'),
+  oilCount: countField(2, '路'),
+  cameraCount: countField(6, '路'),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 export type ModelFields = z.output<typeof modelFields>;
@@ -66,7 +66,7 @@ const modelRow = z.object({
   doorCount: z.number(),
   oilCount: z.number(),
   cameraCount: z.number(),
-  /** devices of this model that the company has */
+  /** number of the company's devices of this model */
   deviceCount: z.number(),
   remark: z.string(),
   version: z.number(),
@@ -104,7 +104,7 @@ export const modelAdd = endpoint({
   input: modelFields,
   output: z.object({ id }),
 });
-/** Terminals of the model speak as it says from their next connection on. */
+/** Changes a model. Its terminals are read by the new protocol and profile from their next connection on. */
 export const modelUpdate = endpoint({
   path: `${base}/update`,
   access: write,

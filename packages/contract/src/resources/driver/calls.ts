@@ -40,11 +40,11 @@ export const driverRow = z.object({
   qualificationEnd: nullable,
   healthCertEnd: nullable,
   icCardNo: nullable,
-  /** plates of the vehicles that he drives now */
+  /** plates of the vehicles whose main driver he is now */
   plates: z.array(text),
-  /** trips of this month, km */
+  /** distance of his trips of this month, km */
   monthKm: z.number(),
-  /** 0-100 by the active-safety alarms of this month (monitor.md 0.3); null: neither driven nor warned */
+  /** 本月评分, 0-100, by the active-safety alarms of this month (monitor.md 0.3); null: no kilometres and no alarms */
   monthScore: z.number().nullable(),
   status: z.number(),
   hireDate: nullable,
@@ -76,7 +76,7 @@ export const driverColumns = columns<DriverRow>()([
   { value: 'qualificationNo', label: '从业资格证号', width: 160, hidden: true },
 ]);
 
-/** The tabs over the list: a state, or papers that end. */
+/** The tabs above the list: a status, or documents that end. */
 const tabs = {
   codes: ['employed', 'disabled', 'left', 'soon', 'expired'],
   options: [
@@ -119,7 +119,7 @@ export const {
   changeHis: driverChangeHis,
   imports: driverImports,
 } = driverRegister;
-/** Numbers behind the status tabs: the same filters, whatever the tab. */
+/** Number of drivers of each tab under the filters, whatever tab is open. */
 export const driverCounts = endpoint({
   path: `${base}/counts`,
   access: read,
@@ -134,7 +134,7 @@ export const driverCounts = endpoint({
     expired: z.number(),
   }),
 });
-/** Numbers in full for those who may see them; that they were looked at is noted in the change history. */
+/** One driver. With the right `driverSensitive` phone and identity numbers are given in full, and the look is recorded in the change history. */
 export const driverDetail = endpoint({
   path: `${base}/detail`,
   access: read,
@@ -151,7 +151,7 @@ export const driverDetail = endpoint({
     birthday: nullable,
     createTime: dateTime,
     updateUser: text,
-    /** account that logs in as this driver on the phone page, and sees his trips only */
+    /** the account that logs in as this driver on the phone page; it sees his trips only */
     account: z.object({ id, name: text, accountCode: text }).nullable(),
     /** false: numbers are masked */
     full: z.boolean(),
@@ -161,12 +161,12 @@ export const driverDetail = endpoint({
 });
 export type DriverDetail = z.infer<typeof driverDetail.output>;
 
-/** The right to see numbers in full; `driverDetail` looks at it. */
+/** The right to see phone and identity numbers in full; `driverDetail` checks it. */
 export const driverSensitive = button('driver', 'sensitive');
 
-/** Leaving takes the driver off all vehicles. */
+/** 启用, 停用, 离职. A driver who leaves is taken off all vehicles. */
 export const driverSetStatus = statusCall(base, button('driver', 'status'), '司机', driverStatus.codes, '改变司机状态');
-/** Makes him the main driver of these vehicles, and of no others. */
+/** 绑定车辆: makes the driver the main driver of exactly these vehicles. */
 export const driverBind = endpoint({
   path: `${base}/bind`,
   access: button('driver', 'bind'),
@@ -174,7 +174,7 @@ export const driverBind = endpoint({
   input: z.object({ id, vehicleIds: z.array(id).max(20, '一名司机最多绑定20辆车') }),
 });
 
-/** Says which account is the driver's own: it sees his trips and nothing else of transport, and uses the phone page. Null takes it away. */
+/** 关联登录账号: the account that uses the phone page as this driver and sees nothing of transport but his trips. Null removes the link. */
 export const driverSetAccount = endpoint({
   path: `${base}/account`,
   access: button('userManagement', 'addModify'),

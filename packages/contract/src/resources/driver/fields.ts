@@ -10,13 +10,13 @@ import { version } from '../../core/register/pieces';
 
 const optionalCode = <C extends readonly (number | string)[]>(codes: C, msg: string) =>
   z
-    // codes of an enumeration: there is always one
+    // the codes of an enumeration are never empty
     .union([z.literal(''), z.literal(codes as unknown as [C[number], ...C[number][]], msg)])
     .nullish()
-    // neither of the two, so one of the codes
+    // the union has left only '', undefined and the codes; a generic parameter is not narrowed by the test before
     .transform((code) => (code === '' || code === undefined ? null : (code as C[number])));
 
-/** What the form of a driver holds (resources.md 1.7). Dates `YYYY-MM-DD`. */
+/** The form of a driver (resources.md 1.7). Dates `YYYY-MM-DD`. */
 export const driverFields = z.object({
   name: z
     .string('请输入姓名')
@@ -74,7 +74,7 @@ const crossRules: ReadonlyArray<CrossRule<DriverFields>> = [
 export const driverCrossChecks = (v: Partial<DriverFields>): Array<{ path: DriverField; msg: string }> =>
   crossFaults(crossRules, v);
 
-/** A new driver has numbers that somebody typed. */
+/** A new driver. Unlike in `driverChange`, a masked phone number is refused: there is no stored one to keep. */
 export const driverInput = withCrossRules(
   driverFields.extend({ phone: mobile.refine((text) => !isMasked(text), patterns.phone.message) }),
   crossRules,
@@ -109,7 +109,7 @@ export const driverDicts: Partial<Record<DriverField, string>> = {
   licenseClass: licenceClass.typeCode,
   emergencyRelation: emergencyContact.typeCode,
 };
-/** Years between which drivers usually drive; others are asked about, not refused (resources.md 1.7). */
+/** Usual age of drivers, years. The form warns of others but accepts them (resources.md 1.7). */
 export const drivingAge = { from: 18, to: 65 } as const;
-/** Documents that run out. */
+/** Fields with the end of a document: they are coloured and warned of. */
 export const driverExpiries = ['licenseEnd', 'qualificationEnd', 'healthCertEnd'] as const;

@@ -8,7 +8,7 @@ const base = '/api/base/manage/driver';
 const read = { menu: menus.driver.id } as const;
 const figure = z.number().nullable();
 
-/** What a driver drove and was warned of: this month, the month before, and alarms of 30 days by kind. Vehicles that the caller sees only. */
+/** Distance, trips and alarms of a driver: this month, last month, and alarms of 30 days by kind. Only on vehicles that the caller sees. */
 export const driverFigures = endpoint({
   path: `${base}/figures`,
   access: read,
@@ -19,23 +19,23 @@ export const driverFigures = endpoint({
     lastMonthKm: z.number(),
     monthTrips: z.number().int(),
     monthHours: z.number(),
-    /** alarms of this month, and a hundred km of it */
+    /** alarms of this month, in all and per 100 km */
     monthAlarms: z.number().int(),
     alarmsPer100Km: figure,
-    /** 本月评分, the points that it lost in all, and by type of alarm: what they add up to */
+    /** 本月评分, the points deducted in all, and the deductions by type of alarm */
     monthScore: figure,
     points: z.number(),
     deductions: z.array(
       z.object({
         alarmType: z.number(),
         count: z.number().int(),
-        /** of these, alarms of the second level: they count twice */
+        /** how many of these are of the second level, which count twice */
         severe: z.number().int(),
         weight: z.number(),
         points: z.number(),
       }),
     ),
-    /** of 30 days, most first */
+    /** alarms of 30 days by kind, the most frequent first */
     kinds: z.array(
       z.object({ kind: z.string(), count: z.number().int(), severe: z.number().int(), lastTime: dateTime }),
     ),
@@ -53,7 +53,7 @@ export const driverFigures = endpoint({
   }),
 });
 
-/** 行程: what he drove, newest first. */
+/** 行程: the driver's trips, newest first. */
 export const driverTrips = endpoint({
   path: `${base}/trips`,
   access: read,
@@ -73,7 +73,7 @@ export const driverTrips = endpoint({
   ),
 });
 
-/** 运单 that he drove, newest first; those that the caller may see. */
+/** 运单 of the driver that the caller may see, newest first. */
 export const driverWaybills = endpoint({
   path: `${base}/waybills`,
   access: read,
@@ -95,18 +95,18 @@ export const driverWaybills = endpoint({
   ),
 });
 
-/** 发送APP邀请: the driver gets an account of his own for the phone page; a password is told this one time. */
+/** 发送APP邀请: opens an account of the phone page for the driver; its password is only ever shown in this answer. */
 export const driverInvite = endpoint({
   path: `${base}/invite`,
   access: button('driver', 'invite'),
   title: '邀请司机使用司机端',
   input: z.object({
     id,
-    /** he has an account: a new password for it */
+    /** true: an account that is there already gets a new password */
     reset: z.boolean().default(false),
   }),
   output: z.object({
     accountCode: z.string(),
-    /** null: the account was there and keeps its password */ password: z.string().nullable(),
+    /** null: the account was there already and keeps its password */ password: z.string().nullable(),
   }),
 });

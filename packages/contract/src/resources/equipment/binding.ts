@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTime, id } from '../../core/page';
 
-/** One period in which a recorder or a lock was somewhere. `name` is what the vehicle or store was called then. */
+/** One period in which a recorder or a lock was bound. `name` is the plate or store name at that time. */
 export const bindingLine = z.object({
   id,
   bindType: z.number(),

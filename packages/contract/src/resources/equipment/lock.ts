@@ -15,7 +15,7 @@ const base = '/api/base/bluetoothLock';
 const text = z.string();
 const nullable = text.nullable();
 
-/** What the form of a Bluetooth lock holds (report.md 2.7). */
+/** The form of a Bluetooth lock (report.md 2.7). */
 export const lockFields = z.object({
   lockNo: z
     .string('请输入锁编号')
@@ -56,7 +56,7 @@ const lockRow = z.object({
   battery: z.number().nullable(),
   lastUser: text,
   lastTime: dateTime.nullable(),
-  /** grants that hold now */
+  /** number of grants that are valid now */
   authCount: z.number(),
   fwVersion: nullable,
   serviceEnd: nullable,
@@ -125,7 +125,7 @@ export const lockDetail = endpoint({
 });
 export type LockDetail = z.infer<typeof lockDetail.output>;
 
-/** Puts a lock on a door of a vehicle from now on; where it was before ends now. */
+/** Binds a lock to a door of a vehicle from now on and ends its former binding. */
 export const lockBind = endpoint({
   path: `${base}/bind`,
   access: button('bluetoothLock', 'bind'),

@@ -17,7 +17,7 @@ const base = '/api/base/portable';
 const text = z.string();
 const nullable = text.nullable();
 
-/** What the form of a portable recorder holds (report.md 2.1). */
+/** The form of a portable recorder (report.md 2.1). */
 export const portableFields = z.object({
   deviceNo: z
     .string('请输入设备编号')
@@ -60,7 +60,7 @@ const portableRow = z.object({
   bindType: z.number().nullable(),
   bindName: text,
   usageMode: z.number(),
-  /** null: nothing was ever heard of it */
+  /** deviceStatus; null: it has never reported */
   status: z.number().nullable(),
   battery: z.number().nullable(),
   /** minutes */
@@ -146,7 +146,7 @@ export const portableDetail = endpoint({
 });
 export type PortableDetail = z.infer<typeof portableDetail.output>;
 
-/** Puts a recorder into a vehicle, store or warehouse from now on; where it was before ends now. */
+/** Binds a recorder to a vehicle, store or warehouse from now on and ends its former binding. */
 export const portableBind = endpoint({
   path: `${base}/bind`,
   access: button('portableController', 'bind'),

@@ -18,7 +18,7 @@ const read = { menu: menus.fleet.id } as const;
 const text = z.string();
 
 /**
- * Who heads a fleet: `u12` a user, `d5` a driver, `n陈国栋` a name that was typed (fleets of before, people whom a spreadsheet names and nobody
+ * Key of a fleet's leader: `u12` is a user, `d5` a driver, `n陈国栋` a typed name (older fleets, and people named in a spreadsheet whom nobody has
  * registered yet).
  */
 const leaderKey = z
@@ -26,10 +26,10 @@ const leaderKey = z
   .trim()
   .regex(/^(?:[ud]\d{1,19}|n[\p{L}·]{2,10})$/u, '请选择负责人');
 export const typedLeader = (name: string): string => `n${name}`;
-/** The typed name in a key; null when it points at a person. */
+/** The typed name in a leader's key; null when the key names a user or driver. */
 export const typedNameOf = (key: string): string | null => (key.startsWith('n') ? key.slice(1) : null);
 
-/** What the form of a fleet holds (resources.md 1.6). */
+/** The form of a fleet (resources.md 1.6). */
 export const fleetFields = z.object({
   name: z.string('请输入车队名称').trim().min(2, '车队名称为2~30个字符').max(30, '车队名称为2~30个字符'),
   code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
@@ -145,7 +145,7 @@ export const fleetDetail = endpoint({
 export type FleetDetail = z.infer<typeof fleetDetail.output>;
 
 export const fleetSetStatus = statusCall(base, button('fleet', 'status'), '车队', enableStatus.codes);
-/** Vehicles that belong to the fleet from now on; those that are in another fleet move, those left out belong to none. */
+/** 分配车辆: the fleet holds exactly these vehicles from now on. Vehicles of other fleets move; vehicles left out belong to no fleet afterwards. */
 export const fleetAssign = endpoint({
   path: `${base}/assign`,
   access: button('fleet', 'assign'),
@@ -153,7 +153,7 @@ export const fleetAssign = endpoint({
   input: z.object({ id, vehicleIds: z.array(id).max(2000, '一个车队最多2000辆车') }),
   output: z.object({ added: z.number(), removed: z.number() }),
 });
-/** Vehicles of the company with the fleet they are in: what assigning chooses from. */
+/** Vehicles to choose from in 分配车辆, each with its present fleet. */
 export const fleetAssignable = endpoint({
   path: `${base}/assignable`,
   access: button('fleet', 'assign'),
@@ -169,7 +169,7 @@ export const {
   undo: fleetImportUndo,
 } = fleetImports;
 
-/** People who may head a fleet: users and drivers whom the caller sees; who drives and has an account is there once. At most 100. */
+/** People who may lead a fleet: users and drivers whom the caller sees, at most 100. A driver with an account of his own appears once. */
 export const fleetLeaders = endpoint({
   path: `${base}/leaders`,
   access: read,
@@ -190,7 +190,7 @@ export interface FleetNode {
   id: string;
   name: string;
   status: number;
-  /** of itself: vehicles that the caller sees, those of them that are online, drivers */
+  /** of the fleet itself, without the fleets below: vehicles that the caller sees, how many of them are online, drivers */
   vehicleCount: number;
   onlineCount: number;
   driverCount: number;
@@ -210,7 +210,7 @@ const fleetNode: z.ZodType<FleetNode> = z.lazy(() =>
     children: z.array(fleetNode),
   }),
 );
-/** Fleets in each other, of the caller's departments; one whose upper fleet he does not see stands at the top. */
+/** The tree of the fleets that the caller sees; a fleet whose parent he does not see stands at the top. */
 export const fleetTree = endpoint({
   path: `${base}/tree`,
   access: read,

@@ -6,7 +6,7 @@ import { alarmDay } from '../../watch/track/day-figures';
 
 const figure = z.number().nullable();
 
-/** Thirty days of a fleet: its vehicles of now, those that the caller sees. */
+/** Figures of thirty days, of the vehicles that are in the fleet now and that the caller sees. */
 export const fleetFigures = endpoint({
   path: '/api/base/manage/fleet/figures',
   access: { menu: menus.fleet.id },
@@ -16,11 +16,11 @@ export const fleetFigures = endpoint({
     vehicles: z.number().int(),
     mileageKm: z.number(),
     drivingHours: z.number(),
-    /** days of vehicles with data, per cent of all days of vehicles */
+    /** vehicle-days with data, per cent of all vehicle-days */
     onlinePercent: figure,
-    /** days of vehicles with at least 1 km, per cent */
+    /** vehicle-days with at least 1 km, per cent of all vehicle-days */
     outPercent: figure,
-    /** share of the watched time within limits, per cent */
+    /** 温度合格率: share of the monitored time within limits, per cent */
     tempPercent: figure,
     alarms: z.number().int(),
     overTemperature: z.number().int(),

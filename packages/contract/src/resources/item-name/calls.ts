@@ -35,7 +35,7 @@ export const itemNameRow = z.object({
   conflictGroup: nullable,
   valueTag: nullable,
   status: z.number(),
-  /** order lines that name it */
+  /** number of order lines with this item name */
   useCount: z.number(),
   remark: text,
   updateTime: dateTime,
@@ -98,7 +98,7 @@ export const {
 export const itemNameSetStatus = statusCall(base, button('itemNameConfigure', 'status'), '品名', enableStatus.codes);
 
 const pair = z.tuple([z.string().trim().min(1).max(10), z.string().trim().min(1).max(10)]);
-/** Groups in use and the pairs of them that must not share a vehicle. */
+/** 禁配组: the groups in use, and the pairs of groups that must not share a vehicle. */
 export const itemNameConflicts = endpoint({
   path: `${base}/conflicts`,
   access: read,
@@ -116,7 +116,7 @@ export const itemNameSetConflicts = endpoint({
   output: z.object({ count: z.number() }),
 });
 
-/** Whether the company keeps item names for single customers too (true) or only for all of them (false). */
+/** Whether the company has item names of single customers (true) or only names for all customers (false). */
 export const verificationCompany = endpoint({
   path: `${base}/verificationCompany`,
   access: 'session',
@@ -124,7 +124,7 @@ export const verificationCompany = endpoint({
   output: z.boolean(),
 });
 
-/** Item names for the lines of an order: those of the customer first, at most 50. */
+/** Item names to choose from in the lines of an order: those of the customer first, at most 50. */
 export const itemNameOptions = endpoint({
   path: `${base}/options`,
   access: { menu: [menus.itemNameConfigure.id, menus.customerOrder.id] },

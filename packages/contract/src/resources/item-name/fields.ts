@@ -7,14 +7,14 @@ import { version } from '../../core/register/pieces';
 import { cargoCategory } from '../../transport/waybill/enums';
 import { temperatureType } from '../vehicle/enums';
 
-/** What the form of an item name holds (transport.md 1.13, H4). Weight and volume are those of one piece. */
+/** The form of an item name (transport.md 1.13, H4). Weight (kg) and volume (m³) are those of one piece. */
 export const itemNameFields = z.object({
   cargoName: z.string('请输入品名').trim().min(1, '请输入品名').max(50, '品名最多50个字符'),
   cargoCode: optionalPattern({
     regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u,
     message: patterns.coding.message,
   }),
-  /** blank: for every customer of the company */
+  /** blank: the name is for every customer of the company */
   customerId: optionalId,
   cargoCategory: z
     .literal(cargoCategory.codes, '请选择分类')
@@ -43,7 +43,7 @@ const crossRules: ReadonlyArray<CrossRule<ItemNameFields>> = [
         : null,
   },
 ];
-/** Findings that need more than one field, for imports. */
+/** What is wrong between the fields of one item name, for imports; empty when nothing is. */
 export const itemNameCrossChecks = (v: Partial<ItemNameFields>): Array<{ path: ItemNameField; msg: string }> =>
   crossFaults(crossRules, v);
 export const itemNameInput = withCrossRules(itemNameFields, crossRules);

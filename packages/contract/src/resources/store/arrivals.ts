@@ -7,7 +7,7 @@ import { menus } from '../../shell/menus';
 const base = '/api/base/manage/store';
 const read = { menu: menus.store.id } as const;
 
-/** 到店证据: vehicles that came into the fence, and what else proves it. */
+/** 到店证据: visits of vehicles to the store's fence, with everything that proves them. */
 export const storeArrivals = endpoint({
   path: `${base}/arrivals`,
   access: read,
@@ -15,53 +15,53 @@ export const storeArrivals = endpoint({
   input: pageQuery.extend({ id }),
   output: pageOf(
     z.object({
-      /** of the visit */
+      /** id of the visit */
       id,
       vehicleId: id,
       plateNo: z.string(),
       vehicleColor: z.number(),
       driverName: z.string(),
       arriveTime: dateTime,
-      /** null: still there */
+      /** null: the vehicle is still there */
       leaveTime: dateTime.nullable(),
       stayMin: z.number(),
-      /** the moment of crossing is certain to so many seconds */
+      /** uncertainty of the moment of arrival, seconds */
       doubtSec: z.number(),
-      /** stayed shorter than the site asks for */
+      /** true: the vehicle stayed shorter than the site's minimum stay */
       passing: z.boolean(),
       doorOpens: z.number().int(),
-      /** of the box when it came, by probe from 1; null where nothing was measured within ten minutes */
+      /** temperatures of the box at the arrival, one per probe; null where a probe gave nothing. Empty: no reading within ten minutes. */
       tempC: z.array(z.number().nullable()),
-      /** trip whose stop this place is */
+      /** the waybill of which this store is a stop */
       waybillCode: z.string().nullable(),
-      /** when its driver scanned the store's code during the visit, or a quarter of an hour around it */
+      /** when the driver scanned the store's code, from a quarter of an hour before the visit to a quarter after it */
       scanTime: dateTime.nullable(),
-      /** when the store's card was held to the reader of the truck, within 500 m of the store */
+      /** when the store's card was held to the truck's reader within `swipeProofM` of the store */
       swipeTime: dateTime.nullable(),
-      /** arrivalEvidence that the visit left behind, whether the store asks for it or not */
+      /** arrivalEvidence of the visit, whether the store asks for it or not */
       evidence: z.array(z.number()),
     }),
   ),
 });
 export type StoreArrival = z.infer<typeof storeArrivals.output>['list'][number];
 
-/** Part of the smaller ground from which a new fence is warned of, per cent. */
+/** Two fences are warned of when they share more than this part of the smaller one, per cent. */
 export const overlapWarnPercent = 50;
 
-/** Fences of other stores that a drawn one lies on; asked while it is drawn, and no hindrance. */
+/** Fences of other stores that a drawn fence overlaps. The form asks while one draws; saving stays possible. */
 export const storeOverlaps = endpoint({
   path: `${base}/overlaps`,
   access: read,
   title: '围栏与其他门店的重叠',
   input: z.object({
-    /** the store itself, when it is changed */
+    /** the store that is being changed; its own fence does not count */
     id: id.optional(),
     shape: shapeInput,
   }),
   output: z.array(z.object({ id, storeName: z.string(), storeCode: z.string(), percent: z.number().int() })),
 });
 
-/** Routes that stores may be filtered by. */
+/** Transport routes that call at stores, for the filter of the list. */
 export const storeRoutes = endpoint({
   path: `${base}/routes`,
   access: read,

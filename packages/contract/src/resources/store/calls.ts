@@ -24,7 +24,7 @@ const read = { menu };
 const button = (action: string, label: string) => ({ menu, path: `customer/store/${action}`, label });
 const rightWords = { add: '新增', edit: '编辑', del: '删除', import: '导入' } as const;
 
-/** What a store may be: the vehicle of the enumeration is no place. */
+/** Types of a store: the nodes of the enumeration except the vehicle. */
 export const storeTypes = nodeTypeList.options.filter(({ code }) => code !== nodeTypeList.vehicle);
 const storeType = z.union([z.literal(nodeTypeList.store), z.literal(nodeTypeList.warehouse)], '请选择类型');
 
@@ -83,10 +83,10 @@ export const storeLabels: Record<keyof StoreFields, string> = {
   status: '状态',
   remark: '备注',
 };
-/** The fence is no field of the store, but drawn with it. */
+/** Label of the fence in the change history; the fence is drawn with the store but is not one of its fields. */
 export const fenceLabel = '围栏';
 
-/** Dictionary of the fields whose value is a code. */
+/** The dictionary of each field whose value is a code. */
 export const storeDicts: Partial<Record<keyof StoreFields, string>> = {
   nodeType: nodeTypeList.typeCode,
   cargoPlatform: yesNo.typeCode,
@@ -111,18 +111,18 @@ export const storeRow = z.object({
   address: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  /** `圆形 200 m`, `多边形`; empty while there is none */
+  /** `圆形 200 m`, `多边形`; empty without a fence */
   fence: z.string(),
   windows: z.string(),
   unloadMinutes: z.number(),
   cargoPlatform: z.number(),
   temperatureTypes: z.array(z.number()),
   vehicleLimit: z.string(),
-  /** what an arrival has to leave behind (arrivalEvidence) */
+  /** the arrivalEvidence that the store asks of an arrival */
   evidence: z.array(z.number()),
-  /** transport routes that call here */
+  /** number of transport routes that call at the store */
   routeCount: z.number(),
-  /** stays of the last 30 days and their mean length; from stored point to where trucks unload, m, null while that is not known */
+  /** stays of the last 30 days, their mean length, and the distance from the stored point to where trucks unload, m (null while unknown) */
   visits: z.number(),
   avgStayMin: z.number().nullable(),
   offsetM: z.number().nullable(),
@@ -145,7 +145,7 @@ export const storeFilters = filterSet({
     { width: 130 },
   ),
   address: by.own(by.text('地区/地址', { width: 190 })),
-  /** the department itself, without those below it */
+  /** this department only, without those below it */
   orgId: by.own(by.org('组织', orgOptions, { width: 160 })),
   status: by.code('状态', useStatus, { width: 120 }),
   locateStatus: by.own(by.code('定位状态', locateStatus, { bar: false })),
@@ -186,14 +186,14 @@ export const storeDetail = endpoint({
     timeWindows: z.array(timeWindow),
     remark: z.string(),
     shape: shapeOut.nullable(),
-    /** where trucks unload, from so many stays; null while that is not known */
+    /** where trucks unload, learned from `stays` stays; null while unknown */
     learned: z.object({ lng: z.number(), lat: z.number(), stays: z.number() }).nullable(),
     updateUser: z.string(),
   }),
 });
 export type StoreDetail = z.infer<typeof storeDetail.output>;
 
-/** Located stores of the list as pins, at most so many. */
+/** How many pins the map of stores shows at most. */
 export const maxStorePins = 5000;
 export const storeMap = endpoint({
   path: path('map'),
@@ -218,7 +218,7 @@ export const storeMap = endpoint({
         evidence: z.array(z.number()),
       }),
     ),
-    /** stores of the same filters: all, and those that nobody has located */
+    /** number of stores under the same filters, in all and without a position */
     total: z.number().int(),
     missing: z.number().int(),
   }),
@@ -233,7 +233,7 @@ export const storeOptions = endpoint({
   input: z.object({
     keyword: z.string().trim().max(30, '最多30个字符').optional(),
     nodeType: storeType.optional(),
-    /** only those that are located */
+    /** true: only stores with a position */
     located: z.boolean().optional(),
   }),
   output: z.array(z.object({ id, name: z.string(), code: z.string(), customerName: z.string() })),
@@ -245,7 +245,7 @@ export const storeSiteAdd = endpoint({
   title: '为门店确定位置并生成站点',
   input: z.object({ id, shape: storeShape }),
 });
-/** Moves the fences of stores to where trucks unload. */
+/** 纠偏: moves the fences of stores to where trucks unload. */
 export const storeCorrect = endpoint({
   path: path('correct'),
   access: button('correct', '纠偏'),
@@ -253,7 +253,7 @@ export const storeCorrect = endpoint({
   input: z.object({ ids: z.array(id).min(1, '请选择门店').max(500, '一次最多处理500个门店') }),
   output: z.array(placeLine),
 });
-/** 删除 of a row; for ticked ones `storeBatchDel`. */
+/** Deletes one store; `storeBatchDel` deletes the ticked ones. */
 export const storeDel = endpoint({
   path: path('del'),
   access: button('del', '删除'),
@@ -279,7 +279,7 @@ export const storeBatchModify = endpoint({
       timeWindows: z.array(timeWindow).max(3, '收货时间窗最多3个').optional(),
       unloadMinutes: numberWithin({ min: 5, max: 240, places: 0, unit: '分钟' }).optional(),
       status: z.literal(useStatus.codes).optional(),
-      /** a route that is to call at them (where its way becomes least longer), or no longer; needs the right to change routes */
+      /** a route that the stores join (each where the detour is smallest) or leave; needs the right to change routes */
       route: z.object({ id, step: z.enum(['join', 'leave']) }).optional(),
     })
     .refine(

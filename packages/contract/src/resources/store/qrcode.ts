@@ -3,10 +3,10 @@ import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
 import { button } from '../../shell/rights';
 
-/** Stores whose codes one call prints at most. */
+/** How many codes one call prints at most. */
 export const maxStoreCodes = 300;
 
-/** 收货二维码 of stores: a driver who scans one registers his arrival. */
+/** 收货二维码 of stores; a driver registers his arrival by scanning it. */
 export const storeQrcode = endpoint({
   path: '/api/base/manage/store/qrcode',
   access: button('store', 'print'),
@@ -23,9 +23,9 @@ export const storeQrcode = endpoint({
         id,
         storeCode: z.string(),
         storeName: z.string(),
-        /** area and street */
+        /** district and street */
         address: z.string(),
-        /** path that the code leads to */
+        /** the path that the code opens */
         url: z.string(),
       }),
     ),

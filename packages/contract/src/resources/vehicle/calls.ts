@@ -40,7 +40,7 @@ const documents = {
   serviceEnd: nullableText,
 };
 
-/** A line of the register. Lengths m, weights t, volume m³. */
+/** A row of the register. Lengths in m, weights in t, volumes in m³. */
 export const vehicleRow = z.object({
   id,
   plateNo: z.string(),
@@ -57,7 +57,7 @@ export const vehicleRow = z.object({
   deviceId: id.nullable(),
   terminalNo: z.string(),
   simNo: z.string(),
-  /** null without a terminal */
+  /** deviceStatus; null without a terminal */
   deviceStatus: z.number().nullable(),
   videoMonitoring: z.number(),
   temCount: z.number(),
@@ -65,21 +65,21 @@ export const vehicleRow = z.object({
   oilCount: z.number(),
   refrigeratorCount: z.number(),
   cameraCount: z.number(),
-  /** probes that have a name and limits */
+  /** number of configured probes */
   probeCount: z.number(),
   ...documents,
-  /** of the papers beside these (商业险, 二级维护, GPS安装证明) the one that ends first: its kind and day */
+  /** kind and end of the first of the other papers (商业险, 二级维护, GPS安装证明) to end */
   otherPaper: nullableText,
   otherPaperDate: nullableText,
   vehicleStatus: z.number(),
-  /** company that shares the vehicle in; empty for one's own. A shared vehicle can be seen, not changed. */
+  /** the company that shares the vehicle with the caller's; empty for an own vehicle. A shared vehicle can be seen but not changed. */
   sharedFrom: z.string(),
   version: z.number(),
   updateTime: dateTime,
 });
 export type VehicleRow = z.infer<typeof vehicleRow>;
 
-/** Words of the tabs above the list: what they show. */
+/** The tabs above the list. */
 const tabs = defineEnum('vehicleTab', {
   available: ['available', '可用'],
   maintenance: ['maintenance', '维修中'],
@@ -89,7 +89,7 @@ const tabs = defineEnum('vehicleTab', {
   noDevice: ['noDevice', '未绑定设备'],
 });
 
-/** Filters of the register, the most asked first; several plates may be pasted, separated by spaces, commas or lines. */
+/** Filters of the register, the most used first. `plateNo` takes several plates, separated by spaces, commas or line ends. */
 export const vehicleFilters = filterSet({
   plateNo: by.own(by.text('车牌号', { hint: '车牌号，可粘贴多个', max: 1000, main: true, width: 200 })),
   fleetId: by.record('车队', 'fleet', fleetOptions, { width: 170 }),
@@ -97,7 +97,7 @@ export const vehicleFilters = filterSet({
   orgId: by.org('组织', orgOptions, { width: 180 }),
   remarkNo: by.own(by.text('备注', { max: 30, width: 150 })),
   hasDevice: by.own(by.either('设备', '已绑定', '未绑定', { width: 130 })),
-  /** any document of the vehicle, of the register of papers too */
+  /** any document of the vehicle, including the papers with an end of their own (`registeredEnds`) */
   expire: by.own(by.ends('证照', [], { width: 150 })),
   vehicleType: by.word(
     '车型',
@@ -109,7 +109,7 @@ export const vehicleFilters = filterSet({
   usageMode: by.code('使用方式', usageModeList, { width: 150 }),
   videoMonitoring: by.code('视频', videoMonitoring, { width: 140 }),
   vehicleStatus: by.code('状态', vehicleStatus, { bar: false }),
-  /** status tab above the list, beside the filters */
+  /** the tab above the list; it is not in the filter bar */
   tab: by.own(by.word('标签', tabs, { bar: false })),
 });
 export type VehicleFilters = z.output<typeof vehicleFilters.schema>;
@@ -132,7 +132,7 @@ export const {
 } = records;
 export type ChangeRow = z.infer<typeof vehicleChangeHis.output>['list'][number];
 
-/** Numbers behind the status tabs: the same filters, whatever the tab. */
+/** Number of vehicles of each tab under the filters, whatever tab is open. */
 export const vehicleCounts = endpoint({
   path: '/api/base/manage/vehicle/counts',
   access: vehicleRead,
@@ -155,7 +155,7 @@ const binding = z.object({
   terminalNo: z.string(),
   model: z.string(),
   startTime: dateTime,
-  /** null while it lasts */
+  /** null: it still runs */
   endTime: dateTime.nullable(),
   operator: z.string(),
 });
@@ -183,7 +183,7 @@ const probeLine = z.object({
 });
 export type ProbeLine = z.infer<typeof probeLine>;
 
-/** Where the vehicle is now and what its wires say; null before the first report. Times of the company's zone. */
+/** Present position and readings of a vehicle; null before its first report. Times are in the company's zone. */
 export const vehicleLive = z.object({
   state: z.number(),
   stateSince: dateTime,
@@ -225,10 +225,10 @@ export const vehicleDetail = endpoint({
     axles: z.number().nullable(),
     pallets: z.number().nullable(),
     tailLift: z.boolean(),
-    /** compartments of the box, in their order */
+    /** compartments of the box, in the order of the form */
     zones: z.array(zoneLine),
     limitAreaIds: z.array(id),
-    /** those areas that are still there */
+    /** the areas of `limitAreaIds` that still exist */
     limitAreas: z.array(z.object({ id, name: z.string() })),
     tankCapacity: z.number().nullable(),
     coolerModel: nullableText,
@@ -252,14 +252,14 @@ export const vehicleDetail = endpoint({
     updateUser: z.string(),
     bindings: z.array(binding),
     probes: z.array(probeLine),
-    /** wires whose last value is older than a day (silentAfterMs) */
+    /** wires whose last value is older than `silentAfterMs` */
     silent: z.array(z.object({ kind: probeKind, channel: z.number() })),
     live: vehicleLive.nullable(),
   }),
 });
 export type VehicleDetail = z.infer<typeof vehicleDetail.output>;
 
-/** 文件: every file that is kept of the vehicle, whatever it came with; newest first. */
+/** 文件: every stored file of the vehicle, whether of a paper or of a repair order; newest first. */
 export const vehicleFiles = endpoint({
   path: '/api/base/manage/vehicle/files',
   access: vehicleRead,
@@ -268,9 +268,9 @@ export const vehicleFiles = endpoint({
   output: z.array(
     z.object({
       id,
-      /** 行驶证, 探头校准证书, 维修单… */
+      /** label of the kind of file: 行驶证, 维修单附件 */
       type: z.string(),
-      /** number of the repair order that it came with */
+      /** number of the repair order that the file belongs to; empty for papers */
       source: z.string(),
       fileName: z.string(),
       size: z.number(),
@@ -282,7 +282,7 @@ export const vehicleFiles = endpoint({
   ),
 });
 
-/** What the vehicle was and since when: state, fleet, main driver, plate; newest first. */
+/** Former and present states, fleets, main drivers, plates and departments of a vehicle with their periods; newest first. */
 export const vehiclePeriods = endpoint({
   path: '/api/base/manage/vehicle/periods',
   access: vehicleRead,
@@ -292,7 +292,7 @@ export const vehiclePeriods = endpoint({
     z.object({
       id,
       kind: z.enum(['status', 'fleet', 'driver', 'plate', 'org']),
-      /** the word that it read as then */
+      /** the label or name at that time */
       name: z.string(),
       startTime: dateTime,
       endTime: dateTime.nullable(),
@@ -301,18 +301,18 @@ export const vehiclePeriods = endpoint({
   ),
 });
 
-/** The right to see phone numbers and the identification number in full. */
+/** The right to see phone numbers and the VIN in full. */
 export const vehicleSensitive = button('sensitive', '查看完整信息');
 
-/** The right to change by how much the driven kilometres of a vehicle are corrected. */
+/** The right to change 里程修正系数, the factor by which a vehicle's mileage is corrected. */
 export const vehicleMileage = button('mileage', '修正里程');
 
-/** One line of the result of a batch: done, or why not. */
+/** Result of a batch for one vehicle: done, or why not. */
 export const batchResult = z.object({ id, plateNo: z.string(), ok: z.boolean(), msg: z.string() });
 export type BatchResult = z.infer<typeof batchResult>;
 const chosen = z.array(id).min(1, '请选择车辆').max(500, '一次最多处理500辆车');
 
-/** One vehicle that fails is an error; of several, each has its own line. */
+/** Deletes vehicles. If a single one cannot be deleted the call fails; of several, each has its own line of result. */
 export const vehicleDel = endpoint({
   path: '/api/base/manage/vehicle/del',
   access: button('del', '删除'),
@@ -320,7 +320,7 @@ export const vehicleDel = endpoint({
   input: z.object({ ids: chosen }),
   output: z.array(batchResult),
 });
-/** The calls of the register, for its list page and for the server that binds them. */
+/** The calls of the register, for its list page and for the server's routes. */
 export const vehicleRegister = { ...records, del: vehicleDel };
 export const vehicleSetStatus = endpoint({
   path: '/api/base/manage/vehicle/status',

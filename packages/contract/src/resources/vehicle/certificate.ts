@@ -13,18 +13,18 @@ export const certificateKinds = [
   'gps',
 ] as const satisfies ReadonlyArray<(typeof vehiclePaper.codes)[number]>;
 export type CertificateKind = (typeof certificateKinds)[number];
-/** Papers that have an insurer and a premium. */
+/** Insurances: papers that have an insurer and a premium. */
 const insurances: readonly CertificateKind[] = ['compulsory', 'commercial'];
 export const isInsurance = (kind: CertificateKind): boolean => insurances.includes(kind);
 
-/** Papers whose end is a field of the vehicle itself, which lists, filters and dispatching look at (docs/decisions/046). */
+/** Papers whose end is a field of the vehicle itself, because lists, filters and dispatching use it (docs/decisions/046). */
 export const ownEnds = {
   licence: 'licenseDate',
   transport: 'transportCertDate',
   inspect: 'inspectDate',
   compulsory: 'insureDate',
 } as const satisfies Partial<Record<CertificateKind, string>>;
-/** Papers whose end the register keeps. */
+/** Papers whose end is stored with the paper. */
 export const registeredEnds = ['commercial', 'maintain', 'gps'] as const satisfies readonly CertificateKind[];
 
 const begins: Readonly<Record<CertificateKind, string>> = {
@@ -36,8 +36,8 @@ const begins: Readonly<Record<CertificateKind, string>> = {
   maintain: '二级维护日期',
   gps: 'GPS安装日期',
 };
-/** What a paper's fields are called, in the form and in spreadsheets. */
-export const certificateWords = (kind: CertificateKind) => {
+/** Labels of a paper's fields, in the form and in spreadsheets. */
+export const certificateLabelsOf = (kind: CertificateKind) => {
   const name = vehiclePaper.label(kind);
   return {
     docNo: `${name}${isInsurance(kind) ? '单号' : '号'}`,
@@ -52,13 +52,13 @@ export const certificateWords = (kind: CertificateKind) => {
 const remindDays = numberWithin({ min: 1, max: 180, places: 0, unit: '天' }).default(30);
 const common = { startDate: optionalDate, remindDays };
 const docNo = optionalText(50);
-/** Of insurances: the insurer and the premium. */
+/** The additional fields of insurances: insurer and premium. */
 const insurance = {
   issuer: optionalText(50),
   amountYuan: optionalNumber({ min: 0, max: 10_000_000, places: 2, unit: '元' }),
 };
 
-/** What the form says of each paper. Number and end of the transport permit, and the ends of `ownEnds`, are the vehicle's own fields. */
+/** The fields of each paper in the form. Number and end of the transport permit and the ends of `ownEnds` are fields of the vehicle. */
 export const certificates = z.object({
   licence: z.object({ ...common, docNo }),
   transport: z.object(common),
@@ -73,7 +73,7 @@ export type Certificates = z.output<typeof certificates>;
 const text = z.string().nullable();
 const kept = { startDate: text, remindDays: z.number() };
 const keptInsurance = { issuer: text, amountYuan: z.number().nullable() };
-/** The same as an answer. */
+/** The same fields as a call answers them. */
 export const certificatesKept: z.ZodType<Certificates> = z.object({
   licence: z.object({ ...kept, docNo: text }),
   transport: z.object(kept),
@@ -84,7 +84,7 @@ export const certificatesKept: z.ZodType<Certificates> = z.object({
   gps: z.object({ ...kept, docNo: text, endDate: text }),
 });
 
-/** A paper as the register keeps it. */
+/** A stored paper; a field that its kind does not have is absent. */
 export interface Certificate {
   docNo?: string | null;
   issuer?: string | null;
@@ -94,16 +94,16 @@ export interface Certificate {
   remindDays: number;
 }
 
-/** A vehicle's fields as far as its papers are concerned. */
+/** The fields of a vehicle that concern its papers. */
 type Holder = { certificates?: Certificates | undefined } & Partial<
   Record<(typeof ownEnds)[keyof typeof ownEnds], string | null>
 >;
 
-/** The field of the vehicle itself that holds the end of a paper; undefined where the paper has its own. */
+/** The field of the vehicle that holds the end of a paper; undefined when the end is stored with the paper. */
 export const endFieldOf = (kind: CertificateKind): (typeof ownEnds)[keyof typeof ownEnds] | undefined =>
   new Map<string, (typeof ownEnds)[keyof typeof ownEnds]>(Object.entries(ownEnds)).get(kind);
 
-/** The day on which a paper ends: of the vehicle's own fields where it has one. */
+/** The day on which a paper ends, from the vehicle's field or from the paper; null when unknown. */
 export const endOf = (kind: CertificateKind, vehicle: Holder): string | null => {
   const own = endFieldOf(kind);
   if (own) return vehicle[own] ?? null;
@@ -114,7 +114,7 @@ export const endOf = (kind: CertificateKind, vehicle: Holder): string | null => 
 /** Whether a paper ends before it begins. */
 export function endsTooEarly(kind: CertificateKind, input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
-  // whatever is there: each part is looked at before it is used
+  // raw input: every part is optional here, and the two values that are compared are checked to be texts
   const vehicle = input as Holder;
   const start = vehicle.certificates?.[kind]?.startDate;
   const end = endOf(kind, vehicle);

@@ -5,10 +5,10 @@ import { button } from '../../shell/rights';
 import { vehicleRead } from './access';
 
 const base = '/api/base/manage/vehicle';
-/** Files that are read in one go (证照批量上传). */
+/** How many files 证照批量上传 takes at once. */
 export const maxPaperFiles = 200;
 
-/** Whose papers files are, by their names; nothing is kept yet. A file without a vehicle or a kind says why. */
+/** Finds vehicle and kind of paper from the names of files; nothing is stored yet. A file that cannot be matched has the reason in `msg`. */
 export const vehiclePaperMatch = endpoint({
   path: `${base}/paper/match`,
   access: button('vehicle', 'edit'),
@@ -19,27 +19,27 @@ export const vehiclePaperMatch = endpoint({
       .min(1, '请选择文件')
       .max(maxPaperFiles, `一次最多${maxPaperFiles}个文件`),
   }),
-  /** a line for each name, in their order */
+  /** one line per name, in the same order */
   output: z.array(
     z.object({
       name: z.string(),
       plateNo: z.string(),
       vehicleId: id.nullable(),
       docType: z.string().nullable(),
-      /** why it cannot be kept; '' when it can */
+      /** why the file cannot be stored; '' when it can */
       msg: z.string(),
     }),
   ),
 });
 
-/** 药品GSP检查: vehicles with compartments of medicine that do not keep to the rule, each with what is wrong; by plate, 1000 at most. */
+/** 药品GSP检查: vehicles with compartments of medicine that break a rule, each with its faults; ordered by plate, at most 1000. */
 export const vehicleDrugCheck = endpoint({
   path: `${base}/drugCheck`,
   access: vehicleRead,
   title: '药品GSP不达标的车辆',
   input: z.object({}),
   output: z.object({
-    /** vehicles that have such a compartment */
+    /** number of vehicles with a compartment of medicine */
     checked: z.number(),
     failing: z.array(
       z.object({

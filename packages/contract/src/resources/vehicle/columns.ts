@@ -1,7 +1,7 @@
 import { columns } from '../../core/columns';
 import type { VehicleRow } from './calls';
 
-/** The register: the same columns in the table, the display-fields dialog and the sheet. */
+/** Columns of the register, for the table, the display-fields dialog and the export. */
 export const vehicleColumns = columns<VehicleRow>()([
   { value: 'plateNo', label: '车牌号', width: 128, fixed: 'left', sortable: true, noEdit: true },
   { value: 'remarkNo', label: '车辆备注', width: 110, sortable: true },

@@ -9,7 +9,7 @@ export const vehicleStatus = defineEnum('vehicleStatus', {
 /** Colour of the plate. */
 export const vehicleColor = defineEnum('vehicleColor', { yellow: [0, '黄牌'], green: [1, '绿牌'], blue: [2, '蓝牌'] });
 
-/** Where the vehicle comes from. */
+/** Whether a vehicle is owned or outsourced. */
 export const vehicleCq = defineEnum('vehicleCq', { own: [0, '自有'], outsourced: [1, '外协'] });
 
 export const usageModeList = defineEnum('usageModeList', {
@@ -20,7 +20,7 @@ export const usageModeList = defineEnum('usageModeList', {
   shared: [5, '共享'],
 });
 
-/** Temperature zone of a box or an order. */
+/** Temperature class of a box or an order. */
 export const temperatureType = defineEnum('temperatureType', {
   ambient: [1, '常温'],
   chilled: [2, '冷藏'],
@@ -39,7 +39,7 @@ export const cargoPlatform = defineEnum('cargoPlatform', { yes: [1, '是'], no: 
 
 export const accStatus = defineEnum('accStatus', { off: [0, '关'], on: [1, '开'] });
 
-/** What a camera or sensor belongs to. */
+/** What a camera watches. */
 export const supplierType = defineEnum('supplierType', {
   platform: ['PT', '平台'],
   blindSpot: ['BSD', '盲区监测'],
@@ -54,10 +54,10 @@ export const maintainStatus = defineEnum('maintainStatus', {
   cancelled: [3, '已取消'],
 });
 
-/** What an order to the workshop is for: something broke, or it was time. */
+/** Kinds of repair orders: something broke (维修), or regular upkeep is due (保养). */
 export const repairKind = defineEnum('repairKind', { repair: [1, '维修'], upkeep: [2, '保养'] });
 
-/** How vehicles are given to users. */
+/** Whether vehicles are granted to departments or to users. */
 export const vehicleAssignMode = defineEnum('vehicleAssignMode', {
   department: ['department', '部门授权'],
   user: ['user', '用户授权'],
@@ -77,15 +77,15 @@ export const sharingStatus = defineEnum('sharingStatus', {
   cancelled: [4, '已取消'],
 });
 
-/** `1…max` as an enumeration with a unit behind the number. */
-const counts = <const N extends readonly number[]>(typeCode: string, numbers: N, unit: string) => {
+/** An enumeration of the numbers, each labelled with its unit: `2路`. */
+const countEnum = <const N extends readonly number[]>(typeCode: string, numbers: N, unit: string) => {
   const spec: unknown = Object.fromEntries(numbers.map((n) => [`n${n}`, [n, `${n}${unit}`]]));
-  // fromEntries forgets the literal names
+  // the line above builds exactly these keys and pairs; `Object.fromEntries` has no type for them
   return defineEnum(typeCode, spec as { readonly [K in N[number] as `n${K}`]: readonly [code: K, label: string] });
 };
 
-export const cameraCount = counts('cameraCount', [1, 2, 3, 4, 5, 6], '路');
-export const doorCount = counts('doorCount', [1, 2, 3, 4], '门');
-export const tempSensorCount = counts('tempSensorCount', [1, 2, 3, 4], '路温度');
-export const oilSensorCount = counts('oilSensorCount', [1, 2], '路油感');
-export const refrigeratorCount = counts('refrigeratorCount', [1, 2], '台冷机');
+export const cameraCount = countEnum('cameraCount', [1, 2, 3, 4, 5, 6], '路');
+export const doorCount = countEnum('doorCount', [1, 2, 3, 4], '门');
+export const tempSensorCount = countEnum('tempSensorCount', [1, 2, 3, 4], '路温度');
+export const oilSensorCount = countEnum('oilSensorCount', [1, 2], '路油感');
+export const refrigeratorCount = countEnum('refrigeratorCount', [1, 2], '台冷机');

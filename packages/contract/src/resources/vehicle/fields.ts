@@ -8,19 +8,19 @@ import { certificateKinds, certificates, endsTooEarly, endsTooEarlyWords } from 
 import { temperatureType, usageModeList, vehicleColor, vehicleCq, videoMonitoring } from './enums';
 import { zones } from './zone';
 
-/** Kinds of vehicles the form offers. */
+/** Types of vehicles to choose from. */
 export const vehicleTypes = ['冷藏', '保温', '厢式', '平板', '牵引', '挂车', '面包', '新能源', '其他'] as const;
-/** Kinds whose box is cooled: they must say which temperatures they serve. */
+/** Types with a cooled box; they need at least one temperature class. */
 export const cooledTypes: readonly string[] = ['冷藏', '保温'];
 export const fuelTypes = ['柴油', '汽油', '天然气', '纯电动', '插电混动', '氢燃料', '其他'] as const;
 export const emissionStandards = ['国六', '国五', '国四', '国三', '新能源'] as const;
-/** What drives the reefer: an engine of its own, or the truck's. */
+/** Whether the reefer has an engine of its own (独立) or runs on the truck's. */
 export const coolerDrives = ['独立', '非独立'] as const;
 
-/** Ordinary and new-energy plates, the small new-energy series of 2018 among them; spaces and the dot of 沪A·12345 are taken out. */
+/** An ordinary or new-energy plate, including the new-energy series of 2018; spaces and the dot of 沪A·12345 are removed. */
 export const plateNo = z
   .string('请输入车牌号')
-  .transform((text) => normalPlate(text))
+  .transform((text) => normalizePlate(text))
   .pipe(
     z
       .string()
@@ -31,23 +31,23 @@ export const plateNo = z
       ),
   );
 
-/** How plates are stored and compared: capitals, no spaces, no dot. */
-export const normalPlate = (text: string): string => text.replace(/[\s·•．.]/gu, '').toUpperCase();
+/** A plate as it is stored and compared: capitals, without spaces and dot. */
+export const normalizePlate = (text: string): string => text.replace(/[\s·•．.]/gu, '').toUpperCase();
 
-/** Proposed colour: eight signs are a new-energy plate (green). */
-export const proposedColor = (plate: string): number | null =>
-  [...normalPlate(plate)].length === 8 ? vehicleColor.green : null;
+/** The colour that a plate suggests: green for eight characters (new energy), else null. */
+export const proposeColor = (plate: string): number | null =>
+  [...normalizePlate(plate)].length === 8 ? vehicleColor.green : null;
 
-/** One of the words, or blank. */
+/** A field with one of the words, or blank (null). */
 const optionalWord = <const W extends readonly string[]>(words: W, sentence: string) =>
   z
     .union([z.literal(''), z.enum(words, sentence)])
     .nullish()
     .transform((text) => text || null);
 
-const count = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
+const countField = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
 
-/** What the form of a vehicle holds (resources.md 1.3). Lengths m, weights t, volume m³, distances km, dates `YYYY-MM-DD`. */
+/** The form of a vehicle (resources.md 1.3). Lengths in m, weights in t, volume in m³, distances in km, dates `YYYY-MM-DD`. */
 export const vehicleFields = z.object({
   plateNo,
   vehicleColor: z.literal(vehicleColor.codes, '请选择车牌颜色'),
@@ -78,10 +78,10 @@ export const vehicleFields = z.object({
   tailLift: z.boolean().default(false),
   temperatureTypes: z.array(z.literal(temperatureType.codes, '温区不正确')).max(4, '温区最多4个').default([]),
 
-  /** areas that this vehicle is kept out of; stowage warns of stops in them */
+  /** areas that this vehicle must not enter; stowage warns of stops inside them */
   limitAreaIds: z.array(id).max(20, '限行区域最多20个').default([]),
 
-  refrigeratorCount: count(2, '台'),
+  refrigeratorCount: countField(2, '台'),
   coolerModel: optionalText(30),
   coolerDrive: optionalWord(coolerDrives, '请选择冷机驱动'),
   tankCapacity: optionalNumber({ min: 20, max: 2000, places: 0, unit: 'L' }),
@@ -89,15 +89,15 @@ export const vehicleFields = z.object({
   idleOil: optionalNumber({ min: 0.1, max: 20, places: 1, unit: 'L/h' }),
   mileageCoefficient: numberWithin({ min: 0.8, max: 1.2, places: 3 }).default(1),
   initMileage: numberWithin({ min: 0, max: 5_000_000, places: 1, unit: 'km' }).default(0),
-  /** 保养间隔: the next upkeep is due so far, or so many days, after the last one */
+  /** 保养间隔: distance (km) and days from one upkeep to the next */
   upkeepKm: optionalNumber({ min: 500, max: 200_000, places: 0, unit: 'km' }),
   upkeepDays: optionalNumber({ min: 7, max: 1095, places: 0, unit: '天' }),
 
   videoMonitoring: z.literal(videoMonitoring.codes, '请选择视频类型').default(videoMonitoring.none),
-  cameraCount: count(6, '路'),
-  doorCount: count(4, '个'),
-  temCount: count(4, '路'),
-  oilCount: count(2, '路'),
+  cameraCount: countField(6, '路'),
+  doorCount: countField(4, '个'),
+  temCount: countField(4, '路'),
+  oilCount: countField(2, '路'),
 
   driverId: optionalId,
   coDriverId: optionalId,
@@ -116,8 +116,8 @@ export type VehicleFields = z.output<typeof vehicleFields>;
 export type VehicleField = keyof VehicleFields;
 
 /**
- * Rules over several fields: the sentence at `path`, or null. They look at what is there, so that they speak up while other fields are
- * still wrong.
+ * Rules over several fields. They run on the raw input, so that they also report while other fields are still wrong; a field may be
+ * missing.
  */
 const crossRules: ReadonlyArray<CrossRule<VehicleFields>> = [
   {
@@ -149,9 +149,10 @@ const crossRules: ReadonlyArray<CrossRule<VehicleFields>> = [
 ];
 
 /** What is wrong between the fields of one vehicle; empty when nothing is. */
-export const crossChecks = (v: VehicleFields): Array<{ path: VehicleField; msg: string }> => crossFaults(crossRules, v);
+export const vehicleCrossChecks = (v: VehicleFields): Array<{ path: VehicleField; msg: string }> =>
+  crossFaults(crossRules, v);
 
-/** Adds the rule of its dates to each paper. */
+/** The schema with one more rule per paper: it must not end before it begins. */
 const withCertificates = <S extends z.ZodObject>(schema: S): S =>
   certificateKinds.reduce<S>(
     (checked, kind) =>
@@ -162,20 +163,20 @@ const withCertificates = <S extends z.ZodObject>(schema: S): S =>
       }),
     schema,
   );
-/** The papers of the register and the compartments of the box; left out, they stay as they are. */
+/** Papers and compartments; when left out, the stored ones stay. */
 const papers = { certificates: certificates.optional(), zones: zones.optional() };
 
-/** A line of a spreadsheet: the fields and, in columns of their own, the papers. */
+/** A line of an import: the fields of the vehicle and those of its papers. */
 export const vehicleImportFields = withCertificates(vehicleFields.extend({ certificates }));
 
-/** A new vehicle; `deviceId` binds a free terminal at once. */
+/** A new vehicle; `deviceId` also binds a free terminal. */
 export const vehicleInput = withCertificates(
   withCrossRules(vehicleFields.extend({ deviceId: optionalId, ...papers }), crossRules),
 );
-/** 车牌生效时间: from when a changed plate holds; now when absent. What was before keeps the plate it had. */
+/** 车牌生效时间: since when the changed plate is valid; absent: from now on. Reports of earlier times keep the old plate. */
 export const plateSinceLabel = '车牌生效时间';
 const plateSince = dateTime.nullish().transform((time) => time || null);
-/** A changed vehicle with the version it was read at. */
+/** A changed vehicle with the version at which it was read. */
 export const vehicleChange = withCertificates(
   withCrossRules(
     vehicleFields.extend({ id, version: z.number().int().min(1, '缺少版本号'), plateSince, ...papers }),
@@ -183,7 +184,7 @@ export const vehicleChange = withCertificates(
   ),
 );
 
-/** Labels of the fields: form, change history and import speak the same words. */
+/** Labels of the fields, the same in form, change history and import. */
 export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   plateNo: '车牌号',
   vehicleColor: '车牌颜色',
@@ -241,7 +242,7 @@ export const vehicleLabels: Readonly<Record<VehicleField, string>> = {
   remark: '备注',
 };
 
-/** Dictionary of the fields whose value is a code. */
+/** The dictionary of each field whose value is a code. */
 export const vehicleDicts: Partial<Record<VehicleField, string>> = {
   vehicleColor: vehicleColor.typeCode,
   vehicleCq: vehicleCq.typeCode,
@@ -250,5 +251,5 @@ export const vehicleDicts: Partial<Record<VehicleField, string>> = {
   videoMonitoring: videoMonitoring.typeCode,
 };
 
-/** A document is worth a warning this many days before its end. */
+/** How many days before its end a document is warned of. */
 export const expirySoonDays = 30;

@@ -8,7 +8,7 @@ import { vehicleRead } from './access';
 
 const base = '/api/base/manage/vehicle';
 
-/** Mileage, fuel, temperature and alarms of the last days, the running one first. */
+/** Mileage, fuel, temperature and alarms of the last days, today first. */
 export const vehicleDays = endpoint({
   path: `${base}/days`,
   access: vehicleRead,
@@ -17,12 +17,12 @@ export const vehicleDays = endpoint({
   output: z.array(vehicleDay),
 });
 
-/** By what a user sees a vehicle. */
+/** Reasons why a user sees a vehicle. */
 export const viewerReasons = { admin: '管理员', own: '数据范围', grant: '授权', share: '共享' } as const;
 export type ViewerReason = keyof typeof viewerReasons;
 const rights = z.array(z.enum(authRights));
 
-/** 共享与授权: who sees the vehicle. People and departments of the caller's own data scope; companies only for who owns it. */
+/** 共享与授权: who sees the vehicle. Lists people and departments of the caller's data scope; companies only for the owner's users. */
 export const vehicleViewers = endpoint({
   path: `${base}/viewers`,
   access: vehicleRead,
@@ -41,7 +41,7 @@ export const vehicleViewers = endpoint({
     grants: z.array(
       z.object({
         id,
-        /** department, or the person */
+        /** name of the department or person */
         to: z.string(),
         toUser: z.boolean(),
         inherit: z.boolean(),
@@ -56,7 +56,7 @@ export const vehicleViewers = endpoint({
         name: z.string(),
         validFrom: dateTime,
         validUntil: dateTime.nullable(),
-        /** runs now */
+        /** the share is valid now */
         active: z.boolean(),
         scopes: z.array(z.string()),
       }),

@@ -1,10 +1,10 @@
 import { patterns } from '../../core/field/patterns';
 import { vehiclePaper } from '../enums';
-import { normalPlate } from './fields';
+import { normalizePlate } from './fields';
 
 type PaperType = (typeof vehiclePaper.codes)[number];
 
-/** Words by which companies call a paper in the names of its files, beside its own; the first that is found counts. */
+/** Words for a paper in file names, besides its own label; the first word that is found decides. */
 const words: ReadonlyArray<readonly [word: string, type: PaperType]> = [
   ...vehiclePaper.options.filter(({ code }) => code !== 'other').map(({ code, name }) => [name, code] as const),
   ['营运证', 'transport'],
@@ -25,10 +25,10 @@ const words: ReadonlyArray<readonly [word: string, type: PaperType]> = [
 const isPlate = (text: string): boolean =>
   patterns.plateStrict.regex.test(text) || patterns.plateStrictNewEnergyExt.regex.test(text);
 
-/** What the name of a file says: `沪A12345_行驶证_2.jpg`, `行驶证 沪A·12345.png`, `粤B12345D道路运输证.pdf`. Null: it says none. */
+/** Plate and kind of paper in the name of a file, `沪A12345_行驶证_2.jpg` or `粤B12345D道路运输证.pdf`; null for what the name does not contain. */
 export function paperOfName(fileName: string): { plateNo: string | null; docType: PaperType | null } {
-  const stem = normalPlate(fileName.replace(/\.[A-Za-z0-9]{1,5}$/u, ''));
-  // the longest plate that begins at a sign wins: a new-energy plate begins like an ordinary one
+  const stem = normalizePlate(fileName.replace(/\.[A-Za-z0-9]{1,5}$/u, ''));
+  // at each position the longest plate wins, because a new-energy plate begins like an ordinary one
   const starts = [...stem].map((_, at) => at);
   const plateNo =
     starts

@@ -12,9 +12,9 @@ import { supplierType } from './enums';
 const menu = menus.vehicle.id;
 
 /**
- * Wires by kind: how many channels a vehicle may have, the unit of the limits and the range a limit makes sense in (null: the wire tells states, no
- * values), whether it hangs on a sensor that is calibrated, how much its certificate may add to its readings (null: nothing), and whether alarms can
- * come of it.
+ * Kinds of wires: `channels` is the most a vehicle may have; `range` bounds the limits, in `unit` (null: the wire gives states, no values);
+ * `calibrated` says that its sensor has a calibration certificate, `correction` how much that may add to a reading (null: nothing), `alarm` whether it
+ * can raise alarms.
  */
 export const probeKinds = {
   tem: { label: '温度', channels: 4, unit: '℃', range: [-60, 80], calibrated: true, correction: 2, alarm: true },
@@ -46,17 +46,17 @@ export const probeKinds = {
 >;
 export type ProbeKind = keyof typeof probeKinds;
 export const probeKind = z.enum(keysOf(probeKinds), '探头类型不正确');
-/** Switches that may tell the opposite of what they mean: contacts that are open at rest, inverted inputs. */
+/** Whether a wire is a switch, which may be inverted: a contact that is open at rest, an inverted input. */
 export const isSwitch = (kind: ProbeKind): boolean => kind === 'door' || kind === 'chiller';
-/** Words that name compartments of medicine, whatever their case. */
+/** A compartment is one of medicine when its name contains one of these words (regular expression, any case). */
 export const drugZones = '药|疫苗|GSP';
 const drugZone = new RegExp(drugZones, 'iu');
-/** Zones of medicine: what its probes measure is corrected by the provider's staff only (drug GSP). */
+/** Whether a compartment is one of medicine. Its probes are corrected by the provider's staff only (drug GSP). */
 export const isDrugZone = (zone: string | null): boolean => zone !== null && drugZone.test(zone);
-/** Probes that stand on the picture of the box. */
+/** Whether probes of the kind are drawn on the picture of the box (布点图). */
 export const isPlaced = (kind: ProbeKind): boolean => probeKinds[kind].calibrated;
 
-/** Places a probe usually sits; free text is allowed. */
+/** Usual names of probes; free text is allowed. */
 export const probeNames = ['前', '中', '后', '冷藏', '冷冻', '回风', '送风', '环境'] as const;
 
 const oneDecimal = z.number('请输入数字').refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-6, '最多1位小数');
@@ -68,7 +68,7 @@ const cameraKind = z.literal(supplierType.codes, '摄像头类型不正确').nul
 const snapChannel = z.number().int().min(1, '通道从1开始').max(6, '摄像头最多6路').nullable();
 const onSource = z.enum(onSources, '运行信号来源不正确').nullable();
 const setSource = z.enum(setSources, '设定温度来源不正确').nullable();
-/** A mapped wire whose last value is older than this has no data (无数据). */
+/** A configured wire whose last value is older than this has no data (无数据). */
 export const silentAfterMs = dayMs;
 
 export const probe = z.object({
@@ -84,23 +84,23 @@ export const probe = z.object({
   lower: limit,
   upper: limit,
   alarm: z.boolean().default(true),
-  /** serial number of the probe on the wire, its calibration certificate and the day until which that holds */
+  /** serial number of the probe; number, day and end of its calibration certificate */
   sn: optionalText(30),
   certNo: optionalText(30),
   certDate: optionalDate,
   certEnd: optionalDate,
-  /** what the certificate adds to the raw reading (K7), ℃ or %RH */
+  /** 修正值 of the certificate, added to the raw reading (K7), ℃ or %RH */
   correction: oneDecimal.default(0),
-  /** the contact tells the opposite: a door's is open at rest (常开), a unit's input is inverted (反相) */
+  /** the signal is inverted: 常开 for a door's contact, 反相 for a reefer's input */
   inverse: z.boolean().default(false),
-  /** where it sits in the box: shares of its length (from the front) and of its height (from the floor) */
+  /** position in the box, 0 to 1: along its length from the front, and in its height from the floor */
   posX: share,
   posY: share,
   /** what a camera watches (supplierType) */
   cameraType: cameraKind.default(null),
-  /** channel of the camera that looks at a door */
+  /** 抓拍通道: channel of the camera that watches the door */
   snapChannel: snapChannel.default(null),
-  /** what a reefer's running and set point come from, and its protocol (chiller.ts) */
+  /** sources of a reefer's running signal and set point, and its protocol (chiller.ts) */
   onSource: onSource.default(null),
   setSource: setSource.default(null),
   chillerProtocol: optionalText(20),
@@ -114,7 +114,7 @@ const paperDay = z
   .nullable()
   .transform(blankText)
   .optional();
-/** What a caller may leave out: it stays as it is for the wire that has it. Null or '' empties it. */
+/** Fields that a caller may leave out: the wire keeps what is stored. Null or '' empties a field. */
 const keptWhenAbsent = {
   sn: paperText,
   certNo: paperText,
@@ -131,7 +131,7 @@ const keptWhenAbsent = {
   chillerProtocol: z.string().trim().max(20, '最多20个字符').nullable().transform(blankText).optional(),
 };
 const sentProbe = z.object({ ...probe.shape, ...keptWhenAbsent });
-/** The same of a wire that is new. */
+/** The values of these fields for a new wire. */
 const nothingKept = {
   sn: null,
   certNo: null,
@@ -147,8 +147,8 @@ const nothingKept = {
   setSource: null,
   chillerProtocol: null,
 } satisfies Partial<Probe>;
-/** A wire as it was sent, whole: what was left out is what the same wire had before. */
-export function wholeProbe(sent: z.output<typeof sentProbe>, before?: Partial<Probe>): Probe {
+/** Completes a sent wire: fields that were left out come from the same wire as stored `before`, or are empty. */
+export function completeProbe(sent: z.output<typeof sentProbe>, before?: Partial<Probe>): Probe {
   const kept = keysOf(keptWhenAbsent).flatMap((key) =>
     sent[key] === undefined ? [[key, before?.[key] ?? nothingKept[key]]] : [],
   );
@@ -163,7 +163,7 @@ function correctionFault({ kind, correction, certNo }: Probe): string | null {
   return certNo ? null : '有修正值须填写校准证书号';
 }
 
-/** What only doors and only reefers have. */
+/** Error of the fields that only doors (`snapChannel`) or only reefers (sources, protocol) may have; null when they fit. */
 function kindFault(p: Probe, probes: readonly Probe[]): [field: keyof Probe, msg: string] | null {
   const { label } = probeKinds[p.kind];
   if (p.snapChannel !== null) {
@@ -177,7 +177,7 @@ function kindFault(p: Probe, probes: readonly Probe[]): [field: keyof Probe, msg
   return wrong ? ['chillerProtocol', wrong] : null;
 }
 
-/** What is wrong with a set of probes: [index, field, sentence]. */
+/** What is wrong with a set of wires: index of the wire, field and sentence; empty when nothing is. */
 export function probeFaults(probes: readonly Probe[]): Array<{ index: number; field: keyof Probe; msg: string }> {
   const found: Array<{ index: number; field: keyof Probe; msg: string }> = [];
   probes.forEach((p, index) => {
@@ -210,31 +210,31 @@ export function probeFaults(probes: readonly Probe[]): Array<{ index: number; fi
   return found;
 }
 
-/** Drug GSP (report.md K16): two measuring points a compartment, one more for every further 20 m³; the compartments that lack some. */
-export function fewPoints(
+/** Compartments of medicine with too few measuring points. Drug GSP (report.md K16) asks for two, and one more for every further 20 m³. */
+export function findFewPoints(
   probes: ReadonlyArray<Pick<Probe, 'kind' | 'zone'>>,
   volumeM3: number | null,
 ): Array<{ zone: string; has: number; needs: number }> {
   const zones = new Map<string, number>();
   for (const { kind, zone } of probes)
     if (kind === 'tem' && zone !== null && isDrugZone(zone)) zones.set(zone, (zones.get(zone) ?? 0) + 1);
-  // how large a compartment is nobody says: the box when there is one, its even share otherwise
+  // the size of a compartment is not stored: the volume of the box is divided evenly
   const share = (volumeM3 ?? 0) / zones.size;
   const needs = 2 + Math.ceil(Math.max(0, share - 20) / 20);
   return [...zones].flatMap(([zone, has]) => (has < needs ? [{ zone, has, needs }] : []));
 }
 
-/** A compartment of the box as it is kept: what its thermometers start from, ℃. Which probes sit in it is theirs to say (`zone`). */
+/** A stored compartment with the limits that its thermometers start from, ℃. Probes name their compartment themselves (`zone`). */
 export const zoneLine = z.object({ name: z.string(), lower: z.number().nullable(), upper: z.number().nullable() });
 export type Zone = z.output<typeof zoneLine>;
 
-/** Newest value of a wire; `open` for doors, and for reefers that run. */
+/** The newest value of a wire; `open` is true for an open door and for a running reefer. */
 const reading = z.object({
   kind: probeKind,
   channel: z.number(),
   value: z.number().nullable(),
   open: z.boolean().nullable(),
-  /** the last value of a mapped wire is older than {@link silentAfterMs} */
+  /** a configured wire whose last value is older than {@link silentAfterMs} */
   silent: z.boolean(),
 });
 
@@ -248,14 +248,14 @@ export const probeGet = endpoint({
     plateNo: z.string(),
     vehicleColor: z.number(),
     remarkNo: z.string(),
-    /** company that shares the vehicle in: then nothing can be saved */
+    /** the company that shares the vehicle; then nothing can be saved. Empty for an own vehicle. */
     sharedFrom: z.string(),
     version: z.number(),
-    /** of the box, m; null while nobody said */
+    /** inner size of the box, m and m³; null while unknown */
     boxLengthM: z.number().nullable(),
     boxHeightM: z.number().nullable(),
     volumeM3: z.number().nullable(),
-    /** compartments that the vehicle has */
+    /** compartments of the vehicle */
     zones: z.array(zoneLine),
     probes: z.array(
       z.object({
@@ -283,7 +283,7 @@ export const probeGet = endpoint({
   }),
 });
 
-/** The right to say what wires mean and where they sit. */
+/** The right to configure wires and where they sit. */
 export const probeRight = { menu, path: 'vehicle/probe', label: '探头设置' } as const;
 
 export const probeSave = endpoint({
@@ -294,24 +294,27 @@ export const probeSave = endpoint({
     .object({
       vehicleId: id,
       version: z.number().int().min(1, '缺少版本号'),
-      /** the wires, all of them; of a wire that is there already, papers, correction, sense, position and camera may be left out and stay */
+      /** all wires of the vehicle: others are removed. The fields of `keptWhenAbsent` may be left out. */
       probes: z.array(sentProbe).max(21, '探头过多'),
-      /** since when the wires are like this; now when absent. What was measured before keeps the meaning it had. */
+      /** since when the wires are like this; absent: from now on. Earlier readings keep their meaning. */
       effectiveFrom: dateTime.optional(),
-      /** why corrections change; needed when one does, together with the right {@link probeCorrect} */
+      /** why a correction changes; required when one does, besides the right {@link probeCorrect} */
       reason: optionalText(100),
     })
     .superRefine((v, issue) => {
-      for (const { index, field, msg } of probeFaults(v.probes.map((sent) => wholeProbe(sent))))
+      for (const { index, field, msg } of probeFaults(v.probes.map((sent) => completeProbe(sent))))
         issue.addIssue({ code: 'custom', path: ['probes', index, field], message: msg });
     }),
   output: z.object({ version: z.number() }),
 });
 
-/** The right to change what certificates add to readings. */
+/** The right to change 修正值. */
 export const probeCorrect = { menu, path: 'vehicle/probeCorrect', label: '修正探头' } as const;
 
-/** Gives other vehicles of the same kind the wires of one, from now on; a line of result for each. Serial numbers, certificates and their corrections stay with their probes. */
+/**
+ * Copies the wires of one vehicle to others of the same type, from now on; one line of result for each. Serial numbers, certificates and corrections are
+ * not copied: they belong to the probes.
+ */
 export const probeCopy = endpoint({
   path: '/api/base/manage/vehicle/probe/copy',
   access: { menu, path: 'vehicle/probeCopy', label: '复制探头设置' },
@@ -324,7 +327,7 @@ export const probeCopy = endpoint({
   output: z.array(batchLine),
 });
 
-/** Sets of wires over time, newest first: each valid from its moment until the next one. */
+/** 探头版本: the sets of wires of a vehicle with their periods, newest first. */
 export const probeHistory = endpoint({
   path: '/api/base/manage/vehicle/probe/history',
   access: { menu },
@@ -333,12 +336,12 @@ export const probeHistory = endpoint({
   output: z.array(
     z.object({
       id,
-      /** null: since ever */
+      /** null: since the beginning */
       startTime: dateTime.nullable(),
-      /** null while it holds */
+      /** null: the present version */
       endTime: dateTime.nullable(),
       userName: z.string(),
-      /** why corrections changed with it, '' when they did not */
+      /** why corrections changed with this version; '' when none did */
       reason: z.string(),
       /** `温度1 前部 -25~-18℃` */
       lines: z.array(z.string()),

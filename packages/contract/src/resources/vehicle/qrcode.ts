@@ -6,18 +6,18 @@ import { button } from '../../shell/rights';
 const base = '/api/base/manage/vehicle';
 const access = button('vehicle', 'qrcode');
 
-/** 二维码 of a vehicle: a driver who scans it becomes its main driver. */
+/** 二维码 of a vehicle; a driver who scans it becomes its main driver. */
 const vehicleCode = z.object({
   plateNo: z.string(),
   vehicleColor: z.number(),
   vehicleType: z.string(),
   companyName: z.string(),
   driverName: z.string(),
-  /** path that the code leads to */
+  /** the path that the code opens */
   url: z.string(),
-  /** number of the code: those before it no longer work */
+  /** version of the code; earlier versions no longer work */
   no: z.number(),
-  /** when the one before it was withdrawn */
+  /** when the former code was withdrawn; null: this is the first one */
   renewTime: dateTime.nullable(),
 });
 
@@ -28,7 +28,7 @@ export const vehicleQrcode = endpoint({
   input: z.object({ id }),
   output: vehicleCode,
 });
-/** Withdraws the code that the caller looks at and makes the next one; 4009 when somebody else did so before. */
+/** 作废重发: withdraws the shown code and makes the next one; 4009 when somebody else did so in the meantime. */
 export const vehicleQrcodeRenew = endpoint({
   path: `${base}/qrcodeRenew`,
   access,

@@ -5,11 +5,11 @@ import { filterText } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 
 const base = '/api/base/manage/vehicle';
-/** Who may delete sees what was deleted, and takes it back. */
+/** The right to delete includes seeing and restoring deleted vehicles. */
 const access = button('vehicle', 'del');
-/** 回收站: a deleted vehicle may be taken back for so long. */
+/** 回收站: how many days a deleted vehicle can be restored. */
 export const recycleDays = 30;
-/** What is said before a vehicle is deleted. */
+/** Hint shown before a vehicle is deleted. */
 export const recycleWords = `${recycleDays}天内可在“工具 → 回收站”中恢复，历史轨迹和报表仍会保留。`;
 
 const row = z.object({
@@ -21,7 +21,7 @@ const row = z.object({
   fleetName: z.string(),
   deleteTime: dateTime,
   deleteUser: z.string(),
-  /** whole days that are left to take it back */
+  /** whole days left to restore it */
   daysLeft: z.number(),
 });
 export type RecycledVehicle = z.infer<typeof row>;
@@ -33,7 +33,7 @@ export const vehicleRecyclePage = endpoint({
   input: pageQuery.extend({ plateNo: filterText(20) }),
   output: pageOf(row),
 });
-/** Refused while another vehicle carries the plate. A fleet or driver that is gone by now is left out. */
+/** Restores a deleted vehicle; refused while another vehicle has its plate. References to deleted fleets, carriers and drivers become empty. */
 export const vehicleRestore = endpoint({
   path: `${base}/recycle/restore`,
   access,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
 import { optionalId, optionalNumber } from '../../core/field/inputs';
 import { defineMachine } from '../../core/machine';
 import { dateTime, id, pageOf, pageQuery, requiredTime } from '../../core/page';
@@ -12,10 +13,10 @@ import { maintainStatus, repairKind } from './enums';
 const base = '/api/base/manage/vehicle/repair';
 const access = button('vehicle', 'repair');
 
-/** Bills, pictures and reports that an order may carry. */
+/** How many files (bills, pictures, reports) an order may have. */
 export const maxRepairFiles = 6;
 
-/** 维修保养 (resources.md 1.4): what may be done with an order, and where it leads. */
+/** The states of a 维修保养 order and the steps between them (resources.md 1.4). */
 export const repairMachine = defineMachine(maintainStatus, {
   edit: {
     from: [maintainStatus.pending, maintainStatus.inRepair, maintainStatus.done],
@@ -42,14 +43,14 @@ const repairRow = z.object({
   reportTime: dateTime,
   startTime: dateTime.nullable(),
   endTime: dateTime.nullable(),
-  /** odometer when it was done, km */
+  /** odometer at the time of the work, km */
   mileageKm: z.number().nullable(),
   costYuan: z.number().nullable(),
   parts: text,
   remark: text,
   files: z.array(picture),
   cancelReason: text,
-  /** alarm that it came from */
+  /** the alarm that the order was made from */
   alarmId: nullable,
   createUser: text,
   updateUser: text,
@@ -86,12 +87,12 @@ export const repairPage = endpoint({
   output: pageOf(repairRow),
 });
 
-/** Left to the next upkeep: it is worth a warning from here on. */
+/** Distance and days before the next upkeep from which it is warned of. */
 export const upkeepSoon = { km: 1000, days: 15 } as const;
 
-/** 下次保养: what the interval of the vehicle and its last finished upkeep say. */
+/** 下次保养, calculated from the vehicle's interval and its last finished upkeep. */
 const nextUpkeep = z.object({
-  /** when the last one was finished, and the odometer then, km */
+  /** day of the last upkeep and the odometer at that time, km */
   lastDate: nullable,
   lastKm: z.number().nullable(),
   dueKm: z.number().nullable(),
@@ -103,7 +104,7 @@ const nextUpkeep = z.object({
 });
 export type NextUpkeep = z.infer<typeof nextUpkeep>;
 
-/** Count and cost of the last 12 months, what is open, and when the next upkeep is due. */
+/** Number and cost of the orders of the last 12 months, number of open orders, and when the next upkeep is due. */
 export const repairSummary = endpoint({
   path: `${base}/summary`,
   access: vehicleRead,
@@ -112,10 +113,10 @@ export const repairSummary = endpoint({
   output: z.object({
     repairs: z.number(),
     upkeeps: z.number(),
-    /** null: hidden from the caller */
+    /** null: the caller's role hides costs */
     costYuan: z.number().nullable(),
     open: z.number(),
-    /** odometer of now, km */
+    /** present odometer, km; null while unknown */
     odometerKm: z.number().nullable(),
     /** null: the vehicle has no interval */
     next: nextUpkeep.nullable(),
@@ -127,20 +128,20 @@ const optionalTime = z
   .union([z.literal(''), dateTime])
   .nullish()
   .transform((time) => time || null);
-const words = (noun: string, max: number) => z.string().trim().max(max, `${noun}最多${max}个字符`).default('');
+const textField = (noun: string, max: number) => z.string().trim().max(max, `${noun}最多${max}个字符`).default('');
 
 const facts = {
   kind: z.literal(repairKind.codes, '请选择类别'),
   reason: z.string('请填写原因').trim().min(2, '原因至少2个字符').max(200, '原因最多200个字符'),
-  workshop: words('维修厂', 50),
+  workshop: textField('维修厂', 50),
   reportTime: requiredTime('请选择报修时间'),
-  /** with a start the vehicle is in the workshop, with an end the order is done */
+  /** an order with a start is in the workshop, one with an end is done */
   startTime: optionalTime,
   endTime: optionalTime,
   mileageKm: optionalNumber({ min: 0, max: 9_999_999, places: 1, unit: 'km' }),
   costYuan: optionalNumber({ min: 0, max: 9_999_999.99, places: 2, unit: '元' }),
-  parts: words('更换配件', 500),
-  remark: words('备注', 500),
+  parts: textField('更换配件', 500),
+  remark: textField('备注', 500),
   fileIds: z.array(id).max(maxRepairFiles, `附件最多${maxRepairFiles}个`).default([]),
 };
 
@@ -149,41 +150,23 @@ interface Times {
   startTime?: string | null;
   endTime?: string | null;
 }
-/** The order of the times, whatever else is wrong; wire times compare as texts. */
-const timeRules: ReadonlyArray<{ path: keyof Times; sentence: string; broken: (v: Times) => boolean }> = [
+/** Rules for the order of the times; wire times compare as texts. */
+const timeRules: ReadonlyArray<CrossRule<Times>> = [
+  { path: 'startTime', fault: (v) => (v.endTime && !v.startTime ? '填写完成时间时须填写开始时间' : null) },
   {
     path: 'startTime',
-    sentence: '填写完成时间时须填写开始时间',
-    broken: (v) => Boolean(v.endTime) && !v.startTime,
-  },
-  {
-    path: 'startTime',
-    sentence: '开始时间不能早于报修时间',
-    broken: (v) => Boolean(v.reportTime && v.startTime && v.startTime < v.reportTime),
+    fault: (v) => (v.reportTime && v.startTime && v.startTime < v.reportTime ? '开始时间不能早于报修时间' : null),
   },
   {
     path: 'endTime',
-    sentence: '完成时间须晚于开始时间',
-    broken: (v) => Boolean(v.startTime && v.endTime && v.endTime <= v.startTime),
+    fault: (v) => (v.startTime && v.endTime && v.endTime <= v.startTime ? '完成时间须晚于开始时间' : null),
   },
 ];
-const inOrder = <S extends z.ZodObject>(schema: S): S =>
-  timeRules.reduce<S>(
-    (checked, { path, sentence, broken }) =>
-      // whatever was sent: a rule looks at what is there
-      checked.refine((input) => typeof input !== 'object' || input === null || !broken(input as Times), {
-        path: [path],
-        error: sentence,
-        when: () => true,
-      }),
-    schema,
-  );
-
 export const repairAdd = endpoint({
   path: `${base}/add`,
   access,
   title: '登记维修保养',
-  input: inOrder(z.object({ vehicleId: id, ...facts, alarmId: optionalId })),
+  input: withCrossRules(z.object({ vehicleId: id, ...facts, alarmId: optionalId }), timeRules),
   output: z.object({ id, repairCode: text, maintainStatus: z.number() }),
 });
 const written = z.object({ id, maintainStatus: z.number(), version: z.number() });
@@ -191,7 +174,7 @@ export const repairUpdate = endpoint({
   path: `${base}/update`,
   access,
   title: '编辑维修保养',
-  input: inOrder(z.object({ id, version, ...facts })),
+  input: withCrossRules(z.object({ id, version, ...facts }), timeRules),
   output: written,
 });
 export const repairStart = endpoint({

@@ -4,14 +4,14 @@ import { id } from '../../core/page';
 
 const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
 
-/** Equipment a picker may ask for. */
+/** Equipment by which a picker may filter vehicles. */
 export const equipment = z.enum(['tem', 'door', 'oil', 'video']);
-/** A fleet, or a vehicle in it. */
+/** A node of the tree: a fleet, or a vehicle in it. */
 export interface VehicleNode {
   id: string;
   name: string;
   type: 'fleet' | 'vehicle';
-  /** vehicles online below; 1 or 0 for a vehicle */
+  /** for a fleet the number of its vehicles that are online, for a vehicle 1 or 0 */
   online: number;
   total: number;
   /** motionState; null for a fleet */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Probe, type ProbeKind, probeKinds, type Zone } from './probe';
 
-/** 分区: compartments that the box of a multi-zone vehicle may have. */
+/** How many 分区 (compartments) a box may have. */
 export const zoneMax = 3;
 const [coldest, hottest] = probeKinds.tem.range;
 const bound = z
@@ -13,13 +13,13 @@ const bound = z
   .default(null);
 export const zoneName = z.string('请输入分区名').trim().min(1, '请输入分区名').max(10, '最多10个字符');
 
-/** Kinds of wires that sit in a compartment. */
+/** Whether wires of the kind belong to a compartment. */
 export const isZoned = (kind: ProbeKind): boolean => probeKinds[kind].calibrated;
-/** Name of a wire in a list: `tem1`. */
+/** Key of a wire within its vehicle: `tem1`. */
 export const wireKey = ({ kind, channel }: { kind: string; channel: number }): string => `${kind}${channel}`;
 
-/** A wire put into a compartment: a thermometer without bounds of its own starts from those of the compartment. */
-export function inZone<W extends Pick<Probe, 'kind' | 'lower' | 'upper' | 'zone'>>(
+/** The wire as part of a compartment (null: of none). A thermometer without limits of its own takes those of the compartment. */
+export function putIntoZone<W extends Pick<Probe, 'kind' | 'lower' | 'upper' | 'zone'>>(
   wire: W,
   name: string | null,
   zones: readonly Zone[],
@@ -29,7 +29,7 @@ export function inZone<W extends Pick<Probe, 'kind' | 'lower' | 'upper' | 'zone'
   return { ...wire, zone: name, ...(zone && unbound ? { lower: zone.lower, upper: zone.upper } : null) };
 }
 
-/** The compartments of a vehicle as its form sends them: with the wires that sit in them. Wires that are in none sit in no compartment. */
+/** The compartments of a vehicle as its form sends them, each with the keys of its wires. Wires that no compartment lists belong to none. */
 export const zones = z
   .array(
     z.object({

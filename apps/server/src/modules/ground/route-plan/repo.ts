@@ -1,5 +1,5 @@
 import type { PlanFilters, PlanRow } from '@tongda/contract/ground/route-plan/calls';
-import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
+import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -107,7 +107,7 @@ function conditions(ctx: Ctx, q: PlanQuery): Array<RawBuilder<boolean>> {
     const like = containing(q.keyword);
     found.push(sql<boolean>`(r.name ilike ${like} or r.plan_no ilike ${like})`);
   }
-  if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalPlate(q.plateNo))}`);
+  if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalizePlate(q.plateNo))}`);
   if (q.startTime) found.push(sql<boolean>`r.depart_at >= ${instantSql(q.startTime, ctx.timeZone)}`);
   if (q.endTime) found.push(sql<boolean>`r.depart_at <= ${instantSql(q.endTime, ctx.timeZone)}`);
   if (q.planType !== undefined) found.push(sql<boolean>`r.plan_type = ${q.planType}`);

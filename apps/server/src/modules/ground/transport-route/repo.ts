@@ -4,7 +4,7 @@ import {
   routeColumns,
   routeFilters,
 } from '@tongda/contract/ground/transport-route/calls';
-import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
+import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -109,7 +109,7 @@ const readRows = registerRows({
       ),
     carrierId: (id, ctx) => sql<boolean>`exists (select ${boundTo(ctx)} and v.carrier_id = ${id})`,
     plateNo: (plate, ctx) =>
-      sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalPlate(plate))})`,
+      sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalizePlate(plate))})`,
     orgId: (id) => sql<boolean>`r.org_id = ${id}`,
   },
 });

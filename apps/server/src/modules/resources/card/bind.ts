@@ -9,7 +9,7 @@ import { guarded } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
 import { cardRegister, findCard } from './service';
 
-/** Whose a card of before is by the register; one that has its owner there changes him by 换卡. */
+/** 绑定: links an old card, which has only a typed name, to its store or driver. 4010 for a card that is linked already: its owner changes by 换卡. */
 export function bindCard(ctx: Ctx, { id, version, ...wish }: Parsed<typeof cardBind>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
     const card = requireRow(await findCard(trx, ctx, id), '卡片');

@@ -6,18 +6,19 @@ import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { asCode, asRef } from '../../../core/import/cells';
+import { optionNames } from '../../../core/import/columns';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { serveRegister } from '../../../core/record/serve';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { bindCard } from './bind';
-import { swipesOf, withPlaces } from './reader/swipes';
-import { cardRegister, cardRows, fromCards, replaceCard, setCard, withOwnerName, writeCard } from './service';
-import { updateWriter, writersOf } from './write/writers';
+import { addSwipePlaces, listSwipes } from './reader/swipes';
+import { cardRegister, cardRows, fromCards, replaceCard, setCardStatus, withOwnerName, writeCard } from './service';
+import { listWriters, updateWriter } from './write/writers';
 
 const isStoreCard = (text = ''): boolean => asCode(cardType)(text, {}) === cardType.store;
 
-/** Cards from a spreadsheet; the number tells which one a line is about, cancelled ones do not count. */
+/** Import of cards. A line is about the card with its number; cancelled cards do not count. */
 const cardImportDefinition: ImportDefinition<card.CardFields> = {
   calls: card.cardImports,
   entity: cardRegister.entity,
@@ -42,7 +43,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
       example: '司机卡',
       note: '门店卡、司机卡、管理卡',
       required: true,
-      options: cardType.options.map((o) => o.name),
+      options: optionNames(cardType),
       as: asCode(cardType),
     },
     {
@@ -96,7 +97,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
         visible: true,
         fields: {
           cardNo: r.card_no,
-          // the form writes no other codes
+          // the column is only written with codes that the schema of the form has checked
           cardType: r.card_type as card.CardFields['cardType'],
           driverId: r.driver_id,
           storeId: r.store_id,
@@ -113,12 +114,12 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
     const heldBy = (of: 'driver_id' | 'store_id') => new Map(live.flatMap((k) => (k[of] ? [[k[of], k.id]] : [])));
     return { ...refs, known, taken: { driverId: heldBy('driver_id'), storeId: heldBy('store_id') } };
   },
-  // the name follows the driver or store that a line gives a card
+  // a line that names a driver or store takes the owner's name from there
   derive: (given, cells) => {
     if (cells.driverId || cells.storeId) given.ownerName = null;
   },
   lines: async () => (line) => ({
-    // a card that is there may have only a name, a new one says which store
+    // a stored store card may have only a name, a new one has to name its store
     faults:
       line.known === null && isStoreCard(line.cells.cardType) && line.cells.ownerName && !line.cells.storeId
         ? [{ field: 'storeId', msg: card.chooseStore }]
@@ -150,25 +151,28 @@ const bindRegister = serveRegister({
   entity: cardRegister.entity,
   module: '写卡设备',
   columns: card.cardColumns,
-  rows: { ...cardRows, list: async (trx, ctx, asked) => withPlaces(trx, ctx, await cardRows.list(trx, ctx, asked)) },
+  rows: {
+    ...cardRows,
+    list: async (trx, ctx, asked) => addSwipePlaces(trx, ctx, await cardRows.list(trx, ctx, asked)),
+  },
   imports: cardImportDefinition,
 });
 
-/** 写卡设备: cards of drivers, stores and managers. */
+/** Routes of 写卡设备: cards of drivers, stores and managers. */
 export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
   route(app, card.cardWrite, (ctx, input) => writeCard(ctx, input));
   route(app, card.cardLoss, (ctx, { lost, ...step }) =>
     lost
-      ? setCard(ctx, step, cardStatus.lost, '挂失', [cardStatus.valid])
-      : setCard(ctx, step, cardStatus.valid, '解除挂失', [cardStatus.lost]),
+      ? setCardStatus(ctx, step, cardStatus.lost, '挂失', [cardStatus.valid])
+      : setCardStatus(ctx, step, cardStatus.valid, '解除挂失', [cardStatus.lost]),
   );
   route(app, card.cardReplace, (ctx, input) => replaceCard(ctx, input));
   route(app, card.cardCancel, (ctx, step) =>
-    setCard(ctx, step, cardStatus.cancelled, '注销', [cardStatus.valid, cardStatus.lost]),
+    setCardStatus(ctx, step, cardStatus.cancelled, '注销', [cardStatus.valid, cardStatus.lost]),
   );
   route(app, card.cardBind, bindCard);
-  route(app, writer.cardWriters, writersOf);
+  route(app, writer.cardWriters, listWriters);
   route(app, writer.cardWriterUpdate, updateWriter);
-  route(app, writer.cardSwipes, swipesOf);
+  route(app, writer.cardSwipes, listSwipes);
 }

@@ -51,10 +51,10 @@ export const cardRegister: Register<CardFields> = {
   },
 };
 
-/** Whose a card is: the store or driver as he is called now, or the name that was noted. */
+/** The owner's name: the present name of the store or driver, or else the name that was typed. */
 const ownerName = sql<string>`coalesce(st.name, dr.name, k.owner_name)`;
 
-/** Cards of the company; of drivers and stores that the caller sees. */
+/** Query of the company's cards; those of drivers and stores that the caller may not see are left out. */
 export const fromCards = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('card as k')
@@ -66,8 +66,8 @@ export const fromCards = (trx: Trx, ctx: Ctx) =>
     .where(visibleStores(ctx, 'st'))
     .where('k.deleted_at', 'is', null);
 
-/** The same with the last time that each was held to a reader of a vehicle that the caller sees, or its driver put one into the terminal there. */
-const withSwipes = (trx: Trx, ctx: Ctx) =>
+/** The query of cards joined with the last swipe `sw` of each: at a reader, or its driver's card in a terminal, of a vehicle that the caller sees. */
+const joinLastSwipe = (trx: Trx, ctx: Ctx) =>
   fromCards(trx, ctx).leftJoinLateral(
     sql<{ at: Date; vehicle_id: string; plate_no: string }>`(select c.at, c.vehicle_id, v.plate_no
       from ((select d.at, d.vehicle_id from driver_card d
@@ -77,7 +77,7 @@ const withSwipes = (trx: Trx, ctx: Ctx) =>
         join vehicle v on v.id = c.vehicle_id order by c.at desc limit 1)`.as('sw'),
     (join) => join.onTrue(),
   );
-/** A line of the list, its swipe not placed yet. */
+/** A row of the list before the address of its last swipe is looked up. */
 export type SwipedCard = Omit<CardRow, 'lastSwipePlace'> & { swipeAt: Date | null; swipeVehicleId: string | null };
 
 const rowColumns = (ctx: Ctx) =>
@@ -102,30 +102,30 @@ const rowColumns = (ctx: Ctx) =>
     'k.version',
   ] as const;
 
-const swipes = registerRows({
+const rowsWithSwipes = registerRows({
   filters: cardFilters,
   columns: cardColumns,
   alias: 'k',
-  select: (trx: Trx, ctx: Ctx) => withSwipes(trx, ctx).select(rowColumns(ctx)),
+  select: (trx: Trx, ctx: Ctx) => joinLastSwipe(trx, ctx).select(rowColumns(ctx)),
   sort: { writeTime: 'k.written_at', lastSwipeTime: sql`coalesce(sw.at, k.last_swipe_at)` },
   own: { ownerName: (name) => sql<boolean>`${ownerName} ilike ${containing(name)}` },
 });
-/** The reading side of the register; how many cards there are is asked without their swipes. */
+/** List, count and look-up of the register; the count leaves the join with the swipes out. */
 export const cardRows = {
-  ...swipes,
+  ...rowsWithSwipes,
   count: async (trx: Trx, ctx: Ctx, asked: Asked): Promise<number> => {
     const { n } = await fromCards(trx, ctx)
       .select(sql<number>`count(*)::int`.as('n'))
-      .where(swipes.where(ctx, asked))
+      .where(rowsWithSwipes.where(ctx, asked))
       .executeTakeFirstOrThrow();
     return n;
   },
 };
 
 export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
-  withSwipes(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
+  joinLastSwipe(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
 
-/** A card of a driver belongs to him alone, one of a store to the store, and carries that name. */
+/** The fields with only the owner that fits the type of the card, and with that driver's or store's name. */
 export function withOwnerName(fields: CardFields, names: ReadonlyMap<string, string>): CardFields {
   const driverId = fields.cardType === cardType.driver ? fields.driverId : null;
   const storeId = fields.cardType === cardType.store ? fields.storeId : null;
@@ -133,7 +133,7 @@ export function withOwnerName(fields: CardFields, names: ReadonlyMap<string, str
   return { ...fields, driverId, storeId, ownerName: owner ?? fields.ownerName };
 }
 
-/** Notes whose a card is. Cards of drivers and stores carry their names. */
+/** 写卡: registers a card with its owner. 4000 when the owner does not exist, or already has a valid card. */
 export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const { names, errors } = await resolveReferences(trx, ctx, {
@@ -150,8 +150,8 @@ export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{
   });
 }
 
-/** Moves a card to another state; only what may follow its state now. */
-export function setCard(
+/** Moves a card from one of the states `from` to `to`; 4010 for a card in another state, or whose owner has another valid card by now. */
+export function setCardStatus(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
   to: number,
@@ -189,7 +189,7 @@ export function setCard(
   });
 }
 
-/** The owner of a card gets another one; the old one is cancelled. */
+/** 换卡: cancels the card and registers a new one with the same owner; answers the new card's id. */
 export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof cardReplace>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const old = requireRow(await findCard(trx, ctx, id), '卡片');
@@ -202,7 +202,7 @@ export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof car
       cardRegister,
       {
         cardNo,
-        // the form writes no other codes
+        // the column is only written with codes that the schema of the form has checked
         cardType: old.cardType as CardFields['cardType'],
         driverId: old.driverId,
         storeId: old.storeId,

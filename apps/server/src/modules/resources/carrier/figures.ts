@@ -13,18 +13,18 @@ export interface Figures {
   handled: number;
 }
 
-const rate = (good: number, of: number): number | null => (of > 0 ? Math.round((good / of) * 1000) / 10 : null);
+const percentOf = (good: number, of: number): number | null => (of > 0 ? Math.round((good / of) * 1000) / 10 : null);
 
-/** Figures of the carrier whose row is `c`, as one value; Postgres works them out for the rows of the page only. */
-export const figuresOf = (zone: string): RawBuilder<Figures> =>
-  sql<Figures>`(select to_jsonb(f) from ${figuresCall(zone)} f)`;
-const figuresCall = (zone: string): RawBuilder<unknown> =>
+/** Figures of the carrier in row `c` as one JSON value, so that Postgres computes them for the rows of the page only. */
+export const figuresSql = (zone: string): RawBuilder<Figures> =>
+  sql<Figures>`(select to_jsonb(f) from ${figuresTableSql(zone)} f)`;
+const figuresTableSql = (zone: string): RawBuilder<unknown> =>
   sql`carrier_figures(c.id, now() - make_interval(days => ${sql.lit(carrierScoring.days)}),
     date_trunc('month', now() at time zone ${zone}) at time zone ${zone}, ${sql.lit(carrierScoring.lateMin)}, ${sql.lit(carrierScoring.handleHours)})`;
 
 const { weights } = carrierScoring;
-/** The score for sorting, the same as `scoreOf`. */
-export const scoreValue = (zone: string): RawBuilder<number | null> => {
+/** `scoreOf` as SQL, for sorting. */
+export const scoreSql = (zone: string): RawBuilder<number | null> => {
   const parts = [
     { weight: weights.onTime, good: sql`f.on_time`, of: sql`f.stops` },
     { weight: weights.temperature, good: sql`f.temp_in_min`, of: sql`f.temp_known_min` },
@@ -36,22 +36,22 @@ export const scoreValue = (zone: string): RawBuilder<number | null> => {
   const known = parts.map(({ weight, of }) => sql`case when ${of} > 0 then ${sql.lit(weight)} else 0 end`);
   return sql<
     number | null
-  >`(select 100.0 * (${sql.join(points, sql` + `)}) / nullif(${sql.join(known, sql` + `)}, 0) from ${figuresCall(zone)} f)`;
+  >`(select 100.0 * (${sql.join(points, sql` + `)}) / nullif(${sql.join(known, sql` + `)}, 0) from ${figuresTableSql(zone)} f)`;
 };
 
 export const partsOf = (f: Figures): ScorePart[] => [
-  { key: 'onTime', weight: weights.onTime, rate: rate(f.on_time, f.stops), good: f.on_time, of: f.stops },
+  { key: 'onTime', weight: weights.onTime, rate: percentOf(f.on_time, f.stops), good: f.on_time, of: f.stops },
   {
     key: 'temperature',
     weight: weights.temperature,
-    rate: rate(f.temp_in_min, f.temp_known_min),
+    rate: percentOf(f.temp_in_min, f.temp_known_min),
     good: Math.round(f.temp_in_min / 6) / 10,
     of: Math.round(f.temp_known_min / 6) / 10,
   },
-  { key: 'handling', weight: weights.handling, rate: rate(f.handled, f.reports), good: f.handled, of: f.reports },
+  { key: 'handling', weight: weights.handling, rate: percentOf(f.handled, f.reports), good: f.handled, of: f.reports },
 ];
 
-/** 40 % on time, 40 % in temperature, 20 % reports dealt with; what is not known leaves its weight to the others. */
+/** 综合评分, 0-100: 40 % on time, 40 % in temperature, 20 % reports handled. The weight of a part without data goes to the others; null without any. */
 export function scoreOf(f: Figures): number | null {
   const shares = [
     [weights.onTime, f.on_time, f.stops],
@@ -63,9 +63,9 @@ export function scoreOf(f: Figures): number | null {
   return Math.round((shares.reduce((sum, { points }) => sum + points, 0) / known) * 1000) / 10;
 }
 
-/** What the list shows of the figures. */
-export const shownFigures = (f: Figures) => ({
+/** The figures of the list's columns, rates in per cent. */
+export const rowFiguresOf = (f: Figures) => ({
   score: scoreOf(f),
-  onTimeRate: rate(f.month_on_time, f.month_stops),
-  tempRate: rate(f.temp_in_min, f.temp_known_min),
+  onTimeRate: percentOf(f.month_on_time, f.month_stops),
+  tempRate: percentOf(f.temp_in_min, f.temp_known_min),
 });

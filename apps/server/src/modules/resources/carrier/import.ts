@@ -13,21 +13,16 @@ import { auditStatus } from '@tongda/contract/transport/enums';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
+import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
-import { carriersByName, fromCarriers, linesOf } from './repo';
-import { carrierRegister, carrierTargets, carrierUse } from './service';
+import { findCarriersByName, fromCarriers, loadLines } from './repo';
+import { carrierRegister, describeCarrierUse, loadCarrierTargets } from './service';
 
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
-const column = (
-  field: keyof CarrierFields,
-  example: string | number,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: carrierLabels[field], example, note, ...more });
+const column = columnsOfForm(carrierLabels);
 
-/** Several lines by name or code. */
+/** Reads several electronic lines, by name or code. */
 const asLines: CellReader = (text, refs) => {
   const ids: string[] = [];
   for (const word of text
@@ -42,10 +37,10 @@ const asLines: CellReader = (text, refs) => {
   return [...new Set(ids)];
 };
 
-async function lineWorld(trx: Trx, ctx: Ctx) {
+async function loadLineChoices(trx: Trx, ctx: Ctx) {
   const refs = new Map<string, string | typeof many>();
   const names = new Map<string, string>();
-  const lines = await linesOf(trx, ctx);
+  const lines = await loadLines(trx, ctx);
   for (const { id, name } of lines) {
     refs.set(name, refs.has(name) ? many : id);
     names.set(`line ${id}`, name);
@@ -55,7 +50,7 @@ async function lineWorld(trx: Trx, ctx: Ctx) {
   return { refs, names, choices };
 }
 
-/** Carriers from a spreadsheet; the name tells which one a line is about. */
+/** Import of carriers. A line is about the carrier with its name. */
 export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   calls: carrierImports,
   entity: carrierRegister.entity,
@@ -67,7 +62,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     column('shortName', '顺达', '最多20个字符'),
     column('carrierType', '公司', '公司或个体', {
       required: true,
-      options: words(carrierType),
+      options: optionNames(carrierType),
       as: asCode(carrierType),
     }),
     column('contact', '周立群', '最多10个字符', { required: true }),
@@ -83,8 +78,8 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
       as: asCodes(temperatureType, '温区'),
     }),
     column('vehicleScale', 30, '0~100000 的整数', { as: asNumber }),
-    column('level', 'A', 'A、B、C、D', { options: words(gradeLevel) }),
-    column('settleType', '月结', '月结、现结、到付', { options: words(settleType), as: asCode(settleType) }),
+    column('level', 'A', 'A、B、C、D', { options: optionNames(gradeLevel) }),
+    column('settleType', '月结', '月结、现结、到付', { options: optionNames(settleType), as: asCode(settleType) }),
     column('paymentDays', 30, '0~365 的整数', { as: asNumber }),
     column('depositYuan', 20000, '元，最多2位小数', { as: asNumber }),
     column('taxRate', 9, '0~20，最多2位小数', { as: asNumber }),
@@ -101,9 +96,9 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   labels: carrierLabels,
   world: async (trx, ctx, names) => {
     const known = new Map<string, Known<CarrierFields>>();
-    for (const carrier of names.length > 0 ? await carriersByName(trx, ctx, names) : [])
+    for (const carrier of names.length > 0 ? await findCarriersByName(trx, ctx, names) : [])
       known.set(carrier.name, knownRecord(carrier, keysOf(carrierLabels)));
-    const lines = await lineWorld(trx, ctx);
+    const lines = await loadLineChoices(trx, ctx);
     const codes = await fromCarriers(trx, ctx).select(['c.id', 'c.code']).where('c.code', 'is not', null).execute();
     return {
       refs: { line: lines.refs },
@@ -114,7 +109,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
     };
   },
   lines: async () => (line) => ({
-    // somebody else's export hides identity cards
+    // the file may come from an export in which identity cards were masked
     faults: isMasked(line.cells.creditCode ?? '')
       ? [{ field: 'creditCode', msg: '证件号已隐藏，请填写完整号码或留空' }]
       : [],
@@ -122,12 +117,6 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   columnsOf: carrierRegister.columnsOf,
   born: () => ({ audit_status: auditStatus.pending }),
   wordsOf: (fields, names) => inWords(fields, carrierRegister.wording, names),
-  used: async (trx, ctx, ids) =>
-    new Map(
-      (await carrierTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
-        const use = carrierUse(row);
-        return use === null ? [] : [[row.id, use]];
-      }),
-    ),
+  used: async (trx, ctx, ids) => usesById(await loadCarrierTargets(ctx)(trx, ids), describeCarrierUse),
   twice: carrierRegister.twice,
 };

@@ -13,8 +13,8 @@ interface Company {
   name: string;
 }
 
-/** The company whose code it is; says what is wrong with a code that leads to none, or to ourselves. */
-async function companyOf(trx: Trx, ctx: Ctx, code: string): Promise<Company> {
+/** The company of a shared code; 4000 at `code` when there is none, or when it is the caller's own. */
+async function findCompanyOfCode(trx: Trx, ctx: Ctx, code: string): Promise<Company> {
   const { rows } = await sql<Company>`select id::text as id, name from app_company_of(${code})`.execute(trx);
   const [company] = rows;
   if (!company) throw invalidField('code', `共享识别码${code}不存在，请向对方公司的管理员核对`);
@@ -22,15 +22,15 @@ async function companyOf(trx: Trx, ctx: Ctx, code: string): Promise<Company> {
   return company;
 }
 
-export const companyName = (ctx: Ctx, code: string): Promise<{ name: string }> =>
-  ctx.db(async (trx) => ({ name: (await companyOf(trx, ctx, code)).name }));
+export const loadCompanyName = (ctx: Ctx, code: string): Promise<{ name: string }> =>
+  ctx.db(async (trx) => ({ name: (await findCompanyOfCode(trx, ctx, code)).name }));
 
-/** Notes which company of this platform a carrier is. */
+/** 关联公司: links a carrier to the company of a shared code; null removes the link. */
 export function linkCarrier(ctx: Ctx, { id, version, code }: Parsed<typeof carrierLink>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findCarrier(trx, ctx, id), '承运商');
-    const company = code === null ? null : await companyOf(trx, ctx, code);
-    if (company) await refuseTwice(trx, ctx, id, company);
+    const company = code === null ? null : await findCompanyOfCode(trx, ctx, code);
+    if (company) await refuseLinkedTwice(trx, ctx, id, company);
     const values = { linked_client_id: company?.id ?? null };
     const next = await updateRow(trx, ctx, 'carrier', { id, version, values });
     const change = {
@@ -45,8 +45,8 @@ export function linkCarrier(ctx: Ctx, { id, version, code }: Parsed<typeof carri
   });
 }
 
-/** One company is one carrier. */
-async function refuseTwice(trx: Trx, ctx: Ctx, id: string, company: Company): Promise<void> {
+/** 4000 when another carrier is linked to the company already. */
+async function refuseLinkedTwice(trx: Trx, ctx: Ctx, id: string, company: Company): Promise<void> {
   const other = await trx
     .selectFrom('carrier')
     .select('name')

@@ -6,13 +6,13 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { registerRows } from '../../../core/record/rows';
 import { orgOrNone, visibleVehicleRows } from '../../base/org/door';
-import { figuresOf, scoreValue, shownFigures } from './figures';
+import { figuresSql, rowFiguresOf, scoreSql } from './figures';
 
-/** Carriers of the company: they belong to no department. */
+/** Query of the company's carriers; they belong to no department, so everybody sees all of them. */
 export const fromCarriers = (trx: Trx, ctx: Ctx) =>
   trx.selectFrom('carrier as c').where('c.client_id', '=', ctx.clientId).where('c.deleted_at', 'is', null);
 
-/** What lies between us and the company that the carrier is on this platform; nothing while it is linked to none. */
+/** The linked company of a carrier with the present sharing between it and ours; no row for a carrier without a link. */
 const partner = sql<{
   name: string;
   shared_in: number;
@@ -20,7 +20,7 @@ const partner = sql<{
   until_at: Date | null;
   ended: boolean;
 }>`(select * from app_partner(c.linked_client_id))`;
-const withPartner = (from: ReturnType<typeof fromCarriers>) =>
+const joinPartner = (from: ReturnType<typeof fromCarriers>) =>
   from.leftJoinLateral(partner.as('p'), (join) => join.onTrue());
 const shareState = sql<number>`case when p.name is null then ${sql.lit(carrierShare.unlinked)}
   when p.shared_in + p.shared_out > 0 then ${sql.lit(carrierShare.sharing)}
@@ -63,20 +63,20 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`c.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** The register's list, number and look-up. */
+/** List, count and look-up of the register. */
 export const carrierRows = registerRows({
   filters: carrierFilters,
   columns: carrierColumns,
   alias: 'c',
   select: (trx: Trx, ctx: Ctx) =>
-    withPartner(fromCarriers(trx, ctx)).select(rowColumns(ctx)).select(figuresOf(ctx.timeZone).as('figures')),
-  finish: async (_trx, _ctx, found) => found.map(({ figures, ...row }) => ({ ...row, ...shownFigures(figures) })),
-  sort: (ctx) => ({ score: scoreValue(ctx.timeZone) }),
+    joinPartner(fromCarriers(trx, ctx)).select(rowColumns(ctx)).select(figuresSql(ctx.timeZone).as('figures')),
+  finish: async (_trx, _ctx, found) => found.map(({ figures, ...row }) => ({ ...row, ...rowFiguresOf(figures) })),
+  sort: (ctx) => ({ score: scoreSql(ctx.timeZone) }),
   own: { shareState: (code) => sql<boolean>`${shareState} = ${code}` },
 });
 
-const wholeCarriers = (trx: Trx, ctx: Ctx) =>
-  withPartner(fromCarriers(trx, ctx))
+const selectCarriers = (trx: Trx, ctx: Ctx) =>
+  joinPartner(fromCarriers(trx, ctx))
     .leftJoin('app_user as u', 'u.id', 'c.updated_by')
     .select(rowColumns(ctx))
     .select([
@@ -95,24 +95,24 @@ const wholeCarriers = (trx: Trx, ctx: Ctx) =>
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
     ]);
 
-/** What its trips say of a carrier, as the list shows it. */
-export async function carrierFigures(trx: Trx, ctx: Ctx, id: string) {
+/** The figures of one carrier; undefined when it does not exist. */
+export async function loadCarrierFigures(trx: Trx, ctx: Ctx, id: string) {
   const row = await fromCarriers(trx, ctx)
-    .select(figuresOf(ctx.timeZone).as('figures'))
+    .select(figuresSql(ctx.timeZone).as('figures'))
     .where('c.id', '=', id)
     .executeTakeFirst();
   return row?.figures;
 }
 
-/** One carrier with everything the form holds; undefined when it is not there. */
+/** One carrier with all fields of the form; undefined when it does not exist. */
 export const findCarrier = (trx: Trx, ctx: Ctx, id: string) =>
-  wholeCarriers(trx, ctx).where('c.id', '=', id).executeTakeFirst();
+  selectCarriers(trx, ctx).where('c.id', '=', id).executeTakeFirst();
 export type FoundCarrier = NonNullable<Awaited<ReturnType<typeof findCarrier>>>;
-export const carriersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
-  wholeCarriers(trx, ctx).where(sql<boolean>`c.name = any(${names}::text[])`).execute();
+export const findCarriersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
+  selectCarriers(trx, ctx).where(sql<boolean>`c.name = any(${names}::text[])`).execute();
 
-/** Electronic lines of the caller's departments, all or these. */
-export async function linesOf(
+/** Electronic lines of the caller's departments: all, or those of `ids`. */
+export async function loadLines(
   trx: Trx,
   ctx: Ctx,
   ids?: readonly string[],
@@ -127,8 +127,8 @@ export async function linesOf(
   return rows;
 }
 
-/** Vehicles and drivers that work for a carrier. */
-export const carrierVehicles = (trx: Trx, ctx: Ctx, id: string) =>
+/** Vehicles of a carrier that the caller sees. */
+export const listCarrierVehicles = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('vehicle as v')
     .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.vehicle_type as vehicleType'])
@@ -137,7 +137,7 @@ export const carrierVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .where(visibleVehicleRows(ctx, 'v'))
     .orderBy('v.plate_no')
     .execute();
-export const carrierDrivers = (trx: Trx, ctx: Ctx, id: string) =>
+export const listCarrierDrivers = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('driver as d')
     .select(['d.id', 'd.name', 'd.license_class as licenseClass'])

@@ -11,10 +11,10 @@ import { containing, optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import { carrierImportDefinition } from './import';
-import { companyName, linkCarrier } from './link';
-import { carrierRows, findCarrier, fromCarriers, linesOf } from './repo';
-import { gradeCarrier, scoreDetail } from './score';
-import { auditCarrier, carrierDetailOf, carrierWrites, deleteCarriers, setCarrierStatus } from './service';
+import { linkCarrier, loadCompanyName } from './link';
+import { carrierRows, findCarrier, fromCarriers, loadLines } from './repo';
+import { gradeCarrier, loadScore } from './score';
+import { auditCarrier, carrierWrites, deleteCarriers, loadCarrierDetail, setCarrierStatus } from './service';
 
 knownPhones.add({ table: 'carrier', phone: sql.ref('t.phone') });
 
@@ -30,7 +30,7 @@ const bindRegister = serveRegister({
   imports: carrierImportDefinition,
 });
 
-/** The register of carriers. */
+/** Routes of the register of carriers. */
 export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
   paperRoutes(app, deps, {
     calls: carrier.carrierPapers,
@@ -38,15 +38,15 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
     see: async (trx, ctx, id) => requireRow(await findCarrier(trx, ctx, id), '承运商'),
   });
   bindRegister(app, deps);
-  route(app, carrier.carrierDetail, (ctx, { id }) => carrierDetailOf(ctx, id));
+  route(app, carrier.carrierDetail, (ctx, { id }) => loadCarrierDetail(ctx, id));
   route(app, carrier.carrierRoutes, (ctx) =>
-    ctx.db(async (trx) => (await linesOf(trx, ctx)).map(({ id, name }) => ({ id, name }))),
+    ctx.db(async (trx) => (await loadLines(trx, ctx)).map(({ id, name }) => ({ id, name }))),
   );
   route(app, carrier.carrierSetStatus, (ctx, input) => setCarrierStatus(ctx, input));
   route(app, carrier.carrierAudit, (ctx, input) => auditCarrier(ctx, input));
-  route(app, carrier.carrierCompany, (ctx, { code }) => companyName(ctx, code));
+  route(app, carrier.carrierCompany, (ctx, { code }) => loadCompanyName(ctx, code));
   route(app, carrier.carrierLink, (ctx, input) => linkCarrier(ctx, input));
-  route(app, score.carrierScoreDetail, (ctx, { id }) => scoreDetail(ctx, id));
+  route(app, score.carrierScoreDetail, (ctx, { id }) => loadScore(ctx, id));
   route(app, score.carrierScore, (ctx, input) => gradeCarrier(ctx, input));
   route(app, carrier.carrierOptions, (ctx, { keyword }) =>
     ctx.db((trx) => {

@@ -31,19 +31,19 @@ import {
 } from '../../../core/record/register';
 import { visibleVehicleRows } from '../../base/org/door';
 import { addUses, describeUses } from '../../base/reference/door';
-import { shownFigures } from './figures';
+import { rowFiguresOf } from './figures';
 import {
-  carrierDrivers,
-  carrierFigures,
-  carrierVehicles,
   type FoundCarrier,
   findCarrier,
   fromCarriers,
-  linesOf,
+  listCarrierDrivers,
+  listCarrierVehicles,
+  loadCarrierFigures,
+  loadLines,
 } from './repo';
 
-/** An identity card as those see it who may not see it in full, also in the history; numbers of companies are public. */
-const shownNumber = (number: string): string =>
+/** Masks an identity card, for people without the right and for the change history; credit codes of companies are public and stay. */
+const maskPersonNumber = (number: string): string =>
   birthOf(number) !== null && !creditCodeFits(number) ? maskIdCard(number) : number;
 
 export const carrierRegister: Register<CarrierFields> = {
@@ -54,7 +54,7 @@ export const carrierRegister: Register<CarrierFields> = {
     labels: carrierLabels,
     dicts: carrierDicts,
     refs: { routeIds: 'line' },
-    own: { creditCode: (value) => shownNumber(String(value)) },
+    own: { creditCode: (value) => maskPersonNumber(String(value)) },
   },
   columnsOf: (v) => ({
     name: v.name,
@@ -93,26 +93,26 @@ export const carrierRegister: Register<CarrierFields> = {
         : null,
 };
 
-/** Names of the lines of a carrier as it was and is to be; one that is new has to be the caller's to see. */
-async function namesOfLines(
+/** Names of a carrier's former and wanted lines; 4000 for a new line that the caller does not see. */
+async function loadLineNames(
   trx: Trx,
   ctx: Ctx,
   wanted: readonly string[],
   before: readonly string[],
 ): Promise<Map<string, string>> {
-  const seen = await linesOf(trx, ctx, [...wanted, ...before]);
+  const seen = await loadLines(trx, ctx, [...wanted, ...before]);
   const names = new Map(seen.map(({ id, name }) => [`line ${id}`, name]));
   if (wanted.some((id) => !names.has(`line ${id}`) && !before.includes(id)))
     throw invalidField('routeIds', '所选线路不存在或不在您的权限范围内');
   return names;
 }
 
-/** A masked number comes back from forms of people who do not see it: the stored one stays. Any other masked text is no number. */
-function unmasked(fields: CarrierFields, before: { creditCode: string | null } | null): CarrierFields {
+/** Puts the stored number back where the form sends its masked version; 4000 for any other masked text. */
+function restoreMasked(fields: CarrierFields, before: { creditCode: string | null } | null): CarrierFields {
   const { creditCode } = fields;
   if (!creditCode || !isMasked(creditCode)) return fields;
   const stored = before?.creditCode ?? null;
-  if (stored === null || shownNumber(stored) !== creditCode)
+  if (stored === null || maskPersonNumber(stored) !== creditCode)
     throw invalidField('creditCode', '请输入正确的18位身份证号');
   const whole = { ...fields, creditCode: stored };
   const faults = carrierCrossChecks(whole).map(({ path, msg }) => ({ field: path, msg }));
@@ -120,22 +120,22 @@ function unmasked(fields: CarrierFields, before: { creditCode: string | null } |
   return whole;
 }
 
-/** A carrier as the caller may see it: an identity card in full only with the right, and that he looked is noted. */
-export function carrierDetailOf(ctx: Ctx, id: string): Promise<CarrierDetail> {
+/** One carrier for its page. An identity card is given in full only with the right, and then the look is recorded in the change history. */
+export function loadCarrierDetail(ctx: Ctx, id: string): Promise<CarrierDetail> {
   return ctx.db(async (trx) => {
     const carrier = requireRow(await findCarrier(trx, ctx, id), '承运商');
     const number = carrier.creditCode ?? '';
-    const secret = shownNumber(number) !== number;
+    const secret = maskPersonNumber(number) !== number;
     const full = !secret || ctx.can(carrierSensitive);
     if (secret && full) await recordChanges(trx, ctx, [{ entity: 'carrier', entityId: id, action: '查看完整信息' }]);
     return {
       ...carrier,
-      creditCode: carrier.creditCode && (full ? carrier.creditCode : shownNumber(carrier.creditCode)),
+      creditCode: carrier.creditCode && (full ? carrier.creditCode : maskPersonNumber(carrier.creditCode)),
       full,
-      ...shownFigures(requireRow(await carrierFigures(trx, ctx, id), '承运商')),
-      routes: (await linesOf(trx, ctx, carrier.routeIds)).map(({ id: route, name }) => ({ id: route, name })),
-      vehicles: await carrierVehicles(trx, ctx, id),
-      drivers: await carrierDrivers(trx, ctx, id),
+      ...rowFiguresOf(requireRow(await loadCarrierFigures(trx, ctx, id), '承运商')),
+      routes: (await loadLines(trx, ctx, carrier.routeIds)).map(({ id: route, name }) => ({ id: route, name })),
+      vehicles: await listCarrierVehicles(trx, ctx, id),
+      drivers: await listCarrierDrivers(trx, ctx, id),
     };
   });
 }
@@ -143,21 +143,21 @@ export function carrierDetailOf(ctx: Ctx, id: string): Promise<CarrierDetail> {
 export const carrierWrites = registerWrites<CarrierFields, CarrierFields, FoundCarrier>(carrierRegister, {
   load: async (trx, ctx, id) => requireRow(await findCarrier(trx, ctx, id), '承运商'),
   prepare: async (trx, ctx, given, before) => ({
-    fields: unmasked(given, before),
-    names: await namesOfLines(trx, ctx, given.routeIds, before?.routeIds ?? []),
-    // a new carrier waits for somebody to look at its papers
+    fields: restoreMasked(given, before),
+    names: await loadLineNames(trx, ctx, given.routeIds, before?.routeIds ?? []),
+    // a new carrier waits for 审核
     ...(before ? {} : { columns: { audit_status: auditStatus.pending } }),
   }),
 });
 
 interface CarrierTarget extends Target {
   status: number;
-  /** those that the caller may see, of so many in all */
+  /** plates that the caller may see; `vehicles` counts all */
   plates: string[];
   vehicles: number;
   drivers: string[];
 }
-export const carrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+export const loadCarrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromCarriers(trx, ctx)
     .select(['c.id', 'c.name', 'c.version', 'c.status'])
     .select([
@@ -176,8 +176,8 @@ export const carrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .where('c.id', 'in', ids)
     .execute();
 
-/** Why a carrier cannot be deleted. */
-export function carrierUse({
+/** Why a carrier cannot be deleted; null when it can. */
+export function describeCarrierUse({
   plates,
   vehicles,
   drivers,
@@ -188,10 +188,10 @@ export function carrierUse({
 
 export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
   eachRecord<CarrierFields, CarrierTarget & { uses: string[] }>(ctx, carrierRegister, ids, {
-    load: async (trx, wanted) => addUses(trx, 'carrier', await carrierTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'carrier', await loadCarrierTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      const use = carrierUse(t);
+      const use = describeCarrierUse(t);
       const words = use === null ? describeUses(t.uses) : `${use}，无法删除`;
       return words === null ? null : blocked(`承运商${t.name}${words}`);
     },
@@ -200,11 +200,11 @@ export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
 
 export const setCarrierStatus = (ctx: Ctx, { ids, status }: Parsed<typeof carrierSetStatus>) =>
   eachRecord<CarrierFields, CarrierTarget>(ctx, carrierRegister, ids, {
-    load: carrierTargets(ctx),
+    load: loadCarrierTargets(ctx),
     ...toStatus(carrierRegister, enableStatus, status),
   });
 
-/** Passes or rejects a carrier that waits (or was rejected before). */
+/** 审核: passes or rejects a carrier; 4010 when it already is in that state. */
 export function auditCarrier(ctx: Ctx, { id, version, pass, remark }: Parsed<typeof carrierAudit>): Promise<null> {
   return ctx.db(async (trx) => {
     const carrier = requireRow(await findCarrier(trx, ctx, id), '承运商');

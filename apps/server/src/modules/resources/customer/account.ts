@@ -16,8 +16,8 @@ import type { AccountDeps } from '../../base/identity/door';
 import { openPartnerAccount } from '../../company/user/door';
 import { findCustomer } from './repo';
 
-/** 查询账号 of a customer, newest last. */
-export function accountsOf(ctx: Ctx, id: string): Promise<Output<typeof customerAccounts>> {
+/** 查询账号 of a customer with masked phone numbers, newest last. */
+export function listAccounts(ctx: Ctx, id: string): Promise<Output<typeof customerAccounts>> {
   return ctx.db(async (trx) => {
     requireRow(await findCustomer(trx, ctx, id), '客户');
     const { rows } = await sql<
@@ -31,7 +31,7 @@ export function accountsOf(ctx: Ctx, id: string): Promise<Output<typeof customer
   });
 }
 
-/** 开通查询账号: he looks at his own orders and their trucks, nothing else. */
+/** 开通查询账号: opens an account that sees the customer's orders and their trucks; 4011 for a disabled customer or beyond `maxCustomerAccounts`. */
 export function openAccount(deps: AccountDeps, ctx: Ctx, { id, ...who }: Parsed<typeof customerPortal>) {
   return ctx.db(async (trx) => {
     const customer = requireRow(await findCustomer(trx, ctx, id), '客户');

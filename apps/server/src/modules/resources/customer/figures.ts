@@ -8,11 +8,11 @@ import { orderScope } from '../../base/org/door';
 import { findCustomer } from './repo';
 
 type Figures = Output<typeof customerFigures>;
-/** Orders that are counted: not voided, not taken apart, not joined into another (their parts are). */
+/** Orders that count: not voided, and neither split nor merged, since then their parts or the merged order count. */
 const counted = sql`o.voided_at is null and o.split_flag <> 1 and o.merged_into_id is null`;
 
-/** 订单统计 and 温度合格率 of a customer, over the orders that the caller may see. */
-export function figuresOf(ctx: Ctx, id: string): Promise<Figures> {
+/** 订单统计 and 温度合格率 of a customer, from the orders that the caller may see. */
+export function loadFigures(ctx: Ctx, id: string): Promise<Figures> {
   return ctx.db(async (trx) => {
     requireRow(await findCustomer(trx, ctx, id), '客户');
     const month = (at: string) => sql`to_char(${sql.ref(at)} at time zone ${ctx.timeZone}, 'YYYY-MM')`;

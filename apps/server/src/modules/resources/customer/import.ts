@@ -11,36 +11,31 @@ import {
 import { customerType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { asCode, asDate, asNumber, asRef, type CellReader } from '../../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
+import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
-import { customersByName } from './repo';
-import { customerRegister, customerTargets, customerUse, nextCodes } from './service';
+import { findCustomersByName } from './repo';
+import { customerRegister, describeCustomerUse, loadCustomerTargets, nextCodes } from './service';
 
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
-const column = (
-  field: keyof CustomerFields,
-  example: string | number,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: customerLabels[field], example, note, ...more });
+const column = columnsOfForm(customerLabels);
 
-const entries = (text: string): string[][] =>
+const splitEntries = (text: string): string[][] =>
   text
     .split(/[；;\n]/u)
     .map((entry) => entry.trim().split(/[\s,，]+/u))
     .filter(([first]) => first);
 
-/** 姓名 电话 职务；… the first one is the default. */
+/** Reads contacts, `姓名 电话 职务；…`; the first one becomes the default. */
 const asContacts: CellReader = (text) => {
-  const list = entries(text).map(([name, phone = '', post = ''], i) => ({ name, phone, post, main: i === 0 }));
+  const list = splitEntries(text).map(([name, phone = '', post = ''], i) => ({ name, phone, post, main: i === 0 }));
   const wrong = list.map((c) => customerContact.safeParse(c)).find((p) => !p.success);
   return wrong?.error ? { fault: `联系人应为“姓名 电话”：${wrong.error.issues[0]?.message ?? ''}` } : list;
 };
-/** 省市区 详细地址；… the first one is the default. */
+/** Reads addresses, `省市区 详细地址；…`; the first one becomes the default. */
 const asAddresses: CellReader = (text) => {
-  const list = entries(text).map((parts, i) =>
+  const list = splitEntries(text).map((parts, i) =>
     parts.length > 1
       ? { area: parts[0], address: parts.slice(1).join(' '), main: i === 0 }
       : { address: parts[0], main: i === 0 },
@@ -49,7 +44,7 @@ const asAddresses: CellReader = (text) => {
   return wrong?.error ? { fault: `地址应为“省市区 详细地址”：${wrong.error.issues[0]?.message ?? ''}` } : list;
 };
 
-/** Customers from a spreadsheet; the name tells which one a line is about. */
+/** Import of customers. A line is about the customer with its name. */
 export const customerImportDefinition: ImportDefinition<CustomerFields> = {
   calls: customerImports,
   entity: customerRegister.entity,
@@ -61,10 +56,10 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
     column('shortName', '鲜果源', '最多20个字符'),
     column('customerType', '收发货方', '发货方、收货方、收发货方', {
       required: true,
-      options: words(customerType),
+      options: optionNames(customerType),
       as: asCode(customerType),
     }),
-    column('level', 'A', 'A、B、C、D', { options: words(gradeLevel) }),
+    column('level', 'A', 'A、B、C、D', { options: optionNames(gradeLevel) }),
     column('orgId', org[0] ?? '', '组织名称；空白为全公司可见', {
       options: org,
       as: asRef('org', '组织', '请填完整路径'),
@@ -78,13 +73,13 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
     column('creditCode', '91350100M000100Y43', '18位，自动核对校验码'),
     column('salesman', '赵文静', '最多10个字符'),
     column('temperatureType', '冷藏', '常温、冷藏、冷冻、普货', {
-      options: words(temperatureType),
+      options: optionNames(temperatureType),
       as: asCode(temperatureType),
     }),
     column('tempLower', 2, '℃，最多1位小数', { as: asNumber }),
     column('tempUpper', 8, '℃，高于下限', { as: asNumber }),
     column('hoursLimit', 24, '1~720 的整数', { as: asNumber }),
-    column('settleType', '月结', '月结、现结、到付', { options: words(settleType), as: asCode(settleType) }),
+    column('settleType', '月结', '月结、现结、到付', { options: optionNames(settleType), as: asCode(settleType) }),
     column('paymentDays', 30, '0~365 的整数', { as: asNumber }),
     column('invoiceTitle', '', '最多50个字符'),
     column('taxNo', '', '15~20位数字或大写字母'),
@@ -106,7 +101,7 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
       .execute();
     const wanted = new Set(names);
     for (const { id, name } of all) if (wanted.has(name)) known.set(name, hiddenRecord(id));
-    for (const customer of names.length > 0 ? await customersByName(trx, ctx, names) : [])
+    for (const customer of names.length > 0 ? await findCustomersByName(trx, ctx, names) : [])
       known.set(customer.name, knownRecord(customer, keysOf(customerLabels)));
     return {
       ...(await loadReferences(trx, ctx, ['org'])),
@@ -121,12 +116,6 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
   },
   columnsOf: customerRegister.columnsOf,
   wordsOf: (fields, names) => inWords(fields, customerRegister.wording, names),
-  used: async (trx, ctx, ids) =>
-    new Map(
-      (await customerTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
-        const use = customerUse(row);
-        return use === null ? [] : [[row.id, use]];
-      }),
-    ),
+  used: async (trx, ctx, ids) => usesById(await loadCustomerTargets(ctx)(trx, ids), describeCustomerUse),
   twice: customerRegister.twice,
 };

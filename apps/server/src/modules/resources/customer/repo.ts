@@ -1,6 +1,7 @@
 import { customerColumns, customerFilters } from '@tongda/contract/resources/customer/calls';
 import type { CustomerAddress, CustomerContact } from '@tongda/contract/resources/customer/fields';
 import { type RawBuilder, sql } from 'kysely';
+import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
@@ -8,7 +9,7 @@ import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleStores } from '../../base/org/door';
 
-/** Customers of the caller's departments, those without a department too. */
+/** Query of the customers of the caller's departments and of those without a department. */
 export const fromCustomers = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('customer as k')
@@ -17,9 +18,8 @@ export const fromCustomers = (trx: Trx, ctx: Ctx) =>
     .where('k.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('k.org_id', 'is', null), orgScope(ctx, 'k.org_id')]));
 
-const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
-/** A field of the default entry of a list, of the first one when none is the default. */
-const ofMain = (list: 'contacts' | 'addresses', field: string): RawBuilder<string> =>
+/** A field of a list's default entry, or of its first entry when none is the default. */
+const mainEntryField = (list: 'contacts' | 'addresses', field: string): RawBuilder<string> =>
   sql<string>`coalesce((select e.value->>${sql.lit(field)} from jsonb_array_elements(${sql.ref(`k.${list}`)}) with ordinality e(value, at)
     order by (e.value->>'main')::boolean desc nulls last, e.at limit 1), '')`;
 
@@ -31,10 +31,10 @@ const rowColumns = (ctx: Ctx) =>
     'k.short_name as shortName',
     'k.customer_type as customerType',
     'k.level',
-    ofMain('contacts', 'name').as('contact'),
-    ofMain('contacts', 'phone').as('phone'),
-    ofMain('addresses', 'area').as('area'),
-    ofMain('addresses', 'address').as('address'),
+    mainEntryField('contacts', 'name').as('contact'),
+    mainEntryField('contacts', 'phone').as('phone'),
+    mainEntryField('addresses', 'area').as('area'),
+    mainEntryField('addresses', 'address').as('address'),
     'k.org_id as orgId',
     orEmpty('o.name').as('orgName'),
     sql<number>`(select count(*)::int from store s where s.customer_id = k.id and s.deleted_at is null)`.as(
@@ -51,13 +51,13 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`k.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** The register's list, number and look-up. */
+/** List, count and look-up of the register. */
 export const customerRows = registerRows({
   filters: customerFilters,
   columns: customerColumns,
   alias: 'k',
   select: (trx: Trx, ctx: Ctx) => fromCustomers(trx, ctx).select(rowColumns(ctx)),
-  // an empty name would come before the others, none comes after them
+  // the column of the joined table is null without a department, and so sorts last; '' would sort first
   sort: { orgName: 'o.name' },
   own: {
     area: (text) => sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
@@ -65,7 +65,7 @@ export const customerRows = registerRows({
   },
 });
 
-const wholeCustomers = (trx: Trx, ctx: Ctx) =>
+const selectCustomers = (trx: Trx, ctx: Ctx) =>
   fromCustomers(trx, ctx)
     .leftJoin('app_user as u', 'u.id', 'k.updated_by')
     .select(rowColumns(ctx))
@@ -84,14 +84,14 @@ const wholeCustomers = (trx: Trx, ctx: Ctx) =>
       orEmpty('u.name').as('updateUser'),
     ]);
 
-/** One customer with everything the form holds; undefined when it is not there or not the caller's to see. */
+/** One customer with all fields of the form; undefined when it does not exist or the caller may not see it. */
 export const findCustomer = (trx: Trx, ctx: Ctx, id: string) =>
-  wholeCustomers(trx, ctx).where('k.id', '=', id).executeTakeFirst();
+  selectCustomers(trx, ctx).where('k.id', '=', id).executeTakeFirst();
 export type FoundCustomer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
-export const customersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
-  wholeCustomers(trx, ctx).where(sql<boolean>`k.name = any(${names}::text[])`).execute();
+export const findCustomersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
+  selectCustomers(trx, ctx).where(sql<boolean>`k.name = any(${names}::text[])`).execute();
 
-export const customerStores = (trx: Trx, ctx: Ctx, id: string) =>
+export const listCustomerStores = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('store as s')
     .leftJoin('place_shape as g', (j) => j.onRef('g.place_id', '=', 's.place_id').on(sql<boolean>`upper_inf(g.during)`))

@@ -14,10 +14,10 @@ import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
 import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
-import { accountsOf, openAccount } from './account';
-import { figuresOf } from './figures';
+import { listAccounts, openAccount } from './account';
+import { loadFigures } from './figures';
 import { customerImportDefinition } from './import';
-import { customerRows, customerStores, findCustomer, fromCustomers } from './repo';
+import { customerRows, findCustomer, fromCustomers, listCustomerStores } from './repo';
 import { customerWrites, deleteCustomers, setCustomerStatus } from './service';
 
 knownPhones.add({
@@ -38,10 +38,10 @@ const bindRegister = serveRegister({
   imports: customerImportDefinition,
 });
 
-/** The register of customers. */
+/** Routes of the register of customers. */
 export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {
   accountRoutes(app, accounts);
-  route(app, customerFigures, (ctx, { id }) => figuresOf(ctx, id));
+  route(app, customerFigures, (ctx, { id }) => loadFigures(ctx, id));
   paperRoutes(app, deps, {
     calls: customer.customerPapers,
     entity: 'customer',
@@ -51,7 +51,7 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
   route(app, customer.customerDetail, (ctx, { id }) =>
     ctx.db(async (trx) => ({
       ...requireRow(await findCustomer(trx, ctx, id), '客户'),
-      stores: await customerStores(trx, ctx, id),
+      stores: await listCustomerStores(trx, ctx, id),
     })),
   );
   route(app, customer.customerSetStatus, (ctx, input) => setCustomerStatus(ctx, input));
@@ -71,11 +71,11 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
   );
 }
 
-/** 查询账号: opened, stopped and given a new password from the page of the customer. */
+/** Routes of 查询账号: opening, disabling, and resetting the password. */
 function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const whose = (of: string, userId: string) => ({ kind: 'customer', of, userId }) as const;
   const seen = (ctx: Ctx, id: string) => ctx.db(async (trx) => requireRow(await findCustomer(trx, ctx, id), '客户'));
-  route(app, account.customerAccounts, (ctx, { id }) => accountsOf(ctx, id));
+  route(app, account.customerAccounts, (ctx, { id }) => listAccounts(ctx, id));
   route(app, account.customerPortal, (ctx, input) => openAccount(deps, ctx, input));
   route(app, account.customerPortalStatus, async (ctx, { id, userId, accountStatus }) => {
     await seen(ctx, id);

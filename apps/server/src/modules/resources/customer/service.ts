@@ -24,11 +24,11 @@ import {
 import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
 import { type FoundCustomer, findCustomer, fromCustomers } from './repo';
 
-const contactWords = (list: unknown): string =>
-  // the schema of the form let nothing else through, and the table holds what it let
+const describeContacts = (list: unknown): string =>
+  // the change history asks for `contacts` of forms and stored rows only: the schema of the form checked both
   (list as CustomerContact[]).map((c) => `${c.name} ${c.phone}${c.main ? '(默认)' : ''}`).join('；');
-const addressWords = (list: unknown): string =>
-  // as above
+const describeAddresses = (list: unknown): string =>
+  // the same for `addresses`
   (list as CustomerAddress[]).map((a) => `${a.name} ${a.area}${a.address}${a.main ? '(默认)' : ''}`.trim()).join('；');
 
 export const customerRegister: Register<CustomerFields> = {
@@ -39,7 +39,7 @@ export const customerRegister: Register<CustomerFields> = {
     labels: customerLabels,
     dicts: customerDicts,
     refs: { orgId: 'org' },
-    own: { contacts: contactWords, addresses: addressWords },
+    own: { contacts: describeContacts, addresses: describeAddresses },
   },
   columnsOf: (v) => ({
     name: v.name,
@@ -73,7 +73,7 @@ export const customerRegister: Register<CustomerFields> = {
         : null,
 };
 
-/** The next free numbers of the form KH000001. One company's new customers wait for each other here. */
+/** The next `n` free codes of the form KH000001, under a lock per company, so that two transactions never take the same. */
 export async function nextCodes(trx: Trx, ctx: Ctx, n: number): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('customer code'), ${Number(BigInt(ctx.clientId) % 2_147_483_647n)})`.execute(
     trx,
@@ -91,7 +91,7 @@ export const customerWrites = registerWrites<CustomerFields, CustomerFields, Fou
   prepare: async (trx, ctx, given, before) => {
     const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', given.orgId] }, before ?? {});
     if (errors.length > 0) throw invalid(errors);
-    // left empty, a new customer gets the next number, another one keeps what it has
+    // a blank code: a new customer gets the next number, a stored one keeps its code
     const code = given.code ?? (before ? before.code : ((await nextCodes(trx, ctx, 1))[0] ?? null));
     return {
       fields: { ...given, code },
@@ -104,7 +104,7 @@ interface CustomerTarget extends Target {
   status: number;
   stores: string[];
 }
-export const customerTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+export const loadCustomerTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromCustomers(trx, ctx)
     .select(['k.id', 'k.name', 'k.version', 'k.status'])
     .select(
@@ -115,16 +115,16 @@ export const customerTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .where('k.id', 'in', ids)
     .execute();
 
-/** Why a customer cannot be deleted. */
-export const customerUse = ({ stores }: Pick<CustomerTarget, 'stores'>): string | null =>
+/** Why a customer cannot be deleted; null when he can. */
+export const describeCustomerUse = ({ stores }: Pick<CustomerTarget, 'stores'>): string | null =>
   stores.length > 0 ? useSentence('名下有门店', '家', stores) : null;
 
 export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
   eachRecord<CustomerFields, CustomerTarget & { uses: string[] }>(ctx, customerRegister, ids, {
-    load: async (trx, wanted) => addUses(trx, 'customer', await customerTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'customer', await loadCustomerTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      const use = customerUse(t);
+      const use = describeCustomerUse(t);
       const words = use === null ? describeUses(t.uses) : `${use}，无法删除`;
       return words === null ? null : blocked(`客户${t.name}${words}`);
     },
@@ -133,6 +133,6 @@ export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
 
 export const setCustomerStatus = (ctx: Ctx, { ids, status }: Parsed<typeof customerSetStatus>) =>
   eachRecord<CustomerFields, CustomerTarget>(ctx, customerRegister, ids, {
-    load: customerTargets(ctx),
+    load: loadCustomerTargets(ctx),
     ...toStatus(customerRegister, enableStatus, status),
   });

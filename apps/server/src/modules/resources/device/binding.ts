@@ -11,8 +11,8 @@ import { visibleVehicles } from '../../base/org/door';
 import { findDevice } from './repo';
 
 /**
- * Gives every stored point of a terminal since `since` to the vehicle in which it sat at the point's time, and asks for the days of both
- * vehicles to be computed again (refile_positions of the database). Call after every change of a binding. Answers how many points moved.
+ * Files every stored position of a terminal since `since` under the vehicle to which it was bound at that time, and has the days of the vehicles
+ * computed again (database function refile_positions). To be called after every change of a binding. Answers how many positions moved.
  */
 export async function refilePositions(trx: Trx, deviceId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ moved: string }>`select refile_positions(${deviceId}, ${since}) as moved`.execute(trx);
@@ -27,7 +27,7 @@ interface Clash {
   until: string | null;
 }
 
-/** Adds or changes a period of a terminal in a vehicle, also in the past; what meets another period is refused with its name and time. */
+/** Adds or changes a period of a terminal in a vehicle, also in the past; 4000 with name and time of a period that it overlaps. */
 export function saveBindPeriod(
   ctx: Ctx,
   { bindingId, deviceId, vehicleId, startTime, endTime }: Parsed<typeof deviceBindPeriod>,
@@ -44,9 +44,9 @@ export function saveBindPeriod(
       .where(visibleVehicles(ctx, 'v.id'))
       .executeTakeFirst();
     if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权查看');
-    const during = await periodOf(trx, ctx, startTime, endTime);
+    const during = await readPeriod(trx, ctx, startTime, endTime);
     const before =
-      bindingId === undefined ? null : requireRow(await periodBefore(trx, ctx, bindingId, deviceId), '绑定记录');
+      bindingId === undefined ? null : requireRow(await findPeriod(trx, ctx, bindingId, deviceId), '绑定记录');
     await refuseClash(trx, ctx, { deviceId, vehicleId, bindingId: bindingId ?? null, ...during });
     const range = sql<string>`tstzrange(${during.from}, ${during.to})`;
     const { id } =
@@ -85,7 +85,7 @@ export function saveBindPeriod(
   });
 }
 
-async function periodOf(trx: Trx, ctx: Ctx, startTime: string, endTime: string | null) {
+async function readPeriod(trx: Trx, ctx: Ctx, startTime: string, endTime: string | null) {
   const { rows } = await sql<{ from: Date; to: Date | null; late: boolean }>`
     select t.f as from, t.u as to, t.f > now() or t.u > now() as late
     from (select ${instantSql(startTime, ctx.timeZone)} as f, ${endTime === null ? sql`null::timestamptz` : instantSql(endTime, ctx.timeZone)} as u) t`
@@ -97,7 +97,7 @@ async function periodOf(trx: Trx, ctx: Ctx, startTime: string, endTime: string |
   return { from: period.from, to: period.to };
 }
 
-async function periodBefore(trx: Trx, ctx: Ctx, bindingId: string, deviceId: string) {
+async function findPeriod(trx: Trx, ctx: Ctx, bindingId: string, deviceId: string) {
   const { rows } = await sql<{ since: Date; words: string }>`
     select lower(b.during) as since, v.plate_no || ' ' || ${wireTimeSql(sql<Date>`lower(b.during)`, ctx.timeZone)} || '~'
       || coalesce(${wireTimeSql(sql<Date | null>`upper(b.during)`, ctx.timeZone)}, '至今') as words
@@ -108,7 +108,7 @@ async function periodBefore(trx: Trx, ctx: Ctx, bindingId: string, deviceId: str
   return rows[0];
 }
 
-/** A terminal sits in one vehicle at a time, and a vehicle holds one terminal. */
+/** 4000 when the period overlaps another one of the terminal or of the vehicle: each is bound to one of the other at a time. */
 async function refuseClash(
   trx: Trx,
   ctx: Ctx,

@@ -15,8 +15,8 @@ import { eachRecord, type Register, registerWrites, type Target } from '../../..
 
 const noun = '设备型号';
 
-/** The word of a key, or the key itself where a table has none for it. */
-const wordIn = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
+/** The label of a key, or the key itself when the table has none. */
+const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? String(key);
 
 const modelRegister: Register<ModelFields> = {
   entity: 'deviceModel',
@@ -25,8 +25,8 @@ const modelRegister: Register<ModelFields> = {
   wording: {
     labels: modelLabels,
     own: {
-      kind: (value) => wordIn(modelKinds, value),
-      itemProfile: (value) => wordIn(model.itemProfiles, value),
+      kind: (value) => wordOf(modelKinds, value),
+      itemProfile: (value) => wordOf(model.itemProfiles, value),
     },
   },
   columnsOf: (v) => ({
@@ -44,12 +44,12 @@ const modelRegister: Register<ModelFields> = {
   twice: (constraint) => (constraint === 'device_model_name' ? { field: 'name', msg: '型号已存在' } : null),
 };
 
-const devices = sql<number>`(select count(*)::int from (
+const deviceCount = sql<number>`(select count(*)::int from (
     select id from device where model_id = m.id and deleted_at is null
     union all select id from portable_device where model_id = m.id and deleted_at is null
     union all select id from bluetooth_lock where model_id = m.id and deleted_at is null) d)`;
 
-const models = (trx: Trx, ctx: Ctx) =>
+const selectModels = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('device_model as m')
     .where('m.client_id', '=', ctx.clientId)
@@ -65,16 +65,16 @@ const models = (trx: Trx, ctx: Ctx) =>
       'm.door_count as doorCount',
       'm.oil_count as oilCount',
       'm.camera_count as cameraCount',
-      devices.as('deviceCount'),
+      deviceCount.as('deviceCount'),
       'm.remark',
       'm.version',
       wireTimeSql(sql<Date>`m.updated_at`, ctx.timeZone).as('updateTime'),
     ]);
 
 const sortable = { name: 'm.name', kind: 'm.kind', manufacturer: 'm.manufacturer' };
-async function pageOfModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
+async function pageModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
   return ctx.db(async (trx) => {
-    const all = models(trx, ctx).$if(!!q.keyword, (b) =>
+    const all = selectModels(trx, ctx).$if(!!q.keyword, (b) =>
       b.where((e) =>
         e.or([
           e('m.name', 'ilike', containing(q.keyword ?? '')),
@@ -92,7 +92,7 @@ async function pageOfModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
   });
 }
 
-const findModel = (trx: Trx, ctx: Ctx, id: string) => models(trx, ctx).where('m.id', '=', id).executeTakeFirst();
+const findModel = (trx: Trx, ctx: Ctx, id: string) => selectModels(trx, ctx).where('m.id', '=', id).executeTakeFirst();
 
 const modelWrites = registerWrites<ModelFields, ModelFields, ModelRow>(modelRegister, {
   load: async (trx, ctx, id) => requireRow(await findModel(trx, ctx, id), noun),
@@ -102,7 +102,7 @@ const modelWrites = registerWrites<ModelFields, ModelFields, ModelRow>(modelRegi
     return {
       fields,
       names: new Map(),
-      // a changed model changes its terminals with it: what they are called, how they speak and what their items mean
+      // terminals hold copies of their model's name, protocol and item profile
       also: async (id) => {
         if (before)
           await trx
@@ -119,15 +119,15 @@ const modelWrites = registerWrites<ModelFields, ModelFields, ModelRow>(modelRegi
 
 const deleteModels = (ctx: Ctx, ids: string[]) =>
   eachRecord<ModelFields, Target & { deviceCount: number }>(ctx, modelRegister, ids, {
-    load: (trx, wanted) => models(trx, ctx).where('m.id', 'in', wanted).execute(),
+    load: (trx, wanted) => selectModels(trx, ctx).where('m.id', 'in', wanted).execute(),
     action: '删除',
     refuse: (t) => (t.deviceCount > 0 ? blocked(`型号${t.name}正被${t.deviceCount}台设备使用，不能删除`) : null),
     set: null,
   });
 
-/** 设备型号: which devices the company uses, how they speak and what their data means. */
+/** Routes of 设备型号. */
 export function deviceModelRoutes(app: FastifyInstance): void {
-  route(app, model.modelPage, (ctx, q) => pageOfModels(ctx, q));
+  route(app, model.modelPage, (ctx, q) => pageModels(ctx, q));
   route(app, model.modelAdd, modelWrites.add);
   route(app, model.modelUpdate, modelWrites.update);
   route(app, model.modelDel, (ctx, { ids }) => deleteModels(ctx, ids));

@@ -14,15 +14,16 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalid, invalidField } from '../../../core/http/errors';
 import { asCode, asDate, asNumber, asRef } from '../../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
+import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { inWords } from '../../../core/record/words';
 import { loadReferences, resolveReferences } from '../../base/reference/door';
-import { devicesByNumber, type FoundDevice, findDevice, fromDevices } from './repo';
+import { type FoundDevice, findDevice, findDevicesByNumber, fromDevices } from './repo';
 
-/** Digits of a terminal number without zeros in front: its identity on the wire. */
-const phoneKey = (terminalNo: string): string => terminalNo.replace(/^0+/u, '');
+/** A terminal number without leading zeros, by which the gateway recognizes the terminal. */
+export const phoneKeyOf = (terminalNo: string): string => terminalNo.replace(/^0+/u, '');
 
 export const deviceRegister: Register<DeviceFields> = {
   entity: 'device',
@@ -35,7 +36,7 @@ export const deviceRegister: Register<DeviceFields> = {
   },
   columnsOf: (v) => ({
     terminal_no: v.terminalNo,
-    phone_key: phoneKey(v.terminalNo),
+    phone_key: phoneKeyOf(v.terminalNo),
     model_id: v.modelId,
     org_id: v.orgId,
     sim_no: v.simNo,
@@ -56,8 +57,8 @@ export const deviceRegister: Register<DeviceFields> = {
   },
 };
 
-/** Models of devices of one kind that the company uses, by name. */
-export const deviceModels = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
+/** The company's models of one kind of device, ordered by name. */
+export const listDeviceModels = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
   trx
     .selectFrom('device_model')
     .select(['id', 'name', 'protocol', 'item_profile as itemProfile'])
@@ -67,11 +68,11 @@ export const deviceModels = (trx: Trx, ctx: Ctx, kind = 'terminal') =>
     .orderBy('name')
     .execute();
 
-/** What a model says of the terminals of its kind: protocol and which vendor items mean what. */
-async function modelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
+/** The columns that a terminal copies from its model, and the model's name for the change history; 4000 when the model does not exist. */
+async function loadModelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
   const names = new Map<string, string>();
   if (modelId === null) return { names, columns: {} };
-  const model = (await deviceModels(trx, ctx)).find(({ id }) => id === modelId);
+  const model = (await listDeviceModels(trx, ctx)).find(({ id }) => id === modelId);
   if (!model) throw invalidField('modelId', '所选型号不存在');
   names.set(`model ${modelId}`, model.name);
   return { names, columns: { model: model.name, protocol: model.protocol, item_profile: model.itemProfile } };
@@ -80,12 +81,12 @@ async function modelFacts(trx: Trx, ctx: Ctx, modelId: string | null) {
 export const deviceWrites = registerWrites<DeviceFields, DeviceFields, FoundDevice>(deviceRegister, {
   load: async (trx, ctx, id) => requireRow(await findDevice(trx, ctx, id), '终端'),
   prepare: async (trx, ctx, fields, before) => {
-    // the number of a terminal is its identity on the wire: a new number is a new terminal
+    // the number identifies the terminal: another number would be another terminal
     if (before && before.terminalNo !== fields.terminalNo)
       throw invalidField('terminalNo', '终端编号不能修改，请登记新终端');
     const { names, errors } = await resolveReferences(trx, ctx, { orgId: ['org', fields.orgId] }, before ?? {});
     if (errors.length > 0) throw invalid(errors);
-    const model = await modelFacts(trx, ctx, fields.modelId);
+    const model = await loadModelFacts(trx, ctx, fields.modelId);
     const old = before
       ? [[`org ${before.orgId}`, before.orgName] as const, [`model ${before.modelId}`, before.model] as const]
       : [];
@@ -97,7 +98,7 @@ interface DeviceTarget extends Target {
   plateNo: string;
   serviceEnd: string | null;
 }
-const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromDevices(trx, ctx)
     .select(['d.id', 'd.terminal_no as name', 'd.version', 'd.service_end as serviceEnd'])
     .select(sql<string>`coalesce(v.plate_no, '')`.as('plateNo'))
@@ -106,21 +107,21 @@ const targets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
 
 export const deleteDevices = (ctx: Ctx, ids: string[]) =>
   eachRecord<DeviceFields, DeviceTarget>(ctx, deviceRegister, ids, {
-    load: targets(ctx),
+    load: loadTargets(ctx),
     action: '删除',
     refuse: (t) => (t.plateNo ? blocked(`终端${t.name}已绑定车辆${t.plateNo}，请先解绑`) : null),
     set: null,
-    // the number may be entered again, by this company or another one
+    // frees the number, so that this or another company can enter it again
     also: async (trx, done) => {
       for (const { id } of done)
         await sql`update device set phone_key = phone_key || '#' || id::text where id = ${id}`.execute(trx);
     },
   });
 
-/** Adds months of service after the last paid day, or from today when the service is over. */
+/** 续期: adds months of service after the last paid day, or from today on when the service has ended. */
 export const renewDevices = (ctx: Ctx, { ids, months, remark }: Parsed<typeof deviceRenew>) =>
   eachRecord<DeviceFields, DeviceTarget>(ctx, deviceRegister, ids, {
-    load: targets(ctx),
+    load: loadTargets(ctx),
     action: '续期',
     refuse: () => null,
     set: {},
@@ -144,14 +145,9 @@ export const renewDevices = (ctx: Ctx, { ids, months, remark }: Parsed<typeof de
     },
   });
 
-const column = (
-  field: keyof DeviceFields,
-  example: string | number,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: deviceLabels[field], example, note, ...more });
+const column = columnsOfForm(deviceLabels);
 
-/** Terminals from a spreadsheet; the number tells which one a line is about. */
+/** Import of terminals. A line is about the terminal with its number. */
 export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
   calls: deviceImports,
   entity: deviceRegister.entity,
@@ -171,7 +167,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
     column('simEnd', '2028-06-30', '日期', { as: asDate }),
     column('fwVersion', 'V2.8.1', '最多30个字符'),
     column('usageMode', '自有', '空白为自有', {
-      options: usageModeList.options.map((o) => o.name),
+      options: optionNames(usageModeList),
       as: asCode(usageModeList),
     }),
     column('activeDate', '2026-01-01', '日期', { as: asDate }),
@@ -181,7 +177,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
   labels: deviceLabels,
   world: async (trx, ctx, numbers) => {
     const refs = await loadReferences(trx, ctx, ['org']);
-    const list = await deviceModels(trx, ctx);
+    const list = await listDeviceModels(trx, ctx);
     refs.refs.model = new Map(list.map(({ id, name }) => [name, id]));
     refs.choices.model = list.map(({ name }) => name);
     for (const { id, name } of list) refs.names.set(`model ${id}`, name);
@@ -195,7 +191,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
         .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
         .execute();
       for (const { id, terminal_no } of own) known.set(terminal_no, hiddenRecord(id));
-      for (const device of await devicesByNumber(trx, ctx, numbers))
+      for (const device of await findDevicesByNumber(trx, ctx, numbers))
         known.set(device.terminalNo, knownRecord(device, keysOf(deviceLabels)));
     }
     return { ...refs, known };
@@ -210,11 +206,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
     },
   },
   used: async (trx, ctx, ids) =>
-    new Map(
-      (await targets(ctx)(trx, ids)).flatMap(
-        (t): Array<[string, string]> => (t.plateNo ? [[t.id, `已绑定车辆${t.plateNo}`]] : []),
-      ),
-    ),
+    usesById(await loadTargets(ctx)(trx, ids), ({ plateNo }) => (plateNo ? `已绑定车辆${plateNo}` : null)),
   release: async (trx, _ctx, ids) => {
     await sql`update device set phone_key = phone_key || '#' || id::text where id = any(${ids}::bigint[])`.execute(trx);
   },

@@ -1,5 +1,6 @@
 import { deviceColumns, deviceFilters } from '@tongda/contract/resources/device/calls';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
@@ -7,7 +8,7 @@ import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
 
-/** Terminals of the company that the caller may see: those of vehicles in his scope, and those in the stock of his departments. */
+/** Query of the terminals that the caller may see: those of vehicles in his scope, and those in stock of his departments. */
 export const fromDevices = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('device as d')
@@ -20,8 +21,6 @@ export const fromDevices = (trx: Trx, ctx: Ctx) =>
     .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
     .where(visibleDevices(ctx, 'd', 'b.vehicle_id'));
-
-const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -54,7 +53,7 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** The register's list, number and look-up. */
+/** List, count and look-up of the register. */
 export const deviceRows = registerRows({
   filters: deviceFilters,
   columns: deviceColumns,
@@ -70,18 +69,18 @@ export const deviceRows = registerRows({
   own: { bound: (code) => (code === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`) },
 });
 
-const wholeDevices = (trx: Trx, ctx: Ctx) =>
+const selectDevices = (trx: Trx, ctx: Ctx) =>
   fromDevices(trx, ctx).select(rowColumns(ctx)).select(['d.remark', 'd.item_profile as itemProfile']);
 
-/** One terminal; undefined when it is not there or not the caller's to see. */
+/** One terminal; undefined when it does not exist or the caller may not see it. */
 export const findDevice = (trx: Trx, ctx: Ctx, id: string) =>
-  wholeDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
+  selectDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
 export type FoundDevice = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
-export const devicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
-  wholeDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
+export const findDevicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
+  selectDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
 
-/** Terminals in stock, and the one in the vehicle: what can be put into it. */
-export async function freeDevices(trx: Trx, ctx: Ctx, q: { keyword?: string; vehicleId?: string; limit: number }) {
+/** Terminals that can be bound to a vehicle: those in stock, and the one that it has already. */
+export async function listFreeDevices(trx: Trx, ctx: Ctx, q: { keyword?: string; vehicleId?: string; limit: number }) {
   let found = fromDevices(trx, ctx).where((eb) =>
     eb.or([eb('b.id', 'is', null), eb('b.vehicle_id', '=', q.vehicleId ?? null)]),
   );
@@ -97,8 +96,8 @@ export async function freeDevices(trx: Trx, ctx: Ctx, q: { keyword?: string; veh
     .execute();
 }
 
-/** In which vehicles a terminal sat, newest first; where the caller may not see the vehicle, its plate is not said. */
-export const bindingsOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
+/** 绑定记录 of a terminal, newest first, at most 100; plates of vehicles that the caller may not see are hidden. */
+export const listDeviceBindings = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('device_binding as b')
     .innerJoin('vehicle as v', 'v.id', 'b.vehicle_id')
@@ -120,8 +119,8 @@ export const bindingsOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
     .limit(100)
     .execute();
 
-/** Paid periods of a terminal, newest first; the end is the last day of service. */
-export const servicesOfDevice = (trx: Trx, ctx: Ctx, id: string) =>
+/** Paid periods of a terminal, newest first; `endDate` is the last day of service. */
+export const listDeviceServices = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('device_service as s')
     .leftJoin('app_user as u', 'u.id', 's.created_by')

@@ -12,12 +12,12 @@ import { deviceModelRoutes } from './model-routes';
 import {
   deleteDevices,
   deviceImportDefinition,
-  deviceModels,
   deviceRegister,
   deviceWrites,
+  listDeviceModels,
   renewDevices,
 } from './register';
-import { bindingsOfDevice, deviceRows, findDevice, freeDevices, servicesOfDevice } from './repo';
+import { deviceRows, findDevice, listDeviceBindings, listDeviceServices, listFreeDevices } from './repo';
 import { enterDevice } from './service';
 
 const bindRegister = serveRegister({
@@ -33,8 +33,8 @@ const bindRegister = serveRegister({
       return (
         found && {
           ...found,
-          bindings: await bindingsOfDevice(trx, ctx, id),
-          services: await servicesOfDevice(trx, ctx, id),
+          bindings: await listDeviceBindings(trx, ctx, id),
+          services: await listDeviceServices(trx, ctx, id),
         }
       );
     },
@@ -45,14 +45,14 @@ const bindRegister = serveRegister({
   imports: deviceImportDefinition,
 });
 
-/** The register of terminals: stock, models, SIM cards, service, and in which vehicle each sat when. */
+/** Routes of 车载设备: the register of terminals, their models, service and bindings. */
 export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
   route(app, device.deviceRenew, (ctx, input) => renewDevices(ctx, input));
   route(app, device.deviceBindPeriod, (ctx, input) => saveBindPeriod(ctx, input));
   route(app, device.deviceModelOptions, (ctx, { keyword, kind }) =>
     ctx.db(async (trx) =>
-      (await deviceModels(trx, ctx, kind)).filter(
+      (await listDeviceModels(trx, ctx, kind)).filter(
         ({ name }) => !keyword || name.toLowerCase().includes(keyword.toLowerCase()),
       ),
     ),
@@ -60,10 +60,10 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
   deviceModelRoutes(app);
 }
 
-/** Terminals that are free, and the one that sits in `vehicleId`; entering new ones. */
+/** Routes for binding a terminal to a vehicle: choosing one from stock, entering a new one. */
 export function deviceRoutes(app: FastifyInstance): void {
   route(app, deviceOptions, (ctx, { keyword, vehicleId }) =>
-    ctx.db((trx) => freeDevices(trx, ctx, { keyword, vehicleId, limit: optionLimit })),
+    ctx.db((trx) => listFreeDevices(trx, ctx, { keyword, vehicleId, limit: optionLimit })),
   );
   route(app, deviceAdd, (ctx, input) => ctx.db((trx) => enterDevice(trx, ctx, input)));
   route(app, deviceKnock, (ctx, input) =>

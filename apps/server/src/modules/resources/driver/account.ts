@@ -13,8 +13,8 @@ import { orgScope } from '../../base/org/door';
 import { openPartnerAccount, resetPartnerPassword } from '../../company/user/door';
 import { findDriver } from './repo';
 
-/** The account that logs in as a driver. */
-export async function accountOf(trx: Trx, driverId: string): Promise<DriverDetail['account']> {
+/** The account that logs in as a driver; null when he has none. */
+export async function findAccount(trx: Trx, driverId: string): Promise<DriverDetail['account']> {
   const { rows } = await sql<
     NonNullable<DriverDetail['account']>
   >`select u.id::text, u.name, u.account_code as "accountCode"
@@ -22,14 +22,14 @@ export async function accountOf(trx: Trx, driverId: string): Promise<DriverDetai
   return rows[0] ?? null;
 }
 
-/** Ties an account of the company to a driver, or takes the tie away. An account is one driver's, a driver has one account. */
+/** Links an account of the company to a driver; null removes the link. Each driver has at most one account and each account one driver. */
 export function setDriverAccount(ctx: Ctx, { id, userId }: Parsed<typeof driverSetAccount>): Promise<null> {
   return ctx.db(async (trx) => {
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
-    const before = await accountOf(trx, id);
+    const before = await findAccount(trx, id);
     if (before?.id === userId || (before === null && userId === null)) return null;
     await sql`update app_user set driver_id = null where driver_id = ${id}`.execute(trx);
-    const after = userId === null ? null : await tie(trx, ctx, id, userId);
+    const after = userId === null ? null : await tieAccount(trx, ctx, id, userId);
     const word = (account: DriverDetail['account']) => (account ? `${account.name}（${account.accountCode}）` : '');
     await recordChanges(trx, ctx, [
       {
@@ -43,7 +43,7 @@ export function setDriverAccount(ctx: Ctx, { id, userId }: Parsed<typeof driverS
   });
 }
 
-async function tie(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promise<DriverDetail['account']> {
+async function tieAccount(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promise<DriverDetail['account']> {
   const { rows } = await sql<{ name: string; primary: boolean; taken: string | null; other: boolean }>`select u.name,
       u.is_primary or u.org_type = 1 as primary, d.name as taken, u.carrier_id is not null or u.customer_id is not null as other
     from app_user u left join driver d on d.id = u.driver_id
@@ -54,17 +54,17 @@ async function tie(trx: Trx, ctx: Ctx, driverId: string, userId: string): Promis
   if (user.other) throw invalidField('userId', `${user.name}是承运商或客户的账号，不能作为司机账号`);
   if (user.taken) throw invalidField('userId', `${user.name}已关联司机${user.taken}`);
   await sql`update app_user set driver_id = ${driverId} where id = ${userId}`.execute(trx);
-  return accountOf(trx, driverId);
+  return findAccount(trx, driverId);
 }
 
-/** 发送APP邀请: an account of his own for the phone page, found by his number; the one that he has keeps its password unless a new one is asked for. */
+/** 发送APP邀请: opens an account for the phone page, named after the driver's phone number. An existing account keeps its password unless `reset`. */
 export async function inviteDriver(deps: AccountDeps, ctx: Ctx, { id, reset }: Parsed<typeof driverInvite>) {
   const { account, opened } = await ctx.db(async (trx) => {
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     if (driver.status !== driverStatus.employed)
       throw blocked(`司机${driver.name}已${driverStatus.label(driver.status)}，不能邀请`);
     if (driver.phone === '') throw blocked(`司机${driver.name}没有手机号，请先在编辑页填写`);
-    const known = await accountOf(trx, id);
+    const known = await findAccount(trx, id);
     if (known) return { account: known, opened: null };
     const made = await openPartnerAccount(trx, deps, ctx, {
       kind: 'driver',

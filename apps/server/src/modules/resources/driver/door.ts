@@ -1,4 +1,4 @@
 /** What the rest of the server uses of `driver`: the only file of it that others import. */
 
 export { driversLeft } from './service';
-export { driveVehicles, refuseUnemployed } from './vehicles';
+export { makeMainDriver as driveVehicles, refuseUnemployed } from './vehicles';

@@ -8,82 +8,84 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { deductionsOf, pointsOf, safetyScoreOf } from '../../../kernel/safety/score';
 import { visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { findDriver } from './repo';
-import { monthAlarms, monthBegin } from './score';
+import { loadMonthAlarms, monthBeginSql } from './score';
 
 type Figures = Output<typeof driverFigures>;
 
-/** Episodes `e` of the driver on vehicles `v` of the caller's view. */
-const his = (ctx: Ctx, id: string): RawBuilder<unknown> =>
+/** `from` and `where` of the episodes `e` of a driver on vehicles `v` that the caller sees. */
+const episodesOfDriver = (ctx: Ctx, id: string): RawBuilder<unknown> =>
   sql`from episode e join vehicle v on v.id = e.vehicle_id where e.driver_id = ${id} and e.status <> 2 and ${visibleVehicleRows(ctx, 'v', 'view', false)}`;
-const kmOf = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
+const sumKm = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(sum((e.values ->> 'mileageM')::float8) filter (where ${when}), 0) / 1000`;
 const kindDays = 30;
 const fatigueDays = 90;
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** What the driver drove and was warned of. */
-export function driverFiguresOf(ctx: Ctx, id: string): Promise<Figures> {
+/** Figures of a driver: distance, trips and alarms of this month, his score, and alarms of the last days by kind. */
+export function loadDriverFigures(ctx: Ctx, id: string): Promise<Figures> {
   return ctx.db(async (trx) => {
     const { monthKm } = requireRow(await findDriver(trx, ctx, id), '司机');
-    const month = monthBegin(ctx.timeZone);
+    const month = monthBeginSql(ctx.timeZone);
     const { rows } = await sql<{
       lastMonthKm: number;
       trips: number;
       hours: number;
-    }>`select ${kmOf(sql`e.start_time < ${month}`)} as "lastMonthKm", (count(*) filter (where e.start_time >= ${month}))::int as trips,
+    }>`select ${sumKm(sql`e.start_time < ${month}`)} as "lastMonthKm", (count(*) filter (where e.start_time >= ${month}))::int as trips,
         coalesce(sum((e.values ->> 'drivingMs')::float8) filter (where e.start_time >= ${month}), 0) / 3600000 as hours
-      ${his(ctx, id)} and e.kind = 'trip' and e.start_time >= ${monthBegin(ctx.timeZone, 1)}`.execute(trx);
+      ${episodesOfDriver(ctx, id)} and e.kind = 'trip' and e.start_time >= ${monthBeginSql(ctx.timeZone, 1)}`.execute(
+      trx,
+    );
     const drove = rows[0] ?? { lastMonthKm: 0, trips: 0, hours: 0 };
     const alarms = await sql<{
       n: number;
-    }>`select count(*)::int as n ${his(ctx, id)} and e.alarm and e.start_time >= ${month}`.execute(trx);
+    }>`select count(*)::int as n ${episodesOfDriver(ctx, id)} and e.alarm and e.start_time >= ${month}`.execute(trx);
     const warned = alarms.rows[0]?.n ?? 0;
-    const deductions = deductionsOf((await monthAlarms(trx, ctx, [id])).get(id) ?? []);
+    const deductions = deductionsOf((await loadMonthAlarms(trx, ctx, [id])).get(id) ?? []);
     const points = pointsOf(deductions);
     return {
       monthKm,
-      lastMonthKm: rounded(drove.lastMonthKm),
+      lastMonthKm: roundToTenth(drove.lastMonthKm),
       monthTrips: drove.trips,
-      monthHours: rounded(drove.hours),
+      monthHours: roundToTenth(drove.hours),
       monthAlarms: warned,
-      alarmsPer100Km: monthKm >= 100 ? rounded((100 * warned) / monthKm) : null,
+      alarmsPer100Km: monthKm >= 100 ? roundToTenth((100 * warned) / monthKm) : null,
       monthScore: safetyScoreOf(monthKm, points),
       points,
       deductions,
-      kinds: await kindsOf(trx, ctx, id),
-      fatigue: await fatigueOf(trx, ctx, id),
+      kinds: await countDriverAlarms(trx, ctx, id),
+      fatigue: await listFatigue(trx, ctx, id),
     };
   });
 }
 
-async function kindsOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['kinds']> {
+async function countDriverAlarms(trx: Trx, ctx: Ctx, id: string): Promise<Figures['kinds']> {
   const { rows } = await sql<
     Figures['kinds'][number]
   >`select e.kind, count(*)::int as count, (count(*) filter (where e.level >= 3))::int as severe,
       ${wireTimeSql(sql<Date>`max(e.start_time)`, ctx.timeZone)} as "lastTime"
-    ${his(ctx, id)} and e.alarm and e.start_time >= now() - make_interval(days => ${sql.lit(kindDays)}) group by 1 order by 2 desc, 1`.execute(
+    ${episodesOfDriver(ctx, id)} and e.alarm and e.start_time >= now() - make_interval(days => ${sql.lit(kindDays)}) group by 1 order by 2 desc, 1`.execute(
     trx,
   );
   return rows;
 }
 
-async function fatigueOf(trx: Trx, ctx: Ctx, id: string): Promise<Figures['fatigue']> {
+async function listFatigue(trx: Trx, ctx: Ctx, id: string): Promise<Figures['fatigue']> {
   const { rows } = await sql<
     Figures['fatigue'][number]
   >`select e.id::text as id, v.plate_no as "plateNo", ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime",
       ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime", e.level, e.peak as minutes
-    ${his(ctx, id)} and e.alarm and e.kind = 'fatigueAlarm' and e.start_time >= now() - make_interval(days => ${sql.lit(fatigueDays)})
+    ${episodesOfDriver(ctx, id)} and e.alarm and e.kind = 'fatigueAlarm' and e.start_time >= now() - make_interval(days => ${sql.lit(fatigueDays)})
     order by e.start_time desc, e.id desc limit 50`.execute(trx);
   return rows;
 }
 
-export function driverTripsOf(
+export function listDriverTrips(
   ctx: Ctx,
   { id, page, size }: Parsed<typeof driverTrips>,
 ): Promise<Output<typeof driverTrips>> {
   return ctx.db(async (trx) => {
     requireRow(await findDriver(trx, ctx, id), '司机');
-    const trips = sql`${his(ctx, id)} and e.kind = 'trip'`;
+    const trips = sql`${episodesOfDriver(ctx, id)} and e.kind = 'trip'`;
     const { rows: list } = await sql<
       Output<typeof driverTrips>['list'][number]
     >`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo",
@@ -91,11 +93,11 @@ export function driverTripsOf(
         round(((e.values ->> 'drivingMs')::numeric / 3600000), 1)::float8 as hours, round((e.values ->> 'mileageM')::numeric / 1000, 1)::float8 as km,
         e.peak as "maxSpeedKmh"
       ${trips} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
-    return { list, total: await countOf(trx, trips), page, size };
+    return { list, total: await countRows(trx, trips), page, size };
   });
 }
 
-export function driverWaybillsOf(
+export function listDriverWaybills(
   ctx: Ctx,
   { id, page, size }: Parsed<typeof driverWaybills>,
 ): Promise<Output<typeof driverWaybills>> {
@@ -110,11 +112,11 @@ export function driverWaybillsOf(
         w.from_name as "fromName", w.to_name as "toName", ${time('w.plan_depart_at')} as "planDepartTime",
         ${time('w.actual_depart_at')} as "actualDepartTime", ${time('w.actual_arrive_at')} as "actualArriveTime", w.transport_status as "transportStatus"
       ${waybills} order by w.plan_depart_at desc, w.id desc limit ${size} offset ${(page - 1) * size}`.execute(trx);
-    return { list, total: await countOf(trx, waybills), page, size };
+    return { list, total: await countRows(trx, waybills), page, size };
   });
 }
 
-async function countOf(trx: Trx, from: RawBuilder<unknown>): Promise<number> {
+async function countRows(trx: Trx, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
   return rows[0]?.n ?? 0;
 }

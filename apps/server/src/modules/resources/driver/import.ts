@@ -13,39 +13,37 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
+import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
-import { driversByPhone, fromDrivers } from './repo';
-import { driverRegister, driverUse } from './service';
+import { findDriversByPhone, fromDrivers } from './repo';
+import { describeDriverUse, driverRegister } from './service';
 
 type Field = keyof DriverFields;
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
-const column = (field: Field, example: string, note: string, more: Partial<ImportColumn> = {}): ImportColumn => ({
-  field,
-  label: driverLabels[field],
-  example,
-  note,
-  ...more,
-});
-const date = (field: Field, more: Partial<ImportColumn> = {}) =>
+const column = columnsOfForm(driverLabels);
+const dateColumn = (field: Field, more: Partial<ImportColumn> = {}) =>
   column(field, '2028-06-30', '日期，如 2028-06-30', { as: asDate, ...more });
 
-function columns({ org = [], fleet = [], carrier = [] }: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
+function importColumns({
+  org = [],
+  fleet = [],
+  carrier = [],
+}: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
   return [
     column('name', '张建军', '2~10位中文', { required: true }),
     column('phone', '13800138000', '11位手机号，同一公司内不能重复', { required: true }),
     column('licenseClass', 'A2', 'A1、A2、A3、B1、B2、C1、C2、C3、C4', {
       required: true,
-      options: words(licenceClass),
+      options: optionNames(licenceClass),
       as: asCode(licenceClass),
     }),
-    date('licenseEnd', { required: true }),
+    dateColumn('licenseEnd', { required: true }),
     column('licenseNo', '11010519491231002X', '最多20个字符'),
-    date('firstLicenseDate', { example: '2012-06-30' }),
+    dateColumn('firstLicenseDate', { example: '2012-06-30' }),
     column('idCard', '11010519491231002X', '18位，自动核对校验码'),
-    column('sex', '男', '男或女；空白时按身份证号推算', { options: words(sex), as: asCode(sex) }),
+    column('sex', '男', '男或女；空白时按身份证号推算', { options: optionNames(sex), as: asCode(sex) }),
     column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
       options: org,
       as: asRef('org', '组织', '请填完整路径'),
@@ -56,35 +54,35 @@ function columns({ org = [], fleet = [], carrier = [] }: Readonly<Record<string,
       as: asRef('carrier', '承运商', '请填承运商编码'),
     }),
     column('qualificationNo', '310000199001010', '最多30个字符'),
-    date('qualificationEnd'),
-    date('healthCertEnd'),
+    dateColumn('qualificationEnd'),
+    dateColumn('healthCertEnd'),
     column('icCardNo', '0A1B2C3D', '字母或数字，最多20个字符'),
     column('emergencyName', '李梅', '最多10个字符'),
     column('emergencyRelation', '配偶', '朋友、同事、配偶、亲属', {
-      options: words(emergencyContact),
+      options: optionNames(emergencyContact),
       as: asCode(emergencyContact),
     }),
     column('emergencyPhone', '13900139000', '手机号或固定电话；填了紧急联系人时必填'),
-    date('hireDate'),
+    dateColumn('hireDate'),
     column('address', '', '最多100个字符'),
     column('remark', '', '最多200个字符'),
   ];
 }
 
-/** Drivers from a spreadsheet; the phone number tells which one a line is about. */
+/** Import of drivers. A line is about the driver with its phone number. */
 export const driverImportDefinition: ImportDefinition<DriverFields> = {
   calls: driverImports,
   entity: driverRegister.entity,
   table: driverRegister.table,
   key: { field: 'phone', label: '手机号', column: 'phone', normal: (text) => text.replace(/[\s-]/gu, '') },
-  columns,
+  columns: importColumns,
   schema: driverFields.refine((v) => !isMasked(v.phone), { path: ['phone'], error: patterns.phone.message }),
   cross: driverCrossChecks,
   labels: driverLabels,
   world: async (trx, ctx, phones) => ({
     ...(await loadReferences(trx, ctx, ['org', 'fleet', 'carrier'])),
-    known: await knownDrivers(trx, ctx, phones),
-    taken: { idCard: await idCards(trx, ctx) },
+    known: await findKnownDrivers(trx, ctx, phones),
+    taken: { idCard: await loadIdCards(trx, ctx) },
   }),
   columnsOf: driverRegister.columnsOf,
   wordsOf: (fields, names) => inWords(fields, driverRegister.wording, names),
@@ -105,26 +103,21 @@ export const driverImportDefinition: ImportDefinition<DriverFields> = {
       ])
       .where('d.id', 'in', ids)
       .execute();
-    return new Map(
-      rows.flatMap((row): Array<[string, string]> => {
-        const use = driverUse(row);
-        return use === null ? [] : [[row.id, use]];
-      }),
-    );
+    return usesById(rows, describeDriverUse);
   },
   twice: driverRegister.twice,
 };
 
-async function knownDrivers(trx: Trx, ctx: Ctx, phones: string[]): Promise<Map<string, Known<DriverFields>>> {
+async function findKnownDrivers(trx: Trx, ctx: Ctx, phones: string[]): Promise<Map<string, Known<DriverFields>>> {
   const known = new Map<string, Known<DriverFields>>();
   if (phones.length === 0) return known;
-  const { seen, all } = await driversByPhone(trx, ctx, phones);
+  const { seen, all } = await findDriversByPhone(trx, ctx, phones);
   for (const { id, phone } of all) known.set(phone ?? '', hiddenRecord(id));
   for (const driver of seen) known.set(driver.phone, knownRecord(driver, keysOf(driverLabels)));
   return known;
 }
 
-async function idCards(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+async function loadIdCards(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('driver')
     .select(['id', 'id_card'])

@@ -2,15 +2,16 @@ import { maskIdCard, maskPhone } from '@tongda/contract/core/field/mask';
 import { type DriverFilters, driverColumns, driverFilters } from '@tongda/contract/resources/driver/calls';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
+import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { endsSoon, isOver } from '../../../core/record/filters';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
-import { monthBegin, withScores } from './score';
+import { addScores, monthBeginSql } from './score';
 
-/** Drivers of the caller's departments, those without a department too. */
+/** Query of the drivers of the caller's departments and of those without a department. */
 export const fromDrivers = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('driver as d')
@@ -21,14 +22,12 @@ export const fromDrivers = (trx: Trx, ctx: Ctx) =>
     .where('d.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('d.org_id', 'is', null), orgScope(ctx, 'd.org_id')]));
 
-const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
-
-/** What he drove this month, km: trips on vehicles that the caller sees. */
-const monthKm = (ctx: Ctx): RawBuilder<number> =>
+/** Distance of driver `d` this month, km, from trips on vehicles that the caller sees. */
+const monthKmSql = (ctx: Ctx): RawBuilder<number> =>
   sql<number>`(select round(coalesce(sum((e.values ->> 'mileageM')::numeric), 0) / 1000, 1)::float8 from episode e join vehicle ev on ev.id = e.vehicle_id
-    where e.driver_id = d.id and e.kind = 'trip' and e.status <> 2 and e.start_time >= ${monthBegin(ctx.timeZone)} and ${visibleVehicleRows(ctx, 'ev', 'view', false)})`;
+    where e.driver_id = d.id and e.kind = 'trip' and e.status <> 2 and e.start_time >= ${monthBeginSql(ctx.timeZone)} and ${visibleVehicleRows(ctx, 'ev', 'view', false)})`;
 
-/** Columns of DriverRow; numbers in full. */
+/** The columns of DriverRow, numbers unmasked. */
 const rowColumns = (ctx: Ctx) =>
   [
     'd.id',
@@ -54,7 +53,7 @@ const rowColumns = (ctx: Ctx) =>
     >`array(select v.plate_no from vehicle v where v.driver_id = d.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')} order by v.plate_no)`.as(
       'plates',
     ),
-    monthKm(ctx).as('monthKm'),
+    monthKmSql(ctx).as('monthKm'),
     'd.status',
     'd.hire_date as hireDate',
     'd.version',
@@ -62,39 +61,39 @@ const rowColumns = (ctx: Ctx) =>
   ] as const;
 
 const endColumns = driverFilters.table.expire.columns.map((column) => `d.${column}`);
-const isIn = (status: number) => () => sql<boolean>`d.status = ${sql.lit(status)}`;
+const hasStatus = (status: number) => () => sql<boolean>`d.status = ${sql.lit(status)}`;
 const tabs: Record<NonNullable<DriverFilters['tab']>, (ctx: Ctx) => RawBuilder<boolean>> = {
-  employed: isIn(driverStatus.employed),
-  disabled: isIn(driverStatus.disabled),
-  left: isIn(driverStatus.left),
+  employed: hasStatus(driverStatus.employed),
+  disabled: hasStatus(driverStatus.disabled),
+  left: hasStatus(driverStatus.left),
   soon: (ctx) => endsSoon(endColumns, ctx),
   expired: (ctx) => isOver(endColumns, ctx),
 };
 const drives = sql<boolean>`exists (select from vehicle v where v.driver_id = d.id and v.deleted_at is null)`;
 const invited = sql<boolean>`exists (select from app_user au where au.driver_id = d.id and au.deleted_at is null)`;
-const holds = (condition: RawBuilder<boolean>) => (code: number) =>
+const yesNoCondition = (condition: RawBuilder<boolean>) => (code: number) =>
   code === 1 ? condition : sql<boolean>`not ${condition}`;
 
-/** The register's list, number and look-up; numbers in full. */
+/** List, count and look-up of the register, numbers unmasked. */
 export const driverRows = registerRows({
   filters: driverFilters,
   columns: driverColumns,
   alias: 'd',
   select: (trx: Trx, ctx: Ctx) => fromDrivers(trx, ctx).select(rowColumns(ctx)),
-  finish: (trx, ctx, found) => withScores(trx, ctx, found),
-  // an empty name would come before the others, none comes after them
+  finish: (trx, ctx, found) => addScores(trx, ctx, found),
+  // the columns of the joined tables are null without a record, and so sort last; '' would sort first
   sort: { fleetName: 'f.name', orgName: 'o.name', carrierName: 'c.name' },
-  own: { hasVehicle: holds(drives), hasAccount: holds(invited), tab: (tab, ctx) => tabs[tab](ctx) },
+  own: { hasVehicle: yesNoCondition(drives), hasAccount: yesNoCondition(invited), tab: (tab, ctx) => tabs[tab](ctx) },
 });
 
-/** What everybody sees of the numbers. */
-export const maskedDriver = <T extends { phone: string; idCard: string | null }>(driver: T): T => ({
+/** The row with phone and identity numbers masked. */
+export const maskDriver = <T extends { phone: string; idCard: string | null }>(driver: T): T => ({
   ...driver,
   phone: maskPhone(driver.phone),
   idCard: driver.idCard && maskIdCard(driver.idCard),
 });
 
-/** Numbers of the status tabs, in one pass. */
+/** Number of drivers of each tab, in one query. */
 export const countByTab = (trx: Trx, ctx: Ctx, q: DriverFilters) => {
   const of = (tab: keyof typeof tabs) => sql<number>`(count(*) filter (where ${tabs[tab](ctx)}))::int`.as(tab);
   return fromDrivers(trx, ctx)
@@ -110,7 +109,7 @@ export const countByTab = (trx: Trx, ctx: Ctx, q: DriverFilters) => {
     .executeTakeFirstOrThrow();
 };
 
-const wholeDrivers = (trx: Trx, ctx: Ctx) =>
+const selectDrivers = (trx: Trx, ctx: Ctx) =>
   fromDrivers(trx, ctx)
     .leftJoin('app_user as u', 'u.id', 'd.updated_by')
     .select(rowColumns(ctx))
@@ -125,14 +124,14 @@ const wholeDrivers = (trx: Trx, ctx: Ctx) =>
       orEmpty('u.name').as('updateUser'),
     ]);
 
-/** One driver with everything the form holds; undefined when he is not there or not the caller's to see. */
+/** One driver with all fields of the form; undefined when he does not exist or the caller may not see him. */
 export const findDriver = (trx: Trx, ctx: Ctx, id: string) =>
-  wholeDrivers(trx, ctx).where('d.id', '=', id).executeTakeFirst();
+  selectDrivers(trx, ctx).where('d.id', '=', id).executeTakeFirst();
 export type FoundDriver = NonNullable<Awaited<ReturnType<typeof findDriver>>>;
 
-/** Drivers by phone, whether or not the caller may see them. */
-export const driversByPhone = async (trx: Trx, ctx: Ctx, phones: string[]) => {
-  const seen = await wholeDrivers(trx, ctx).where(sql<boolean>`d.phone = any(${phones}::text[])`).execute();
+/** Drivers with one of the phone numbers: `seen` by the caller with all fields, and `all` of the company. */
+export const findDriversByPhone = async (trx: Trx, ctx: Ctx, phones: string[]) => {
+  const seen = await selectDrivers(trx, ctx).where(sql<boolean>`d.phone = any(${phones}::text[])`).execute();
   const all = await trx
     .selectFrom('driver')
     .select(['id', 'phone'])
@@ -143,8 +142,8 @@ export const driversByPhone = async (trx: Trx, ctx: Ctx, phones: string[]) => {
   return { seen, all };
 };
 
-/** When he was main driver of which vehicle, newest first. */
-export const drivenVehicles = (trx: Trx, ctx: Ctx, id: string) =>
+/** Vehicles of which he was the main driver, with the periods, newest first. */
+export const listDrivenVehicles = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('vehicle_period as p')
     .innerJoin('vehicle as v', 'v.id', 'p.vehicle_id')

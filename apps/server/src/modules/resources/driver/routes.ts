@@ -11,10 +11,10 @@ import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
 import { inviteDriver, setDriverAccount } from './account';
-import { driverFiguresOf, driverTripsOf, driverWaybillsOf } from './figures';
+import { listDriverTrips, listDriverWaybills, loadDriverFigures } from './figures';
 import { driverImportDefinition } from './import';
-import { countByTab, driverRows, findDriver, fromDrivers, maskedDriver } from './repo';
-import { bindVehicles, deleteDrivers, driverDetailOf, driverWrites, setDriverStatus } from './service';
+import { countByTab, driverRows, findDriver, fromDrivers, maskDriver } from './repo';
+import { bindVehicles, deleteDrivers, driverWrites, loadDriverDetail, setDriverStatus } from './service';
 
 knownPhones.add({ table: 'driver', phone: sql.ref('t.phone') });
 
@@ -24,19 +24,19 @@ const bindRegister = serveRegister({
   module: '司机管理',
   columns: driver.driverColumns,
   rows: driverRows,
-  // a file is for whoever may see numbers in full, the page shows them to nobody
-  hide: (ctx, row, where) => (where === 'file' && ctx.can(driver.driverSensitive) ? row : maskedDriver(row)),
+  // the list masks numbers for everybody; an export has them in full for callers with the right
+  hide: (ctx, row, where) => (where === 'file' && ctx.can(driver.driverSensitive) ? row : maskDriver(row)),
   add: driverWrites.add,
   update: driverWrites.update,
   del: (ctx, { ids }) => deleteDrivers(ctx, ids),
   imports: driverImportDefinition,
 });
 
-/** The register of drivers. */
+/** Routes of the register of drivers. */
 export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {
-  route(app, figures.driverFigures, (ctx, { id }) => driverFiguresOf(ctx, id));
-  route(app, figures.driverTrips, (ctx, q) => driverTripsOf(ctx, q));
-  route(app, figures.driverWaybills, (ctx, q) => driverWaybillsOf(ctx, q));
+  route(app, figures.driverFigures, (ctx, { id }) => loadDriverFigures(ctx, id));
+  route(app, figures.driverTrips, (ctx, q) => listDriverTrips(ctx, q));
+  route(app, figures.driverWaybills, (ctx, q) => listDriverWaybills(ctx, q));
   route(app, figures.driverInvite, (ctx, input) => inviteDriver(accounts, ctx, input));
   paperRoutes(app, deps, {
     calls: driver.driverPapers,
@@ -46,7 +46,7 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
   });
   bindRegister(app, deps);
   route(app, driver.driverCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
-  route(app, driver.driverDetail, (ctx, { id }) => driverDetailOf(ctx, id));
+  route(app, driver.driverDetail, (ctx, { id }) => loadDriverDetail(ctx, id));
   route(app, driver.driverSetStatus, (ctx, input) => setDriverStatus(ctx, input));
   route(app, driver.driverSetAccount, (ctx, input) => setDriverAccount(ctx, input));
   route(app, driver.driverBind, (ctx, input) => bindVehicles(ctx, input));

@@ -6,17 +6,17 @@ import type { Ctx } from '../../../core/http/ctx';
 import { deductionsOf, pointsOf, type ScoredAlarms, safetyScoreOf, scoreRule } from '../../../kernel/safety/score';
 import { visibleVehicleRows } from '../../base/org/door';
 
-/** The first moment of the company's running month, or of one so many months before. */
-export const monthBegin = (timeZone: string, before = 0): RawBuilder<Date> =>
+/** The first moment of the running month in the company's zone, or of the month `before` months earlier. */
+export const monthBeginSql = (timeZone: string, before = 0): RawBuilder<Date> =>
   sql<Date>`((date_trunc('month', now() at time zone ${timeZone}) - make_interval(months => ${sql.lit(before)})) at time zone ${timeZone})`;
 
-/** A person called the alarm that a rule made of an incident `e` a mistake, and nobody called one of it true. */
+/** Whether people marked the alarms of incident `e` as false alarms and none of them as real. */
 const mistaken: RawBuilder<boolean> = sql<boolean>`coalesce((
   select bool_or(a.handle_status = ${sql.lit(alarmHandleStatus.falseAlarm)}) and not bool_or(a.handle_status = ${sql.lit(alarmHandleStatus.closed)})
   from episode a where a.vehicle_id = e.vehicle_id and a.kind = 'safetyAlarm' and a.subject = e.subject and a.status <> 2
     and a.start_time between e.start_time and coalesce(e.end_time, now())), false)`;
 
-/** Some items of alarms count from a speed on. */
+/** Whether incident `e` reached the speed from which its type counts (`scoreRule.minKmh`). */
 const fastEnough: RawBuilder<boolean> = allOf(
   scoreRule.minKmh.map(
     ({ item, kmh }) =>
@@ -24,8 +24,12 @@ const fastEnough: RawBuilder<boolean> = allOf(
   ),
 );
 
-/** What cameras told of drivers in the company's running month on vehicles that the caller sees, by driver. */
-export async function monthAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, ScoredAlarms[]>> {
+/** Active-safety alarms of the running month that count for the score, by driver; only on vehicles that the caller sees. */
+export async function loadMonthAlarms(
+  trx: Trx,
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, ScoredAlarms[]>> {
   if (ids.length === 0) return new Map();
   const hour = sql`extract(hour from e.start_time at time zone ${ctx.timeZone})`;
   const { rows } = await sql<ScoredAlarms & { driverId: string }>`
@@ -34,7 +38,7 @@ export async function monthAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): P
         case when e.values ->> 'deviceLevel' = '2' then 2 else 1 end as level,
         ${hour} >= ${sql.lit(scoreRule.nightFrom)} or ${hour} < ${sql.lit(scoreRule.nightTo)} as night
       from episode e join vehicle v on v.id = e.vehicle_id
-      where e.driver_id = any(${ids}::bigint[]) and e.kind = 'safetyEvent' and e.status <> 2 and e.start_time >= ${monthBegin(ctx.timeZone)}
+      where e.driver_id = any(${ids}::bigint[]) and e.kind = 'safetyEvent' and e.status <> 2 and e.start_time >= ${monthBeginSql(ctx.timeZone)}
         -- signs and pictures are events without a type
         and e.values ->> 'alarmType' is not null and e.values ->> 'timeAbnormal' is distinct from 'true' and ${fastEnough} and not ${mistaken}
         and ${visibleVehicleRows(ctx, 'v', 'view', false)}) told
@@ -44,13 +48,13 @@ export async function monthAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): P
   return byDriver;
 }
 
-/** Drivers with their 本月评分. */
-export async function withScores<D extends { id: string; monthKm: number }>(
+/** Adds 本月评分 to drivers. */
+export async function addScores<D extends { id: string; monthKm: number }>(
   trx: Trx,
   ctx: Ctx,
   drivers: readonly D[],
 ): Promise<Array<D & { monthScore: number | null }>> {
-  const alarms = await monthAlarms(
+  const alarms = await loadMonthAlarms(
     trx,
     ctx,
     drivers.map(({ id }) => id),

@@ -26,12 +26,12 @@ import {
 } from '../../../core/record/register';
 import { extension } from '../../../core/run/extension';
 import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
-import { accountOf } from './account';
-import { drivenVehicles, type FoundDriver, findDriver, fromDrivers } from './repo';
-import { withScores } from './score';
-import { driveVehicles } from './vehicles';
+import { findAccount } from './account';
+import { type FoundDriver, findDriver, fromDrivers, listDrivenVehicles } from './repo';
+import { addScores } from './score';
+import { makeMainDriver } from './vehicles';
 
-/** Whoever has to hear that drivers work here no longer (`word`: 离职, 停用), in the transaction that says so. */
+/** Hooks of other modules that run in the transaction in which drivers leave or are disabled (`word`: 离职, 停用). */
 export const driversLeft =
   extension<(trx: Trx, ctx: Ctx, driverIds: readonly string[], word: string) => Promise<void>>();
 
@@ -43,7 +43,7 @@ export const driverRegister: Register<DriverFields> = {
     labels: driverLabels,
     dicts: driverDicts,
     refs: { orgId: 'org', fleetId: 'fleet', carrierId: 'carrier' },
-    // the history is for everybody who may see the driver
+    // everybody who may see the driver reads the change history, so numbers are masked there
     own: {
       phone: (v) => maskPhone(String(v)),
       emergencyPhone: (v) => maskPhone(String(v)),
@@ -63,7 +63,7 @@ function columnsOf(v: DriverFields): RowValues {
   return {
     name: v.name,
     phone: v.phone,
-    // the card says it when the form does not
+    // a blank sex is taken from the identity card
     sex: v.sex ?? (v.idCard ? sexOf(v.idCard) : null),
     id_card: v.idCard,
     org_id: v.orgId,
@@ -89,24 +89,24 @@ function columnsOf(v: DriverFields): RowValues {
 const refsOf = (v: DriverFields) =>
   ({ orgId: ['org', v.orgId], fleetId: ['fleet', v.fleetId], carrierId: ['carrier', v.carrierId] }) as const;
 
-/** A driver as the caller may see him: numbers in full only with the right, and that he looked is noted. */
-export function driverDetailOf(ctx: Ctx, id: string): Promise<DriverDetail> {
+/** One driver for his page. Numbers are given in full only with the right, and then the look is recorded in the change history. */
+export function loadDriverDetail(ctx: Ctx, id: string): Promise<DriverDetail> {
   return ctx.db(async (trx) => {
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     const full = ctx.can(driverSensitive);
     if (full) await recordChanges(trx, ctx, [{ entity: 'driver', entityId: id, action: '查看完整信息' }]);
-    const [shown] = await withScores(trx, ctx, [full ? driver : masked(driver)]);
+    const [shown] = await addScores(trx, ctx, [full ? driver : maskNumbers(driver)]);
     return {
       ...requireRow(shown, '司机'),
       birthday: driver.idCard && full ? birthOf(driver.idCard) : null,
       full,
-      account: await accountOf(trx, id),
-      vehicles: await drivenVehicles(trx, ctx, id),
+      account: await findAccount(trx, id),
+      vehicles: await listDrivenVehicles(trx, ctx, id),
     };
   });
 }
 
-const masked = (d: FoundDriver): FoundDriver => ({
+const maskNumbers = (d: FoundDriver): FoundDriver => ({
   ...d,
   phone: maskPhone(d.phone),
   idCard: d.idCard && maskIdCard(d.idCard),
@@ -118,18 +118,18 @@ export const driverWrites = registerWrites<DriverFields, DriverFields, FoundDriv
   prepare: async (trx, ctx, given, before) => {
     const { names, errors } = await resolveReferences(trx, ctx, refsOf(given), before ?? {});
     if (errors.length > 0) throw invalid(errors);
-    return { fields: unmasked(given, before), names: new Map([...(before ? namesOf(before) : []), ...names]) };
+    return { fields: restoreMasked(given, before), names: new Map([...(before ? namesOf(before) : []), ...names]) };
   },
 });
-/** `<kind> <id>` and name of what a driver belongs to. */
+/** Names of a driver's department, fleet and carrier, by `<kind> <id>`. */
 const namesOf = (driver: FoundDriver): Array<[string, string]> => [
   [`org ${driver.orgId}`, driver.orgName],
   [`fleet ${driver.fleetId}`, driver.fleetName],
   [`carrier ${driver.carrierId}`, driver.carrierName],
 ];
 
-/** Masked numbers come back from forms of people who do not see them: the stored one stays. Any other masked text is no number. */
-function unmasked(fields: DriverFields, before: FoundDriver | null): DriverFields {
+/** Puts stored numbers back where the form sends their masked version; 4000 for any other masked text. */
+function restoreMasked(fields: DriverFields, before: FoundDriver | null): DriverFields {
   const keep = <K extends 'phone' | 'idCard' | 'emergencyPhone'>(
     field: K,
     mask: (text: string) => string,
@@ -138,7 +138,7 @@ function unmasked(fields: DriverFields, before: FoundDriver | null): DriverField
     const given = fields[field];
     if (!given || !isMasked(given)) return given;
     const stored = before?.[field];
-    // a text that is there: `phone` is never null, and no other field is narrower than a text
+    // a text that is not empty, and each of the three fields takes any text
     if (stored && mask(stored) === given) return stored as DriverFields[K];
     throw invalidField(field, msg);
   };
@@ -173,8 +173,8 @@ const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .where('d.id', 'in', ids)
     .execute();
 
-/** Why a driver cannot be deleted: who he drives for, which card he holds. */
-export function driverUse({ plates, cards }: Pick<DriverTarget, 'plates' | 'cards'>): string | null {
+/** Why a driver cannot be deleted: he drives vehicles or holds cards; null when he can. */
+export function describeDriverUse({ plates, cards }: Pick<DriverTarget, 'plates' | 'cards'>): string | null {
   if (plates.length > 0) return `${useSentence('正在驾驶', '辆车', plates)}，请先解绑`;
   return cards.length > 0 ? `${useSentence('持有司机卡', '张', cards)}，请先注销` : null;
 }
@@ -184,13 +184,13 @@ export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
     load: async (trx, wanted) => addUses(trx, 'driver', await loadTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      const use = driverUse(t) ?? describeUses(t.uses);
+      const use = describeDriverUse(t) ?? describeUses(t.uses);
       return use === null ? null : blocked(`司机${t.name}${use}`);
     },
     set: null,
   });
 
-/** Who leaves drives no vehicle any more. */
+/** Changes the state of drivers. Those who leave are taken off their vehicles; the hooks of `driversLeft` run for all who no longer work. */
 export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverSetStatus>) {
   const step = toStatus(driverRegister, driverStatus, status);
   return eachRecord<DriverFields, DriverTarget>(ctx, driverRegister, ids, {
@@ -223,11 +223,11 @@ export function setDriverStatus(ctx: Ctx, { ids, status }: Parsed<typeof driverS
   });
 }
 
-/** 绑定车辆: he drives these vehicles and no others that the caller sees. */
+/** 绑定车辆: makes the driver the main driver of exactly these among the vehicles that the caller sees. */
 export function bindVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof driverBind>): Promise<null> {
   return ctx.db(async (trx) => {
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
-    await driveVehicles(trx, ctx, { driver, vehicleIds, action: '绑定车辆', vehicleAction: '更换司机' });
+    await makeMainDriver(trx, ctx, { driver, vehicleIds, action: '绑定车辆', vehicleAction: '更换司机' });
     return null;
   });
 }

@@ -9,14 +9,14 @@ import { visibleVehicles } from '../../base/org/door';
 interface Binding {
   driver: { id: string; name: string; status: number };
   vehicleIds: readonly string[];
-  /** how the history names it: 绑定车辆, 扫码绑定 */
+  /** action in the driver's change history: 绑定车辆, 扫码绑定 */
   action: string;
-  /** how the history of the vehicles names it */
+  /** action in the change history of the vehicles */
   vehicleAction: string;
 }
 
-/** Makes him the main driver of these vehicles, and of no others that the caller may see. He sits in none of them as second man any more. */
-export async function driveVehicles(trx: Trx, ctx: Ctx, binding: Binding): Promise<void> {
+/** Makes somebody the main driver of exactly these among the vehicles that the caller sees; he is no longer their co-driver or escort. */
+export async function makeMainDriver(trx: Trx, ctx: Ctx, binding: Binding): Promise<void> {
   const { driver, vehicleIds, action, vehicleAction } = binding;
   refuseUnemployed(driver, vehicleIds);
   const vehicles = await trx
@@ -75,7 +75,7 @@ export async function driveVehicles(trx: Trx, ctx: Ctx, binding: Binding): Promi
   ]);
 }
 
-/** 4011: only who works for the company is given a vehicle. */
+/** 4011 when a driver who is disabled or has left is to get vehicles. */
 export function refuseUnemployed({ name, status }: Binding['driver'], vehicleIds: readonly unknown[]): void {
   if (status !== driverStatus.employed && vehicleIds.length > 0)
     throw blocked(`司机${name}已${driverStatus.label(status)}，不能绑定车辆`);

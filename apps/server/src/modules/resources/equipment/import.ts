@@ -9,7 +9,7 @@ import {
   portableLabels,
 } from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
-import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
+import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -17,6 +17,7 @@ import type { RowValues, StoredTable } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asDate, asRef } from '../../../core/import/cells';
+import { columnsOfForm, optionNames } from '../../../core/import/columns';
 import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import type { Register } from '../../../core/record/register';
@@ -24,12 +25,12 @@ import { inWords } from '../../../core/record/words';
 import { visibleVehicleRows } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
 import { lockEntity } from './lock';
-import { locksByNumber } from './lock-repo';
+import { findLocksByNumber } from './lock-repo';
 import { portableEntity } from './portable';
-import { portablesByNumber } from './portable-repo';
+import { findPortablesByNumber } from './portable-repo';
 import { beginBinding, endBinding } from './refs';
 
-/** The truck that a new recorder or lock goes into at once. */
+/** The vehicle to which a line binds a new recorder or lock. */
 interface Mounting {
   vehicleId: string;
   plateNo: string;
@@ -47,13 +48,13 @@ interface Kind<V extends Record<string, unknown>> {
   columns: (choices: ImportWorld<V>['choices']) => ImportColumn[];
   known: (trx: Trx, ctx: Ctx, numbers: string[]) => Promise<ReadonlyArray<{ id: string; version: number }>>;
   binding: 'portable_binding' | 'lock_binding';
-  /** columns of a new one in its truck, and of its period beside truck and plate */
+  /** columns of the device when it is bound, and those of its period besides vehicle and plate */
   mounted: (to: Mounting) => { own: RowValues; period: RowValues };
-  /** columns of one that is nowhere */
+  /** the same columns of the device when it is not bound */
   unmounted: RowValues;
 }
 
-/** Recorders and locks come from spreadsheets the same way: the number tells which one a line is about, a plate puts a new one into its truck. */
+/** The import of recorders and of locks. A line is about the device with its number; a plate binds a new one to that vehicle. */
 const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportDefinition<V> => ({
   calls: kind.calls,
   entity: kind.register.entity,
@@ -63,19 +64,19 @@ const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportD
   notes: ['绑定车辆只对新增的有效，从导入时起绑定；已登记的请在页面绑定或换绑。'],
   schema: kind.schema,
   labels: kind.labels,
-  world: (trx, ctx, numbers) => worldOf(kind, trx, ctx, numbers),
+  world: (trx, ctx, numbers) => loadWorld(kind, trx, ctx, numbers),
   lines: async (trx, ctx) => {
-    const plates = await platesOf(trx, ctx);
-    return (line) => mountingOf(plates, line);
+    const plates = await loadPlates(trx, ctx);
+    return (line) => readMounting(plates, line);
   },
   columnsOf: kind.register.columnsOf,
   wordsOf: (fields, names) => inWords(fields, kind.register.wording, names),
   inserted: async (trx, ctx, rows) => {
-    // what `lines` answered
+    // `extra` of a line is what `lines` above answered: the result of `readMounting`
     for (const { id, extra } of rows) if (extra) await mount(kind, trx, ctx, id, extra as Mounting);
   },
-  // who was bound or given to somebody since was changed since
-  used: (trx, ctx, ids) => grantsOf(kind.what, trx, ctx, ids),
+  // bindings after the import changed the version, so undoing notices them by itself; grants do not
+  used: (trx, ctx, ids) => findGrants(kind.what, trx, ctx, ids),
   release: async (trx, _ctx, ids) => {
     for (const id of ids) await endBinding(trx, kind.binding, id);
     await setColumns(trx, kind.register.table, ids, kind.unmounted);
@@ -83,7 +84,7 @@ const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportD
   twice: kind.register.twice,
 });
 
-/** Ties a new one to its truck and leaves its version as it is: taking the import back unties it. */
+/** Binds a new device to its vehicle. The version stays, so that the import can still be undone, which unbinds the device. */
 async function mount<V extends Record<string, unknown>>(kind: Kind<V>, trx: Trx, ctx: Ctx, id: string, to: Mounting) {
   const { own, period } = kind.mounted(to);
   await setColumns(trx, kind.register.table, [id], own);
@@ -93,8 +94,8 @@ const setColumns = (trx: Trx, table: StoredTable, ids: string[], values: RowValu
   sql`update ${sql.table(table)} set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where id = any(${ids}::bigint[])`.execute(trx);
 
-/** Trucks that the caller may equip, by plate. */
-async function platesOf(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+/** Ids of the vehicles that the caller may edit, by plate. */
+async function loadPlates(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('vehicle as v')
     .select(['v.id', 'v.plate_no'])
@@ -105,11 +106,11 @@ async function platesOf(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
   return new Map(rows.map((v) => [v.plate_no, v.id]));
 }
 
-function mountingOf(
+function readMounting(
   plates: ReadonlyMap<string, string>,
   { cells, known }: { cells: Cells; known: Known<Record<string, unknown>> | null },
 ): { faults: Fault[]; extra?: Mounting } {
-  const plateNo = normalPlate(cells.plateNo ?? '');
+  const plateNo = normalizePlate(cells.plateNo ?? '');
   const doorPos = cells.doorPos || '后门';
   if (plateNo === '') return { faults: [] };
   if (known) return { faults: [{ field: 'plateNo', msg: '导入不能改变已登记设备的绑定，请在页面绑定或换绑' }] };
@@ -119,7 +120,7 @@ function mountingOf(
   return { faults: [], extra: { vehicleId, plateNo, doorPos } };
 }
 
-async function worldOf<V extends Record<string, unknown>>(
+async function loadWorld<V extends Record<string, unknown>>(
   kind: Kind<V>,
   trx: Trx,
   ctx: Ctx,
@@ -150,8 +151,8 @@ async function worldOf<V extends Record<string, unknown>>(
   return { ...references, known };
 }
 
-/** Locks that somebody may open now. */
-async function grantsOf(
+/** Locks with valid grants, with their number in words, by id; recorders have no grants. */
+async function findGrants(
   what: Kind<Record<string, unknown>>['what'],
   trx: Trx,
   ctx: Ctx,
@@ -168,14 +169,9 @@ async function grantsOf(
 }
 
 type Choices = ImportWorld<Record<string, unknown>>['choices'];
-/** Columns of one kind: its own ones by `column`, and those that both kinds have. */
+/** The columns that both kinds have, and `column` for building the others. */
 function columnsOf(labels: Readonly<Record<string, string>>, what: string, { org = [], model = [] }: Choices) {
-  const column = (
-    field: string,
-    example: string | number,
-    note: string,
-    more: Partial<ImportColumn> = {},
-  ): ImportColumn => ({ field, label: labels[field] ?? field, example, note, ...more });
+  const column = columnsOfForm(labels);
   return {
     column,
     model: column('modelId', model[0] ?? '', `${what}的型号`, {
@@ -208,7 +204,7 @@ export const portableImportDefinition = definitionOf<PortableFields>({
       org,
       column('simNo', '14400270041', '5~20位数字；请把单元格设为文本'),
       column('usageMode', '自有', '空白为自有', {
-        options: usageModeList.options.map((o) => o.name),
+        options: optionNames(usageModeList),
         as: asCode(usageModeList),
       }),
       column('calibrationDate', '2026-11-01', '日期', { as: asDate }),
@@ -218,7 +214,7 @@ export const portableImportDefinition = definitionOf<PortableFields>({
       plate,
     ];
   },
-  known: portablesByNumber,
+  known: findPortablesByNumber,
   binding: 'portable_binding',
   mounted: ({ vehicleId, plateNo }) => ({
     own: { bind_type: nodeTypeList.vehicle, bind_vehicle_id: vehicleId, bind_name: plateNo },
@@ -248,7 +244,7 @@ export const lockImportDefinition = definitionOf<LockFields>({
       column('doorPos', '', `绑定在哪个门，最多${doorLength}个字符；空白为后门`, { label: '门位' }),
     ];
   },
-  known: locksByNumber,
+  known: findLocksByNumber,
   binding: 'lock_binding',
   mounted: ({ vehicleId, doorPos }) => ({
     own: { vehicle_id: vehicleId, door_pos: doorPos, lock_status: lockStatus.offline },

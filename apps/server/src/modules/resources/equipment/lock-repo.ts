@@ -1,5 +1,5 @@
 import { lockColumns, lockFilters } from '@tongda/contract/resources/equipment/lock';
-import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
+import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -8,7 +8,7 @@ import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleResources, visibleVehicleRows } from '../../base/org/door';
 
-/** Locks that the caller may see: of his departments, or given to him. The plate only of a vehicle that he may see. */
+/** Query of the locks of the caller's departments and of those granted to him; vehicle `v` is joined only when he may see it. */
 export const fromLocks = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('bluetooth_lock as l')
@@ -43,7 +43,7 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`l.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** The register's list, number and look-up. */
+/** List, count and look-up of the register. */
 export const lockRows = registerRows({
   filters: lockFilters,
   columns: lockColumns,
@@ -52,7 +52,7 @@ export const lockRows = registerRows({
   usual: 'lockNo asc',
   sort: { plateNo: 'v.plate_no', lastTime: 'l.last_time', model: 'l.model', orgName: 'o.name' },
   own: {
-    plateNo: (plate) => sql<boolean>`v.plate_no like ${containing(normalPlate(plate))}`,
+    plateNo: (plate) => sql<boolean>`v.plate_no like ${containing(normalizePlate(plate))}`,
     low: () => sql<boolean>`l.battery_pct < 20`,
   },
 });
@@ -66,6 +66,6 @@ export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
 
 export type FoundLock = NonNullable<Awaited<ReturnType<typeof findLock>>>;
 
-/** Locks of the caller by their numbers. */
-export const locksByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
+/** Locks with one of the numbers that the caller sees. */
+export const findLocksByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
   fromLocks(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`l.lock_no = any(${numbers}::text[])`).execute();

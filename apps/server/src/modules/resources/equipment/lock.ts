@@ -8,7 +8,7 @@ import { blocked } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { type FoundLock, findLock, fromLocks } from './lock-repo';
-import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
+import { beginBinding, endBinding, loadPlate, resolveEquipmentRefs } from './refs';
 
 const noun = '蓝牙锁';
 
@@ -36,17 +36,17 @@ export const lockWrites = registerWrites<LockFields, LockFields, FoundLock>(lock
   load: async (trx, ctx, id) => requireRow(await findLock(trx, ctx, id), noun),
   prepare: async (trx, ctx, fields, before) => ({
     fields,
-    names: await equipmentRefs(trx, ctx, 'lock', fields, before ?? {}),
+    names: await resolveEquipmentRefs(trx, ctx, 'lock', fields, before ?? {}),
   }),
 });
 
 interface LockTarget extends Target {
   bound: boolean;
-  /** empty when the caller may not see the vehicle */
+  /** '' when the caller may not see the vehicle */
   plateNo: string;
   grants: number;
 }
-const useOf = (t: LockTarget): string | null => {
+const describeUse = (t: LockTarget): string | null => {
   if (t.bound) return t.plateNo ? `已绑定车辆${t.plateNo}，请先解绑` : '已绑定车辆，请先解绑';
   return t.grants > 0 ? `还有${t.grants}个有效授权，请先撤销` : null;
 };
@@ -65,17 +65,17 @@ export const deleteLocks = (ctx: Ctx, ids: string[]) =>
         .execute(),
     action: '删除',
     refuse: (t) => {
-      const use = useOf(t);
+      const use = describeUse(t);
       return use === null ? null : blocked(`蓝牙锁${t.name}${use}`);
     },
     set: null,
   });
 
-/** A lock that was just put on a door is offline until something is heard of it. */
+/** Binds a lock to a door of a vehicle from now on. A lock that was unbound counts as offline until it reports. */
 export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<typeof lockBind>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findLock(trx, ctx, id), noun);
-    const plateNo = await plateOf(trx, ctx, vehicleId);
+    const plateNo = await loadPlate(trx, ctx, vehicleId);
     const state = before.lockStatus === lockStatus.unbound ? lockStatus.offline : before.lockStatus;
     const values = { vehicle_id: vehicleId, door_pos: doorPos, lock_status: state };
     await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });

@@ -8,7 +8,7 @@ import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices } from '../../base/org/door';
 
-/** Recorders of the company that the caller may see: those in vehicles of his scope, and those of his departments elsewhere. */
+/** Query of the recorders that the caller may see: those in vehicles of his scope, and other ones of his departments. */
 export const fromPortables = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('portable_device as d')
@@ -20,7 +20,7 @@ export const fromPortables = (trx: Trx, ctx: Ctx) =>
     .where('d.deleted_at', 'is', null)
     .where(visibleDevices(ctx, 'd', 'd.bind_vehicle_id', 'portable'));
 
-/** Silent for longer than two uploads and ten minutes: offline (report.md 2.1). */
+/** A recorder is offline when it was silent for longer than two upload intervals and ten minutes (report.md 2.1). */
 const silent = sql<boolean>`now() - d.last_seen_at > make_interval(secs => 2 * d.upload_interval_s + 600)`;
 const status = sql<
   number | null
@@ -53,7 +53,7 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** The register's list, number and look-up; what needs somebody comes first: nearly empty, then silent. */
+/** List, count and look-up of the register; recorders with a low battery come first, then those that are offline. */
 export const portableRows = registerRows({
   filters: portableFilters,
   columns: portableColumns,
@@ -74,6 +74,6 @@ export const findPortable = (trx: Trx, ctx: Ctx, id: string) =>
 
 export type FoundPortable = NonNullable<Awaited<ReturnType<typeof findPortable>>>;
 
-/** Recorders of the caller by their numbers. */
-export const portablesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
+/** Recorders with one of the numbers that the caller sees. */
+export const findPortablesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
   fromPortables(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`d.device_no = any(${numbers}::text[])`).execute();

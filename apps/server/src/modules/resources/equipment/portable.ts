@@ -16,7 +16,7 @@ import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { visibleStores } from '../../base/org/door';
 import { type FoundPortable, findPortable, fromPortables } from './portable-repo';
-import { beginBinding, endBinding, equipmentRefs, plateOf } from './refs';
+import { beginBinding, endBinding, loadPlate, resolveEquipmentRefs } from './refs';
 
 const noun = '便携设备';
 
@@ -48,7 +48,7 @@ export const portableWrites = registerWrites<PortableFields, PortableFields, Fou
   load: async (trx, ctx, id) => requireRow(await findPortable(trx, ctx, id), noun),
   prepare: async (trx, ctx, fields, before) => ({
     fields,
-    names: await equipmentRefs(trx, ctx, 'portable', fields, before ?? {}),
+    names: await resolveEquipmentRefs(trx, ctx, 'portable', fields, before ?? {}),
   }),
 });
 
@@ -72,8 +72,8 @@ export const deletePortables = (ctx: Ctx, ids: string[]) =>
     set: null,
   });
 
-/** Name of a store or warehouse of the caller, of the kind that was said. */
-async function storeName(trx: Trx, ctx: Ctx, id: string, nodeType: number): Promise<string> {
+/** The name of a store or warehouse that the caller sees; 4000 when it does not exist or is of the other type. */
+async function loadStoreName(trx: Trx, ctx: Ctx, id: string, nodeType: number): Promise<string> {
   const store = await trx
     .selectFrom('store as s')
     .select(['s.name', 's.node_type'])
@@ -94,7 +94,9 @@ export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Prom
   const storeId = inVehicle ? null : input.storeId;
   return ctx.db(async (trx) => {
     const before = requireRow(await findPortable(trx, ctx, id), noun);
-    const name = vehicleId ? await plateOf(trx, ctx, vehicleId) : await storeName(trx, ctx, storeId ?? '', bindType);
+    const name = vehicleId
+      ? await loadPlate(trx, ctx, vehicleId)
+      : await loadStoreName(trx, ctx, storeId ?? '', bindType);
     const values = { bind_type: bindType, bind_vehicle_id: vehicleId, bind_store_id: storeId, bind_name: name };
     await updateRow(trx, ctx, 'portable_device', { id, version, values });
     await endBinding(trx, 'portable_binding', id);

@@ -7,8 +7,8 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
 
-/** Names of the department and the model that a recorder or lock points at; what does not exist is a finding at its field. */
-export async function equipmentRefs(
+/** Names of a device's department and model, by `<kind> <id>`; 4000 at the field of one that does not exist. What it had `before` may stay. */
+export async function resolveEquipmentRefs(
   trx: Trx,
   ctx: Ctx,
   kind: 'portable' | 'lock',
@@ -34,8 +34,8 @@ export async function equipmentRefs(
   return names;
 }
 
-/** The plate of the company's own vehicle that the caller may work on. */
-export async function plateOf(trx: Trx, ctx: Ctx, vehicleId: string): Promise<string> {
+/** The plate of a vehicle of the company that the caller may edit; 4000 otherwise. */
+export async function loadPlate(trx: Trx, ctx: Ctx, vehicleId: string): Promise<string> {
   const vehicle = await trx
     .selectFrom('vehicle as v')
     .select('v.plate_no')
@@ -51,7 +51,7 @@ export async function plateOf(trx: Trx, ctx: Ctx, vehicleId: string): Promise<st
 const tables = { portable_binding: 'portable_id', lock_binding: 'lock_id' } as const;
 type BindingTable = keyof typeof tables;
 
-/** Ends the running period. Periods have whole seconds; one that began in the running second is taken away. */
+/** Ends the running period of a device. Periods have whole seconds, so one that began in the running second is deleted. */
 export async function endBinding(trx: Trx, table: BindingTable, id: string): Promise<void> {
   const column = sql.ref(tables[table]);
   const now = sql`date_trunc('second', now())`;
@@ -63,7 +63,7 @@ export async function endBinding(trx: Trx, table: BindingTable, id: string): Pro
   );
 }
 
-/** A period from the running second until somebody ends it; `where` are the columns that say what the thing is in. */
+/** Begins a period of a device with the running second; `where` are the columns of what it is bound to. */
 export async function beginBinding(
   trx: Trx,
   ctx: Ctx,
@@ -78,8 +78,8 @@ export async function beginBinding(
   );
 }
 
-/** Where a recorder or a lock was, newest first. */
-export async function bindingsOf(trx: Trx, ctx: Ctx, table: BindingTable, id: string) {
+/** 绑定记录 of a recorder or a lock, newest first. */
+export async function listBindings(trx: Trx, ctx: Ctx, table: BindingTable, id: string) {
   const { rows } = await sql<{
     id: string;
     bindType: number;

@@ -9,7 +9,7 @@ import { bindLock, deleteLocks, lockEntity, lockWrites, unbindLock } from './loc
 import { findLock, lockRows } from './lock-repo';
 import { bindPortable, deletePortables, portableEntity, portableWrites, unbindPortable } from './portable';
 import { findPortable, portableRows } from './portable-repo';
-import { bindingsOf } from './refs';
+import { listBindings } from './refs';
 
 const bindPortables = serveRegister({
   of: portable.portableRegister,
@@ -21,7 +21,7 @@ const bindPortables = serveRegister({
     call: portable.portableDetail,
     read: async (trx, ctx, id) => {
       const found = await findPortable(trx, ctx, id);
-      return found && { ...found, bindings: await bindingsOf(trx, ctx, 'portable_binding', id) };
+      return found && { ...found, bindings: await listBindings(trx, ctx, 'portable_binding', id) };
     },
   },
   add: portableWrites.add,
@@ -42,7 +42,7 @@ const bindLocks = serveRegister({
       const found = await findLock(trx, ctx, id);
       if (!found) return undefined;
       const { vehicleId: _vehicle, ...row } = found;
-      return { ...row, bindings: await bindingsOf(trx, ctx, 'lock_binding', id) };
+      return { ...row, bindings: await listBindings(trx, ctx, 'lock_binding', id) };
     },
   },
   add: lockWrites.add,
@@ -51,7 +51,7 @@ const bindLocks = serveRegister({
   imports: lockImportDefinition,
 });
 
-/** Portable recorders and Bluetooth locks: what the company has, and where each is and was. */
+/** Routes of 便携式温控仪 and 蓝牙锁: their registers and bindings. */
 export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindPortables(app, deps);
   route(app, portable.portableBind, bindPortable);

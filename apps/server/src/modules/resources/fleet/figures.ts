@@ -10,10 +10,10 @@ import { loadSumsByDay, percentOf } from '../../watch/track/door';
 import { findFleet } from './repo';
 
 const days = figureDays.mileage;
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Thirty days of the vehicles that are in the fleet now. */
-export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
+/** Figures of thirty days, of the vehicles that are in the fleet now and that the caller sees. */
+export function loadFleetFigures(ctx: Ctx, id: string): Promise<FleetFigures> {
   return ctx.db(async (trx) => {
     requireRow(await findFleet(trx, ctx, id), '车队');
     const its = sql<boolean>`v.fleet_id = ${id} and v.deleted_at is null`;
@@ -26,15 +26,15 @@ export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
     const kinds = await countAlarmsByKind(trx, ctx, its, days);
     const sum = (of: (day: (typeof byDay)[number]) => number | null): number =>
       byDay.reduce((all, day) => all + (of(day) ?? 0), 0);
-    // a fleet that reports since yesterday was not offline for a month
+    // days before the fleet's first report do not count as offline
     const since = byDay.findIndex((day) => day.online > 0);
     const vehicleDays = since < 0 ? 0 : vehicles * (days - since);
     const mileageKm = sum((day) => day.mileageKm);
     const count = kinds.reduce((all, kind) => all + kind.count, 0);
     return {
       vehicles,
-      mileageKm: rounded(mileageKm),
-      drivingHours: rounded(sum((day) => day.drivingH)),
+      mileageKm: roundToTenth(mileageKm),
+      drivingHours: roundToTenth(sum((day) => day.drivingH)),
       onlinePercent: percentOf(
         sum((day) => day.online),
         vehicleDays,
@@ -49,10 +49,10 @@ export function fleetFiguresOf(ctx: Ctx, id: string): Promise<FleetFigures> {
       ),
       alarms: count,
       overTemperature: kinds.find(({ kind }) => kind === 'temperatureAlarm')?.count ?? 0,
-      alarmsPer100Km: mileageKm >= 100 ? rounded((100 * count) / mileageKm) : null,
+      alarmsPer100Km: mileageKm >= 100 ? roundToTenth((100 * count) / mileageKm) : null,
       days: byDay.map(({ day, mileageKm: km }) => ({
         day,
-        mileageKm: km === null ? null : rounded(km),
+        mileageKm: km === null ? null : roundToTenth(km),
         ...(alarms.get(day) ?? { notice: 0, ordinary: 0, severe: 0 }),
       })),
       kinds,

@@ -11,21 +11,17 @@ import {
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { sql } from 'kysely';
 import { asCode, asRef, type CellReader, findRef, many } from '../../../core/import/cells';
-import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
+import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
-import { fleetsByName } from './repo';
-import { fleetRegister, fleetTargets, fleetUse } from './service';
+import { findFleetsByName } from './repo';
+import { describeFleetUse, fleetRegister, loadFleetTargets } from './service';
 
-const column = (
-  field: keyof FleetFields,
-  example: string,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: fleetLabels[field], example, note, ...more });
+const column = columnsOfForm(fleetLabels);
 
-/** Somebody whom the company knows, by name, phone or account; a name that nobody has is kept as it is. */
+/** Reads a leader by name, phone or account of a user or driver; a name that nobody has is kept as a typed name. */
 const asLeader: CellReader = (text, refs, cells) => {
   const found = findRef('person', text, refs, cells?.phone);
   if (found === many) return { fault: `有多个人叫“${text}”，请填手机号或账号` };
@@ -35,7 +31,7 @@ const asLeader: CellReader = (text, refs, cells) => {
     : { fault: `负责人“${text}”不存在，请填写用户或司机的姓名、手机号或账号` };
 };
 
-/** Fleets from a spreadsheet; the name tells which one a line is about. */
+/** Import of fleets. A line is about the fleet with its name. */
 export const fleetImportDefinition: ImportDefinition<FleetFields> = {
   calls: fleetImports,
   entity: fleetRegister.entity,
@@ -60,7 +56,7 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
     ),
     column('phone', '13800138005', '手机号或固定电话'),
     column('temperatureType', '冷冻', '常温、冷藏、冷冻、普货', {
-      options: temperatureType.options.map((o) => o.name),
+      options: optionNames(temperatureType),
       as: asCode(temperatureType),
     }),
     column('dispatchArea', '上海、苏州', '最多50个字符'),
@@ -80,7 +76,7 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
         .where(sql<boolean>`name = any(${names}::text[])`)
         .execute();
       for (const { id, name } of all) known.set(name, hiddenRecord(id));
-      for (const fleet of await fleetsByName(trx, ctx, names))
+      for (const fleet of await findFleetsByName(trx, ctx, names))
         known.set(fleet.name, knownRecord(fleet, keysOf(fleetLabels)));
     }
     const codes = await trx
@@ -102,12 +98,6 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
     ...inWords(fields, fleetRegister.wording, names),
     leader: names.get(`person ${fields.leader}`) ?? typedNameOf(fields.leader ?? '') ?? '',
   }),
-  used: async (trx, ctx, ids) =>
-    new Map(
-      (await fleetTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
-        const use = fleetUse(row);
-        return use === null ? [] : [[row.id, use]];
-      }),
-    ),
+  used: async (trx, ctx, ids) => usesById(await loadFleetTargets(ctx)(trx, ids), describeFleetUse),
   twice: fleetRegister.twice,
 };

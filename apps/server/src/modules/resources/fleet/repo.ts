@@ -1,7 +1,8 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { motionState } from '@tongda/contract/core/live';
 import { fleetColumns, fleetFilters, type fleetLeaders } from '@tongda/contract/resources/fleet/calls';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
@@ -10,7 +11,7 @@ import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { peopleSql } from '../../base/reference/door';
 
-/** Fleets of the caller's departments, those without a department too. */
+/** Query of the fleets of the caller's departments and of those without a department. */
 export const fromFleets = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('fleet as f')
@@ -23,15 +24,14 @@ export const fromFleets = (trx: Trx, ctx: Ctx) =>
     .where('f.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('f.org_id', 'is', null), orgScope(ctx, 'f.org_id')]));
 
-const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 const dark = sql.join([sql.lit(motionState.offline), sql.lit(motionState.never)]);
 
-/** The vehicle of row `v` speaks. */
+/** Whether the vehicle of row `v` is online. */
 export const isOnline = sql<boolean>`exists (select from device_state s where s.vehicle_id = v.id and (s.live->>'state')::int not in (${dark}))`;
 const vehicleCount = sql<number>`(select count(*)::int from vehicle v where v.fleet_id = f.id and v.deleted_at is null)`;
 export const driverCount = sql<number>`(select count(*)::int from driver d where d.fleet_id = f.id and d.deleted_at is null)`;
 
-/** As the person is called now; a name that was typed where none was chosen. */
+/** The leader's present name, or else the typed one. */
 const leaderName = sql<string | null>`coalesce(lu.name, ld.name, f.leader_name)`;
 const leaderKey = sql<string | null>`case when f.leader_user_id is not null then 'u' || f.leader_user_id
   when f.leader_driver_id is not null then 'd' || f.leader_driver_id else 'n' || f.leader_name end`;
@@ -63,13 +63,13 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`f.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** The register's list, number and look-up. */
+/** List, count and look-up of the register. */
 export const fleetRows = registerRows({
   filters: fleetFilters,
   columns: fleetColumns,
   alias: 'f',
   select: (trx: Trx, ctx: Ctx) => fromFleets(trx, ctx).select(rowColumns(ctx)),
-  // an empty name would come before the others, none comes after them
+  // the columns of the joined tables are null without a record, and so sort last; '' would sort first
   sort: { orgName: 'o.name', parentName: 'p.name' },
   own: {
     leaderName: (text) => {
@@ -79,7 +79,7 @@ export const fleetRows = registerRows({
   },
 });
 
-/** One fleet; undefined when it is not there or not the caller's to see. */
+/** One fleet; undefined when it does not exist or the caller may not see it. */
 export const findFleet = (trx: Trx, ctx: Ctx, id: string) =>
   fromFleets(trx, ctx)
     .leftJoin('app_user as w', 'w.id', 'f.updated_by')
@@ -89,11 +89,11 @@ export const findFleet = (trx: Trx, ctx: Ctx, id: string) =>
     .executeTakeFirst();
 
 export type FoundFleet = NonNullable<Awaited<ReturnType<typeof findFleet>>>;
-export const fleetsByName = (trx: Trx, ctx: Ctx, names: string[]) =>
+export const findFleetsByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   fromFleets(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`f.name = any(${names}::text[])`).execute();
 
-/** Vehicles of a fleet that the caller may see, with their state. */
-export const fleetVehicles = (trx: Trx, ctx: Ctx, id: string) =>
+/** Vehicles of a fleet that the caller sees, with motion state and today's distance, km. */
+export const listFleetVehicles = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('vehicle as v')
     .leftJoin('driver as d', 'd.id', 'v.driver_id')
@@ -110,7 +110,7 @@ export const fleetVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .orderBy('v.plate_no')
     .execute();
 
-export const fleetDrivers = (trx: Trx, ctx: Ctx, id: string) =>
+export const listFleetDrivers = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('driver')
     .select(['id', 'name', 'license_class as licenseClass', 'status'])
@@ -121,8 +121,12 @@ export const fleetDrivers = (trx: Trx, ctx: Ctx, id: string) =>
     .execute();
 
 const maxLeaders = 100;
-/** People who may head a fleet; `keyword` is part of a name or of a phone number. */
-export async function leadersOf(trx: Trx, ctx: Ctx, keyword: string | undefined): Promise<Output<typeof fleetLeaders>> {
+/** People who may lead a fleet; `keyword` is part of a name or of a phone number. */
+export async function listLeaders(
+  trx: Trx,
+  ctx: Ctx,
+  keyword: string | undefined,
+): Promise<Output<typeof fleetLeaders>> {
   const like = containing(keyword ?? '');
   const { rows } = await sql<
     Output<typeof fleetLeaders>[number]

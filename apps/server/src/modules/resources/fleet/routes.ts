@@ -10,11 +10,11 @@ import { knownPhones } from '../../../core/masks/known-phones';
 import { containing, optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { orgOrNone } from '../../base/org/door';
-import { fleetFiguresOf } from './figures';
+import { loadFleetFigures } from './figures';
 import { fleetImportDefinition } from './import';
-import { findFleet, fleetDrivers, fleetRows, fleetVehicles, leadersOf } from './repo';
-import { assignableVehicles, assignVehicles, deleteFleets, fleetWrites, setFleetStatus } from './service';
-import { fleetTreeOf } from './tree';
+import { findFleet, fleetRows, listFleetDrivers, listFleetVehicles, listLeaders } from './repo';
+import { assignVehicles, deleteFleets, fleetWrites, listAssignableVehicles, setFleetStatus } from './service';
+import { loadFleetTree } from './tree';
 
 knownPhones.add({ table: 'fleet', phone: sql.ref('t.phone') });
 
@@ -30,18 +30,18 @@ const bindRegister = serveRegister({
   imports: fleetImportDefinition,
 });
 
-/** The register of fleets. */
+/** Routes of the register of fleets. */
 export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
-  route(app, fleetFigures, (ctx, { id }) => fleetFiguresOf(ctx, id));
+  route(app, fleetFigures, (ctx, { id }) => loadFleetFigures(ctx, id));
   route(app, fleet.fleetDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
       const one = requireRow(await findFleet(trx, ctx, id), '车队');
-      const vehicles = await fleetVehicles(trx, ctx, id);
+      const vehicles = await listFleetVehicles(trx, ctx, id);
       return {
         ...one,
         vehicles: vehicles.map(({ todayMileageKm: _km, ...v }) => v),
-        drivers: await fleetDrivers(trx, ctx, id),
+        drivers: await listFleetDrivers(trx, ctx, id),
         todayMileageKm: Math.round(vehicles.reduce((sum, v) => sum + v.todayMileageKm, 0) * 10) / 10,
       };
     }),
@@ -50,12 +50,12 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, fleet.fleetAssignable, (ctx, { id }) =>
     ctx.db(async (trx) => {
       requireRow(await findFleet(trx, ctx, id), '车队');
-      return assignableVehicles(trx, ctx);
+      return listAssignableVehicles(trx, ctx);
     }),
   );
   route(app, fleet.fleetAssign, (ctx, input) => assignVehicles(ctx, input));
-  route(app, fleet.fleetLeaders, (ctx, { keyword }) => ctx.db((trx) => leadersOf(trx, ctx, keyword)));
-  route(app, fleet.fleetTree, fleetTreeOf);
+  route(app, fleet.fleetLeaders, (ctx, { keyword }) => ctx.db((trx) => listLeaders(trx, ctx, keyword)));
+  route(app, fleet.fleetTree, loadFleetTree);
   route(app, fleet.fleetOptions, (ctx, { keyword }) =>
     ctx.db((trx) => {
       let rows = trx

@@ -27,11 +27,11 @@ import { visibleVehicleRows } from '../../base/org/door';
 import { addUses, describeUses, resolveReferences } from '../../base/reference/door';
 import { type FoundFleet, findFleet, fromFleets } from './repo';
 
-/** Fleets lie in each other at most this deep. */
+/** How many levels the tree of fleets may have. */
 const maxLevels = 3;
 
-/** A key as the table holds it: one of user, driver and typed name. */
-const leaderColumns = (key: string) => ({
+/** The columns of a leader's key; one of the three is set. */
+const leaderColumnsOf = (key: string) => ({
   leader_user_id: key.startsWith('u') ? key.slice(1) : null,
   leader_driver_id: key.startsWith('d') ? key.slice(1) : null,
   leader_name: typedNameOf(key),
@@ -51,7 +51,7 @@ export const fleetRegister: Register<FleetFields> = {
     code: v.code,
     org_id: v.orgId,
     parent_id: v.parentId,
-    ...leaderColumns(v.leader),
+    ...leaderColumnsOf(v.leader),
     phone: v.phone,
     temperature_type: v.temperatureType,
     dispatch_area: v.dispatchArea,
@@ -71,13 +71,13 @@ const refsOf = (v: FleetFields) =>
     parentId: ['fleet', v.parentId],
     leader: ['person', typedNameOf(v.leader) === null ? v.leader : null],
   }) as const;
-/** What a key reads as, for the change history. */
-const leaderWord = (key: string | null, name: string | null): [string, string] => [
+/** The name of a leader's key as an entry `<kind> <id>` → name, for the change history. */
+const leaderNameEntry = (key: string | null, name: string | null): [string, string] => [
   `person ${key}`,
   name ?? (key === null ? '' : (typedNameOf(key) ?? key)),
 ];
 
-/** Refuses a parent that is the fleet itself or lies below it, and more than three levels. */
+/** 4000 at `parentId` when the parent is the fleet itself or lies below it, or when the tree would get more than `maxLevels`. */
 export async function guardTree(trx: Trx, parentId: string | null, id: string | null): Promise<void> {
   if (!parentId) return;
   const { rows } = await sql<{ up: string[]; below: number }>`
@@ -101,27 +101,27 @@ export const fleetWrites = registerWrites<FleetFields, FleetFields, FoundFleet>(
     await guardTree(trx, fields.parentId, before?.id ?? null);
     return {
       fields,
-      names: new Map([...(before ? namesOf(before) : []), leaderWord(fields.leader, null), ...names]),
+      names: new Map([...(before ? namesOf(before) : []), leaderNameEntry(fields.leader, null), ...names]),
       ...(before ? {} : { columns: { created_by: ctx.userId } }),
     };
   },
 });
-/** `<kind> <id>` and name of what a fleet points at. */
+/** Names of a fleet's department, parent and leader, by `<kind> <id>`. */
 const namesOf = (fleet: FoundFleet): Array<[string, string]> => [
   [`org ${fleet.orgId}`, fleet.orgName],
   [`fleet ${fleet.parentId}`, fleet.parentName],
-  leaderWord(fleet.leader, fleet.leaderName),
+  leaderNameEntry(fleet.leader, fleet.leaderName),
 ];
 
 interface FleetTarget extends Target {
   status: number;
-  /** those that the caller may see, of so many in all */
+  /** plates that the caller may see; `vehicles` counts all */
   plates: string[];
   vehicles: number;
   drivers: string[];
   below: string[];
 }
-export const fleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+export const loadFleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromFleets(trx, ctx)
     .select(['f.id', 'f.name', 'f.version', 'f.status'])
     .select([
@@ -143,8 +143,8 @@ export const fleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .where('f.id', 'in', ids)
     .execute();
 
-/** Why a fleet cannot be deleted. */
-export function fleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'drivers' | 'below'>): string | null {
+/** Why a fleet cannot be deleted; null when it can. */
+export function describeFleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'drivers' | 'below'>): string | null {
   const { plates, vehicles, drivers, below } = t;
   if (vehicles > 0) return `${message('fleet.notEmpty')}：${useSentence('', '辆', plates, vehicles)}`;
   if (below.length > 0) return `车队下存在下级车队，无法删除：${useSentence('', '个', below)}`;
@@ -153,10 +153,10 @@ export function fleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'drivers' 
 
 export const deleteFleets = (ctx: Ctx, ids: string[]) =>
   eachRecord<FleetFields, FleetTarget & { uses: string[] }>(ctx, fleetRegister, ids, {
-    load: async (trx, wanted) => addUses(trx, 'fleet', await fleetTargets(ctx)(trx, wanted)),
+    load: async (trx, wanted) => addUses(trx, 'fleet', await loadFleetTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      const use = fleetUse(t);
+      const use = describeFleetUse(t);
       if (use !== null) return blocked(use);
       const words = describeUses(t.uses);
       return words === null ? null : blocked(`车队${t.name}${words}`);
@@ -166,12 +166,12 @@ export const deleteFleets = (ctx: Ctx, ids: string[]) =>
 
 export const setFleetStatus = (ctx: Ctx, { ids, status }: Parsed<typeof fleetSetStatus>) =>
   eachRecord<FleetFields, FleetTarget>(ctx, fleetRegister, ids, {
-    load: fleetTargets(ctx),
+    load: loadFleetTargets(ctx),
     ...toStatus(fleetRegister, enableStatus, status),
   });
 
-/** Vehicles that may be put into a fleet: the company's own that the caller sees. */
-export const assignableVehicles = (trx: Trx, ctx: Ctx) =>
+/** Vehicles that can be assigned to a fleet: own ones of the company that the caller sees, each with its present fleet. */
+export const listAssignableVehicles = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('vehicle as v')
     .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
@@ -183,11 +183,11 @@ export const assignableVehicles = (trx: Trx, ctx: Ctx) =>
     .orderBy('v.plate_no')
     .execute();
 
-/** The fleet holds exactly these of the vehicles that the caller sees; each vehicle keeps the history of its fleets. */
+/** 分配车辆: the fleet gets exactly these among the vehicles that the caller sees. Fleet and vehicles get a line of change history. */
 export function assignVehicles(ctx: Ctx, { id, vehicleIds }: Parsed<typeof fleetAssign>) {
   return ctx.db(async (trx) => {
     const fleet = requireRow(await findFleet(trx, ctx, id), '车队');
-    const vehicles = await assignableVehicles(trx, ctx);
+    const vehicles = await listAssignableVehicles(trx, ctx);
     const known = new Set(vehicles.map((v) => v.id));
     if (vehicleIds.some((vehicle) => !known.has(vehicle))) throw invalidField('vehicleIds', '所选车辆不存在或无权查看');
     const wanted = new Set(vehicleIds);

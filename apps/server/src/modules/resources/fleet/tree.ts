@@ -4,8 +4,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
 import { driverCount, fromFleets, isOnline } from './repo';
 
-/** The fleets of the caller's departments in each other, with the vehicles of each that he sees. */
-export function fleetTreeOf(ctx: Ctx): Promise<FleetNode[]> {
+/** The tree of the fleets that the caller sees, with the numbers of their vehicles and drivers. */
+export function loadFleetTree(ctx: Ctx): Promise<FleetNode[]> {
   return ctx.db(async (trx) => {
     const held = sql`from vehicle v where v.fleet_id = f.id and v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}`;
     const rows = await fromFleets(trx, ctx)

@@ -11,29 +11,24 @@ import { cargoCategory } from '@tongda/contract/transport/waybill/enums';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asNumber, asRef } from '../../../core/import/cells';
-import type { Cells, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
+import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
+import type { Cells, ImportDefinition, Known } from '../../../core/import/definition';
 import { knownRecord } from '../../../core/import/known';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
-import { fromItemNames, itemNamesByName } from './repo';
-import { itemNameRegister, itemNameTargets, itemNameUse } from './service';
+import { findItemNamesByName, fromItemNames } from './repo';
+import { describeItemNameUse, itemNameRegister, loadItemNameTargets } from './service';
 
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
-const column = (
-  field: keyof ItemNameFields,
-  example: string | number,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: itemNameLabels[field], example, note, ...more });
+const column = columnsOfForm(itemNameLabels);
 
-/** Customer and name tell which record a line is about; no customer: the whole company's. */
-const keyText = (customer: string, name: string): string => (customer ? `${customer} ${name}` : name);
-const lineKey = (cells: Cells): string => {
+/** The key of a record in an import: customer and name; only the name for an item name of the whole company. */
+const toKey = (customer: string, name: string): string => (customer ? `${customer} ${name}` : name);
+const keyOfLine = (cells: Cells): string => {
   const name = (cells.cargoName ?? '').trim();
-  return name === '' ? '' : keyText((cells.customerId ?? '').trim(), name);
+  return name === '' ? '' : toKey((cells.customerId ?? '').trim(), name);
 };
 
-/** Item names from a spreadsheet. */
+/** Import of item names. A line is about the item name with its customer and name. */
 export const itemNameImportDefinition: ImportDefinition<ItemNameFields> = {
   calls: itemNameImports,
   entity: itemNameRegister.entity,
@@ -43,20 +38,20 @@ export const itemNameImportDefinition: ImportDefinition<ItemNameFields> = {
     label: '品名',
     column: 'cargo_name',
     normal: (text) => text.trim(),
-    of: lineKey,
+    of: keyOfLine,
     ofIds: async (trx, ctx, ids) => {
       const rows = await fromItemNames(trx, ctx)
         .select(['g.id', 'g.cargo_name as name', 'k.name as customer'])
         .where('g.id', 'in', ids)
         .execute();
-      return new Map(rows.map(({ id, name, customer }) => [id, keyText(customer ?? '', name)]));
+      return new Map(rows.map(({ id, name, customer }) => [id, toKey(customer ?? '', name)]));
     },
   },
   columns: ({ customer = [] }) => [
     column('cargoName', '冷冻鸡翅', '1~50个字符，同一客户内不能重复', { required: true }),
     column('temperatureType', '冷冻', '常温、冷藏、冷冻、普货', {
       required: true,
-      options: words(temperatureType),
+      options: optionNames(temperatureType),
       as: asCode(temperatureType),
     }),
     column('packUnit', '箱', '最多10个字符', { required: true }),
@@ -65,8 +60,8 @@ export const itemNameImportDefinition: ImportDefinition<ItemNameFields> = {
       options: customer,
       as: asRef('customer', '客户', '请填客户编码'),
     }),
-    column('cargoCategory', '肉禽', words(cargoCategory).join('、'), {
-      options: words(cargoCategory),
+    column('cargoCategory', '肉禽', optionNames(cargoCategory).join('、'), {
+      options: optionNames(cargoCategory),
       as: asCode(cargoCategory),
     }),
     column('tempMin', -25, '-60~60，最多1位小数', { as: asNumber }),
@@ -84,33 +79,36 @@ export const itemNameImportDefinition: ImportDefinition<ItemNameFields> = {
   labels: itemNameLabels,
   world: async (trx, ctx, keys) => {
     const references = await loadReferences(trx, ctx, ['customer']);
-    return { ...references, known: await knownNames(trx, ctx, keys), taken: { cargoCode: await codesTaken(trx, ctx) } };
+    return {
+      ...references,
+      known: await findKnownNames(trx, ctx, keys),
+      taken: { cargoCode: await loadTakenCodes(trx, ctx) },
+    };
   },
   columnsOf: itemNameRegister.columnsOf,
   wordsOf: (fields, names) => inWords(fields, itemNameRegister.wording, names),
-  used: async (trx, ctx, ids) =>
-    new Map(
-      (await itemNameTargets(ctx)(trx, ids)).flatMap((row): Array<[string, string]> => {
-        const use = itemNameUse(row);
-        return use === null ? [] : [[row.id, use]];
-      }),
-    ),
+  used: async (trx, ctx, ids) => usesById(await loadItemNameTargets(ctx)(trx, ids), describeItemNameUse),
   twice: itemNameRegister.twice,
 };
 
-async function knownNames(trx: Trx, ctx: Ctx, keys: readonly string[]): Promise<Map<string, Known<ItemNameFields>>> {
+async function findKnownNames(
+  trx: Trx,
+  ctx: Ctx,
+  keys: readonly string[],
+): Promise<Map<string, Known<ItemNameFields>>> {
   const known = new Map<string, Known<ItemNameFields>>();
   if (keys.length === 0) return known;
-  // a key ends with the name: whatever follows one of its blanks may be it
-  const names = new Set(keys.flatMap((key) => [key, ...suffixes(key)]));
-  for (const row of await itemNamesByName(trx, ctx, [...names]))
-    known.set(keyText(row.customerName, row.cargoName), knownRecord(row, keysOf(itemNameLabels)));
+  // a key ends with the name, and both parts may contain blanks: every rest after a blank may be the name
+  const names = new Set(keys.flatMap((key) => [key, ...suffixesOf(key)]));
+  for (const row of await findItemNamesByName(trx, ctx, [...names]))
+    known.set(toKey(row.customerName, row.cargoName), knownRecord(row, keysOf(itemNameLabels)));
   return known;
 }
 
-const suffixes = (key: string): string[] => [...key].flatMap((letter, i) => (letter === ' ' ? [key.slice(i + 1)] : []));
+const suffixesOf = (key: string): string[] =>
+  [...key].flatMap((letter, i) => (letter === ' ' ? [key.slice(i + 1)] : []));
 
-async function codesTaken(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+async function loadTakenCodes(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
   const rows = await fromItemNames(trx, ctx)
     .select(['g.id', 'g.cargo_code as code'])
     .where('g.cargo_code', 'is not', null)

@@ -1,15 +1,16 @@
 import { type ItemNameOption, itemNameColumns, itemNameFilters } from '@tongda/contract/resources/item-name/calls';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { floatOrNull } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 
-/** The caller's own account buys for one customer only. */
+/** The customer to whom the caller's account belongs (查询账号); null for others. */
 const ownCustomer = (ctx: Ctx) => sql`(select u.customer_id from app_user u where u.id = ${ctx.userId}::bigint)`;
 
-/** Item names of the company; a customer's account sees its own and those of everybody. */
+/** Query of the company's item names; an account of a customer sees the customer's names and those for all customers. */
 export const fromItemNames = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('cargo_config as g')
@@ -18,10 +19,9 @@ export const fromItemNames = (trx: Trx, ctx: Ctx) =>
     .where('g.deleted_at', 'is', null)
     .where(sql<boolean>`(${ownCustomer(ctx)} is null or g.customer_id is null or g.customer_id = ${ownCustomer(ctx)})`);
 
-const float = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
 const useCount = sql<number>`(select count(*)::int from order_item i where i.cargo_id = g.id)`;
 
-const select = (trx: Trx, ctx: Ctx) =>
+const selectItemNames = (trx: Trx, ctx: Ctx) =>
   fromItemNames(trx, ctx).select([
     'g.id',
     'g.cargo_name as cargoName',
@@ -30,11 +30,11 @@ const select = (trx: Trx, ctx: Ctx) =>
     sql<string>`coalesce(k.name, '')`.as('customerName'),
     'g.cargo_category as cargoCategory',
     'g.temperature_type as temperatureType',
-    float('g.temp_min_c').as('tempMin'),
-    float('g.temp_max_c').as('tempMax'),
+    floatOrNull('g.temp_min_c').as('tempMin'),
+    floatOrNull('g.temp_max_c').as('tempMax'),
     'g.pack_unit as packUnit',
-    float('g.unit_weight_kg').as('unitWeight'),
-    float('g.unit_volume_m3').as('unitVolume'),
+    floatOrNull('g.unit_weight_kg').as('unitWeight'),
+    floatOrNull('g.unit_volume_m3').as('unitVolume'),
     'g.shelf_life_days as shelfLifeDays',
     'g.conflict_group as conflictGroup',
     'g.value_tag as valueTag',
@@ -45,20 +45,20 @@ const select = (trx: Trx, ctx: Ctx) =>
     'g.version',
   ]);
 
-/** The register's list, number and look-up. */
+/** List, count and look-up of the register. */
 export const itemNameRows = registerRows({
   filters: itemNameFilters,
   columns: itemNameColumns,
   alias: 'g',
-  select,
+  select: selectItemNames,
 });
 
-/** Item names that are called so, whichever customer they belong to, for imports. */
-export const itemNamesByName = (trx: Trx, ctx: Ctx, names: readonly string[]) =>
-  select(trx, ctx).where(sql<boolean>`g.cargo_name = any(${names}::text[])`).execute();
+/** Item names with one of the names, of any customer, for imports. */
+export const findItemNamesByName = (trx: Trx, ctx: Ctx, names: readonly string[]) =>
+  selectItemNames(trx, ctx).where(sql<boolean>`g.cargo_name = any(${names}::text[])`).execute();
 
-/** Names that an order line may take, those of the customer first. */
-export const itemNameChoices = (
+/** Item names to choose from in an order line, those of the customer first, at most 50. */
+export const listItemNameChoices = (
   trx: Trx,
   ctx: Ctx,
   { keyword, customerId }: { keyword?: string; customerId?: string },
@@ -72,8 +72,8 @@ export const itemNameChoices = (
       'g.cargo_code as cargoCode',
       'g.temperature_type as temperatureType',
       'g.pack_unit as packUnit',
-      float('g.unit_weight_kg').as('unitWeight'),
-      float('g.unit_volume_m3').as('unitVolume'),
+      floatOrNull('g.unit_weight_kg').as('unitWeight'),
+      floatOrNull('g.unit_volume_m3').as('unitVolume'),
       sql<string>`coalesce(k.name, '')`.as('customerName'),
     ])
     .where('g.status', '=', 1)

@@ -4,12 +4,12 @@ import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import { itemNameImportDefinition } from './import';
-import { itemNameChoices, itemNameRows } from './repo';
+import { itemNameRows, listItemNameChoices } from './repo';
 import {
-  conflictsOf,
   deleteItemNames,
+  hasCustomerNames,
   itemNameWrites,
-  namesPerCustomer,
+  loadConflicts,
   setConflicts,
   setItemNameStatus,
 } from './service';
@@ -30,12 +30,12 @@ const bindRegister = serveRegister({
   imports: itemNameImportDefinition,
 });
 
-/** The register of item names, and which groups of goods exclude each other. */
+/** Routes of the register of item names and of its conflict groups (禁配组). */
 export function itemNameRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
   route(app, item.itemNameSetStatus, setItemNameStatus);
-  route(app, item.itemNameConflicts, (ctx) => ctx.db((trx) => conflictsOf(trx, ctx)));
+  route(app, item.itemNameConflicts, (ctx) => ctx.db((trx) => loadConflicts(trx, ctx)));
   route(app, item.itemNameSetConflicts, setConflicts);
-  route(app, item.verificationCompany, (ctx) => ctx.db((trx) => namesPerCustomer(trx, ctx)));
-  route(app, item.itemNameOptions, (ctx, q) => ctx.db((trx) => itemNameChoices(trx, ctx, q)));
+  route(app, item.verificationCompany, (ctx) => ctx.db((trx) => hasCustomerNames(trx, ctx)));
+  route(app, item.itemNameOptions, (ctx, q) => ctx.db((trx) => listItemNameChoices(trx, ctx, q)));
 }

@@ -59,7 +59,7 @@ interface ItemTarget extends Target {
   status: number;
   used: number;
 }
-export const itemNameTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+export const loadItemNameTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromItemNames(trx, ctx)
     .select(['g.id', 'g.cargo_name as name', 'g.version', 'g.status'])
     .select(sql<number>`(select count(*)::int from order_item i where i.cargo_id = g.id)`.as('used'))
@@ -67,15 +67,15 @@ export const itemNameTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .execute();
 
 /** Why an item name cannot be deleted; null when it can. */
-export const itemNameUse = ({ used }: Pick<ItemTarget, 'used'>): string | null =>
+export const describeItemNameUse = ({ used }: Pick<ItemTarget, 'used'>): string | null =>
   used > 0 ? `已有${used}行订单货物使用，可改为停用` : null;
 
 export const deleteItemNames = (ctx: Ctx, ids: readonly string[]) =>
   eachRecord<ItemNameFields, ItemTarget>(ctx, itemNameRegister, ids, {
-    load: itemNameTargets(ctx),
+    load: loadItemNameTargets(ctx),
     action: '删除',
     refuse: (target) => {
-      const use = itemNameUse(target);
+      const use = describeItemNameUse(target);
       return use === null ? null : blocked(`${target.name}${use}`, [use]);
     },
     set: null,
@@ -83,7 +83,7 @@ export const deleteItemNames = (ctx: Ctx, ids: readonly string[]) =>
 
 export const setItemNameStatus = (ctx: Ctx, { ids, status }: Parsed<typeof itemNameSetStatus>) =>
   eachRecord<ItemNameFields, ItemTarget>(ctx, itemNameRegister, ids, {
-    load: itemNameTargets(ctx),
+    load: loadItemNameTargets(ctx),
     action: '启停',
     refuse: () => null,
     set: { status },
@@ -97,36 +97,36 @@ export const setItemNameStatus = (ctx: Ctx, { ids, status }: Parsed<typeof itemN
     ],
   });
 
-/** Groups that goods belong to, and the pairs that exclude each other. */
-export async function conflictsOf(trx: Trx, ctx: Ctx) {
+/** 禁配组 in use with their number of item names, and the pairs that must not share a vehicle. */
+export async function loadConflicts(trx: Trx, ctx: Ctx) {
   const { rows: groups } = await sql<{
     name: string;
     count: number;
   }>`select conflict_group as name, count(*)::int as count
     from cargo_config where client_id = ${ctx.clientId} and deleted_at is null and conflict_group is not null
     group by 1 order by 1`.execute(trx);
-  return { groups, pairs: await conflictPairs(trx, ctx) };
+  return { groups, pairs: await loadConflictPairs(trx, ctx) };
 }
 
-/** Pairs of groups that must not share a vehicle: what stowage asks. */
-export async function conflictPairs(trx: Trx, ctx: Ctx): Promise<Array<[string, string]>> {
+/** Pairs of 禁配组 that must not share a vehicle. */
+export async function loadConflictPairs(trx: Trx, ctx: Ctx): Promise<Array<[string, string]>> {
   const { rows } = await sql<{ a: string; b: string }>`select group_a as a, group_b as b from cargo_conflict
     where client_id = ${ctx.clientId} order by group_a, group_b`.execute(trx);
   return rows.map(({ a, b }) => [a, b]);
 }
 
-/** Writes the matrix anew and notes what came and went. */
+/** 禁配组设置: replaces all pairs; 4000 for a group that no item name belongs to. */
 export function setConflicts(ctx: Ctx, { pairs }: Parsed<typeof itemNameSetConflicts>): Promise<{ count: number }> {
   return ctx.db(async (trx) => {
     const next = tidyPairs(pairs);
-    // two people who change the matrix at once wait for each other
+    // two people who change the pairs at the same time wait for each other
     await sql`select pg_advisory_xact_lock(hashtext(${`cargo_conflict ${ctx.clientId}`}))`.execute(trx);
     const { rows: groups } = await sql<{ name: string }>`select distinct conflict_group as name from cargo_config
       where client_id = ${ctx.clientId} and deleted_at is null and conflict_group is not null`.execute(trx);
     const there = new Set(groups.map(({ name }) => name));
     const unknown = next.flat().find((name) => !there.has(name));
     if (unknown !== undefined) throw invalid({ field: 'pairs', msg: `没有品名属于禁配组“${unknown}”` });
-    const before = await conflictPairs(trx, ctx);
+    const before = await loadConflictPairs(trx, ctx);
     await sql`delete from cargo_conflict where client_id = ${ctx.clientId}`.execute(trx);
     if (next.length > 0)
       await trx
@@ -147,8 +147,8 @@ export function setConflicts(ctx: Ctx, { pairs }: Parsed<typeof itemNameSetConfl
   });
 }
 
-/** Whether single customers have item names of their own. */
-export async function namesPerCustomer(trx: Trx, ctx: Ctx): Promise<boolean> {
+/** Whether the company has item names of single customers. */
+export async function hasCustomerNames(trx: Trx, ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{
     some: boolean;
   }>`select exists (select from cargo_config where client_id = ${ctx.clientId}

@@ -23,19 +23,19 @@ import { findStore } from './repo';
 
 type Arrival = Output<typeof storeArrivals>['list'][number];
 
-/** Temperatures within so long of the arrival are those of the arrival. */
+/** A reading counts as that of the arrival within this time before and after it. */
 const nearMs = 10 * minuteMs;
-/** A code is scanned at the gate before the fence is crossed, or after the doors were shut. */
+/** Evidence counts within this time around the visit: a code is scanned at the gate before the fence, or after the doors are shut. */
 const scanAround = sql`interval '15 minutes'`;
 
-const fromThen = sql`e.start_time - ${scanAround}`;
-const untilThen = sql`coalesce(e.end_time, now()) + ${scanAround}`;
-/** Steps that the driver of visit `e` took on his phone meanwhile. */
-const acted = sql`from driver_action a join waybill w on w.id = a.waybill_id
-  where not a.refused and w.vehicle_id = e.vehicle_id and a.acted_at between ${fromThen} and ${untilThen}`;
+const visitFrom = sql`e.start_time - ${scanAround}`;
+const visitUntil = sql`coalesce(e.end_time, now()) + ${scanAround}`;
+/** `from` and `where` of the steps that the driver took on his phone around visit `e`. */
+const actedDuringVisit = sql`from driver_action a join waybill w on w.id = a.waybill_id
+  where not a.refused and w.vehicle_id = e.vehicle_id and a.acted_at between ${visitFrom} and ${visitUntil}`;
 
-/** 到店证据: visits of the fence, newest first; of vehicles that the caller sees. */
-export function arrivalsOf(
+/** 到店证据: visits to the store by vehicles that the caller sees, with their evidence, newest first. */
+export function listArrivals(
   ctx: Ctx,
   { id, page, size }: Parsed<typeof storeArrivals>,
 ): Promise<Output<typeof storeArrivals>> {
@@ -62,26 +62,27 @@ export function arrivalsOf(
             and a.acted_at between e.start_time - ${scanAround} and coalesce(e.end_time, now()) + ${scanAround}) as "scanTime",
         ${wireTimeSql(sql<Date>`sw.at`, ctx.timeZone)} as "swipeTime",
         array_remove(array[
-          case when exists (select ${acted} and cardinality(a.file_ids) > 0) then ${sql.lit(arrivalEvidence.photo)} end,
-          case when exists (select ${acted} and a.action = 'sign') then ${sql.lit(arrivalEvidence.signature)} end,
+          case when exists (select ${actedDuringVisit} and cardinality(a.file_ids) > 0) then ${sql.lit(arrivalEvidence.photo)} end,
+          case when exists (select ${actedDuringVisit} and a.action = 'sign') then ${sql.lit(arrivalEvidence.signature)} end,
           case when exists (select from lock_binding b join lock_open_log l on l.lock_id = b.lock_id and b.during @> l.at
-            where b.vehicle_id = e.vehicle_id and l.allowed and l.at between ${fromThen} and ${untilThen}) then ${sql.lit(arrivalEvidence.lock)} end,
+            where b.vehicle_id = e.vehicle_id and l.allowed and l.at between ${visitFrom} and ${visitUntil}) then ${sql.lit(arrivalEvidence.lock)} end,
           case when sw.at is not null then ${sql.lit(arrivalEvidence.card)} end], null) as evidence
       from (select e.* ${visits} order by e.start_time desc, e.id desc limit ${size} offset ${(page - 1) * size}) e
         join vehicle v on v.id = e.vehicle_id left join driver d on d.id = e.driver_id
         left join lateral (select min(k.at) as at from card_swipe k where k.store_id = ${id} and k.vehicle_id = e.vehicle_id
-          and k.distance_m <= ${swipeProofM} and k.at between ${fromThen} and ${untilThen}) sw on true order by e.start_time desc, e.id desc`.execute(
+          and k.distance_m <= ${swipeProofM} and k.at between ${visitFrom} and ${visitUntil}) sw on true order by e.start_time desc, e.id desc`.execute(
       trx,
     );
     const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${visits}`.execute(trx);
     const list: Arrival[] = [];
-    for (const { at, ...row } of rows) list.push({ ...row, tempC: await temperaturesAt(trx, ctx, row.vehicleId, at) });
+    for (const { at, ...row } of rows)
+      list.push({ ...row, tempC: await loadTemperaturesAt(trx, ctx, row.vehicleId, at) });
     return { list, total: counted[0]?.n ?? 0, page, size };
   });
 }
 
-/** What the probes said nearest to the moment. */
-async function temperaturesAt(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<Array<number | null>> {
+/** Temperatures of the reading nearest to a moment (ms), one per probe; empty without one within `nearMs`. */
+async function loadTemperaturesAt(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<Array<number | null>> {
   const points = await readVisible(trx, ctx, { vehicleId, from: at - nearMs, to: at + nearMs }, 'temperature');
   const told = points.filter((p) => p.tempC.some((value) => value !== null));
   const nearest = told.reduce<(typeof told)[number] | null>(
@@ -91,8 +92,8 @@ async function temperaturesAt(trx: Trx, ctx: Ctx, vehicleId: string, at: number)
   return [...(nearest?.tempC ?? [])];
 }
 
-/** Stores whose fence shares more than half of the smaller ground with a drawn one, most first. */
-export function overlapsOf(
+/** Stores whose fence overlaps a drawn one by more than `overlapWarnPercent`, the largest overlap first, at most 10. */
+export function findOverlaps(
   ctx: Ctx,
   { id, shape }: Parsed<typeof storeOverlaps>,
 ): Promise<Output<typeof storeOverlaps>> {
@@ -122,8 +123,8 @@ export function overlapsOf(
   });
 }
 
-/** Routes of the caller's departments that call at stores. */
-export function routesOfStores(ctx: Ctx): Promise<Output<typeof storeRoutes>> {
+/** Transport routes of the caller's departments that call at stores. */
+export function listStoreRoutes(ctx: Ctx): Promise<Output<typeof storeRoutes>> {
   return ctx.db(async (trx) => {
     const { rows } = await sql<
       Output<typeof storeRoutes>[number]

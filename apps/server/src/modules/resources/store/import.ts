@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../../core/import/cells';
+import { columnsOfForm, optionNames } from '../../../core/import/columns';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
@@ -25,15 +26,9 @@ import { fromStores } from './repo';
 import { storeRegister } from './service';
 import { placeNewStores, unlocateStores } from './sites';
 
-const words = (options: ReadonlyArray<{ name: string }>): string[] => options.map((o) => o.name);
-const column = (
-  field: keyof StoreFields,
-  example: string | number,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: storeLabels[field], example, note, ...more });
-/** Columns that make the site, no fields of the store itself. */
-const point = (field: 'lng' | 'lat' | 'radiusM', label: string, example: number, note: string): ImportColumn => ({
+const column = columnsOfForm(storeLabels);
+/** A column of the store's position; it is not a field of the store but makes its site. */
+const siteColumn = (field: 'lng' | 'lat' | 'radiusM', label: string, example: number, note: string): ImportColumn => ({
   field,
   label,
   example,
@@ -41,10 +36,10 @@ const point = (field: 'lng' | 'lat' | 'radiusM', label: string, example: number,
   as: asNumber,
 });
 
-/** `06:00-10:00；周一至周五 22:00-04:00` */
+/** Reads time windows: `06:00-10:00；周一至周五 22:00-04:00`. */
 const asWindows: CellReader = (text) => windowsOf(text) ?? { fault: '时间窗应为 06:00-10:00，多个用；隔开' };
 
-/** Stores from a spreadsheet; the code tells which one a line is about. Positions make the sites of new stores. */
+/** Import of stores. A line is about the store with its code and customer (see `findKnownStores`). Positions make the sites of new stores. */
 export const storeImportDefinition: ImportDefinition<StoreFields> = {
   calls: storeImports,
   entity: storeRegister.entity,
@@ -54,7 +49,7 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     column('storeCode', 'SH-101', '字母、数字、-，同一客户内唯一', { required: true }),
     column('storeName', '鲜果源徐汇1店', '最多30个字符', { required: true }),
     column('nodeType', '门店', '门店或仓库，空白为门店', {
-      options: words(storeTypes),
+      options: optionNames({ options: storeTypes }),
       as: asCode({ options: storeTypes }),
     }),
     column('customerId', customer[0] ?? '', '客户名称', {
@@ -65,20 +60,20 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     column('contact', '王芳', '2~10个字符'),
     column('phone', '13800138000', '手机号或固定电话'),
     column('address', '徐汇区漕溪北路1号', '最多100个字符', { required: true }),
-    point('lng', '经度', 121.4365, 'WGS-84；新增时与纬度一起填写即定位'),
-    point('lat', '纬度', 31.1886, 'WGS-84'),
-    point('radiusM', '围栏半径(m)', 200, `${storeRadius.min}~${storeRadius.max}，空白为${storeRadius.usual}`),
+    siteColumn('lng', '经度', 121.4365, 'WGS-84；新增时与纬度一起填写即定位'),
+    siteColumn('lat', '纬度', 31.1886, 'WGS-84'),
+    siteColumn('radiusM', '围栏半径(m)', 200, `${storeRadius.min}~${storeRadius.max}，空白为${storeRadius.usual}`),
     column('timeWindows', '06:00-10:00', '收货时间，可写“周一至周五 06:00-10:00”，多个用；隔开，最多3个', {
       as: asWindows,
     }),
     column('unloadMinutes', 30, '5~240 的整数，空白为30', { as: asNumber }),
-    column('cargoPlatform', '否', '是或否，空白为否', { options: words(yesNo.options), as: asCode(yesNo) }),
+    column('cargoPlatform', '否', '是或否，空白为否', { options: optionNames(yesNo), as: asCode(yesNo) }),
     column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
     column('vehicleLimit', '限高3.2m', '最多50个字符'),
     column('evidence', '签名、刷卡', '到店要留下的证据，多个用顿号隔开：照片、签名、蓝牙锁、刷卡', {
       as: asCodes(arrivalEvidence, '到店证据'),
     }),
-    column('status', '启用', '启用或停用，空白为启用', { options: words(useStatus.options), as: asCode(useStatus) }),
+    column('status', '启用', '启用或停用，空白为启用', { options: optionNames(useStatus), as: asCode(useStatus) }),
     column('remark', '', '最多200个字符'),
   ],
   notes: [
@@ -90,13 +85,13 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
   defaults: () => ({ nodeType: nodeTypeList.store }),
   world: async (trx, ctx, keys) => {
     const references = await loadReferences(trx, ctx, ['org', 'customer']);
-    return { ...references, known: await knownStores(trx, ctx, keys, references.refs.customer) };
+    return { ...references, known: await findKnownStores(trx, ctx, keys, references.refs.customer) };
   },
   lines: async (trx, ctx) => {
-    const shared = await sharedCodes(trx, ctx);
+    const shared = await findSharedCodes(trx, ctx);
     const rowOf = new Map<string, number>();
     return (line) => {
-      const { faults, extra } = linePoint(line);
+      const { faults, extra } = readPosition(line);
       const { storeCode = '', customerId = '' } = line.cells;
       const id = line.known?.id;
       const twin = id === undefined ? undefined : rowOf.get(id);
@@ -113,22 +108,22 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     placeNewStores(
       trx,
       ctx,
-      // `extra` is what `linePoint` answered
+      // `extra` is the output of the schema `shapeInput` in `readPosition`
       rows.flatMap(({ id, extra }) => (extra ? [{ id, shape: extra as ShapeInput }] : [])),
     ),
-  used: storesInUse,
+  used: findStoresInUse,
   release: unlocateStores,
   twice: storeRegister.twice,
 };
 
-/** A line finds its store by code and customer, as they stand in their cells. */
+/** The key of a line: code and customer as they stand in its cells. */
 function keyOf({ storeCode = '', customerId = '' }: Cells): string {
   const code = storeCode.trim();
   return code === '' ? '' : `${code}\n${customerId === clearMark ? '' : customerId.trim()}`;
 }
 
-/** Codes that only stores of several customers have: a line has to say which one. */
-async function sharedCodes(trx: Trx, ctx: Ctx): Promise<Set<string>> {
+/** Codes that several stores have, each of another customer: a line with such a code has to name the customer. */
+async function findSharedCodes(trx: Trx, ctx: Ctx): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('store')
     .select('code')
@@ -140,20 +135,20 @@ async function sharedCodes(trx: Trx, ctx: Ctx): Promise<Set<string>> {
   return new Set(rows.map(({ code }) => code));
 }
 
-/** A store as an update starts from it, with its circle: longitude, latitude, radius in m; null without. */
+/** A stored store as an import knows it, with longitude, latitude and radius (m) of its fence; null where it has none. */
 type KnownStore = Known<StoreFields> & { circle: readonly [number | null, number | null, number | null] };
 
-/** The file says nothing of the position, or what it is: a file may be given again with one cell changed. */
-const stands = (known: Known<StoreFields>, texts: readonly string[]): boolean => {
-  // `knownStores` gives each of them its circle, which the mechanism does not know of
+/** Whether a line leaves the position blank or repeats the stored one, as when a file is imported again with another cell changed. */
+const keepsPosition = (known: Known<StoreFields>, texts: readonly string[]): boolean => {
+  // the import hands back the records of `findKnownStores`, which have a circle, under its own narrower type
   const { circle = [] } = known as Partial<KnownStore>;
   return texts.every((text, i) => text === '' || Math.abs(Number(text) - (circle[i] ?? Number.NaN)) < sameDeg);
 };
-/** About 10 cm. */
+/** Two coordinates are the same within this difference, degrees (about 10 cm). */
 const sameDeg = 1e-6;
 
-/** The circle of a line's position, or what is wrong with it. */
-function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> | null }): {
+/** The position of a line as a circle in `extra`, absent when it gives none, and what is wrong with it. */
+function readPosition({ cells, known }: { cells: Cells; known: Known<StoreFields> | null }): {
   faults: Fault[];
   extra?: unknown;
 } {
@@ -161,7 +156,7 @@ function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> |
   const faults: Fault[] = [];
   if (known && storeName && storeName !== known.fields.storeName)
     faults.push({ field: 'storeName', msg: '导入不能修改已有门店的名称，请在页面修改' });
-  if (known && !stands(known, [lng, lat, radiusM]))
+  if (known && !keepsPosition(known, [lng, lat, radiusM]))
     faults.push({ field: 'lng', msg: '导入不能修改已有门店的位置，请在页面定位' });
   if (known || (lng === '' && lat === '')) return { faults };
   if (lng === '' || lat === '')
@@ -179,10 +174,10 @@ function linePoint({ cells, known }: { cells: Cells; known: Known<StoreFields> |
 }
 
 /**
- * The stores that lines are about: of the customer that is named, or the one without a customer, which gets it so; without a customer in the
- * line the store without one, or the only one that has the code.
+ * The stores that lines are about, by key. A line with a customer means that customer's store with the code, or the store without a customer, which
+ * so gets one. A line without a customer means the store without one, or the only store with the code.
  */
-async function knownStores(
+async function findKnownStores(
   trx: Trx,
   ctx: Ctx,
   keys: readonly string[],
@@ -190,7 +185,7 @@ async function knownStores(
 ): Promise<Map<string, KnownStore>> {
   const known = new Map<string, KnownStore>();
   if (keys.length === 0) return known;
-  const byCode = await storesByCode(trx, ctx, [...new Set(keys.map((key) => key.split('\n')[0] ?? ''))]);
+  const byCode = await findStoresByCode(trx, ctx, [...new Set(keys.map((key) => key.split('\n')[0] ?? ''))]);
   for (const key of keys) {
     const [code = '', customer = ''] = key.split('\n');
     const stores = byCode.get(code) ?? [];
@@ -205,7 +200,7 @@ async function knownStores(
   return known;
 }
 
-async function storesByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, KnownStore[]>> {
+async function findStoresByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promise<Map<string, KnownStore[]>> {
   const found = new Map<string, KnownStore[]>();
   const all = await trx
     .selectFrom('store')
@@ -246,7 +241,7 @@ async function storesByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promi
       version: s.version,
       visible: seen.has(s.id),
       circle: seen.get(s.id) ?? [null, null, null],
-      // the form's schema checked the codes when they were written
+      // the columns are only written with codes that the schema of the form has checked; the table's types are wider
       fields: fields as unknown as StoreFields,
     };
     found.set(s.code, [...(found.get(s.code) ?? []), store]);
@@ -254,8 +249,8 @@ async function storesByCode(trx: Trx, ctx: Ctx, codes: readonly string[]): Promi
   return found;
 }
 
-/** Stores that a route calls at. */
-async function storesInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+/** What uses the sites of stores besides the stores themselves, such as routes: in words, by id of the store. */
+async function findStoresInUse(trx: Trx, ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   const rows = await fromStores(trx, ctx)
     .select(['s.id', 's.place_id as placeId'])
     .where('s.id', 'in', ids)

@@ -11,13 +11,13 @@ import {
 } from '../../../kernel/ground/unloading-point';
 
 const name = 'store-learning';
-/** Stays of so many days are looked at. */
+/** How many days of stays are used. */
 const days = 30;
-/** Fewer stays than this are little to learn from. */
+/** A company with fewer stays than this has too few to learn from. */
 const enough = 500;
 
-/** Companies with located stores that are due. */
-async function companiesDue(db: Kysely<DB>): Promise<string[]> {
+/** Ids of the companies with located stores whose learning is due. */
+async function findDueCompanies(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id::text as id from client c left join store_learning l on l.client_id = c.id
     where exists (select from store s where s.client_id = c.id and s.place_id is not null and s.deleted_at is null)
@@ -26,9 +26,10 @@ async function companiesDue(db: Kysely<DB>): Promise<string[]> {
 }
 
 /**
- * Stays that may be unloading: of usual length, not at a site of ours that is no store. Vehicle by vehicle, as the index of episodes lies.
+ * Stays that may be unloading: of usual length, and not at a site that is no store. The query goes vehicle by vehicle, because the index of
+ * episodes begins with the vehicle.
  */
-async function staysOf(db: Kysely<DB>, clientId: string): Promise<UnloadingStay[]> {
+async function loadStays(db: Kysely<DB>, clientId: string): Promise<UnloadingStay[]> {
   const { min, max } = unloadingRules.minutes;
   const { rows } = await sql<UnloadingStay>`
     select e.lng, e.lat, (extract(epoch from e.start_time) * 1000)::float8 as at,
@@ -45,12 +46,12 @@ async function staysOf(db: Kysely<DB>, clientId: string): Promise<UnloadingStay[
   return rows;
 }
 
-/** Learns where trucks unload at the stores of one company, how often they come and how long they stay. */
+/** Learns for the stores of a company where trucks unload, how often they come and how long they stay, and stores that with them. */
 export async function learnStores(db: Kysely<DB>, clientId: string): Promise<void> {
   const { rows: spots } = await sql<{ id: string; lng: number; lat: number }>`
     select s.id::text, g.lng, g.lat from store s join place_shape g on g.place_id = s.place_id and upper_inf(g.during)
     where s.client_id = ${clientId} and s.deleted_at is null`.execute(db);
-  const stays = await staysOf(db, clientId);
+  const stays = await loadStays(db, clientId);
   const found = groupStaysByStore(spots, stays);
   const learned = spots.map((spot) => {
     const own = found.get(spot.id) ?? [];
@@ -66,10 +67,10 @@ export async function learnStores(db: Kysely<DB>, clientId: string): Promise<voi
     on conflict (client_id) do update set learned_at = excluded.learned_at, stays = excluded.stays`.execute(db);
 }
 
-/** Every minute: companies whose stores are due are learned again; then the job asks for the next time. */
+/** The job that learns the companies that are due and schedules its next run after `learningEveryMs`. */
 export function storeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<JobDefinition<never>> {
   const regular = defineJob<object>(name, async () => {
-    for (const clientId of await companiesDue(db)) await learnStores(db, clientId);
+    for (const clientId of await findDueCompanies(db)) await learnStores(db, clientId);
     await jobs.add({ name }, {}, { key: `${name}-next`, runAt: new Date(Date.now() + learningEveryMs) });
   });
   return [regular];

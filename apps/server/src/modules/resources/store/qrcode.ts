@@ -10,13 +10,13 @@ import type { Secrets } from '../../../core/run/secrets';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { fromStores } from './repo';
 
-/** 收货二维码 of stores that the caller sees, in the order asked for. */
-export const qrcodesOf = (ctx: Ctx, secrets: Secrets, ids: readonly string[]): Promise<Output<typeof storeQrcode>> =>
+/** 收货二维码 of stores in the order of `ids`; 4004 when the caller does not see one of them. */
+export const loadQrcodes = (ctx: Ctx, secrets: Secrets, ids: readonly string[]): Promise<Output<typeof storeQrcode>> =>
   ctx.db(async (trx) => {
     const rows = await fromStores(trx, ctx)
       .select(['s.id', 's.code as storeCode', 's.name as storeName'])
       .select(
-        // a street often begins with its city or district: said once
+        // an address often already begins with the city or district, which is not repeated then
         sql<string>`case when s.city <> '' and position(s.city in s.address) > 0 then s.address
           else case when s.province = s.city then '' else s.province end || s.city
             || case when s.district <> '' and position(s.district in s.address) > 0 then '' else s.district end || s.address end`.as(
@@ -39,8 +39,8 @@ export const qrcodesOf = (ctx: Ctx, secrets: Secrets, ids: readonly string[]): P
     };
   });
 
-/** The store of a scanned code with its ground; whoever stands before the code need not see the store in his departments. */
-export async function storeOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: string) {
+/** The store of a scanned code with its shape. The data scope is not checked: whoever scans the code stands at the store. */
+export async function findStoreOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: string) {
   const { storeId } = readStoreCode(secrets, code);
   const { rows } = await sql<
     Partial<StoredShape> & {
@@ -61,4 +61,4 @@ export async function storeOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: st
   if (gone) throw blocked(`门店${store.storeName}已删除，二维码不再有效`);
   return { ...store, shape: kind ? shapeOf({ kind, geometry, radius_m, adcode }) : null };
 }
-export type CodedStore = Awaited<ReturnType<typeof storeOfCode>>;
+export type CodedStore = Awaited<ReturnType<typeof findStoreOfCode>>;

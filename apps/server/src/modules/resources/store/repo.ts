@@ -18,7 +18,7 @@ import { containing, optionLimit } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleStores } from '../../base/org/door';
 
-/** Stores of the caller: those of his departments, those that belong to none, and those that were given to him. */
+/** Query of the stores that the caller sees: those of his departments, those without a department, and those granted to him. */
 export function fromStores(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('store as s')
@@ -31,11 +31,11 @@ export function fromStores(trx: Trx, ctx: Ctx) {
     .where(visibleStores(ctx, 's'));
 }
 
-/** From the stored point to where trucks unload, m: flat is near enough for a kilometre. */
+/** Distance from the stored point to where trucks unload, m, in the plane; that is exact enough for about a kilometre. */
 const offset = sql<
   number | null
 >`round(111195 * sqrt(power((s.learned_lng - g.lng) * cos(radians(g.lat)), 2) + power(s.learned_lat - g.lat, 2)))::int`;
-/** Trucks unload outside the fence (a circle of the same area for other forms). */
+/** Whether trucks unload outside the fence, and over 100 m away; other shapes count as a circle of the same area. */
 const isOff = sql<boolean>`coalesce(${offset} > greatest(100, coalesce(g.radius_m, sqrt(g.area_m2 / pi()))), false)`;
 
 const rowColumns = (ctx: Ctx) =>
@@ -73,8 +73,8 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
-/** `圆形 200 m`: a fence in words. */
-const fenceWords = (kind: string | null, radiusM: number | null): string =>
+/** A fence in words: `圆形 200 m`. */
+const describeFence = (kind: string | null, radiusM: number | null): string =>
   kind === null ? '' : radiusM === null ? shapeKind.label(kind) : `${shapeKind.label(kind)} ${radiusM} m`;
 
 interface Raw {
@@ -82,49 +82,49 @@ interface Raw {
   radiusM: number | null;
   timeWindows: TimeWindow[];
 }
-function shown<R extends Raw>(row: R): Omit<R, keyof Raw> & Pick<StoreRow, 'fence' | 'windows'> {
+function toRow<R extends Raw>(row: R): Omit<R, keyof Raw> & Pick<StoreRow, 'fence' | 'windows'> {
   const { shapeKind: kind, radiusM, timeWindows, ...rest } = row;
-  return { ...rest, fence: fenceWords(kind, radiusM), windows: windowWords(timeWindows) };
+  return { ...rest, fence: describeFence(kind, radiusM), windows: windowWords(timeWindows) };
 }
 
-/** A route that calls at the store. */
-const onRoute = (routeId: string) =>
+/** Whether a route calls at the store of row `s`. */
+const isOnRoute = (routeId: string) =>
   sql<boolean>`exists (select from route_stop t join transport_route r on r.id = t.route_id
     where t.place_id = s.place_id and r.id = ${routeId} and r.deleted_at is null)`;
 const located = sql<boolean>`s.place_id is not null`;
 
-/** List, number and look-up of stores: of all, or of those that have a place. */
-const rowsOf = (only: RawBuilder<boolean>) =>
+/** List, count and look-up of the stores that fulfil `only`. */
+const storeRowsOf = (only: RawBuilder<boolean>) =>
   registerRows({
     filters: storeFilters,
     columns: storeColumns,
     alias: 's',
     select: (trx: Trx, ctx: Ctx) => fromStores(trx, ctx).where(only).select(rowColumns(ctx)),
-    finish: async (_trx, _ctx, found) => found.map(shown),
+    finish: async (_trx, _ctx, found) => found.map(toRow),
     usual: 'storeCode asc',
     sort: { customerName: 'c.name', orgName: 'o.name' },
     own: {
-      routeId: onRoute,
+      routeId: isOnRoute,
       address: (text) => sql<boolean>`s.province || s.city || s.district || s.address ilike ${containing(text)}`,
       orgId: (id) => sql<boolean>`s.org_id = ${id}`,
       locateStatus: (status) =>
         status === locateStatus.off ? isOff : status === locateStatus.located ? located : sql<boolean>`not ${located}`,
     },
   });
-export const storeRows = rowsOf(sql<boolean>`true`);
-/** Stores as sites: whatever is asked for, one without a place is none. */
-export const siteRows = rowsOf(located);
+export const storeRows = storeRowsOf(sql<boolean>`true`);
+/** List and count of stores with a site; the filters apply in addition. */
+export const siteRows = storeRowsOf(located);
 
-/** The located stores of the filters as the map shows them, and how many there are with and without a place. */
-export async function mapOfStores(trx: Trx, ctx: Ctx, q: StoreFilters): Promise<Output<typeof storeMap>> {
+/** Stores with a position as pins of the map, the number of stores under the filters, and how many of those have no position. */
+export async function loadStoreMap(trx: Trx, ctx: Ctx, q: StoreFilters): Promise<Output<typeof storeMap>> {
   const rows = await siteRows.list(trx, ctx, { ...q, limit: maxStorePins, offset: 0 });
   const pins = rows.flatMap(({ lng, lat, ...row }) => (lng === null || lat === null ? [] : [{ ...row, lng, lat }]));
   const total = await storeRows.count(trx, ctx, q);
   return { pins, total, missing: total - (await siteRows.count(trx, ctx, q)) };
 }
 
-/** Stores in use by name or code, for select boxes. */
-export const storeChoices = (
+/** Enabled stores to choose from; `keyword` looks in name and code. */
+export const listStoreChoices = (
   trx: Trx,
   ctx: Ctx,
   { keyword = '', nodeType, located: withPlace = false }: Parsed<typeof storeOptions>,
@@ -142,7 +142,7 @@ export const storeChoices = (
     .limit(optionLimit)
     .execute();
 
-/** One store with everything the form shows, and its ground as the table holds it. */
+/** One store with all fields of the form and its stored shape; undefined when it does not exist or the caller may not see it. */
 export async function findStore(trx: Trx, ctx: Ctx, id: string) {
   const row = await fromStores(trx, ctx)
     .select(rowColumns(ctx))
@@ -164,6 +164,6 @@ export async function findStore(trx: Trx, ctx: Ctx, id: string) {
     learnedLng === null || learnedLat === null ? null : { lng: learnedLng, lat: learnedLat, stays: learnedStays };
   const ground =
     row.shapeKind === null ? null : { kind: row.shapeKind, geometry, radius_m: row.radiusM, adcode: adcode ?? null };
-  return { ...shown(rest), timeWindows: row.timeWindows, placeId, learned, ground };
+  return { ...toRow(rest), timeWindows: row.timeWindows, placeId, learned, ground };
 }
 export type FoundStore = NonNullable<Awaited<ReturnType<typeof findStore>>>;

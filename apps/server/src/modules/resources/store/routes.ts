@@ -8,10 +8,10 @@ import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { serveRegister } from '../../../core/record/serve';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
-import { arrivalsOf, overlapsOf, routesOfStores } from './arrivals';
+import { findOverlaps, listArrivals, listStoreRoutes } from './arrivals';
 import { storeImportDefinition } from './import';
-import { qrcodesOf } from './qrcode';
-import { findStore, mapOfStores, siteRows, storeChoices, storeRows } from './repo';
+import { loadQrcodes } from './qrcode';
+import { findStore, listStoreChoices, loadStoreMap, siteRows, storeRows } from './repo';
 import { addSite, correctStores, deleteStores, modifyStores, storeRegister, storeWrites } from './service';
 
 knownPhones.add({ table: 'store', phone: sql.ref('t.phone') });
@@ -43,14 +43,14 @@ const bindRegister = serveRegister({
       return { ...row, shape: ground && wireShapeOf(ground) };
     },
   },
-  options: { call: store.storeOptions, read: storeChoices },
+  options: { call: store.storeOptions, read: listStoreChoices },
   add: storeWrites.add,
   update: storeWrites.update,
   del: (ctx, { ids }) => deleteStores(ctx, ids),
   imports: storeImportDefinition,
 });
 
-/** Stores and warehouses that goods are brought to; each located one is a site too. */
+/** Routes of 门店管理: the register of stores and warehouses, their sites, codes and arrivals. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
   route(app, store.storeSiteAdd, (ctx, { id, shape }) => addSite(ctx, id, shape));
@@ -60,9 +60,9 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
     return null;
   });
   route(app, store.storeBatchModify, (ctx, input) => modifyStores(ctx, input));
-  route(app, store.storeMap, (ctx, q) => ctx.db((trx) => mapOfStores(trx, ctx, q)));
-  route(app, storeQrcode, (ctx, { ids }) => qrcodesOf(ctx, deps.secrets, ids));
-  route(app, arrivals.storeArrivals, (ctx, q) => arrivalsOf(ctx, q));
-  route(app, arrivals.storeOverlaps, (ctx, input) => overlapsOf(ctx, input));
-  route(app, arrivals.storeRoutes, (ctx) => routesOfStores(ctx));
+  route(app, store.storeMap, (ctx, q) => ctx.db((trx) => loadStoreMap(trx, ctx, q)));
+  route(app, storeQrcode, (ctx, { ids }) => loadQrcodes(ctx, deps.secrets, ids));
+  route(app, arrivals.storeArrivals, (ctx, q) => listArrivals(ctx, q));
+  route(app, arrivals.storeOverlaps, (ctx, input) => findOverlaps(ctx, input));
+  route(app, arrivals.storeRoutes, (ctx) => listStoreRoutes(ctx));
 }

@@ -32,7 +32,7 @@ import {
 } from '../../ground/place/door';
 import { changeCall } from '../../ground/transport-route/door';
 import { type FoundStore, findStore } from './repo';
-import { areaOf, siteOf, siteTwin } from './sites';
+import { findArea, siteNameWithCode, siteOf } from './sites';
 
 export const storeRegister: Register<StoreFields> = {
   entity: 'store',
@@ -42,7 +42,7 @@ export const storeRegister: Register<StoreFields> = {
     labels: storeLabels,
     dicts: storeDicts,
     refs: { customerId: 'customer', orgId: 'org' },
-    // the schema of the form let nothing else through
+    // the change history asks for `timeWindows` of forms and stored rows only: the schema of the form checked both
     own: { timeWindows: (windows) => windowWords(windows as TimeWindow[]) },
   },
   columnsOf: (v) => ({
@@ -63,7 +63,7 @@ export const storeRegister: Register<StoreFields> = {
     status: v.status,
     remark: v.remark,
   }),
-  // a code is one store's of its customer
+  // a code is unique among the stores of one customer
   twice: (index, given) => {
     if (index !== 'store_code') return null;
     if (!given) return { field: 'storeCode', msg: '该客户已有此编码的门店' };
@@ -75,61 +75,61 @@ export const storeRegister: Register<StoreFields> = {
 };
 const { entity } = storeRegister;
 
-async function storeFor(trx: Trx, ctx: Ctx, id: string): Promise<FoundStore> {
+async function loadStore(trx: Trx, ctx: Ctx, id: string): Promise<FoundStore> {
   return requireRow(await findStore(trx, ctx, id), '门店');
 }
 
-/** 新增 and 编辑: the site of a store follows its name, address and fence. */
+/** 新增 and 编辑 of a store; its site is made, changed or deleted with it. */
 export const storeWrites = registerWrites<GivenStore, StoreFields, FoundStore>(storeRegister, {
-  load: storeFor,
+  load: loadStore,
   prepare: async (trx, ctx, given, before) => {
     const { shape, ...fields } = given;
     if (!shape && before?.placeId) await refuseUnlocating(trx, before);
-    const names = await namesFor(trx, ctx, fields, before);
+    const names = await resolveNames(trx, ctx, fields, before);
     const ground = shape && (await siteShapeOf(shape));
     return {
       fields,
       names,
-      columns: await areaOf(ground),
+      columns: await findArea(ground),
       also: async (id) => {
         if (ground || before) await setSite(trx, ctx, { id, placeId: before?.placeId ?? null }, fields, ground);
-        return fenceChange(before?.ground ?? null, ground);
+        return fenceChanges(before?.ground ?? null, ground);
       },
     };
   },
 });
-/** What a request says of a store: its fields, and where it is (null: nobody knows). */
+/** A store as the form sends it: its fields and its fence (null: no position). */
 type GivenStore = StoreFields & { shape: ShapeInput | null };
 
-const fenceWords = (ground: StoredShape | null): string => (ground ? groundWords(ground) : '');
-const fenceChange = (before: StoredShape | null, after: StoredShape | null): Change[] =>
-  changesBetween({ shape: fenceWords(before) }, { shape: fenceWords(after) }, { shape: fenceLabel });
+const describeFence = (ground: StoredShape | null): string => (ground ? groundWords(ground) : '');
+const fenceChanges = (before: StoredShape | null, after: StoredShape | null): Change[] =>
+  changesBetween({ shape: describeFence(before) }, { shape: describeFence(after) }, { shape: fenceLabel });
 
 async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
-  const routes = await routesAt(trx, store.placeId ?? '');
+  const routes = await listRoutesAt(trx, store.placeId ?? '');
   if (routes.length > 0)
     throw blocked(`${usedByText(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
 }
 
-/** Gives a store its place, or moves it. */
+/** 生成站点: gives a store a position, or moves it. */
 export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> {
   return ctx.db(async (trx) => {
-    const store = await storeFor(trx, ctx, id);
+    const store = await loadStore(trx, ctx, id);
     const ground = await siteShapeOf(shape);
     await moveStore(trx, ctx, store, ground);
-    const changes = fenceChange(store.ground, ground);
+    const changes = fenceChanges(store.ground, ground);
     await recordChanges(trx, ctx, [{ entity, entityId: id, action: '生成站点', changes }]);
     return null;
   });
 }
 
-/** Writes where a store lies now, and its site. */
+/** Stores the district of a store's new position, and changes its site. */
 async function moveStore(trx: Trx, ctx: Ctx, store: FoundStore, ground: StoredShape): Promise<void> {
-  await updateRow(trx, ctx, 'store', { ...store, values: await areaOf(ground) });
+  await updateRow(trx, ctx, 'store', { ...store, values: await findArea(ground) });
   await setSite(trx, ctx, store, fieldsOf(store), ground);
 }
 
-/** The site of a store: made, changed or dropped with it. A name that another site has is told apart by the store's code. */
+/** Makes, changes or deletes the site of a store. When another site has the store's name, the code is added to it. */
 async function setSite(
   trx: Trx,
   ctx: Ctx,
@@ -152,7 +152,7 @@ async function setSite(
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`id is distinct from ${store.placeId}`)
     .executeTakeFirst();
-  const wanted = siteOf(fields, taken ? siteTwin(fields) : fields.storeName);
+  const wanted = siteOf(fields, taken ? siteNameWithCode(fields) : fields.storeName);
   if (store.placeId) {
     await changePlace(trx, ctx, { id: store.placeId, version: null }, wanted, ground);
     return;
@@ -161,12 +161,12 @@ async function setSite(
   await trx.updateTable('store').set({ place_id: placeId }).where('id', '=', store.id).execute();
 }
 
-/** A stored store as its form has it. */
-// the form's schema checked the codes when they were written
+/** The fields of the form of a stored store. */
+// the columns are only written with codes that the schema of the form has checked; the row's types are wider
 const fieldsOf = (s: FoundStore): StoreFields => ({ ...s, phone: s.phone || null }) as unknown as StoreFields;
 
-/** Names of what a store points at, `<kind> <id>` → name; 4000 where that is not the caller's to choose. */
-async function namesFor(
+/** Names of a store's customer and department, by `<kind> <id>`; 4000 for one that does not exist or that the caller may not choose. */
+async function resolveNames(
   trx: Trx,
   ctx: Ctx,
   { customerId, orgId }: StoreFields,
@@ -187,14 +187,14 @@ async function namesFor(
     [`org ${orgId}`, nameOf.get('org') ?? ''],
   ]);
 }
-/** The names of what a stored store points at. */
+/** Names of a stored store's customer and department, by `<kind> <id>`. */
 const namesOf = (store: FoundStore): Map<string, string> =>
   new Map([
     [`customer ${store.customerId}`, store.customerName],
     [`org ${store.orgId}`, store.orgName],
   ]);
 
-/** One step for one store after another; what a rule refuses is the line of that store. */
+/** Runs a step for one store after another; a refusal becomes that store's line of result. */
 const eachStore = (
   ctx: Ctx,
   ids: string[],
@@ -211,15 +211,15 @@ const eachStore = (
     ...(action === '批量修改' ? { onlyChanged: true as const } : {}),
   });
 
-/** Users of a store's site besides the store itself. */
-const routesAt = async (trx: Trx, placeId: string): Promise<string[]> =>
+/** Names of what uses a store's site, such as routes, besides the store itself. */
+const listRoutesAt = async (trx: Trx, placeId: string): Promise<string[]> =>
   ((await loadPlaceUses(trx, [placeId])).get(placeId) ?? []).filter((name) => !name.startsWith('门店'));
 
-/** Soft delete with the site; a store that a route calls at stays. */
+/** Soft-deletes stores with their sites; refused for a store that a route or another record uses. */
 export const deleteStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
   eachStore(ctx, ids, '删除', async (trx, store) => {
     const { id, placeId, storeName } = store;
-    const routes = placeId ? await routesAt(trx, placeId) : [];
+    const routes = placeId ? await listRoutesAt(trx, placeId) : [];
     if (routes.length > 0) throw blocked(usedByText(storeName, routes), routes);
     const [{ uses } = { uses: [] }] = await addUses(trx, 'store', [store]);
     const words = describeUses(uses);
@@ -230,7 +230,7 @@ export const deleteStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
     return [];
   });
 
-/** Moves fences to where trucks unload; form and size stay. */
+/** 纠偏: moves fences to where trucks unload; their shape and size stay. */
 export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
   eachStore(ctx, ids, '纠偏', async (trx, store) => {
     const { ground, learned } = store;
@@ -241,7 +241,7 @@ export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
     const moved = moveShape(ground, [learned.lng, learned.lat]);
     await moveStore(trx, ctx, store, moved);
     const why = `最近${learned.stays}次卸货停留，偏差${store.offsetM ?? 0} m`;
-    return [...fenceChange(ground, moved), { field: 'why', label: '依据', before: '', after: why }];
+    return [...fenceChanges(ground, moved), { field: 'why', label: '依据', before: '', after: why }];
   });
 
 export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): Promise<Line[]> {
@@ -264,13 +264,13 @@ export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): 
         inWords(after, storeRegister.wording, names),
         storeLabels,
       ),
-      ...fenceChange(store.ground, ground),
+      ...fenceChanges(store.ground, ground),
       ...moved,
     ];
   });
 }
 
-/** Puts a store on a route or takes it off; a line of its history. */
+/** Makes a route call at a store, or no longer; answers the change for the store's history. 4011 for a store without a position. */
 async function changeRoute(
   trx: Trx,
   ctx: Ctx,

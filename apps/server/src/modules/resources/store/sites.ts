@@ -14,7 +14,7 @@ import { dropPlaces, insertPlaces, siteShapeOf } from '../../ground/place/door';
 
 type SiteFacts = Pick<StoreFields, 'storeCode' | 'storeName' | 'nodeType' | 'orgId' | 'address' | 'contact' | 'phone'>;
 
-/** The site that a store stands for on maps and in reports. */
+/** The site of a store, which stands for it on maps and in reports. */
 export const siteOf = (store: SiteFacts, name: string): PlaceFields => ({
   kind: 'site',
   placeType: store.nodeType === nodeTypeList.warehouse ? placeType.warehouse : placeType.store,
@@ -38,12 +38,12 @@ export const siteOf = (store: SiteFacts, name: string): PlaceFields => ({
   remark: '',
 });
 
-/** Name of the site when another site has the store's name. */
-export const siteTwin = ({ storeName, storeCode }: Pick<StoreFields, 'storeName' | 'storeCode'>): string =>
+/** The name of a store's site when another site has the store's name. */
+export const siteNameWithCode = ({ storeName, storeCode }: Pick<StoreFields, 'storeName' | 'storeCode'>): string =>
   `${storeName}(${storeCode})`;
 
-/** Province, city and district of a ground's centre. */
-export async function areaOf(
+/** Province, city and district of a shape's centre; '' when unknown. */
+export async function findArea(
   ground: StoredShape | null,
 ): Promise<{ province: string; city: string; district: string }> {
   const centre = ground && shapeCentre(shapeOf(ground));
@@ -53,7 +53,7 @@ export async function areaOf(
     : { province: '', city: '', district: '' };
 }
 
-/** Writes the sites of new stores of an import and where these lie, in a few statements whatever their number. Throws 4000 for a name that is taken twice. */
+/** Inserts the sites of imported stores and their districts, in a few statements for any number. 4000 for a site name that is taken even with the code. */
 export async function placeNewStores(
   trx: Trx,
   ctx: Ctx,
@@ -66,17 +66,17 @@ export async function placeNewStores(
     from store s left join org o on o.id = s.org_id
     where s.client_id = ${ctx.clientId} and s.id = any(${stores.map(({ id }) => id)}::bigint[])`.execute(trx);
   const facts = new Map(rows.map((row) => [row.id, row]));
-  const taken = await takenNames(trx, ctx, rows);
+  const taken = await findTakenNames(trx, ctx, rows);
   const sites = [];
   for (const { id, shape } of stores) {
     const store = facts.get(id);
     if (!store) continue;
-    const name = taken.has(store.storeName) ? siteTwin(store) : store.storeName;
+    const name = taken.has(store.storeName) ? siteNameWithCode(store) : store.storeName;
     if (taken.has(name))
       throw invalid([{ field: 'storeName', msg: `站点“${name}”已存在，请修改门店“${store.storeName}”的名称` }]);
     taken.add(name);
     const ground = await siteShapeOf(shape);
-    sites.push({ id, ground, area: await areaOf(ground), fields: siteOf(store, name), orgName: store.orgName });
+    sites.push({ id, ground, area: await findArea(ground), fields: siteOf(store, name), orgName: store.orgName });
   }
   const placeIds = await insertPlaces(trx, ctx, sites, placeSource.store);
   const marks = sites.map(({ id, area }, i) => ({ id, place_id: placeIds[i], ...area }));
@@ -85,20 +85,20 @@ export async function placeNewStores(
     where s.client_id = ${ctx.clientId} and s.id = m.id`.execute(trx);
 }
 
-/** Names of sites among those that these stores may want. */
-async function takenNames(
+/** Those of the site names which the stores may get that exist already. */
+async function findTakenNames(
   trx: Trx,
   ctx: Ctx,
   stores: ReadonlyArray<Pick<StoreFields, 'storeName' | 'storeCode'>>,
 ): Promise<Set<string>> {
-  const wanted = stores.flatMap((store) => [store.storeName, siteTwin(store)]);
+  const wanted = stores.flatMap((store) => [store.storeName, siteNameWithCode(store)]);
   const { rows } = await sql<{ name: string }>`
     select name from place where client_id = ${ctx.clientId} and kind = 'site' and deleted_at is null
       and name = any(${wanted}::text[])`.execute(trx);
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Takes the sites of stores away; whoever calls has made sure that nothing uses them. */
+/** Deletes the sites of stores; the caller has made sure that nothing uses them. */
 export async function unlocateStores(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ placeId: string }>`
     update store s set place_id = null from store before

@@ -17,32 +17,32 @@ import { knownPhones } from '../../../core/masks/known-phones';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import { vehicleImportDefinition } from './import/definition';
-import { countByTab, findVehicle, missingVehicle, vehicleRows } from './list/repo';
-import { vehicleTreeOf } from './list/tree';
-import { certificatesOf } from './paper/certificates';
-import { filesOf } from './paper/files';
+import { countByTab, explainMissing, findVehicle, vehicleRows } from './list/repo';
+import { loadVehicleTree } from './list/tree';
+import { loadCertificates } from './paper/certificates';
+import { listVehicleFiles } from './paper/files';
 import { matchPapers } from './paper/match';
 import { checkDrugVehicles } from './probe/drug-check';
 import { liveOf } from './probe/readings';
-import { copyProbes, getProbes, probeVersions, saveProbes } from './probe/service';
+import { copyProbes, listProbeVersions, loadProbeSetting, saveProbes } from './probe/service';
 import { silentWires } from './probe/silent';
-import { probesOf } from './probe/wires';
-import { maskedVehicle } from './record/mask';
-import { qrcodeOf, renewQrcode } from './record/qrcode';
-import { recyclePage, restoreVehicle } from './record/recycle';
+import { loadProbes } from './probe/wires';
+import { maskVehicle } from './record/mask';
+import { loadQrcode, renewQrcode } from './record/qrcode';
+import { listRecycled, restoreVehicle } from './record/recycle';
 import {
   addVehicle,
-  batchUpdate,
   deleteVehicles,
   entity,
-  ownVehicle,
-  setStatus,
+  requireOwnVehicle,
+  setVehicleStatus,
   updateVehicle,
+  updateVehicles,
 } from './record/service';
 import { loadVehicleDays, loadViewers } from './record/viewers';
 import { repairRoutes } from './repair/routes';
-import { bindDevice, bindingsOf, unbindDevice } from './terminal/binding';
-import { periodsOf } from './terminal/periods';
+import { bindDevice, listBindings, unbindDevice } from './terminal/binding';
+import { listPeriods } from './terminal/periods';
 
 knownPhones.add({ table: 'vehicle', phone: sql.ref('t.contact_phone') });
 
@@ -56,14 +56,14 @@ const bindRegister = serveRegister({
     otherPaperDate: (row) => (row.otherPaper ? `${vehiclePaper.label(row.otherPaper)} ${row.otherPaperDate}` : ''),
   },
   rows: vehicleRows,
-  hide: maskedVehicle,
+  hide: maskVehicle,
   add: addVehicle,
   update: updateVehicle,
   del: (ctx, { ids }) => deleteVehicles(ctx, ids),
   imports: vehicleImportDefinition,
 });
 
-/** The register of vehicles: list, form, details, terminals, probes, history. */
+/** Routes of 车辆管理: the register of vehicles with papers, terminals, probes, codes and repair orders. */
 export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
   paperRoutes(app, deps, {
     calls: vehicle.vehiclePapers,
@@ -71,56 +71,56 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
     see: async (trx, ctx, id) => {
       if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
     },
-    change: ownVehicle,
+    change: requireOwnVehicle,
   });
   bindRegister(app, deps);
   route(app, vehicle.vehicleCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
-  route(app, vehicle.vehicleDetail, (ctx, { id }) => detailOf(ctx, id));
-  route(app, vehicle.vehicleSetStatus, (ctx, input) => setStatus(ctx, input));
-  route(app, vehicle.vehicleBatchUpdate, (ctx, input) => batchUpdate(ctx, input));
+  route(app, vehicle.vehicleDetail, (ctx, { id }) => loadVehicleDetail(ctx, id));
+  route(app, vehicle.vehicleSetStatus, (ctx, input) => setVehicleStatus(ctx, input));
+  route(app, vehicle.vehicleBatchUpdate, (ctx, input) => updateVehicles(ctx, input));
   route(app, vehicle.vehicleBindDevice, (ctx, input) =>
     ctx.db(async (trx) => {
-      await ownVehicle(trx, ctx, input.vehicleId);
+      await requireOwnVehicle(trx, ctx, input.vehicleId);
       await bindDevice(trx, ctx, input);
       return null;
     }),
   );
   route(app, vehicle.vehicleUnbindDevice, (ctx, { vehicleId, time }) =>
     ctx.db(async (trx) => {
-      await ownVehicle(trx, ctx, vehicleId);
+      await requireOwnVehicle(trx, ctx, vehicleId);
       await unbindDevice(trx, ctx, vehicleId, time);
       return null;
     }),
   );
-  route(app, vehicleTree, (ctx, q) => vehicleTreeOf(ctx, q));
-  route(app, vehicleRecyclePage, (ctx, q) => recyclePage(ctx, q));
+  route(app, vehicleTree, (ctx, q) => loadVehicleTree(ctx, q));
+  route(app, vehicleRecyclePage, (ctx, q) => listRecycled(ctx, q));
   route(app, vehicleRestore, (ctx, { id }) => restoreVehicle(ctx, id));
   route(app, vehiclePaperMatch, (ctx, input) => matchPapers(ctx, input));
   route(app, vehicleDrugCheck, (ctx) => checkDrugVehicles(ctx));
-  route(app, vehicle.vehicleFiles, (ctx, { id }) => filesOf(ctx, deps.secrets, id));
-  route(app, vehicle.vehiclePeriods, (ctx, { id }) => periodsOf(ctx, id));
-  route(app, vehicleQrcode, (ctx, { id }) => qrcodeOf(ctx, deps.secrets, id));
+  route(app, vehicle.vehicleFiles, (ctx, { id }) => listVehicleFiles(ctx, deps.secrets, id));
+  route(app, vehicle.vehiclePeriods, (ctx, { id }) => listPeriods(ctx, id));
+  route(app, vehicleQrcode, (ctx, { id }) => loadQrcode(ctx, deps.secrets, id));
   route(app, vehicleQrcodeRenew, (ctx, input) => renewQrcode(ctx, deps.secrets, input));
   route(app, vehicleDays, (ctx, { id, days }) => loadVehicleDays(ctx, id, days));
   route(app, vehicleViewers, (ctx, { id }) => loadViewers(ctx, id));
-  route(app, probeHistory, (ctx, { vehicleId }) => probeVersions(ctx, vehicleId));
-  route(app, probeGet, (ctx, { vehicleId }) => getProbes(ctx, vehicleId));
+  route(app, probeHistory, (ctx, { vehicleId }) => listProbeVersions(ctx, vehicleId));
+  route(app, probeGet, (ctx, { vehicleId }) => loadProbeSetting(ctx, vehicleId));
   route(app, probeCopy, (ctx, input) => copyProbes(ctx, input));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));
   repairRoutes(app, deps);
 }
 
-function detailOf(ctx: Ctx, id: string) {
+function loadVehicleDetail(ctx: Ctx, id: string) {
   return ctx.db(async (trx) => {
     const found = await findVehicle(trx, ctx, id);
-    if (!found) throw await missingVehicle(trx, ctx, id);
+    if (!found) throw await explainMissing(trx, ctx, id);
     const { live, clientId: _owner, ...fields } = found;
-    const probes = await probesOf(trx, id);
+    const probes = await loadProbes(trx, id);
     const silent = await silentWires(trx, id, live, probes);
     return {
-      ...maskedVehicle(ctx, fields),
-      certificates: await certificatesOf(trx, id),
-      bindings: await bindingsOf(trx, ctx, id),
+      ...maskVehicle(ctx, fields),
+      certificates: await loadCertificates(trx, id),
+      bindings: await listBindings(trx, ctx, id),
       probes,
       silent: silent.map(({ kind, channel }) => ({ kind, channel })),
       live: liveOf(live, ctx.timeZone),

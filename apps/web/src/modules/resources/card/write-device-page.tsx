@@ -123,16 +123,16 @@ function actionsOf(
   const unbound = row.cardType !== cardType.manager && row.storeId === null && row.driverId === null;
   const lost = row.cardStatus === cardStatus.lost;
   return [
-    { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setLost(row, !lost, done) },
+    { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setCardLost(row, !lost, done) },
     { label: '换卡', can: cardReplace, run: () => open({ what: 'replace', row }) },
     ...(unbound ? [{ label: '绑定', can: cardBind, run: () => open({ what: 'bind', row }) }] : []),
     swipes,
     log,
-    { label: '注销', danger: true, can: cardCancel, run: () => cancel(row, done) },
+    { label: '注销', danger: true, can: cardCancel, run: () => cancelCard(row, done) },
   ];
 }
 
-async function setLost(row: CardRow, lost: boolean, done: () => void): Promise<void> {
+async function setCardLost(row: CardRow, lost: boolean, done: () => void): Promise<void> {
   if (lost && !(await confirm({ title: `确定挂失 ${row.ownerName} 的卡 ${row.cardNo}？`, ok: '挂失', danger: true })))
     return;
   await call(cardLoss, { id: row.id, version: row.version, lost });
@@ -140,7 +140,7 @@ async function setLost(row: CardRow, lost: boolean, done: () => void): Promise<v
   done();
 }
 
-async function cancel(row: CardRow, done: () => void): Promise<void> {
+async function cancelCard(row: CardRow, done: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定注销 ${row.ownerName} 的卡 ${row.cardNo}？`,
     content: '注销后不能恢复，卡号可以重新写给别人。',

@@ -32,8 +32,8 @@ const initial: Values = {
 const kinds = [placeKind.region, placeKind.site, placeKind.line] as const;
 const paramKeys = keysOf(writeParams);
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-const vehicles = (value: unknown): string => `${countOf(value)} 辆`;
-const places = (value: unknown): string => `${countOf(value)} 个`;
+const formatVehicleCount = (value: unknown): string => `${countOf(value)} 辆`;
+const formatPlaceCount = (value: unknown): string => `${countOf(value)} 个`;
 
 /** 写入设备: what, and into which terminals. */
 export function WriteTaskDrawer({ done, close }: Props) {
@@ -78,7 +78,7 @@ function Body({ form }: { form: FormInstance<Values> }) {
             label="区域、站点、电子线路"
             span={12}
             verb="选择"
-            show={places}
+            show={formatPlaceCount}
             help={`一次最多${writeLimits.places}个；进出时终端提示司机并上报，有限速的同时监控超速`}
           >
             <PlacesSelect kinds={kinds} known={[]} />
@@ -105,7 +105,7 @@ function Body({ form }: { form: FormInstance<Values> }) {
         label="车辆"
         span={12}
         verb="选择"
-        show={vehicles}
+        show={formatVehicleCount}
         help={`一次最多${writeLimits.vehicles}辆；离线的终端在${writeLimits.waitHours}小时内上线后自动下发`}
       >
         <VehiclePicker multiple max={writeLimits.vehicles} />

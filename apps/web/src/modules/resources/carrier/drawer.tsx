@@ -46,7 +46,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
               ['邮箱', c.email],
               ['地址', c.address],
               ['业务区域', c.businessArea],
-              ['线路', lineWords(c.routes, c.routeIds.length)],
+              ['线路', describeLines(c.routes, c.routeIds.length)],
             ]}
           />
           <Facts
@@ -91,7 +91,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
 }
 
 /** Lines by name; those that one may not see are counted. */
-function lineWords(seen: ReadonlyArray<{ name: string }>, all: number): string {
+function describeLines(seen: ReadonlyArray<{ name: string }>, all: number): string {
   const hidden = all - seen.length;
   return [...seen.map(({ name }) => name), ...(hidden > 0 ? [`另有${hidden}条无权查看`] : [])].join('、');
 }

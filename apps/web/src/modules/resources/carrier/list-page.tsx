@@ -22,7 +22,7 @@ import { AuditDialog } from './audit-dialog';
 import { CarrierDrawer } from './drawer';
 import { LinkDialog } from './link-dialog';
 import { useCarrierLinks } from './links';
-import { percentOf, ScoreDialog } from './score-dialog';
+import { formatPercent, ScoreDialog } from './score-dialog';
 import { shareTones } from './share-facts';
 
 const status = { call: carrierSetStatus, field: 'status', options: enableStatus.options };
@@ -52,8 +52,8 @@ export function CarrierListPage() {
       temperatureTypes: (row) =>
         row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,
       score: (row) => (row.score === null ? '--' : <b>{num(row.score, 1)}</b>),
-      onTimeRate: (row) => percentOf(row.onTimeRate),
-      tempRate: (row) => percentOf(row.tempRate),
+      onTimeRate: (row) => formatPercent(row.onTimeRate),
+      tempRate: (row) => formatPercent(row.tempRate),
       shareState: (row) => (
         <>
           <StateDot of={carrierShare} tones={shareTones} code={row.shareState} />

@@ -17,7 +17,7 @@ import { num } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './score.css';
 
-export const percentOf = (rate: number | null): string => (rate === null ? '--' : `${num(rate, 1)}%`);
+export const formatPercent = (rate: number | null): string => (rate === null ? '--' : `${num(rate, 1)}%`);
 
 const useScore = (id: string) => useAsk(carrierScoreDetail, { id });
 
@@ -63,7 +63,7 @@ function Parts({ of: { trips, score, parts } }: { of: CarrierScore }) {
               <small className="td-cap"> 占{part.weight}%</small>
             </span>
             <Progress percent={part.rate ?? 0} showInfo={false} size="small" aria-label={words[part.key].label} />
-            <span className="resources-carrier-score-rate">{percentOf(part.rate)}</span>
+            <span className="resources-carrier-score-rate">{formatPercent(part.rate)}</span>
             <small className="td-cap">{part.rate === null ? words[part.key].none : words[part.key].made(part)}</small>
           </li>
         ))}

@@ -11,19 +11,19 @@ import { Empty } from '../../../kit/show/states';
 type Figures = Output<typeof customerFigures>;
 type Month = Figures['months'][number];
 
-const sum = (months: readonly Month[], of: (month: Month) => number): number =>
+const sumOf = (months: readonly Month[], of: (month: Month) => number): number =>
   months.reduce((all, month) => all + of(month), 0);
 /** Mean of monthly shares, each weighing as much as it counted. */
-const mean = (
+const meanOf = (
   months: readonly Month[],
   share: (m: Month) => number | null,
   weight: (m: Month) => number,
 ): number | null => {
   const there = months.filter((m) => share(m) !== null && weight(m) > 0);
-  const all = sum(there, weight);
-  return all === 0 ? null : sum(there, (m) => (share(m) ?? 0) * weight(m)) / all;
+  const all = sumOf(there, weight);
+  return all === 0 ? null : sumOf(there, (m) => (share(m) ?? 0) * weight(m)) / all;
 };
-const percent = (value: number | null) => ({
+const percentFigure = (value: number | null) => ({
   value: value === null ? none : `${num(value, 1)}%`,
   tone: value === null ? undefined : rateTone(value),
 });
@@ -38,27 +38,28 @@ export function OrderMonths({ id }: { id: string }) {
 }
 
 function Orders({ months }: { months: Month[] }) {
-  if (sum(months, (m) => m.orders) === 0) return <Empty title="近6个月没有订单" text="该客户下单后，按月统计在这里" />;
+  if (sumOf(months, (m) => m.orders) === 0)
+    return <Empty title="近6个月没有订单" text="该客户下单后，按月统计在这里" />;
   return (
     <>
       <FigureStrip
         label="近6个月"
         figures={[
-          { label: '近6个月订单', value: num(sum(months, (m) => m.orders)), unit: '单' },
-          { label: '件数', value: num(sum(months, (m) => m.pieces)), unit: '件' },
+          { label: '近6个月订单', value: num(sumOf(months, (m) => m.orders)), unit: '单' },
+          { label: '件数', value: num(sumOf(months, (m) => m.pieces)), unit: '件' },
           {
             label: '重量',
             value: num(
-              sum(months, (m) => m.weightT),
+              sumOf(months, (m) => m.weightT),
               1,
             ),
             unit: 't',
           },
-          { label: '已签收', value: num(sum(months, (m) => m.signed)), unit: '单' },
+          { label: '已签收', value: num(sumOf(months, (m) => m.signed)), unit: '单' },
           {
             label: '签收准时率',
-            ...percent(
-              mean(
+            ...percentFigure(
+              meanOf(
                 months,
                 (m) => m.onTimePercent,
                 (m) => m.signed,
@@ -66,7 +67,7 @@ function Orders({ months }: { months: Month[] }) {
             ),
             hint: '签收时间不晚于要求到达时间的订单占已签收订单的比例',
           },
-          { label: '拒收', value: num(sum(months, (m) => m.rejected)), unit: '件' },
+          { label: '拒收', value: num(sumOf(months, (m) => m.rejected)), unit: '件' },
         ]}
       />
       <Table<Month>
@@ -100,7 +101,7 @@ export function TemperatureMonths({ id }: { id: string }) {
 }
 
 function Temperatures({ figures: { months, over } }: { figures: Figures }) {
-  const measured = sum(months, (m) => m.measured);
+  const measured = sumOf(months, (m) => m.measured);
   if (measured === 0)
     return <Empty title="近6个月没有温度数据" text="有温度要求的订单运输完成后，按运输途中的温度计算" />;
   return (
@@ -110,8 +111,8 @@ function Temperatures({ figures: { months, over } }: { figures: Figures }) {
         figures={[
           {
             label: '近6个月温度合格率',
-            ...percent(
-              mean(
+            ...percentFigure(
+              meanOf(
                 months,
                 (m) => m.tempPercent,
                 (m) => m.measured,

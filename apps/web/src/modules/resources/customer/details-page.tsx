@@ -131,7 +131,7 @@ function Basics({ customer: c }: { customer: CustomerDetail }) {
   );
 }
 
-const mark = (main: boolean) => (main ? <span className="kit-detail-tag">默认</span> : null);
+const defaultMark = (main: boolean) => (main ? <span className="kit-detail-tag">默认</span> : null);
 
 function Contacts({ customer }: { customer: CustomerDetail }) {
   if (customer.contacts.length === 0) return <Empty title="还没有联系人" text="在编辑页添加" />;
@@ -147,7 +147,7 @@ function Contacts({ customer }: { customer: CustomerDetail }) {
           width: 140,
           render: (_, c) => (
             <>
-              {c.name} {mark(c.main)}
+              {c.name} {defaultMark(c.main)}
             </>
           ),
         },
@@ -173,7 +173,7 @@ function Addresses({ customer }: { customer: CustomerDetail }) {
           width: 140,
           render: (_, a) => (
             <>
-              {a.name || none} {mark(a.main)}
+              {a.name || none} {defaultMark(a.main)}
             </>
           ),
         },

@@ -75,10 +75,10 @@ const address: CustomerAddress = {
   lat: null,
   main: false,
 };
-const contactWords = (value: unknown): string =>
+const describeContacts = (value: unknown): string =>
   // what the field itself holds, or nothing yet
   (value as CustomerContact[] | undefined)?.map((c) => `${c.name} ${c.phone}`.trim()).join('；') || none;
-const addressWords = (value: unknown): string =>
+const describeAddresses = (value: unknown): string =>
   // as above
   (value as CustomerAddress[] | undefined)?.map((a) => `${a.area}${a.address}`).join('；') || none;
 
@@ -97,7 +97,7 @@ function Fields({ isNew }: { isNew: boolean }) {
         <TextField name="extCode" label="对接编码" placeholder="客户系统中的编码" />
       </FieldGroup>
       <FieldGroup title="联系人" hint="最多10个">
-        <EditField name="contacts" label="联系人" span={12} show={contactWords}>
+        <EditField name="contacts" label="联系人" span={12} show={describeContacts}>
           <EntryList<CustomerContact>
             noun="联系人"
             max={10}
@@ -112,7 +112,7 @@ function Fields({ isNew }: { isNew: boolean }) {
         </EditField>
       </FieldGroup>
       <FieldGroup title="地址" hint="最多20个">
-        <EditField name="addresses" label="地址" span={12} show={addressWords}>
+        <EditField name="addresses" label="地址" span={12} show={describeAddresses}>
           <EntryList<CustomerAddress>
             noun="地址"
             max={20}

@@ -184,12 +184,12 @@ const waybillColumns = columns<Waybill>()([
   { value: 'actualDepartTime', label: '实际发车', width: 116 },
   { value: 'actualArriveTime', label: '完成时间', width: 116 },
 ]);
-const time = (wire: string | null): string => (wire ? shortTime(wire).slice(0, 11) : none);
+const formatTime = (wire: string | null): string => (wire ? shortTime(wire).slice(0, 11) : none);
 const waybillCells: Cells<Waybill> = {
   transportStatus: (row) => transportStatus.label(row.transportStatus),
-  planDepartTime: (row) => time(row.planDepartTime),
-  actualDepartTime: (row) => time(row.actualDepartTime),
-  actualArriveTime: (row) => time(row.actualArriveTime),
+  planDepartTime: (row) => formatTime(row.planDepartTime),
+  actualDepartTime: (row) => formatTime(row.actualDepartTime),
+  actualArriveTime: (row) => formatTime(row.actualArriveTime),
 };
 
 /** 运单 that he drove or drives. */

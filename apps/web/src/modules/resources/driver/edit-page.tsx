@@ -98,7 +98,7 @@ function FormPage({ id, start }: { id?: string; start: (loaded: DriverDetail | n
 }
 
 /** Nobody is refused for his age, but whoever enters him is told. */
-function birthWords(birth: string): string {
+function describeBirth(birth: string): string {
   const age = ageOn(birth, new Date().toISOString().slice(0, 10));
   const odd = age < drivingAge.from || age > drivingAge.to;
   return `出生日期 ${birth}，${age}岁${odd ? `，不在${drivingAge.from}~${drivingAge.to}岁之间，请核对` : ''}`;
@@ -123,7 +123,7 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
           label="身份证号"
           placeholder="18位"
           upper
-          help={birth ? birthWords(birth) : undefined}
+          help={birth ? describeBirth(birth) : undefined}
         />
         <EnumField name="sex" label="性别" of={sex} segmented />
         <TreeField name="orgId" label="所属组织" load={loadOrgs} />

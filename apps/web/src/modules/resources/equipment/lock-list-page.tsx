@@ -70,7 +70,7 @@ export function LockListPage() {
         },
         ...(row.lockStatus === lockStatus.unbound
           ? []
-          : [{ label: '解绑', can: lockUnbind, run: () => unbind(row, changed) }]),
+          : [{ label: '解绑', can: lockUnbind, run: () => unbindLock(row, changed) }]),
       ]}
       keep={(row) => (row.lockStatus === lockStatus.unbound ? undefined : '已绑定车辆，请先解绑')}
       choices="型号、组织"
@@ -89,7 +89,7 @@ export function LockListPage() {
   );
 }
 
-async function unbind(row: LockRow, changed: () => void): Promise<void> {
+async function unbindLock(row: LockRow, changed: () => void): Promise<void> {
   const sure = await confirm({ title: `确定将 ${row.lockNo} 从车上解绑？`, content: '绑定记录会保留。' });
   if (!sure) return;
   await call(lockUnbind, { id: row.id, version: row.version });

@@ -65,7 +65,9 @@ export function PortableListPage() {
           can: portableBind,
           run: () => setOpen({ what: 'bind', row }),
         },
-        ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
+        ...(row.bindType === null
+          ? []
+          : [{ label: '解绑', can: portableUnbind, run: () => unbindPortable(row, changed) }]),
       ]}
       keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
       choices="型号、组织"
@@ -84,7 +86,7 @@ export function PortableListPage() {
   );
 }
 
-async function unbind(row: PortableRow, changed: () => void): Promise<void> {
+async function unbindPortable(row: PortableRow, changed: () => void): Promise<void> {
   const sure = await confirm({ title: `确定将 ${row.deviceNo} 从${row.bindName}解绑？`, content: '绑定记录会保留。' });
   if (!sure) return;
   await call(portableUnbind, { id: row.id, version: row.version });

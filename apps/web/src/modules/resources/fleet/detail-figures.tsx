@@ -8,7 +8,7 @@ import { type FigureOf, FigureStrip } from '../../../kit/detail/figure-strip';
 import { none, num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 
-const percent = (value: number | null): Pick<FigureOf, 'value'> => ({
+const percentFigure = (value: number | null): Pick<FigureOf, 'value'> => ({
   value: value === null ? none : `${num(value, 1)}%`,
 });
 
@@ -28,11 +28,11 @@ function Strip({ figures: f }: { figures: FleetFigures }) {
       figures={[
         { label: '近30天里程', value: num(f.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
         { label: '行驶时长', value: num(f.drivingHours, 1), unit: 'h' },
-        { label: '在线率', ...percent(f.onlinePercent), hint: '自首次有数据起，有数据的车·天占全部车·天的比例' },
-        { label: '出车率', ...percent(f.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
+        { label: '在线率', ...percentFigure(f.onlinePercent), hint: '自首次有数据起，有数据的车·天占全部车·天的比例' },
+        { label: '出车率', ...percentFigure(f.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
         {
           label: '温度合格率',
-          ...percent(f.tempPercent),
+          ...percentFigure(f.tempPercent),
           tone: f.tempPercent === null ? undefined : rateTone(f.tempPercent),
           hint: '有上下限的探头处在范围内的时间占比',
         },

@@ -33,7 +33,7 @@ import { ConflictDialog } from './conflict-dialog';
 const status = { call: itemNameSetStatus, field: 'status', options: enableStatus.options };
 const stale = [itemNameConflicts];
 const names = keysOf(itemNameLabels);
-const at = (name: keyof typeof itemNameLabels, span = 6) => ({ name, label: itemNameLabels[name], span });
+const fieldProps = (name: keyof typeof itemNameLabels, span = 6) => ({ name, label: itemNameLabels[name], span });
 
 const cells: Cells<ItemNameRow> = {
   status: (row) => <EnableDot status={row.status} />,
@@ -124,25 +124,25 @@ function FormDrawer(props: { row: ItemNameRow | null; done: () => void; close: (
       >
         {() => (
           <>
-            <TextField {...at('cargoName', 12)} placeholder="同一客户内不能重复" />
-            <TextField {...at('cargoCode')} placeholder="字母、数字，可用-连接" upper />
-            <EnumField {...at('cargoCategory')} of={cargoCategory} />
+            <TextField {...fieldProps('cargoName', 12)} placeholder="同一客户内不能重复" />
+            <TextField {...fieldProps('cargoCode')} placeholder="字母、数字，可用-连接" upper />
+            <EnumField {...fieldProps('cargoCategory')} of={cargoCategory} />
             <RemoteField
-              {...at('customerId', 12)}
+              {...fieldProps('customerId', 12)}
               search={searchCustomers}
               known={toFound(row?.customerId, row?.customerName)}
               help="不选时全公司通用"
             />
-            <EnumField {...at('temperatureType', 12)} of={temperatureType} segmented />
-            <NumberField {...at('tempMin')} unit="℃" decimals={1} />
-            <NumberField {...at('tempMax')} unit="℃" decimals={1} />
-            <TextField {...at('packUnit')} placeholder="如 箱、件、筐" />
-            <NumberField {...at('shelfLifeDays')} unit="天" />
-            <NumberField {...at('unitWeight')} unit="kg" decimals={2} />
-            <NumberField {...at('unitVolume')} unit="m³" decimals={3} />
-            <TextField {...at('conflictGroup')} placeholder="如 食品、药品、异味" />
-            <TextField {...at('valueTag')} placeholder="如 贵重、易碎" />
-            <TextAreaField {...at('remark', 12)} />
+            <EnumField {...fieldProps('temperatureType', 12)} of={temperatureType} segmented />
+            <NumberField {...fieldProps('tempMin')} unit="℃" decimals={1} />
+            <NumberField {...fieldProps('tempMax')} unit="℃" decimals={1} />
+            <TextField {...fieldProps('packUnit')} placeholder="如 箱、件、筐" />
+            <NumberField {...fieldProps('shelfLifeDays')} unit="天" />
+            <NumberField {...fieldProps('unitWeight')} unit="kg" decimals={2} />
+            <NumberField {...fieldProps('unitVolume')} unit="m³" decimals={3} />
+            <TextField {...fieldProps('conflictGroup')} placeholder="如 食品、药品、异味" />
+            <TextField {...fieldProps('valueTag')} placeholder="如 贵重、易碎" />
+            <TextAreaField {...fieldProps('remark', 12)} />
           </>
         )}
       </EditPanel>

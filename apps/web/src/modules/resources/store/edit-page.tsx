@@ -93,7 +93,7 @@ const headOf = (s: StoreDetail): EditHead => ({
   meta: `最近修改 ${s.updateUser} ${shortTime(s.updateTime)}`,
 });
 // the field holds nothing else
-const shapeWords = (value: unknown): string => (value ? measureShape(value as WireShape) : '未定位');
+const describeShape = (value: unknown): string => (value ? measureShape(value as WireShape) : '未定位');
 
 function Fields({ loaded }: { loaded: StoreDetail | null }) {
   const customer = loaded?.customerId ? { id: loaded.customerId, name: loaded.customerName } : null;
@@ -111,7 +111,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
       </FieldGroup>
       <FieldGroup title="位置与围栏" hint="车辆进入围栏即到店">
         <TextField name="address" label="详细地址" span={6} placeholder="省市区街道门牌" />
-        <EditField name="shape" label="围栏" span={12} verb="选择" show={shapeWords}>
+        <EditField name="shape" label="围栏" span={12} verb="选择" show={describeShape}>
           <ShapeOnMap usualRadiusM={storeRadius.usual} />
         </EditField>
         <OverlapNote id={loaded?.id} />

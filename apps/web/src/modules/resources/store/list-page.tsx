@@ -137,7 +137,7 @@ function StoreList() {
         { label: '打印收货二维码', can: storeQrcode, run: () => printCodes([row.id]) },
         { label: '复制新增', to: storeLinks.copy(row.id), can: storeAdd },
       ]}
-      remove={{ can: storeDel, run: remove }}
+      remove={{ can: storeDel, run: deleteStore }}
       emptyText="逐个新增，位置可以以后再定"
     >
       {({ changed, run }) => (
@@ -159,7 +159,7 @@ function printCodes(ids: readonly string[]): void {
   else window.open(href(routes.printQrcode, 'resources', { kind: 'store', ids: ids.join(',') }), '_blank', 'noopener');
 }
 
-async function remove(row: StoreRow, changed: () => void): Promise<void> {
+async function deleteStore(row: StoreRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定删除门店“${row.storeName}”？`,
     content: '删除后不可恢复，它的站点一并删除；历史报表仍会保留。',

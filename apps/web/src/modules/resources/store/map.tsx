@@ -100,7 +100,7 @@ export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof Status
       <div className="kit-list-tools">
         <div className="kit-list-tools-left">
           <ViewSwitch />
-          {data ? <span className="td-cap">{countWords(data)}</span> : null}
+          {data ? <span className="td-cap">{describeCounts(data)}</span> : null}
         </div>
       </div>
       {answer.error && !data ? (
@@ -125,7 +125,15 @@ export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof Status
   );
 }
 
-function countWords({ pins, total, missing }: { pins: readonly unknown[]; total: number; missing: number }): string {
+function describeCounts({
+  pins,
+  total,
+  missing,
+}: {
+  pins: readonly unknown[];
+  total: number;
+  missing: number;
+}): string {
   const shown = total - missing;
   return [
     `共 ${total} 家`,

@@ -12,9 +12,9 @@ import {
   coolerDrives,
   emissionStandards,
   fuelTypes,
-  normalPlate,
+  normalizePlate,
   plateSinceLabel,
-  proposedColor,
+  proposeColor,
   vehicleTypes,
 } from '@tongda/contract/resources/vehicle/fields';
 import { Form } from 'antd';
@@ -42,7 +42,7 @@ import { boxVolume } from './form';
 import { CertificateFields } from './paper/certificate-fields';
 import { ZonesField } from './zones-field';
 
-const named = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
+const toOptions = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
 /** The fields of a vehicle, for adding and editing. */
 export function VehicleFields({ loaded }: { loaded: VehicleDetail | null }) {
   return (
@@ -68,7 +68,7 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
       {loaded ? <PlateSince before={loaded.plateNo} /> : null}
       <EnumField name="vehicleColor" label="车牌颜色" of={vehicleColor} segmented />
       <TextField name="remarkNo" label="车辆备注" placeholder="自编号、用途等" />
-      <SelectField name="vehicleType" label="车辆类型" options={named(vehicleTypes)} />
+      <SelectField name="vehicleType" label="车辆类型" options={toOptions(vehicleTypes)} />
       <TreeField name="orgId" label="所属组织" load={loadOrgs} />
       <RemoteField
         name="fleetId"
@@ -87,8 +87,8 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
       <TextField name="brand" label="品牌型号" />
       <TextField name="vin" label="车架号" placeholder="17位" upper />
       <TextField name="engineNo" label="发动机号" upper />
-      <SelectField name="fuelType" label="燃料类型" options={named(fuelTypes)} />
-      <SelectField name="emissionStandard" label="排放标准" options={named(emissionStandards)} />
+      <SelectField name="fuelType" label="燃料类型" options={toOptions(fuelTypes)} />
+      <SelectField name="emissionStandard" label="排放标准" options={toOptions(emissionStandards)} />
       <DateField name="regDate" label="注册日期" />
       <DateField name="plateDate" label="上牌日期" />
     </FieldGroup>
@@ -99,7 +99,7 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
 function PlateSince({ before }: { before: string }) {
   const { form } = useEditScope();
   const plateNo: unknown = Form.useWatch('plateNo', form);
-  if (typeof plateNo !== 'string' || plateNo === '' || normalPlate(plateNo) === before) return null;
+  if (typeof plateNo !== 'string' || plateNo === '' || normalizePlate(plateNo) === before) return null;
   return <DateField name="plateSince" label={plateSinceLabel} time help={`此前仍为${before}；不填为立即`} />;
 }
 
@@ -109,7 +109,7 @@ function useProposedColor(isNew: boolean): void {
   const plateNo: unknown = Form.useWatch('plateNo', form);
   useEffect(() => {
     if (!isNew || typeof plateNo !== 'string' || form.isFieldTouched('vehicleColor')) return;
-    form.setFieldValue('vehicleColor', proposedColor(plateNo) ?? vehicleColor.yellow);
+    form.setFieldValue('vehicleColor', proposeColor(plateNo) ?? vehicleColor.yellow);
   }, [isNew, plateNo, form]);
 }
 
@@ -182,9 +182,9 @@ function Reefer() {
   const mayCorrect = useCan({ access: vehicleMileage });
   return (
     <FieldGroup title="冷机、油耗与保养" hint="影响油耗与里程统计">
-      <SelectField name="refrigeratorCount" label="冷机数" options={counts(2, '台')} segmented />
+      <SelectField name="refrigeratorCount" label="冷机数" options={countOptions(2, '台')} segmented />
       <TextField name="coolerModel" label="冷机型号" placeholder="品牌与型号" />
-      <SelectField name="coolerDrive" label="冷机驱动" options={named(coolerDrives)} segmented />
+      <SelectField name="coolerDrive" label="冷机驱动" options={toOptions(coolerDrives)} segmented />
       <NumberField name="tankCapacity" label="油箱容量" unit="L" />
       <NumberField name="refOil100" label="参考百公里油耗" unit="L" decimals={1} />
       <NumberField name="idleOil" label="怠速油耗" unit="L/h" decimals={1} />
@@ -204,7 +204,7 @@ function Reefer() {
 }
 
 /** `无`, 1 … max with the unit. */
-const counts = (max: number, unit: string) =>
+const countOptions = (max: number, unit: string) =>
   Array.from({ length: max + 1 }, (_, n) => ({ code: n, name: n === 0 ? '无' : `${n}${unit}` }));
 
 function Devices({ loaded }: { loaded: VehicleDetail | null }) {
@@ -216,10 +216,10 @@ function Devices({ loaded }: { loaded: VehicleDetail | null }) {
         <RemoteField name="deviceId" label="终端" search={searchDevices} placeholder="从库存终端中选择" />
       )}
       <EnumField name="videoMonitoring" label="视频监控" of={videoMonitoring} />
-      <SelectField name="cameraCount" label="摄像头" options={counts(6, '路')} />
-      <SelectField name="doorCount" label="门磁" options={counts(4, '个')} />
-      <SelectField name="temCount" label="温度探头" options={counts(4, '路')} />
-      <SelectField name="oilCount" label="油感" options={counts(2, '路')} />
+      <SelectField name="cameraCount" label="摄像头" options={countOptions(6, '路')} />
+      <SelectField name="doorCount" label="门磁" options={countOptions(4, '个')} />
+      <SelectField name="temCount" label="温度探头" options={countOptions(4, '路')} />
+      <SelectField name="oilCount" label="油感" options={countOptions(2, '路')} />
     </FieldGroup>
   );
 }

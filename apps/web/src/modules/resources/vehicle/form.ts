@@ -2,7 +2,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { certificateKinds, certificates } from '@tongda/contract/resources/vehicle/certificate';
 import { usageModeList, vehicleColor, vehicleCq, videoMonitoring } from '@tongda/contract/resources/vehicle/enums';
-import { normalPlate, type VehicleField, vehicleFields } from '@tongda/contract/resources/vehicle/fields';
+import { normalizePlate, type VehicleField, vehicleFields } from '@tongda/contract/resources/vehicle/fields';
 import { isZoned, wireKey, type ZoneInput } from '@tongda/contract/resources/vehicle/zone';
 import type { Values } from '../../../kit/form/edit-schema';
 
@@ -93,7 +93,7 @@ export const toInput = (values: Values, loaded: VehicleDetail | null): Values =>
       };
 
 const samePlate = ({ plateNo }: Values, loaded: VehicleDetail): boolean =>
-  typeof plateNo === 'string' && normalPlate(plateNo) === loaded.plateNo;
+  typeof plateNo === 'string' && normalizePlate(plateNo) === loaded.plateNo;
 
 /** Volume of the box in m³ by its three sizes, or null. */
 export function boxVolume({ boxLength, boxWidth, boxHeight }: Values): number | null {

@@ -38,7 +38,9 @@ export function useVehicleActions({ changed, bind, history, qrcode }: Handlers):
       { label: '编辑', to: links.edit(row.id), can: vehicleUpdate },
       ...look,
       { label: row.deviceId ? '更换设备' : '绑定设备', can: vehicleBindDevice, run: () => bind(row) },
-      ...(row.deviceId ? [{ label: '解绑设备', can: vehicleUnbindDevice, run: () => unbind(row, changed) }] : []),
+      ...(row.deviceId
+        ? [{ label: '解绑设备', can: vehicleUnbindDevice, run: () => unbindTerminal(row, changed) }]
+        : []),
       { label: '探头设置', to: links.probe(row.id), can: probeSave },
       { label: '维修保养', to: links.details(row.id, 'repairs') },
       { label: '二维码', can: vehicleQrcode, run: () => qrcode(row) },
@@ -50,7 +52,7 @@ export function useVehicleActions({ changed, bind, history, qrcode }: Handlers):
         danger: true,
         can: vehicleDel,
         why: row.deviceId ? `已绑定终端${row.terminalNo}，请先解绑` : undefined,
-        run: () => remove(row, changed),
+        run: () => deleteVehicle(row, changed),
       },
     ];
   };
@@ -60,14 +62,14 @@ function statusActions(row: VehicleRow, changed: () => void): RowAction[] {
   const to = (label: string, status: 0 | 1 | 2): RowAction => ({
     label,
     can: vehicleSetStatus,
-    run: () => setStatus(row, status, changed),
+    run: () => setVehicleStatus(row, status, changed),
   });
   if (row.vehicleStatus === vehicleStatus.available) return [to('转维修', 1), to('停用', 2)];
   if (row.vehicleStatus === vehicleStatus.maintenance) return [to('维修完成', 0), to('停用', 2)];
   return [to('启用', 0)];
 }
 
-async function setStatus(row: VehicleRow, status: 0 | 1 | 2, changed: () => void): Promise<void> {
+async function setVehicleStatus(row: VehicleRow, status: 0 | 1 | 2, changed: () => void): Promise<void> {
   if (status === vehicleStatus.disabled) {
     const sure = await confirm({
       title: `确定停用 ${row.plateNo}？`,
@@ -81,7 +83,7 @@ async function setStatus(row: VehicleRow, status: 0 | 1 | 2, changed: () => void
   changed();
 }
 
-async function unbind(row: VehicleRow, changed: () => void): Promise<void> {
+async function unbindTerminal(row: VehicleRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定解绑 ${row.plateNo} 的终端 ${row.terminalNo}？`,
     content: '解绑后该终端上报的数据不再计入此车，已有的轨迹保留。',
@@ -93,7 +95,7 @@ async function unbind(row: VehicleRow, changed: () => void): Promise<void> {
   changed();
 }
 
-async function remove(row: VehicleRow, changed: () => void): Promise<void> {
+async function deleteVehicle(row: VehicleRow, changed: () => void): Promise<void> {
   const sure = await confirm({
     title: `确定删除 ${row.plateNo}？`,
     content: recycleWords,

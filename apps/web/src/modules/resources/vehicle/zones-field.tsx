@@ -12,14 +12,14 @@ import { useVehicleLinks } from './links';
 
 type Wire = VehicleDetail['probes'][number];
 const headings = { name: '分区名', lower: '下限', upper: '上限', probes: '探头' };
-const wordOf = ({ kind, channel, name }: Wire): string => `${probeKinds[kind].label}${channel} ${name}`;
+const labelOfWire = ({ kind, channel, name }: Wire): string => `${probeKinds[kind].label}${channel} ${name}`;
 
 /** 分区: compartments of a multi-zone box, what their thermometers start from, and which wires sit in them. */
 export function ZonesField({ loaded }: { loaded: VehicleDetail | null }) {
   const links = useVehicleLinks();
   const wires = (loaded?.probes ?? []).filter(({ kind }) => isZoned(kind));
   // the field holds nothing else
-  const show = useCallback((value: unknown) => ((value ?? []) as Zone[]).map(zoneWords).join('、') || none, []);
+  const show = useCallback((value: unknown) => ((value ?? []) as Zone[]).map(describeZone).join('、') || none, []);
   return (
     <EditField
       name="zones"
@@ -43,7 +43,7 @@ export function ZonesField({ loaded }: { loaded: VehicleDetail | null }) {
   );
 }
 
-const zoneWords = ({ name, lower, upper }: Zone): string =>
+const describeZone = ({ name, lower, upper }: Zone): string =>
   lower === null && upper === null ? name || none : `${name || none} ${lower ?? ''}~${upper ?? ''}℃`;
 
 interface ZonesProps {
@@ -104,7 +104,7 @@ function Zones({ wires, value = [], onChange, id }: ZonesProps) {
                     value={zone.probes}
                     disabled={!mayMove || wires.length === 0}
                     placeholder={wires.length === 0 ? '还没有配置探头' : '选择探头'}
-                    options={free(at).map((wire) => ({ value: wireKey(wire), label: wordOf(wire) }))}
+                    options={free(at).map((wire) => ({ value: wireKey(wire), label: labelOfWire(wire) }))}
                     onChange={(probes) => put(at, { probes })}
                   />
                 </td>

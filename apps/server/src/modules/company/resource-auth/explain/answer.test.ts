@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../../../test/test-db';
 import type { Ctx } from '../../../../core/http/ctx';
 import { seedDemo } from '../../../../demo/seed';
-import { usersWhoSee } from '../../../resources/vehicle/record/viewers';
+import { listUsersWhoSee } from '../../../resources/vehicle/record/viewers';
 import { tableOfKind, visibleOfKind } from '../kinds';
 import { loadPerson, loadResourceFacts } from './facts';
 import { reasonsOf, rightsOpenedBy } from './rules';
@@ -48,7 +48,7 @@ async function disagreements(
       // what the details of a vehicle list is the same again
       const all = { userId: '0', clientId, isPrimary: true, isOrgManager: true } as Ctx;
       for (const { id } of resources.rows)
-        for (const seer of await usersWhoSee(trx, all, id)) listed.add(`${seer.id} ${id}`);
+        for (const seer of await listUsersWhoSee(trx, all, id)) listed.add(`${seer.id} ${id}`);
     }
     for (const user of users.rows) {
       const who = { ...user, userId: user.id, clientId };

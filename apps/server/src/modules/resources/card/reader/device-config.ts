@@ -8,20 +8,20 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { answerWords, statusNow } from '../write/repo';
-import { targetsOf, writeTask } from '../write/service';
+import { describeAnswer, statusNow } from '../write/repo';
+import { loadTargets, writeTask } from '../write/service';
 
 interface Param {
   id: number;
   hex: string;
 }
 
-/** Asks the terminal of a vehicle for all its parameters. */
-export async function readConfig(ctx: Ctx, bus: Bus, vehicleId: string): Promise<{ taskNo: string }> {
+/** Asks the terminal of a vehicle for all its parameters (0x8104) as a task of 写入设备; answers the number of the task. */
+export async function requestConfig(ctx: Ctx, bus: Bus, vehicleId: string): Promise<{ taskNo: string }> {
   const { taskNo, commands } = await ctx.db(async (trx) => {
-    const { deviceId, plateNo } = await terminalOf(trx, ctx, vehicleId);
+    const { deviceId, plateNo } = await loadTerminal(trx, ctx, vehicleId);
     if (deviceId === null) throw blocked(`车辆${plateNo}没有绑定终端，无法读取设备配置`);
-    const targets = await targetsOf(trx, ctx, [vehicleId]);
+    const targets = await loadTargets(trx, ctx, [vehicleId]);
     const task = { command: { kind: 'readParams' } as const, summary: '读取设备配置' };
     return writeTask(trx, ctx, writeContent.readParams, task, targets);
   });
@@ -29,8 +29,8 @@ export async function readConfig(ctx: Ctx, bus: Bus, vehicleId: string): Promise
   return { taskNo };
 }
 
-/** The vehicle that the caller sees with the terminal that sits in it now. */
-async function terminalOf(trx: Trx, ctx: Ctx, vehicleId: string) {
+/** A vehicle that the caller sees, with its present terminal and that terminal's model; 4004 otherwise. */
+async function loadTerminal(trx: Trx, ctx: Ctx, vehicleId: string) {
   const found = await trx
     .selectFrom('vehicle as v')
     .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`b.during @> now()`))
@@ -52,10 +52,10 @@ async function terminalOf(trx: Trx, ctx: Ctx, vehicleId: string) {
   return found;
 }
 
-/** What the terminal was asked and what it said, newest first. */
-export function configOf(ctx: Ctx, vehicleId: string) {
+/** The newest request to the terminal for its parameters, and its newest answer, which may be of an earlier request. */
+export function loadConfig(ctx: Ctx, vehicleId: string) {
   return ctx.db(async (trx) => {
-    const { deviceId, modelId, terminalNo, model, itemProfile, tem, door, oil, camera } = await terminalOf(
+    const { deviceId, modelId, terminalNo, model, itemProfile, tem, door, oil, camera } = await loadTerminal(
       trx,
       ctx,
       vehicleId,
@@ -89,43 +89,43 @@ export function configOf(ctx: Ctx, vehicleId: string) {
             time: asked.askTime,
             userName: asked.userName,
             status: asked.status,
-            words: asked.answer ? '' : answerWords(null, asked.status),
+            words: asked.answer ? '' : describeAnswer(null, asked.status),
           }
         : null,
-      answer: told?.answer ? { time: told.time, ...shown(told.answer) } : null,
+      answer: told?.answer ? { time: told.time, ...describeParams(told.answer) } : null,
     };
   });
 }
 
-function shown(params: readonly Param[]) {
+function describeParams(params: readonly Param[]) {
   const bytesOf = (wanted: number): Buffer | null => {
     const found = params.find(({ id }) => id === wanted);
     return found ? Buffer.from(found.hex, 'hex') : null;
   };
   return {
-    params: params.map(({ id, hex }) => ({ id, label: labelOf(id), value: valueWords(id, hex) })),
+    params: params.map(({ id, hex }) => ({ id, label: labelOf(id), value: describeValue(id, hex) })),
     // bytes: channels with sound and picture, with sound alone, with picture alone
     cameras: ((bytes) => (bytes && bytes.length >= 3 ? (bytes[0] ?? 0) + (bytes[2] ?? 0) : null))(
       bytesOf(paramIds.cameras),
     ),
-    plate: ((bytes) => (bytes ? textOf(bytes) : null))(bytesOf(paramIds.plate)),
+    plate: ((bytes) => (bytes ? decodeText(bytes) : null))(bytesOf(paramIds.plate)),
   };
 }
 
 const labelOf = (id: number): string =>
   terminalParams.get(id)?.label ?? `参数 0x${id.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Terminals speak GBK. */
-const textOf = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes).replace(/\0+$/u, '').trim();
+/** Texts of terminals are encoded in GBK and padded with zero bytes. */
+const decodeText = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes).replace(/\0+$/u, '').trim();
 
-/** What a parameter says: numbers with their unit, texts as they read, what the standard does not tell as its bytes. */
-function valueWords(id: number, hex: string): string {
+/** The value of a parameter as it is shown: a number with its unit, a text, or the bytes in hex for a parameter that we do not know. */
+function describeValue(id: number, hex: string): string {
   const param = terminalParams.get(id);
   const bytes = Buffer.from(hex, 'hex');
   if (id === paramIds.cameras && bytes.length >= 3)
     return `音视频${bytes[0]}路，仅音频${bytes[1]}路，仅视频${bytes[2]}路`;
   if (!param) return hex;
-  if (param.text) return textOf(bytes);
+  if (param.text) return decodeText(bytes);
   if (bytes.length === 0 || bytes.length > 6) return hex;
   const code = bytes.readUIntBE(0, bytes.length);
   if (param.words) return param.words[code] ?? String(code);

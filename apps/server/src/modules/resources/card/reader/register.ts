@@ -10,19 +10,19 @@ import type { Trx } from '../../../../core/db/trx';
 import { wireTime } from '../../../../core/http/wire-time';
 import { createMessage } from '../../../base/message/door';
 
-/** A card that stays at the reader is read again and again. */
+/** A card that stays at the reader is reported again and again; within this time it counts once. */
 const onceMs = minuteMs;
-/** A vehicle stands where it was so long ago: parked terminals report seldom. */
+/** A position counts as that of the swipe within this time before and after it, because parked terminals report seldom. */
 const knownMs = 15 * minuteMs;
 
 /**
- * Cards that were held to readers in vehicles (0x0900, decision 071): stored before the terminal is answered, with the company's card of that number
- * as it is now and where the vehicle is. A lost card is told at once; the trips of the vehicle look at a store's.
+ * Stores each card that is held to a reader in a vehicle (0x0900, decision 071) before the terminal is answered, together with the company's card of
+ * that number and the vehicle's position. A lost card raises a message at once; a store's card makes the trips of the vehicle look for an arrival.
  */
 export const startCardReader = ({ bus, database }: { bus: Bus; database: Pick<Database, 'systemDb'> }): (() => void) =>
-  bus.subscribe('cardSwipe', (swipe) => database.systemDb.transaction().execute((trx) => keep(trx, swipe)));
+  bus.subscribe('cardSwipe', (swipe) => database.systemDb.transaction().execute((trx) => storeSwipe(trx, swipe)));
 
-interface Around {
+interface SwipeContext {
   cardId: string | null;
   cardType: number | null;
   cardStatus: number | null;
@@ -36,10 +36,10 @@ interface Around {
   timeZone: string;
 }
 
-/** The card, its store and the vehicle at this moment; undefined when the same card was read a moment ago. */
-async function around(trx: Trx, { deviceId, clientId, vehicleId, at, cardNo }: CardSwipeMessage) {
+/** The swiped card with its owner and store, and the vehicle with its position; undefined when the same card was read within `onceMs`. */
+async function loadSwipeContext(trx: Trx, { deviceId, clientId, vehicleId, at, cardNo }: CardSwipeMessage) {
   const { rows } =
-    await sql<Around>`select k.id::text as "cardId", k.card_type as "cardType", k.card_status as "cardStatus",
+    await sql<SwipeContext>`select k.id::text as "cardId", k.card_type as "cardType", k.card_status as "cardStatus",
       coalesce(st.name, dr.name, k.owner_name, '') as owner, k.store_id::text as "storeId", g.lng as "storeLng", g.lat as "storeLat",
       d.lng, d.lat, coalesce(v.plate_no, '') as "plateNo", c.time_zone as "timeZone"
     from client c
@@ -54,8 +54,8 @@ async function around(trx: Trx, { deviceId, clientId, vehicleId, at, cardNo }: C
   return rows[0];
 }
 
-async function keep(trx: Trx, swipe: CardSwipeMessage): Promise<void> {
-  const now = await around(trx, swipe);
+async function storeSwipe(trx: Trx, swipe: CardSwipeMessage): Promise<void> {
+  const now = await loadSwipeContext(trx, swipe);
   if (!now) return;
   const { lng, lat, storeLng, storeLat, storeId } = now;
   const near =
@@ -79,13 +79,18 @@ async function keep(trx: Trx, swipe: CardSwipeMessage): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (now.cardStatus === cardStatus.lost) await tellLost(trx, swipe, now, id);
+  if (now.cardStatus === cardStatus.lost) await notifyLostCard(trx, swipe, now, id);
   if (storeId !== null && swipe.vehicleId !== null)
     await sql`select pg_notify('trip_facts', ${swipe.vehicleId})`.execute(trx);
 }
 
-/** Somebody uses a card that its owner lost: whoever sees the vehicle hears of it. */
-async function tellLost(trx: Trx, { clientId, vehicleId, at, cardNo }: CardSwipeMessage, now: Around, id: string) {
+/** Tells everybody who sees the vehicle that somebody used a lost card. */
+async function notifyLostCard(
+  trx: Trx,
+  { clientId, vehicleId, at, cardNo }: CardSwipeMessage,
+  now: SwipeContext,
+  id: string,
+) {
   const kind = now.cardType === null ? '卡片' : cardType.label(now.cardType);
   const where = now.plateNo === '' ? '未装车的终端' : `车辆${now.plateNo}`;
   await createMessage(trx, {

@@ -12,12 +12,12 @@ import { visibleVehicles } from '../../../base/org/door';
 import { findAddress, readVisible } from '../../../watch/track/door';
 import { fromCards, type SwipedCard } from '../service';
 
-/** A card says when, the vehicle's reports say where: the last one so long before it, or the first so soon after. */
+/** The place of a swipe is that of the vehicle's last report within this time before it, or else of the first one within `afterMs` after it. */
 const beforeMs = 15 * minuteMs;
 const afterMs = 2 * minuteMs;
 
-/** Where a vehicle was at a moment, as an address; '' when its reports do not say or are not the caller's to see. */
-async function placeThen(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<string> {
+/** The address of a vehicle at a moment (ms); '' without a report near it, or when the caller may not see the track. */
+async function findPlaceAt(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Promise<string> {
   try {
     const range = { vehicleId, from: at - beforeMs, to: at + afterMs };
     const points = (await readVisible(trx, ctx, range, 'track')).filter((point) => point.located);
@@ -29,17 +29,17 @@ async function placeThen(trx: Trx, ctx: Ctx, vehicleId: string, at: number): Pro
   }
 }
 
-/** Rows of the list with where their last swipe was. */
-export async function withPlaces(trx: Trx, ctx: Ctx, rows: readonly SwipedCard[]): Promise<CardRow[]> {
+/** Adds to rows of the list the address of their last swipe. */
+export async function addSwipePlaces(trx: Trx, ctx: Ctx, rows: readonly SwipedCard[]): Promise<CardRow[]> {
   const shown: CardRow[] = [];
   for (const { swipeVehicleId, swipeAt, ...row } of rows) {
-    const at = swipeVehicleId && swipeAt ? await placeThen(trx, ctx, swipeVehicleId, swipeAt.getTime()) : '';
+    const at = swipeVehicleId && swipeAt ? await findPlaceAt(trx, ctx, swipeVehicleId, swipeAt.getTime()) : '';
     shown.push({ ...row, lastSwipePlace: at });
   }
   return shown;
 }
 
-export function swipesOf(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output<typeof cardSwipes>> {
+export function listSwipes(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output<typeof cardSwipes>> {
   return ctx.db(async (trx) => {
     const card = requireRow(
       await fromCards(trx, ctx).select('k.driver_id').where('k.id', '=', q.id).executeTakeFirst(),
@@ -56,7 +56,7 @@ export function swipesOf(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output
     const total = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
     const list: SwipeRow[] = [];
     for (const { at, vehicleId, ...row } of rows)
-      list.push({ ...row, place: await placeThen(trx, ctx, vehicleId, at.getTime()) });
+      list.push({ ...row, place: await findPlaceAt(trx, ctx, vehicleId, at.getTime()) });
     return { list, total: total.rows[0]?.n ?? 0, page: q.page, size: q.size };
   });
 }

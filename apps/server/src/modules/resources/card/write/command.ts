@@ -1,24 +1,25 @@
 import type { CommandArea, CommandLine, CommandSection, TerminalCommand } from '@tongda/contract/core/topics';
-import { setParams, type WriteFields, writeLimits, writeParams } from '@tongda/contract/resources/card/write-calls';
+import { paramsToSet, type WriteFields, writeLimits, writeParams } from '@tongda/contract/resources/card/write-calls';
 import { writeContent } from '@tongda/contract/resources/enums';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import { cutWay, wayOf } from '@tongda/geo/way';
-import type { Trx } from '../../../../core/db/trx';
+import { pieceOfWay, wayOf } from '@tongda/geo/way';
+import type { Transaction } from 'kysely';
+import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { shapeOf } from '../../../../kernel/ground/place-shape';
 import { loadPlacesForWriting, type WrittenPlace } from '../../../ground/place/door';
 
-/** A task's command, what it is in words, and the places that it carries. */
+/** A task to be written: the command for the terminals, its summary in words, and the ids of the places that it carries. */
 export interface Composed {
   command: TerminalCommand;
   summary: string;
   placeIds?: readonly string[];
 }
 
-/** What the terminals are asked, from what the form says; places as they are now. */
-export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promise<Composed> {
+/** Builds the command of a task from its form, with the places as they are now. */
+export async function composeCommand(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): Promise<Composed> {
   switch (v.content) {
     case writeContent.text:
       return {
@@ -26,7 +27,7 @@ export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promis
         summary: `${v.urgent ? '紧急，' : ''}${v.speak ? '播报并显示' : '显示'}：${v.text}`,
       };
     case writeContent.params: {
-      const values = setParams(v);
+      const values = paramsToSet(v);
       return {
         command: { kind: 'params', values: values.map(({ key, value }) => ({ id: writeParams[key].id, value })) },
         summary: values
@@ -41,7 +42,7 @@ export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promis
     case writeContent.clear:
       return clearCommand;
     case writeContent.places:
-      return areasOf(await loadPlacesForWriting(trx, ctx, v.placeIds), v);
+      return composeAreas(await loadPlacesForWriting(trx, ctx, v.placeIds), v);
   }
 }
 
@@ -54,11 +55,11 @@ type Areas = Extract<TerminalCommand, { kind: 'areas' }>;
 const shapes = ['circles', 'rects', 'polygons', 'lines'] as const;
 
 /**
- * What brings terminals that got `old` up to date: the old forms of the changed places go (by the shape they had), the present ones come;
- * of deleted places nothing comes.
+ * Builds the command that brings terminals which got `old` up to date: the changed places are removed by the shape that they had, and those that
+ * still exist are added in their present form.
  */
 export async function composeRefresh(
-  trx: Trx,
+  trx: Transaction<DB>,
   ctx: Ctx,
   old: TerminalCommand,
   changedIds: readonly string[],
@@ -74,18 +75,18 @@ export async function composeRefresh(
       remove[shape] = [...(remove[shape] ?? []), id];
       if (!present.some((place) => Number(place.id) === id)) gone.push(name);
     }
-  const { command, summary } = areasOf(present, { placeIds: present.map(({ id }) => id), mode: 'append' });
+  const { command, summary } = composeAreas(present, { placeIds: present.map(({ id }) => id), mode: 'append' });
   const words = [
     ...(present.length > 0 ? [`更新 ${summary.slice(modeWords.append.length + 1)}`] : []),
     ...(gone.length > 0 ? [`删除 ${gone.join('、')}`] : []),
   ];
-  // `remove` belongs to the command that these are, whichever of its shapes it has
+  // `composeAreas` always builds a command of kind `areas`, the one that has `remove`; its declared type is the union of all commands
   return { command: { ...command, remove } as TerminalCommand, summary: words.join('；'), placeIds: changedIds };
 }
 
 const modeWords = { replace: '更新', append: '追加', modify: '修改' } as const;
 
-function areasOf(
+function composeAreas(
   places: readonly WrittenPlace[],
   { placeIds, mode }: Pick<WriteFields, 'placeIds' | 'mode'>,
 ): Composed {
@@ -110,26 +111,26 @@ function areasOf(
     else if (shape.kind === 'rect') {
       const [west, south, east, north] = shape.box;
       command.rects.push({ ...head, west, south, east, north });
-    } else if (shape.kind === 'polygon') command.polygons.push({ ...head, points: (shape.rings[0] ?? []).map(pair) });
+    } else if (shape.kind === 'polygon') command.polygons.push({ ...head, points: (shape.rings[0] ?? []).map(toPair) });
     else if (shape.kind === 'line')
-      command.lines.push({ ...head, ...lineGround(place, shape.path), widthM: shape.halfWidthM * 2 });
+      command.lines.push({ ...head, ...lineShapeOf(place, shape.path), widthM: shape.halfWidthM * 2 });
     else throw invalid({ field: 'placeIds', msg: `${place.name}是行政区，终端不能保存行政区，请改画多边形` });
   }
   return { command, summary: `${modeWords[mode]} ${names.join('、')}`, placeIds };
 }
 
-/** These places beside what the terminals have. */
-export const composePlaces = async (trx: Trx, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
-  areasOf(await loadPlacesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
+/** Builds the command that adds places to those that the terminals already hold. */
+export const composePlaces = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
+  composeAreas(await loadPlacesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
 
-export const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
+export const toPair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
 
-/** Corners of a line and, where it has pieces with rules of their own, from which corner each holds. */
-function lineGround(
+/** The corners of a line, at most `linePoints`, and for a line with segments the section rules with the corner from which each holds. */
+function lineShapeOf(
   { name, segments, speedLimitKmh }: WrittenPlace,
   path: readonly LngLat[],
 ): Pick<CommandLine, 'points' | 'sections'> {
-  if (segments.length === 0) return { points: thinned(path).map(pair) };
+  if (segments.length === 0) return { points: thinLine(path).map(toPair) };
   const way = wayOf(path);
   const endM = way.atM.at(-1) ?? 0;
   const borders = [...new Set([0, ...segments.flatMap(({ fromKm, toKm }) => [fromKm * 1000, toKm * 1000])])]
@@ -140,10 +141,10 @@ function lineGround(
       field: 'placeIds',
       msg: `${name}分段过多，终端最多写入${writeLimits.lineSections}段，请合并相邻的分段`,
     });
-  const stretches = borders.map((fromM, i) => cutWay(way, fromM, borders[i + 1] ?? endM));
+  const stretches = borders.map((fromM, i) => pieceOfWay(way, fromM, borders[i + 1] ?? endM));
   const corners = new Set(stretches.flatMap(([first]) => (first ? [first] : [])));
-  // each stretch ends where the next one begins
-  const line = thinned(
+  // each stretch ends with the point at which the next one begins, which is kept once
+  const line = thinLine(
     [...stretches.flatMap((stretch) => stretch.slice(0, -1)), ...(stretches.at(-1)?.slice(-1) ?? [])],
     corners,
   );
@@ -155,11 +156,11 @@ function lineGround(
     const rules = { atLeastS: seconds(piece?.atLeastMin), atMostS: seconds(piece?.atMostMin) };
     return first ? [{ fromPoint: at.get(first) ?? 0, limitKmh: piece?.speedLimitKmh ?? speedLimitKmh, ...rules }] : [];
   });
-  return { points: line.map(pair), sections };
+  return { points: line.map(toPair), sections };
 }
 
-/** Corners that a terminal can hold: the coarser the longer the line. Those of `keep` stay. */
-export function thinned(path: readonly LngLat[], keep: ReadonlySet<LngLat> = new Set()): LngLat[] {
+/** Simplifies a line until it has at most `linePoints` corners, doubling the tolerance from 10 m on; the points of `keep` stay. */
+export function thinLine(path: readonly LngLat[], keep: ReadonlySet<LngLat> = new Set()): LngLat[] {
   let line = path;
   for (let toleranceM = 10; line.length > writeLimits.linePoints; toleranceM *= 2) {
     const staying = line.flatMap((point, i) => (keep.has(point) ? [i] : []));

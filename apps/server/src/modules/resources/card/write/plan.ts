@@ -5,35 +5,38 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { type PlanWay, type PlanWrites, planTerminal } from '../../../ground/route-plan/door';
-import { type Composed, pair, thinned } from './command';
-import { answerWords, fromWrites, statusNow } from './repo';
-import { targetsOf, writeTask } from './service';
+import { type Composed, thinLine, toPair } from './command';
+import { describeAnswer, fromWrites, statusNow } from './repo';
+import { loadTargets, writeTask } from './service';
 
-/** Lines of plans stand above the numbers of places. */
+/** The number of a plan's line in the terminal: above those of places, which are their ids. */
 const planLineId = (planId: string): number => 0x8000_0000 + Number(planId);
 
-/** A plan of a run into the terminal of its vehicle, as texts and as a line (0x8606); `publishCommands` after the commit. */
+/**
+ * Writes a plan into the terminal of its vehicle, as texts and as a line (0x8606), or removes the line again. Answers commands that the caller has to
+ * send with `publishCommands` after the commit.
+ */
 async function writePlan(
   trx: Trx,
   ctx: Ctx,
   plan: { id: string; vehicleId: string },
   { texts, way, recall }: PlanWrites,
 ): Promise<CommandMessage[]> {
-  const targets = await targetsOf(trx, ctx, [plan.vehicleId]);
+  const targets = await loadTargets(trx, ctx, [plan.vehicleId]);
   const tasks: Array<readonly [content: string, task: Composed]> = texts.map((text) => [
     writeContent.text,
     { command: { kind: 'text', text, urgent: false, speak: true }, summary: `播报并显示：${text}` },
   ]);
   if (way) tasks.push([writeContent.places, { command: lineCommand(plan.id, way), summary: `规划线路 ${way.name}` }]);
-  if (recall && (await holdsWay(trx, ctx, plan.id)))
-    tasks.push([writeContent.places, { command: areas([], [planLineId(plan.id)]), summary: '删除规划线路' }]);
+  if (recall && (await hasWrittenWay(trx, ctx, plan.id)))
+    tasks.push([writeContent.places, { command: areasCommand([], [planLineId(plan.id)]), summary: '删除规划线路' }]);
   const commands: CommandMessage[] = [];
   for (const [content, task] of tasks)
     commands.push(...(await writeTask(trx, ctx, content, task, targets, { planId: plan.id })).commands);
   return commands;
 }
 
-const areas = (lines: CommandLine[], remove: number[]): TerminalCommand => ({
+const areasCommand = (lines: CommandLine[], remove: number[]): TerminalCommand => ({
   kind: 'areas',
   mode: 'append',
   ...(remove.length > 0 ? { remove: { lines: remove } } : {}),
@@ -44,11 +47,11 @@ const areas = (lines: CommandLine[], remove: number[]): TerminalCommand => ({
 });
 
 const lineCommand = (planId: string, { name, path, halfWidthM, period }: PlanWay): TerminalCommand => {
-  const points = thinned(path).map(pair);
-  return areas([{ id: planLineId(planId), name, limitKmh: null, points, widthM: halfWidthM * 2, period }], []);
+  const points = thinLine(path).map(toPair);
+  return areasCommand([{ id: planLineId(planId), name, limitKmh: null, points, widthM: halfWidthM * 2, period }], []);
 };
 
-async function holdsWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolean> {
+async function hasWrittenWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('write_task')
     .select('id')
@@ -60,8 +63,8 @@ async function holdsWay(trx: Trx, ctx: Ctx, planId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What terminals were told of a plan and what became of it, the newest first. */
-async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
+/** The tasks that were written for a plan with their state and answer, newest first, at most 50. */
+async function listWritesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
   const rows = await fromWrites(trx, ctx)
     .select(['t.task_no as taskNo', 't.content', 't.summary', statusNow.as('status'), 'w.answer'])
     .select(wireTimeSql(sql<Date>`t.created_at`, ctx.timeZone).as('createTime'))
@@ -70,7 +73,7 @@ async function writesOfPlan(trx: Trx, ctx: Ctx, planId: string) {
     .orderBy('w.id', 'desc')
     .limit(50)
     .execute();
-  return rows.map(({ answer, ...row }) => ({ ...row, answer: answerWords(answer, row.status) }));
+  return rows.map(({ answer, ...row }) => ({ ...row, answer: describeAnswer(answer, row.status) }));
 }
 
-planTerminal.add({ write: writePlan, writesOf: writesOfPlan });
+planTerminal.add({ write: writePlan, writesOf: listWritesOfPlan });

@@ -8,7 +8,7 @@ import { wireTimeSql } from '../../../../core/http/wire-time';
 import { containing } from '../../../../core/record/options';
 import { visibleVehicles } from '../../../base/org/door';
 
-/** Lines of tasks of vehicles that the caller sees. */
+/** Query of the lines of tasks `w`, one per vehicle, for vehicles that the caller sees. */
 export const fromWrites = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('write_item as w')
@@ -19,12 +19,12 @@ export const fromWrites = (trx: Trx, ctx: Ctx) =>
     .where('w.client_id', '=', ctx.clientId)
     .where(visibleVehicles(ctx, 'w.vehicle_id'));
 
-/** A line that waits longer than its time is over: nobody has to write that down. */
+/** The state of a line: one that waited longer than its time counts as expired without being updated. */
 export const statusNow = sql<number>`case when w.status in (0, 5) and w.expires_at < now() then ${sql.lit(writeStatus.expired)} else w.status end`;
 
 /**
- * Whether place `p` changed after line `w` wrote it: other ground (`g`, the present one), other speed limit, or deleted; unless a later line
- * of the same vehicle wrote it again or cleared everything.
+ * Whether place `p` changed after line `w` wrote it: it has another shape (`g` is the present one) or another speed limit, or is deleted; unless
+ * a later line of the same vehicle wrote it again or cleared everything.
  */
 const isOutdated = sql<boolean>`w.status = 2
   and (p.deleted_at > t.created_at or (p.deleted_at is null and (lower(g.during) > t.created_at
@@ -32,16 +32,16 @@ const isOutdated = sql<boolean>`w.status = 2
   and not exists (select from write_item w2 join write_task t2 on t2.id = w2.task_id
     where w2.vehicle_id = w.vehicle_id and w2.id > w.id and w2.status = 2 and (t2.content = 'clear' or p.id = any(t2.place_ids)))`;
 const changedPlaces = sql`place p left join place_shape g on g.place_id = p.id and upper_inf(g.during) where p.id = any(t.place_ids) and ${isOutdated}`;
-/** `限速圆已变更、禁停框已删除`; empty: the terminal holds the places as they are. */
+/** `限速圆已变更、禁停框已删除`; empty when the terminal holds the present places. */
 const outdatedWords = sql<string>`coalesce((select string_agg(p.name || case when p.deleted_at is null then '已变更' else '已删除' end, '、' order by p.id)
   from ${changedPlaces}), '')`;
-/** The places that changed since a line wrote them. */
+/** Ids of the places that changed since the line wrote them. */
 export const outdatedIds = sql<string[]>`array(select p.id::text from ${changedPlaces} order by p.id)`;
 
 const sortable = { createTime: 't.created_at', updateTime: 'w.updated_at' };
 type Filters = WriteFilters & { ids?: string[] };
 
-function conditions(q: Filters): RawBuilder<boolean> {
+function writeConditions(q: Filters): RawBuilder<boolean> {
   const list: Array<RawBuilder<boolean>> = [];
   if (q.taskNo) list.push(sql<boolean>`t.task_no ilike ${containing(q.taskNo)}`);
   if (q.plateNo) list.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
@@ -76,28 +76,28 @@ export async function listWrites(
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
       wireTimeSql(sql<Date>`w.expires_at`, ctx.timeZone).as('expireTime'),
     ])
-    .where(conditions(q))
+    .where(writeConditions(q))
     .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  return rows.map(({ answer, ...row }) => ({ ...row, answer: answerWords(answer, row.status) }));
+  return rows.map(({ answer, ...row }) => ({ ...row, answer: describeAnswer(answer, row.status) }));
 }
 
 export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
   const { n } = await fromWrites(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(conditions(q))
+    .where(writeConditions(q))
     .executeTakeFirstOrThrow();
   return n;
 }
 
 const known = new Map<number, { label: string; unit: string }>(Object.values(writeParams).map((p) => [p.id, p]));
 
-/** Parameters as a reader knows them, unknown ones by their number; why there is no answer where there is none. */
-export function answerWords(answer: unknown, status: number): string {
+/** The answer of a terminal in words: its parameters, unknown ones by their number; or else why there is no answer. */
+export function describeAnswer(answer: unknown, status: number): string {
   if (Array.isArray(answer)) {
-    // the gateway wrote it in this shape (`card/write/results.ts`)
+    // an answer that is a list is `CommandResult.params`, which `WriteResults` stored
     const said = (answer as Array<{ id: number; hex: string }>).map(({ id, hex }) => {
       const param = known.get(id);
       const number = `0x${id.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -14,8 +14,8 @@ const statusOf: Readonly<Record<CommandResult['state'], number>> = {
 };
 
 /**
- * Notes what terminals answer, and sends what waits when its terminal comes. Terminals that something waits for are known in memory, so that
- * a heartbeat costs a look into a set.
+ * Stores the answers of terminals, and sends waiting commands when their terminal connects. The terminals with waiting commands are kept in memory,
+ * so that a heartbeat costs only a look into a set.
  */
 export class WriteResults {
   private readonly awaited = new Set<string>();
@@ -25,7 +25,7 @@ export class WriteResults {
     private readonly bus: Bus,
   ) {}
 
-  /** What was under way when the server stopped waits for its terminal again. */
+  /** Starts listening. Commands that were under way when the server stopped wait for their terminal again. */
   async start(): Promise<void> {
     const waiting = await this.db
       .updateTable('write_item')
@@ -42,13 +42,13 @@ export class WriteResults {
       .where('expires_at', '>', sql<Date>`now()`)
       .execute();
     for (const { device_id } of [...waiting, ...offline]) this.awaited.add(device_id);
-    this.bus.subscribe('commandResult', (result) => this.note(result));
+    this.bus.subscribe('commandResult', (result) => this.noteResult(result));
     this.bus.subscribe('presence', ({ deviceId, kind }) => {
       if (kind !== 'disconnect' && kind !== 'logout' && this.awaited.has(deviceId)) return this.sendWaiting(deviceId);
     });
   }
 
-  private async note({ commandId, deviceId, state, params }: CommandResult): Promise<void> {
+  private async noteResult({ commandId, deviceId, state, params }: CommandResult): Promise<void> {
     const status = statusOf[state];
     if (state === 'offline') this.awaited.add(deviceId);
     await this.db
@@ -63,7 +63,7 @@ export class WriteResults {
       .execute();
   }
 
-  /** Oldest first, as they were asked. */
+  /** Sends the waiting commands of a terminal, the oldest first. */
   private async sendWaiting(deviceId: string): Promise<void> {
     this.awaited.delete(deviceId);
     const rows = await this.db
@@ -79,7 +79,7 @@ export class WriteResults {
       void this.bus.publish('command', deviceId, {
         commandId: id,
         deviceId,
-        // the column holds what `writeTask` put there
+        // the column is jsonb; only `writeTask` fills it, with a command
         command: command as CommandMessage['command'],
       });
   }

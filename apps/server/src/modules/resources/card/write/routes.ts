@@ -6,10 +6,10 @@ import type { Bus } from '../../../../core/bus/topics';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../../core/export/definition';
 import { describeConditions } from '../../../../core/export/words';
 import { route } from '../../../../core/http/route';
-import { configOf, readConfig } from '../reader/device-config';
+import { loadConfig, requestConfig } from '../reader/device-config';
 import { countWrites, listWrites } from './repo';
 import { WriteResults } from './results';
-import { clearWrite, refreshWrites, resendWrites, sendWrite } from './service';
+import { refreshWrites, resendWrites, sendClear, sendWrite } from './service';
 import './plan';
 
 const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
@@ -29,7 +29,7 @@ const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listWrites(trx, ctx, { ...q, limit, offset }))),
 });
 
-/** 写入设备: areas, texts, parameters into terminals, and what they answered. */
+/** Routes of 写入设备: areas, texts and parameters for terminals, and what they answered. */
 export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus): void {
   const results = new WriteResults(deps.db, bus);
   app.addHook('onReady', () => results.start());
@@ -41,11 +41,11 @@ export function writeTaskRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
       size: q.size,
     })),
   );
-  route(app, deviceConfigRead, (ctx, { vehicleId }) => readConfig(ctx, bus, vehicleId));
-  route(app, deviceConfig, (ctx, { vehicleId }) => configOf(ctx, vehicleId));
+  route(app, deviceConfigRead, (ctx, { vehicleId }) => requestConfig(ctx, bus, vehicleId));
+  route(app, deviceConfig, (ctx, { vehicleId }) => loadConfig(ctx, vehicleId));
   route(app, write.writeSend, (ctx, input) => sendWrite(ctx, bus, input));
   route(app, write.writeResend, (ctx, { ids }) => resendWrites(ctx, bus, ids));
   route(app, write.writeRefresh, (ctx, { ids }) => refreshWrites(ctx, bus, ids));
-  route(app, write.writeClear, (ctx, { vehicleIds }) => clearWrite(ctx, bus, vehicleIds));
+  route(app, write.writeClear, (ctx, { vehicleIds }) => sendClear(ctx, bus, vehicleIds));
   route(app, write.writeExport, (ctx, input) => enqueueExport(deps, ctx, writeFile, input));
 }

@@ -9,7 +9,7 @@ import { type Composed, composePlaces } from './command';
 import { fromWrites, statusNow } from './repo';
 import { selectWritable, type Target, writeTask } from './service';
 
-/** What a rule asks of terminals: parameters by their number in the standard, or places to be watched. */
+/** What an alarm rule writes into terminals: parameters by their number in the standard, or places to be watched. */
 export type RuleWrite =
   | { params: ReadonlyArray<{ id: number; value: number; words: string }> }
   | { placeIds: readonly string[] };
@@ -21,8 +21,8 @@ interface RefusedVehicle {
 }
 
 /**
- * Writes a rule into the terminals of the vehicles that have one and that the caller may control, in as many tasks as it takes; for the others
- * a sentence. `publishCommands` after the commit.
+ * Writes a rule into the terminals of vehicles, in as many tasks as the limit of vehicles per task takes. Vehicles without a terminal or without the
+ * caller's right to control are `refused` with the reason. The caller has to send `commands` with `publishCommands` after the commit.
  */
 export async function writeRule(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function writeRule(
     if (deviceId !== null && msg === '') targets.push({ id, plateNo, deviceId });
     else refused.push({ vehicleId: id, plateNo, msg });
   }
-  const task = targets.length > 0 ? await taskOf(trx, ctx, rule, what) : null;
+  const task = targets.length > 0 ? await composeRuleTask(trx, ctx, rule, what) : null;
   const content = 'params' in what ? writeContent.params : writeContent.places;
   const taskNos: string[] = [];
   const commands: CommandMessage[] = [];
@@ -51,7 +51,7 @@ export async function writeRule(
   return { taskNos, commands, refused };
 }
 
-async function taskOf(trx: Trx, ctx: Ctx, { name }: { name: string }, what: RuleWrite): Promise<Composed> {
+async function composeRuleTask(trx: Trx, ctx: Ctx, { name }: { name: string }, what: RuleWrite): Promise<Composed> {
   const task: Composed =
     'params' in what
       ? {
@@ -62,8 +62,8 @@ async function taskOf(trx: Trx, ctx: Ctx, { name }: { name: string }, what: Rule
   return { ...task, summary: `规则“${name}”：${task.summary}` };
 }
 
-/** The newest line of each vehicle that a rule was written into, of vehicles that the caller sees. */
-export const writesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
+/** The newest write of a rule for each vehicle that the caller sees. */
+export const listWritesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
   fromWrites(trx, ctx)
     .select([
       'w.vehicle_id as vehicleId',
@@ -80,8 +80,8 @@ export const writesOfRule = (trx: Trx, ctx: Ctx, ruleId: string) =>
     .limit(5000)
     .execute();
 
-/** Of rules that were ever written into terminals: to how many, and how many took it, by the newest line of each vehicle that the caller sees. */
-export async function writeCounts(
+/** Number of vehicles that rules were written to and that executed them, by rule; from the newest write of each vehicle that the caller sees. */
+export async function countWritesOfRules(
   trx: Trx,
   ctx: Ctx,
   ruleIds: readonly string[],

@@ -18,7 +18,7 @@ export interface Target {
   deviceId: string;
 }
 
-/** The vehicles that the caller sees, each with its terminal (null = none) and whether he may write to it. */
+/** Those of the vehicles that the caller sees, each with its terminal (null: none) and whether he may control it. */
 export const selectWritable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]) =>
   trx
     .selectFrom('vehicle as v')
@@ -36,30 +36,30 @@ export const selectWritable = (trx: Trx, ctx: Ctx, vehicleIds: readonly string[]
     .orderBy('v.id')
     .execute();
 
-/** The vehicles, each with its terminal; a sentence that names those that the caller may not write to, or that have none. */
-export async function targetsOf(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
+/** The vehicles with their terminals. 4004 when one is missing; 4000 with the plates that the caller may not control or that have no terminal. */
+export async function loadTargets(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<Target[]> {
   const rows = await selectWritable(trx, ctx, vehicleIds);
   if (rows.length < new Set(vehicleIds).size) throw notFound('车辆');
-  refuse(
+  refuseVehicles(
     rows.filter((r) => !r.mayControl),
     '没有控制权限',
   );
-  refuse(
+  refuseVehicles(
     rows.filter((r) => r.deviceId === null),
     '没有绑定终端',
   );
   return rows.flatMap(({ id, plateNo, deviceId }) => (deviceId === null ? [] : [{ id, plateNo, deviceId }]));
 }
 
-function refuse(rows: ReadonlyArray<{ plateNo: string }>, why: string): void {
+function refuseVehicles(rows: ReadonlyArray<{ plateNo: string }>, why: string): void {
   if (rows.length === 0) return;
   const named = rows.slice(0, 5).map(({ plateNo }) => plateNo);
   const rest = rows.length > named.length ? `等${rows.length}辆车` : '';
   throw invalid({ field: 'vehicleIds', msg: `${named.join('、')}${rest}${why}` });
 }
 
-/** XR + day + the number of the company's task on that day. */
-async function nextNo(trx: Trx, ctx: Ctx): Promise<string> {
+/** The next task number: XR, the day in the company's zone, and a running number of that day. */
+async function nextTaskNo(trx: Trx, ctx: Ctx): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`write_task ${ctx.clientId}`}, 0))`.execute(trx);
   const { day } = await trx
     .selectNoFrom(sql<string>`to_char(now() at time zone ${ctx.timeZone}, 'YYYYMMDD')`.as('day'))
@@ -86,7 +86,7 @@ export async function writeTask(
   targets: readonly Target[],
   { planId = null, ruleId = null }: { planId?: string | null; ruleId?: string | null } = {},
 ): Promise<Written> {
-  const taskNo = await nextNo(trx, ctx);
+  const taskNo = await nextTaskNo(trx, ctx);
   const task = await trx
     .insertInto('write_task')
     .values({
@@ -128,30 +128,30 @@ export async function writeTask(
   return { taskNo, commands: items.map((item) => ({ commandId: item.id, deviceId: item.device_id, command })) };
 }
 
-/** Sends after the commit, so that an answer always finds its line. */
-async function sent(bus: Bus, { taskNo, commands }: Written): Promise<{ taskNo: string; count: number }> {
+/** Sends the commands of a task; to be called after the commit, so that an answer always finds its line. */
+async function publishTask(bus: Bus, { taskNo, commands }: Written): Promise<{ taskNo: string; count: number }> {
   await publishCommands(bus, commands);
   return { taskNo, count: commands.length };
 }
 
 export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>
-  sent(
+  publishTask(
     bus,
     await ctx.db(async (trx) => {
-      const targets = await targetsOf(trx, ctx, v.vehicleIds);
+      const targets = await loadTargets(trx, ctx, v.vehicleIds);
       return writeTask(trx, ctx, v.content, await composeCommand(trx, ctx, v), targets);
     }),
   );
 
-export const clearWrite = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
-  sent(
+export const sendClear = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
+  publishTask(
     bus,
     await ctx.db(async (trx) =>
-      writeTask(trx, ctx, writeContent.clear, clearCommand, await targetsOf(trx, ctx, vehicleIds)),
+      writeTask(trx, ctx, writeContent.clear, clearCommand, await loadTargets(trx, ctx, vehicleIds)),
     ),
   );
 
-/** Writes the places that changed since into the terminals that hold them; a line of result for each. One new task for each old one. */
+/** Writes changed places again into the terminals that hold them, with one new task per old task and set of changes; one line of result per id. */
 export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
   const { lines, commands } = await ctx.db(async (trx) => {
     const rows = await fromWrites(trx, ctx)
@@ -165,7 +165,8 @@ export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) 
     const groups = new Map<string, { row: (typeof rows)[number]; targets: Target[] }>();
     for (const id of new Set(ids)) {
       const row = known.get(id);
-      const targets = row && row.changed.length > 0 ? await targetsOf(trx, ctx, [row.vehicle_id]).catch(said) : null;
+      const targets =
+        row && row.changed.length > 0 ? await loadTargets(trx, ctx, [row.vehicle_id]).catch(messageOf) : null;
       const msg = !row
         ? notFound('任务').message
         : targets === null
@@ -182,7 +183,7 @@ export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) 
       lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
     }
     for (const { row, targets } of groups.values()) {
-      // the column holds what `writeTask` put there
+      // the column is jsonb; only `writeTask` fills it, with a command
       const task = await composeRefresh(trx, ctx, row.command as CommandMessage['command'], row.changed);
       commands.push(...(await writeTask(trx, ctx, writeContent.places, task, targets)).commands);
     }
@@ -192,8 +193,8 @@ export async function refreshWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) 
   return lines;
 }
 
-/** States that may be sent again. */
-const again: readonly number[] = [
+/** States in which a line can be sent again. */
+const resendable: readonly number[] = [
   writeStatus.failed,
   writeStatus.unsupported,
   writeStatus.offline,
@@ -201,7 +202,7 @@ const again: readonly number[] = [
   writeStatus.silent,
 ];
 
-/** Sends lines again to the terminal that the vehicle has now; a line of result for each. */
+/** Sends lines again, to the present terminal of their vehicle; one line of result for each. */
 export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
   const { lines, commands } = await ctx.db(async (trx) => {
     const rows = await fromWrites(trx, ctx)
@@ -215,7 +216,8 @@ export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
     const lines = [];
     for (const id of new Set(ids)) {
       const row = known.get(id);
-      const target = row && again.includes(row.status) ? await targetsOf(trx, ctx, [row.vehicle_id]).catch(said) : null;
+      const target =
+        row && resendable.includes(row.status) ? await loadTargets(trx, ctx, [row.vehicle_id]).catch(messageOf) : null;
       const msg = !row
         ? notFound('任务').message
         : typeof target === 'string'
@@ -237,7 +239,7 @@ export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
           .where('id', '=', id)
           .where('client_id', '=', ctx.clientId)
           .execute();
-        // the column holds what `writeTask` put there
+        // the column is jsonb; only `writeTask` fills it, with a command
         commands.push({ commandId: id, deviceId: device, command: row.command as CommandMessage['command'] });
       }
       lines.push({ id, name: row?.plate_no ?? '', ok: msg === '', msg });
@@ -248,8 +250,8 @@ export async function resendWrites(ctx: Ctx, bus: Bus, ids: readonly string[]) {
   return lines;
 }
 
-/** The sentence of a refusal. */
-const said = (error: unknown): string => {
+/** The message of an error that was thrown, for the line of result. */
+const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) throw error;
   return error.message;
 };

@@ -12,8 +12,8 @@ import { resolveReferences } from '../../../base/reference/door';
 
 const sortable = { writerNo: 'w.writer_no', orgName: 'o.name', lastTime: 'used.at' };
 
-/** Writers of the company with when they were used last. */
-export function writersOf(ctx: Ctx, q: Parsed<typeof cardWriters>): Promise<Output<typeof cardWriters>> {
+/** A page of the card writers that the caller sees, each with its number of cards and its last use. */
+export function listWriters(ctx: Ctx, q: Parsed<typeof cardWriters>): Promise<Output<typeof cardWriters>> {
   return ctx.db(async (trx) => {
     const from = sql`from card_writer w left join org o on o.id = w.org_id
       left join lateral (select max(k.written_at) as at, count(*)::int as n from card k

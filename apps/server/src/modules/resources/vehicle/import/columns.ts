@@ -1,7 +1,7 @@
 import {
   type CertificateKind,
   certificateKinds,
-  certificateWords,
+  certificateLabelsOf,
   isInsurance,
   registeredEnds,
 } from '@tongda/contract/resources/vehicle/certificate';
@@ -30,26 +30,22 @@ import {
   asYesNo,
   type CellReader,
 } from '../../../../core/import/cells';
+import { columnsOfForm, optionNames } from '../../../../core/import/columns';
 import type { ImportColumn } from '../../../../core/import/definition';
 
-const words = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
 const byPath = '请填完整路径';
 const asDriver = asRef('driver', '司机', '请填手机号');
 
-const column = (
-  field: VehicleField,
-  example: string | number,
-  note: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ field, label: vehicleLabels[field], example, note, ...more });
-const date = (field: VehicleField, example = '2027-01-31') =>
+const column = columnsOfForm(vehicleLabels);
+const dateColumn = (field: VehicleField, example = '2027-01-31') =>
   column(field, example, '日期，如 2027-01-31', { as: asDate });
-const number = (field: VehicleField, example: number, note: string) => column(field, example, note, { as: asNumber });
-const count = (field: VehicleField, max: number) => number(field, 1, `0~${max} 的整数，空白为 0`);
+const numberColumn = (field: VehicleField, example: number, note: string) =>
+  column(field, example, note, { as: asNumber });
+const countColumn = (field: VehicleField, max: number) => numberColumn(field, 1, `0~${max} 的整数，空白为 0`);
 
-/** What a paper has beside the fields of the vehicle. */
+/** The columns of a paper that are not fields of the vehicle. */
 function paperColumns(kind: CertificateKind): ImportColumn[] {
-  const words = certificateWords(kind);
+  const words = certificateLabelsOf(kind);
   const cell = (name: keyof typeof words, example: string | number, note: string, as?: CellReader): ImportColumn => ({
     field: `certificates.${kind}.${name}`,
     label: words[name],
@@ -71,13 +67,13 @@ function paperColumns(kind: CertificateKind): ImportColumn[] {
   ];
 }
 
-/** Columns of the import sheet, in its order. `choices` are the company's own names. */
+/** The columns of the import in the order of the sheet. `choices` are names of the company's records by kind. */
 export function importColumns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
   const { org = [], fleet = [], carrier = [], driver = [] } = choices;
   return [
     column('plateNo', '沪A12345', '普通或新能源车牌，同一公司内不能重复', { required: true }),
     column('vehicleColor', '黄牌', '空白时按车牌推算：8位为绿牌，其余为黄牌', {
-      options: words(vehicleColor),
+      options: optionNames(vehicleColor),
       as: asCode(vehicleColor),
     }),
     column('remarkNo', '冷藏01', '最多30个字符'),
@@ -95,12 +91,12 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
     column('temperatureTypes', '冷藏、冷冻', '冷藏、保温车必填；多个用顿号隔开：常温、冷藏、冷冻、普货', {
       as: asCodes(temperatureType, '温区'),
     }),
-    column('vehicleCq', '自有', '自有或外协，空白为自有', { options: words(vehicleCq), as: asCode(vehicleCq) }),
+    column('vehicleCq', '自有', '自有或外协，空白为自有', { options: optionNames(vehicleCq), as: asCode(vehicleCq) }),
     column('carrierId', carrier[0] ?? '', '承运商名称；外协车辆必填', {
       options: carrier,
       as: asRef('carrier', '承运商', '请填承运商编码'),
     }),
-    column('usageMode', '自有', '空白为自有', { options: words(usageModeList), as: asCode(usageModeList) }),
+    column('usageMode', '自有', '空白为自有', { options: optionNames(usageModeList), as: asCode(usageModeList) }),
     column('driverId', driver[0] ?? '', '司机姓名；有重名时写手机号，或在联系电话中写他的手机号', {
       options: driver,
       as: asRef('driver', '司机', '请填手机号', 'contactPhone'),
@@ -122,39 +118,39 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
       as: asWord(emissionStandards),
     }),
     column('fuelType', '柴油', '从下拉框选择', { options: fuelTypes, as: asWord(fuelTypes) }),
-    date('regDate', '2024-01-02'),
-    date('plateDate', '2024-01-05'),
-    number('vehicleLength', 9.6, '1~30，最多1位小数'),
-    number('boxLength', 9.5, '最多2位小数'),
-    number('boxWidth', 2.4, '最多2位小数'),
-    number('boxHeight', 2.5, '最多2位小数'),
-    number('volume', 57, '空白时按货箱长宽高计算'),
-    number('loadWeight', 9.99, '0~100，最多2位小数'),
-    number('totalWeight', 18, '不小于核定载质量'),
-    number('axles', 2, '2~6 的整数'),
-    number('pallets', 16, '0~60 的整数'),
+    dateColumn('regDate', '2024-01-02'),
+    dateColumn('plateDate', '2024-01-05'),
+    numberColumn('vehicleLength', 9.6, '1~30，最多1位小数'),
+    numberColumn('boxLength', 9.5, '最多2位小数'),
+    numberColumn('boxWidth', 2.4, '最多2位小数'),
+    numberColumn('boxHeight', 2.5, '最多2位小数'),
+    numberColumn('volume', 57, '空白时按货箱长宽高计算'),
+    numberColumn('loadWeight', 9.99, '0~100，最多2位小数'),
+    numberColumn('totalWeight', 18, '不小于核定载质量'),
+    numberColumn('axles', 2, '2~6 的整数'),
+    numberColumn('pallets', 16, '0~60 的整数'),
     column('tailLift', '是', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
-    count('refrigeratorCount', 2),
+    countColumn('refrigeratorCount', 2),
     column('coolerModel', '冷王 T-880', '最多30个字符'),
     column('coolerDrive', '独立', '独立或非独立', { options: coolerDrives, as: asWord(coolerDrives) }),
-    number('tankCapacity', 400, '20~2000 的整数'),
-    number('refOil100', 24.5, '1~99，最多1位小数'),
-    number('idleOil', 2.5, '0.1~20，最多1位小数'),
-    number('mileageCoefficient', 1, '0.8~1.2，空白为 1'),
-    number('initMileage', 0, '空白为 0'),
-    number('upkeepKm', 20_000, '500~200000 的整数，空白为不按里程提醒'),
-    number('upkeepDays', 180, '7~1095 的整数，空白为不按天数提醒'),
-    column('videoMonitoring', '无', '空白为无', { options: words(videoMonitoring), as: asCode(videoMonitoring) }),
-    count('cameraCount', 6),
-    count('doorCount', 4),
-    count('temCount', 4),
-    count('oilCount', 2),
-    date('licenseDate'),
+    numberColumn('tankCapacity', 400, '20~2000 的整数'),
+    numberColumn('refOil100', 24.5, '1~99，最多1位小数'),
+    numberColumn('idleOil', 2.5, '0.1~20，最多1位小数'),
+    numberColumn('mileageCoefficient', 1, '0.8~1.2，空白为 1'),
+    numberColumn('initMileage', 0, '空白为 0'),
+    numberColumn('upkeepKm', 20_000, '500~200000 的整数，空白为不按里程提醒'),
+    numberColumn('upkeepDays', 180, '7~1095 的整数，空白为不按天数提醒'),
+    column('videoMonitoring', '无', '空白为无', { options: optionNames(videoMonitoring), as: asCode(videoMonitoring) }),
+    countColumn('cameraCount', 6),
+    countColumn('doorCount', 4),
+    countColumn('temCount', 4),
+    countColumn('oilCount', 2),
+    dateColumn('licenseDate'),
     column('transportCertNo', '', '最多30个字符'),
-    date('transportCertDate'),
-    date('inspectDate'),
-    date('insureDate'),
-    date('serviceEnd'),
+    dateColumn('transportCertDate'),
+    dateColumn('inspectDate'),
+    dateColumn('insureDate'),
+    dateColumn('serviceEnd'),
     column('remark', '', '最多200个字符'),
     ...certificateKinds.flatMap(paperColumns),
   ];

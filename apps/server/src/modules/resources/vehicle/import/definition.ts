@@ -4,10 +4,10 @@ import { keysOf } from '@tongda/contract/core/keys';
 import type { Certificates } from '@tongda/contract/resources/vehicle/certificate';
 import { vehicleColor, vehicleCq } from '@tongda/contract/resources/vehicle/enums';
 import {
-  crossChecks,
-  normalPlate,
-  proposedColor,
+  normalizePlate,
+  proposeColor,
   type VehicleFields,
+  vehicleCrossChecks,
   vehicleFields,
   vehicleImportFields,
   vehicleLabels,
@@ -21,12 +21,12 @@ import { hiddenRecord, knownRecord } from '../../../../core/import/known';
 import { inWords } from '../../../../core/record/words';
 import { visibleTerminals } from '../../../base/org/door';
 import { loadReferences } from '../../../base/reference/door';
-import { findVehicles, ownPlates } from '../list/repo';
+import { findOwnPlates, findVehicles } from '../list/repo';
 import {
   blankCertificates,
   certificateLabels,
-  certificatesOfMany,
-  certificateWordsOf,
+  describeCertificates,
+  loadCertificatesOfMany,
   replaceCertificates,
 } from '../paper/certificates';
 import { coefficientFault, vehicleRegister } from '../record/write';
@@ -36,51 +36,51 @@ import { importColumns } from './columns';
 /** A vehicle with its papers. */
 type Line = VehicleFields & { certificates: Certificates };
 
-/** The papers stand in a register of their own, one line a vehicle in the file. */
+/** The papers, which are stored in a table of their own but come in the vehicle's line of the file. */
 const papers: RecordParts = {
   field: 'certificates',
   one: { blank: blankCertificates },
   read: async (trx, _ctx, ids) =>
-    new Map([...(await certificatesOfMany(trx, ids))].map(([id, certificates]) => [id, [certificates]])),
+    new Map([...(await loadCertificatesOfMany(trx, ids))].map(([id, certificates]) => [id, [certificates]])),
   write: (trx, ctx, lists) =>
     replaceCertificates(
       trx,
       ctx,
-      // the only element of the list is what `read` gave or `schema` let through
+      // the list has one element, which came from `read` or from `vehicleImportFields`
       lists.map(({ id, list: [certificates] }) => ({ id, papers: certificates as Certificates })),
     ),
 };
 
-/** Vehicles from a spreadsheet; the plate tells which one a line is about. */
+/** Import of vehicles. A line is about the vehicle with its plate. */
 export const vehicleImportDefinition: ImportDefinition<Line> = {
   calls: vehicleImports,
   entity: vehicleRegister.entity,
   table: vehicleRegister.table,
-  key: { field: 'plateNo', label: '车牌号', column: 'plate_no', normal: normalPlate },
+  key: { field: 'plateNo', label: '车牌号', column: 'plate_no', normal: normalizePlate },
   columns: importColumns,
-  // a masked number is somebody else's view of it, not a number
+  // the file may come from an export with masked numbers
   schema: vehicleImportFields
     .refine((v) => !isMasked(v.vin ?? ''), { path: ['vin'], error: patterns.vin.message })
     .refine((v) => !isMasked(v.contactPhone ?? ''), {
       path: ['contactPhone'],
       error: patterns.phoneOrTelephone.message,
     }),
-  cross: crossChecks,
+  cross: vehicleCrossChecks,
   labels: { ...vehicleLabels, ...certificateLabels },
   parts: papers,
   world: async (trx, ctx, plates) => ({
     ...(await loadReferences(trx, ctx, ['org', 'fleet', 'carrier', 'driver'])),
-    known: await knownVehicles(trx, ctx, plates),
+    known: await findKnownVehicles(trx, ctx, plates),
   }),
-  defaults: (plate) => ({ vehicleColor: proposedColor(plate) ?? vehicleColor.yellow, vehicleCq: vehicleCq.own }),
+  defaults: (plate) => ({ vehicleColor: proposeColor(plate) ?? vehicleColor.yellow, vehicleCq: vehicleCq.own }),
   derive: (given, cells) => {
-    if (!cells.volume && !given.volume) given.volume = boxVolume(given);
+    if (!cells.volume && !given.volume) given.volume = boxVolumeOf(given);
   },
-  lines: linesOf,
+  lines: loadLineCheck,
   columnsOf: vehicleRegister.columnsOf,
   wordsOf: (line, names) => ({
     ...inWords(line, vehicleRegister.wording, names),
-    ...certificateWordsOf(line.certificates),
+    ...describeCertificates(line.certificates),
   }),
   inserted: async (trx, ctx, rows) => {
     const bindings = rows.flatMap(({ id, extra }) =>
@@ -93,29 +93,29 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
       rows.map(({ id, fields }) => ({ id, papers: fields.certificates })),
     );
   },
-  used: usedVehicles,
+  used: findUsedVehicles,
   release: unbindMany,
   twice: vehicleRegister.twice,
 };
 
-function boxVolume({ boxLength, boxWidth, boxHeight }: Record<string, unknown>): number | null {
+function boxVolumeOf({ boxLength, boxWidth, boxHeight }: Record<string, unknown>): number | null {
   if (typeof boxLength !== 'number' || typeof boxWidth !== 'number' || typeof boxHeight !== 'number') return null;
   return Math.round(boxLength * boxWidth * boxHeight * 100) / 100;
 }
 
-/** What an update needs beside the fields. */
+/** A stored vehicle as an import knows it, with the number of its terminal. */
 interface KnownVehicle extends Known<Line> {
   terminalNo: string;
 }
 
-/** The company's vehicles that the file names, as an update starts from them. */
-async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<string, KnownVehicle>> {
+/** The company's vehicles with one of the plates, by plate; those that the caller may not see have no fields. */
+async function findKnownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<string, KnownVehicle>> {
   const found = new Map<string, KnownVehicle>();
   if (plates.length === 0) return found;
-  for (const { id, plate_no } of await ownPlates(trx, ctx, plates))
+  for (const { id, plate_no } of await findOwnPlates(trx, ctx, plates))
     found.set(plate_no, { ...hiddenRecord<Line>(id), terminalNo: '' });
   const ids = [...found.values()].map((v) => v.id);
-  const kept = await certificatesOfMany(trx, ids);
+  const kept = await loadCertificatesOfMany(trx, ids);
   for (const vehicle of ids.length > 0 ? await findVehicles(trx, ctx, ids) : []) {
     const { terminalNo } = vehicle;
     const { fields, ...known } = knownRecord<VehicleFields>(vehicle, keysOf(vehicleFields.shape));
@@ -125,9 +125,9 @@ async function knownVehicles(trx: Trx, ctx: Ctx, plates: string[]): Promise<Map<
   return found;
 }
 
-/** What a line wants beside its fields: a free terminal, and the right to correct mileages. */
-async function linesOf(trx: Trx, ctx: Ctx) {
-  const terminal = await terminalLines(trx, ctx);
+/** Loads what checking a line needs, and answers the check: its terminal has to be free, and the right to change 里程修正系数 is needed. */
+async function loadLineCheck(trx: Trx, ctx: Ctx) {
+  const terminal = await loadTerminalCheck(trx, ctx);
   return (line: { row: number; cells: Cells; known: Known<Line> | null }): { faults: Fault[]; extra?: string } => {
     const given = line.cells.mileageCoefficient?.trim();
     const msg = given ? coefficientFault(ctx, Number(given), line.known?.fields.mileageCoefficient) : null;
@@ -136,8 +136,8 @@ async function linesOf(trx: Trx, ctx: Ctx) {
   };
 }
 
-/** The free terminal that a new vehicle gets; an update may only repeat what it has. */
-async function terminalLines(trx: Trx, ctx: Ctx) {
+/** Loads the free terminals, and answers the check of a line's terminal; a stored vehicle may only repeat the terminal that it has. */
+async function loadTerminalCheck(trx: Trx, ctx: Ctx) {
   const free = await trx
     .selectFrom('device as d')
     .select(['d.id', 'd.terminal_no'])
@@ -163,8 +163,8 @@ async function terminalLines(trx: Trx, ctx: Ctx) {
   };
 }
 
-/** A vehicle that reported positions is more than a line of a file. */
-async function usedVehicles(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+/** Vehicles that have reported positions: their import cannot be undone. */
+async function findUsedVehicles(trx: Trx, _ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string }>`
     select v.id::text from unnest(${ids}::bigint[]) v(id) where exists (select from device_state s where s.vehicle_id = v.id)`.execute(
     trx,

@@ -1,40 +1,40 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { type VehicleFilters, vehicleFilters } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
-import { expirySoonDays, normalPlate } from '@tongda/contract/resources/vehicle/fields';
-import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../../../core/db/trx';
+import { expirySoonDays, normalizePlate } from '@tongda/contract/resources/vehicle/fields';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todaySql } from '../../../../core/http/wire-time';
 import { type Asked, filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { hasPlate, hasRemark } from '../import/text';
+import { hasPlate, hasRemark } from './text';
 
 const expiries = sql`(values (v.license_end), (v.inspect_end), (v.insure_end), (v.transport_cert_end), (v.service_end)) as x(ends)`;
-/** Papers of the register that end on such a day; asked once a statement, not once a vehicle. */
-const papers = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Whether a paper with an end of its own ends at such a day; written so that it is evaluated once per statement, not once per vehicle. */
+const hasPaperEnding = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`v.id in (select c.vehicle_id from vehicle_certificate c where c.end_date ${when})`;
-const ending = (when: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(exists (select from ${expiries} where x.ends ${when}) or ${papers(when)})`;
-const soon = (ctx: Ctx): RawBuilder<boolean> =>
-  ending(sql`between ${todaySql(ctx.timeZone)} and ${todaySql(ctx.timeZone)} + ${sql.lit(expirySoonDays)}`);
-const expired = (ctx: Ctx): RawBuilder<boolean> => ending(sql`< ${todaySql(ctx.timeZone)}`);
+const hasAnyEnding = (when: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from ${expiries} where x.ends ${when}) or ${hasPaperEnding(when)})`;
+const endsSoon = (ctx: Ctx): RawBuilder<boolean> =>
+  hasAnyEnding(sql`between ${todaySql(ctx.timeZone)} and ${todaySql(ctx.timeZone)} + ${sql.lit(expirySoonDays)}`);
+const hasEnded = (ctx: Ctx): RawBuilder<boolean> => hasAnyEnding(sql`< ${todaySql(ctx.timeZone)}`);
 
-/** What a list of vehicles is asked for. */
+/** The filters of a list of vehicles. */
 export type Filters = Asked & {
-  /** false: nobody shares a vehicle with the company now */
+  /** false: no other company shares a vehicle with this one, so that part of the scope is left out */
   shares?: boolean;
 };
 
 const bound = sql<boolean>`exists (select from device_binding db where db.vehicle_id = v.id and upper_inf(db.during))`;
-/** No terminal is bound now. */
+/** Whether no terminal is bound to vehicle `v` now. */
 export const noDevice = sql<boolean>`not ${bound}`;
 export const tabConditions: Record<NonNullable<VehicleFilters['tab']>, (ctx: Ctx) => RawBuilder<boolean>> = {
   available: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.available)}`,
   maintenance: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.maintenance)}`,
   disabled: () => sql<boolean>`v.vehicle_status = ${sql.lit(vehicleStatus.disabled)}`,
-  soon,
-  expired,
+  soon: endsSoon,
+  expired: hasEnded,
   noDevice: () => noDevice,
 };
 
@@ -42,23 +42,23 @@ const own: OwnConditions<typeof vehicleFilters.table> = {
   plateNo: (typed) => {
     const plates = typed
       .split(/[\s,，、;；]+/u)
-      .map(normalPlate)
+      .map(normalizePlate)
       .filter(Boolean)
       .slice(0, 200);
     return plates.length > 0 ? hasPlate(plates) : sql<boolean>`true`;
   },
   remarkNo: hasRemark,
   hasDevice: (code) => (code === 1 ? bound : noDevice),
-  expire: (when, ctx) => (when === 'soon' ? soon(ctx) : expired(ctx)),
+  expire: (when, ctx) => (when === 'soon' ? endsSoon(ctx) : hasEnded(ctx)),
   tab: (tab, ctx) => tabConditions[tab](ctx),
 };
 
-/** Whether a list is narrowed by nothing. */
+/** Whether a list has no filter at all. */
 export const isUnfiltered = (q: Filters): boolean =>
   q.ids === undefined && keysOf(vehicleFilters.table).every((name) => q[name] === undefined || q[name] === '');
 
-/** Vehicles that fit, and nothing joined: what counts and pages are made of. Every condition is about the vehicle itself. */
-export const selectVehicles = (trx: Trx, ctx: Ctx, q: Filters) =>
+/** Query of the vehicles that fulfil the filters and that the caller sees, without joins: every condition is on `v` alone. */
+export const selectVehicles = (trx: Transaction<DB>, ctx: Ctx, q: Filters) =>
   trx
     .selectFrom('vehicle as v')
     .where('v.deleted_at', 'is', null)

@@ -2,7 +2,8 @@ import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import type { VehicleFilters, VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { floatOrNull, orEmpty } from '../../../../core/db/columns';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
@@ -12,11 +13,11 @@ import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import { type Filters, isUnfiltered, selectVehicles, tabConditions } from './filters';
 import { isWalked, type ListQuery, orderOf, selectInOrder, walkInOrder } from './window';
 
-/** Terminal word of 0x0200: bit 7 main power low, bit 8 main power cut. */
+/** Bits of the alarm word of 0x0200: 7 is low main power, 8 is main power cut off. */
 const powerLowBit = 7;
 const powerCutBit = 8;
 
-/** State of the terminal in one code; null without a terminal (or with one of another company). */
+/** deviceStatus of the vehicle's terminal; null without a terminal, or with one that the company may not see. */
 const deviceStatusSql = sql<number | null>`case
   when dev.id is null then null
   when s.vehicle_id is null or (s.live->>'state')::int in (${sql.lit(motionState.offline)}, ${sql.lit(motionState.never)}) then ${sql.lit(deviceStatus.offline)}
@@ -25,7 +26,7 @@ const deviceStatusSql = sql<number | null>`case
   when (s.live->>'alarmBits')::bigint & ${sql.lit(1 << powerLowBit)} <> 0 or (s.live->>'battPct')::float8 < 20 then ${sql.lit(deviceStatus.lowBattery)}
   else ${sql.lit(deviceStatus.normal)} end`;
 
-/** Vehicles that the caller may see, with the names of what they point at. */
+/** Query of the vehicles that the caller sees, joined with the records that they refer to. */
 export function fromVehicles(trx: Trx, ctx: Ctx) {
   return trx
     .selectFrom('vehicle as v')
@@ -40,13 +41,10 @@ export function fromVehicles(trx: Trx, ctx: Ctx) {
     .where(visibleVehicleRows(ctx, 'v'));
 }
 
-const num = (column: string): RawBuilder<number | null> => sql<number | null>`${sql.ref(column)}::float8`;
-const orEmpty = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
-
-/** Of the papers of the register the one that ends first. */
+/** `from` of the stored paper of vehicle `v` that ends first. */
 const firstPaper = sql`from vehicle_certificate x where x.vehicle_id = v.id and x.end_date is not null order by x.end_date, x.doc_type limit 1`;
 
-/** Columns of VehicleRow, under its names. */
+/** The columns of VehicleRow. */
 export function rowColumns(ctx: Ctx) {
   return [
     'v.id',
@@ -56,9 +54,9 @@ export function rowColumns(ctx: Ctx) {
     'v.vehicle_type as vehicleType',
     'v.vehicle_cq as vehicleCq',
     'v.usage_mode as usageMode',
-    num('v.vehicle_length_m').as('vehicleLength'),
-    num('v.load_weight_t').as('loadWeight'),
-    num('v.volume_m3').as('volume'),
+    floatOrNull('v.vehicle_length_m').as('vehicleLength'),
+    floatOrNull('v.load_weight_t').as('loadWeight'),
+    floatOrNull('v.volume_m3').as('volume'),
     'v.temperature_types as temperatureTypes',
     'v.org_id as orgId',
     orEmpty('o.name').as('orgName'),
@@ -96,8 +94,8 @@ export function rowColumns(ctx: Ctx) {
   ] as const;
 }
 
-/** Rows of a window, with what they point at. */
-const rowsOf = (trx: Trx, ctx: Ctx, q: ListQuery, window: ReadonlyArray<{ id: string }>): Promise<VehicleRow[]> =>
+/** The rows of a window, with the names of what they refer to. */
+const loadRows = (trx: Trx, ctx: Ctx, q: ListQuery, window: ReadonlyArray<{ id: string }>): Promise<VehicleRow[]> =>
   fromVehicles(trx, ctx)
     .where(sql<boolean>`v.id = any(${window.map(({ id }) => id)}::bigint[])`)
     .select(rowColumns(ctx))
@@ -105,19 +103,19 @@ const rowsOf = (trx: Trx, ctx: Ctx, q: ListQuery, window: ReadonlyArray<{ id: st
     .execute();
 
 /**
- * A window of the register in the wanted order. The window is found on the vehicles (and what the order is by) and only its rows are joined
- * with what they point at: 100,000 vehicles must not be joined to show fifteen.
+ * A window of the register in the wanted order. Its ids are found first on the vehicles and the table of the order alone, then only these rows are
+ * joined with everything else: 100,000 vehicles must not be joined to show fifteen.
  */
 export async function listVehicles(trx: Trx, ctx: Ctx, q: ListQuery): Promise<VehicleRow[]> {
   const window = await selectInOrder(trx, ctx, q).select('v.id').execute();
-  return window.length === 0 ? [] : rowsOf(trx, ctx, q, window);
+  return window.length === 0 ? [] : loadRows(trx, ctx, q, window);
 }
 
 /**
- * A page with its total in one pass over the vehicles: with filters or a data scope the scan dominates, and it is done once. Without any the window
- * comes from an index and only the count scans.
+ * A page with its total. With filters or a data scope most of the time goes into scanning the vehicles, so page and total come from one scan.
+ * Without any the page comes from an index, and only the count scans.
  */
-export async function pageOfVehicles(
+export async function pageVehicles(
   trx: Trx,
   ctx: Ctx,
   query: ListQuery,
@@ -126,7 +124,7 @@ export async function pageOfVehicles(
   if (isWalked(q)) {
     const total = await countVehicles(trx, ctx, q);
     const window = await walkInOrder(trx, ctx, q, total);
-    return { list: window.length === 0 ? [] : await rowsOf(trx, ctx, q, window), total };
+    return { list: window.length === 0 ? [] : await loadRows(trx, ctx, q, window), total };
   }
   if (seesAll(ctx) && isUnfiltered(q)) {
     return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
@@ -136,7 +134,7 @@ export async function pageOfVehicles(
     .execute();
   const [first] = window;
   if (!first) return { list: [], total: q.offset === 0 ? 0 : await countVehicles(trx, ctx, q) };
-  return { list: await rowsOf(trx, ctx, q, window), total: first.total };
+  return { list: await loadRows(trx, ctx, q, window), total: first.total };
 }
 
 export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
@@ -144,15 +142,15 @@ export async function countVehicles(trx: Trx, ctx: Ctx, q: Filters): Promise<num
   return n;
 }
 
-/** The reading side of the register. */
+/** List, count, page and look-up of the register. */
 export const vehicleRows: RegisterReader<VehicleRow> = {
   list: listVehicles,
   count: countVehicles,
-  page: pageOfVehicles,
+  page: pageVehicles,
   sees: async (trx, ctx, id) => (await findVehicle(trx, ctx, id)) !== undefined,
 };
 
-/** Numbers of the status tabs, in one pass. */
+/** Number of vehicles of each tab, in one query. */
 export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
   const of = (tab: keyof typeof tabConditions) =>
     sql<number>`(count(*) filter (where ${tabConditions[tab](ctx)}))::int`.as(tab);
@@ -169,8 +167,8 @@ export async function countByTab(trx: Trx, ctx: Ctx, q: VehicleFilters) {
     .executeTakeFirstOrThrow();
 }
 
-/** Vehicles with everything the form and the details page show. */
-function wholeVehicles(trx: Trx, ctx: Ctx) {
+/** Query of vehicles with all fields of the form and of the details page. */
+function selectWholeVehicles(trx: Trx, ctx: Ctx) {
   return fromVehicles(trx, ctx)
     .leftJoin('driver as d2', 'd2.id', 'v.co_driver_id')
     .leftJoin('driver as d3', 'd3.id', 'v.escort_id')
@@ -185,10 +183,10 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
       'v.fuel_type as fuelType',
       'v.reg_date as regDate',
       'v.plate_date as plateDate',
-      num('v.box_length_m').as('boxLength'),
-      num('v.box_width_m').as('boxWidth'),
-      num('v.box_height_m').as('boxHeight'),
-      num('v.total_weight_t').as('totalWeight'),
+      floatOrNull('v.box_length_m').as('boxLength'),
+      floatOrNull('v.box_width_m').as('boxWidth'),
+      floatOrNull('v.box_height_m').as('boxHeight'),
+      floatOrNull('v.total_weight_t').as('totalWeight'),
       'v.axles',
       'v.pallets',
       'v.tail_lift as tailLift',
@@ -201,8 +199,8 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
         'limitAreas',
       ),
       'v.tank_capacity_l as tankCapacity',
-      num('v.ref_oil_100km').as('refOil100'),
-      num('v.idle_oil_lph').as('idleOil'),
+      floatOrNull('v.ref_oil_100km').as('refOil100'),
+      floatOrNull('v.idle_oil_lph').as('idleOil'),
       'v.cooler_model as coolerModel',
       'v.cooler_drive as coolerDrive',
       sql<number>`v.mileage_coefficient::float8`.as('mileageCoefficient'),
@@ -222,11 +220,11 @@ function wholeVehicles(trx: Trx, ctx: Ctx) {
     ]);
 }
 
-/** One vehicle; undefined when it is not there or not the caller's to see. */
+/** One vehicle; undefined when it does not exist or the caller may not see it. */
 export const findVehicle = (trx: Trx, ctx: Ctx, id: string) =>
-  wholeVehicles(trx, ctx).where('v.id', '=', id).executeTakeFirst();
-/** Why `findVehicle` found nothing: one that he saw was deleted, or it never was his to see. */
-export async function missingVehicle(trx: Trx, ctx: Ctx, id: string): Promise<AppError> {
+  selectWholeVehicles(trx, ctx).where('v.id', '=', id).executeTakeFirst();
+/** The error when `findVehicle` found nothing: the vehicle was deleted, or it does not exist for the caller (4004). */
+export async function explainMissing(trx: Trx, ctx: Ctx, id: string): Promise<AppError> {
   const gone = await trx
     .selectFrom('vehicle as v')
     .select('v.id')
@@ -237,13 +235,13 @@ export async function missingVehicle(trx: Trx, ctx: Ctx, id: string): Promise<Ap
     .executeTakeFirst();
   return gone ? deletedRecord('车辆') : notFound('车辆');
 }
-/** Those of `ids` that the caller may see. */
+/** The vehicles of `ids` that the caller sees. */
 export const findVehicles = (trx: Trx, ctx: Ctx, ids: string[]) =>
-  wholeVehicles(trx, ctx).where(sql<boolean>`v.id = any(${ids}::bigint[])`).execute();
+  selectWholeVehicles(trx, ctx).where(sql<boolean>`v.id = any(${ids}::bigint[])`).execute();
 export type FoundVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>;
 
-/** The company's own live vehicles with one of the plates, whoever may see them. */
-export const ownPlates = (trx: Trx, ctx: Ctx, plates: string[]) =>
+/** The company's vehicles with one of the plates, whether the caller sees them or not; deleted ones are left out. */
+export const findOwnPlates = (trx: Trx, ctx: Ctx, plates: string[]) =>
   trx
     .selectFrom('vehicle')
     .select(['id', 'plate_no'])

@@ -4,8 +4,8 @@ import type { VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicl
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { visibleVehicleRows } from '../../../base/org/door';
-import { hasWord } from '../import/text';
 import { fromVehicles } from './repo';
+import { hasWord } from './text';
 
 const hasEquipment: Record<Parsed<typeof vehicleTree>['equip'][number], RawBuilder<boolean>> = {
   tem: sql<boolean>`v.tem_count > 0`,
@@ -13,13 +13,13 @@ const hasEquipment: Record<Parsed<typeof vehicleTree>['equip'][number], RawBuild
   oil: sql<boolean>`v.oil_count > 0`,
   video: sql<boolean>`v.video_monitoring > 0`,
 };
-/** Groups that are no fleet. */
+/** Names of the groups that are not fleets. */
 const groups = { none: '未分车队', shared: '共享给我的车辆' } as const;
 
-/** Fleets with their vehicles, as pickers show them. Vehicles of other companies and those without a fleet come last, in groups of their own. */
-export function vehicleTreeOf(ctx: Ctx, q: Parsed<typeof vehicleTree>): Promise<VehicleNode[]> {
+/** Fleets with their vehicles, for pickers. Vehicles without a fleet and vehicles of other companies come last, in groups of their own. */
+export function loadVehicleTree(ctx: Ctx, q: Parsed<typeof vehicleTree>): Promise<VehicleNode[]> {
   return ctx.db(async (trx) => {
-    // found on the vehicles alone and then joined: the planner would join them all first
+    // the ids are found first on the vehicles alone, because the planner would join all vehicles before filtering
     let wanted = trx.selectFrom('vehicle as v').select('v.id').where('v.deleted_at', 'is', null);
     wanted = wanted.where(visibleVehicleRows(ctx, 'v'));
     for (const kind of q.equip) wanted = wanted.where(hasEquipment[kind]);

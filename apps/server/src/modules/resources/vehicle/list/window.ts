@@ -3,7 +3,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type Filters, noDevice, selectVehicles } from './filters';
 
-/** Columns a user may order by; dates and names that are missing come last. */
+/** Columns that the list can be sorted by; missing values come last. */
 const sortable: Readonly<Record<string, string>> = {
   plateNo: 'v.plate_no',
   remarkNo: 'v.remark_no',
@@ -25,10 +25,10 @@ const sortable: Readonly<Record<string, string>> = {
   updateTime: 'v.updated_at',
 };
 
-/** Digits and letters: their order is the bytes', which takes half the time of the dictionary's. */
+/** Columns of digits and letters, which are sorted by bytes: that takes half the time of the language's order. */
 const codes: ReadonlySet<string> = new Set(['dev.terminal_no']);
 
-const keyOf = (sort: string | undefined): string => (sort ?? '').split(' ')[0] ?? '';
+const sortKeyOf = (sort: string | undefined): string => (sort ?? '').split(' ')[0] ?? '';
 
 export function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const [key = '', direction] = (sort ?? '').split(' ');
@@ -40,9 +40,9 @@ export function orderOf(sort: string | undefined): RawBuilder<unknown> {
 
 export type ListQuery = Filters & { sort?: string; limit: number; offset: number };
 
-/** The vehicles that fit, with the one table that the order is by and no other. */
+/** Query of the window of vehicles in the wanted order, joined only with the table of the order. */
 export function selectInOrder(trx: Trx, ctx: Ctx, q: ListQuery) {
-  const by = sortable[keyOf(q.sort)]?.split('.')[0];
+  const by = sortable[sortKeyOf(q.sort)]?.split('.')[0];
   return selectVehicles(trx, ctx, q)
     .$if(by === 'o', (b) => b.leftJoin('org as o', 'o.id', 'v.org_id'))
     .$if(by === 'f', (b) => b.leftJoin('fleet as f', 'f.id', 'v.fleet_id'))
@@ -60,15 +60,15 @@ export function selectInOrder(trx: Trx, ctx: Ctx, q: ListQuery) {
     .offset(q.offset);
 }
 
-const countOf = async (query: ReturnType<typeof selectVehicles>): Promise<number> =>
+const countRows = async (query: ReturnType<typeof selectVehicles>): Promise<number> =>
   (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
 
-/** Fewer vehicles than this are joined and sorted faster than an index is walked. */
+/** With fewer vehicles than this, joining and sorting is faster than walking an index. */
 const walkedFrom = 2000;
-/** A page further back than this is sorted too: walking there takes longer. */
+/** A page that begins beyond this row is sorted too, because walking there takes longer. */
 const walkedTo = 3000;
 
-/** An order that an index gives: a window of the vehicles that have something there, in that order, and the condition of those that have nothing. */
+/** An order that an index gives: `along` reads a window of the vehicles that have a value, `lacks` is the condition of those without one. */
 interface Walk {
   /** `way` is asc or desc */
   along: (trx: Trx, ctx: Ctx, q: ListQuery, way: RawBuilder<unknown>) => Promise<Array<{ id: string }>>;
@@ -107,7 +107,7 @@ const walks: Readonly<Record<string, Walk>> = {
     lacks: noDevice,
   },
   fleetName: {
-    // few fleets with many vehicles each: the planner would rather join and sort them all, so it is told to go fleet by fleet
+    // few fleets have many vehicles each, and the planner would join and sort all of them: the lateral join makes it go fleet by fleet
     along: (trx, ctx, q, way) =>
       trx
         .selectFrom((eb) =>
@@ -142,13 +142,13 @@ const walks: Readonly<Record<string, Walk>> = {
   serviceEnd: byDate('v.service_end'),
 };
 
-/** Whether the order may be walked. Nobody may share a vehicle with the company: names of another one's drivers would count too. */
+/** Whether the order can be walked. With vehicles shared in it cannot, because the names of another company's drivers would belong to the order. */
 export const isWalked = ({ sort, tab, hasDevice, shares, offset }: ListQuery): boolean =>
-  keyOf(sort) in walks && tab !== 'noDevice' && hasDevice !== 0 && shares === false && offset <= walkedTo;
+  sortKeyOf(sort) in walks && tab !== 'noDevice' && hasDevice !== 0 && shares === false && offset <= walkedTo;
 
 /**
- * A window of `total` vehicles in the order of their drivers, terminals, fleets or dates: an index of the company gives these in order and each leads to its
- * vehicle, so fifteen rows among 100,000 take a look at fifteen. Vehicles that have none come after all the others, whichever way the order goes.
+ * A window of the `total` vehicles in the order of their drivers, terminals, fleets or dates. An index of the company gives these in order, and each
+ * leads to its vehicle, so that fifteen of 100,000 rows cost fifteen look-ups. Vehicles without a value come last in either direction.
  */
 export async function walkInOrder(trx: Trx, ctx: Ctx, q: ListQuery, total: number): Promise<Array<{ id: string }>> {
   const [key = '', direction] = (q.sort ?? '').split(' ');
@@ -159,7 +159,7 @@ export async function walkInOrder(trx: Trx, ctx: Ctx, q: ListQuery, total: numbe
   const lacking = q.limit - first.length;
   if (lacking === 0 || q.offset + first.length >= total) return first;
   const nameless = selectVehicles(trx, ctx, q).where(walk.lacks);
-  const before = first.length > 0 ? 0 : q.offset - (total - (await countOf(nameless)));
+  const before = first.length > 0 ? 0 : q.offset - (total - (await countRows(nameless)));
   const rest = await nameless.select('v.id').orderBy('v.id', 'desc').limit(lacking).offset(before).execute();
   return [...first, ...rest];
 }

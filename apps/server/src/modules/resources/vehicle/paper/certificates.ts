@@ -11,8 +11,8 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type Change, changesBetween } from '../../../../core/record/audit';
 
-/** The papers of vehicles as their forms hold them, for each of the ids; those that nobody filled in are blank. */
-export async function certificatesOfMany(trx: Trx, ids: readonly string[]): Promise<Map<string, Certificates>> {
+/** The papers of vehicles as the form has them, by id; papers that nobody filled in are blank. */
+export async function loadCertificatesOfMany(trx: Trx, ids: readonly string[]): Promise<Map<string, Certificates>> {
   const rows = await trx
     .selectFrom('vehicle_certificate')
     .select(['vehicle_id as vehicleId', 'doc_type as kind', 'doc_no as docNo', 'issuer', 'start_date as startDate'])
@@ -22,16 +22,18 @@ export async function certificatesOfMany(trx: Trx, ids: readonly string[]): Prom
     .execute();
   const byVehicle = new Map<string, Map<string, object>>(ids.map((id) => [id, new Map()]));
   for (const { vehicleId, kind, ...paper } of rows) byVehicle.get(vehicleId)?.set(kind, paper);
-  return new Map([...byVehicle].map(([id, papers]) => [id, papers.size > 0 ? parsed(papers) : blankCertificates]));
+  return new Map(
+    [...byVehicle].map(([id, papers]) => [id, papers.size > 0 ? parseCertificates(papers) : blankCertificates]),
+  );
 }
-const parsed = (papers: ReadonlyMap<string, object>): Certificates =>
+const parseCertificates = (papers: ReadonlyMap<string, object>): Certificates =>
   certificateSchema.parse(Object.fromEntries(certificateKinds.map((kind) => [kind, papers.get(kind) ?? {}])));
-export const blankCertificates = parsed(new Map());
+export const blankCertificates = parseCertificates(new Map());
 
-export const certificatesOf = async (trx: Trx, vehicleId: string): Promise<Certificates> =>
-  (await certificatesOfMany(trx, [vehicleId])).get(vehicleId) ?? blankCertificates;
+export const loadCertificates = async (trx: Trx, vehicleId: string): Promise<Certificates> =>
+  (await loadCertificatesOfMany(trx, [vehicleId])).get(vehicleId) ?? blankCertificates;
 
-/** Gives vehicles these papers and no others. */
+/** Replaces all papers of vehicles. */
 export async function replaceCertificates(
   trx: Trx,
   ctx: Ctx,
@@ -41,7 +43,7 @@ export async function replaceCertificates(
   await sql`delete from vehicle_certificate where vehicle_id = any(${ids}::bigint[])`.execute(trx);
   const rows = given.flatMap(({ id, papers }) =>
     certificateKinds
-      .filter((kind) => wordsOf(papers[kind]) !== '')
+      .filter((kind) => describeCertificate(papers[kind]) !== '')
       .map((kind) => ({ ...rowOf(kind, papers[kind]), client_id: ctx.clientId, vehicle_id: id })),
   );
   for (let at = 0; at < rows.length; at += 1000)
@@ -51,14 +53,14 @@ export async function replaceCertificates(
       .execute();
 }
 
-/** Papers in words, by the field of the change history. */
-export const certificateWordsOf = (papers: Certificates): Record<string, string> =>
-  Object.fromEntries(certificateKinds.map((kind) => [`certificates.${kind}`, wordsOf(papers[kind])]));
+/** Papers in words, by field of the change history. */
+export const describeCertificates = (papers: Certificates): Record<string, string> =>
+  Object.fromEntries(certificateKinds.map((kind) => [`certificates.${kind}`, describeCertificate(papers[kind])]));
 export const certificateLabels: Readonly<Record<string, string>> = Object.fromEntries(
   certificateKinds.map((kind) => [`certificates.${kind}`, vehiclePaper.label(kind)]),
 );
 
-/** Keeps the papers of a vehicle as given and answers what changed, in words; undefined leaves them as they are. */
+/** Stores the papers of a vehicle and answers the changes for the history; undefined leaves them as they are. */
 export async function writeCertificates(
   trx: Trx,
   ctx: Ctx,
@@ -66,8 +68,8 @@ export async function writeCertificates(
   given: Certificates | undefined,
 ): Promise<Change[]> {
   if (!given) return [];
-  const before = await certificatesOf(trx, vehicleId);
-  const changes = changesBetween(certificateWordsOf(before), certificateWordsOf(given), certificateLabels);
+  const before = await loadCertificates(trx, vehicleId);
+  const changes = changesBetween(describeCertificates(before), describeCertificates(given), certificateLabels);
   if (changes.length === 0) return changes;
   await replaceCertificates(trx, ctx, [{ id: vehicleId, papers: given }]);
   return changes;
@@ -84,8 +86,8 @@ const rowOf = (kind: CertificateKind, paper: Certificate) => ({
 });
 
 const usualDays = 30;
-/** `平安财险 PDAA2026 2026-01-01起 2026-12-31止 3200元 提前60天提醒`; empty for a paper of which nothing is kept. */
-function wordsOf({ docNo, issuer, startDate, endDate, amountYuan, remindDays }: Certificate): string {
+/** A paper in words: `平安财险 PDAA2026 2026-01-01起 2026-12-31止 3200元 提前60天提醒`; empty for a blank paper. */
+function describeCertificate({ docNo, issuer, startDate, endDate, amountYuan, remindDays }: Certificate): string {
   const parts = [
     issuer,
     docNo,

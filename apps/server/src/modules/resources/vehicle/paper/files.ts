@@ -5,7 +5,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { fileLink } from '../../../base/file/door';
-import { findVehicle, missingVehicle } from '../list/repo';
+import { explainMissing, findVehicle } from '../list/repo';
 import { entity } from '../record/service';
 
 interface Row {
@@ -20,10 +20,10 @@ interface Row {
   time: string;
 }
 
-/** Papers of the register and what came with orders of 维修保养, of the caller's company: nothing of a vehicle that is shared in. */
-export function filesOf(ctx: Ctx, secrets: Secrets, id: string) {
+/** 文件 of a vehicle: pictures of papers and files of 维修保养 orders, newest first. Only the caller's company's: none of a vehicle shared in. */
+export function listVehicleFiles(ctx: Ctx, secrets: Secrets, id: string) {
   return ctx.db(async (trx) => {
-    if (!(await findVehicle(trx, ctx, id))) throw await missingVehicle(trx, ctx, id);
+    if (!(await findVehicle(trx, ctx, id))) throw await explainMissing(trx, ctx, id);
     const { rows } = await sql<Row>`select f.id::text, x."docType", x."repairKind", x.source, f.file_name as "fileName",
         f.size_bytes::float8 as size, f.mime, coalesce(u.name, '') as "userName", ${wireTimeSql(sql<Date>`f.created_at`, ctx.timeZone)} as time
       from (

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { entity } from '../record/service';
 
-/** Whose papers the files are, by their names. */
+/** 证照批量上传: finds vehicle and kind of paper for file names; `msg` says why a file cannot be stored. */
 export function matchPapers(ctx: Ctx, { names }: Parsed<typeof vehiclePaperMatch>) {
   return ctx.db(async (trx) => {
     const read = names.map((name) => ({ name, ...paperOfName(name) }));

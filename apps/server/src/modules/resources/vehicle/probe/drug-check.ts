@@ -1,4 +1,10 @@
-import { drugZones, fewPoints, isDrugZone, type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
+import {
+  drugZones,
+  findFewPoints,
+  isDrugZone,
+  type ProbeKind,
+  probeKinds,
+} from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todaySql } from '../../../../core/http/wire-time';
@@ -10,15 +16,15 @@ interface Wire {
   zone: string | null;
   certNo: string | null;
   certEnd: string | null;
-  /** the certificate is over */
+  /** the certificate has expired */
   ended: boolean;
 }
 
-/** What is wrong with the wires of a vehicle that carries medicine: too few measuring points, thermometers without a valid certificate. */
-function faultsOf(wires: readonly Wire[], volumeM3: number | null): string[] {
+/** Faults of a vehicle with compartments of medicine: too few measuring points, probes without a valid certificate. */
+function findFaults(wires: readonly Wire[], volumeM3: number | null): string[] {
   const certificates = wires.filter(({ kind, zone }) => probeKinds[kind].calibrated && isDrugZone(zone));
   return [
-    ...fewPoints(wires, volumeM3).map(({ zone, has, needs }) => `${zone}测点${has}个，至少${needs}个`),
+    ...findFewPoints(wires, volumeM3).map(({ zone, has, needs }) => `${zone}测点${has}个，至少${needs}个`),
     ...certificates.flatMap(({ kind, channel, certNo, certEnd, ended }) => {
       const name = `${probeKinds[kind].label}${channel}`;
       if (!certNo) return [`${name}没有校准证书`];
@@ -27,7 +33,7 @@ function faultsOf(wires: readonly Wire[], volumeM3: number | null): string[] {
   ];
 }
 
-/** Vehicles with compartments of medicine that do not keep to the rule (drug GSP, report.md K16). */
+/** 药品GSP检查: vehicles with compartments of medicine that break a rule of drug GSP (report.md K16), at most 1000 checked. */
 export function checkDrugVehicles(ctx: Ctx) {
   return ctx.db(async (trx) => {
     const rows = await trx
@@ -55,7 +61,7 @@ export function checkDrugVehicles(ctx: Ctx) {
       .limit(1000)
       .execute();
     const failing = rows.flatMap(({ wires, volumeM3, ...vehicle }) => {
-      const faults = faultsOf(wires, volumeM3);
+      const faults = findFaults(wires, volumeM3);
       return faults.length > 0 ? [{ ...vehicle, faults }] : [];
     });
     return { checked: rows.length, failing };

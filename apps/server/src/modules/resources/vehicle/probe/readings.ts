@@ -3,7 +3,7 @@ import type { vehicleLive } from '@tongda/contract/resources/vehicle/calls';
 import type { z } from 'zod';
 import { wireTime } from '../../../../core/http/wire-time';
 
-/** Live state as the details page shows it: times in words of the zone, distances km. */
+/** The live state for the details page: times in the company's zone, distances in km. */
 export function liveOf(live: LiveVehicle | null, timeZone: string): z.input<typeof vehicleLive> | null {
   if (!live) return null;
   const v = live;
@@ -27,7 +27,7 @@ export function liveOf(live: LiveVehicle | null, timeZone: string): z.input<type
   };
 }
 
-/** Newest value of every wire that has spoken, configured or not. */
+/** The newest value of every wire that has reported, configured or not. */
 export function readingsOf(live: LiveVehicle | null) {
   if (!live) return [];
   const numbers = (kind: 'tem' | 'hum' | 'oil' | 'co2', values: readonly (number | null)[]) =>

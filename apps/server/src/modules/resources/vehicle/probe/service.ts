@@ -1,8 +1,9 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { ProbeLine } from '@tongda/contract/resources/vehicle/calls';
-import { type ChillerWire, chillerWords } from '@tongda/contract/resources/vehicle/chiller';
+import { type ChillerWire, describeChiller } from '@tongda/contract/resources/vehicle/chiller';
 import {
+  completeProbe,
   isDrugZone,
   type Probe,
   type ProbeKind,
@@ -11,7 +12,6 @@ import {
   probeFaults,
   probeKinds,
   type probeSave,
-  wholeProbe,
 } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
@@ -19,20 +19,20 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
-import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
-import { entity, ownVehicle } from '../record/service';
-import { addNamedZones, copyZones, zonesOf } from '../record/zones';
+import { explainMissing, type FoundVehicle, findVehicle } from '../list/repo';
+import { entity, requireOwnVehicle } from '../record/service';
+import { addNamedZones, copyZones, loadZones } from '../record/zones';
 import { readingsOf } from './readings';
 import { silentWires, type WireName } from './silent';
-import { keepWires, probesOf } from './wires';
+import { loadProbes, replaceWires } from './wires';
 
-/** What the probe screen shows: the settings, the numbers of wires, and the newest values. */
-export function getProbes(ctx: Ctx, vehicleId: string) {
+/** What 探头设置 shows of a vehicle: its wires, box, compartments and newest readings. */
+export function loadProbeSetting(ctx: Ctx, vehicleId: string) {
   return ctx.db(async (trx) => {
     const v = await findVehicle(trx, ctx, vehicleId);
-    if (!v) throw await missingVehicle(trx, ctx, vehicleId);
+    if (!v) throw await explainMissing(trx, ctx, vehicleId);
     const { live } = v;
-    const probes = await probesOf(trx, vehicleId);
+    const probes = await loadProbes(trx, vehicleId);
     const silent = await silentWires(trx, vehicleId, live, probes);
     const isSilent = (r: WireName): boolean => silent.some((p) => p.kind === r.kind && p.channel === r.channel);
     const readings = readingsOf(live);
@@ -46,7 +46,7 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
       boxLengthM: v.boxLength,
       boxHeightM: v.boxHeight,
       volumeM3: v.volume,
-      zones: await zonesOf(trx, vehicleId),
+      zones: await loadZones(trx, vehicleId),
       probes,
       readings: readings.map((reading) => ({ ...reading, silent: isSilent(reading) })),
       readTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : null,
@@ -54,24 +54,27 @@ export function getProbes(ctx: Ctx, vehicleId: string) {
   });
 }
 
-/** Replaces the wires of a vehicle; counts of equipment grow with them. */
+/** Replaces the wires of a vehicle; its numbers of equipment are raised where there are more wires. */
 export function saveProbes(ctx: Ctx, input: Parsed<typeof probeSave>): Promise<{ version: number }> {
   return ctx.db(async (trx) => {
-    await ownVehicle(trx, ctx, input.vehicleId);
-    const before = await probesOf(trx, input.vehicleId);
+    await requireOwnVehicle(trx, ctx, input.vehicleId);
+    const before = await loadProbes(trx, input.vehicleId);
     const same = (p: Pick<Probe, 'kind' | 'channel'>) =>
       before.find((b) => b.kind === p.kind && b.channel === p.channel);
-    const whole = { ...input, probes: input.probes.map((sent) => wholeProbe(sent, same(sent))) };
+    const whole = { ...input, probes: input.probes.map((sent) => completeProbe(sent, same(sent))) };
     const faults = probeFaults(whole.probes);
     if (faults.length > 0)
       throw invalid(faults.map(({ index, field, msg }) => ({ field: `probes.${index}.${field}`, msg })));
-    mayCorrect(ctx, before, whole);
+    refuseCorrections(ctx, before, whole);
     return { version: await writeProbes(trx, ctx, whole, '探头设置') };
   });
 }
 
-/** Corrections are for who may, with a reason; those of medicine (GSP: sensor values are not correctable by users) for the provider's staff. */
-function mayCorrect(ctx: Ctx, before: readonly ProbeLine[], { probes, reason }: Wires): void {
+/**
+ * Refuses changed corrections: 4003 without the right, 4000 without a reason, and 4000 for probes of medicine unless the provider's staff does it
+ * (GSP: users must not correct sensor values).
+ */
+function refuseCorrections(ctx: Ctx, before: readonly ProbeLine[], { probes, reason }: Wires): void {
   for (const [index, probe] of probes.entries()) {
     const was = before.find((p) => p.kind === probe.kind && p.channel === probe.channel);
     if ((was?.correction ?? 0) === probe.correction) continue;
@@ -83,22 +86,22 @@ function mayCorrect(ctx: Ctx, before: readonly ProbeLine[], { probes, reason }: 
 }
 
 /**
- * Gives other vehicles of the same kind the wires of one, from now on. A vehicle that cannot have them is named with the reason, the others
- * get them.
+ * Copies the wires of one vehicle to others of the same type, from now on. A vehicle that cannot get them has the reason in its line of result; the
+ * others get them.
  */
 export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy>): Promise<BatchLine[]> {
   return ctx.db(async (trx) => {
     const source = await findVehicle(trx, ctx, vehicleId);
     if (!source) throw notFound('车辆');
-    const probes = await probesOf(trx, vehicleId);
+    const probes = await loadProbes(trx, vehicleId);
     if (probes.length === 0) throw blocked(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
     const lines: BatchLine[] = [];
     for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
       const target = await findVehicle(trx, ctx, id);
-      const why = await refusalOf(trx, ctx, source, target);
+      const why = await findRefusal(trx, ctx, source, target);
       if (target && why === null) {
         await copyZones(trx, vehicleId, id);
-        const wires = withOwnPapers(probes, await probesOf(trx, id));
+        const wires = withOwnPapers(probes, await loadProbes(trx, id));
         const set = { vehicleId: id, version: target.version, probes: wires };
         await writeProbes(trx, ctx, set, `复制${source.plateNo}的探头设置`);
       }
@@ -108,7 +111,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
   });
 }
 
-/** What belongs to the probe itself, not to the wire, stays with it. */
+/** Fields of the probe itself, which copying wires does not carry over. */
 const noCertificate = { sn: null, certNo: null, certDate: null, certEnd: null, correction: 0 };
 function withOwnPapers(wires: readonly ProbeLine[], own: readonly ProbeLine[]): Probe[] {
   return wires.map((wire) => {
@@ -118,8 +121,8 @@ function withOwnPapers(wires: readonly ProbeLine[], own: readonly ProbeLine[]): 
   });
 }
 
-/** Why a vehicle cannot have the wires of another one; null when it can. */
-async function refusalOf(
+/** Why a vehicle cannot get the wires of another one; null when it can. */
+async function findRefusal(
   trx: Trx,
   ctx: Ctx,
   source: FoundVehicle,
@@ -130,7 +133,7 @@ async function refusalOf(
   if (target.vehicleType !== source.vehicleType)
     return `车辆类型不同：${source.plateNo}是${source.vehicleType}，${target.plateNo}是${target.vehicleType}`;
   try {
-    await ownVehicle(trx, ctx, target.id);
+    await requireOwnVehicle(trx, ctx, target.id);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;
@@ -143,7 +146,7 @@ type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'effective
   reason?: string | null;
 };
 
-/** Writes the wires of a vehicle that was read at `version`, keeps what they were, and notes what changed. Throws 4009. */
+/** Writes the wires of a vehicle that was read at `version` with their version and the change history; 4009 when the vehicle has changed. */
 async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Promise<number> {
   const row = await trx
     .updateTable('vehicle')
@@ -151,20 +154,20 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
       updated_by: ctx.userId,
-      tem_count: sql<number>`greatest(tem_count, ${countOf(input, 'tem')})`,
-      door_count: sql<number>`greatest(door_count, ${countOf(input, 'door')})`,
-      oil_count: sql<number>`greatest(oil_count, ${countOf(input, 'oil')})`,
-      refrigerator_count: sql<number>`greatest(refrigerator_count, ${countOf(input, 'chiller')})`,
-      camera_count: sql<number>`greatest(camera_count, ${countOf(input, 'camera')})`,
+      tem_count: sql<number>`greatest(tem_count, ${countWires(input, 'tem')})`,
+      door_count: sql<number>`greatest(door_count, ${countWires(input, 'door')})`,
+      oil_count: sql<number>`greatest(oil_count, ${countWires(input, 'oil')})`,
+      refrigerator_count: sql<number>`greatest(refrigerator_count, ${countWires(input, 'chiller')})`,
+      camera_count: sql<number>`greatest(camera_count, ${countWires(input, 'camera')})`,
     })
     .where('id', '=', input.vehicleId)
     .where('version', '=', input.version)
     .returning('version')
     .executeTakeFirst();
   if (!row) throw conflict();
-  const before = await probesOf(trx, input.vehicleId);
+  const before = await loadProbes(trx, input.vehicleId);
   await addNamedZones(trx, input.vehicleId, input.probes);
-  await keepWires(trx, ctx, input, before);
+  await replaceWires(trx, ctx, input, before);
   const changes = [
     ...probeChanges(before, input.probes),
     ...(input.reason ? [{ field: 'reason', label: '修正原因', before: '', after: input.reason }] : []),
@@ -173,8 +176,8 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
   return row.version;
 }
 
-/** Sets of wires over time, newest first. */
-export function probeVersions(ctx: Ctx, vehicleId: string) {
+/** 探头版本 of a vehicle, newest first, at most 50. */
+export function listProbeVersions(ctx: Ctx, vehicleId: string) {
   return ctx.db(async (trx) => {
     if (!(await findVehicle(trx, ctx, vehicleId))) throw notFound('车辆');
     const rows = await trx
@@ -193,31 +196,31 @@ export function probeVersions(ctx: Ctx, vehicleId: string) {
       .execute();
     return rows.map(({ probes, ...row }) => ({
       ...row,
-      lines: probes.map((p) => `${probeKinds[p.kind].label}${p.channel} ${probeWords(p)}`),
+      lines: probes.map((p) => `${probeKinds[p.kind].label}${p.channel} ${describeProbe(p)}`),
     }));
   });
 }
 
-const countOf = (input: Wires, kind: ProbeKind): number => input.probes.filter((p) => p.kind === kind).length;
+const countWires = (input: Wires, kind: ProbeKind): number => input.probes.filter((p) => p.kind === kind).length;
 
-/** One line a wire: `温度1: 前 −25~−18℃` before and after. */
+/** The changes of a set of wires, one per wire. */
 function probeChanges(before: readonly ProbeLine[], after: readonly ProbeLine[]) {
   const label = (p: ProbeLine): string => `${probeKinds[p.kind].label}${p.channel}`;
   const key = (p: ProbeLine): string => `${p.kind}${p.channel}`;
   const labels = Object.fromEntries([...before, ...after].map((p) => [key(p), label(p)]));
-  const side = (list: readonly ProbeLine[]) => Object.fromEntries(list.map((p) => [key(p), probeWords(p)]));
+  const side = (list: readonly ProbeLine[]) => Object.fromEntries(list.map((p) => [key(p), describeProbe(p)]));
   return changesBetween(side(before), side(after), labels);
 }
 
-/** `前(冷冻) -25~-18℃` */
-function probeWords(p: ProbeLine): string {
+/** A wire in words: `前(冷冻) -25~-18℃`. */
+function describeProbe(p: ProbeLine): string {
   const { unit } = probeKinds[p.kind];
   const limits = p.lower === null && p.upper === null ? '' : ` ${p.lower ?? ''}~${p.upper ?? ''}${unit}`;
-  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm || !probeKinds[p.kind].alarm ? '' : ' 不报警'}${certificateWords(p)}${moreWords(p)}`;
+  return `${p.name}${p.zone ? `(${p.zone})` : ''}${limits}${p.alarm || !probeKinds[p.kind].alarm ? '' : ' 不报警'}${describeCalibration(p)}${describeMore(p)}`;
 }
 
-/** ` 编号T-1 证书JZ-26-1 有效期至2027-01-31 修正+0.3℃`; versions from before these were kept have none. */
-const certificateWords = ({
+/** ` 编号T-1 证书JZ-26-1 有效期至2027-01-31 修正+0.3℃`; old versions do not have these fields. */
+const describeCalibration = ({
   kind,
   sn,
   certNo,
@@ -228,8 +231,8 @@ const certificateWords = ({
   return `${sn ? ` 编号${sn}` : ''}${certNo ? ` 证书${certNo}` : ''}${certEnd ? ` 有效期至${certEnd}` : ''}${added}`;
 };
 
-/** ` 位置30%/80%`, ` ADAS`, ` 常开`, ` 抓拍通道2`; sets from before these were kept have none. */
-const moreWords = ({
+/** ` 位置30%/80%`, ` ADAS`, ` 常开`, ` 抓拍通道2`; old versions do not have these fields. */
+const describeMore = ({
   kind,
   posX,
   posY,
@@ -243,5 +246,5 @@ const moreWords = ({
   const place = typeof posX === 'number' && typeof posY === 'number' ? ` 位置${percent(posX)}/${percent(posY)}` : '';
   const turned = inverse ? (kind === 'door' ? ' 常开' : ' 反相') : '';
   const looked = snapChannel ? ` 抓拍通道${snapChannel}` : '';
-  return `${place}${cameraType ? ` ${cameraType}` : ''}${turned}${looked}${chillerWords(chiller)}`;
+  return `${place}${cameraType ? ` ${cameraType}` : ''}${turned}${looked}${describeChiller(chiller)}`;
 };

@@ -10,7 +10,7 @@ export interface WireName {
   channel: number;
 }
 
-/** Whether the live state holds a value of the wire: it keeps the last one however long ago that came. */
+/** Whether the live state has a value of the wire; it keeps the last one however old it is. */
 const holdsWire = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
   const readings: Readonly<Record<string, ReadonlyArray<number | boolean | null> | undefined>> = {
     tem: live.tempC,
@@ -24,11 +24,11 @@ const holdsWire = (live: LiveVehicle, { kind, channel }: WireName): boolean => {
   return typeof values?.[channel - 1] === 'number' || typeof values?.[channel - 1] === 'boolean';
 };
 
-/** Whether a report says something of the wire. */
+/** Whether a report has a value of the wire. */
 function reportsWire(point: StoredPoint, { kind, channel }: WireName): boolean {
   if (kind === 'door') return (((point.doors ?? 0) >> (2 * (channel - 1))) & 3) !== 0;
   if (kind === 'chiller') return typeof point.extra?.reeferOn === 'boolean';
-  // what is stored beside the columns has no type of its own
+  // `extra` is jsonb without a declared shape; the pipeline stores `co2Ppm` as a list, and each value is checked to be a number below
   const co2 = point.extra?.co2Ppm as ReadonlyArray<number | null> | undefined;
   const readings: Readonly<Record<string, ReadonlyArray<number | null> | null | undefined>> = {
     tem: point.tempC,
@@ -41,8 +41,8 @@ function reportsWire(point: StoredPoint, { kind, channel }: WireName): boolean {
 }
 
 /**
- * Of `wires` those that said nothing for a day while the live state still shows their last value. Nearly always the last hour answers; the whole day is
- * read only when something was silent in it.
+ * The wires without a value for `silentAfterMs` of which the live state still shows the last value. The last hour is read first, which is nearly
+ * always enough; the whole day only for wires that are silent in it.
  */
 export async function silentWires<W extends WireName>(
   trx: Trx,

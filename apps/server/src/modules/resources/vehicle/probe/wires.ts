@@ -7,8 +7,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField, refuseMoment } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 
-/** The wires of a vehicle in the order of the screen. */
-export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
+/** The wires of a vehicle, ordered by kind as on the screen and by channel. */
+export async function loadProbes(trx: Trx, vehicleId: string): Promise<ProbeLine[]> {
   return trx
     .selectFrom('probe')
     .select([
@@ -39,7 +39,7 @@ export async function probesOf(trx: Trx, vehicleId: string): Promise<ProbeLine[]
     .execute();
 }
 
-/** A set of wires and since when it holds (wire time of the company's zone; now when absent). */
+/** A set of wires of a vehicle; `effectiveFrom` is wire time in the company's zone, absent: from now on. */
 export interface WireSet {
   vehicleId: string;
   probes: Probe[];
@@ -47,8 +47,8 @@ export interface WireSet {
   reason?: string | null | undefined;
 }
 
-/** Gives a vehicle these wires and no others, and keeps what they were `before` until then. */
-export async function keepWires(trx: Trx, ctx: Ctx, input: WireSet, before: readonly ProbeLine[]): Promise<void> {
+/** Replaces all wires of a vehicle; `before` are the wires until then, for its first version. */
+export async function replaceWires(trx: Trx, ctx: Ctx, input: WireSet, before: readonly ProbeLine[]): Promise<void> {
   await trx.deleteFrom('probe').where('vehicle_id', '=', input.vehicleId).execute();
   if (input.probes.length > 0) {
     await trx
@@ -81,11 +81,14 @@ export async function keepWires(trx: Trx, ctx: Ctx, input: WireSet, before: read
       )
       .execute();
   }
-  await keepVersion(trx, ctx, input, before);
+  await writeVersion(trx, ctx, input, before);
 }
 
-/** Ends the set of wires that held until now and begins the new one; a set that was to hold later than that is replaced. */
-async function keepVersion(trx: Trx, ctx: Ctx, input: WireSet, before: readonly ProbeLine[]): Promise<void> {
+/**
+ * Ends the present version of a vehicle's wires and begins the new one; a version that began at the same moment is replaced. 4000 when the moment lies
+ * ahead or before the beginning of another version.
+ */
+async function writeVersion(trx: Trx, ctx: Ctx, input: WireSet, before: readonly ProbeLine[]): Promise<void> {
   const { rows } = await sql<{ at: Date; late: boolean; early: boolean }>`
     select t.at, t.at > clock_timestamp() as late, exists (select from probe_version v where v.vehicle_id = ${input.vehicleId}
       and lower(v.during) > t.at) as early
@@ -101,7 +104,7 @@ async function keepVersion(trx: Trx, ctx: Ctx, input: WireSet, before: readonly 
   await sql`update probe_version set during = tstzrange(lower(during), ${at}) where vehicle_id = ${input.vehicleId} and upper_inf(during)`.execute(
     trx,
   );
-  // wires from before versions were kept
+  // a vehicle without versions gets its former wires as the first one
   if (before.length > 0)
     await sql`insert into probe_version (client_id, vehicle_id, during, probes)
       select ${ctx.clientId}, ${input.vehicleId}, tstzrange(null, ${at}), ${JSON.stringify(before)}::jsonb

@@ -10,8 +10,8 @@ interface Sensitive {
   vin?: string | null;
 }
 
-/** Phone numbers and the identification number as the caller may see them. */
-export function maskedVehicle<T extends Sensitive>(ctx: Ctx, vehicle: T): T {
+/** The vehicle with masked phone numbers and VIN, unless the caller may see them. */
+export function maskVehicle<T extends Sensitive>(ctx: Ctx, vehicle: T): T {
   if (ctx.can(vehicleSensitive)) return vehicle;
   return {
     ...vehicle,
@@ -25,8 +25,8 @@ interface Typed {
   contactPhone: string | null;
   vin: string | null;
 }
-/** Masked numbers come back from forms of people who do not see them: the stored one stays. Any other masked text is no number. */
-export function unmaskedVehicle<T extends Typed>(fields: T, before: Typed | null): T {
+/** Puts stored numbers back where the form sends their masked version; 4000 for any other masked text. */
+export function restoreMasked<T extends Typed>(fields: T, before: Typed | null): T {
   const keep = (field: keyof Typed, mask: (text: string) => string, msg: string): string | null => {
     const given = fields[field];
     if (!given || !isMasked(given)) return given;

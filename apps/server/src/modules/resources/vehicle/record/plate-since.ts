@@ -8,16 +8,16 @@ const field = 'plateSince';
 
 interface Replated {
   id: string;
-  /** the plate that it carried until then */
+  /** the former plate */
   before: string;
   plateNo: string;
-  /** wire time of the company's zone */
+  /** wire time in the company's zone */
   since: string;
 }
 
 /**
- * Dates a plate that was written just now (in this transaction) back to the moment from which the truck carried it: the period of the old plate ends
- * there. Not before that one began itself, and not while the plate was another truck's.
+ * Dates a plate that was changed in this transaction back to the moment from which the truck carried it; the period of the old plate ends there.
+ * 4000 when the moment lies ahead, before the old plate's period, or in a time in which another truck had the plate.
  */
 export async function datePlate(trx: Trx, ctx: Ctx, { id, before, plateNo, since }: Replated): Promise<void> {
   const { rows } = await sql<{ at: Date; late: boolean; early: boolean; began: string }>`
@@ -32,13 +32,13 @@ export async function datePlate(trx: Trx, ctx: Ctx, { id, before, plateNo, since
   if (moment.late) throw invalidField(field, '车牌生效时间不能晚于当前时间');
   if (moment.early) throw invalidField(field, `车牌生效时间须晚于现车牌${before}的开始时间${began}`);
   await refuseOverlap(trx, ctx, id, plateNo, at);
-  // the trigger of the table began the new period with this transaction, where it ended the old one
+  // the trigger of `vehicle` ended the old period and began the new one at now(), the start of this transaction
   const plates = sql`vehicle_id = ${id} and kind = 'plate'`;
   await sql`update vehicle_period set until = ${at} where ${plates} and until = now()`.execute(trx);
   await sql`update vehicle_period set since = ${at} where ${plates} and until is null`.execute(trx);
 }
 
-/** Another truck of the company that carried the plate at or after `at`; one that was deleted carried it until then. */
+/** 4000 when another truck of the company had the plate after `at`; a deleted truck had it until it was deleted. */
 async function refuseOverlap(trx: Trx, ctx: Ctx, id: string, plateNo: string, at: Date): Promise<void> {
   const end = sql<Date>`least(p.until, v.deleted_at)`;
   const other = await trx

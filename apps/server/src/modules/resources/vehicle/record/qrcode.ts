@@ -10,21 +10,21 @@ import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/record/scan-code';
 import type { Secrets } from '../../../../core/run/secrets';
-import { entity, ownVehicle } from './service';
+import { entity, requireOwnVehicle } from './service';
 
 type Code = Output<typeof vehicleQrcode>;
 
-/** 二维码 of a vehicle that the caller may change. */
-export const qrcodeOf = (ctx: Ctx, secrets: Secrets, id: string): Promise<Code> =>
+/** 二维码 of a vehicle that the caller may edit. */
+export const loadQrcode = (ctx: Ctx, secrets: Secrets, id: string): Promise<Code> =>
   ctx.db(async (trx) => {
-    await ownVehicle(trx, ctx, id);
-    return codeOf(trx, ctx, secrets, id);
+    await requireOwnVehicle(trx, ctx, id);
+    return loadCode(trx, ctx, secrets, id);
   });
 
-/** 作废重发: from now on only the next code works. */
+/** 作废重发: withdraws the code with number `no` and makes the next one; 4009 when it is no longer the present one. */
 export const renewQrcode = (ctx: Ctx, secrets: Secrets, { id, no }: Parsed<typeof vehicleQrcodeRenew>): Promise<Code> =>
   ctx.db(async (trx) => {
-    await ownVehicle(trx, ctx, id);
+    await requireOwnVehicle(trx, ctx, id);
     const renewed = await trx
       .updateTable('vehicle')
       .set({ qr_no: sql<number>`qr_no + 1`, qr_renewed_at: sql<Date>`now()` })
@@ -42,10 +42,10 @@ export const renewQrcode = (ctx: Ctx, secrets: Secrets, { id, no }: Parsed<typeo
         changes: [{ field: 'qrNo', label: '二维码', before: `第${no}版`, after: `第${renewed.qr_no}版` }],
       },
     ]);
-    return codeOf(trx, ctx, secrets, id);
+    return loadCode(trx, ctx, secrets, id);
   });
 
-async function codeOf(trx: Trx, ctx: Ctx, secrets: Secrets, id: string): Promise<Code> {
+async function loadCode(trx: Trx, ctx: Ctx, secrets: Secrets, id: string): Promise<Code> {
   const row = await trx
     .selectFrom('vehicle as v')
     .leftJoin('driver as d', 'd.id', 'v.driver_id')
@@ -70,12 +70,12 @@ export interface CodedVehicle {
   plateNo: string;
   vehicleColor: number;
   vehicleType: string;
-  /** main driver now */
+  /** present main driver */
   driver: { id: string; name: string } | null;
 }
 
-/** The vehicle of a scanned code; 4011 in words when the code is not one that works, or the vehicle takes no driver. */
-export async function vehicleOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<CodedVehicle> {
+/** The vehicle of a scanned code; 4011 when the code was withdrawn, or when the vehicle is deleted or disabled. */
+export async function findVehicleOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code: string): Promise<CodedVehicle> {
   const { vehicleId, no } = readVehicleCode(secrets, code);
   const row = await trx
     .selectFrom('vehicle as v')

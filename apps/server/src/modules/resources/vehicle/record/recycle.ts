@@ -11,19 +11,19 @@ import { containing } from '../../../../core/record/options';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { entity } from './service';
 
-/** Own vehicles that the caller might change and that were deleted not longer ago than they are kept. */
-const recycled = (trx: Trx, ctx: Ctx) =>
+/** Query of the deleted vehicles that the caller may edit and can still restore. */
+const selectRecycled = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('vehicle as v')
     .where('v.client_id', '=', ctx.clientId)
     .where(sql<boolean>`v.deleted_at > now() - make_interval(days => ${sql.lit(recycleDays)})`)
     .where(visibleVehicleRows(ctx, 'v', 'edit'));
 
-export function recyclePage(ctx: Ctx, { plateNo, page, size }: Parsed<typeof vehicleRecyclePage>) {
+export function listRecycled(ctx: Ctx, { plateNo, page, size }: Parsed<typeof vehicleRecyclePage>) {
   return ctx.db(async (trx) => {
     const found = plateNo
-      ? recycled(trx, ctx).where(sql<boolean>`v.plate_no ilike ${containing(plateNo)}`)
-      : recycled(trx, ctx);
+      ? selectRecycled(trx, ctx).where(sql<boolean>`v.plate_no ilike ${containing(plateNo)}`)
+      : selectRecycled(trx, ctx);
     const list = await found
       .leftJoin('org as o', 'o.id', 'v.org_id')
       .leftJoin('fleet as f', 'f.id', 'v.fleet_id')
@@ -48,10 +48,10 @@ export function recyclePage(ctx: Ctx, { plateNo, page, size }: Parsed<typeof veh
   });
 }
 
-/** Takes a deleted vehicle back as it was. */
+/** 恢复: restores a deleted vehicle; 4011 while another vehicle has its plate. */
 export function restoreVehicle(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
-    const found = await recycled(trx, ctx)
+    const found = await selectRecycled(trx, ctx)
       .select(['v.id', 'v.plate_no as plateNo'])
       .where('v.id', '=', id)
       .forUpdate()
@@ -67,7 +67,7 @@ export function restoreVehicle(ctx: Ctx, id: string): Promise<null> {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (twin) throw taken();
-    /** What it pointed at, unless that was deleted meanwhile. */
+    /** The id in a column, or null when that record was deleted in the meantime. */
     const still = (table: 'fleet' | 'driver' | 'carrier', column: string) =>
       sql<
         string | null
@@ -88,7 +88,7 @@ export function restoreVehicle(ctx: Ctx, id: string): Promise<null> {
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        // somebody gave the plate to another truck at the same moment
+        // another transaction has just given the plate to another vehicle
         throw brokenIndex(error) === null ? error : taken();
       });
     const changes = [{ field: 'plateNo', label: '车牌号', before: '', after: plateNo }];

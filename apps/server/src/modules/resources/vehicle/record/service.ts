@@ -25,20 +25,20 @@ import { changesBetween } from '../../../../core/record/audit';
 import { eachRecord, registerWrites, type Target } from '../../../../core/record/register';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { addUses, describeUses } from '../../../base/reference/door';
-import { type FoundVehicle, findVehicle, missingVehicle } from '../list/repo';
+import { explainMissing, type FoundVehicle, findVehicle } from '../list/repo';
 import { writeCertificates } from '../paper/certificates';
 import { bindDevice } from '../terminal/binding';
-import { unmaskedVehicle } from './mask';
+import { restoreMasked } from './mask';
 import { datePlate } from './plate-since';
 import { coefficientFault, resolveRefs, vehicleRegister } from './write';
 import { writeZones } from './zones';
 
 export const { entity } = vehicleRegister;
 
-/** A vehicle of the caller's company that he may change; 4004 when it is not there, 4003 when it is shared in or given to look at only. */
-export async function ownVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundVehicle> {
+/** A vehicle of the caller's company that he may edit; 4004 when it does not exist for him, 4003 when it is shared in or granted for looking only. */
+export async function requireOwnVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundVehicle> {
   const found = await findVehicle(trx, ctx, id);
-  if (!found) throw await missingVehicle(trx, ctx, id);
+  if (!found) throw await explainMissing(trx, ctx, id);
   if (found.clientId !== ctx.clientId) throw forbidden(`车辆${found.plateNo}由其他公司共享，只能查看`);
   const editable = await trx
     .selectFrom('vehicle as v')
@@ -46,30 +46,30 @@ export async function ownVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundV
     .where('v.id', '=', id)
     .where(visibleVehicleRows(ctx, 'v', 'edit'))
     .executeTakeFirst();
-  if (!editable) throw forbidden(readOnly(found.plateNo));
+  if (!editable) throw forbidden(readOnlyText(found.plateNo));
   return found;
 }
 
-const readOnly = (plateNo: string): string => `您没有车辆${plateNo}的编辑权限，请联系管理员授权`;
+const readOnlyText = (plateNo: string): string => `您没有车辆${plateNo}的编辑权限，请联系管理员授权`;
 
-/** 4000 at its field when the caller may not correct mileages and yet does. */
+/** 4000 when the caller changes 里程修正系数 without the right. */
 function refuseCoefficient(ctx: Ctx, coefficient: number, before?: number): void {
   const msg = coefficientFault(ctx, coefficient, before);
   if (msg !== null) throw invalidField('mileageCoefficient', msg);
 }
 
-/** What a request says of a vehicle: its fields, and what is kept beside them (absent: blank, or as it was). */
+/** A vehicle as the form sends it: its fields, papers and compartments; absent ones stay as they are, or blank for a new vehicle. */
 type GivenVehicle = VehicleFields & {
   certificates?: Certificates | undefined;
   zones?: ZoneInput[] | undefined;
-  /** wire time from which a changed plate holds; null: from now on */
+  /** wire time since when a changed plate is valid; null: from now on */
   plateSince?: string | null;
 };
 
 const writes = registerWrites<GivenVehicle, VehicleFields, FoundVehicle>(vehicleRegister, {
-  load: ownVehicle,
+  load: requireOwnVehicle,
   prepare: async (trx, ctx, given, before) => {
-    const fields = unmaskedVehicle(given, before);
+    const fields = restoreMasked(given, before);
     refuseCoefficient(ctx, fields.mileageCoefficient, before?.mileageCoefficient);
     const { names, errors } = await resolveRefs(trx, ctx, fields, before ?? {});
     if (errors.length > 0) throw invalid(errors);
@@ -92,10 +92,10 @@ const writes = registerWrites<GivenVehicle, VehicleFields, FoundVehicle>(vehicle
   },
 });
 
-/** Saves a changed vehicle, its papers and compartments, if nobody else changed it since `version` was read. */
+/** Saves a changed vehicle with its papers and compartments; 4009 when somebody else changed it since `version`. */
 export const updateVehicle = writes.update;
 
-/** Adds a vehicle, with its terminal when one is chosen. */
+/** Adds a vehicle and binds the chosen terminal, if any. */
 export function addVehicle(ctx: Ctx, { deviceId, ...given }: Parsed<typeof vehicleAdd>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
     const id = await writes.insert(trx, ctx, given);
@@ -104,7 +104,7 @@ export function addVehicle(ctx: Ctx, { deviceId, ...given }: Parsed<typeof vehic
   });
 }
 
-/** Names by `<kind> <id>` of what the vehicle points at now, beside those of the new choice. */
+/** Names of what the stored vehicle refers to, by `<kind> <id>`, together with those of the new values. */
 function namesOf(v: FoundVehicle, more: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([
     [`org ${v.orgId}`, v.orgName],
@@ -120,7 +120,7 @@ function namesOf(v: FoundVehicle, more: ReadonlyMap<string, string>): Map<string
 interface VehicleTarget extends Target {
   clientId: string;
   vehicleStatus: number;
-  /** number of its order that is in the workshop now; empty when none is */
+  /** number of the repair order for which it is in the workshop; '' when it is not */
   inRepair: string;
   orgName: string;
   fleetName: string;
@@ -129,7 +129,7 @@ interface VehicleTarget extends Target {
   editable: boolean;
 }
 
-/** One step for many of the company's own vehicles, those that the caller may change; a line of result for each. */
+/** Runs a batch over vehicles of the company that the caller may edit; the others are refused. One line of result for each. */
 async function eachVehicle<T extends VehicleTarget>(
   ctx: Ctx,
   ids: readonly string[],
@@ -142,7 +142,7 @@ async function eachVehicle<T extends VehicleTarget>(
 
 const refuseForeign = (ctx: Ctx, t: VehicleTarget): AppError | null => {
   if (t.clientId !== ctx.clientId) return forbidden(`车辆${t.name}由其他公司共享，只能查看`);
-  return t.editable ? null : forbidden(readOnly(t.name));
+  return t.editable ? null : forbidden(readOnlyText(t.name));
 };
 
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
@@ -168,7 +168,7 @@ const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .where(visibleVehicleRows(ctx, 'v'))
     .execute();
 
-/** Soft delete; a vehicle that still carries a terminal, or that trips, locks, plans or rules count on, stays. Its history stays with it. */
+/** Soft-deletes vehicles; refused for one that has a terminal or that trips, locks, plans or rules use. */
 export const deleteVehicles = (ctx: Ctx, ids: string[]): Promise<BatchResult[]> =>
   eachVehicle<VehicleTarget & { uses: string[] }>(ctx, ids, {
     load: async (trx, wanted) => addUses(trx, 'vehicle', await loadTargets(ctx)(trx, wanted)),
@@ -181,7 +181,7 @@ export const deleteVehicles = (ctx: Ctx, ids: string[]): Promise<BatchResult[]> 
     set: null,
   });
 
-export function setStatus(
+export function setVehicleStatus(
   ctx: Ctx,
   { ids, vehicleStatus: next }: Parsed<typeof vehicleSetStatus>,
 ): Promise<BatchResult[]> {
@@ -207,8 +207,8 @@ export function setStatus(
   });
 }
 
-/** Gives many vehicles another department, fleet or main driver; what is absent stays. */
-export function batchUpdate(
+/** 批量修改: changes department, fleet or main driver of many vehicles; absent fields stay. */
+export function updateVehicles(
   ctx: Ctx,
   { ids, orgId, fleetId, driverId }: Parsed<typeof vehicleBatchUpdate>,
 ): Promise<BatchResult[]> {

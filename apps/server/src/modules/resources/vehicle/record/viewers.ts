@@ -18,7 +18,7 @@ import { findVehicle } from '../list/repo';
 
 type Viewers = Output<typeof vehicleViewers>;
 
-/** 里程油耗 and 温度: the last days of one vehicle. */
+/** 里程油耗 and 温度: figures of a vehicle for each of the last days, with its number of alarms. */
 export function loadVehicleDays(ctx: Ctx, id: string, days: number): Promise<Output<typeof vehicleDays>> {
   return ctx.db(async (trx) => {
     requireRow(await findVehicle(trx, ctx, id), '车辆');
@@ -30,20 +30,20 @@ export function loadVehicleDays(ctx: Ctx, id: string, days: number): Promise<Out
   });
 }
 
-/** 共享与授权: enabled users who see the vehicle and by what, what was given of it, and companies that it is shared with. */
+/** 共享与授权: enabled users who see the vehicle and why, its grants, and the companies that it is shared with. */
 export function loadViewers(ctx: Ctx, id: string): Promise<Viewers> {
   return ctx.db(async (trx) => {
     requireRow(await findVehicle(trx, ctx, id), '车辆');
     return {
-      users: await usersWhoSee(trx, ctx, id),
-      grants: await grantsOf(trx, ctx, id),
-      companies: await companiesOf(trx, ctx, id),
+      users: await listUsersWhoSee(trx, ctx, id),
+      grants: await listGrants(trx, ctx, id),
+      companies: await listCompanies(trx, ctx, id),
     };
   });
 }
 
-/** The rule of org.scope, asked user by user: administrators, data scope, grants, shares. Only people of the caller's departments are named. */
-export async function usersWhoSee(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['users']> {
+/** Users who see the vehicle, by the same rules as the data scope of queries, with their reasons; only people of the caller's departments. */
+export async function listUsersWhoSee(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['users']> {
   const { rows } = await sql<
     Omit<Viewers['users'][number], 'reasons'> & Record<ViewerReason, boolean>
   >`select w.* from (select u.id::text as id, u.name, u.account_code as "accountCode", coalesce(o.name, '') as "orgName",
@@ -62,7 +62,7 @@ export async function usersWhoSee(trx: Trx, ctx: Ctx, id: string): Promise<Viewe
   }));
 }
 
-async function grantsOf(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['grants']> {
+async function listGrants(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['grants']> {
   const { rows } = await sql<
     Viewers['grants'][number]
   >`select g.id::text as id, coalesce(o.name, u.name, '') as to, g.user_id is not null as "toUser", g.inherit, g.rights,
@@ -76,7 +76,7 @@ async function grantsOf(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['grants
   return rows;
 }
 
-async function companiesOf(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['companies']> {
+async function listCompanies(trx: Trx, ctx: Ctx, id: string): Promise<Viewers['companies']> {
   const { rows } = await sql<
     Viewers['companies'][number]
   >`select s.name, ${wireTimeSql(sql<Date>`s.valid_from`, ctx.timeZone)} as "validFrom",

@@ -10,7 +10,7 @@ import type { Register } from '../../../../core/record/register';
 import { visiblePlaces } from '../../../base/org/door';
 import { resolveReferences } from '../../../base/reference/door';
 
-/** The table's columns of a form's fields: units as the database keeps them (m, t, metres of mileage). */
+/** The columns of a form's fields, in the units of the table: the initial mileage in metres. */
 function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_id'> {
   return {
     plate_no: v.plateNo,
@@ -70,7 +70,7 @@ function columnsOf(v: VehicleFields): Omit<Insertable<Vehicle>, 'client_id'> {
   };
 }
 
-/** Why the caller may not give a vehicle this 里程修正系数 (a right of its own); null when he may, or when it is the one it had (a new one: 1). */
+/** Why the caller may not set this 里程修正系数, which takes a right of its own; null when he may, or when it is unchanged (for a new vehicle: 1). */
 export const coefficientFault = (ctx: Ctx, coefficient: number, before: number | undefined): string | null =>
   coefficient === (before ?? 1) || ctx.can(vehicleMileage)
     ? null
@@ -81,8 +81,8 @@ type Refs = Partial<
 >;
 
 /**
- * Names of what a vehicle points at, and a finding for each that does not exist in this company or lies outside the caller's scope. What `before`
- * pointed at already may stay although it was closed since.
+ * Names of what a vehicle refers to, and an error for each record that does not exist in the company or lies outside the caller's scope. What the
+ * vehicle referred to `before` may stay, even if it was disabled since.
  */
 export async function resolveRefs(
   trx: Trx,
@@ -105,12 +105,12 @@ export async function resolveRefs(
     },
     before,
   );
-  const areas = await areasOf(trx, ctx, refs.limitAreaIds ?? [], before.limitAreaIds ?? []);
+  const areas = await loadAreas(trx, ctx, refs.limitAreaIds ?? [], before.limitAreaIds ?? []);
   return { names: new Map([...found.names, ...areas.names]), errors: [...found.errors, ...areas.errors] };
 }
 
-/** Names of the areas that a vehicle is kept out of; those that stood there already may stay. */
-async function areasOf(trx: Trx, ctx: Ctx, ids: readonly string[], before: readonly string[]) {
+/** Names of a vehicle's 限行区域, and an error when the caller may not choose one; those of `before` may stay. */
+async function loadAreas(trx: Trx, ctx: Ctx, ids: readonly string[], before: readonly string[]) {
   const wanted = [...new Set([...ids, ...before])];
   const rows =
     wanted.length === 0
@@ -131,7 +131,7 @@ async function areasOf(trx: Trx, ctx: Ctx, ids: readonly string[], before: reado
   };
 }
 
-/** The register of vehicles as the writing functions and the import know it. */
+/** The register of vehicles, for writing and for the import. */
 export const vehicleRegister: Register<VehicleFields> = {
   entity: 'vehicle',
   table: 'vehicle',

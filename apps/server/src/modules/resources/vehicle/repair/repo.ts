@@ -9,7 +9,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { todaySql, wireTimeSql } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { listShownFiles } from '../../../base/file/door';
-import { nextUpkeep } from './upkeep';
+import { computeNextUpkeep } from './upkeep';
 
 const sortable = {
   maintainStatus: 'r.maintain_status',
@@ -20,7 +20,7 @@ const sortable = {
   costYuan: 'r.cost_fen',
 } as const;
 
-/** An order as it is kept, its files by their ids. */
+/** A stored order, with the ids of its files. */
 export interface StoredRepair extends Omit<RepairRow, 'files' | 'maintainStatus' | 'kind'> {
   vehicleId: string;
   kind: EnumCode<typeof repairKind>;
@@ -28,7 +28,7 @@ export interface StoredRepair extends Omit<RepairRow, 'files' | 'maintainStatus'
   fileIds: string[];
 }
 
-const columnsOf = (
+const columnsSql = (
   ctx: Ctx,
 ): RawBuilder<unknown> => sql`r.id::text, r.vehicle_id::text as "vehicleId", r.repair_code as "repairCode", r.kind,
   r.maintain_status as "maintainStatus", r.reason, r.workshop,
@@ -39,8 +39,8 @@ const columnsOf = (
   coalesce((select u.name from app_user u where u.id = r.created_by), '') as "createUser",
   coalesce((select u.name from app_user u where u.id = r.updated_by), '') as "updateUser"`;
 
-/** Orders of one vehicle, the newest report first. Whether the caller may see the vehicle is checked before. */
-export async function pageOfRepairs(trx: Trx, ctx: Ctx, secrets: Secrets, q: Parsed<typeof repairPage>) {
+/** A page of a vehicle's orders, the newest report first. The caller has checked that the user sees the vehicle. */
+export async function pageRepairs(trx: Trx, ctx: Ctx, secrets: Secrets, q: Parsed<typeof repairPage>) {
   const where = allOf([
     sql<boolean>`r.client_id = ${ctx.clientId}`,
     sql<boolean>`r.vehicle_id = ${q.vehicleId}`,
@@ -50,7 +50,7 @@ export async function pageOfRepairs(trx: Trx, ctx: Ctx, secrets: Secrets, q: Par
   const order = q.sort ? orderByClause(q.sort, sortable, 'r.id') : sql`r.reported_at desc, r.id desc`;
   const { rows } = await sql<
     StoredRepair & { total: number }
-  >`select ${columnsOf(ctx)}, (count(*) over ())::int as total
+  >`select ${columnsSql(ctx)}, (count(*) over ())::int as total
     from vehicle_repair r where ${where} order by ${order} limit ${q.size} offset ${(q.page - 1) * q.size}`.execute(
     trx,
   );
@@ -78,15 +78,15 @@ async function countRepairs(trx: Trx, where: RawBuilder<boolean>): Promise<numbe
   return rows[0]?.n ?? 0;
 }
 
-/** One order of the caller's company; locked when it is about to change. */
+/** One order of the caller's company, with a row lock when `lock`. */
 export async function findRepair(trx: Trx, ctx: Ctx, id: string, lock = false): Promise<StoredRepair | undefined> {
-  const { rows } = await sql<StoredRepair>`select ${columnsOf(ctx)} from vehicle_repair r
+  const { rows } = await sql<StoredRepair>`select ${columnsSql(ctx)} from vehicle_repair r
     where r.id = ${id} and r.client_id = ${ctx.clientId} ${lock ? sql`for update` : sql``}`.execute(trx);
   return rows[0];
 }
 
-/** Sums of the last 12 months, by the day that an order was done, and the next upkeep. */
-export async function summaryOf(trx: Trx, ctx: Ctx, vehicleId: string): Promise<RepairSummary> {
+/** Sums over the orders that were finished in the last 12 months, the number of open orders, and the next upkeep. */
+export async function loadSummary(trx: Trx, ctx: Ctx, vehicleId: string): Promise<RepairSummary> {
   const { rows } = await sql<{
     repairs: number;
     upkeeps: number;
@@ -114,5 +114,5 @@ export async function summaryOf(trx: Trx, ctx: Ctx, vehicleId: string): Promise<
   const [row] = rows;
   if (!row) return { repairs: 0, upkeeps: 0, costYuan: 0, open: 0, odometerKm: null, next: null };
   const { repairs, upkeeps, costYuan, open, odometerKm, ...facts } = row;
-  return { repairs, upkeeps, costYuan, open, odometerKm, next: nextUpkeep({ ...facts, odometerKm }) };
+  return { repairs, upkeeps, costYuan, open, odometerKm, next: computeNextUpkeep({ ...facts, odometerKm }) };
 }

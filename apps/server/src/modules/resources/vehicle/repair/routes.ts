@@ -1,34 +1,35 @@
 import * as repair from '@tongda/contract/resources/vehicle/repair';
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
-import type { Trx } from '../../../../core/db/trx';
+import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
 import { route } from '../../../../core/http/route';
 import { historyPage } from '../../../../core/record/history';
 import type { FileDeps } from '../../../base/file/door';
 import { findVehicle } from '../list/repo';
-import { findRepair, pageOfRepairs, summaryOf } from './repo';
+import { findRepair, loadSummary, pageRepairs } from './repo';
 import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './service';
 
-/** Who sees a vehicle of his company sees its orders; a company that it is shared with does not. */
-async function seen(trx: Trx, ctx: Ctx, vehicleId: string): Promise<void> {
+/** 4004 unless the caller sees the vehicle and it belongs to his company: orders are not shared with other companies. */
+async function requireSeen(trx: Transaction<DB>, ctx: Ctx, vehicleId: string): Promise<void> {
   const vehicle = await findVehicle(trx, ctx, vehicleId);
   if (!vehicle || vehicle.clientId !== ctx.clientId) throw notFound('车辆');
 }
 
-/** 维修保养 of vehicles. */
+/** Routes of 维修保养. */
 export function repairRoutes(app: FastifyInstance, deps: FileDeps): void {
   route(app, repair.repairPage, (ctx, q) =>
     ctx.db(async (trx) => {
-      await seen(trx, ctx, q.vehicleId);
-      return pageOfRepairs(trx, ctx, deps.secrets, q);
+      await requireSeen(trx, ctx, q.vehicleId);
+      return pageRepairs(trx, ctx, deps.secrets, q);
     }),
   );
   route(app, repair.repairSummary, (ctx, { vehicleId }) =>
     ctx.db(async (trx) => {
-      await seen(trx, ctx, vehicleId);
-      return summaryOf(trx, ctx, vehicleId);
+      await requireSeen(trx, ctx, vehicleId);
+      return loadSummary(trx, ctx, vehicleId);
     }),
   );
   route(app, repair.repairAdd, (ctx, input) => addRepair(ctx, input));
@@ -38,7 +39,7 @@ export function repairRoutes(app: FastifyInstance, deps: FileDeps): void {
   route(app, repair.repairCancel, (ctx, input) => cancelRepair(ctx, input));
   route(app, repair.repairChangeHis, (ctx, q) =>
     ctx.db(async (trx) => {
-      await seen(trx, ctx, requireRow(await findRepair(trx, ctx, q.id), '维修单').vehicleId);
+      await requireSeen(trx, ctx, requireRow(await findRepair(trx, ctx, q.id), '维修单').vehicleId);
       return historyPage(trx, ctx, repairEntity, q);
     }),
   );

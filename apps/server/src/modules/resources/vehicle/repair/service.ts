@@ -21,7 +21,7 @@ import { instantSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { nextCodes } from '../../../../core/record/codes';
 import { refuseForeignFiles } from '../../../base/file/door';
-import { ownVehicle, entity as vehicleEntity } from '../record/service';
+import { requireOwnVehicle, entity as vehicleEntity } from '../record/service';
 import { findRepair, type StoredRepair } from './repo';
 
 type Status = StoredRepair['maintainStatus'];
@@ -43,8 +43,8 @@ const labels = {
   cancelReason: '取消原因',
 } as const;
 
-/** An order in words, for the change history. */
-const inWords = (r: Partial<StoredRepair>): Partial<Record<keyof typeof labels, string>> => ({
+/** An order in words, by field of the change history. */
+const describeRepair = (r: Partial<StoredRepair>): Partial<Record<keyof typeof labels, string>> => ({
   kind: r.kind === undefined ? '' : repairKind.label(r.kind),
   maintainStatus: r.maintainStatus === undefined ? '' : maintainStatus.label(r.maintainStatus),
   reason: r.reason,
@@ -60,19 +60,19 @@ const inWords = (r: Partial<StoredRepair>): Partial<Record<keyof typeof labels, 
   cancelReason: r.cancelReason,
 });
 
-const metres = (km: number | null): number | null => (km === null ? null : Math.round(km * 1000));
-const fen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
+const toMetres = (km: number | null): number | null => (km === null ? null : Math.round(km * 1000));
+const toFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
 interface Times {
   reportTime?: string;
   startTime?: string | null;
   endTime?: string | null;
 }
-/** A clock that is a little fast is not the future. */
+/** A time may lie this far ahead, because a user's clock may be a little fast. */
 const slackMs = 5 * minuteMs;
 
-/** Times of the wire as instants; 4000 for one that does not exist or lies ahead. */
-async function pastTimes(trx: Trx, ctx: Ctx, times: Times): Promise<Record<keyof Times, Date | null>> {
+/** Wire times as instants; 4000 for one that does not exist or lies in the future. */
+async function readPastTimes(trx: Trx, ctx: Ctx, times: Times): Promise<Record<keyof Times, Date | null>> {
   const instant = async (name: keyof Times): Promise<Date | null> => {
     const wire = times[name];
     if (!wire) return null;
@@ -92,14 +92,14 @@ async function pastTimes(trx: Trx, ctx: Ctx, times: Times): Promise<Record<keyof
   };
 }
 
-/** Vehicles are locked before their orders, so that two steps of one vehicle come one after the other. */
-async function lockedVehicle(trx: Trx, ctx: Ctx, id: string) {
-  const vehicle = await ownVehicle(trx, ctx, id);
+/** A vehicle that the caller may edit, with a row lock: it is taken before that of an order, so that steps of one vehicle run one after the other. */
+async function lockVehicle(trx: Trx, ctx: Ctx, id: string) {
+  const vehicle = await requireOwnVehicle(trx, ctx, id);
   await sql`select from vehicle where id = ${id} for update`.execute(trx);
   return vehicle;
 }
 
-/** 4011 when the vehicle has an open order of the kind already. */
+/** 4011 when the vehicle already has an open order of the kind; `but` is the order that is being changed. */
 async function refuseSecond(
   trx: Trx,
   vehicle: { id: string; plateNo: string },
@@ -119,15 +119,15 @@ async function refuseSecond(
 const stateOf = ({ startTime, endTime }: Times): Status =>
   endTime ? maintainStatus.done : startTime ? maintainStatus.inRepair : maintainStatus.pending;
 
-/** 登记: waits, is in the workshop, or is over already, as its times say. */
+/** 登记: adds an order that is waiting, in the workshop or done, depending on which of its times are given. */
 export function addRepair(ctx: Ctx, input: Parsed<typeof repairAdd>) {
   return ctx.db(async (trx) => {
-    const vehicle = await lockedVehicle(trx, ctx, input.vehicleId);
-    const times = await pastTimes(trx, ctx, input);
+    const vehicle = await lockVehicle(trx, ctx, input.vehicleId);
+    const times = await readPastTimes(trx, ctx, input);
     const status = stateOf(input);
     if (status !== maintainStatus.done) await refuseSecond(trx, vehicle, input.kind);
     await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
-    const alarmId = input.alarmId === null ? null : await alarmOf(trx, ctx, input.alarmId, vehicle.id);
+    const alarmId = input.alarmId === null ? null : await findAlarm(trx, ctx, input.alarmId, vehicle.id);
     const [repairCode = ''] = await nextCodes(trx, ctx, 'WX');
     const { id } = await trx
       .insertInto('vehicle_repair')
@@ -150,15 +150,15 @@ export function addRepair(ctx: Ctx, input: Parsed<typeof repairAdd>) {
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = requireRow(await findRepair(trx, ctx, id), '维修单');
-    const changes = changesBetween({}, inWords(after), labels);
+    const changes = changesBetween({}, describeRepair(after), labels);
     await recordChanges(trx, ctx, [{ entity: repairEntity, entityId: id, action: '登记', changes }]);
-    await follow(trx, ctx, vehicle.id, { repairCode, was: maintainStatus.pending, is: status });
+    await syncVehicleStatus(trx, ctx, vehicle.id, { repairCode, was: maintainStatus.pending, is: status });
     return { id, repairCode, maintainStatus: status };
   });
 }
 
-/** The alarm that an order comes from: the company's own, of this vehicle. */
-async function alarmOf(trx: Trx, ctx: Ctx, alarmId: string, vehicleId: string): Promise<string> {
+/** The id of the alarm that an order is made from; 4000 when it is not an alarm of this vehicle and company. */
+async function findAlarm(trx: Trx, ctx: Ctx, alarmId: string, vehicleId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id::text from episode
     where id = ${alarmId} and client_id = ${ctx.clientId} and vehicle_id = ${vehicleId} and alarm`.execute(trx);
   const [alarm] = rows;
@@ -166,8 +166,8 @@ async function alarmOf(trx: Trx, ctx: Ctx, alarmId: string, vehicleId: string): 
   return alarm.id;
 }
 
-/** While an order is in the workshop its vehicle is 维修中, afterwards 可用; a vehicle that somebody has disabled stays so. */
-async function follow(
+/** Sets the vehicle to 维修中 when an order goes to the workshop, and back to 可用 afterwards; a disabled vehicle stays disabled. */
+async function syncVehicleStatus(
   trx: Trx,
   ctx: Ctx,
   vehicleId: string,
@@ -213,8 +213,11 @@ interface Written {
   version: number;
 }
 
-/** One step of an order: its vehicle is the caller's to change, nobody was faster, the state allows it; written and noted. */
-function step(
+/**
+ * Runs a step of an order and records it: the caller may edit the vehicle, nobody has changed the order since `version` (4009), and its state allows
+ * the step (4010). `work` answers the columns to set.
+ */
+function takeStep(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
   verb: RepairVerb,
@@ -226,13 +229,13 @@ function step(
 ): Promise<Written> {
   return ctx.db(async (trx) => {
     const known = requireRow(await findRepair(trx, ctx, id), '维修单');
-    const vehicle = await lockedVehicle(trx, ctx, known.vehicleId);
+    const vehicle = await lockVehicle(trx, ctx, known.vehicleId);
     const before = requireRow(await findRepair(trx, ctx, id, true), '维修单');
     if (before.version !== version) throw conflict();
     if (!repairMachine.can(verb, before.maintainStatus))
       throw illegalTransition(repairMachine.refusal(verb, before.maintainStatus, `${repairKind.label(before.kind)}单`));
     const { cost_fen, ...facts } = await work(trx, before, vehicle);
-    // who does not see the cost leaves it blank: it stays
+    // the form of somebody whose role hides costs sends none: the stored cost stays
     const set = cost_fen === null && ctx.rights.masks.has('cost') ? facts : { ...facts, cost_fen };
     const next = repairMachine.to(verb) ?? before.maintainStatus;
     await trx
@@ -247,28 +250,32 @@ function step(
       .where('id', '=', id)
       .execute();
     const after = requireRow(await findRepair(trx, ctx, id), '维修单');
-    const changes = changesBetween(inWords(before), inWords(after), labels);
+    const changes = changesBetween(describeRepair(before), describeRepair(after), labels);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [
         { entity: repairEntity, entityId: id, action: repairMachine.label(verb), changes },
       ]);
-    await follow(trx, ctx, vehicle.id, { repairCode: before.repairCode, was: before.maintainStatus, is: next });
+    await syncVehicleStatus(trx, ctx, vehicle.id, {
+      repairCode: before.repairCode,
+      was: before.maintainStatus,
+      is: next,
+    });
     return { id, maintainStatus: next, version: version + 1 };
   });
 }
 
-/** What the workshop did and what it cost. */
+/** The columns of what the workshop did and what it cost. */
 const billOf = (
   input: Pick<Parsed<typeof repairFinish>, 'mileageKm' | 'costYuan' | 'parts' | 'remark' | 'fileIds'>,
 ) => ({
-  mileage_m: metres(input.mileageKm),
-  cost_fen: fen(input.costYuan),
+  mileage_m: toMetres(input.mileageKm),
+  cost_fen: toFen(input.costYuan),
   parts: input.parts,
   remark: input.remark,
   file_ids: [...input.fileIds],
 });
 
-/** Files that stand there already stay whoever sent them; new ones are the caller's own. */
+/** Refuses new files that the caller did not upload himself; files that the order has already may stay. */
 const refuseNewForeignFiles = (trx: Trx, ctx: Ctx, before: StoredRepair, fileIds: readonly string[]): Promise<void> =>
   refuseForeignFiles(
     trx,
@@ -277,9 +284,9 @@ const refuseNewForeignFiles = (trx: Trx, ctx: Ctx, before: StoredRepair, fileIds
     'fileIds',
   );
 
-/** 编辑: every fact, but not the state: the times that the state has, and no others. */
+/** 编辑: changes the facts of an order but not its state, so the times that belong to the state have to be there, and no others. */
 export const updateRepair = (ctx: Ctx, input: Parsed<typeof repairUpdate>): Promise<Written> =>
-  step(ctx, input, 'edit', async (trx, before, vehicle) => {
+  takeStep(ctx, input, 'edit', async (trx, before, vehicle) => {
     const state = before.maintainStatus;
     const want = stateOf(input);
     if (want !== state) {
@@ -289,7 +296,7 @@ export const updateRepair = (ctx: Ctx, input: Parsed<typeof repairUpdate>): Prom
         throw invalidField('endTime', '维修中的单请用“完成”填写完成时间');
       throw invalidField(input.startTime ? 'endTime' : 'startTime', `${input.startTime ? '完成' : '开始'}时间不能清空`);
     }
-    const times = await pastTimes(trx, ctx, input);
+    const times = await readPastTimes(trx, ctx, input);
     if (input.kind !== before.kind && state !== maintainStatus.done)
       await refuseSecond(trx, vehicle, input.kind, before.id);
     await refuseNewForeignFiles(trx, ctx, before, input.fileIds);
@@ -305,18 +312,18 @@ export const updateRepair = (ctx: Ctx, input: Parsed<typeof repairUpdate>): Prom
   });
 
 export const startRepair = (ctx: Ctx, input: Parsed<typeof repairStart>): Promise<Written> =>
-  step(ctx, input, 'start', async (trx, before) => {
+  takeStep(ctx, input, 'start', async (trx, before) => {
     if (input.startTime < before.reportTime)
       throw invalidField('startTime', `开始时间不能早于报修时间${before.reportTime}`);
-    const { startTime } = await pastTimes(trx, ctx, { startTime: input.startTime });
-    return { started_at: startTime, workshop: input.workshop, mileage_m: metres(input.mileageKm) };
+    const { startTime } = await readPastTimes(trx, ctx, { startTime: input.startTime });
+    return { started_at: startTime, workshop: input.workshop, mileage_m: toMetres(input.mileageKm) };
   });
 
 export const finishRepair = (ctx: Ctx, input: Parsed<typeof repairFinish>): Promise<Written> =>
-  step(ctx, input, 'finish', async (trx, before) => {
+  takeStep(ctx, input, 'finish', async (trx, before) => {
     if (before.startTime !== null && input.endTime <= before.startTime)
       throw invalidField('endTime', `完成时间须晚于开始时间${before.startTime}`);
-    const { endTime } = await pastTimes(trx, ctx, { endTime: input.endTime });
+    const { endTime } = await readPastTimes(trx, ctx, { endTime: input.endTime });
     await refuseNewForeignFiles(trx, ctx, before, input.fileIds);
     return {
       ended_at: endTime,
@@ -325,4 +332,4 @@ export const finishRepair = (ctx: Ctx, input: Parsed<typeof repairFinish>): Prom
   });
 
 export const cancelRepair = (ctx: Ctx, input: Parsed<typeof repairCancel>): Promise<Written> =>
-  step(ctx, input, 'cancel', async () => ({ cancel_reason: input.reason }));
+  takeStep(ctx, input, 'cancel', async () => ({ cancel_reason: input.reason }));

@@ -7,7 +7,7 @@ import { visibleTerminals } from '../../../base/org/door';
 
 const entity = 'vehicle';
 
-/** A report may have been stored since the running second began only by a terminal that was heard of lately, minutes. */
+/** Only terminals that reported within this time can have stored a position in the running second, minutes. */
 const latelyMin = 10;
 
 interface Bound {
@@ -17,8 +17,8 @@ interface Bound {
 }
 
 /**
- * Puts terminals from the stock into new vehicles, from the running second on: what bindDevice does for one, in a handful of statements for the
- * thousands of an import. Refused as a whole when a terminal was taken or hidden meanwhile.
+ * Binds terminals from stock to new vehicles from the running second on: `bindDevice` for the thousands of an import, in a handful of statements.
+ * 4011 for all of them when one was bound or hidden from the caller in the meantime.
  */
 export async function bindMany(
   trx: Trx,
@@ -51,28 +51,28 @@ export async function bindMany(
     returning made.vehicle_id::text as "vehicleId", d.id::text as "deviceId", d.terminal_no as "terminalNo"`.execute(
     trx,
   );
-  await refileAwake(trx, rows);
-  await note(trx, ctx, '绑定设备', rows, ({ terminalNo }) => ({ before: '', after: terminalNo }));
+  await refileRecent(trx, rows);
+  await noteBindings(trx, ctx, '绑定设备', rows, ({ terminalNo }) => ({ before: '', after: terminalNo }));
 }
 
-/** Takes the terminals out of vehicles that have one. */
+/** Unbinds the terminals of those vehicles that have one. */
 export async function unbindMany(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Bound>`update device_binding b
     set during = tstzrange(lower(b.during), greatest(now(), lower(b.during) + interval '1 millisecond'))
     from device d where d.id = b.device_id and b.vehicle_id = any(${[...vehicleIds]}::bigint[]) and b.client_id = ${ctx.clientId}
       and upper_inf(b.during)
     returning b.vehicle_id::text as "vehicleId", d.id::text as "deviceId", d.terminal_no as "terminalNo"`.execute(trx);
-  await refileAwake(trx, rows);
-  await note(trx, ctx, '解绑设备', rows, ({ terminalNo }) => ({ before: terminalNo, after: '' }));
+  await refileRecent(trx, rows);
+  await noteBindings(trx, ctx, '解绑设备', rows, ({ terminalNo }) => ({ before: terminalNo, after: '' }));
 }
 
-/** Reports of the running second go to the vehicle in which the terminal sits now. */
-const refileAwake = (trx: Trx, bound: readonly Bound[]) =>
+/** Files the positions of the running second under the vehicles to which the terminals are bound now. */
+const refileRecent = (trx: Trx, bound: readonly Bound[]) =>
   sql`select refile_positions(d.id, date_trunc('second', now())) from device d
     where d.id = any(${bound.map(({ deviceId }) => deviceId)}::bigint[])
       and d.last_seen_at > now() - make_interval(mins => ${latelyMin})`.execute(trx);
 
-const note = (
+const noteBindings = (
   trx: Trx,
   ctx: Ctx,
   action: string,

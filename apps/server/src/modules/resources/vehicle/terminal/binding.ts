@@ -14,12 +14,12 @@ const entity = 'vehicle';
 interface Bind {
   vehicleId: string;
   deviceId: string;
-  /** wire time of the company's zone; now when absent */
+  /** wire time in the company's zone; absent: now */
   time?: string;
 }
 
-/** The moment a binding changes; not in the future, because positions are filed by it. */
-async function momentOf(trx: Trx, ctx: Ctx, time: string | undefined): Promise<Date> {
+/** The moment at which a binding changes; 4000 in the future, because positions are filed by it. */
+async function readMoment(trx: Trx, ctx: Ctx, time: string | undefined): Promise<Date> {
   if (!time) return (await sql<{ at: Date }>`select now() as at`.execute(trx)).rows[0]?.at ?? new Date();
   const { rows } = await sql<{
     at: Date;
@@ -33,10 +33,10 @@ async function momentOf(trx: Trx, ctx: Ctx, time: string | undefined): Promise<D
 }
 
 /**
- * Start of a binding made now. Terminals tell whole seconds, so the period starts with the running second, or a report of this second
- * would lie before it and belong to no vehicle; where a period of the vehicle or terminal changed within it, right behind that one.
+ * The start of a binding made now. Terminals report whole seconds, so the period starts with the running second: a report of this second would
+ * otherwise lie before it and belong to no vehicle. It starts later when another period of the vehicle or terminal ended within this second.
  */
-async function presentSecond(trx: Trx, { vehicleId, deviceId }: Bind): Promise<Date> {
+async function findStartNow(trx: Trx, { vehicleId, deviceId }: Bind): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select greatest(date_trunc('second', now()),
     max(coalesce(upper(during), lower(during) + interval '1 millisecond'))) as at
     from device_binding where (vehicle_id = ${vehicleId} or device_id = ${deviceId}) and not isempty(during)`.execute(
@@ -45,7 +45,7 @@ async function presentSecond(trx: Trx, { vehicleId, deviceId }: Bind): Promise<D
   return rows[0]?.at ?? new Date();
 }
 
-/** The period that runs now, of a vehicle or a device. */
+/** The running period of a vehicle or a terminal. */
 async function findRunning(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id', id: string) {
   return trx
     .selectFrom('device_binding as b')
@@ -69,8 +69,8 @@ async function findRunning(trx: Trx, ctx: Ctx, side: 'vehicle_id' | 'device_id',
 }
 
 /**
- * Puts a terminal into a vehicle from `time` on; one that is in it already leaves at the same moment. A terminal sits in one vehicle at
- * a time and a vehicle holds one terminal: the exclusion constraints of the table say so too, whatever two users do at once.
+ * Binds a terminal to a vehicle from `time` on; the vehicle's former terminal is unbound at the same moment. 4000 when the terminal is bound
+ * elsewhere. Exclusion constraints of the table also refuse overlapping periods, when two users bind at the same time.
  */
 export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> {
   const { vehicleId, deviceId, time } = bind;
@@ -86,7 +86,7 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
   if (!device) throw invalidField('deviceId', '所选终端不存在或不在您的权限范围内');
   const elsewhere = await findRunning(trx, ctx, 'device_id', deviceId);
   if (elsewhere) throw invalidField('deviceId', message('device.bound', { plate: elsewhere.plateNo }));
-  const at = time ? await momentOf(trx, ctx, time) : await presentSecond(trx, bind);
+  const at = time ? await readMoment(trx, ctx, time) : await findStartNow(trx, bind);
   const old = await findRunning(trx, ctx, 'vehicle_id', vehicleId);
   if (old) await endPeriod(trx, old, at);
   await refuseOverlapping(() =>
@@ -106,20 +106,20 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
     .set({ install_date: sql`(${at}::timestamptz at time zone ${ctx.timeZone})::date` })
     .where('id', '=', deviceId)
     .execute();
-  // what was stored since then belongs to the vehicle in which the terminal sat
+  // positions stored since `at` belong to another vehicle now
   await refilePositions(trx, deviceId, at);
   if (old) await refilePositions(trx, old.deviceId, at);
-  await note(trx, ctx, vehicleId, old ? '更换设备' : '绑定设备', old?.terminalNo ?? '', device.terminal_no);
+  await noteBinding(trx, ctx, vehicleId, old ? '更换设备' : '绑定设备', old?.terminalNo ?? '', device.terminal_no);
 }
 
-/** Takes the terminal out of a vehicle. */
+/** Unbinds the terminal of a vehicle; 4011 when it has none. */
 export async function unbindDevice(trx: Trx, ctx: Ctx, vehicleId: string, time?: string): Promise<void> {
   const old = await findRunning(trx, ctx, 'vehicle_id', vehicleId);
   if (!old) throw blocked('该车辆没有绑定设备');
-  const at = await momentOf(trx, ctx, time);
+  const at = await readMoment(trx, ctx, time);
   await endPeriod(trx, old, at);
   await refilePositions(trx, old.deviceId, at);
-  await note(trx, ctx, vehicleId, '解绑设备', old.terminalNo, '');
+  await noteBinding(trx, ctx, vehicleId, '解绑设备', old.terminalNo, '');
 }
 
 async function endPeriod(trx: Trx, period: { id: string; since: Date; sinceText: string }, at: Date): Promise<void> {
@@ -131,7 +131,7 @@ async function endPeriod(trx: Trx, period: { id: string; since: Date; sinceText:
     .execute();
 }
 
-async function note(
+async function noteBinding(
   trx: Trx,
   ctx: Ctx,
   vehicleId: string,
@@ -152,7 +152,7 @@ async function note(
   ]);
 }
 
-/** 23P01: the period meets an older one of the same terminal or vehicle. */
+/** Turns the database's 23P01 (the period overlaps another one of the terminal or vehicle) into 4000 at `time`. */
 async function refuseOverlapping(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
@@ -162,8 +162,8 @@ async function refuseOverlapping(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** All periods of a vehicle, newest first. */
-export function bindingsOf(trx: Trx, ctx: Ctx, vehicleId: string) {
+/** The terminals of a vehicle with their periods, newest first, at most 100. */
+export function listBindings(trx: Trx, ctx: Ctx, vehicleId: string) {
   return trx
     .selectFrom('device_binding as b')
     .innerJoin('device as dev', 'dev.id', 'b.device_id')

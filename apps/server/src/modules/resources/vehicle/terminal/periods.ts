@@ -5,8 +5,8 @@ import { notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { findVehicle } from '../list/repo';
 
-/** What a vehicle was and since when (vehicle_period, written by a trigger): state, fleet, main driver, plate, department; newest first. */
-export function periodsOf(ctx: Ctx, id: string) {
+/** Former and present states, fleets, main drivers, plates and departments of a vehicle (vehicle_period, which a trigger writes), newest first. */
+export function listPeriods(ctx: Ctx, id: string) {
   return ctx.db(async (trx) => {
     if (!(await findVehicle(trx, ctx, id))) throw notFound('车辆');
     const rows = await trx

@@ -10,11 +10,11 @@ import { Rate } from '../../../../kit/detail/rate';
 import { none, num, range } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 
-const sum = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): number =>
-  days.reduce((all, day) => all + (of(day) ?? 0), 0);
-const known = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): VehicleDay[] =>
+const sumOf = (days: readonly VehicleDay[], formatTemp: (day: VehicleDay) => number | null): number =>
+  days.reduce((all, day) => all + (formatTemp(day) ?? 0), 0);
+const daysWith = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): VehicleDay[] =>
   days.filter((day) => of(day) !== null);
-const dayWords = (day: VehicleDay): ReactNode =>
+const dayLabel = (day: VehicleDay): ReactNode =>
   day.pending ? <i title="当天还在进行，或刚收到补传，数值会变">{day.day}</i> : day.day;
 
 /** 里程油耗: thirty days, and what they add up to. */
@@ -29,9 +29,9 @@ export function MileageDays({ vehicle }: { vehicle: VehicleDetail }) {
 const Nothing = () => <Empty title="近30天没有行驶数据" text="绑定终端并上报定位后，按天统计在这里" />;
 
 function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[] }) {
-  const burnt = known(days, (day) => day.fuelL);
-  const litres = sum(burnt, (day) => day.fuelL);
-  const burntKm = sum(burnt, (day) => day.mileageKm);
+  const burnt = daysWith(days, (day) => day.fuelL);
+  const litres = sumOf(burnt, (day) => day.fuelL);
+  const burntKm = sumOf(burnt, (day) => day.mileageKm);
   const per100 = burnt.length > 0 && burntKm >= 10 ? (100 * litres) / burntKm : null;
   const over = per100 !== null && vehicle.refOil100 !== null && per100 > vehicle.refOil100 * 1.1;
   const fuel = burnt.length > 0;
@@ -43,7 +43,7 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
           {
             label: '近30天里程',
             value: num(
-              sum(days, (day) => day.mileageKm),
+              sumOf(days, (day) => day.mileageKm),
               1,
             ),
             unit: 'km',
@@ -52,7 +52,7 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
           {
             label: '行驶时长',
             value: num(
-              sum(days, (day) => day.drivingH),
+              sumOf(days, (day) => day.drivingH),
               1,
             ),
             unit: 'h',
@@ -60,7 +60,7 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
           {
             label: '怠速时长',
             value: num(
-              sum(days, (day) => day.idleH),
+              sumOf(days, (day) => day.idleH),
               1,
             ),
             unit: 'h',
@@ -94,10 +94,10 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
         scroll={{ x: 'max-content' }}
         rowKey="day"
         style={{ marginTop: 12 }}
-        dataSource={known(days, (day) => day.mileageKm)}
+        dataSource={daysWith(days, (day) => day.mileageKm)}
         pagination={false}
         columns={[
-          { title: '日期', width: 110, render: (_, day) => dayWords(day) },
+          { title: '日期', width: 110, render: (_, day) => dayLabel(day) },
           { title: '里程(km)', align: 'right', width: 96, render: (_, day) => num(day.mileageKm, 1) },
           { title: '行驶(h)', align: 'right', width: 88, render: (_, day) => num(day.drivingH, 1) },
           { title: '怠速(h)', align: 'right', width: 88, render: (_, day) => num(day.idleH, 1) },
@@ -139,8 +139,8 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
   const channels = [...new Set(days.flatMap((day) => day.temps.map((t) => t.channel)))].sort((a, b) => a - b);
   if (channels.length === 0)
     return <Empty title="近7天没有温度数据" text="接好温度探头并在“探头设置”中命名、设上下限后，按天统计在这里" />;
-  const rated = known(days, (day) => day.inRangePercent);
-  const mean = rated.length > 0 ? sum(rated, (day) => day.inRangePercent) / rated.length : null;
+  const rated = daysWith(days, (day) => day.inRangePercent);
+  const mean = rated.length > 0 ? sumOf(rated, (day) => day.inRangePercent) / rated.length : null;
   const all = days.flatMap((day) => day.temps);
   const probeOf = (channel: number) => vehicle.probes.find((p) => p.kind === 'tem' && p.channel === channel);
   const bounds = (channel: number): string => {
@@ -165,7 +165,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
           {
             label: '最低',
             value: num(
-              extreme(
+              pickExtreme(
                 all.map((t) => t.min),
                 Math.min,
               ),
@@ -176,7 +176,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
           {
             label: '最高',
             value: num(
-              extreme(
+              pickExtreme(
                 all.map((t) => t.max),
                 Math.max,
               ),
@@ -194,7 +194,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
         dataSource={days.filter((day) => day.temps.length > 0)}
         pagination={false}
         columns={[
-          { title: '日期', width: 110, render: (_, day) => dayWords(day) },
+          { title: '日期', width: 110, render: (_, day) => dayLabel(day) },
           { title: '合格率', align: 'right', width: 90, render: (_, day) => <Rate percent={day.inRangePercent} /> },
           ...channels.map((channel) => ({
             title: `${probeOf(channel)?.name ?? `探头${channel}`}（℃${bounds(channel)}）`,
@@ -227,7 +227,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
 
 const of = (day: VehicleDay, channel: number, key: 'min' | 'avg' | 'max'): string =>
   num(day.temps.find((t) => t.channel === channel)?.[key], 1);
-const extreme = (values: ReadonlyArray<number | null>, pick: (...numbers: number[]) => number): number | null => {
+const pickExtreme = (values: ReadonlyArray<number | null>, pick: (...numbers: number[]) => number): number | null => {
   const there = values.filter((value) => value !== null);
   return there.length > 0 ? pick(...there) : null;
 };

@@ -142,7 +142,7 @@ function Mapped({ config: { channels, answer }, setting }: { config: Config; set
           {
             title: '对照',
             render: (_, row) => {
-              const words = faultOf(row);
+              const words = describeFault(row);
               return words ? <span className="resources-vehicle-warn">{words}</span> : '一致';
             },
           },
@@ -159,7 +159,7 @@ interface Compared {
   made: number | null;
 }
 /** What does not fit together; '' when everything does. */
-function faultOf({ kind, mapped, telling, made }: Compared): string {
+function describeFault({ kind, mapped, telling, made }: Compared): string {
   const beyond = made === null ? [] : mapped.filter((channel) => channel > made);
   if (beyond.length > 0) return `通道${beyond.join('、')}超出设备路数`;
   if (kind === 'camera') return '';

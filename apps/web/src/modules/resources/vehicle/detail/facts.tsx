@@ -14,7 +14,7 @@ import { TempClasses } from '../../../../kit/show/temp-class';
 export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
   return (
     <>
-      {factGroups(v).map(([title, facts]) => (
+      {factGroupsOf(v).map(([title, facts]) => (
         <Facts key={title} title={title} facts={facts} />
       ))}
       {v.remark ? <Facts title="备注" facts={[['', v.remark]]} /> : null}
@@ -22,18 +22,18 @@ export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
   );
 }
 
-const unit = (value: number | null, decimals: number, name: string): string =>
+const withUnit = (value: number | null, decimals: number, name: string): string =>
   value === null ? '' : `${num(value, decimals)} ${name}`;
 
 /** The facts of the register under their headings; the card that is printed shows the same. */
-export const factGroups = (v: VehicleDetail): Array<[title: string, facts: Fact[]]> => [
-  ['基本信息', basics(v)],
-  ['载货能力', cargo(v)],
-  ['冷机、油耗与保养', reefer(v)],
-  ['设备与人员', devices(v)],
+export const factGroupsOf = (v: VehicleDetail): Array<[title: string, facts: Fact[]]> => [
+  ['基本信息', basicFactsOf(v)],
+  ['载货能力', cargoFactsOf(v)],
+  ['冷机、油耗与保养', reeferFactsOf(v)],
+  ['设备与人员', deviceFactsOf(v)],
 ];
 
-const basics = (v: VehicleDetail): Fact[] => [
+const basicFactsOf = (v: VehicleDetail): Fact[] => [
   ['车牌号', v.plateNo],
   ['车牌颜色', vehicleColor.label(v.vehicleColor)],
   ['车辆备注', v.remarkNo],
@@ -52,26 +52,26 @@ const basics = (v: VehicleDetail): Fact[] => [
   ['上牌日期', v.plateDate],
 ];
 
-const cargo = (v: VehicleDetail): Fact[] => [
+const cargoFactsOf = (v: VehicleDetail): Fact[] => [
   ['温区', v.temperatureTypes.length > 0 ? <Zones key="z" codes={v.temperatureTypes} /> : ''],
-  ['车长', unit(v.vehicleLength, 1, 'm')],
+  ['车长', withUnit(v.vehicleLength, 1, 'm')],
   [
     '货箱长×宽×高',
     v.boxLength && v.boxWidth && v.boxHeight
       ? `${num(v.boxLength, 2)} × ${num(v.boxWidth, 2)} × ${num(v.boxHeight, 2)} m`
       : '',
   ],
-  ['容积', unit(v.volume, 2, 'm³')],
-  ['核定载质量', unit(v.loadWeight, 2, 't')],
-  ['总质量', unit(v.totalWeight, 2, 't')],
+  ['容积', withUnit(v.volume, 2, 'm³')],
+  ['核定载质量', withUnit(v.loadWeight, 2, 't')],
+  ['总质量', withUnit(v.totalWeight, 2, 't')],
   ['轴数', v.axles],
   ['托盘位', v.pallets],
   ['尾板', v.tailLift ? '有' : '无'],
-  ['分区', v.zones.map(zoneWords).join('、')],
+  ['分区', v.zones.map(describeZone).join('、')],
   ['限行区域', v.limitAreas.map(({ name }) => name).join('、')],
 ];
 
-const zoneWords = ({ name, lower, upper }: VehicleDetail['zones'][number]): string =>
+const describeZone = ({ name, lower, upper }: VehicleDetail['zones'][number]): string =>
   lower === null && upper === null ? name : `${name} ${range(lower, upper, 1)} ℃`;
 
 function Zones({ codes }: { codes: number[] }) {
@@ -82,19 +82,19 @@ function Zones({ codes }: { codes: number[] }) {
   );
 }
 
-const reefer = (v: VehicleDetail): Fact[] => [
+const reeferFactsOf = (v: VehicleDetail): Fact[] => [
   ['冷机数', v.refrigeratorCount === 0 ? '无' : `${v.refrigeratorCount} 台`],
   ['冷机型号', v.coolerModel],
   ['冷机驱动', v.coolerDrive],
-  ['油箱容量', unit(v.tankCapacity, 0, 'L')],
-  ['参考百公里油耗', unit(v.refOil100, 1, 'L')],
-  ['怠速油耗', unit(v.idleOil, 1, 'L/h')],
+  ['油箱容量', withUnit(v.tankCapacity, 0, 'L')],
+  ['参考百公里油耗', withUnit(v.refOil100, 1, 'L')],
+  ['怠速油耗', withUnit(v.idleOil, 1, 'L/h')],
   ['里程修正系数', num(v.mileageCoefficient, 3)],
-  ['初始里程', unit(v.initMileage, 1, 'km')],
-  ['保养间隔', [unit(v.upkeepKm, 0, 'km'), unit(v.upkeepDays, 0, '天')].filter(Boolean).join(' 或 ')],
+  ['初始里程', withUnit(v.initMileage, 1, 'km')],
+  ['保养间隔', [withUnit(v.upkeepKm, 0, 'km'), withUnit(v.upkeepDays, 0, '天')].filter(Boolean).join(' 或 ')],
 ];
 
-const devices = (v: VehicleDetail): Fact[] => [
+const deviceFactsOf = (v: VehicleDetail): Fact[] => [
   ['终端编号', v.terminalNo],
   ['SIM卡号', v.simNo],
   ['视频监控', videoMonitoring.label(v.videoMonitoring)],

@@ -62,10 +62,10 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
 }
 
 /** Five decimals, about a metre: the same place asks once. */
-const spot = (lng: number, lat: number): string => `${lng.toFixed(5)},${lat.toFixed(5)}`;
+const spotKey = (lng: number, lat: number): string => `${lng.toFixed(5)},${lat.toFixed(5)}`;
 
 function Address({ lng, lat }: { lng: number | null; lat: number | null }) {
-  const location = lng === null || lat === null ? '' : spot(lng, lat);
+  const location = lng === null || lat === null ? '' : spotKey(lng, lat);
   const { data } = useQuery({
     queryKey: [geocodeRegeo.path, location],
     queryFn: ({ signal }) => callRaw(geocodeRegeo, { location }, { signal, quiet: true }),

@@ -14,7 +14,7 @@ const scopeNames: Readonly<Record<string, string>> = {
   alarm: '报警',
   report: '报表',
 };
-const until = (end: string | null): string => end ?? '长期';
+const formatEnd = (end: string | null): string => end ?? '长期';
 
 /** 共享与授权: companies, departments and people who see the vehicle. */
 export function ViewersPanel({ vehicleId, shared }: { vehicleId: string; shared: boolean }) {
@@ -71,7 +71,7 @@ function Companies({ companies }: { companies: Viewers['companies'] }) {
           render: (_, row) => row.scopes.map((scope) => scopeNames[scope] ?? scope).join('、'),
         },
         { dataIndex: 'validFrom', title: '开始时间', width: 170 },
-        { title: '结束时间', width: 170, render: (_, row) => until(row.validUntil) },
+        { title: '结束时间', width: 170, render: (_, row) => formatEnd(row.validUntil) },
         {
           title: '状态',
           render: (_, row) => (
@@ -103,7 +103,7 @@ function Grants({ grants }: { grants: Viewers['grants'] }) {
         { title: '方式', width: 90, render: (_, g) => (g.toUser ? '用户' : '部门') },
         { title: '权限', width: 170, render: (_, g) => g.rights.map((right) => authRightNames[right]).join('、') },
         { dataIndex: 'validFrom', title: '开始时间', width: 170 },
-        { title: '结束时间', width: 170, render: (_, g) => until(g.validUntil) },
+        { title: '结束时间', width: 170, render: (_, g) => formatEnd(g.validUntil) },
         { title: '授权人', render: (_, g) => g.grantedBy || none },
       ]}
     />

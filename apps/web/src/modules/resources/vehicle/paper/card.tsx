@@ -3,9 +3,9 @@ import { probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { isZoned } from '@tongda/contract/resources/vehicle/zone';
 import { none } from '../../../../kit/show/format';
 import { Grid, Sheet } from '../../../base/print/door';
-import { factGroups } from '../detail/facts';
+import { factGroupsOf } from '../detail/facts';
 import { papersOf } from './kinds';
-import { boundWords, usePaperFoot } from './words';
+import { formatBounds, usePaperFoot } from './words';
 import '../detail/styles.css';
 
 /** 车辆卡: what the register knows of one vehicle, on paper. */
@@ -17,7 +17,7 @@ export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; 
       {photoUrl ? (
         <img className="resources-vehicle-detail-card-photo" src={photoUrl} alt={`${v.plateNo}照片`} />
       ) : null}
-      {factGroups(v).map(([title, facts]) => (
+      {factGroupsOf(v).map(([title, facts]) => (
         <section key={title}>
           <h3 className="base-print-part">{title}</h3>
           <Grid cells={facts.map(([label, value]) => [label, value ?? none])} />
@@ -67,7 +67,7 @@ export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; 
                   <td>{`${probeKinds[wire.kind].label}${wire.channel}`}</td>
                   <td>{wire.name}</td>
                   <td>{wire.zone || none}</td>
-                  <td>{boundWords(wire)}</td>
+                  <td>{formatBounds(wire)}</td>
                   <td>{wire.sn || none}</td>
                   <td>{wire.certNo || none}</td>
                   <td>{wire.certEnd ?? none}</td>

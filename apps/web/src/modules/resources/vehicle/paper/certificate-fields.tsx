@@ -1,7 +1,7 @@
 import {
   type CertificateKind,
   certificateKinds,
-  certificateWords,
+  certificateLabelsOf,
   endFieldOf,
   isInsurance,
 } from '@tongda/contract/resources/vehicle/certificate';
@@ -20,7 +20,7 @@ export function CertificateFields() {
 }
 
 function Certificate({ kind }: { kind: CertificateKind }) {
-  const words = certificateWords(kind);
+  const words = certificateLabelsOf(kind);
   const at = `certificates.${kind}`;
   const end = endFieldOf(kind) ?? `${at}.endDate`;
   return (

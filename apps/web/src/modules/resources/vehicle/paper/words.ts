@@ -12,5 +12,5 @@ export function usePaperFoot(): { company: string; foot: string } {
 }
 
 /** `-25.0 ~ -18.0 ℃` of a wire. */
-export const boundWords = ({ kind, lower, upper }: Pick<Probe, 'kind' | 'lower' | 'upper'>): string =>
+export const formatBounds = ({ kind, lower, upper }: Pick<Probe, 'kind' | 'lower' | 'upper'>): string =>
   lower === null && upper === null ? none : `${range(lower, upper, kind === 'tem' ? 1 : 0)} ${probeKinds[kind].unit}`;

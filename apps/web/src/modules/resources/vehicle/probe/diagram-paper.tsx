@@ -1,20 +1,20 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { fewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/resources/vehicle/probe';
+import { findFewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { none, num } from '../../../../kit/show/format';
 import { Grid, Sheet } from '../../../base/print/door';
-import { boundWords, usePaperFoot } from '../paper/words';
-import { ProbeDiagram, placeWords } from './diagram';
+import { formatBounds, usePaperFoot } from '../paper/words';
+import { describePlace, ProbeDiagram } from './diagram';
 import { probesIn, rowKey, rowsOf } from './rows';
 import './styles.css';
 
-const still = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** 布点图 on paper: the box with its probes, where each sits, its bounds and its calibration certificate. */
 export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) {
   const { company, foot } = usePaperFoot();
   const rows = rowsOf(setting.probes);
   const placed = rows.filter((row) => row.used && isPlaced(row.kind));
-  const few = fewPoints(probesIn(rows), setting.volumeM3);
+  const few = findFewPoints(probesIn(rows), setting.volumeM3);
   const { boxLengthM, boxHeightM, volumeM3 } = setting;
   return (
     <Sheet company={company} title="探头布点图" code={setting.plateNo} foot={foot}>
@@ -28,7 +28,7 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
         ]}
       />
       <div className="resources-vehicle-probe-print-box">
-        <ProbeDiagram rows={rows} boxLengthM={boxLengthM} boxHeightM={boxHeightM} change={still} readOnly />
+        <ProbeDiagram rows={rows} boxLengthM={boxLengthM} boxHeightM={boxHeightM} change={doNothing} readOnly />
       </div>
       {few.map(({ zone, has, needs }) => (
         <p key={zone}>{`测点数量不足：${zone}有${has}个，按药品GSP至少${needs}个`}</p>
@@ -55,8 +55,8 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
                 <td className="base-print-nowrap">{`${probeKinds[row.kind].label}${row.channel}`}</td>
                 <td>{row.name}</td>
                 <td>{row.zone || none}</td>
-                <td>{placeWords(row, boxLengthM, boxHeightM)}</td>
-                <td className="base-print-nowrap">{boundWords(row)}</td>
+                <td>{describePlace(row, boxLengthM, boxHeightM)}</td>
+                <td className="base-print-nowrap">{formatBounds(row)}</td>
                 <td className="num">{row.correction === 0 ? none : row.correction.toFixed(1)}</td>
                 <td>{row.sn || none}</td>
                 <td>{row.certNo || none}</td>

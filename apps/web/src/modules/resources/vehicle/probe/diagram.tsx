@@ -13,7 +13,7 @@ interface ProbeDiagramProps {
   readOnly: boolean;
 }
 const step = 0.05;
-const inside = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100;
+const clampShare = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100;
 
 /**
  * 布点图: the box from the side, front on the left, with the probes where they sit. Dots are dragged, or moved with the arrow keys.
@@ -27,8 +27,8 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
     if (!area) return;
     change({
       ...row,
-      posX: inside((event.clientX - area.left) / area.width),
-      posY: inside(1 - (event.clientY - area.top) / area.height),
+      posX: clampShare((event.clientX - area.left) / area.width),
+      posY: clampShare(1 - (event.clientY - area.top) / area.height),
     });
   };
   const keyed = (row: ProbeRow) => (key: string) => {
@@ -36,8 +36,8 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
     if (by)
       change({
         ...row,
-        posX: inside((row.posX ?? 0.5) + (by[0] ?? 0)),
-        posY: inside((row.posY ?? 0.5) + (by[1] ?? 0)),
+        posX: clampShare((row.posX ?? 0.5) + (by[0] ?? 0)),
+        posY: clampShare((row.posY ?? 0.5) + (by[1] ?? 0)),
       });
     return by !== undefined;
   };
@@ -66,7 +66,7 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
               data-kind={row.kind}
               style={{ left: `${row.posX * 100}%`, bottom: `${row.posY * 100}%` }}
               disabled={readOnly}
-              aria-label={`${wordOf(row)}的位置，${placeWords(row, boxLengthM, boxHeightM)}，方向键移动`}
+              aria-label={`${labelOfRow(row)}的位置，${describePlace(row, boxLengthM, boxHeightM)}，方向键移动`}
               onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
               onPointerMove={move(row)}
               onKeyDown={(event) => {
@@ -82,8 +82,8 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
       <ul className="resources-vehicle-probe-box-list">
         {placed.map((row) => (
           <li key={rowKey(row)}>
-            <span>{wordOf(row)}</span>
-            <span className="td-cap">{placeWords(row, boxLengthM, boxHeightM)}</span>
+            <span>{labelOfRow(row)}</span>
+            <span className="td-cap">{describePlace(row, boxLengthM, boxHeightM)}</span>
             {readOnly || row.posX === null ? null : (
               <Button type="link" size="small" onClick={() => change({ ...row, posX: null, posY: null })}>
                 移除
@@ -93,7 +93,7 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
         ))}
         {open.length > 0 && !readOnly ? (
           <li>
-            <Button size="small" onClick={() => proposed(open, placed.length).forEach(change)}>
+            <Button size="small" onClick={() => proposePlaces(open, placed.length).forEach(change)}>
               放到图上
             </Button>
           </li>
@@ -104,13 +104,13 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
 }
 
 const short: Partial<Record<ProbeRow['kind'], string>> = { tem: 'T', hum: 'H', co2: 'C' };
-const wordOf = (row: ProbeRow): string => `${probeKinds[row.kind].label}${row.channel} ${row.name}`;
+const labelOfRow = (row: ProbeRow): string => `${probeKinds[row.kind].label}${row.channel} ${row.name}`;
 
 /** Shape of the picture: the box's own, within what can be read. */
 const ratioOf = (length: number | null, height: number | null): number =>
   length && height ? Math.min(6, Math.max(2, length / height)) : 3.6;
 
-export function placeWords({ posX, posY }: ProbeRow, length: number | null, height: number | null): string {
+export function describePlace({ posX, posY }: ProbeRow, length: number | null, height: number | null): string {
   if (posX === null || posY === null) return '未标位置';
   const from = length ? `距前壁 ${num(posX * length, 1)} m` : `距前壁 ${num(posX * 100)}%`;
   const above = height ? `离地 ${num(posY * height, 1)} m` : `离地 ${num(posY * 100)}%`;
@@ -118,5 +118,5 @@ export function placeWords({ posX, posY }: ProbeRow, length: number | null, heig
 }
 
 /** Along the middle of the box, in the order of the channels, as a start for dragging. */
-const proposed = (open: readonly ProbeRow[], of: number): ProbeRow[] =>
-  open.map((row, i) => ({ ...row, posX: inside((of - open.length + i + 1) / (of + 1)), posY: 0.6 }));
+const proposePlaces = (open: readonly ProbeRow[], of: number): ProbeRow[] =>
+  open.map((row, i) => ({ ...row, posX: clampShare((of - open.length + i + 1) / (of + 1)), posY: 0.6 }));

@@ -1,4 +1,4 @@
-import { fewPoints, type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
+import { findFewPoints, type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { type faultsIn, type ProbeRow, probesIn } from './rows';
 import { ProbeTable } from './table';
 import type { ProbeSetting } from './use-setting';
@@ -23,7 +23,7 @@ const hints: Record<ProbeKind, string> = {
 
 /** The wires of one kind in a table, with what the rules for medicines miss among the thermometers. */
 export function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
-  const few = kind === 'tem' ? fewPoints(probesIn(rows), setting.volumeM3) : [];
+  const few = kind === 'tem' ? findFewPoints(probesIn(rows), setting.volumeM3) : [];
   return (
     <section className="kit-form-group">
       <div className="kit-form-group-head">

@@ -14,7 +14,7 @@ interface CellProps {
   change: (row: ProbeRow) => void;
   off: boolean;
 }
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** The camera that looks at a door; one that was switched off since still stands there, with what is wrong. */
 export function SnapCell({ name, row, cameras, faults, change, off }: CellProps & { cameras: ProbeRow[] }) {
@@ -48,7 +48,7 @@ export function ChillerCells({ name, row, faults, change, off }: CellProps) {
           allowClear
           placeholder="未填写"
           disabled={off}
-          options={options(onSources)}
+          options={toOptions(onSources)}
           onChange={(onSource) => change({ ...row, onSource: onSource ?? null })}
         />
       </td>
@@ -59,7 +59,7 @@ export function ChillerCells({ name, row, faults, change, off }: CellProps) {
           allowClear
           placeholder="未填写"
           disabled={off}
-          options={options(setSources)}
+          options={toOptions(setSources)}
           onChange={(setSource) => change({ ...row, setSource: setSource ?? null })}
         />
       </td>
@@ -68,7 +68,7 @@ export function ChillerCells({ name, row, faults, change, off }: CellProps) {
           value={row.chillerProtocol ?? ''}
           disabled={off}
           status={faults.chillerProtocol ? 'error' : undefined}
-          options={options(chillerProtocols)}
+          options={toOptions(chillerProtocols)}
           onChange={(chillerProtocol) => change({ ...row, chillerProtocol })}
         >
           <Input aria-label={`${name}的协议`} maxLength={20} />

@@ -1,6 +1,6 @@
-import { fewPoints, type Probe } from '@tongda/contract/resources/vehicle/probe';
+import { findFewPoints, type Probe } from '@tongda/contract/resources/vehicle/probe';
 import { describe, expect, it } from 'vitest';
-import { correctionsChanged, faultsIn, probesIn, rowsOf, switched } from './rows';
+import { correctionsChanged, faultsIn, probesIn, rowsOf, switchRow } from './rows';
 
 const tem: Probe = {
   kind: 'tem',
@@ -57,9 +57,9 @@ describe('rows of the probe screen', () => {
   it('proposes a name when a channel is switched on, and keeps it when it is switched off and on again', () => {
     const [first] = rowsOf([]);
     if (!first) throw new Error('no rows');
-    const on = switched(first, true);
+    const on = switchRow(first, true);
     expect([on.used, on.name]).toEqual([true, '前']);
-    expect(switched(switched({ ...on, name: '回风' }, false), true).name).toBe('回风');
+    expect(switchRow(switchRow({ ...on, name: '回风' }, false), true).name).toBe('回风');
   });
   it('finds faults of used channels only', () => {
     const rows = rowsOf([tem]).map((r) =>
@@ -70,9 +70,9 @@ describe('rows of the probe screen', () => {
   });
   it('a compartment of medicine has two measuring points, and one more for every further 20 m³', () => {
     const two = [1, 2].map((channel) => ({ ...tem, channel, zone: '药品区' }));
-    expect([fewPoints(two, 20), fewPoints(two, null), fewPoints([tem], 60)]).toEqual([[], [], []]);
-    expect(fewPoints(two.slice(1), 12)).toEqual([{ zone: '药品区', has: 1, needs: 2 }]);
-    expect(fewPoints(two, 41)).toEqual([{ zone: '药品区', has: 2, needs: 4 }]);
+    expect([findFewPoints(two, 20), findFewPoints(two, null), findFewPoints([tem], 60)]).toEqual([[], [], []]);
+    expect(findFewPoints(two.slice(1), 12)).toEqual([{ zone: '药品区', has: 1, needs: 2 }]);
+    expect(findFewPoints(two, 41)).toEqual([{ zone: '药品区', has: 2, needs: 4 }]);
   });
   it('a correction needs its certificate, stays small, and its change a reason', () => {
     const rows = rowsOf([tem]);

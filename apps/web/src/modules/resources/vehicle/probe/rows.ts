@@ -49,7 +49,7 @@ export function rowsOf(probes: readonly Probe[]): ProbeRow[] {
 }
 
 /** Switches a channel on (with a usual name) or off. */
-export const switched = (row: ProbeRow, used: boolean): ProbeRow => ({
+export const switchRow = (row: ProbeRow, used: boolean): ProbeRow => ({
   ...row,
   used,
   name: used && row.name === '' ? defaultNames[row.kind](row.channel) : row.name,
@@ -63,10 +63,10 @@ export const probesIn = (rows: readonly ProbeRow[]): Probe[] =>
       ...probe,
       name: probe.name.trim(),
       zone: probe.zone?.trim() || null,
-      ...trimmed(probe),
+      ...trimTexts(probe),
     }));
 
-const trimmed = ({ sn, certNo, chillerProtocol }: Probe) => ({
+const trimTexts = ({ sn, certNo, chillerProtocol }: Probe) => ({
   sn: sn?.trim() || null,
   certNo: certNo?.trim() || null,
   chillerProtocol: chillerProtocol?.trim() || null,

@@ -9,11 +9,11 @@ import {
   probeNames,
   type Zone,
 } from '@tongda/contract/resources/vehicle/probe';
-import { inZone, isZoned } from '@tongda/contract/resources/vehicle/zone';
+import { isZoned, putIntoZone } from '@tongda/contract/resources/vehicle/zone';
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { none, num } from '../../../../kit/show/format';
 import { ChillerCells, Fault, SnapCell } from './more';
-import { type ProbeRow, type RowFaults, rowKey, switched } from './rows';
+import { type ProbeRow, type RowFaults, rowKey, switchRow } from './rows';
 
 type Reading = Output<typeof probeGet>['readings'][number];
 
@@ -112,7 +112,7 @@ function Line({ row, label, cameras, zones, limits, reading, faults, change, rea
           checked={row.used}
           disabled={readOnly}
           aria-label={`启用${name}`}
-          onChange={(event) => change(switched(row, event.target.checked))}
+          onChange={(event) => change(switchRow(row, event.target.checked))}
         />
       </td>
       <td className="channel">{row.channel}</td>
@@ -149,7 +149,7 @@ function Line({ row, label, cameras, zones, limits, reading, faults, change, rea
             status={faults.zone ? 'error' : undefined}
             options={isZoned(row.kind) ? zones.map((zone) => ({ value: zone.name })) : []}
             onChange={(zone) => change({ ...row, zone })}
-            onSelect={(zone) => change(inZone(row, zone, zones))}
+            onSelect={(zone) => change(putIntoZone(row, zone, zones))}
           >
             <Input aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`} maxLength={10} />
           </AutoComplete>
@@ -215,14 +215,14 @@ function Limit({ name, field, row, faults, change, off }: LimitProps) {
   );
 }
 
-const stateWord = (kind: ProbeKind, on: boolean): string =>
+const describeState = (kind: ProbeKind, on: boolean): string =>
   kind === 'chiller' ? (on ? '运行' : '停机') : on ? '开' : '关';
 
 /** A value that comes in on a channel nobody named is told, so that it is not lost. */
 function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
   const never = !reading || (reading.value === null && reading.open === null);
   if (never) return <span className="resources-vehicle-none">{row.used ? '无数据' : none}</span>;
-  const text = reading.open === null ? num(reading.value, 1) : stateWord(row.kind, reading.open);
+  const text = reading.open === null ? num(reading.value, 1) : describeState(row.kind, reading.open);
   if (row.used && reading.silent)
     return (
       <Tooltip title={`超过 24 小时没有数据，最后一次为 ${text}`}>

@@ -34,7 +34,7 @@ export function useProbeForm(setting: ProbeSetting, reload: () => Promise<{ data
       const { data } = await reload();
       if (!data) return;
       const theirs = rowsOf(data.probes);
-      setRows((mine) => mine.map((row) => mergedRow(row, base.rows, theirs)));
+      setRows((mine) => mine.map((row) => mergeRow(row, base.rows, theirs)));
       setBase({ version: data.version, rows: theirs });
     },
     done: () => {
@@ -72,7 +72,7 @@ const isSame = (was: ProbeRow[], is: ProbeRow[]): boolean =>
   JSON.stringify(probesIn(was)) === JSON.stringify(probesIn(is));
 
 /** A wire that was changed here stays, any other is taken as it is now. */
-function mergedRow(row: ProbeRow, was: ProbeRow[], is: ProbeRow[]): ProbeRow {
+function mergeRow(row: ProbeRow, was: ProbeRow[], is: ProbeRow[]): ProbeRow {
   const at = (rows: ProbeRow[]) => rows.find((one) => rowKey(one) === rowKey(row));
   return JSON.stringify(row) === JSON.stringify(at(was)) ? (at(is) ?? row) : row;
 }

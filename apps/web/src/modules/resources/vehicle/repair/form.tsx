@@ -57,20 +57,20 @@ const toInput = (values: Values): Values =>
   // the field of files holds nothing else
   Array.isArray(values.fileIds) ? { ...values, fileIds: (values.fileIds as Picture[]).map(({ id }) => id) } : values;
 
-const wholeKm = (km: number | null): number | null => (km === null ? null : Math.round(km));
+const roundKm = (km: number | null): number | null => (km === null ? null : Math.round(km));
 
-function startOf(task: RepairTask, odometerKm: number | null): Values {
+function initialValuesOf(task: RepairTask, odometerKm: number | null): Values {
   const now = wireTime(Date.now());
   if (task.verb === 'add')
     return {
       kind: repairKind.repair,
       reason: task.reason,
       reportTime: now,
-      mileageKm: wholeKm(odometerKm),
+      mileageKm: roundKm(odometerKm),
       fileIds: [],
     };
   const { repair: r } = task;
-  const mileageKm = r.mileageKm ?? wholeKm(odometerKm);
+  const mileageKm = r.mileageKm ?? roundKm(odometerKm);
   const bill = { costYuan: r.costYuan, parts: r.parts, remark: r.remark, fileIds: r.files };
   if (task.verb === 'start') return { startTime: now, workshop: r.workshop, mileageKm };
   if (task.verb === 'finish') return { endTime: now, mileageKm, ...bill };
@@ -96,7 +96,7 @@ export function RepairForm({ vehicle, odometerKm, task: wanted, done, close }: R
       <EditPanel
         title={title}
         endpoint={endpoints[task.verb]}
-        initial={startOf(task, odometerKm)}
+        initial={initialValuesOf(task, odometerKm)}
         toInput={(values) =>
           toInput(
             task.verb === 'add'
@@ -164,11 +164,18 @@ function Bill() {
       <NumberField name="costYuan" label="费用" unit="元" decimals={2} span={6} />
       <TextAreaField name="parts" label="更换配件" span={12} />
       <TextAreaField name="remark" label="备注" span={12} />
-      <EditField name="fileIds" label="附件" span={12} show={count} help="工单、发票、照片，支持 JPG、PNG、PDF">
+      <EditField
+        name="fileIds"
+        label="附件"
+        span={12}
+        show={formatFileCount}
+        help="工单、发票、照片，支持 JPG、PNG、PDF"
+      >
         <PictureInput label="附件" max={maxRepairFiles} kind="paper" />
       </EditField>
     </>
   );
 }
 
-const count = (value: unknown): string => (Array.isArray(value) && value.length > 0 ? `${value.length} 个` : '--');
+const formatFileCount = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? `${value.length} 个` : '--';

@@ -177,14 +177,14 @@ function upkeepFigure(summary: RepairSummary | undefined): FigureOf {
   if (next.state === 'unknown') return { label, value: '待推算', hint: '登记一次完成的保养（含里程）后开始推算' };
   return {
     label,
-    value: upkeepWords(next),
+    value: describeUpkeep(next),
     tone: ({ over: 'red', soon: 'orange', ok: undefined } as const)[next.state],
     hint: next.lastDate ? `上次保养 ${next.lastDate}，里程 ${num(next.lastKm, 1)} km` : undefined,
   };
 }
 
 /** `还有 600 km / 2026-11-28（还有 5 天）`; what is over is said so. */
-function upkeepWords({ leftKm, dueDate, leftDays }: NextUpkeep): string {
+function describeUpkeep({ leftKm, dueDate, leftDays }: NextUpkeep): string {
   const distance = leftKm === null ? '' : leftKm <= 0 ? `已超 ${num(-leftKm)} km` : `还有 ${num(leftKm)} km`;
   const days =
     leftDays === null ? '' : `${dueDate}（${leftDays < 0 ? `已超 ${-leftDays} 天` : `还有 ${leftDays} 天`}）`;

@@ -1,12 +1,15 @@
-import { normalPlate } from '@tongda/contract/resources/vehicle/fields';
+import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../../../core/record/options';
 
-/** Shortest piece that a trigram index finds; what is shorter is looked for in every plate. */
+/** Shortest text, in characters, that a trigram index can find; a shorter one is looked for in every row. */
 const indexed = 3;
 const long = (text: string): boolean => [...text].length >= indexed;
 
-/** Conditions on the text of `vehicle as v`. Policy and scope of the query around them hold beside them; why they ask functions says the migration beside `vehicles_with_plate`. */
+/**
+ * Condition that the plate of `vehicle as v` contains one of the texts. Like the other conditions here it does not check scope: the query around it
+ * does. The migration explains at `vehicles_with_plate` why functions are used.
+ */
 export function hasPlate(plates: readonly string[]): RawBuilder<boolean> {
   const patterns = plates.map(containing);
   return plates.every(long)
@@ -19,9 +22,9 @@ export const hasRemark = (text: string): RawBuilder<boolean> =>
     ? sql<boolean>`v.id in (select vehicles_with_remark(${containing(text)}))`
     : sql<boolean>`v.remark_no ilike ${containing(text)}`;
 
-/** What a picker looks in: plate, remark and the number of the terminal that sits in the vehicle. */
+/** Condition for pickers: the text is in the plate, the remark or the number of the present terminal. */
 export function hasWord(word: string): RawBuilder<boolean> {
-  const plate = normalPlate(word);
+  const plate = normalizePlate(word);
   if (!long(plate)) {
     return sql<boolean>`(v.plate_no like ${containing(plate)} or v.remark_no ilike ${containing(word)}
       or v.id in (select vehicles_with_terminal(${containing(word)})))`;
