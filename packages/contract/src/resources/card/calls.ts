@@ -57,6 +57,7 @@ const crossRules: ReadonlyArray<CrossRule<CardFields>> = [
     fault: (v) => (v.cardType === cardType.manager && !v.ownerName ? '请输入绑定的部门' : null),
   },
 ];
+/** What is wrong between the fields of one card; empty when nothing is. */
 export const cardCrossChecks = (v: Partial<CardFields>): Array<{ path: keyof CardFields; msg: string }> =>
   crossFaults(crossRules, v);
 

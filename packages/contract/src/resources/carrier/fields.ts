@@ -73,6 +73,7 @@ const crossRules: ReadonlyArray<CrossRule<CarrierFields>> = [
   { path: 'contractEnd', fault: contractFault },
   { path: 'creditCode', fault: numberFault },
 ];
+/** What is wrong between the fields of one carrier; empty when nothing is. */
 export const carrierCrossChecks = (v: Partial<CarrierFields>): Array<{ path: CarrierField; msg: string }> =>
   crossFaults(crossRules, v);
 export const carrierInput = withCrossRules(carrierFields, crossRules);

@@ -93,6 +93,7 @@ const crossRules: ReadonlyArray<CrossRule<CustomerFields>> = [
   { path: 'contacts', fault: (v) => (hasSeveralMain(v.contacts) ? '默认联系人只能有一个' : null) },
   { path: 'addresses', fault: (v) => (hasSeveralMain(v.addresses) ? '默认地址只能有一个' : null) },
 ];
+/** What is wrong between the fields of one customer; empty when nothing is. */
 export const customerCrossChecks = (v: Partial<CustomerFields>): Array<{ path: CustomerField; msg: string }> =>
   crossFaults(crossRules, v);
 export const customerInput = withCrossRules(customerFields, crossRules);

@@ -25,6 +25,7 @@ const leaderKey = z
   .string('请选择负责人')
   .trim()
   .regex(/^(?:[ud]\d{1,19}|n[\p{L}·]{2,10})$/u, '请选择负责人');
+/** The leader's key of a typed name. */
 export const typedLeader = (name: string): string => `n${name}`;
 /** The typed name in a leader's key; null when the key names a user or driver. */
 export const typedNameOf = (key: string): string | null => (key.startsWith('n') ? key.slice(1) : null);

@@ -36,8 +36,8 @@ const picture = z.object({ id, name: text, url: text, image: z.boolean() });
 const repairRow = z.object({
   id,
   repairCode: text,
-  kind: z.number(),
-  maintainStatus: z.number(),
+  kind: z.literal(repairKind.codes),
+  maintainStatus: z.literal(maintainStatus.codes),
   reason: text,
   workshop: text,
   reportTime: dateTime,

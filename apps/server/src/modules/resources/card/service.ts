@@ -122,6 +122,7 @@ export const cardRows = {
   },
 };
 
+/** One card with its last swipe; undefined when it does not exist or the caller may not see it. */
 export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
   joinLastSwipe(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
 

@@ -39,6 +39,7 @@ export const scoreSql = (zone: string): RawBuilder<number | null> => {
   >`(select 100.0 * (${sql.join(points, sql` + `)}) / nullif(${sql.join(known, sql` + `)}, 0) from ${figuresTableSql(zone)} f)`;
 };
 
+/** The parts of a score with their rates in per cent; temperature is given in hours with one decimal. */
 export const partsOf = (f: Figures): ScorePart[] => [
   { key: 'onTime', weight: weights.onTime, rate: percentOf(f.on_time, f.stops), good: f.on_time, of: f.stops },
   {

@@ -22,6 +22,7 @@ async function findCompanyOfCode(trx: Trx, ctx: Ctx, code: string): Promise<Comp
   return company;
 }
 
+/** The name of the company of a shared code; 4000 when there is none, or when it is the caller's own. */
 export const loadCompanyName = (ctx: Ctx, code: string): Promise<{ name: string }> =>
   ctx.db(async (trx) => ({ name: (await findCompanyOfCode(trx, ctx, code)).name }));
 

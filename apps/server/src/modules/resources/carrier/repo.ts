@@ -108,6 +108,7 @@ export async function loadCarrierFigures(trx: Trx, ctx: Ctx, id: string) {
 export const findCarrier = (trx: Trx, ctx: Ctx, id: string) =>
   selectCarriers(trx, ctx).where('c.id', '=', id).executeTakeFirst();
 export type FoundCarrier = NonNullable<Awaited<ReturnType<typeof findCarrier>>>;
+/** Carriers with one of the names, with all fields of the form. */
 export const findCarriersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   selectCarriers(trx, ctx).where(sql<boolean>`c.name = any(${names}::text[])`).execute();
 
@@ -137,6 +138,7 @@ export const listCarrierVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .where(visibleVehicleRows(ctx, 'v'))
     .orderBy('v.plate_no')
     .execute();
+/** Drivers of a carrier, whichever department they belong to. */
 export const listCarrierDrivers = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('driver as d')

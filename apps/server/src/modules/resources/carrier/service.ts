@@ -157,6 +157,7 @@ interface CarrierTarget extends Target {
   vehicles: number;
   drivers: string[];
 }
+/** Loads carriers for a batch, with what prevents deleting them. */
 export const loadCarrierTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromCarriers(trx, ctx)
     .select(['c.id', 'c.name', 'c.version', 'c.status'])
@@ -186,6 +187,7 @@ export function describeCarrierUse({
   return drivers.length > 0 ? useSentence('名下有司机', '名', drivers) : null;
 }
 
+/** Soft-deletes carriers; refused for one that has vehicles or drivers or that other records use. */
 export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
   eachRecord<CarrierFields, CarrierTarget & { uses: string[] }>(ctx, carrierRegister, ids, {
     load: async (trx, wanted) => addUses(trx, 'carrier', await loadCarrierTargets(ctx)(trx, wanted)),

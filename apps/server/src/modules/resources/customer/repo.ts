@@ -88,9 +88,11 @@ const selectCustomers = (trx: Trx, ctx: Ctx) =>
 export const findCustomer = (trx: Trx, ctx: Ctx, id: string) =>
   selectCustomers(trx, ctx).where('k.id', '=', id).executeTakeFirst();
 export type FoundCustomer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+/** The customers with one of the names that the caller sees, with all fields of the form. */
 export const findCustomersByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   selectCustomers(trx, ctx).where(sql<boolean>`k.name = any(${names}::text[])`).execute();
 
+/** Stores of a customer that the caller sees, at most 200; coordinates WGS-84. */
 export const listCustomerStores = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('store as s')

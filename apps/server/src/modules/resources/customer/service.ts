@@ -104,6 +104,7 @@ interface CustomerTarget extends Target {
   status: number;
   stores: string[];
 }
+/** Loads customers for a batch, with the names of their stores. */
 export const loadCustomerTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromCustomers(trx, ctx)
     .select(['k.id', 'k.name', 'k.version', 'k.status'])
@@ -119,6 +120,7 @@ export const loadCustomerTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
 export const describeCustomerUse = ({ stores }: Pick<CustomerTarget, 'stores'>): string | null =>
   stores.length > 0 ? useSentence('名下有门店', '家', stores) : null;
 
+/** Soft-deletes customers; refused for one that has stores or that other records use. */
 export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
   eachRecord<CustomerFields, CustomerTarget & { uses: string[] }>(ctx, customerRegister, ids, {
     load: async (trx, wanted) => addUses(trx, 'customer', await loadCustomerTargets(ctx)(trx, wanted)),

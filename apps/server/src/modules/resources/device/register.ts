@@ -105,6 +105,7 @@ const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .where('d.id', 'in', ids)
     .execute();
 
+/** Soft-deletes terminals; refused for one that is bound to a vehicle. */
 export const deleteDevices = (ctx: Ctx, ids: string[]) =>
   eachRecord<DeviceFields, DeviceTarget>(ctx, deviceRegister, ids, {
     load: loadTargets(ctx),

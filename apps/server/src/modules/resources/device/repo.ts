@@ -76,6 +76,7 @@ const selectDevices = (trx: Trx, ctx: Ctx) =>
 export const findDevice = (trx: Trx, ctx: Ctx, id: string) =>
   selectDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
 export type FoundDevice = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
+/** Terminals with one of the numbers that the caller sees. */
 export const findDevicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
   selectDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
 

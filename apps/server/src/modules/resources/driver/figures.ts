@@ -79,6 +79,7 @@ async function listFatigue(trx: Trx, ctx: Ctx, id: string): Promise<Figures['fat
   return rows;
 }
 
+/** 行程 of a driver on vehicles that the caller sees, newest first. */
 export function listDriverTrips(
   ctx: Ctx,
   { id, page, size }: Parsed<typeof driverTrips>,
@@ -97,6 +98,7 @@ export function listDriverTrips(
   });
 }
 
+/** 运单 on which somebody is driver or co-driver and that the caller sees, newest first. */
 export function listDriverWaybills(
   ctx: Ctx,
   { id, page, size }: Parsed<typeof driverWaybills>,

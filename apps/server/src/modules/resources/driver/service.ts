@@ -179,6 +179,7 @@ export function describeDriverUse({ plates, cards }: Pick<DriverTarget, 'plates'
   return cards.length > 0 ? `${useSentence('持有司机卡', '张', cards)}，请先注销` : null;
 }
 
+/** Soft-deletes drivers; refused for one who drives vehicles, holds cards or whom other records use. */
 export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
   eachRecord<DriverFields, DriverTarget & { uses: string[] }>(ctx, driverRegister, ids, {
     load: async (trx, wanted) => addUses(trx, 'driver', await loadTargets(ctx)(trx, wanted)),

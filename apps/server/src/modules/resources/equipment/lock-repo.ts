@@ -57,6 +57,7 @@ export const lockRows = registerRows({
   },
 });
 
+/** One lock; undefined when it does not exist or the caller may not see it. */
 export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
   fromLocks(trx, ctx)
     .select(rowColumns(ctx))

@@ -50,6 +50,7 @@ const describeUse = (t: LockTarget): string | null => {
   if (t.bound) return t.plateNo ? `已绑定车辆${t.plateNo}，请先解绑` : '已绑定车辆，请先解绑';
   return t.grants > 0 ? `还有${t.grants}个有效授权，请先撤销` : null;
 };
+/** Soft-deletes locks; refused for one that is bound or has valid grants. */
 export const deleteLocks = (ctx: Ctx, ids: string[]) =>
   eachRecord<LockFields, LockTarget>(ctx, lockEntity, ids, {
     load: (trx, wanted) =>
@@ -100,6 +101,7 @@ export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<t
   });
 }
 
+/** Ends the binding of a lock; 4011 when it is not bound. */
 export function unbindLock(ctx: Ctx, { id, version }: Parsed<typeof lockUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findLock(trx, ctx, id), noun);

@@ -69,6 +69,7 @@ export const portableRows = registerRows({
   },
 });
 
+/** One recorder; undefined when it does not exist or the caller may not see it. */
 export const findPortable = (trx: Trx, ctx: Ctx, id: string) =>
   fromPortables(trx, ctx).select(rowColumns(ctx)).where('d.id', '=', id).executeTakeFirst();
 

@@ -56,6 +56,7 @@ interface PortableTarget extends Target {
   bindName: string | null;
   bound: boolean;
 }
+/** Soft-deletes recorders; refused for one that is bound. */
 export const deletePortables = (ctx: Ctx, ids: string[]) =>
   eachRecord<PortableFields, PortableTarget>(ctx, portableEntity, ids, {
     load: (trx, wanted) =>
@@ -87,6 +88,7 @@ async function loadStoreName(trx: Trx, ctx: Ctx, id: string, nodeType: number): 
   return store.name;
 }
 
+/** Binds a recorder to a vehicle, store or warehouse from now on and ends its former binding. */
 export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Promise<null> {
   const { id, version, bindType } = input;
   const inVehicle = bindType === nodeTypeList.vehicle;
@@ -107,6 +109,7 @@ export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Prom
   });
 }
 
+/** Ends the binding of a recorder; 4011 when it is not bound. */
 export function unbindPortable(ctx: Ctx, { id, version }: Parsed<typeof portableUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findPortable(trx, ctx, id), noun);

@@ -89,6 +89,7 @@ export const findFleet = (trx: Trx, ctx: Ctx, id: string) =>
     .executeTakeFirst();
 
 export type FoundFleet = NonNullable<Awaited<ReturnType<typeof findFleet>>>;
+/** Fleets with one of the names that the caller sees. */
 export const findFleetsByName = (trx: Trx, ctx: Ctx, names: string[]) =>
   fromFleets(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`f.name = any(${names}::text[])`).execute();
 
@@ -110,6 +111,7 @@ export const listFleetVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .orderBy('v.plate_no')
     .execute();
 
+/** Drivers of a fleet, whichever department they belong to. */
 export const listFleetDrivers = (trx: Trx, ctx: Ctx, id: string) =>
   trx
     .selectFrom('driver')

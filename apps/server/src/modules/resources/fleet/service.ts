@@ -121,6 +121,7 @@ interface FleetTarget extends Target {
   drivers: string[];
   below: string[];
 }
+/** Loads fleets for a batch, with what prevents deleting them. */
 export const loadFleetTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromFleets(trx, ctx)
     .select(['f.id', 'f.name', 'f.version', 'f.status'])
@@ -151,6 +152,7 @@ export function describeFleetUse(t: Pick<FleetTarget, 'plates' | 'vehicles' | 'd
   return drivers.length > 0 ? `车队下存在司机，无法删除：${useSentence('', '名', drivers)}` : null;
 }
 
+/** Soft-deletes fleets; refused for one that has vehicles, drivers or fleets below it or that other records use. */
 export const deleteFleets = (ctx: Ctx, ids: string[]) =>
   eachRecord<FleetFields, FleetTarget & { uses: string[] }>(ctx, fleetRegister, ids, {
     load: async (trx, wanted) => addUses(trx, 'fleet', await loadFleetTargets(ctx)(trx, wanted)),

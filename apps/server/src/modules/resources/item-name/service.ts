@@ -59,6 +59,7 @@ interface ItemTarget extends Target {
   status: number;
   used: number;
 }
+/** Loads item names for a batch, with the number of order lines that use them. */
 export const loadItemNameTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
   fromItemNames(trx, ctx)
     .select(['g.id', 'g.cargo_name as name', 'g.version', 'g.status'])
@@ -70,6 +71,7 @@ export const loadItemNameTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
 export const describeItemNameUse = ({ used }: Pick<ItemTarget, 'used'>): string | null =>
   used > 0 ? `已有${used}行订单货物使用，可改为停用` : null;
 
+/** Soft-deletes item names; refused for one that order lines use. */
 export const deleteItemNames = (ctx: Ctx, ids: readonly string[]) =>
   eachRecord<ItemNameFields, ItemTarget>(ctx, itemNameRegister, ids, {
     load: loadItemNameTargets(ctx),

@@ -76,4 +76,5 @@ export function storeJobs(db: Kysely<DB>, jobs: Pick<JobQueue, 'add'>): Array<Jo
   return [regular];
 }
 
+/** Queues the first run of the job; it schedules the following ones itself. */
 export const beginStoreJobs = (jobs: Pick<JobQueue, 'add'>): Promise<void> => jobs.add({ name }, {}, { key: name });

@@ -244,6 +244,7 @@ export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
     return [...fenceChanges(ground, moved), { field: 'why', label: '依据', before: '', after: why }];
   });
 
+/** 批量修改: changes fields, radius or route of stores; one line of result for each. Changing routes takes that right (4003). */
 export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): Promise<Line[]> {
   const { ids, radiusM, route, ...wish } = input;
   if (route && !ctx.can(routeUpdate.access)) throw forbidden('没有“编辑线路”权限，不能修改所属线路');

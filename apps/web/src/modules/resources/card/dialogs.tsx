@@ -11,26 +11,30 @@ import { searchDrivers, searchStores } from '../../base/reference/door';
 
 const types = cardType.options.map(({ code, name }) => ({ value: code, label: name }));
 
-/** 写卡: the number that the reader shows (it types it here), and whose card it is. */
+interface WrittenCard {
+  cardNo: string;
+  cardType: EnumCode<typeof cardType>;
+  driverId: string | null;
+  storeId: string | null;
+  ownerName: string;
+  writerNo: string;
+}
+
+/** 写卡: the number of the card, which the reader types into the field, and its owner. */
 export function WriteDialog({ done, close }: { done: () => void; close: () => void }) {
-  const [values, setValues] = useState<{
-    cardNo: string;
-    cardType: EnumCode<typeof cardType>;
-    ownerName: string;
-    writerNo: string;
-  }>({
+  const [values, setValues] = useState<WrittenCard>({
     cardNo: '',
     cardType: cardType.driver,
+    driverId: null,
+    storeId: null,
     ownerName: '',
     writerNo: '',
   });
-  const [driverId, setDriverId] = useState<string | null>(null);
-  const [storeId, setStoreId] = useState<string | null>(null);
-  const put = (change: Partial<typeof values>): void => setValues((old) => ({ ...old, ...change }));
+  const put = (change: Partial<WrittenCard>): void => setValues((old) => ({ ...old, ...change }));
   return (
     <FormDialog
       endpoint={cardWrite}
-      input={{ ...values, driverId, storeId, cardType: values.cardType }}
+      input={values}
       told="写卡成功"
       done={done}
       close={close}
@@ -61,35 +65,7 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
             onChange={(code) => put({ cardType: cardType.codes.find((one) => one === code) ?? cardType.driver })}
           />
         </AtField>
-        {values.cardType === cardType.driver ? (
-          <AtField label="司机" htmlFor="card-driver" name="driverId">
-            <RemoteSelect
-              id="card-driver"
-              search={searchDrivers}
-              value={driverId}
-              onChange={(id) => setDriverId(id ?? null)}
-            />
-          </AtField>
-        ) : values.cardType === cardType.store ? (
-          <AtField label="门店" htmlFor="card-store" name="storeId">
-            <RemoteSelect
-              id="card-store"
-              search={searchStores}
-              value={storeId}
-              placeholder="输入门店名称或编码"
-              onChange={(id) => setStoreId(id ?? null)}
-            />
-          </AtField>
-        ) : (
-          <AtField label="绑定对象" htmlFor="card-owner" name="ownerName">
-            <Input
-              id="card-owner"
-              value={values.ownerName}
-              placeholder="部门名称"
-              onChange={(e) => put({ ownerName: e.target.value })}
-            />
-          </AtField>
-        )}
+        <OwnerField values={values} put={put} />
         <AtField label="写卡设备" htmlFor="card-writer" name="writerNo">
           <Input
             id="card-writer"
@@ -103,7 +79,44 @@ export function WriteDialog({ done, close }: { done: () => void; close: () => vo
   );
 }
 
-/** 换卡: another number for the same owner. */
+/** The owner of a new card: a driver, a store, or a typed name, by the type of the card. */
+function OwnerField({ values, put }: { values: WrittenCard; put: (change: Partial<WrittenCard>) => void }) {
+  if (values.cardType === cardType.driver)
+    return (
+      <AtField label="司机" htmlFor="card-driver" name="driverId">
+        <RemoteSelect
+          id="card-driver"
+          search={searchDrivers}
+          value={values.driverId}
+          onChange={(id) => put({ driverId: id ?? null })}
+        />
+      </AtField>
+    );
+  if (values.cardType === cardType.store)
+    return (
+      <AtField label="门店" htmlFor="card-store" name="storeId">
+        <RemoteSelect
+          id="card-store"
+          search={searchStores}
+          value={values.storeId}
+          placeholder="输入门店名称或编码"
+          onChange={(id) => put({ storeId: id ?? null })}
+        />
+      </AtField>
+    );
+  return (
+    <AtField label="绑定对象" htmlFor="card-owner" name="ownerName">
+      <Input
+        id="card-owner"
+        value={values.ownerName}
+        placeholder="部门名称"
+        onChange={(e) => put({ ownerName: e.target.value })}
+      />
+    </AtField>
+  );
+}
+
+/** 换卡: a new card number for the same owner. */
 export function ReplaceDialog({ card, done, close }: { card: CardRow; done: () => void; close: () => void }) {
   const [cardNo, setCardNo] = useState('');
   return (
@@ -135,7 +148,7 @@ export function ReplaceDialog({ card, done, close }: { card: CardRow; done: () =
   );
 }
 
-/** 绑定: a card of before gets its store or driver of the register. */
+/** 绑定: links an old card, which has only a typed name, to its store or driver. */
 export function BindDialog({ card, done, close }: { card: CardRow; done: () => void; close: () => void }) {
   const ofStore = card.cardType === cardType.store;
   const field = ofStore ? 'storeId' : 'driverId';

@@ -38,7 +38,7 @@ import { WritersDialog } from './writers-dialog';
 const tones = { [cardStatus.valid]: 'green', [cardStatus.lost]: 'red', [cardStatus.cancelled]: 'grey' };
 type Open = { what: 'write' | 'import' | 'writers' } | { what: 'replace' | 'bind' | 'swipes'; row: CardRow };
 
-/** 写卡设备: cards, or what was written into terminals (`?view=task`). */
+/** 写卡设备: the register of cards, or with `?view=task` the tasks of 写入设备. */
 export function WriteDevicePage() {
   const [params, setParams] = useSearchParams();
   const tasks = params.get('view') === 'task';
@@ -46,7 +46,7 @@ export function WriteDevicePage() {
     <Segmented
       aria-label="卡片或下发记录"
       value={tasks ? 'task' : 'card'}
-      // what lies on the page; the buttons beside are what one does with it (写卡, 写入设备)
+      // nouns for what the page lists, since the buttons beside them are the verbs 写卡 and 写入设备
       options={[
         { value: 'card', label: '卡片' },
         { value: 'task', label: '下发记录' },
@@ -57,7 +57,7 @@ export function WriteDevicePage() {
   return tasks ? <WriteTasks view={view} /> : <Cards view={view} />;
 }
 
-/** Which card belongs to which driver, store or manager. */
+/** The register of cards with their owners. */
 function Cards({ view }: { view: ReactNode }) {
   const list = useList<CardRow>(cardPage);
   const [open, setOpen] = useState<Open | null>(null);

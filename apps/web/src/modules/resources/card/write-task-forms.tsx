@@ -18,7 +18,7 @@ interface Props {
   done: () => void;
   close: () => void;
 }
-/** 清除图形 is a button of its own. */
+/** The contents to choose from; 清除图形 has a button of its own. */
 const contents = { options: writeContent.options.filter(({ code }) => code !== writeContent.clear) };
 const initial: Values = {
   content: writeContent.text,
@@ -35,7 +35,7 @@ const countOf = (value: unknown): number => (Array.isArray(value) ? value.length
 const formatVehicleCount = (value: unknown): string => `${countOf(value)} 辆`;
 const formatPlaceCount = (value: unknown): string => `${countOf(value)} 个`;
 
-/** 写入设备: what, and into which terminals. */
+/** 写入设备: the form of a task, with its content and vehicles. */
 export function WriteTaskDrawer({ done, close }: Props) {
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {
@@ -120,7 +120,7 @@ const Note = ({ text }: { text: string }) => (
   </p>
 );
 
-/** 清除图形: all circles, rectangles, polygons and lines of the terminals go. */
+/** 清除图形: removes all circles, rectangles, polygons and lines from terminals. */
 export function ClearDialog({ done, close }: Props) {
   const [vehicleIds, setVehicleIds] = useState<string[]>([]);
   return (

@@ -37,7 +37,7 @@ const tones = {
   [writeStatus.expired]: 'grey',
   [writeStatus.silent]: 'red',
 };
-/** States in which the terminal's answer is still to come. */
+/** States in which the terminal has not answered yet. */
 const open: readonly number[] = [writeStatus.waiting, writeStatus.sent];
 const again: readonly number[] = [
   writeStatus.failed,
@@ -49,7 +49,7 @@ const again: readonly number[] = [
 const answerMs = 2_000;
 const outdated = [{ code: 1, name: '待更新' }];
 
-/** Asks again while a terminal's answer is to come. */
+/** Refreshes the list as long as a terminal on the page has not answered. */
 function useAnswers({ rows, refresh }: List<WriteRow>): void {
   const waits = rows.some((row) => open.includes(row.status));
   const ask = useRef(refresh);
@@ -61,7 +61,7 @@ function useAnswers({ rows, refresh }: List<WriteRow>): void {
   }, [waits]);
 }
 
-/** 重发 and 更新 of one task or of the ticked ones. */
+/** 重发 and 更新 of one row or of the ticked ones. */
 function useWriteActions(start: ReturnType<typeof useBatch>['start'], changed: () => void) {
   const many = (verb: string, rows: WriteRow[], step: (ids: string[]) => Promise<BatchLine[]>): Promise<void> =>
     start({
@@ -91,7 +91,7 @@ function useWriteActions(start: ReturnType<typeof useBatch>['start'], changed: (
   };
 }
 
-/** 写入设备: areas, texts and parameters that went to terminals, and what these answered; rows that wait for an answer are looked at again. */
+/** 写入设备: the tasks with areas, texts and parameters for terminals, and the terminals' answers. */
 export function WriteTasks({ view }: { view: ReactNode }) {
   const list = useList<WriteRow>(writeTaskPage);
   const [dialog, setDialog] = useState<'send' | 'clear' | null>(null);

@@ -12,7 +12,7 @@ import type { Cells } from '../../../kit/table/types';
 import { loadOrgs } from '../../base/org/door';
 
 const none = {};
-/** 写卡设备: which writers there are, whose they are and when they were used last. */
+/** 写卡设备: the card writers with their departments and last use. */
 export function WritersDialog({ close }: { close: () => void }) {
   const [edited, setEdited] = useState<WriterRow | null>(null);
   const may = useCan(cardWriterUpdate);

@@ -10,7 +10,7 @@ const choices = [
   { value: 'reject', label: '驳回' },
 ];
 
-/** 审核: the papers are right, or what is wrong with them. */
+/** 审核: passes a carrier, or rejects it with a reason. */
 export function AuditDialog(props: { carrier: CarrierRow; done: () => void; close: () => void }) {
   const { carrier, done, close } = props;
   const [result, setResult] = useState('pass');

@@ -18,7 +18,7 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 import { ScoreParts } from './score-dialog';
 import { ShareFacts } from './share-facts';
 
-/** A carrier with its vehicles and drivers, beside the list. */
+/** The details of a carrier, with its vehicles and drivers, in a drawer. */
 export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: () => void }) {
   const answer = useAsk(carrierDetail, { id: carrier.id });
   const c = answer.data;
@@ -90,7 +90,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
   );
 }
 
-/** Lines by name; those that one may not see are counted. */
+/** The names of a carrier's lines, and how many the user may not see. */
 function describeLines(seen: ReadonlyArray<{ name: string }>, all: number): string {
   const hidden = all - seen.length;
   return [...seen.map(({ name }) => name), ...(hidden > 0 ? [`另有${hidden}条无权查看`] : [])].join('、');

@@ -76,7 +76,7 @@ export function CarrierEditPage() {
   );
 }
 
-/** A line that is not one's to see keeps its name's place. */
+/** Stands for a line that the carrier has but the user may not see. */
 const unseen = '（无权查看的线路）';
 
 function Fields({ loaded }: { loaded: CarrierDetail | null }) {

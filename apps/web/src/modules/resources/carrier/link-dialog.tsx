@@ -7,7 +7,7 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../kit/dialog/form-dialog';
 import { ShareFacts } from './share-facts';
 
-/** 关联公司: which company of this platform the carrier is, by the code that its administrator gives. */
+/** 关联公司: links the carrier to its company on this platform, by the shared code that the company's administrator gives. */
 export function LinkDialog(props: { carrier: CarrierRow; done: () => void; close: () => void }) {
   const { carrier, done, close } = props;
   const [code, setCode] = useState('');

@@ -35,7 +35,7 @@ const auditTones = {
 
 type Open = { what: 'audit' | 'members' | 'score' | 'link'; row: CarrierRow };
 
-/** 承运商管理: companies and people that drive for us. */
+/** 承运商管理: the register of carriers. */
 export function CarrierListPage() {
   const links = useCarrierLinks();
   const [open, setOpen] = useState<Open | null>(null);

@@ -39,7 +39,7 @@ const words: Readonly<Record<ScorePart['key'], { label: string; made: (part: Sco
   },
 };
 
-/** What a score is made of, part by part. */
+/** The parts of a carrier's score. */
 export function ScoreParts({ id }: { id: string }) {
   const answer = useScore(id);
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
@@ -72,7 +72,7 @@ function Parts({ of: { trips, score, parts } }: { of: CarrierScore }) {
   );
 }
 
-/** 评分: the figures, the grade they speak for, and the grade that is given. */
+/** 评分: the figures, the grade that they suggest, and the choice of a grade. */
 export function ScoreDialog(props: { carrier: CarrierRow; done: () => void; close: () => void }) {
   const { carrier, done, close } = props;
   const answer = useScore(carrier.id);

@@ -9,7 +9,7 @@ export const shareTones = {
   [carrierShare.unlinked]: 'grey',
 };
 
-/** Who the carrier is on this platform, and how many vehicles run between the two. */
+/** The carrier's company on this platform, and the numbers of vehicles shared in either direction. */
 export function ShareFacts({ carrier: c }: { carrier: CarrierRow }) {
   if (c.linkedName === null) return <p className="td-cap">没有关联平台上的公司</p>;
   return (

@@ -24,32 +24,16 @@ import { NewPassword } from '../../company/user/door';
 
 type Account = Output<typeof customerAccounts>[number];
 
-/** 查询账号: who of the customer may look, opened and stopped here. */
+/** 查询账号: the accounts of the customer, to be opened, enabled, disabled and given a new password. */
 export function AccountPanel({ customer }: { customer: CustomerDetail }) {
   const [opening, setOpening] = useState(false);
   const [told, setTold] = useState<{ account: string; password: string } | null>(null);
   const invalidate = useInvalidate();
   const answer = useAsk(customerAccounts, { id: customer.id });
-  const may = useCan(customerPortal);
   const reset = useAct(({ id: userId }: Account) => call(customerPortalReset, { id: customer.id, userId }), {
     sure: ({ name }) => ({ title: `重置 ${name} 的密码？`, content: '该账号会立即退出登录，须用新密码登录。' }),
     done: ({ accountCode, password }) => setTold({ account: accountCode, password }),
   });
-  const turned = (one: Account) =>
-    one.accountStatus === accountStatus.enabled ? accountStatus.disabled : accountStatus.enabled;
-  const turn = useAct(
-    (one: Account) => call(customerPortalStatus, { id: customer.id, userId: one.id, accountStatus: turned(one) }),
-    {
-      told: (_, one) => `${one.name} 的账号已${accountStatus.label(turned(one))}`,
-      stale: [customerAccounts, customerChangeHis],
-    },
-  );
-  const stop = async (one: Account): Promise<void> => {
-    const on = one.accountStatus === accountStatus.enabled;
-    const sure =
-      !on || (await confirm({ title: `停用 ${one.name} 的查询账号？`, content: '停用后立即退出登录，可随时启用。' }));
-    if (sure) await turn.run(one);
-  };
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const changed = (): void => {
@@ -71,41 +55,7 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
       {answer.data.length === 0 ? (
         <Empty title="还没有查询账号" text="开通后，客户用账号登录即可查询自己的订单" />
       ) : (
-        <Table<Account>
-          size="small"
-          rowKey="id"
-          dataSource={answer.data}
-          pagination={false}
-          columns={[
-            { dataIndex: 'name', title: '姓名', width: 110 },
-            { dataIndex: 'accountCode', title: '账号', width: 140 },
-            { dataIndex: 'phone', title: '手机', width: 120 },
-            { title: '状态', width: 90, render: (_, one) => <EnableDot status={one.accountStatus} /> },
-            {
-              title: '最近登录',
-              width: 140,
-              render: (_, one) => (one.lastLoginTime ? shortTime(one.lastLoginTime) : none),
-            },
-            { title: '开通时间', width: 140, render: (_, one) => shortTime(one.createTime) },
-            ...(may
-              ? [
-                  {
-                    title: '操作',
-                    render: (_: unknown, one: Account) => (
-                      <span className="resources-customer-account-verbs">
-                        <button type="button" className="td-plain kit-table-word" onClick={() => void reset.run(one)}>
-                          重置密码
-                        </button>
-                        <button type="button" className="td-plain kit-table-word" onClick={() => void stop(one)}>
-                          {one.accountStatus === accountStatus.enabled ? '停用' : '启用'}
-                        </button>
-                      </span>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <Accounts customerId={customer.id} accounts={answer.data} reset={(one) => void reset.run(one)} />
       )}
       {opening ? (
         <OpenDialog
@@ -119,6 +69,68 @@ export function AccountPanel({ customer }: { customer: CustomerDetail }) {
       ) : null}
       {told ? <NewPassword account={told.account} password={told.password} close={() => setTold(null)} /> : null}
     </>
+  );
+}
+
+interface AccountsProps {
+  customerId: string;
+  accounts: Account[];
+  reset: (one: Account) => void;
+}
+
+function Accounts({ customerId, accounts, reset }: AccountsProps) {
+  const may = useCan(customerPortal);
+  const turned = (one: Account) =>
+    one.accountStatus === accountStatus.enabled ? accountStatus.disabled : accountStatus.enabled;
+  const turn = useAct(
+    (one: Account) => call(customerPortalStatus, { id: customerId, userId: one.id, accountStatus: turned(one) }),
+    {
+      told: (_, one) => `${one.name} 的账号已${accountStatus.label(turned(one))}`,
+      stale: [customerAccounts, customerChangeHis],
+    },
+  );
+  const stop = async (one: Account): Promise<void> => {
+    const on = one.accountStatus === accountStatus.enabled;
+    const sure =
+      !on || (await confirm({ title: `停用 ${one.name} 的查询账号？`, content: '停用后立即退出登录，可随时启用。' }));
+    if (sure) await turn.run(one);
+  };
+  return (
+    <Table<Account>
+      size="small"
+      rowKey="id"
+      dataSource={accounts}
+      pagination={false}
+      columns={[
+        { dataIndex: 'name', title: '姓名', width: 110 },
+        { dataIndex: 'accountCode', title: '账号', width: 140 },
+        { dataIndex: 'phone', title: '手机', width: 120 },
+        { title: '状态', width: 90, render: (_, one) => <EnableDot status={one.accountStatus} /> },
+        {
+          title: '最近登录',
+          width: 140,
+          render: (_, one) => (one.lastLoginTime ? shortTime(one.lastLoginTime) : none),
+        },
+        { title: '开通时间', width: 140, render: (_, one) => shortTime(one.createTime) },
+        ...(may
+          ? [
+              {
+                title: '操作',
+                render: (_: unknown, one: Account) => (
+                  <span className="resources-customer-account-verbs">
+                    <button type="button" className="td-plain kit-table-word" onClick={() => reset(one)}>
+                      重置密码
+                    </button>
+                    <button type="button" className="td-plain kit-table-word" onClick={() => void stop(one)}>
+                      {one.accountStatus === accountStatus.enabled ? '停用' : '启用'}
+                    </button>
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

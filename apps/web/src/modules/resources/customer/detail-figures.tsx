@@ -13,7 +13,7 @@ type Month = Figures['months'][number];
 
 const sumOf = (months: readonly Month[], of: (month: Month) => number): number =>
   months.reduce((all, month) => all + of(month), 0);
-/** Mean of monthly shares, each weighing as much as it counted. */
+/** Mean of monthly percentages, each weighted by the number that it was taken from; null without any. */
 const meanOf = (
   months: readonly Month[],
   share: (m: Month) => number | null,
@@ -28,7 +28,7 @@ const percentFigure = (value: number | null) => ({
   tone: value === null ? undefined : rateTone(value),
 });
 
-/** 订单统计: six months of orders. */
+/** 订单统计: orders of six months. */
 export function OrderMonths({ id }: { id: string }) {
   return (
     <Asked of={customerFigures} input={{ id }}>
@@ -91,7 +91,7 @@ function Orders({ months }: { months: Month[] }) {
   );
 }
 
-/** 温度合格率: by month, and the orders that were out of their limits. */
+/** 温度合格率 by month, and the orders that were outside their limits. */
 export function TemperatureMonths({ id }: { id: string }) {
   return (
     <Asked of={customerFigures} input={{ id }}>

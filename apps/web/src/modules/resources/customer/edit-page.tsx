@@ -76,10 +76,10 @@ const address: CustomerAddress = {
   main: false,
 };
 const describeContacts = (value: unknown): string =>
-  // what the field itself holds, or nothing yet
+  // `contacts` is set from the loaded customer and by its own field, both with this type; undefined at first
   (value as CustomerContact[] | undefined)?.map((c) => `${c.name} ${c.phone}`.trim()).join('；') || none;
 const describeAddresses = (value: unknown): string =>
-  // as above
+  // the same for `addresses`
   (value as CustomerAddress[] | undefined)?.map((a) => `${a.area}${a.address}`).join('；') || none;
 
 function Fields({ isNew }: { isNew: boolean }) {

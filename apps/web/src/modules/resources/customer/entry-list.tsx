@@ -6,7 +6,7 @@ export interface EntryColumn<T> {
   key: Extract<keyof T, string>;
   label: string;
   placeholder?: string;
-  /** share of the width */
+  /** share of the line's width */
   grow: number;
 }
 
@@ -14,13 +14,13 @@ interface EntryListProps<T extends { main: boolean }> {
   columns: ReadonlyArray<EntryColumn<T>>;
   blank: T;
   max: number;
-  /** 联系人 */
+  /** name of an entry, for labels and the button: 联系人 */
   noun: string;
   value?: T[];
   onChange?: (value: T[]) => void;
 }
 
-/** A short list that is edited in place, one entry a line; one of them is the default. */
+/** A short list that is edited in place, one entry per line; at most one entry is the default. */
 export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>) {
   const { columns, blank, max, noun, value = [], onChange } = props;
   const put = (at: number, change: Partial<T>): void =>
@@ -40,7 +40,7 @@ export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>)
               placeholder={placeholder ?? label}
               value={String(entry[key] ?? '')}
               style={{ flex: grow }}
-              // `key` names a text field of the entry, a computed key forgets which
+              // the compiler takes a computed key for any string; `key` is a text field of T
               onChange={(event) => put(at, { [key]: event.target.value } as Partial<T>)}
             />
           ))}

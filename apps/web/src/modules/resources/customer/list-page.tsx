@@ -19,7 +19,7 @@ import { useCustomerLinks } from './links';
 
 const status = { call: customerSetStatus, field: 'status', options: enableStatus.options };
 
-/** 客户管理: shippers and consignees. */
+/** 客户管理: the register of shippers and consignees. */
 export function CustomerListPage() {
   const links = useCustomerLinks();
   const cells = useMemo(

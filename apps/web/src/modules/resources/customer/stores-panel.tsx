@@ -10,7 +10,7 @@ import { Empty } from '../../../kit/show/states';
 import { PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 
-/** 门店 of a customer: on a map, and as a list. */
+/** 门店 of a customer, on a map and as a list. */
 export function StoresPanel({ customer }: { customer: CustomerDetail }) {
   const mayOpen = useCan(storePage);
   const pins = useMemo(

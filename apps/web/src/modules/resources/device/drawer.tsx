@@ -16,7 +16,7 @@ import { Can, useCan } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { type Period, PeriodDialog } from './period-dialog';
 
-/** A terminal with its SIM card, its paid service, and the vehicles it sat in. */
+/** The details of a terminal with SIM card, paid service and 绑定记录, in a drawer. */
 export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done: () => void; close: () => void }) {
   const [editing, setEditing] = useState<Period | 'new' | null>(null);
   const answer = useAsk(deviceDetail, { id: device.id });

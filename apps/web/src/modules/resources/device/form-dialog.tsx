@@ -22,7 +22,7 @@ import { loadOrgs } from '../../base/org/door';
 import { toFound } from '../../base/reference/door';
 
 interface FormProps {
-  /** null: a new terminal */
+  /** the terminal to edit; null: a new one */
   device: DeviceRow | null;
   done: () => void;
   close: () => void;
@@ -35,7 +35,7 @@ const searchModels = async (keyword: string): Promise<Found[]> =>
     note: protocol,
   }));
 
-/** A terminal's form beside the list. */
+/** The form of a terminal, in a drawer. */
 export function DeviceFormDialog({ device, done, close }: FormProps) {
   const loaded = useAsk(deviceDetail, { id: device?.id ?? '' }, { own: 'edit', when: device !== null });
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));

@@ -25,7 +25,7 @@ type Open =
   | { what: 'models' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
 
-/** 车载设备: terminals in vehicles and in stock, with SIM card, paid service, and where each sat when. */
+/** 车载设备: the register of terminals, in vehicles and in stock. */
 export function DeviceListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);

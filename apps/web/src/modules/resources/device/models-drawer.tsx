@@ -40,7 +40,7 @@ const cells: Cells<ModelRow> = {
   itemProfile: (row) => (row.kind === 'terminal' ? profileName(row.itemProfile) : none),
 };
 
-/** 设备型号: the models of the company's devices; its form lies over the list. */
+/** 设备型号: the list of the company's models; the form of one opens over it. */
 export function ModelsDrawer({ close }: { close: () => void }) {
   const [form, setForm] = useState<{ row: ModelRow | null } | null>(null);
   const history = useHistoryDrawer(modelChangeHis);

@@ -14,13 +14,13 @@ const wire = 'YYYY-MM-DD HH:mm:ss';
 interface PeriodDialogProps {
   deviceId: string;
   terminalNo: string;
-  /** null: a new one */
+  /** the period to change; null: a new one */
   period: Period | null;
   done: () => void;
   close: () => void;
 }
 
-/** 补录/修改绑定记录: in which vehicle the terminal sat, from when until when. */
+/** 补录/修改绑定记录: the vehicle to which a terminal was bound, with start and end. */
 export function PeriodDialog({ deviceId, terminalNo, period, done, close }: PeriodDialogProps) {
   const [vehicleId, setVehicleId] = useState(period?.vehicleId);
   const [start, setStart] = useState<Dayjs | null>(period ? dayjs(period.startTime) : null);

@@ -12,7 +12,7 @@ interface RenewDialogProps {
   close: () => void;
 }
 
-/** 续期: months of service after the last paid day. */
+/** 续期: adds months of service after the last paid day. */
 export function RenewDialog({ ids, nameOf, run, done, close }: RenewDialogProps) {
   const [months, setMonths] = useState<number | null>(12);
   const [remark, setRemark] = useState('');

@@ -13,7 +13,7 @@ import { InviteButton } from './invite-dialog';
 
 const phonePage = href(routes.driverHome, 'transport');
 
-/** 登录账号: with which account the driver uses the phone page. */
+/** 登录账号: the account with which the driver uses the phone page. */
 export function AccountPanel({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
   const [choosing, setChoosing] = useState(false);
   const { account } = driver;

@@ -9,7 +9,7 @@ import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 const max = 20;
 
-/** 绑定车辆: the vehicles of which somebody is the main driver. */
+/** 绑定车辆: chooses the vehicles of which somebody is the main driver. */
 export function BindDialog(props: { driver: DriverRow; done: () => void; close: () => void }) {
   const { driver, done, close } = props;
   const [chosen, setChosen] = useState<string[] | null>(null);

@@ -7,12 +7,12 @@ import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
 
 const tones = { [driverStatus.employed]: 'green', [driverStatus.disabled]: 'amber', [driverStatus.left]: 'grey' };
-/** Dot and word of a driver's state. */
+/** A driver's status with a coloured dot. */
 export const DriverStatusDot = ({ status }: { status: number }) => (
   <StateDot of={driverStatus} tones={tones} code={status} />
 );
 
-/** Cells of the register that are more than a value. */
+/** Cells of the list that show more than a plain value. */
 export const driverCells = (details: (id: string) => string): Cells<DriverRow> => ({
   name: (row) => <Link to={details(row.id)}>{row.name}</Link>,
   status: (row) => <DriverStatusDot status={row.status} />,

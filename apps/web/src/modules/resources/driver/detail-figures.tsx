@@ -40,7 +40,7 @@ const tripCells: Cells<Trip> = {
   maxSpeedKmh: (trip) => num(trip.maxSpeedKmh),
 };
 
-/** 行程里程: what he drove this month, and his trips. */
+/** 行程里程: the driver's distance of this month, and his trips. */
 export function DriverTrips({ id }: { id: string }) {
   return (
     <>
@@ -110,7 +110,7 @@ function Behaviour({ figures: f }: { figures: Figures }) {
   );
 }
 
-/** 扣分明细: what the score of the month lost. */
+/** 扣分明细: the deductions from the score of the month. */
 function Deductions({ of: f }: { of: Figures }) {
   if (f.deductions.length === 0) return null;
   return (
@@ -192,7 +192,7 @@ const waybillCells: Cells<Waybill> = {
   actualArriveTime: (row) => formatTime(row.actualArriveTime),
 };
 
-/** 运单 that he drove or drives. */
+/** 运单 of the driver. */
 export function DriverWaybills({ id }: { id: string }) {
   return (
     <InnerList<Waybill>

@@ -36,10 +36,10 @@ const names = keysOf(driverLabels);
 const toForm = (loaded: DriverDetail | null): Values =>
   loaded === null ? {} : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [driverPage, driverCounts, driverDetail, driverChangeHis];
-/** What a copy takes over: where somebody works, not who he is. */
+/** The fields that a copy takes over: those of the workplace, not those of the person. */
 const copied = ['orgId', 'fleetId', 'carrierId', 'licenseClass', 'hireDate'];
 
-/** 新增/编辑司机: `?id=` edits, `&copy=1` starts a new one in the same place. */
+/** 新增/编辑司机: `?id=` edits a driver, `&copy=1` starts a new one with the same workplace. */
 export function DriverEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
@@ -97,7 +97,7 @@ function FormPage({ id, start }: { id?: string; start: (loaded: DriverDetail | n
   );
 }
 
-/** Nobody is refused for his age, but whoever enters him is told. */
+/** The birthday, with a hint when the age is unusual for a driver; such drivers are not refused. */
 function describeBirth(birth: string): string {
   const age = ageOn(birth, new Date().toISOString().slice(0, 10));
   const odd = age < drivingAge.from || age > drivingAge.to;
@@ -109,7 +109,7 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
   const idCard: unknown = Form.useWatch('idCard', form);
   const birth = typeof idCard === 'string' ? birthOf(idCard) : null;
   useEffect(() => {
-    // the card says it better than anybody chooses it
+    // the identity card determines the sex
     if (typeof idCard === 'string' && birthOf(idCard) !== null) form.setFieldValue('sex', sexOf(idCard));
   }, [idCard, form]);
   const masked = loaded !== null && !loaded.full;

@@ -14,7 +14,7 @@ import './styles.css';
 type Invited = Output<typeof driverInvite>;
 const phonePage = (): string => `${window.location.origin}${href(routes.driverHome, 'transport')}`;
 
-/** 发送APP邀请: the driver's account, and the way to his page on the phone as a code and as words to send. */
+/** 发送APP邀请: shows the driver's account, and the address of the phone page as a QR code and as a text to send. */
 export function InviteButton({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
   const [invited, setInvited] = useState<Invited | null>(null);
   const invite = useAct(driverInvite, {

@@ -23,7 +23,7 @@ import { useDriverLinks } from './links';
 
 const status = { call: driverSetStatus, field: 'status', options: driverStatus.options };
 
-/** 司机管理: who drives, with which licences, and until when they hold. */
+/** 司机管理: the register of drivers with their documents. */
 export function DriverListPage() {
   const links = useDriverLinks();
   const cells = useMemo(() => driverCells(links.details), [links]);
@@ -68,7 +68,7 @@ function statusActions(row: DriverRow, done: () => void): RowAction[] {
 
 function Tabs({ list }: { list: List<DriverRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  // the address of the page holds what the schema of the filters let through
+  // filters come from the address as the user left them: the server checks them
   const { data } = useAsk(driverCounts, filters as Partial<DriverFilters>, { keep: true });
   return (
     <StatusTabs

@@ -18,7 +18,7 @@ interface Props {
 
 const types = nodeTypeList.options.map(({ code, name }) => ({ value: code, label: name }));
 
-/** 绑定便携设备: into a vehicle, a store or a warehouse. */
+/** 绑定便携设备: binds a recorder to a vehicle, a store or a warehouse. */
 export function PortableBindDialog(props: Props) {
   const { row, done, close } = props;
   const [bindType, setBindType] = useState<1 | 2 | 3>(nodeTypeList.vehicle);
@@ -69,7 +69,7 @@ export function PortableBindDialog(props: Props) {
   );
 }
 
-/** 绑定蓝牙锁: on which door of which vehicle. */
+/** 绑定蓝牙锁: binds a lock to a door of a vehicle. */
 export function LockBindDialog(props: Props) {
   const { row, done, close } = props;
   const [vehicleId, setVehicleId] = useState<string>();

@@ -5,7 +5,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 
-/** 绑定记录: where it was, from when until when. */
+/** 绑定记录 of a recorder or a lock. */
 export function BindingTable({ bindings, door = false }: { bindings: readonly BindingLine[]; door?: boolean }) {
   return (
     <Panel flush title="绑定记录">
@@ -29,7 +29,7 @@ export function BindingTable({ bindings, door = false }: { bindings: readonly Bi
   );
 }
 
-/** Per cent of a battery, red below 20. */
+/** The charge of a battery in per cent, red below 20. */
 export function Battery({ percent }: { percent: number | null }) {
   if (percent === null) return none;
   return <span style={percent < 20 ? { color: 'var(--td-red)' } : undefined}>{percent}</span>;

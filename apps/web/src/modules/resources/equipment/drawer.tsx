@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { BindingLine } from '@tongda/contract/resources/equipment/binding';
 import { Drawer } from 'antd';
 import type { z } from 'zod';
@@ -10,20 +10,19 @@ import { BindingTable } from './binding-parts';
 
 interface EquipmentDrawerProps<D> {
   title: string;
-  load: Endpoint<z.ZodType, z.ZodType<D>>;
+  load: Endpoint<z.ZodType<{ id: string }, { id: string }>, z.ZodType<D>>;
   id: string;
   facts: (loaded: D) => Fact[];
   papers: (loaded: D) => Parameters<typeof PaperCards>[0]['papers'];
-  /** bindings are to doors */
+  /** true: bindings have a door (locks) */
   door?: boolean;
   close: () => void;
 }
 
-/** What is known of a recorder or a lock, and where it was. */
+/** The details and 绑定记录 of a recorder or a lock, in a drawer. */
 export function EquipmentDrawer<D extends { bindings: BindingLine[] }>(props: EquipmentDrawerProps<D>) {
   const { load, id } = props;
-  // every detail call asks for the id; the type of `load` is open here
-  const answer = useAsk(load, { id } as Input<typeof load>);
+  const answer = useAsk(load, { id });
   const d = answer.data;
   return (
     <Drawer open title={props.title} size={680} onClose={props.close}>

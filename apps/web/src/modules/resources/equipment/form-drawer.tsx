@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -10,23 +10,22 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 
 interface FormDrawerProps<D extends { id: string; version: number }> {
   title: string;
-  /** absent: a new one */
+  /** id of the record to edit; absent: a new one */
   id?: string;
-  load: Endpoint<z.ZodType, z.ZodType<D>>;
+  load: Endpoint<z.ZodType<{ id: string }, { id: string }>, z.ZodType<D>>;
   add: Endpoint;
   update: Endpoint;
-  /** values of the form; of a new one for null */
+  /** values of the form for the loaded record, or for a new one (null) */
   toForm: (loaded: D | null) => Values;
   body: (loaded: D | null) => ReactNode;
   done: () => void;
   close: () => void;
 }
 
-/** The form of a small record in a drawer beside its list: what is changed is loaded anew. */
+/** The form of a recorder or a lock in a drawer; a record to edit is loaded anew. */
 export function FormDrawer<D extends { id: string; version: number }>(props: FormDrawerProps<D>) {
   const { id, load, done, close } = props;
-  // every detail call asks for the id; the type of `load` is open here
-  const answer = useAsk(load, { id } as Input<typeof load>, { own: 'edit', when: id !== undefined });
+  const answer = useAsk(load, { id: id ?? '' }, { own: 'edit', when: id !== undefined });
   const loaded = answer.data ?? null;
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {

@@ -37,7 +37,7 @@ const tones = {
 };
 const names = keysOf(lockLabels);
 
-/** 蓝牙锁: the locks of the company, on which door of which vehicle each sits and sat. */
+/** 蓝牙锁: the register of Bluetooth locks. */
 export function LockListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);

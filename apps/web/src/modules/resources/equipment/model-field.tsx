@@ -9,7 +9,7 @@ const search =
     call(deviceModelOptions, { keyword, kind }, { quiet: true });
 const searches = { portable: search('portable'), lock: search('lock') };
 
-/** 型号 of a recorder or a lock. */
+/** The field 型号 of a recorder or a lock. */
 export const ModelField = (props: {
   kind: 'portable' | 'lock';
   id: string | null | undefined;

@@ -35,7 +35,7 @@ const tones = {
 };
 const names = keysOf(portableLabels);
 
-/** 便携式温控仪: the portable recorders of the company, where each is and was. */
+/** 便携式温控仪: the register of portable recorders. */
 export function PortableListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
-/** 分配车辆: all vehicles on the left, those of the fleet on the right. */
+/** 分配车辆: all vehicles on the left, the fleet's vehicles on the right. */
 export function AssignDialog(props: { fleet: Pick<FleetRow, 'id' | 'name'>; done: () => void; close: () => void }) {
   const { fleet, done, close } = props;
   const [chosen, setChosen] = useState<string[] | null>(null);

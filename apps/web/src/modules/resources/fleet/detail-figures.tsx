@@ -12,7 +12,7 @@ const percentFigure = (value: number | null): Pick<FigureOf, 'value'> => ({
   value: value === null ? none : `${num(value, 1)}%`,
 });
 
-/** The figures of thirty days over everything else of the fleet. */
+/** The figures of thirty days, at the top of the details. */
 export function FleetStrip({ id }: { id: string }) {
   return (
     <Asked of={fleetFigures} input={{ id }}>
@@ -49,7 +49,7 @@ const series = [
   { name: '提示', tone: 'grey' },
 ] as const;
 
-/** 报警趋势: alarms a day by level, and by kind. */
+/** 报警趋势: alarms per day by level, and alarms by kind. */
 export function AlarmTrend({ id }: { id: string }) {
   return (
     <Asked of={fleetFigures} input={{ id }}>

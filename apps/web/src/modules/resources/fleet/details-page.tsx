@@ -30,7 +30,7 @@ import { AlarmTrend, FleetStrip } from './detail-figures';
 import { useFleetLinks } from './links';
 import '../../../kit/detail/due-date.css';
 
-/** 车队详情: what belongs to the fleet and how it stands now. */
+/** 车队详情: present state, vehicles, drivers and figures of a fleet. */
 export function FleetDetailsPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';

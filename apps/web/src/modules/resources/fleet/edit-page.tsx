@@ -39,7 +39,7 @@ const loadFleetTree = (): Promise<TreeItem[]> => call(fleetTree, undefined, { qu
 
 const kinds = { user: '用户', driver: '司机' } as const;
 
-/** Who heads the fleet, of the people whom one sees; his number comes with him and may be changed. */
+/** The fields of the leader. Choosing somebody fills in his phone number, which can still be changed. */
 function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
   const { form } = useEditScope();
   const phones = useRef(new Map<string, string>());

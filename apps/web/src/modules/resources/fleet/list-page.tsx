@@ -17,7 +17,7 @@ import { useFleetLinks } from './links';
 
 const status = { call: fleetSetStatus, field: 'status', options: enableStatus.options };
 
-/** 车队管理: the working units that vehicles and drivers belong to. */
+/** 车队管理: the register of fleets. */
 export function FleetListPage() {
   const links = useFleetLinks();
   const cells = useMemo(

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 
-/** 禁配组设置: which groups of goods never share a vehicle, as a triangle of pairs. */
+/** 禁配组设置: the pairs of groups that must not share a vehicle, as a triangular table. */
 export function ConflictDialog({ done, close }: { done: () => void; close: () => void }) {
   const answer = useAsk(itemNameConflicts, undefined, { own: 'edit' });
   const [changed, setChanged] = useState<ConflictPair[] | null>(null);
@@ -20,7 +20,7 @@ export function ConflictDialog({ done, close }: { done: () => void; close: () =>
     );
   };
   const there = new Set(groups.map(({ name }) => name));
-  // pairs of groups that no goods belong to any more fall away
+  // pairs with a group that has no item names any more are dropped
   const kept = pairs.filter(([a, b]) => there.has(a) && there.has(b)).map(([a, b]): [string, string] => [a, b]);
   return (
     <FormDialog

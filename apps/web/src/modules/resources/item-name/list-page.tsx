@@ -44,7 +44,7 @@ const cells: Cells<ItemNameRow> = {
   customerName: (row) => row.customerName || <span className="td-cap">全公司</span>,
 };
 
-/** 品名配置: goods that order lines pick from, and which groups of them never share a vehicle. */
+/** 品名配置: the register of item names, and 禁配组设置. */
 export function ItemNameListPage() {
   const [editing, setEditing] = useState<ItemNameRow | 'new' | null>(null);
   const [matrix, setMatrix] = useState(false);

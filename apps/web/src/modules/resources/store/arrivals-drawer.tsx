@@ -24,7 +24,7 @@ const arrivalColumns = columns<StoreArrival>()([
   { value: 'doorOpens', label: '开门次数', width: 76, align: 'right' },
   { value: 'waybillCode', label: '运单', width: 140 },
 ]);
-/** What the visit left behind, and what the store asks for and did not get. */
+/** The evidence of a visit, and the evidence that the store asks for and that is missing. */
 function Evidence({ found, asked }: { found: readonly number[]; asked: readonly number[] }) {
   const missing = asked.filter((code) => !found.includes(code));
   if (found.length + missing.length === 0) return none;
@@ -70,7 +70,7 @@ const cells: Cells<StoreArrival> = {
   waybillCode: (row) => row.waybillCode ?? none,
 };
 
-/** 到店证据: who came, when, how long, and how cold the box was. */
+/** 到店证据: the visits to a store with stay, temperatures and evidence. */
 export function ArrivalsDrawer({
   store,
   close,

@@ -21,7 +21,7 @@ interface BatchDialogProps {
 type Wish = Omit<Input<typeof storeBatchModify>, 'ids'>;
 type RouteWish = NonNullable<Wish['route']>;
 
-/** 批量修改: what is left blank stays as it is. */
+/** 批量修改 of stores; blank fields stay as they are. */
 export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps) {
   const [wish, setWish] = useState<Wish>({});
   const put = (more: Wish): void => setWish((old) => ({ ...old, ...more }));
@@ -98,7 +98,7 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
   );
 }
 
-/** Puts the stores on a route or takes them off it. */
+/** The choice of a route that the stores join or leave. */
 function RouteItem({
   value,
   onChange,

@@ -10,7 +10,7 @@ import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
 import { groundColours } from '../../../theme/map-colours';
 
-/** 纠偏: where the fence lies, where trucks unload, and the fence moved there. */
+/** 纠偏: shows the fence and where trucks unload, and moves the fence there. */
 export function CorrectDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {
   const answer = useAsk(storeDetail, { id: store.id });
   const { shape, learned } = answer.data ?? {};

@@ -43,7 +43,7 @@ import { OverlapNote } from './overlap-note';
 import { TimeWindowsField } from './time-windows-field';
 import './styles.css';
 
-/** 新增/编辑门店: `?id=` edits, `&copy=1` starts a new one from it. */
+/** 新增/编辑门店: `?id=` edits a store, `&copy=1` starts a new one from it. */
 export function StoreEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;
@@ -92,7 +92,7 @@ const headOf = (s: StoreDetail): EditHead => ({
   code: s.storeCode,
   meta: `最近修改 ${s.updateUser} ${shortTime(s.updateTime)}`,
 });
-// the field holds nothing else
+// `shape` is set from the loaded store and by the drawing field, both with this type
 const describeShape = (value: unknown): string => (value ? measureShape(value as WireShape) : '未定位');
 
 function Fields({ loaded }: { loaded: StoreDetail | null }) {

@@ -1,7 +1,7 @@
 import type { StoreDetail } from '@tongda/contract/resources/store/calls';
 import type { Values } from '../../../kit/form/edit-schema';
 
-/** What the form begins with: a loaded store, or a new one. */
+/** Values of the form for a loaded store, or for a new one (null). */
 export function toForm(store: StoreDetail | null): Values {
   if (!store)
     return {
@@ -37,9 +37,9 @@ export function toForm(store: StoreDetail | null): Values {
   };
 }
 
-/** A copy keeps everything but what only one store may have. */
+/** Values for a copy: everything but code, name and position, which belong to one store only. */
 export const toCopy = (store: StoreDetail): Values => ({ ...toForm(store), storeCode: '', storeName: '', shape: null });
 
-/** What is sent beside the form: which store, as it was read. */
+/** The input of the call: the form's values, and for a change the store's id and version. */
 export const toInput = (values: Values, store: StoreDetail | null): Values =>
   store ? { ...values, id: store.id, version: store.version } : values;

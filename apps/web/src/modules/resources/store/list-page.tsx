@@ -61,7 +61,7 @@ const cells: Cells<StoreRow> = {
   lat: (row) => row.lat?.toFixed(5) ?? '--',
 };
 
-/** 门店管理: stores and warehouses of customers, where they are and when they take goods; `?view=map` shows them on the map. */
+/** 门店管理: the register of stores and warehouses; `?view=map` shows it as a map. */
 export function StoreListPage() {
   const [params] = useSearchParams();
   return params.get('view') === 'map' ? (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
 import { ShapeOnMap } from '../../../map/places/shape-on-map';
 
-/** 定位: finds the place of one store and makes its site. */
+/** 定位: finds the position of a store and makes its site. */
 export function LocateDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {
   const [shape, setShape] = useState<WireShape | null>(null);
   return (

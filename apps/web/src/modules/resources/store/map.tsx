@@ -31,7 +31,7 @@ const choices = [
   { value: 'map', label: '地图' },
 ];
 
-/** 列表 or 地图; kept in the address. */
+/** Switches between 列表 and 地图; the choice is kept in the address. */
 export function ViewSwitch() {
   const [params, setParams] = useSearchParams();
   return (
@@ -61,7 +61,7 @@ const colourOf = ({ status, locateStatus: located, nodeType }: StorePin): string
   return nodeType === nodeTypeList.warehouse ? pinColours.warehouse : pinColours.store;
 };
 
-/** The located stores of the filters on a map; a click on one shows its card. */
+/** The located stores under the filters on a map; a click on a pin shows the store's card. */
 export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof StatusTabs>['items']; filters: ReactNode }) {
   const list = useList<StoreRow>(storePage);
   const [map, setMap] = useState<MapHandle | null>(null);
@@ -82,7 +82,7 @@ export function StoreMap({ tabs, filters }: { tabs: ComponentProps<typeof Status
   const fitted = useRef('');
   const which = JSON.stringify(list.filters);
   useEffect(() => {
-    // only other filters move the map
+    // the map moves only when the filters change
     if (!map || pins.length === 0 || answer.isPlaceholderData || fitted.current === which) return;
     fitted.current = which;
     map.fitBounds(

@@ -5,7 +5,7 @@ import type { Found } from '../../../kit/form/input/remote-select';
 
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, { quiet: true })).map(({ id, name }) => ({ id, name }));
-/** All routes, for who may change them. */
+/** Searches all routes, for users who may change routes. */
 export const searchRoutes = async (keyword: string): Promise<Found[]> =>
   (await call(routePage, { keyword: keyword || undefined, page: 1, size: 20 }, { quiet: true })).list.map((r) => ({
     id: r.id,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Input } from '@tongda/contract/core/endpoint';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { overlapWarnPercent, storeOverlaps } from '@tongda/contract/resources/store/arrivals';
 import { Alert, Form } from 'antd';
@@ -10,7 +9,7 @@ import { storeLinks } from './links';
 
 const restMs = 500;
 
-/** Says beside the fence that it lies on those of other stores: arrivals there would count for both. Saving stays possible. */
+/** Warns that the drawn fence overlaps fences of other stores, because arrivals would count for both. Saving stays possible. */
 export function OverlapNote({ id }: { id: string | undefined }) {
   const shape = Form.useWatch<WireShape | null | undefined>('shape');
   const [asked, setAsked] = useState<WireShape | null>(null);
@@ -20,11 +19,7 @@ export function OverlapNote({ id }: { id: string | undefined }) {
   }, [shape]);
   const { data } = useQuery({
     queryKey: [storeOverlaps.path, id, asked],
-    queryFn: ({ signal }) =>
-      asked === null
-        ? []
-        : // the drawing hands over shapes as calls take them
-          call(storeOverlaps, { id, shape: asked as Input<typeof storeOverlaps>['shape'] }, { signal, quiet: true }),
+    queryFn: ({ signal }) => (asked === null ? [] : call(storeOverlaps, { id, shape: asked }, { signal, quiet: true })),
     enabled: asked !== null,
     retry: false,
   });

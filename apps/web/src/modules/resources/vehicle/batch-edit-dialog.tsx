@@ -19,7 +19,7 @@ interface BatchEditDialogProps {
   close: () => void;
 }
 
-/** Sets department, fleet or driver of many vehicles; only what is ticked changes, an empty fleet or driver clears it. */
+/** 批量修改: department, fleet or main driver of many vehicles. Only ticked fields change; an empty fleet or driver is cleared. */
 export function BatchEditDialog({ ids, nameOf, run, done, close }: BatchEditDialogProps) {
   const [ticked, setTicked] = useState({ org: false, fleet: false, driver: false });
   const [orgId, setOrgId] = useState<string>();

@@ -16,19 +16,19 @@ interface BindDialogProps {
 }
 interface Values {
   deviceId?: string;
-  /** number of a terminal that is not in stock yet */
+  /** number of a new terminal that is not in stock yet */
   terminalNo?: string;
   time: Dayjs | null;
 }
 
-/** Puts a terminal from stock, or a new one, into a vehicle from a moment on; the one that is in it leaves at that moment. */
+/** 绑定设备: binds a terminal from stock, or a new one, to a vehicle from a moment on; the former terminal is unbound at that moment. */
 export function BindDialog({ vehicle, done, close }: BindDialogProps) {
   const [form] = Form.useForm<Values>();
   const [entering, setEntering] = useState(false);
   const save = useAct(
     async ({ deviceId, terminalNo = '', time }: Values) => {
       const chosen = entering ? (await call(deviceAdd, { terminalNo })).id : deviceId;
-      // Whatever happens to the binding: the terminal is in stock now and cannot be entered twice.
+      // even if binding fails, the terminal is in stock now and must not be entered again
       if (entering) {
         form.setFieldValue('deviceId', chosen);
         setEntering(false);

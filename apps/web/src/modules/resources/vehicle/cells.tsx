@@ -14,7 +14,7 @@ const statusTones: Record<number, string> = {
   [vehicleStatus.maintenance]: 'amber',
   [vehicleStatus.disabled]: 'grey',
 };
-/** Dot and word of a vehicle's status. */
+/** A vehicle's status with a coloured dot. */
 export function VehicleStatusDot({ status }: { status: number }) {
   return (
     <span className="td-dot" data-tone={statusTones[status] ?? 'grey'}>
@@ -30,7 +30,7 @@ const deviceTones: Record<number, string> = {
   [deviceStatus.notLocated]: 'violet',
   [deviceStatus.lowBattery]: 'amber',
 };
-/** Dot and word of the terminal; 未绑定 without one. */
+/** The terminal's status with a coloured dot; 未绑定 without a terminal. */
 export function DeviceStatusDot({ status }: { status: number | null }) {
   if (status === null) return <span className="resources-vehicle-none">未绑定</span>;
   return (
@@ -40,12 +40,12 @@ export function DeviceStatusDot({ status }: { status: number | null }) {
   );
 }
 
-/** A terminal number by its telling end: those of 2019 are 20 digits with zeros in front. */
+/** A terminal number shortened to its end: numbers of JT/T 808-2019 have 20 digits with leading zeros. */
 function TerminalNo({ terminalNo }: { terminalNo: string }) {
   return <span title={terminalNo}>{terminalNo.length > 12 ? `…${terminalNo.slice(-11)}` : terminalNo}</span>;
 }
 
-/** Cells of the register that are more than a value. */
+/** Cells of the list that show more than a plain value. */
 export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow> => ({
   plateNo: (row) => (
     <span className="resources-vehicle-plate">

@@ -26,7 +26,7 @@ import { toCopy, toForm, toInput } from './form';
 import { useVehicleLinks } from './links';
 import { endingOf } from './paper/kinds';
 
-/** 新增/编辑车辆: `?id=` edits, `&copy=1` starts a new one from it, neither is a blank form. */
+/** 新增/编辑车辆: `?id=` edits a vehicle, `&copy=1` starts a new one from it; without an id the form is blank. */
 export function VehicleEditPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? undefined;

@@ -43,7 +43,7 @@ import { CertificateFields } from './paper/certificate-fields';
 import { ZonesField } from './zones-field';
 
 const toOptions = (list: readonly string[]) => list.map((name) => ({ code: name, name }));
-/** The fields of a vehicle, for adding and editing. */
+/** The form of a vehicle, for adding and editing. */
 export function VehicleFields({ loaded }: { loaded: VehicleDetail | null }) {
   return (
     <>
@@ -95,7 +95,7 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
   );
 }
 
-/** 车牌生效时间, once the plate is another one: reports of before keep the old plate. */
+/** 车牌生效时间, shown when the plate was changed: reports of earlier times keep the old plate. */
 function PlateSince({ before }: { before: string }) {
   const { form } = useEditScope();
   const plateNo: unknown = Form.useWatch('plateNo', form);
@@ -103,7 +103,7 @@ function PlateSince({ before }: { before: string }) {
   return <DateField name="plateSince" label={plateSinceLabel} time help={`此前仍为${before}；不填为立即`} />;
 }
 
-/** Eight signs are a new-energy plate: green is proposed until the user has chosen a colour. */
+/** Proposes green for a new-energy plate (eight characters) until the user has chosen a colour. */
 function useProposedColor(isNew: boolean): void {
   const { form } = useEditScope();
   const plateNo: unknown = Form.useWatch('plateNo', form);
@@ -164,7 +164,7 @@ function Cargo({ loaded }: { loaded: VehicleDetail | null }) {
 
 const none: readonly KnownPlace[] = [];
 
-/** 限行区域: where this one vehicle must not go; 限行区 of the map are for all. */
+/** 限行区域: areas that this vehicle must not enter. The 限行区 of the map are for all vehicles. */
 function LimitAreas({ known: areas }: { known: readonly KnownPlace[] }) {
   const show = useCallback(
     (value: unknown) => (Array.isArray(value) && value.length > 0 ? `${value.length} 个区域` : '—'),
@@ -203,7 +203,7 @@ function Reefer() {
   );
 }
 
-/** `无`, 1 … max with the unit. */
+/** Options `无`, then 1 to `max` with the unit. */
 const countOptions = (max: number, unit: string) =>
   Array.from({ length: max + 1 }, (_, n) => ({ code: n, name: n === 0 ? '无' : `${n}${unit}` }));
 
@@ -224,7 +224,7 @@ function Devices({ loaded }: { loaded: VehicleDetail | null }) {
   );
 }
 
-/** A value that is changed elsewhere. */
+/** A value that cannot be changed here. */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
     <div className="kit-form-field resources-vehicle-readonly" data-span={3}>
@@ -260,7 +260,7 @@ function People({ loaded }: { loaded: VehicleDetail | null }) {
   );
 }
 
-/** What is neither a paper of the register nor anything else. */
+/** The fields that belong to no other panel. */
 function Others() {
   return (
     <FieldGroup title="服务与备注">

@@ -8,10 +8,10 @@ import type { Values } from '../../../kit/form/edit-schema';
 
 const names = keysOf(vehicleFields.shape);
 
-/** Papers of which nothing is known yet. */
+/** Blank papers of all kinds. */
 const blankPapers: Values = certificates.parse(Object.fromEntries(certificateKinds.map((kind) => [kind, {}])));
 
-/** What a new vehicle starts from. */
+/** Values of the form for a new vehicle. */
 const blank: Values = {
   vehicleColor: vehicleColor.yellow,
   vehicleCq: vehicleCq.own,
@@ -32,7 +32,7 @@ const blank: Values = {
   certificates: blankPapers,
 };
 
-/** Form values of a loaded vehicle, or of a new one. */
+/** Values of the form for a loaded vehicle, or for a new one (null). */
 export const toForm = (loaded: VehicleDetail | null): Values =>
   loaded === null
     ? blank
@@ -42,14 +42,14 @@ export const toForm = (loaded: VehicleDetail | null): Values =>
         zones: zonesIn(loaded),
       };
 
-/** The compartments with the wires that sit in them. */
+/** The compartments with the keys of their wires. */
 const zonesIn = ({ zones, probes }: VehicleDetail): ZoneInput[] =>
   zones.map((zone) => ({
     ...zone,
     probes: probes.filter((p) => isZoned(p.kind) && p.zone === zone.name).map(wireKey),
   }));
 
-/** A copy for another vehicle of the same kind: without what belongs to the one vehicle (plate, VIN, papers, people). */
+/** Values for a copy: without what belongs to one vehicle only (plate, VIN, papers, people). */
 export function toCopy(source: VehicleDetail): Values {
   const own: VehicleField[] = [
     'plateNo',
@@ -75,16 +75,16 @@ export function toCopy(source: VehicleDetail): Values {
   ];
   const left = new Set<string>([...own, ...papers, 'certificates']);
   const kept = Object.entries(toForm(source)).filter(([name]) => !left.has(name));
-  // the other vehicle has no wires yet
+  // the new vehicle has no wires yet
   const zones = source.zones.map((zone) => ({ ...zone, probes: [] }));
   return { ...blank, ...Object.fromEntries(kept), zones };
 }
 
-/** What the server wants beside the fields: which vehicle, read at which version. */
+/** The input of the call: the form's values, and for a change the vehicle's id and version. */
 export const toInput = (values: Values, loaded: VehicleDetail | null): Values =>
   loaded === null
     ? values
-    : // a plate that was typed back to what it was needs no moment
+    : // a plate that was changed back has no 车牌生效时间
       {
         ...values,
         plateSince: samePlate(values, loaded) ? null : values.plateSince,
@@ -95,7 +95,7 @@ export const toInput = (values: Values, loaded: VehicleDetail | null): Values =>
 const samePlate = ({ plateNo }: Values, loaded: VehicleDetail): boolean =>
   typeof plateNo === 'string' && normalizePlate(plateNo) === loaded.plateNo;
 
-/** Volume of the box in m³ by its three sizes, or null. */
+/** Volume of the box, m³, from its length, width and height; null when one is missing. */
 export function boxVolume({ boxLength, boxWidth, boxHeight }: Values): number | null {
   if (typeof boxLength !== 'number' || typeof boxWidth !== 'number' || typeof boxHeight !== 'number') return null;
   return Math.round(boxLength * boxWidth * boxHeight * 100) / 100;

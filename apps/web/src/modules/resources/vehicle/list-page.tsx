@@ -49,7 +49,7 @@ type Open =
   | { what: 'import' | 'papers' | 'drugs' | 'recycle' }
   | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string };
 
-/** 车辆管理: the register of own, outsourced and shared vehicles. */
+/** 车辆管理: the register of own, outsourced and shared-in vehicles. */
 export function VehicleListPage() {
   const list = useList<VehicleRow>(vehiclePage);
   const links = useVehicleLinks();
@@ -106,7 +106,7 @@ export function VehicleListPage() {
   );
 }
 
-/** After a change: rows, counts and what else shows vehicles are asked for again. */
+/** Answers a function for after a change: it reloads rows, counts and everything else that shows vehicles. */
 function useChanged(list: List<VehicleRow>): () => void {
   const invalidate = useInvalidate();
   return () => {
@@ -124,7 +124,7 @@ const nameIn =
 
 function Tabs({ list }: { list: List<VehicleRow> }) {
   const { tab: _tab, ...filters } = list.filters;
-  // the address of the page holds what the schema of the filters let through
+  // filters come from the address as the user left them: the server checks them
   const { data } = useAsk(vehicleCounts, filters as Partial<Query>, { keep: true });
   return (
     <StatusTabs
@@ -143,7 +143,7 @@ function Tabs({ list }: { list: List<VehicleRow> }) {
   );
 }
 
-/** 工具: what is done to many vehicles at once, and what is looked for among them. */
+/** 工具: 证照批量上传, 药品GSP检查 and 回收站. */
 function More({ open }: { open: (what: 'papers' | 'drugs' | 'recycle') => void }) {
   const mayAdd = useCan(vehiclePaperAdd);
   const mayRestore = useCan(vehicleRestore);

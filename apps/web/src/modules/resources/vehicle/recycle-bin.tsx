@@ -15,7 +15,7 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 
 const size = 15;
 
-/** 回收站: vehicles that were deleted lately, and taking them back. */
+/** 回收站: recently deleted vehicles, which can be restored. */
 export function RecycleBin({ close, done }: { close: () => void; done: () => void }) {
   const [page, setPage] = useState(1);
   const [plateNo, setPlateNo] = useState('');

@@ -5,12 +5,12 @@ import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { searchDevices } from '../../base/reference/door';
 
 interface TerminalFieldProps {
-  /** a terminal that is not in stock yet is entered by its number */
+  /** true: a new terminal is entered by its number; false: one is chosen from stock */
   entering: boolean;
   setEntering: (entering: boolean) => void;
 }
 
-/** The terminal of a vehicle: one from stock, or a new one by its number. */
+/** The field of a vehicle's terminal: one from stock, or a new one by its number. */
 export function TerminalField({ entering, setEntering }: TerminalFieldProps) {
   const other = (
     <Button type="link" className="resources-vehicle-link" onClick={() => setEntering(!entering)}>
@@ -55,7 +55,7 @@ async function checkNumber(value: unknown): Promise<void> {
   if (!found.success) throw new Error(found.error.issues[0]?.message);
 }
 
-/** Says whether the terminal has reached the gateway already, while its number is being entered. */
+/** Tells, while the number is being entered, whether the terminal has already tried to connect to the gateway. */
 function Knock() {
   const number = terminalNo.safeParse(Form.useWatch('terminalNo') ?? '');
   const { data } = useAsk(

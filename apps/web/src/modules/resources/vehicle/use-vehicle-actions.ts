@@ -17,14 +17,14 @@ import type { RowAction } from '../../../kit/table/types';
 import { useVehicleLinks } from './links';
 
 interface Handlers {
-  /** something was changed: ask again for what is shown */
+  /** called after a change, to reload what is shown */
   changed: () => void;
   bind: (row: VehicleRow) => void;
   history: (row: VehicleRow) => void;
   qrcode: (row: VehicleRow) => void;
 }
 
-/** What can be done with one vehicle, the most used first. A vehicle that is shared in can only be looked at. */
+/** The actions of a vehicle's row, the most used first. A vehicle that is shared in can only be looked at. */
 export function useVehicleActions({ changed, bind, history, qrcode }: Handlers): (row: VehicleRow) => RowAction[] {
   const links = useVehicleLinks();
   return (row) => {

@@ -14,11 +14,11 @@ type Wire = VehicleDetail['probes'][number];
 const headings = { name: '分区名', lower: '下限', upper: '上限', probes: '探头' };
 const labelOfWire = ({ kind, channel, name }: Wire): string => `${probeKinds[kind].label}${channel} ${name}`;
 
-/** 分区: compartments of a multi-zone box, what their thermometers start from, and which wires sit in them. */
+/** 分区: the compartments of a multi-zone box, the limits that their thermometers start from, and their wires. */
 export function ZonesField({ loaded }: { loaded: VehicleDetail | null }) {
   const links = useVehicleLinks();
   const wires = (loaded?.probes ?? []).filter(({ kind }) => isZoned(kind));
-  // the field holds nothing else
+  // `zones` is set from the loaded vehicle and by `Zones` below, both with this type
   const show = useCallback((value: unknown) => ((value ?? []) as Zone[]).map(describeZone).join('、') || none, []);
   return (
     <EditField
@@ -53,20 +53,9 @@ interface ZonesProps {
   id?: string;
 }
 function Zones({ wires, value = [], onChange, id }: ZonesProps) {
-  const mayMove = useCan(probeSave);
   const put = (at: number, change: Partial<ZoneInput>): void =>
     onChange?.(value.map((zone, i) => (i === at ? { ...zone, ...change } : zone)));
-  const bound = (at: number, key: 'lower' | 'upper') => (
-    <InputNumber
-      aria-label={`第${at + 1}个分区的${headings[key]}`}
-      value={value[at]?.[key]}
-      precision={1}
-      controls={false}
-      suffix="℃"
-      onChange={(n) => put(at, { [key]: n })}
-    />
-  );
-  /** Wires that this row may have: those of no other one. */
+  /** Wires that a compartment may have: those that no other compartment has. */
   const free = (at: number) =>
     wires.filter((wire) => !value.some((zone, i) => i !== at && zone.probes.includes(wireKey(wire))));
   return (
@@ -84,39 +73,15 @@ function Zones({ wires, value = [], onChange, id }: ZonesProps) {
           </thead>
           <tbody>
             {value.map((zone, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: compartments are told apart by their place
-              <tr key={at}>
-                <td>
-                  <Input
-                    aria-label={`第${at + 1}个分区的分区名`}
-                    value={zone.name}
-                    maxLength={10}
-                    placeholder="如 冷冻区"
-                    onChange={(event) => put(at, { name: event.target.value })}
-                  />
-                </td>
-                <td className="bound">{bound(at, 'lower')}</td>
-                <td className="bound">{bound(at, 'upper')}</td>
-                <td>
-                  <Select<string[]>
-                    aria-label={`第${at + 1}个分区的探头`}
-                    mode="multiple"
-                    value={zone.probes}
-                    disabled={!mayMove || wires.length === 0}
-                    placeholder={wires.length === 0 ? '还没有配置探头' : '选择探头'}
-                    options={free(at).map((wire) => ({ value: wireKey(wire), label: labelOfWire(wire) }))}
-                    onChange={(probes) => put(at, { probes })}
-                  />
-                </td>
-                <td className="act">
-                  <Button
-                    type="text"
-                    icon={<Trash2 />}
-                    aria-label={`删除第${at + 1}个分区`}
-                    onClick={() => onChange?.(value.filter((_, i) => i !== at))}
-                  />
-                </td>
-              </tr>
+              <ZoneLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: compartments are told apart by their place
+                key={at}
+                zone={zone}
+                noun={`第${at + 1}个分区`}
+                wires={wires.length === 0 ? null : free(at)}
+                put={(change) => put(at, change)}
+                remove={() => onChange?.(value.filter((_, i) => i !== at))}
+              />
             ))}
           </tbody>
         </table>
@@ -131,5 +96,57 @@ function Zones({ wires, value = [], onChange, id }: ZonesProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+interface ZoneLineProps {
+  zone: ZoneInput;
+  /** `第1个分区`, for the labels of the fields */
+  noun: string;
+  /** wires to choose from; null: the vehicle has none */
+  wires: Wire[] | null;
+  put: (change: Partial<ZoneInput>) => void;
+  remove: () => void;
+}
+function ZoneLine({ zone, noun, wires, put, remove }: ZoneLineProps) {
+  const mayMove = useCan(probeSave);
+  const bound = (key: 'lower' | 'upper') => (
+    <InputNumber
+      aria-label={`${noun}的${headings[key]}`}
+      value={zone[key]}
+      precision={1}
+      controls={false}
+      suffix="℃"
+      onChange={(n) => put({ [key]: n })}
+    />
+  );
+  return (
+    <tr>
+      <td>
+        <Input
+          aria-label={`${noun}的分区名`}
+          value={zone.name}
+          maxLength={10}
+          placeholder="如 冷冻区"
+          onChange={(event) => put({ name: event.target.value })}
+        />
+      </td>
+      <td className="bound">{bound('lower')}</td>
+      <td className="bound">{bound('upper')}</td>
+      <td>
+        <Select<string[]>
+          aria-label={`${noun}的探头`}
+          mode="multiple"
+          value={zone.probes}
+          disabled={!mayMove || wires === null}
+          placeholder={wires === null ? '还没有配置探头' : '选择探头'}
+          options={wires?.map((wire) => ({ value: wireKey(wire), label: labelOfWire(wire) }))}
+          onChange={(probes) => put({ probes })}
+        />
+      </td>
+      <td className="act">
+        <Button type="text" icon={<Trash2 />} aria-label={`删除${noun}`} onClick={remove} />
+      </td>
+    </tr>
   );
 }

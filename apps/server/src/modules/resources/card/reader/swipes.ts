@@ -39,6 +39,7 @@ export async function addSwipePlaces(trx: Trx, ctx: Ctx, rows: readonly SwipedCa
   return shown;
 }
 
+/** 刷卡记录 of a card and of its driver's cards, in vehicles that the caller sees, newest first. */
 export function listSwipes(ctx: Ctx, q: Parsed<typeof cardSwipes>): Promise<Output<typeof cardSwipes>> {
   return ctx.db(async (trx) => {
     const card = requireRow(

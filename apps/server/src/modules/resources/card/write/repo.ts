@@ -52,6 +52,7 @@ function writeConditions(q: Filters): RawBuilder<boolean> {
   return allOf(list);
 }
 
+/** A window of the lines of tasks under the filters, with the terminals' answers in words. */
 export async function listWrites(
   trx: Trx,
   ctx: Ctx,

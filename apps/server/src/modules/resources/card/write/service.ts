@@ -78,6 +78,7 @@ interface Written {
   commands: CommandMessage[];
 }
 
+/** Stores a task with one line per target and records it in the history of the vehicles. The caller has to send `commands` after the commit. */
 export async function writeTask(
   trx: Trx,
   ctx: Ctx,
@@ -134,6 +135,7 @@ async function publishTask(bus: Bus, { taskNo, commands }: Written): Promise<{ t
   return { taskNo, count: commands.length };
 }
 
+/** 写入设备: stores the task of a form and sends it. */
 export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>
   publishTask(
     bus,
@@ -143,6 +145,7 @@ export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>
     }),
   );
 
+/** 清除图形: stores and sends the task that removes all areas and lines from terminals. */
 export const sendClear = async (ctx: Ctx, bus: Bus, vehicleIds: string[]) =>
   publishTask(
     bus,

@@ -33,6 +33,7 @@ export function listWriters(ctx: Ctx, q: Parsed<typeof cardWriters>): Promise<Ou
   });
 }
 
+/** Changes model and department of a card writer; 4009 when somebody else changed it since `version`. */
 export function updateWriter(ctx: Ctx, { id, version, model, orgId }: Parsed<typeof cardWriterUpdate>) {
   return ctx.db(async (trx) => {
     const before = requireRow(

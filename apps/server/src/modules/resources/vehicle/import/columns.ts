@@ -67,8 +67,18 @@ function paperColumns(kind: CertificateKind): ImportColumn[] {
   ];
 }
 
+type Choices = Readonly<Record<string, readonly string[]>>;
+
 /** The columns of the import in the order of the sheet. `choices` are names of the company's records by kind. */
-export function importColumns(choices: Readonly<Record<string, readonly string[]>>): ImportColumn[] {
+export const importColumns = (choices: Choices): ImportColumn[] => [
+  ...registerColumns(choices),
+  ...truckColumns(),
+  ...equipmentColumns(),
+  ...documentColumns(),
+];
+
+/** Plate, where the vehicle belongs, its people and its terminal. */
+function registerColumns(choices: Choices): ImportColumn[] {
   const { org = [], fleet = [], carrier = [], driver = [] } = choices;
   return [
     column('plateNo', '沪A12345', '普通或新能源车牌，同一公司内不能重复', { required: true }),
@@ -110,48 +120,60 @@ export function importColumns(choices: Readonly<Record<string, readonly string[]
       example: '',
       note: '新增时绑定库存中的终端；更新时不能更换，请在页面绑定',
     },
-    column('vin', 'LSVAM4187C2184841', '17位，不含 I、O、Q'),
-    column('engineNo', '', '最多30个字符'),
-    column('brand', '解放J6', '最多30个字符'),
-    column('emissionStandard', '国六', '从下拉框选择', {
-      options: emissionStandards,
-      as: asWord(emissionStandards),
-    }),
-    column('fuelType', '柴油', '从下拉框选择', { options: fuelTypes, as: asWord(fuelTypes) }),
-    dateColumn('regDate', '2024-01-02'),
-    dateColumn('plateDate', '2024-01-05'),
-    numberColumn('vehicleLength', 9.6, '1~30，最多1位小数'),
-    numberColumn('boxLength', 9.5, '最多2位小数'),
-    numberColumn('boxWidth', 2.4, '最多2位小数'),
-    numberColumn('boxHeight', 2.5, '最多2位小数'),
-    numberColumn('volume', 57, '空白时按货箱长宽高计算'),
-    numberColumn('loadWeight', 9.99, '0~100，最多2位小数'),
-    numberColumn('totalWeight', 18, '不小于核定载质量'),
-    numberColumn('axles', 2, '2~6 的整数'),
-    numberColumn('pallets', 16, '0~60 的整数'),
-    column('tailLift', '是', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
-    countColumn('refrigeratorCount', 2),
-    column('coolerModel', '冷王 T-880', '最多30个字符'),
-    column('coolerDrive', '独立', '独立或非独立', { options: coolerDrives, as: asWord(coolerDrives) }),
-    numberColumn('tankCapacity', 400, '20~2000 的整数'),
-    numberColumn('refOil100', 24.5, '1~99，最多1位小数'),
-    numberColumn('idleOil', 2.5, '0.1~20，最多1位小数'),
-    numberColumn('mileageCoefficient', 1, '0.8~1.2，空白为 1'),
-    numberColumn('initMileage', 0, '空白为 0'),
-    numberColumn('upkeepKm', 20_000, '500~200000 的整数，空白为不按里程提醒'),
-    numberColumn('upkeepDays', 180, '7~1095 的整数，空白为不按天数提醒'),
-    column('videoMonitoring', '无', '空白为无', { options: optionNames(videoMonitoring), as: asCode(videoMonitoring) }),
-    countColumn('cameraCount', 6),
-    countColumn('doorCount', 4),
-    countColumn('temCount', 4),
-    countColumn('oilCount', 2),
-    dateColumn('licenseDate'),
-    column('transportCertNo', '', '最多30个字符'),
-    dateColumn('transportCertDate'),
-    dateColumn('inspectDate'),
-    dateColumn('insureDate'),
-    dateColumn('serviceEnd'),
-    column('remark', '', '最多200个字符'),
-    ...certificateKinds.flatMap(paperColumns),
   ];
 }
+
+/** Identity and sizes of truck and box. */
+const truckColumns = (): ImportColumn[] => [
+  column('vin', 'LSVAM4187C2184841', '17位，不含 I、O、Q'),
+  column('engineNo', '', '最多30个字符'),
+  column('brand', '解放J6', '最多30个字符'),
+  column('emissionStandard', '国六', '从下拉框选择', {
+    options: emissionStandards,
+    as: asWord(emissionStandards),
+  }),
+  column('fuelType', '柴油', '从下拉框选择', { options: fuelTypes, as: asWord(fuelTypes) }),
+  dateColumn('regDate', '2024-01-02'),
+  dateColumn('plateDate', '2024-01-05'),
+  numberColumn('vehicleLength', 9.6, '1~30，最多1位小数'),
+  numberColumn('boxLength', 9.5, '最多2位小数'),
+  numberColumn('boxWidth', 2.4, '最多2位小数'),
+  numberColumn('boxHeight', 2.5, '最多2位小数'),
+  numberColumn('volume', 57, '空白时按货箱长宽高计算'),
+  numberColumn('loadWeight', 9.99, '0~100，最多2位小数'),
+  numberColumn('totalWeight', 18, '不小于核定载质量'),
+  numberColumn('axles', 2, '2~6 的整数'),
+  numberColumn('pallets', 16, '0~60 的整数'),
+  column('tailLift', '是', '是或否，空白为否', { options: ['是', '否'], as: asYesNo }),
+];
+
+/** Reefer, mileage and upkeep, and the numbers of cameras and wires. */
+const equipmentColumns = (): ImportColumn[] => [
+  countColumn('refrigeratorCount', 2),
+  column('coolerModel', '冷王 T-880', '最多30个字符'),
+  column('coolerDrive', '独立', '独立或非独立', { options: coolerDrives, as: asWord(coolerDrives) }),
+  numberColumn('tankCapacity', 400, '20~2000 的整数'),
+  numberColumn('refOil100', 24.5, '1~99，最多1位小数'),
+  numberColumn('idleOil', 2.5, '0.1~20，最多1位小数'),
+  numberColumn('mileageCoefficient', 1, '0.8~1.2，空白为 1'),
+  numberColumn('initMileage', 0, '空白为 0'),
+  numberColumn('upkeepKm', 20_000, '500~200000 的整数，空白为不按里程提醒'),
+  numberColumn('upkeepDays', 180, '7~1095 的整数，空白为不按天数提醒'),
+  column('videoMonitoring', '无', '空白为无', { options: optionNames(videoMonitoring), as: asCode(videoMonitoring) }),
+  countColumn('cameraCount', 6),
+  countColumn('doorCount', 4),
+  countColumn('temCount', 4),
+  countColumn('oilCount', 2),
+];
+
+/** Ends of documents, the remark, and the papers. */
+const documentColumns = (): ImportColumn[] => [
+  dateColumn('licenseDate'),
+  column('transportCertNo', '', '最多30个字符'),
+  dateColumn('transportCertDate'),
+  dateColumn('inspectDate'),
+  dateColumn('insureDate'),
+  dateColumn('serviceEnd'),
+  column('remark', '', '最多200个字符'),
+  ...certificateKinds.flatMap(paperColumns),
+];

@@ -17,6 +17,7 @@ export function hasPlate(plates: readonly string[]): RawBuilder<boolean> {
     : sql<boolean>`v.plate_no like any(${patterns}::text[])`;
 }
 
+/** Condition that the remark of `vehicle as v` contains the text. */
 export const hasRemark = (text: string): RawBuilder<boolean> =>
   long(text)
     ? sql<boolean>`v.id in (select vehicles_with_remark(${containing(text)}))`

@@ -30,6 +30,7 @@ const codes: ReadonlySet<string> = new Set(['dev.terminal_no']);
 
 const sortKeyOf = (sort: string | undefined): string => (sort ?? '').split(' ')[0] ?? '';
 
+/** The `order by` of a sort such as `plateNo desc`; by id without one, newest first. */
 export function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const [key = '', direction] = (sort ?? '').split(' ');
   const column = sortable[key];

@@ -19,6 +19,7 @@ const selectRecycled = (trx: Trx, ctx: Ctx) =>
     .where(sql<boolean>`v.deleted_at > now() - make_interval(days => ${sql.lit(recycleDays)})`)
     .where(visibleVehicleRows(ctx, 'v', 'edit'));
 
+/** 回收站: a page of the deleted vehicles that can be restored, the last deleted first. */
 export function listRecycled(ctx: Ctx, { plateNo, page, size }: Parsed<typeof vehicleRecyclePage>) {
   return ctx.db(async (trx) => {
     const found = plateNo

@@ -181,6 +181,7 @@ export const deleteVehicles = (ctx: Ctx, ids: string[]): Promise<BatchResult[]> 
     set: null,
   });
 
+/** Changes the status of vehicles; refused (4011) for a vehicle that is to become available while an order keeps it in the workshop. */
 export function setVehicleStatus(
   ctx: Ctx,
   { ids, vehicleStatus: next }: Parsed<typeof vehicleSetStatus>,

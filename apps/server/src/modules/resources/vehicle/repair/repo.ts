@@ -1,5 +1,4 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { EnumCode } from '@tongda/contract/core/enum';
 import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
 import type { RepairRow, RepairSummary, repairPage } from '@tongda/contract/resources/vehicle/repair';
 import { type RawBuilder, sql } from 'kysely';
@@ -21,10 +20,8 @@ const sortable = {
 } as const;
 
 /** A stored order, with the ids of its files. */
-export interface StoredRepair extends Omit<RepairRow, 'files' | 'maintainStatus' | 'kind'> {
+export interface StoredRepair extends Omit<RepairRow, 'files'> {
   vehicleId: string;
-  kind: EnumCode<typeof repairKind>;
-  maintainStatus: EnumCode<typeof maintainStatus>;
   fileIds: string[];
 }
 

@@ -311,6 +311,7 @@ export const updateRepair = (ctx: Ctx, input: Parsed<typeof repairUpdate>): Prom
     };
   });
 
+/** 开始: the vehicle goes to the workshop. */
 export const startRepair = (ctx: Ctx, input: Parsed<typeof repairStart>): Promise<Written> =>
   takeStep(ctx, input, 'start', async (trx, before) => {
     if (input.startTime < before.reportTime)
@@ -319,6 +320,7 @@ export const startRepair = (ctx: Ctx, input: Parsed<typeof repairStart>): Promis
     return { started_at: startTime, workshop: input.workshop, mileage_m: toMetres(input.mileageKm) };
   });
 
+/** 完成: the work is done; stores bill and files. */
 export const finishRepair = (ctx: Ctx, input: Parsed<typeof repairFinish>): Promise<Written> =>
   takeStep(ctx, input, 'finish', async (trx, before) => {
     if (before.startTime !== null && input.endTime <= before.startTime)
@@ -331,5 +333,6 @@ export const finishRepair = (ctx: Ctx, input: Parsed<typeof repairFinish>): Prom
     };
   });
 
+/** 取消: ends an order without work. */
 export const cancelRepair = (ctx: Ctx, input: Parsed<typeof repairCancel>): Promise<Written> =>
   takeStep(ctx, input, 'cancel', async () => ({ cancel_reason: input.reason }));

@@ -5,19 +5,19 @@ import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Asked } from '../../../../kit/detail/asked';
 import { DayBars } from '../../../../kit/detail/day-bars';
-import { FigureStrip } from '../../../../kit/detail/figure-strip';
+import { type FigureOf, FigureStrip } from '../../../../kit/detail/figure-strip';
 import { Rate } from '../../../../kit/detail/rate';
 import { none, num, range } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 
-const sumOf = (days: readonly VehicleDay[], formatTemp: (day: VehicleDay) => number | null): number =>
-  days.reduce((all, day) => all + (formatTemp(day) ?? 0), 0);
+const sumOf = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): number =>
+  days.reduce((all, day) => all + (of(day) ?? 0), 0);
 const daysWith = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): VehicleDay[] =>
   days.filter((day) => of(day) !== null);
 const dayLabel = (day: VehicleDay): ReactNode =>
   day.pending ? <i title="当天还在进行，或刚收到补传，数值会变">{day.day}</i> : day.day;
 
-/** 里程油耗: thirty days, and what they add up to. */
+/** 里程油耗: thirty days, with their sums. */
 export function MileageDays({ vehicle }: { vehicle: VehicleDetail }) {
   return (
     <Asked of={vehicleDays} input={{ id: vehicle.id, days: figureDays.mileage }}>
@@ -28,55 +28,37 @@ export function MileageDays({ vehicle }: { vehicle: VehicleDetail }) {
 
 const Nothing = () => <Empty title="近30天没有行驶数据" text="绑定终端并上报定位后，按天统计在这里" />;
 
-function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[] }) {
-  const burnt = daysWith(days, (day) => day.fuelL);
+/** The figures of the days with fuel readings: litres and litres per 100 km, red from 10 % over the vehicle's reference on. */
+function fuelFigures(burnt: readonly VehicleDay[], refOil100: number | null): FigureOf[] {
+  if (burnt.length === 0) return [];
   const litres = sumOf(burnt, (day) => day.fuelL);
   const burntKm = sumOf(burnt, (day) => day.mileageKm);
-  const per100 = burnt.length > 0 && burntKm >= 10 ? (100 * litres) / burntKm : null;
-  const over = per100 !== null && vehicle.refOil100 !== null && per100 > vehicle.refOil100 * 1.1;
-  const fuel = burnt.length > 0;
+  const per100 = burntKm >= 10 ? (100 * litres) / burntKm : null;
+  return [
+    { label: '油耗', value: num(litres, 1), unit: 'L' },
+    {
+      label: '百公里油耗',
+      value: num(per100, 1),
+      unit: 'L',
+      tone: per100 !== null && refOil100 !== null && per100 > refOil100 * 1.1 ? 'red' : undefined,
+      hint: refOil100 === null ? '有油量数据的日子' : `参考 ${num(refOil100, 1)} L`,
+    },
+  ];
+}
+
+function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[] }) {
+  const burnt = daysWith(days, (day) => day.fuelL);
+  const total = (of: (day: VehicleDay) => number | null): string => num(sumOf(days, of), 1);
   return (
     <>
       <FigureStrip
         label="近30天"
         figures={[
-          {
-            label: '近30天里程',
-            value: num(
-              sumOf(days, (day) => day.mileageKm),
-              1,
-            ),
-            unit: 'km',
-          },
+          { label: '近30天里程', value: total((day) => day.mileageKm), unit: 'km' },
           { label: '出车天数', value: num(days.filter((day) => (day.mileageKm ?? 0) >= 1).length), unit: '天' },
-          {
-            label: '行驶时长',
-            value: num(
-              sumOf(days, (day) => day.drivingH),
-              1,
-            ),
-            unit: 'h',
-          },
-          {
-            label: '怠速时长',
-            value: num(
-              sumOf(days, (day) => day.idleH),
-              1,
-            ),
-            unit: 'h',
-          },
-          ...(fuel
-            ? [
-                { label: '油耗', value: num(litres, 1), unit: 'L' },
-                {
-                  label: '百公里油耗',
-                  value: num(per100, 1),
-                  unit: 'L',
-                  tone: over ? ('red' as const) : undefined,
-                  hint: vehicle.refOil100 === null ? '有油量数据的日子' : `参考 ${num(vehicle.refOil100, 1)} L`,
-                },
-              ]
-            : []),
+          { label: '行驶时长', value: total((day) => day.drivingH), unit: 'h' },
+          { label: '怠速时长', value: total((day) => day.idleH), unit: 'h' },
+          ...fuelFigures(burnt, vehicle.refOil100),
         ]}
       />
       <DayBars
@@ -103,7 +85,7 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
           { title: '怠速(h)', align: 'right', width: 88, render: (_, day) => num(day.idleH, 1) },
           { title: '停车次数', align: 'right', width: 88, render: (_, day) => num(day.stays) },
           { title: '最高速度(km/h)', align: 'right', width: 120, render: (_, day) => num(day.maxSpeedKmh) },
-          ...(fuel
+          ...(burnt.length > 0
             ? [
                 {
                   title: '油耗(L)',
@@ -126,7 +108,13 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
   );
 }
 
-/** 温度: the pass rate of seven days, day by day and probe by probe. */
+const temps = [
+  { key: 'min', title: '最低' },
+  { key: 'avg', title: '平均' },
+  { key: 'max', title: '最高' },
+] as const;
+
+/** 温度: 温度合格率 of seven days, and the temperatures by day and probe. */
 export function TemperatureDays({ vehicle }: { vehicle: VehicleDetail }) {
   return (
     <Asked of={vehicleDays} input={{ id: vehicle.id, days: figureDays.temperature }}>
@@ -141,7 +129,8 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
     return <Empty title="近7天没有温度数据" text="接好温度探头并在“探头设置”中命名、设上下限后，按天统计在这里" />;
   const rated = daysWith(days, (day) => day.inRangePercent);
   const mean = rated.length > 0 ? sumOf(rated, (day) => day.inRangePercent) / rated.length : null;
-  const all = days.flatMap((day) => day.temps);
+  const lows = days.flatMap((day) => day.temps.map((t) => t.min));
+  const highs = days.flatMap((day) => day.temps.map((t) => t.max));
   const probeOf = (channel: number) => vehicle.probes.find((p) => p.kind === 'tem' && p.channel === channel);
   const bounds = (channel: number): string => {
     const probe = probeOf(channel);
@@ -164,24 +153,12 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
           },
           {
             label: '最低',
-            value: num(
-              pickExtreme(
-                all.map((t) => t.min),
-                Math.min,
-              ),
-              1,
-            ),
+            value: num(pickExtreme(Math.min, lows), 1),
             unit: '℃',
           },
           {
             label: '最高',
-            value: num(
-              pickExtreme(
-                all.map((t) => t.max),
-                Math.max,
-              ),
-              1,
-            ),
+            value: num(pickExtreme(Math.max, highs), 1),
             unit: '℃',
           },
         ]}
@@ -198,26 +175,12 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
           { title: '合格率', align: 'right', width: 90, render: (_, day) => <Rate percent={day.inRangePercent} /> },
           ...channels.map((channel) => ({
             title: `${probeOf(channel)?.name ?? `探头${channel}`}（℃${bounds(channel)}）`,
-            children: [
-              {
-                title: '最低',
-                align: 'right' as const,
-                width: 70,
-                render: (_: unknown, day: VehicleDay) => of(day, channel, 'min'),
-              },
-              {
-                title: '平均',
-                align: 'right' as const,
-                width: 70,
-                render: (_: unknown, day: VehicleDay) => of(day, channel, 'avg'),
-              },
-              {
-                title: '最高',
-                align: 'right' as const,
-                width: 70,
-                render: (_: unknown, day: VehicleDay) => of(day, channel, 'max'),
-              },
-            ],
+            children: temps.map(({ key, title }) => ({
+              title,
+              align: 'right' as const,
+              width: 70,
+              render: (_: unknown, day: VehicleDay) => formatTemp(day, channel, key),
+            })),
           })),
         ]}
       />
@@ -225,9 +188,9 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
   );
 }
 
-const of = (day: VehicleDay, channel: number, key: 'min' | 'avg' | 'max'): string =>
+const formatTemp = (day: VehicleDay, channel: number, key: 'min' | 'avg' | 'max'): string =>
   num(day.temps.find((t) => t.channel === channel)?.[key], 1);
-const pickExtreme = (values: ReadonlyArray<number | null>, pick: (...numbers: number[]) => number): number | null => {
+const pickExtreme = (pick: (...numbers: number[]) => number, values: ReadonlyArray<number | null>): number | null => {
   const there = values.filter((value) => value !== null);
   return there.length > 0 ? pick(...there) : null;
 };

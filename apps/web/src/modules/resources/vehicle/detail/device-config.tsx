@@ -16,11 +16,11 @@ import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 type Setting = Output<typeof probeGet>;
 type Config = Output<typeof deviceConfig>;
 const waitMs = 2000;
-/** The terminal has been asked and may answer any moment. */
+/** Whether the terminal has been asked and may still answer. */
 const isUnderWay = (asked: Config['asked'] | undefined): boolean =>
   asked?.status === writeStatus.waiting || asked?.status === writeStatus.sent;
 
-/** 读取设备配置: what the bound terminal says of itself, beside what the platform takes its wires for. */
+/** 读取设备配置: the parameters that the bound terminal answered, beside the wires that are configured on the platform. */
 export function DeviceConfig({ setting }: { setting: Setting }) {
   const [open, setOpen] = useState(false);
   return (
@@ -80,7 +80,7 @@ function Body({ setting }: { setting: Setting }) {
   );
 }
 
-/** What the terminal said. */
+/** The parameters that the terminal answered. */
 function Told({ config: { answer }, plateNo }: { config: Config; plateNo: string }) {
   return (
     <section aria-label="终端参数">
@@ -114,7 +114,7 @@ function Told({ config: { answer }, plateNo }: { config: Config; plateNo: string
 
 const compared: readonly ProbeKind[] = ['tem', 'hum', 'co2', 'door', 'oil', 'chiller', 'camera'];
 
-/** What the platform takes the wires for, what the model has, and which channels say something. */
+/** By kind of wire: the configured channels, those of the terminal's model, and those that report values. */
 function Mapped({ config: { channels, answer }, setting }: { config: Config; setting: Setting }) {
   const list = (numbers: number[]): string => numbers.join('、') || none;
   const rows = compared.map((kind) => {
@@ -158,12 +158,12 @@ interface Compared {
   telling: number[];
   made: number | null;
 }
-/** What does not fit together; '' when everything does. */
+/** How these three contradict each other; '' when they agree. */
 function describeFault({ kind, mapped, telling, made }: Compared): string {
   const beyond = made === null ? [] : mapped.filter((channel) => channel > made);
   if (beyond.length > 0) return `通道${beyond.join('、')}超出设备路数`;
   if (kind === 'camera') return '';
-  // the status word reports every door, wired or not
+  // the status word of the terminal reports every door, wired or not
   const open = kind === 'door' ? [] : telling.filter((channel) => !mapped.includes(channel));
   if (open.length > 0) return `通道${open.join('、')}有数据但未配置`;
   const mute = mapped.filter((channel) => !telling.includes(channel) && (kind !== 'chiller' || channel === 1));

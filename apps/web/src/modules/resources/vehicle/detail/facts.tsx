@@ -10,7 +10,7 @@ import { type Fact, Facts } from '../../../../kit/detail/page';
 import { num, range } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 
-/** Everything the form holds, to read. */
+/** 基本信息: all fields of the form, read-only. */
 export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
 const withUnit = (value: number | null, decimals: number, name: string): string =>
   value === null ? '' : `${num(value, decimals)} ${name}`;
 
-/** The facts of the register under their headings; the card that is printed shows the same. */
+/** The fields of a vehicle under their headings, for the details page and the printed card. */
 export const factGroupsOf = (v: VehicleDetail): Array<[title: string, facts: Fact[]]> => [
   ['基本信息', basicFactsOf(v)],
   ['载货能力', cargoFactsOf(v)],

@@ -8,7 +8,7 @@ import { Empty } from '../../../../kit/show/states';
 
 type FileRow = Output<typeof vehicleFiles>[number];
 
-/** 文件: every file of the vehicle, whatever it came with. Papers are added under 证照, bills with their order. */
+/** 文件: all files of the vehicle. They are added elsewhere: papers under 证照, bills with their repair order. */
 export function VehicleFiles({ vehicleId }: { vehicleId: string }) {
   return (
     <Asked of={vehicleFiles} input={{ id: vehicleId }}>

@@ -9,7 +9,7 @@ import { none, num, shortTime } from '../../../../kit/show/format';
 import { stateTone } from '../../../../kit/show/motion-tone';
 import { endingOf } from '../paper/kinds';
 
-/** Right column of the details: state and place now, and the papers' days. */
+/** The right column of the details: present state and place, and the ends of documents. */
 export function LivePanel({ vehicle }: { vehicle: VehicleDetail }) {
   const { live } = vehicle;
   return (
@@ -61,7 +61,7 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
   );
 }
 
-/** Five decimals, about a metre: the same place asks once. */
+/** Key of a position with five decimals, about a metre, so that the address of one place is asked once. */
 const spotKey = (lng: number, lat: number): string => `${lng.toFixed(5)},${lat.toFixed(5)}`;
 
 function Address({ lng, lat }: { lng: number | null; lat: number | null }) {

@@ -33,7 +33,7 @@ import './styles.css';
 
 const refreshMs = 15_000;
 
-/** 车辆详情: what the register knows of one vehicle, and how it is now. */
+/** 车辆详情. */
 export function VehicleDetailsPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';

@@ -5,7 +5,7 @@ import { Table } from 'antd';
 import { Asked } from '../../../../kit/detail/asked';
 import { Empty } from '../../../../kit/show/states';
 
-/** How a kind of period is called. */
+/** Labels of the kinds of periods. */
 export const periodKinds = { status: '状态', fleet: '车队', driver: '主驾', plate: '车牌', org: '部门' } as const;
 export type PeriodKind = keyof typeof periodKinds;
 const running = (
@@ -14,7 +14,7 @@ const running = (
   </span>
 );
 
-/** What the vehicle was and since when, of one kind, newest first. */
+/** The periods of one kind (states, fleets, main drivers …) of a vehicle, newest first. */
 export function Periods({ vehicleId, kind }: { vehicleId: string; kind: PeriodKind }) {
   return (
     <Asked of={vehiclePeriods} input={{ id: vehicleId }}>
@@ -41,7 +41,7 @@ function PeriodTable({ of, title }: { of: Output<typeof vehiclePeriods>; title: 
   );
 }
 
-/** Sets of wires over time: what each probe meant when. */
+/** 探头版本: the sets of wires of a vehicle with their periods. */
 export function ProbeVersions({ vehicleId }: { vehicleId: string }) {
   return (
     <Asked of={probeHistory} input={{ vehicleId }}>

@@ -11,7 +11,7 @@ import { useVehicleLinks } from '../links';
 import { endingOf, papersOf, type VehiclePaper } from '../paper/kinds';
 import { type PeriodKind, Periods, periodKinds } from './periods';
 
-/** A wire with its newest value; `level` says whether it is inside its limits. */
+/** A wire with its newest value; `level` tells whether that is within the limits. */
 interface Wire extends ProbeLine {
   value: string;
   level: 'ok' | 'out' | 'none';
@@ -45,7 +45,7 @@ function wiresOf({ probes, live, silent }: VehicleDetail): Wire[] {
   });
 }
 
-/** What is wired where, with the values of now. */
+/** The wires of a vehicle with their present values. */
 export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
   const links = useVehicleLinks();
   const navigate = useNavigate();
@@ -116,7 +116,7 @@ const bound: Array<{ value: Bound; label: string }> = [
   ...shownFirst.map((value) => ({ value, label: periodKinds[value] })),
 ];
 
-/** 绑定历史: which terminal sat in the vehicle, who was its driver, which plate it carried, where it belonged, when, and who changed it. */
+/** 绑定历史: former and present terminals, main drivers, plates, fleets and departments of a vehicle. */
 export function BindingHistory({ vehicle }: { vehicle: VehicleDetail }) {
   const [of, setOf] = useState<Bound>('device');
   return (
@@ -155,7 +155,7 @@ function Terminals({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-/** The papers with the days left, the most urgent first, and what the register keeps of them. */
+/** 证照: the documents with the days left, the most urgent first, and their stored fields. */
 export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
   return (
     <>

@@ -17,11 +17,11 @@ interface Line {
   file: File;
   match: Output<typeof vehiclePaperMatch>[number];
   state: 'ready' | 'done' | 'failed';
-  /** why it was not, or cannot be, kept */
+  /** why the file was not, or cannot be, stored; '' otherwise */
   msg: string;
 }
 
-/** 证照批量上传: files named after plate and paper, each kept with its vehicle. */
+/** 证照批量上传: stores files with the vehicle and kind of paper that their names say. */
 export function PaperBatch({ close, done }: { close: () => void; done: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [lines, setLines] = useState<Line[]>([]);
@@ -85,32 +85,34 @@ export function PaperBatch({ close, done }: { close: () => void; done: () => voi
           event.target.value = '';
         }}
       />
-      {lines.length > 0 ? (
-        <Table<Line>
-          className="resources-vehicle-batch-table"
-          size="small"
-          rowKey="key"
-          dataSource={lines}
-          pagination={false}
-          scroll={{ y: 360 }}
-          columns={[
-            { title: '文件名', ellipsis: true, render: (_, line) => line.file.name },
-            { title: '大小', width: 80, align: 'right', render: (_, line) => fileSize(line.file.size) },
-            { title: '车牌号', width: 110, render: (_, line) => line.match.plateNo || none },
-            {
-              title: '证照类型',
-              width: 110,
-              render: (_, line) => (line.match.docType ? vehiclePaper.label(line.match.docType) : none),
-            },
-            { title: '结果', width: 260, render: (_, line) => <Result line={line} /> },
-          ]}
-        />
-      ) : null}
+      {lines.length > 0 ? <Lines lines={lines} /> : null}
     </Modal>
   );
 }
 
-/** Which vehicle and paper each file is of, by its name, and why a file cannot be kept. */
+const Lines = ({ lines }: { lines: Line[] }) => (
+  <Table<Line>
+    className="resources-vehicle-batch-table"
+    size="small"
+    rowKey="key"
+    dataSource={lines}
+    pagination={false}
+    scroll={{ y: 360 }}
+    columns={[
+      { title: '文件名', ellipsis: true, render: (_, line) => line.file.name },
+      { title: '大小', width: 80, align: 'right', render: (_, line) => fileSize(line.file.size) },
+      { title: '车牌号', width: 110, render: (_, line) => line.match.plateNo || none },
+      {
+        title: '证照类型',
+        width: 110,
+        render: (_, line) => (line.match.docType ? vehiclePaper.label(line.match.docType) : none),
+      },
+      { title: '结果', width: 260, render: (_, line) => <Result line={line} /> },
+    ]}
+  />
+);
+
+/** Finds vehicle and kind of paper of each file by its name, and why a file cannot be stored. */
 async function matchFiles(files: File[]): Promise<Line[]> {
   const matches = await call(vehiclePaperMatch, { names: files.map(({ name }) => name) });
   const found = await Promise.all(

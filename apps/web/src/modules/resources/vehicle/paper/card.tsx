@@ -8,7 +8,7 @@ import { papersOf } from './kinds';
 import { formatBounds, usePaperFoot } from './words';
 import '../detail/styles.css';
 
-/** 车辆卡: what the register knows of one vehicle, on paper. */
+/** 车辆卡: the fields of a vehicle for printing. */
 export function VehicleCard({ vehicle: v, photoUrl }: { vehicle: VehicleDetail; photoUrl: string | undefined }) {
   const { company, foot } = usePaperFoot();
   const wires = v.probes.filter(({ kind }) => isZoned(kind));

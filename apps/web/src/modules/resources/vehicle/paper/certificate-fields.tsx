@@ -8,7 +8,7 @@ import {
 import { FieldGroup } from '../../../../kit/form/edit-field';
 import { DateField, NumberField, TextField } from '../../../../kit/form/input/fields';
 
-/** The papers of a vehicle, a line each: number, beginning, end, and how early the end is told; of insurances also with whom and for how much. */
+/** The papers of a vehicle, one line each: number, begin, end and reminder, and for insurances insurer and premium. */
 export function CertificateFields() {
   return (
     <FieldGroup title="证照" hint="到期前按“提前提醒”的天数发消息；图片在详情页上传">
@@ -27,7 +27,7 @@ function Certificate({ kind }: { kind: CertificateKind }) {
     <>
       <TextField name={kind === 'transport' ? 'transportCertNo' : `${at}.docNo`} label={words.docNo} />
       <DateField name={`${at}.startDate`} label={words.startDate} />
-      {/* the compulsory insurance is the one that 保险到期 of the list means */}
+      {/* 保险到期 of the list is the end of the compulsory insurance */}
       <DateField name={end} label={kind === 'compulsory' ? '保险到期（交强险）' : words.endDate} />
       <NumberField name={`${at}.remindDays`} label={words.remindDays} unit="天" />
       {isInsurance(kind) ? (

@@ -8,11 +8,12 @@ import {
 } from '@tongda/contract/resources/vehicle/certificate';
 import type { Paper } from '../../../../kit/detail/due-date';
 
-/** A paper of the register with its number and end, wherever they are kept. */
+/** A paper with its number and end, whether they are fields of the vehicle or of the paper. */
 export interface VehiclePaper extends Paper, Pick<Certificate, 'startDate' | 'issuer' | 'amountYuan' | 'remindDays'> {
   kind: CertificateKind;
 }
 
+/** The papers of a vehicle in the order of the form. */
 export const papersOf = (vehicle: VehicleDetail): VehiclePaper[] =>
   certificateKinds.map((kind) => {
     const { docNo = null, issuer, startDate, amountYuan, remindDays }: Certificate = vehicle.certificates[kind];
@@ -29,7 +30,7 @@ export const papersOf = (vehicle: VehicleDetail): VehiclePaper[] =>
     };
   });
 
-/** Everything of a vehicle that runs out: its papers, and the service of its terminal. */
+/** Everything of a vehicle that has an end: its papers, and the service of its terminal. */
 export const endingOf = (vehicle: VehicleDetail): Paper[] => [
   ...papersOf(vehicle),
   { label: '服务', date: vehicle.serviceEnd },

@@ -11,7 +11,7 @@ import { VehicleCard } from './card';
 const papers = { card: '车辆卡', probes: '探头布点图' } as const;
 const isPaper = (text: string | undefined): text is keyof typeof papers => text !== undefined && text in papers;
 
-/** Papers of one vehicle on A4: /print/vehicle/card?id= and /print/vehicle/probes?id=. */
+/** Printable A4 pages of a vehicle: /print/vehicle/card?id= and /print/vehicle/probes?id=. */
 export function VehiclePrintPage() {
   const { paper } = useParams();
   const [params] = useSearchParams();

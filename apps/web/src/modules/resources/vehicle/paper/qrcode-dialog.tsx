@@ -14,12 +14,12 @@ import './qrcode.css';
 
 interface QrcodeDialogProps {
   vehicle: { id: string; plateNo: string };
-  /** the history of the vehicle has a line more */
+  /** called after the code was renewed, which adds a line to the vehicle's history */
   changed: () => void;
   close: () => void;
 }
 
-/** 二维码: a driver who scans it binds himself to the vehicle. */
+/** 二维码 of a vehicle: a driver who scans it becomes its main driver. */
 export function QrcodeDialog({ vehicle: { id, plateNo }, changed, close }: QrcodeDialogProps) {
   const picture = useRef<HTMLDivElement>(null);
   const answer = useAsk(vehicleQrcode, { id }, { refetchOnWindowFocus: false });

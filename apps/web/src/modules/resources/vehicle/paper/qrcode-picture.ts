@@ -3,7 +3,7 @@ import { colour } from '../../../../theme/palette';
 const size = 720;
 const codeSize = 600;
 
-/** Saves a code as a picture with its words below, so that it stays known whose it is when it is sent on or printed elsewhere. */
+/** Saves a code as a picture with a caption, so that one knows whose it is when it is forwarded or printed elsewhere. */
 export async function savePicture(
   code: SVGSVGElement,
   [head, ...notes]: readonly [string, ...string[]],

@@ -2,7 +2,7 @@ import { type Probe, probeKinds } from '@tongda/contract/resources/vehicle/probe
 import { useSession } from '../../../../kit/session/user';
 import { none, range, wireTime } from '../../../../kit/show/format';
 
-/** Whose paper it is, and who printed it when. */
+/** The company, and the foot of a printed page with who printed it when. */
 export function usePaperFoot(): { company: string; foot: string } {
   const user = useSession((state) => state.user);
   return {
@@ -11,6 +11,6 @@ export function usePaperFoot(): { company: string; foot: string } {
   };
 }
 
-/** `-25.0 ~ -18.0 ℃` of a wire. */
+/** The limits of a wire with their unit: `-25.0 ~ -18.0 ℃`. */
 export const formatBounds = ({ kind, lower, upper }: Pick<Probe, 'kind' | 'lower' | 'upper'>): string =>
   lower === null && upper === null ? none : `${range(lower, upper, kind === 'tem' ? 1 : 0)} ${probeKinds[kind].unit}`;

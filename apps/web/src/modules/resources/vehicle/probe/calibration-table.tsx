@@ -10,15 +10,16 @@ interface CalibrationTableProps {
   faults: RowFaults;
   change: (row: ProbeRow) => void;
   readOnly: boolean;
-  /** may change what is added to readings */
+  /** the user may change 修正值 */
   mayCorrect: boolean;
 }
 const day = 'YYYY-MM-DD';
-/** A certificate holds for a year unless somebody says otherwise. */
-const calibrated = (date: Dayjs | null) =>
+const nameOf = (row: ProbeRow): string => `${probeKinds[row.kind].label}通道${row.channel}`;
+/** The fields of a calibration on a day: proposed as valid for a year. */
+const calibratedOn = (date: Dayjs | null) =>
   date ? { certDate: date.format(day), certEnd: date.add(1, 'year').format(day) } : { certDate: null };
 
-/** Serial numbers, calibration certificates and their corrections of the probes in use. */
+/** Serial numbers, calibration certificates and corrections of the probes in use. */
 export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }: CalibrationTableProps) {
   const measured = rows.filter((row) => row.used && probeKinds[row.kind].calibrated);
   if (measured.length === 0)
@@ -37,81 +38,100 @@ export function CalibrationTable({ rows, faults, change, readOnly, mayCorrect }:
         </tr>
       </thead>
       <tbody>
-        {measured.map((row) => {
-          const name = `${probeKinds[row.kind].label}通道${row.channel}`;
-          return (
-            <tr key={rowKey(row)}>
-              <td className="wire">
-                {probeKinds[row.kind].label}
-                {row.channel} {row.name}
-              </td>
-              <td>
-                <Input
-                  aria-label={`${name}的探头编号`}
-                  value={row.sn ?? ''}
-                  maxLength={30}
-                  disabled={readOnly}
-                  onChange={(event) => change({ ...row, sn: event.target.value })}
-                />
-              </td>
-              <td>
-                <Input
-                  aria-label={`${name}的校准证书号`}
-                  value={row.certNo ?? ''}
-                  maxLength={30}
-                  disabled={readOnly}
-                  onChange={(event) => change({ ...row, certNo: event.target.value })}
-                />
-              </td>
-              <td className="limit">
-                <DatePicker
-                  aria-label={`${name}的校准日期`}
-                  value={row.certDate ? dayjs(row.certDate, day) : null}
-                  disabled={readOnly}
-                  maxDate={dayjs()}
-                  onChange={(date) => change({ ...row, ...calibrated(date) })}
-                />
-              </td>
-              <td className="limit">
-                <DatePicker
-                  aria-label={`${name}的校准有效期`}
-                  value={row.certEnd ? dayjs(row.certEnd, day) : null}
-                  disabled={readOnly}
-                  onChange={(date) => change({ ...row, certEnd: date ? date.format(day) : null })}
-                />
-              </td>
-              <td className="added">
-                {probeKinds[row.kind].correction === null ? (
-                  <span className="resources-vehicle-none">{none}</span>
-                ) : (
-                  <>
-                    <InputNumber
-                      aria-label={`${name}的修正值`}
-                      value={row.correction}
-                      precision={1}
-                      step={0.1}
-                      suffix={probeKinds[row.kind].unit}
-                      disabled={readOnly || !mayCorrect}
-                      title={readOnly || mayCorrect ? undefined : '没有“修正探头”权限'}
-                      status={faults.get(rowKey(row))?.correction ? 'error' : undefined}
-                      onChange={(value) => change({ ...row, correction: value ?? 0 })}
-                    />
-                    {faults.get(rowKey(row))?.correction ? (
-                      <div className="resources-vehicle-probe-fault">{faults.get(rowKey(row))?.correction}</div>
-                    ) : null}
-                  </>
-                )}
-              </td>
-              <td className="due">
-                <DueDate date={row.certEnd} />
-                {row.certDate && row.certEnd && row.certEnd <= row.certDate ? (
-                  <div className="resources-vehicle-probe-fault">有效期须晚于校准日期</div>
-                ) : null}
-              </td>
-            </tr>
-          );
-        })}
+        {measured.map((row) => (
+          <Line
+            key={rowKey(row)}
+            row={row}
+            fault={faults.get(rowKey(row))?.correction}
+            change={change}
+            readOnly={readOnly}
+            mayCorrect={mayCorrect}
+          />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+interface LineProps extends Pick<CalibrationTableProps, 'change' | 'readOnly' | 'mayCorrect'> {
+  row: ProbeRow;
+  /** what is wrong with the correction */
+  fault: string | undefined;
+}
+
+function Line({ row, fault, change, readOnly, mayCorrect }: LineProps) {
+  const name = nameOf(row);
+  return (
+    <tr>
+      <td className="wire">
+        {probeKinds[row.kind].label}
+        {row.channel} {row.name}
+      </td>
+      <td>
+        <Input
+          aria-label={`${name}的探头编号`}
+          value={row.sn ?? ''}
+          maxLength={30}
+          disabled={readOnly}
+          onChange={(event) => change({ ...row, sn: event.target.value })}
+        />
+      </td>
+      <td>
+        <Input
+          aria-label={`${name}的校准证书号`}
+          value={row.certNo ?? ''}
+          maxLength={30}
+          disabled={readOnly}
+          onChange={(event) => change({ ...row, certNo: event.target.value })}
+        />
+      </td>
+      <td className="limit">
+        <DatePicker
+          aria-label={`${name}的校准日期`}
+          value={row.certDate ? dayjs(row.certDate, day) : null}
+          disabled={readOnly}
+          maxDate={dayjs()}
+          onChange={(date) => change({ ...row, ...calibratedOn(date) })}
+        />
+      </td>
+      <td className="limit">
+        <DatePicker
+          aria-label={`${name}的校准有效期`}
+          value={row.certEnd ? dayjs(row.certEnd, day) : null}
+          disabled={readOnly}
+          onChange={(date) => change({ ...row, certEnd: date ? date.format(day) : null })}
+        />
+      </td>
+      <td className="added">
+        <Correction {...{ row, fault, change, readOnly, mayCorrect }} />
+      </td>
+      <td className="due">
+        <DueDate date={row.certEnd} />
+        {row.certDate && row.certEnd && row.certEnd <= row.certDate ? (
+          <div className="resources-vehicle-probe-fault">有效期须晚于校准日期</div>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Correction({ row, fault, change, readOnly, mayCorrect }: LineProps) {
+  const { correction, unit } = probeKinds[row.kind];
+  if (correction === null) return <span className="resources-vehicle-none">{none}</span>;
+  return (
+    <>
+      <InputNumber
+        aria-label={`${nameOf(row)}的修正值`}
+        value={row.correction}
+        precision={1}
+        step={0.1}
+        suffix={unit}
+        disabled={readOnly || !mayCorrect}
+        title={readOnly || mayCorrect ? undefined : '没有“修正探头”权限'}
+        status={fault ? 'error' : undefined}
+        onChange={(value) => change({ ...row, correction: value ?? 0 })}
+      />
+      {fault ? <div className="resources-vehicle-probe-fault">{fault}</div> : null}
+    </>
   );
 }

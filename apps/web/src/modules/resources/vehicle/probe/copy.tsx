@@ -10,11 +10,11 @@ import { VehiclePicker } from '../../../base/vehicle-picker/door';
 interface Props {
   vehicleId: string;
   plateNo: string;
-  /** why there is nothing to copy yet */
+  /** why nothing can be copied yet; absent when it can */
   why?: string;
 }
 
-/** 复制到其他车辆: the stored wires of this vehicle for others of its kind. */
+/** 复制到其他车辆: copies the stored wires of this vehicle to others of its type. */
 export function ProbeCopy({ vehicleId, plateNo, why }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);

@@ -9,7 +9,7 @@ import './styles.css';
 
 const doNothing = (): void => undefined;
 
-/** 布点图 on paper: the box with its probes, where each sits, its bounds and its calibration certificate. */
+/** 布点图 for printing: the box with its probes, and a table of their positions, limits and calibration certificates. */
 export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) {
   const { company, foot } = usePaperFoot();
   const rows = rowsOf(setting.probes);

@@ -6,7 +6,7 @@ import { type ProbeRow, rowKey } from './rows';
 
 interface ProbeDiagramProps {
   rows: ProbeRow[];
-  /** m */
+  /** inner size of the box, m; null while unknown */
   boxLengthM: number | null;
   boxHeightM: number | null;
   change: (row: ProbeRow) => void;
@@ -15,32 +15,10 @@ interface ProbeDiagramProps {
 const step = 0.05;
 const clampShare = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100;
 
-/**
- * 布点图: the box from the side, front on the left, with the probes where they sit. Dots are dragged, or moved with the arrow keys.
- */
+/** 布点图: the box from the side with its front on the left, and the probes at their positions. */
 export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }: ProbeDiagramProps) {
   const placed = rows.filter((row) => row.used && isPlaced(row.kind));
   const box = useRef<HTMLDivElement>(null);
-  const move = (row: ProbeRow) => (event: PointerEvent<HTMLButtonElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const area = box.current?.getBoundingClientRect();
-    if (!area) return;
-    change({
-      ...row,
-      posX: clampShare((event.clientX - area.left) / area.width),
-      posY: clampShare(1 - (event.clientY - area.top) / area.height),
-    });
-  };
-  const keyed = (row: ProbeRow) => (key: string) => {
-    const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[key];
-    if (by)
-      change({
-        ...row,
-        posX: clampShare((row.posX ?? 0.5) + (by[0] ?? 0)),
-        posY: clampShare((row.posY ?? 0.5) + (by[1] ?? 0)),
-      });
-    return by !== undefined;
-  };
   if (placed.length === 0)
     return <p className="td-cap">启用温度、湿度或二氧化碳通道后，在这里标出探头在货箱中的位置</p>;
   const open = placed.filter((row) => row.posX === null || row.posY === null);
@@ -59,23 +37,15 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
         </span>
         {placed.map((row) =>
           row.posX === null || row.posY === null ? null : (
-            <button
+            <Dot
               key={rowKey(row)}
-              type="button"
-              className="resources-vehicle-probe-dot"
-              data-kind={row.kind}
-              style={{ left: `${row.posX * 100}%`, bottom: `${row.posY * 100}%` }}
-              disabled={readOnly}
-              aria-label={`${labelOfRow(row)}的位置，${describePlace(row, boxLengthM, boxHeightM)}，方向键移动`}
-              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-              onPointerMove={move(row)}
-              onKeyDown={(event) => {
-                if (keyed(row)(event.key)) event.preventDefault();
-              }}
-            >
-              <b>{`${short[row.kind] ?? ''}${row.channel}`}</b>
-              <span>{row.name}</span>
-            </button>
+              row={row}
+              at={[row.posX, row.posY]}
+              label={`${labelOfRow(row)}的位置，${describePlace(row, boxLengthM, boxHeightM)}，方向键移动`}
+              area={() => box.current?.getBoundingClientRect()}
+              change={change}
+              readOnly={readOnly}
+            />
           ),
         )}
       </div>
@@ -103,13 +73,61 @@ export function ProbeDiagram({ rows, boxLengthM, boxHeightM, change, readOnly }:
   );
 }
 
+interface DotProps extends Pick<ProbeDiagramProps, 'change' | 'readOnly'> {
+  row: ProbeRow;
+  /** position in the box, shares of its length and height */
+  at: readonly [x: number, y: number];
+  label: string;
+  /** the picture of the box on the screen */
+  area: () => DOMRect | undefined;
+}
+
+const steps = new Map<string, readonly [x: number, y: number]>([
+  ['ArrowLeft', [-step, 0]],
+  ['ArrowRight', [step, 0]],
+  ['ArrowUp', [0, step]],
+  ['ArrowDown', [0, -step]],
+]);
+
+/** A probe on the picture, moved by dragging or with the arrow keys. */
+function Dot({ row, at: [x, y], label, area, change, readOnly }: DotProps) {
+  const place = (posX: number, posY: number): void =>
+    change({ ...row, posX: clampShare(posX), posY: clampShare(posY) });
+  const drag = (event: PointerEvent<HTMLButtonElement>): void => {
+    const box = event.currentTarget.hasPointerCapture(event.pointerId) ? area() : undefined;
+    if (box) place((event.clientX - box.left) / box.width, 1 - (event.clientY - box.top) / box.height);
+  };
+  return (
+    <button
+      type="button"
+      className="resources-vehicle-probe-dot"
+      data-kind={row.kind}
+      style={{ left: `${x * 100}%`, bottom: `${y * 100}%` }}
+      disabled={readOnly}
+      aria-label={label}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={(event) => {
+        const by = steps.get(event.key);
+        if (!by) return;
+        place(x + by[0], y + by[1]);
+        event.preventDefault();
+      }}
+    >
+      <b>{`${short[row.kind] ?? ''}${row.channel}`}</b>
+      <span>{row.name}</span>
+    </button>
+  );
+}
+
 const short: Partial<Record<ProbeRow['kind'], string>> = { tem: 'T', hum: 'H', co2: 'C' };
 const labelOfRow = (row: ProbeRow): string => `${probeKinds[row.kind].label}${row.channel} ${row.name}`;
 
-/** Shape of the picture: the box's own, within what can be read. */
+/** Width by height of the picture: that of the box, within limits so that it stays readable. */
 const ratioOf = (length: number | null, height: number | null): number =>
   length && height ? Math.min(6, Math.max(2, length / height)) : 3.6;
 
+/** Position of a probe in words: metres from the front wall and from the floor, or per cent when the box's size (m) is unknown. */
 export function describePlace({ posX, posY }: ProbeRow, length: number | null, height: number | null): string {
   if (posX === null || posY === null) return '未标位置';
   const from = length ? `距前壁 ${num(posX * length, 1)} m` : `距前壁 ${num(posX * 100)}%`;
@@ -117,6 +135,6 @@ export function describePlace({ posX, posY }: ProbeRow, length: number | null, h
   return `${from}，${above}`;
 }
 
-/** Along the middle of the box, in the order of the channels, as a start for dragging. */
+/** Positions to start from: spread along the box in the order of the channels, a little above its middle. */
 const proposePlaces = (open: readonly ProbeRow[], of: number): ProbeRow[] =>
   open.map((row, i) => ({ ...row, posX: clampShare((of - open.length + i + 1) / (of + 1)), posY: 0.6 }));

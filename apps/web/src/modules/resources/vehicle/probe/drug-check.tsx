@@ -8,7 +8,7 @@ import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty } from '../../../../kit/show/states';
 import { useVehicleLinks } from '../links';
 
-/** 药品GSP检查: vehicles of medicine that do not keep to the rule, and what is wrong with each. */
+/** 药品GSP检查: vehicles for medicine that break a rule, with their faults. */
 export function DrugCheck({ close }: { close: () => void }) {
   return (
     <Drawer open size={780} title="药品GSP检查" onClose={close}>

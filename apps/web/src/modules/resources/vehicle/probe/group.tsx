@@ -21,7 +21,7 @@ const hints: Record<ProbeKind, string> = {
   camera: '登记每一路的名称和类型',
 };
 
-/** The wires of one kind in a table, with what the rules for medicines miss among the thermometers. */
+/** The wires of one kind in a table; for thermometers also which measuring points the rules for medicine miss. */
 export function ProbeGroup({ kind, rows, setting, ...rest }: GroupProps) {
   const few = kind === 'tem' ? findFewPoints(probesIn(rows), setting.volumeM3) : [];
   return (

@@ -7,7 +7,7 @@ export const Fault = ({ text }: { text: string | undefined }) =>
   text ? <div className="resources-vehicle-probe-fault">{text}</div> : null;
 
 interface CellProps {
-  /** of the line, for labels */
+  /** name of the line, for labels of its fields */
   name: string;
   row: ProbeRow;
   faults: Partial<Record<keyof Probe, string>>;
@@ -16,7 +16,7 @@ interface CellProps {
 }
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The camera that looks at a door; one that was switched off since still stands there, with what is wrong. */
+/** The camera that watches a door. One that was switched off in the meantime is still shown, with the error. */
 export function SnapCell({ name, row, cameras, faults, change, off }: CellProps & { cameras: ProbeRow[] }) {
   const seen = cameras.map(({ channel, name: camera }) => ({ value: channel, label: `${channel} ${camera}` }));
   const gone = row.snapChannel !== null && !seen.some(({ value }) => value === row.snapChannel);
@@ -37,7 +37,7 @@ export function SnapCell({ name, row, cameras, faults, change, off }: CellProps 
   );
 }
 
-/** By what a reefer tells that it runs and what it is set to. */
+/** The sources of a reefer's running signal and set point, and its protocol. */
 export function ChillerCells({ name, row, faults, change, off }: CellProps) {
   return (
     <>

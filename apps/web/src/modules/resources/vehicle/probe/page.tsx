@@ -22,7 +22,7 @@ import './styles.css';
 
 const refreshMs = 10_000;
 
-/** 探头设置: what each wire of a vehicle means. Every temperature, door and oil figure reads it. */
+/** 探头设置: the meaning of each wire of a vehicle, on which every temperature, door and oil figure depends. */
 export function VehicleProbePage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
@@ -84,7 +84,7 @@ function ProbeFormPage({ setting, reload }: ProbeFormPageProps) {
   );
 }
 
-/** Certificates of the probes, and the reason of a changed correction. */
+/** The calibration certificates, and the reason for a changed correction. */
 function Calibration({ form, readOnly }: { form: ProbeForm; readOnly: boolean }) {
   const mayCorrect = useCan({ access: probeCorrect });
   return (
@@ -118,7 +118,7 @@ function Calibration({ form, readOnly }: { form: ProbeForm; readOnly: boolean })
   );
 }
 
-/** What is wrong, from when the setting holds, and what can be done with it; papers and copies are of what is saved. */
+/** The bar of the form: its errors, since when the setting is valid, and the buttons. Printing and copying use the stored setting. */
 function ProbeBar({ form, setting, mayChange }: { form: ProbeForm; setting: ProbeSetting; mayChange: boolean }) {
   const { faults, lacksReason } = form;
   const links = useVehicleLinks();

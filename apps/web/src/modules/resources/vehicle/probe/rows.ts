@@ -1,7 +1,7 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { type Probe, type ProbeKind, probeFaults, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 
-/** A channel on the screen: `used` = it is wired and has a name. */
+/** A channel on the screen; `used` is true when it is wired. */
 export interface ProbeRow extends Probe {
   used: boolean;
 }
@@ -27,7 +27,7 @@ const blank = {
   inverse: false,
 };
 
-/** All channels a vehicle can have, with the settings that are stored. */
+/** All channels that a vehicle can have, with the stored settings. */
 export function rowsOf(probes: readonly Probe[]): ProbeRow[] {
   return kinds.flatMap((kind) =>
     Array.from({ length: probeKinds[kind].channels }, (_, i): ProbeRow => {
@@ -48,14 +48,14 @@ export function rowsOf(probes: readonly Probe[]): ProbeRow[] {
   );
 }
 
-/** Switches a channel on (with a usual name) or off. */
+/** The channel switched on, with a usual name, or off. */
 export const switchRow = (row: ProbeRow, used: boolean): ProbeRow => ({
   ...row,
   used,
   name: used && row.name === '' ? defaultNames[row.kind](row.channel) : row.name,
 });
 
-/** What is saved: the used channels, without the screen's own field. */
+/** The wires to be saved: the channels in use. */
 export const probesIn = (rows: readonly ProbeRow[]): Probe[] =>
   rows
     .filter((row) => row.used)
@@ -72,7 +72,7 @@ const trimTexts = ({ sn, certNo, chillerProtocol }: Probe) => ({
   chillerProtocol: chillerProtocol?.trim() || null,
 });
 
-/** Faults of the used channels by row. */
+/** Errors of the channels in use, by row. */
 export function faultsIn(rows: readonly ProbeRow[]): RowFaults {
   const probes = probesIn(rows);
   const found = new Map<string, Partial<Record<keyof Probe, string>>>();
@@ -88,7 +88,7 @@ export function faultsIn(rows: readonly ProbeRow[]): RowFaults {
   return found;
 }
 
-/** Whether a channel in use is corrected by another value than the stored one: that needs a reason. */
+/** Whether the correction of a channel in use differs from the stored one, which takes a reason. */
 export const correctionsChanged = (was: readonly ProbeRow[], is: readonly ProbeRow[]): boolean =>
   is.some((row) => {
     const before = was.find((other) => rowKey(other) === rowKey(row));

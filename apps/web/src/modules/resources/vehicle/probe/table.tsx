@@ -20,9 +20,9 @@ type Reading = Output<typeof probeGet>['readings'][number];
 interface ProbeTableProps {
   kind: ProbeKind;
   rows: ProbeRow[];
-  /** those in use: what doors may be seen by */
+  /** cameras in use, one of which may watch a door */
   cameras: ProbeRow[];
-  /** compartments that the vehicle has */
+  /** compartments of the vehicle */
   zones: Zone[];
   readings: Reading[];
   faults: RowFaults;
@@ -30,7 +30,7 @@ interface ProbeTableProps {
   readOnly: boolean;
 }
 
-/** The channels of one kind, a line each: name, zone, limits, alarm, and the value of now. */
+/** The channels of one kind of wire, one per line: name, place, limits, alarm and present value. */
 export function ProbeTable({ kind, rows, cameras, zones, readings, faults, change, readOnly }: ProbeTableProps) {
   const { unit, label } = probeKinds[kind];
   const { range, alarm } = probeKinds[kind];
@@ -78,7 +78,7 @@ export function ProbeTable({ kind, rows, cameras, zones, readings, faults, chang
   );
 }
 
-/** What a switch reports, and what it means. */
+/** The two senses of a switch; the value is `inverse`. */
 const contacts = {
   door: [
     { value: false, label: '常闭' },
@@ -129,31 +129,7 @@ function Line({ row, label, cameras, zones, limits, reading, faults, change, rea
         <Fault text={faults.name ?? faults.channel} />
       </td>
       <td>
-        {row.kind === 'camera' ? (
-          <Select
-            aria-label={`${name}的类型`}
-            value={row.cameraType}
-            allowClear
-            placeholder="普通"
-            disabled={off}
-            options={supplierType.options.map(({ code, name: label }) => ({
-              value: code,
-              label: `${label}（${code}）`,
-            }))}
-            onChange={(code) => change({ ...row, cameraType: code ?? null })}
-          />
-        ) : (
-          <AutoComplete
-            value={row.zone ?? ''}
-            disabled={off}
-            status={faults.zone ? 'error' : undefined}
-            options={isZoned(row.kind) ? zones.map((zone) => ({ value: zone.name })) : []}
-            onChange={(zone) => change({ ...row, zone })}
-            onSelect={(zone) => change(putIntoZone(row, zone, zones))}
-          >
-            <Input aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`} maxLength={10} />
-          </AutoComplete>
-        )}
+        <PlaceCell {...{ name, row, zones, faults, change, off }} />
       </td>
       {isSwitch(row.kind) ? (
         <td className="limit">
@@ -190,13 +166,44 @@ function Line({ row, label, cameras, zones, limits, reading, faults, change, rea
   );
 }
 
-interface LimitProps {
+interface CellProps {
   name: string;
-  field: 'lower' | 'upper';
   row: ProbeRow;
   faults: LineProps['faults'];
   change: (row: ProbeRow) => void;
   off: boolean;
+}
+
+/** What a camera is for; where any other wire sits, for a thermometer its compartment. */
+function PlaceCell({ name, row, zones, faults, change, off }: CellProps & { zones: Zone[] }) {
+  if (row.kind === 'camera')
+    return (
+      <Select
+        aria-label={`${name}的类型`}
+        value={row.cameraType}
+        allowClear
+        placeholder="普通"
+        disabled={off}
+        options={supplierType.options.map(({ code, name: label }) => ({ value: code, label: `${label}（${code}）` }))}
+        onChange={(code) => change({ ...row, cameraType: code ?? null })}
+      />
+    );
+  return (
+    <AutoComplete
+      value={row.zone ?? ''}
+      disabled={off}
+      status={faults.zone ? 'error' : undefined}
+      options={isZoned(row.kind) ? zones.map((zone) => ({ value: zone.name })) : []}
+      onChange={(zone) => change({ ...row, zone })}
+      onSelect={(zone) => change(putIntoZone(row, zone, zones))}
+    >
+      <Input aria-label={`${name}的${row.kind === 'door' ? '位置' : '温区'}`} maxLength={10} />
+    </AutoComplete>
+  );
+}
+
+interface LimitProps extends CellProps {
+  field: 'lower' | 'upper';
 }
 function Limit({ name, field, row, faults, change, off }: LimitProps) {
   return (
@@ -218,7 +225,7 @@ function Limit({ name, field, row, faults, change, off }: LimitProps) {
 const describeState = (kind: ProbeKind, on: boolean): string =>
   kind === 'chiller' ? (on ? '运行' : '停机') : on ? '开' : '关';
 
-/** A value that comes in on a channel nobody named is told, so that it is not lost. */
+/** The present value of a channel. A value on a channel that is not configured is shown too, so that nobody overlooks it. */
 function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
   const never = !reading || (reading.value === null && reading.open === null);
   if (never) return <span className="resources-vehicle-none">{row.used ? '无数据' : none}</span>;
@@ -230,7 +237,7 @@ function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }
       </Tooltip>
     );
   if (!row.used) {
-    // the status word reports every door, wired or not: only an open one is worth a word
+    // the status word of the terminal reports every door, wired or not, so only an open one means something
     if (reading.open === false) return <span className="resources-vehicle-none">{none}</span>;
     return (
       <Tooltip title="此通道有数据上报，但还没有配置探头">

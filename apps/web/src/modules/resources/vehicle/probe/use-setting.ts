@@ -13,8 +13,8 @@ import { correctionsChanged, faultsIn, type ProbeRow, probesIn, rowKey, rowsOf }
 export type ProbeSetting = Output<typeof probeGet>;
 
 /**
- * The form of the wires of a vehicle: what it holds, what is wrong with it and how it is saved. The version and the rows of the first
- * answer stay; later ones only bring new readings.
+ * State of 探头设置: the rows, their errors, and saving. Version and rows come from the first answer; later answers only bring new
+ * readings.
  */
 export function useProbeForm(setting: ProbeSetting, reload: () => Promise<{ data: ProbeSetting | undefined }>) {
   const [base, setBase] = useState(() => ({ version: setting.version, rows: rowsOf(setting.probes) }));
@@ -29,7 +29,7 @@ export function useProbeForm(setting: ProbeSetting, reload: () => Promise<{ data
   const save = useAct(probeSave, {
     told: messages['save.ok'],
     stale: [vehiclePage, vehicleDetail, probeGet],
-    // wires that were not changed here become what somebody else made of them
+    // rows that were not changed here take the values that somebody else has saved
     fresh: async () => {
       const { data } = await reload();
       if (!data) return;
@@ -46,12 +46,12 @@ export function useProbeForm(setting: ProbeSetting, reload: () => Promise<{ data
     rows,
     change: (next: ProbeRow): void => setRows((old) => old.map((row) => (rowKey(row) === rowKey(next) ? next : row))),
     faults,
-    /** corrections of thermometers were changed, which takes a reason */
+    /** true: corrections were changed, which takes a reason */
     corrects,
     reason,
     setReason,
     lacksReason: corrects && reason.trim() === '',
-    /** from when the new meaning holds; null: from now on */
+    /** since when the setting is valid; null: from now on */
     since,
     setSince,
     unsaved: !isSame(base.rows, rows),
@@ -71,13 +71,13 @@ export type ProbeForm = ReturnType<typeof useProbeForm>;
 const isSame = (was: ProbeRow[], is: ProbeRow[]): boolean =>
   JSON.stringify(probesIn(was)) === JSON.stringify(probesIn(is));
 
-/** A wire that was changed here stays, any other is taken as it is now. */
+/** The row as edited when it was changed here, otherwise as it is stored now. */
 function mergeRow(row: ProbeRow, was: ProbeRow[], is: ProbeRow[]): ProbeRow {
   const at = (rows: ProbeRow[]) => rows.find((one) => rowKey(one) === rowKey(row));
   return JSON.stringify(row) === JSON.stringify(at(was)) ? (at(is) ?? row) : row;
 }
 
-/** Asks before changed settings are left; the answer lets go after saving. */
+/** Asks before the user leaves unsaved changes; the function that it answers stops that, after saving. */
 function useUnsaved(initial: ProbeRow[], rows: ProbeRow[]): () => void {
   const latest = useRef({ initial, rows, released: false });
   latest.current.initial = initial;

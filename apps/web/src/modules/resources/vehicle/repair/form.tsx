@@ -21,14 +21,14 @@ import { askToLeave } from '../../../../kit/form/leave-guards';
 import { newestRow, useNewestRow } from '../../../../kit/list/newest-row';
 import { wireTime } from '../../../../kit/show/format';
 
-/** What is done with an order: a new one, or a step of one that is there. */
+/** What the form is for: a new order, or a step of an existing one. */
 export type RepairTask =
   | { verb: 'add'; reason?: string; alarmId?: string }
   | { verb: 'edit' | 'start' | 'finish' | 'cancel'; repair: RepairRow };
 
 interface RepairFormProps {
   vehicle: { id: string; plateNo: string };
-  /** odometer of now, km: proposed where the order has none */
+  /** present odometer, km, proposed when the order has none; null while unknown */
   odometerKm: number | null;
   task: RepairTask;
   done: () => void;
@@ -52,9 +52,9 @@ const titles: Readonly<Record<RepairTask['verb'], string>> = {
 };
 const okTexts: Partial<Record<RepairTask['verb'], string>> = { start: '开始', finish: '完成', cancel: '取消该单' };
 
-/** Files are held as pictures and sent by their ids. */
+/** The input of the call: the form holds files as pictures, the call takes their ids. */
 const toInput = (values: Values): Values =>
-  // the field of files holds nothing else
+  // `fileIds` is set from the order's files and by the field of pictures, both with this type
   Array.isArray(values.fileIds) ? { ...values, fileIds: (values.fileIds as Picture[]).map(({ id }) => id) } : values;
 
 const roundKm = (km: number | null): number | null => (km === null ? null : Math.round(km));
@@ -79,7 +79,7 @@ function initialValuesOf(task: RepairTask, odometerKm: number | null): Values {
   return { kind, reason, workshop, reportTime, startTime, endTime, mileageKm: r.mileageKm, ...bill };
 }
 
-/** 登记, 编辑, 开始, 完成, 取消 of a 维修保养 order, in a drawer beside the list. */
+/** 登记, 编辑, 开始, 完成 and 取消 of a 维修保养 order, in a drawer. */
 export function RepairForm({ vehicle, odometerKm, task: wanted, done, close }: RepairFormProps) {
   const [of, renew] = useNewestRow(wanted.verb === 'add' ? null : wanted.repair, ({ id }) =>
     newestRow(repairPage, { vehicleId: vehicle.id }, id),

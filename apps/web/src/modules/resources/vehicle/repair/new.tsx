@@ -3,7 +3,7 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import type { RepairOfAlarm } from '../../../watch/alarm/door';
 import { RepairForm } from './form';
 
-/** 转维修: an order for the vehicle of an alarm, which keeps the alarm. */
+/** 转维修: a new order for the vehicle of an alarm, linked to the alarm. */
 export function NewRepair({ vehicle, reason, alarmId, done, close }: RepairOfAlarm) {
   const { data, isPending } = useAsk(repairSummary, { vehicleId: vehicle.id });
   if (isPending) return null;

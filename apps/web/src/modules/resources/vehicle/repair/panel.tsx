@@ -40,7 +40,7 @@ const changing = [
   vehicleChangeHis,
 ];
 
-/** 维修保养: what was repaired and serviced, what it cost, and when the next upkeep is due. */
+/** 维修保养: the orders of a vehicle, their sums, and the next upkeep. */
 export function RepairPanel({ vehicle }: { vehicle: { id: string; plateNo: string } }) {
   const [task, setTask] = useState<RepairTask | null>(null);
   const [files, setFiles] = useState<RepairRow | null>(null);
@@ -89,8 +89,7 @@ export function RepairPanel({ vehicle }: { vehicle: { id: string; plateNo: strin
 }
 
 function actionsOf(row: RepairRow, todo: (task: RepairTask) => void, history: (row: RepairRow) => void): RowAction[] {
-  // the table holds the codes of the machine
-  const allowed = repairMachine.allowed(row.maintainStatus as Parameters<typeof repairMachine.allowed>[0]);
+  const allowed = repairMachine.allowed(row.maintainStatus);
   const steps = (['start', 'finish', 'edit', 'cancel'] as const).filter((verb) => allowed.includes(verb));
   return [
     ...steps.map((verb) => ({
@@ -139,7 +138,7 @@ const cellsOf = (open: (row: RepairRow) => void): Cells<RepairRow> => ({
     ),
 });
 
-/** The alarm that an order came from. */
+/** Link to the alarm that an order was made from. */
 function AlarmLink({ id }: { id: string }) {
   const number = alarmNo(id);
   const link = useRecordLink({ keyword: number });
@@ -183,7 +182,7 @@ function upkeepFigure(summary: RepairSummary | undefined): FigureOf {
   };
 }
 
-/** `还有 600 km / 2026-11-28（还有 5 天）`; what is over is said so. */
+/** When the next upkeep is due, `还有 600 km / 2026-11-28（还有 5 天）`, or by how much it is overdue. */
 function describeUpkeep({ leftKm, dueDate, leftDays }: NextUpkeep): string {
   const distance = leftKm === null ? '' : leftKm <= 0 ? `已超 ${num(-leftKm)} km` : `还有 ${num(leftKm)} km`;
   const days =
