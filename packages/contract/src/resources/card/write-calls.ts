@@ -14,7 +14,10 @@ const base = '/api/base/manage/writeDevice';
 const read = { menu: menus.writeDevice.id } as const;
 const text = z.string();
 
-/** Limits of one task of 写入设备 (resources.md 1.10); `linePoints` and `lineSections` are those of a line (0x8606), `waitHours` is the wait for an offline terminal. */
+/**
+ * Limits of one task of 写入设备 (resources.md 1.10); `linePoints` and `lineSections` are those of a line (0x8606), `waitHours` is how long a task waits
+ * for an offline terminal.
+ */
 export const writeLimits = { vehicles: 200, places: 24, linePoints: 500, lineSections: 200, waitHours: 72 } as const;
 
 /** Parameters of a terminal that can be written: number in the standard, label, unit and bounds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { vehicleAdd } from './calls';
-import { normalPlate, proposedColor, vehicleChange, vehicleFields, vehicleInput, vehicleLabels } from './fields';
+import { normalizePlate, proposeColor, vehicleChange, vehicleFields, vehicleInput, vehicleLabels } from './fields';
 import { type Probe, probeFaults, probeSave } from './probe';
 
 const good = {
@@ -28,7 +28,7 @@ describe('vehicle fields', () => {
   });
   it('brings plates into one spelling', () => {
     expect(vehicleInput.parse({ ...good, plateNo: ' 沪a·1 2345 ' }).plateNo).toBe('沪A12345');
-    expect(normalPlate('苏e·7k903')).toBe('苏E7K903');
+    expect(normalizePlate('苏e·7k903')).toBe('苏E7K903');
   });
   it.each([
     [{ plateNo: '' }, 'plateNo 请输入车牌号'],
@@ -63,7 +63,7 @@ describe('vehicle fields', () => {
   it('takes new-energy plates of both series and proposes green for them', () => {
     expect(sentences({ plateNo: '粤B12345D' })).toEqual([]);
     expect(sentences({ plateNo: '川AK12345' })).toEqual([]);
-    expect([proposedColor('粤B12345D'), proposedColor('沪A12345')]).toEqual([1, null]);
+    expect([proposeColor('粤B12345D'), proposeColor('沪A12345')]).toEqual([1, null]);
   });
   it('wants id and version for a change', () => {
     expect(vehicleChange.safeParse(good).success).toBe(false);

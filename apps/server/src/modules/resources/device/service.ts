@@ -1,8 +1,8 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { deviceAdd } from '@tongda/contract/resources/device/calls';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../../core/generated/db-types';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { visibleTerminals } from '../../base/org/door';
@@ -12,11 +12,7 @@ import { phoneKeyOf } from './register';
  * Enters a terminal into the company's stock. The gateway recognizes a terminal by its number without leading zeros, so each number exists once in
  * the platform. 4000 at `terminalNo` when it is taken; for a terminal of the company the error names its vehicle.
  */
-export async function enterDevice(
-  trx: Transaction<DB>,
-  ctx: Ctx,
-  input: Parsed<typeof deviceAdd>,
-): Promise<{ id: string }> {
+export async function enterDevice(trx: Trx, ctx: Ctx, input: Parsed<typeof deviceAdd>): Promise<{ id: string }> {
   const phoneKey = phoneKeyOf(input.terminalNo);
   const own = await trx
     .selectFrom('device as d')

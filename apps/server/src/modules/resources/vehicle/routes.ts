@@ -25,7 +25,7 @@ import { matchPapers } from './paper/match';
 import { checkDrugVehicles } from './probe/drug-check';
 import { liveOf } from './probe/readings';
 import { copyProbes, listProbeVersions, loadProbeSetting, saveProbes } from './probe/service';
-import { silentWires } from './probe/silent';
+import { findSilentWires } from './probe/silent';
 import { loadProbes } from './probe/wires';
 import { maskVehicle } from './record/mask';
 import { loadQrcode, renewQrcode } from './record/qrcode';
@@ -116,7 +116,7 @@ function loadVehicleDetail(ctx: Ctx, id: string) {
     if (!found) throw await explainMissing(trx, ctx, id);
     const { live, clientId: _owner, ...fields } = found;
     const probes = await loadProbes(trx, id);
-    const silent = await silentWires(trx, id, live, probes);
+    const silent = await findSilentWires(trx, id, live, probes);
     return {
       ...maskVehicle(ctx, fields),
       certificates: await loadCertificates(trx, id),

@@ -4,8 +4,7 @@ import { writeContent } from '@tongda/contract/resources/enums';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { pieceOfWay, wayOf } from '@tongda/geo/way';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { shapeOf } from '../../../../kernel/ground/place-shape';
@@ -19,7 +18,7 @@ export interface Composed {
 }
 
 /** Builds the command of a task from its form, with the places as they are now. */
-export async function composeCommand(trx: Transaction<DB>, ctx: Ctx, v: WriteFields): Promise<Composed> {
+export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promise<Composed> {
   switch (v.content) {
     case writeContent.text:
       return {
@@ -59,7 +58,7 @@ const shapes = ['circles', 'rects', 'polygons', 'lines'] as const;
  * still exist are added in their present form.
  */
 export async function composeRefresh(
-  trx: Transaction<DB>,
+  trx: Trx,
   ctx: Ctx,
   old: TerminalCommand,
   changedIds: readonly string[],
@@ -120,7 +119,7 @@ function composeAreas(
 }
 
 /** Builds the command that adds places to those that the terminals already hold. */
-export const composePlaces = async (trx: Transaction<DB>, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
+export const composePlaces = async (trx: Trx, ctx: Ctx, placeIds: readonly string[]): Promise<Composed> =>
   composeAreas(await loadPlacesForWriting(trx, ctx, placeIds), { placeIds: [...placeIds], mode: 'append' });
 
 export const toPair = ([lng, lat]: LngLat): [number, number] => [lng, lat];

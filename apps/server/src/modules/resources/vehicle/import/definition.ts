@@ -30,7 +30,7 @@ import {
   replaceCertificates,
 } from '../paper/certificates';
 import { coefficientFault, vehicleRegister } from '../record/write';
-import { bindMany, unbindMany } from '../terminal/bind-many';
+import { bindTerminals, unbindTerminals } from '../terminal/bind-many';
 import { importColumns } from './columns';
 
 /** A vehicle with its papers. */
@@ -86,7 +86,7 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
     const bindings = rows.flatMap(({ id, extra }) =>
       typeof extra === 'string' ? [{ vehicleId: id, deviceId: extra }] : [],
     );
-    await bindMany(trx, ctx, bindings);
+    await bindTerminals(trx, ctx, bindings);
     await replaceCertificates(
       trx,
       ctx,
@@ -94,7 +94,7 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
     );
   },
   used: findUsedVehicles,
-  release: unbindMany,
+  release: unbindTerminals,
   twice: vehicleRegister.twice,
 };
 

@@ -2,8 +2,8 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { type VehicleFilters, vehicleFilters } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { expirySoonDays, normalizePlate } from '@tongda/contract/resources/vehicle/fields';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../../../core/generated/db-types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { todaySql } from '../../../../core/http/wire-time';
 import { type Asked, filterConditions, type OwnConditions } from '../../../../core/record/filters';
@@ -58,7 +58,7 @@ export const isUnfiltered = (q: Filters): boolean =>
   q.ids === undefined && keysOf(vehicleFilters.table).every((name) => q[name] === undefined || q[name] === '');
 
 /** Query of the vehicles that fulfil the filters and that the caller sees, without joins: every condition is on `v` alone. */
-export const selectVehicles = (trx: Transaction<DB>, ctx: Ctx, q: Filters) =>
+export const selectVehicles = (trx: Trx, ctx: Ctx, q: Filters) =>
   trx
     .selectFrom('vehicle as v')
     .where('v.deleted_at', 'is', null)

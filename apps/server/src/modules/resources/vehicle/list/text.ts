@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../../../core/record/options';
 
 /** Shortest text, in characters, that a trigram index can find; a shorter one is looked for in every row. */
-const indexed = 3;
-const long = (text: string): boolean => [...text].length >= indexed;
+const indexedLength = 3;
+const isIndexed = (text: string): boolean => [...text].length >= indexedLength;
 
 /**
  * Condition that the plate of `vehicle as v` contains one of the texts. Like the other conditions here it does not check scope: the query around it
@@ -12,21 +12,21 @@ const long = (text: string): boolean => [...text].length >= indexed;
  */
 export function hasPlate(plates: readonly string[]): RawBuilder<boolean> {
   const patterns = plates.map(containing);
-  return plates.every(long)
+  return plates.every(isIndexed)
     ? sql<boolean>`v.id in (select vehicles_with_plate(${patterns}::text[]))`
     : sql<boolean>`v.plate_no like any(${patterns}::text[])`;
 }
 
 /** Condition that the remark of `vehicle as v` contains the text. */
 export const hasRemark = (text: string): RawBuilder<boolean> =>
-  long(text)
+  isIndexed(text)
     ? sql<boolean>`v.id in (select vehicles_with_remark(${containing(text)}))`
     : sql<boolean>`v.remark_no ilike ${containing(text)}`;
 
 /** Condition for pickers: the text is in the plate, the remark or the number of the present terminal. */
 export function hasWord(word: string): RawBuilder<boolean> {
   const plate = normalizePlate(word);
-  if (!long(plate)) {
+  if (!isIndexed(plate)) {
     return sql<boolean>`(v.plate_no like ${containing(plate)} or v.remark_no ilike ${containing(word)}
       or v.id in (select vehicles_with_terminal(${containing(word)})))`;
   }

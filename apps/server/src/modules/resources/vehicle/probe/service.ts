@@ -23,7 +23,7 @@ import { explainMissing, type FoundVehicle, findVehicle } from '../list/repo';
 import { entity, requireOwnVehicle } from '../record/service';
 import { addNamedZones, copyZones, loadZones } from '../record/zones';
 import { readingsOf } from './readings';
-import { silentWires, type WireName } from './silent';
+import { findSilentWires, type WireName } from './silent';
 import { loadProbes, replaceWires } from './wires';
 
 /** What 探头设置 shows of a vehicle: its wires, box, compartments and newest readings. */
@@ -33,7 +33,7 @@ export function loadProbeSetting(ctx: Ctx, vehicleId: string) {
     if (!v) throw await explainMissing(trx, ctx, vehicleId);
     const { live } = v;
     const probes = await loadProbes(trx, vehicleId);
-    const silent = await silentWires(trx, vehicleId, live, probes);
+    const silent = await findSilentWires(trx, vehicleId, live, probes);
     const isSilent = (r: WireName): boolean => silent.some((p) => p.kind === r.kind && p.channel === r.channel);
     const readings = readingsOf(live);
     return {

@@ -44,7 +44,7 @@ function reportsWire(point: StoredPoint, { kind, channel }: WireName): boolean {
  * The wires without a value for `silentAfterMs` of which the live state still shows the last value. The last hour is read first, which is nearly
  * always enough; the whole day only for wires that are silent in it.
  */
-export async function silentWires<W extends WireName>(
+export async function findSilentWires<W extends WireName>(
   trx: Trx,
   vehicleId: string,
   live: LiveVehicle | null,

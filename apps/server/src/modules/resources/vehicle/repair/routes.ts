@@ -1,8 +1,7 @@
 import * as repair from '@tongda/contract/resources/vehicle/repair';
 import type { FastifyInstance } from 'fastify';
-import type { Transaction } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { notFound } from '../../../../core/http/errors';
 import { route } from '../../../../core/http/route';
@@ -13,7 +12,7 @@ import { findRepair, loadSummary, pageRepairs } from './repo';
 import { addRepair, cancelRepair, finishRepair, repairEntity, startRepair, updateRepair } from './service';
 
 /** 4004 unless the caller sees the vehicle and it belongs to his company: orders are not shared with other companies. */
-async function requireSeen(trx: Transaction<DB>, ctx: Ctx, vehicleId: string): Promise<void> {
+async function requireSeen(trx: Trx, ctx: Ctx, vehicleId: string): Promise<void> {
   const vehicle = await findVehicle(trx, ctx, vehicleId);
   if (!vehicle || vehicle.clientId !== ctx.clientId) throw notFound('车辆');
 }

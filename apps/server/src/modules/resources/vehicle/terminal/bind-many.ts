@@ -20,7 +20,7 @@ interface Bound {
  * Binds terminals from stock to new vehicles from the running second on: `bindDevice` for the thousands of an import, in a handful of statements.
  * 4011 for all of them when one was bound or hidden from the caller in the meantime.
  */
-export async function bindMany(
+export async function bindTerminals(
   trx: Trx,
   ctx: Ctx,
   pairs: ReadonlyArray<{ vehicleId: string; deviceId: string }>,
@@ -56,7 +56,7 @@ export async function bindMany(
 }
 
 /** Unbinds the terminals of those vehicles that have one. */
-export async function unbindMany(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<void> {
+export async function unbindTerminals(trx: Trx, ctx: Ctx, vehicleIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Bound>`update device_binding b
     set during = tstzrange(lower(b.during), greatest(now(), lower(b.during) + interval '1 millisecond'))
     from device d where d.id = b.device_id and b.vehicle_id = any(${[...vehicleIds]}::bigint[]) and b.client_id = ${ctx.clientId}
