@@ -3,7 +3,7 @@ import { paramsToSet, type WriteFields, writeLimits, writeParams } from '@tongda
 import { writeContent } from '@tongda/contract/resources/enums';
 import { simplifyIndices } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
-import { pieceOfWay, wayOf } from '@tongda/geo/way';
+import { cutWay, wayOf } from '@tongda/geo/way';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
