@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findDatabaseTests } from './scripts/database-tests.mjs';
+import { findDomTests } from './scripts/dom-tests.mjs';
 
 const crashes = 'apps/server/test/crash/*.test.ts';
 const databaseTests = findDatabaseTests(import.meta.dirname);
+const domTests = findDomTests(import.meta.dirname);
 
 /** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
 class LongFirst extends BaseSequencer {
@@ -15,8 +17,9 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * One run for every workspace, in four projects: what each one sets up is paid for only by a run that has files of it.
- * `database` files reach the run's PostgreSQL (found by their imports), `pure` ones do not, `crash` files start servers of their own.
+ * One run for every workspace, in five projects: what each one sets up is paid for only by a run that has files of it.
+ * `database` files reach the run's PostgreSQL (found by their imports), `pure` ones do not, `crash` files start servers of their own,
+ * `web` files are the client's logic, `dom` files its components in a document.
  */
 export default defineConfig({
   test: {
@@ -53,7 +56,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },
+      // Loading React and antd anew for each file took two thirds of these two. Only files of one environment share a worker.
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...domTests],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'dom', include: domTests, isolate: false } },
     ],
   },
 });

@@ -16,6 +16,8 @@ const traceSeconds = 10;
 
 /** Takes antd's message and modal when they are mounted and shows what waited for them; null when they are gone. */
 export function bindNotify(api: Notifier | null): void {
+  // what another one showed went with it
+  if (api !== app) lastShown.clear();
   app = api;
   if (api) for (const say of waiting.splice(0)) say(api);
 }
