@@ -1,10 +1,17 @@
 import { areas } from '@tongda/contract/shell/areas';
 import { expect, test } from '../fixtures/test';
+import { routeTo } from '../fixtures/warm';
 
 test('T27 每个子系统中不存在的地址和404.html都显示404页，能返回', async ({ page }) => {
   for (const { base } of Object.values(areas)) {
-    for (const address of [`${base}/no-such-page`, `${base}/404.html`]) {
-      await page.goto(address);
+    const addresses = [`${base}/no-such-page`, `${base}/404.html`];
+    // the server gives the application at each of them, and the application its page
+    for (const address of addresses)
+      expect(await (await page.request.get(address)).text()).toContain('<div id="root">');
+    await page.goto(`${base}/no-such-page`);
+    for (const address of addresses) {
+      await routeTo(page, address);
+      await expect(page).toHaveURL(address);
       await expect(page.getByRole('heading', { name: '页面不存在' }), address).toBeVisible();
       await expect(page.getByRole('button', { name: '返回首页' }), address).toBeVisible();
     }
