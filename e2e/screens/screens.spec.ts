@@ -1,7 +1,7 @@
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, type Place, placeAt, places } from '@tongda/contract/shell/routes';
-import { colourRules, graveFindings } from '../fixtures/axe';
+import { colourRules, graveFindings, wearTheme } from '../fixtures/axe';
 import { callAs, type Role } from '../fixtures/calls';
 import { type Api, expect, type Page, productUrl } from '../fixtures/test';
 import { test, type WarmPage } from '../fixtures/warm';
@@ -108,9 +108,9 @@ function testScreen(place: Place): void {
     }
     const found = await overflow(page);
     if (first && route.kind !== 'redirect') {
+      await wearTheme(page, 'light');
       found.push(...(await graveFindings(page)).map((text) => `light ${text}`));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await wearTheme(page, 'dark');
       await screen.settle();
       found.push(...(await graveFindings(page, colourRules)).map((text) => `dark ${text}`));
     }
