@@ -67,6 +67,48 @@ export async function addRecord<V extends Fields>(
   return id;
 }
 
+/**
+ * As `addRecord` for many at once, in a few statements whatever their number: answers their ids in the same order. `also` writes what is kept
+ * beside the rows. Whoever calls has made sure that no unique index refuses one of them.
+ */
+export async function addRecords<V extends Fields>(
+  trx: Trx,
+  ctx: Ctx,
+  of: Register<V>,
+  list: ReadonlyArray<{ fields: V; names: Names }>,
+  { columns = {}, also }: { columns?: RowValues; also?: (ids: readonly string[]) => Promise<void> } = {},
+): Promise<string[]> {
+  const rows = list.map(({ fields }) => ({ ...of.columnsOf(fields), ...columns }));
+  const ids = await insertRows(trx, ctx, of.table, rows);
+  await also?.(ids);
+  await recordChanges(
+    trx,
+    ctx,
+    list.map(({ fields, names }, i) => ({
+      entity: of.entity,
+      entityId: ids[i] ?? '',
+      action: '新增',
+      changes: changesBetween({}, inWords(fields, of.wording, names), of.wording.labels),
+    })),
+  );
+  return ids;
+}
+
+/** Marks records as deleted and notes it, inside of a transaction that does more. Whoever calls has made sure that nothing uses them. */
+export async function deleteRecords<V extends Fields>(
+  trx: Trx,
+  ctx: Ctx,
+  of: Pick<Register<V>, 'entity' | 'table'>,
+  ids: readonly string[],
+): Promise<void> {
+  await deleteRows(trx, ctx, of.table, ids);
+  await recordChanges(
+    trx,
+    ctx,
+    ids.map((entityId) => ({ entity: of.entity, entityId, action: '删除' })),
+  );
+}
+
 /** A record that was read at `version`, as it is to be. */
 interface ChangedRecord<V extends Fields> extends Beside {
   id: string;

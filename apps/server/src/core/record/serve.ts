@@ -70,7 +70,8 @@ interface ServedRegister<
     noun: string;
     unit: string;
     filters: FilterTable | undefined;
-    page: PageCall<Row>;
+    /** absent: a list that is no window (the tree of departments), which the register binds itself */
+    page?: PageCall<Row>;
     add?: A;
     update?: U;
     del?: D;
@@ -137,13 +138,14 @@ export function serveRegister<
       total: await rows.count(trx, ctx, asked),
     }));
   return (app, deps) => {
-    route(app, of.page, (ctx, q) =>
-      ctx.db(async (trx) => {
-        const { page, size } = q;
-        const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size });
-        return { list: list.map((row) => hide(ctx, row, 'page')), total, page, size };
-      }),
-    );
+    if (of.page)
+      route(app, of.page, (ctx, q) =>
+        ctx.db(async (trx) => {
+          const { page, size } = q;
+          const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size });
+          return { list: list.map((row) => hide(ctx, row, 'page')), total, page, size };
+        }),
+      );
     if (detail)
       route(app, detail.call, (ctx, { id }) =>
         ctx.db(async (trx) => requireRow(await detail.read(trx, ctx, id), of.noun)),

@@ -9,8 +9,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
 import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
 import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
+import { dropPlaces } from './register';
 import { type FoundPlace, findPlace, loadPlaceUses } from './repo';
-import { changePlace, dropPlace, insertPlace, refuseUneditable, usedByText } from './service';
+import { groundOf, placeWrites, refuseUneditable, usedByText } from './service';
 
 type Area = FoundPlace;
 
@@ -22,12 +23,6 @@ const faults: Readonly<Record<AreaFault, string>> = {
   often: '分割线只能穿过区域一次',
   flat: '分割后的一部分太小，请移动分割线',
 };
-const groundOf = (area: Area): StoredShape => ({
-  kind: area.shapeKind,
-  geometry: area.geometry,
-  radius_m: area.radiusM,
-  adcode: area.adcode,
-});
 const polygonOf = (ring: LngLat[]): StoredShape => storedShapeOf({ kind: 'polygon', rings: [ring] });
 /** A stored area as fields of the form. */
 const fieldsOf = (area: Area, name: string): PlaceFields =>
@@ -68,9 +63,14 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
     const ring = uniteAreas(areas.map((area) => shapeOf(groundOf(area))));
     if (typeof ring === 'string') throw invalidField('otherIds', faults[ring]);
     // the names of those that go are free for the one that stays
-    for (const { id } of others) await dropPlace(trx, ctx, id);
+    await dropPlaces(
+      trx,
+      ctx,
+      others.map(({ id }) => id),
+    );
     const { id, version, name } = input;
-    return { id, version: await changePlace(trx, ctx, { id, version }, fieldsOf(kept, name), polygonOf(ring)) };
+    const wanted = { ...fieldsOf(kept, name), id, version, shape: polygonOf(ring) };
+    return { id, version: await placeWrites.change(trx, ctx, wanted) };
   });
 }
 
@@ -87,9 +87,11 @@ export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
     if (typeof halves === 'string') throw invalidField('line', faults[halves]);
     const [large, small] = [...halves].sort((a, b) => areaM2(b) - areaM2(a));
     if (!large || !small) throw invalidField('line', faults.flat);
-    const next = await changePlace(trx, ctx, { id, version }, fieldsOf(area, name), polygonOf(large));
-    const more = { ...fieldsOf(area, newName), code: null };
-    return { id, version: next, newId: await insertPlace(trx, ctx, more, polygonOf(small), area.source) };
+    const kept = { ...fieldsOf(area, name), id, version, shape: polygonOf(large) };
+    const next = await placeWrites.change(trx, ctx, kept);
+    const { source } = area;
+    const more = { ...fieldsOf(area, newName), code: null, shape: polygonOf(small), source };
+    return { id, version: next, newId: await placeWrites.insert(trx, ctx, more) };
   });
 }
 const areaM2 = (ring: LngLat[]): number => shapeAreaM2({ kind: 'polygon', rings: [ring] });

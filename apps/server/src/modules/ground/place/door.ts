@@ -1,16 +1,15 @@
 /** What the rest of the server uses of `place`: the only file of it that others import. */
-export { dropPlaces, insertPlaces } from './insert';
 export { loadPlacesForWriting, type WrittenPlace } from './locked';
+export { dropPlaces, insertPlaces } from './register';
 export { loadPlaceUses } from './repo';
 export {
-  changePlace,
-  dropPlace,
-  insertPlace,
+  changeSite,
   loadLine,
   loadLinePath,
   loadNamedPlaces,
   loadPlacesById,
   loadRegions,
+  placeWrites,
   siteShapeOf,
   usedByText,
 } from './service';

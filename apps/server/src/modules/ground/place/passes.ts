@@ -8,7 +8,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conflict, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { visiblePlaces, visibleVehicleRows } from '../../base/org/door';
-import { entity, refuseUneditable } from './service';
+import { placeRegister } from './register';
+import { refuseUneditable } from './service';
 
 /** The version of a 限行区 that the caller sees; 4004 for anything else. */
 async function loadLimitAreaVersion(trx: Trx, ctx: Ctx, id: string): Promise<number> {
@@ -99,7 +100,9 @@ export function setPasses(ctx: Ctx, { id, version, passes }: Parsed<typeof place
     const after = await selectPasses(trx, ctx, id);
     const change = { field: 'passes', label: '通行证', before: passesText(before), after: passesText(after) };
     if (change.before !== change.after)
-      await recordChanges(trx, ctx, [{ entity, entityId: id, action: '编辑', changes: [change] }]);
+      await recordChanges(trx, ctx, [
+        { entity: placeRegister.entity, entityId: id, action: '编辑', changes: [change] },
+      ]);
     return { version: version + 1, passes: after };
   });
 }

@@ -27,6 +27,7 @@ import { addVehicleCounts, countInside, listInside } from './inside';
 import { proposeTrackLine } from './line/from-track';
 import { addTrackLine } from './line/save';
 import { listPasses, setPasses } from './passes';
+import { placeRegister } from './register';
 import {
   countByKind,
   type FoundPlace,
@@ -37,15 +38,17 @@ import {
   loadPlaceUses,
 } from './repo';
 import { placeRows } from './rows';
-import { addPlace, batchPlaces, deletePlaces, entity, updatePlace } from './service';
+import { addPlace, batchPlaces, deletePlaces, updatePlace } from './service';
 import { visitsOfPlace } from './visits';
 import { groundWords } from './write';
 
 knownPhones.add({ table: 'place', phone: sql.ref('t.phone') });
 
+const { noun, entity } = placeRegister;
+
 const bindRegister = serveRegister({
   of: {
-    noun: '区域或站点',
+    noun,
     unit: '条',
     filters: place.placeFilters.table,
     page: place.placePage,

@@ -86,7 +86,11 @@ const areaWords = (shape: Shape): string => {
   return m2 < 100_000 ? `${Math.round(m2)} m²` : `${(m2 / 1e6).toFixed(2)} km²`;
 };
 
-/** Table columns of the form. */
+/** The buffer of a place, metres; a line has its half width instead. */
+export const bufferMOf = (v: Pick<PlaceFields, 'kind' | 'bufferM'>): number =>
+  v.kind === placeKind.line ? 0 : v.bufferM;
+
+/** Table columns of the form; lists as they are, because rows travel as JSON. */
 export const columnsOf = (v: PlaceFields) => ({
   kind: v.kind,
   place_type: v.placeType,
@@ -95,19 +99,19 @@ export const columnsOf = (v: PlaceFields) => ({
   org_id: v.orgId,
   address: v.address,
   speed_limit_kmh: v.speedLimitKmh,
-  buffer_m: v.kind === placeKind.line ? 0 : v.bufferM,
+  buffer_m: bufferMOf(v),
   stay_min: v.stayMin,
   contact: v.contact,
   phone: v.phone,
   color: v.color,
-  icon: v.icon,
+  // images of imports from before there were icons and segments have none
+  icon: v.icon ?? '',
   tags: v.tags,
   visible: v.visible,
   two_way: v.twoWay,
-  // images of imports from before there were segments have none
-  segments: JSON.stringify(v.kind === placeKind.line ? (v.segments ?? []) : []),
+  segments: v.kind === placeKind.line ? (v.segments ?? []) : [],
   // only 限行区 have a limit, as stowage asks for it
-  hours: JSON.stringify(v.kind === placeKind.line ? [] : v.hours),
+  hours: v.kind === placeKind.line ? [] : v.hours,
   limit_over_t: v.placeType === placeType.truckLimit ? v.limitOverT : null,
   remark: v.remark,
 });
@@ -153,11 +157,13 @@ export function segmentFault(
   return beyondLine(segments, pathLengthM(shape.path));
 }
 
-/** The form in words, for the change history. */
+/** A place as it is written: its form and its ground. */
+export type PlaceRecord = PlaceFields & { shape: StoredShape };
+
+/** A place in words, for the change history; `names` has the department by `org <id>`. */
 export function placeInWords(
-  v: Omit<PlaceFields, 'kind'> & { kind: string },
-  orgName: string,
-  ground: StoredShape,
+  v: PlaceRecord,
+  names: ReadonlyMap<string, string>,
 ): Partial<Record<keyof typeof placeLabels, string>> {
   const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
   return {
@@ -165,7 +171,7 @@ export function placeInWords(
     name: v.name,
     code: text(v.code),
     placeType: placeType.label(v.placeType),
-    orgId: orgName,
+    orgId: names.get(`org ${v.orgId}`) ?? '',
     address: v.address,
     speedLimitKmh: text(v.speedLimitKmh),
     bufferM: v.kind === placeKind.line ? '' : text(v.bufferM),
@@ -181,6 +187,6 @@ export function placeInWords(
     hours: windowWords(v.hours) || (v.placeType === placeType.truckLimit ? '全天' : ''),
     limitOverT: v.placeType === placeType.truckLimit ? text(v.limitOverT) : '',
     remark: v.remark,
-    shape: groundWords(ground),
+    shape: groundWords(v.shape),
   };
 }

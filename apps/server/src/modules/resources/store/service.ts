@@ -22,11 +22,11 @@ import { moveShape, type StoredShape } from '../../../kernel/ground/place-shape'
 import { orgScope } from '../../base/org/door';
 import { addUses, describeUses } from '../../base/reference/door';
 import {
-  changePlace,
-  dropPlace,
+  changeSite,
+  dropPlaces,
   groundWords,
-  insertPlace,
   loadPlaceUses,
+  placeWrites,
   siteShapeOf,
   usedByText,
 } from '../../ground/place/door';
@@ -140,7 +140,7 @@ async function setSite(
   if (!ground) {
     if (!store.placeId) return;
     await trx.updateTable('store').set({ place_id: null }).where('id', '=', store.id).execute();
-    await dropPlace(trx, ctx, store.placeId);
+    await dropPlaces(trx, ctx, [store.placeId]);
     return;
   }
   const taken = await trx
@@ -154,10 +154,10 @@ async function setSite(
     .executeTakeFirst();
   const wanted = siteOf(fields, taken ? siteNameWithCode(fields) : fields.storeName);
   if (store.placeId) {
-    await changePlace(trx, ctx, { id: store.placeId, version: null }, wanted, ground);
+    await changeSite(trx, ctx, store.placeId, wanted, ground);
     return;
   }
-  const placeId = await insertPlace(trx, ctx, wanted, ground, placeSource.store);
+  const placeId = await placeWrites.insert(trx, ctx, { ...wanted, shape: ground, source: placeSource.store });
   await trx.updateTable('store').set({ place_id: placeId }).where('id', '=', store.id).execute();
 }
 
@@ -226,7 +226,7 @@ export const deleteStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
     if (words) throw blocked(`门店“${storeName}”${words}`, uses);
     await trx.updateTable('store').set({ place_id: null }).where('id', '=', id).execute();
     await deleteRows(trx, ctx, 'store', [id]);
-    if (placeId) await dropPlace(trx, ctx, placeId);
+    if (placeId) await dropPlaces(trx, ctx, [placeId]);
     return [];
   });
 

@@ -11,7 +11,7 @@ import type { Fault } from '../../../../core/import/definition';
 import { readImport } from '../../../../core/import/sheet';
 import { makeTemplateWorkbook } from '../../../../core/import/template';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
-import { changePlace, insertPlace } from '../service';
+import { placeWrites } from '../service';
 import { groundWords, resolveGround, segmentFault } from '../write';
 import { type KnownPlace, loadKnownPlaces, loadOrgsByName } from './known';
 import { type Candidate, noGround, placeSheet, readPlaces } from './read-files';
@@ -207,10 +207,11 @@ export async function importPlaces(ctx: Ctx, upload: Upload) {
       if (!fields || !ground) continue;
       if (known) {
         const before: PlaceImage = { fields: known.fields, ground: known.ground, version: known.version };
-        const versionAfter = await changePlace(trx, ctx, { id: known.id, version: known.version }, fields, ground);
-        lines.push({ row: shown.no, id: known.id, before, versionAfter });
+        const { id, version } = known;
+        const versionAfter = await placeWrites.change(trx, ctx, { ...fields, id, version, shape: ground });
+        lines.push({ row: shown.no, id, before, versionAfter });
       } else {
-        const id = await insertPlace(trx, ctx, fields, ground, placeSource.import);
+        const id = await placeWrites.insert(trx, ctx, { ...fields, shape: ground, source: placeSource.import });
         lines.push({ row: shown.no, id, before: null, versionAfter: 1 });
       }
     }

@@ -7,8 +7,11 @@ import { blocked, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { relinkEarlierImports } from '../../../../core/import/undo';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
+import { dropPlaces, placeRegister } from '../register';
 import { loadPlaceUses } from '../repo';
-import { changePlace, dropPlace, entity } from '../service';
+import { placeWrites } from '../service';
+
+const { entity } = placeRegister;
 
 /** A place as it was before an import changed it. */
 export interface PlaceImage {
@@ -70,6 +73,8 @@ interface Line {
   row: number;
   id: string;
   name: string;
+  /** as the place is now */
+  version: number;
   before: PlaceImage | null;
   why: string | null;
 }
@@ -80,7 +85,7 @@ async function loadLines(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
     .selectFrom('import_run_row as l')
     .innerJoin('place as p', 'p.id', 'l.entity_id')
     .leftJoin('app_user as u', 'u.id', 'p.updated_by')
-    .select(['l.row_no as row', 'p.id', 'p.name', 'l.before', 'p.deleted_at', 'u.name as who'])
+    .select(['l.row_no as row', 'p.id', 'p.name', 'p.version', 'l.before', 'p.deleted_at', 'u.name as who'])
     .select([
       sql<boolean>`p.version <> l.version_after`.as('changed'),
       wireTimeSql(sql<Date>`p.updated_at`, ctx.timeZone).as('at'),
@@ -94,7 +99,7 @@ async function loadLines(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
     trx,
     rows.filter((r) => r.before === null).map(({ id }) => id),
   );
-  return rows.map(({ row, id, name, before, deleted_at, who, changed, at }) => {
+  return rows.map(({ row, id, name, version, before, deleted_at, who, changed, at }) => {
     const used = users.get(id) ?? [];
     const why = deleted_at
       ? '已被删除'
@@ -104,7 +109,7 @@ async function loadLines(trx: Trx, ctx: Ctx, runId: string): Promise<Line[]> {
           ? `正被${used.slice(0, 3).join('、')}使用`
           : null;
     // JSON that `recordPlaceRun` wrote
-    return { row, id, name, before: before as PlaceImage | null, why };
+    return { row, id, name, version, before: before as PlaceImage | null, why };
   });
 }
 
@@ -133,9 +138,9 @@ export function undoPlaceImport(
     const checks = lines.flatMap(({ row, name, why }) => (why === null ? [] : [`第${row}行 ${name}：${why}`]));
     if (free.length === 0) throw blocked('没有可以撤销的区域、站点', checks.slice(0, 100));
     if (left > 0 && !rest) throw blocked(`有${left}个区域、站点不能撤销，未撤销任何数据`, checks.slice(0, 100));
-    for (const line of free) {
-      if (line.before === null) await dropPlace(trx, ctx, line.id);
-      else await changePlace(trx, ctx, { id: line.id, version: null }, line.before.fields, line.before.ground);
+    for (const { id: placeId, version, before } of free) {
+      if (before === null) await dropPlaces(trx, ctx, [placeId]);
+      else await placeWrites.change(trx, ctx, { ...before.fields, id: placeId, version, shape: before.ground });
     }
     await relinkEarlierImports(trx, entity, 'place', id);
     await trx

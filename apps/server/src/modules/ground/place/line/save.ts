@@ -4,7 +4,7 @@ import { type lineAdd, unbridgedText } from '@tongda/contract/ground/place/track
 import { jumpsOver } from '@tongda/geo/bridge';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
-import { insertPlace } from '../service';
+import { placeWrites } from '../service';
 import { resolveGround } from '../write';
 import { gapsOf, loadDrive } from './from-track';
 import { insertSites } from './sites';
@@ -22,6 +22,7 @@ export async function addTrackLine(
     const open = gaps.filter((gap) => jumpsOver(shape.points, gap));
     if (open.length > 0) throw invalidField('shape', unbridgedText(open));
     const siteIds = await insertSites(trx, ctx, sites, fields);
-    return { id: await insertPlace(trx, ctx, fields, ground, placeSource.track), siteIds };
+    const line = { ...fields, shape: ground, source: placeSource.track };
+    return { id: await placeWrites.insert(trx, ctx, line), siteIds };
   });
 }

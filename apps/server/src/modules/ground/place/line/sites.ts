@@ -12,7 +12,7 @@ import { wireTime } from '../../../../core/http/wire-time';
 import { shapeOf, storedShapeOf } from '../../../../kernel/ground/place-shape';
 import { findAddress } from '../../../watch/track/door';
 import { type Ground, listGrounds } from '../repo';
-import { insertPlace } from '../service';
+import { placeWrites } from '../service';
 
 interface Stand {
   start: number;
@@ -117,7 +117,8 @@ export async function insertSites(
       visible: visible ?? placeVisible.company,
       orgId,
     });
-    ids.push(await insertPlace(trx, ctx, fields, storedShapeOf(groundAround(site)), placeSource.stop));
+    const shape = storedShapeOf(groundAround(site));
+    ids.push(await placeWrites.insert(trx, ctx, { ...fields, shape, source: placeSource.stop }));
   }
   return ids;
 }
