@@ -1,26 +1,13 @@
-import { orgExport } from '@tongda/contract/base/org/calls';
-import { type OrgSheetRow, orgSheetColumns } from '@tongda/contract/base/org/columns';
+import type { OrgSheetRow } from '@tongda/contract/base/org/columns';
 import { sql } from 'kysely';
-import { registerExport } from '../../../core/export/definition';
-import type { Ctx } from '../../../core/http/ctx';
+import type { RegisterReader } from '../../../core/record/serve';
+import { findOrg } from './repo';
 import { orgScope } from './scope';
 import { orgWay } from './way';
 
-/** The tree of departments, parents before children, with the path that an import takes. */
-export const orgFile = registerExport<typeof orgExport, OrgSheetRow>({
-  endpoint: orgExport,
-  module: '组织架构',
-  name: '组织架构',
-  columns: orgSheetColumns,
-  condition: async () => '',
-  count: async (ctx) => (await loadSheetRows(ctx)).length,
-  rows: async function* (ctx) {
-    yield* await loadSheetRows(ctx);
-  },
-});
-
-const loadSheetRows = (ctx: Ctx): Promise<OrgSheetRow[]> =>
-  ctx.db(async (trx) => {
+/** The tree of departments as a sheet, parents before children, with the path that an import takes. */
+export const orgSheet: RegisterReader<OrgSheetRow> = {
+  list: async (trx, ctx, { ids, limit, offset }) => {
     const { rows } = await sql<OrgSheetRow>`
       select ${orgWay} as path, o.name,
         coalesce(o.code, '') as code, o.org_type as "orgType", coalesce(m.name, '') as manager, coalesce(o.phone, '') as phone,
@@ -28,8 +15,18 @@ const loadSheetRows = (ctx: Ctx): Promise<OrgSheetRow[]> =>
         (select count(*)::int from app_user u join org b on b.id = u.org_id where b.path @> array[o.id] and u.deleted_at is null) as "userTotal",
         (select count(*)::int from vehicle v join org b on b.id = v.org_id where b.path @> array[o.id] and v.deleted_at is null) as "vehicleTotal"
       from org o left join app_user m on m.id = o.manager_user_id
-      where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')} order by cardinality(o.path), o.sort, o.id`.execute(
-      trx,
-    );
+      where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')} and ${isChosen(ids)}
+      order by cardinality(o.path), o.sort, o.id limit ${limit} offset ${offset}`.execute(trx);
     return rows;
-  });
+  },
+  count: async (trx, ctx, { ids }) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from org o
+      where o.client_id = ${ctx.clientId} and ${orgScope(ctx, 'o.id')} and ${isChosen(ids)}`.execute(trx);
+    return rows[0]?.n ?? 0;
+  },
+  sees: async (trx, ctx, id) => (await findOrg(trx, ctx, id)) !== undefined,
+};
+
+/** SQL condition: the department is one of the ticked ones; all are when none is ticked. */
+const isChosen = (ids: readonly string[] | undefined) =>
+  ids ? sql<boolean>`o.id = any(${[...ids]}::bigint[])` : sql<boolean>`true`;

@@ -1,50 +1,61 @@
 import * as calc from '@tongda/contract/base/org/calc';
 import * as org from '@tongda/contract/base/org/calls';
+import { orgSheetColumns } from '@tongda/contract/base/org/columns';
 import * as keeping from '@tongda/contract/base/org/keeping';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Trx } from '../../../core/db/trx';
+import type { ExportDeps } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { calcEntity, readCalc, saveCalc } from './calc';
-import { orgFile } from './export';
+import { orgSheet } from './export';
 import { loadHome } from './home';
 import { orgImportDefinition } from './import';
 import { keepingEntity, readKeeping, saveKeeping } from './keeping';
-import { listMembers, listOrgs, listOrgVehicles } from './repo';
+import { findOrg, listMembers, listOrgs, listOrgVehicles } from './repo';
 import { orgScope } from './scope';
-import { addOrg, deleteOrg, moveOrg, requireOrg, setManager, transferUsers, updateOrg } from './service';
+import { addOrg, deleteOrg, moveOrg, orgRecord, requireOrg, setManager, transferUsers, updateOrg } from './service';
 import { loadSetup } from './setup';
+
+const bindRegister = serveRegister({
+  of: {
+    noun: orgRecord.noun,
+    unit: '个',
+    filters: undefined,
+    add: org.orgAdd,
+    update: org.orgUpdate,
+    del: org.orgDel,
+    changeHis: org.orgChangeHis,
+  },
+  entity: orgRecord.entity,
+  module: '组织架构',
+  columns: orgSheetColumns,
+  files: [{ call: org.orgExport, name: '组织架构', columns: orgSheetColumns }],
+  rows: orgSheet,
+  detail: {
+    call: org.orgDetail,
+    read: async (trx, ctx, id) => {
+      const found = await findOrg(trx, ctx, id);
+      if (!found) return undefined;
+      const { path: _path, ...detail } = found;
+      return detail;
+    },
+  },
+  options: { call: org.orgOptions, read: listOptions },
+  add: addOrg,
+  update: (ctx, input) => updateOrg(ctx, input, ctx.can(org.orgMove.access)),
+  del: (ctx, { id }) => deleteOrg(ctx, id),
+  imports: orgImportDefinition,
+});
 
 /** The tree of departments: select boxes, the page of the organisation, the administration's first page. */
 export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
-  bindImportRoutes(app, orgImportDefinition);
-  route(app, org.orgExport, (ctx, input) => enqueueExport(exports, ctx, orgFile, input));
-  route(app, org.orgOptions, (ctx) =>
-    ctx.db(async (trx) => {
-      const rows = await trx
-        .selectFrom('org')
-        .select(['id', 'parent_id', 'name'])
-        .where('client_id', '=', ctx.clientId)
-        .where(orgScope(ctx, 'org.id'))
-        .orderBy('sort')
-        .orderBy('id')
-        .execute();
-      return treeOf(rows);
-    }),
-  );
+  bindRegister(app, exports);
   route(app, org.orgTree, (ctx) => ctx.db((trx) => listOrgs(trx, ctx)));
-  route(app, org.orgDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => {
-      const { path: _path, ...detail } = await requireOrg(trx, ctx, id);
-      return detail;
-    }),
-  );
-  route(app, org.orgAdd, addOrg);
-  route(app, org.orgUpdate, (ctx, input) => updateOrg(ctx, input, ctx.can(org.orgMove.access)));
   route(app, org.orgMove, moveOrg);
-  route(app, org.orgDel, (ctx, { id }) => deleteOrg(ctx, id));
   route(app, org.orgSetManager, setManager);
   route(app, org.orgTransfer, transferUsers);
   route(app, org.orgMembers, (ctx, q) =>
@@ -71,14 +82,21 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
     if (q.id !== ctx.clientId) throw notFound('企业');
     return ctx.db((trx) => historyPage(trx, ctx, keepingEntity, q));
   });
-  route(app, org.orgChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      await requireOrg(trx, ctx, q.id);
-      return historyPage(trx, ctx, 'org', q);
-    }),
-  );
   route(app, org.enterpriseHome, (ctx) => loadHome(ctx));
   route(app, org.enterpriseSetup, (ctx) => loadSetup(ctx));
+}
+
+/** The departments of the caller's scope as a tree. */
+async function listOptions(trx: Trx, ctx: Ctx): Promise<org.OrgNode[]> {
+  const rows = await trx
+    .selectFrom('org')
+    .select(['id', 'parent_id', 'name'])
+    .where('client_id', '=', ctx.clientId)
+    .where(orgScope(ctx, 'org.id'))
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return treeOf(rows);
 }
 
 /** Rows to a tree; a row whose parent is not among them stands at the top. */

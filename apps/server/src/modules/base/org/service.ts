@@ -40,7 +40,7 @@ const plainWording = {
 const labels = { ...plainWording.labels, place: '位置' } as const;
 
 /** The register of departments: its table, the words of its history, and the sentences of its unique indexes. */
-const orgRecord: Register<OrgFields> = {
+export const orgRecord: Register<OrgFields> = {
   entity,
   table: 'org',
   noun: '部门',
