@@ -4,21 +4,21 @@ import { planCompare } from '@tongda/contract/ground/route-plan/compare';
 import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
-import { requireRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeConditions } from '../../../core/export/words';
+import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import type { RoutingEngine } from '../../base/map/door';
 import { loadRegions, truckLimitAreas } from '../place/door';
-
 import { comparePlan } from './compare';
 import { proposeLine } from './line';
-import { countPlans, findPlan, hasAnyStrategy, listPlans } from './repo';
+import { countPlans, type FoundPlan, findPlan, hasAnyStrategy, listPlans, loadPlanTargets } from './repo';
 import { crossedAreasOf } from './roads';
 import { planDetailOf } from './schedule';
 import { cancelPlans, sendPlan } from './send';
-import { addPlan, deletePlans, entity, makeRouteOfPlan, updatePlan } from './service';
+import { addPlan, deletePlans, makeRouteOfPlan, planRecord, updatePlan } from './service';
 import { terminalOfPlans } from './terminal';
 import { calculatePlan, straightPath } from './ways';
 
@@ -40,30 +40,45 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
 });
 
+const { page, del, changeHis, filters } = plan.planRegister;
+const { noun, entity } = planRecord;
+const bindRegister = serveRegister({
+  // 新增 and 编辑 ask the routing engine, which is known when the server starts
+  of: { noun, unit: '个', filters, page, del, changeHis },
+  entity,
+  module: noun,
+  columns: plan.planColumns,
+  rows: {
+    list: listPlans,
+    count: countPlans,
+    sees: async (trx, ctx, id) => (await loadPlanTargets(ctx)(trx, [id])).length > 0,
+  },
+  detail: {
+    call: plan.planDetail,
+    read: async (trx, ctx, id) => {
+      const found = await findPlan(trx, ctx, id);
+      return found && detailOf(trx, ctx, found);
+    },
+  },
+  del: (ctx, { ids }) => deletePlans(ctx, ids),
+});
+
+/** A plan with its times, the areas that its way goes through, and what was written to the terminal. */
+async function detailOf(trx: Trx, ctx: Ctx, plan: FoundPlan) {
+  const way = plan.path ?? straightPath(plan.stops, plan.returnToStart);
+  const day = plan.departTime.slice(0, 10);
+  const limits = await truckLimitAreas(trx, ctx, { vehicleId: plan.vehicleId, day });
+  const areas = { limits, avoid: await loadRegions(trx, ctx, plan.avoidIds) };
+  return {
+    ...planDetailOf(ctx, plan),
+    crossed: crossedAreasOf(way, areas),
+    writes: await terminalOfPlans().writesOf(trx, ctx, plan.id),
+  };
+}
+
 /** 线路规划: stops with time windows are put in order and timed, sent to drivers, and made routes. */
 export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus, engine: RoutingEngine | null): void {
-  route(app, plan.planPage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listPlans(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countPlans(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
-  route(app, plan.planDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => {
-      const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
-      const way = plan.path ?? straightPath(plan.stops, plan.returnToStart);
-      const day = plan.departTime.slice(0, 10);
-      const limits = await truckLimitAreas(trx, ctx, { vehicleId: plan.vehicleId, day });
-      const areas = { limits, avoid: await loadRegions(trx, ctx, plan.avoidIds) };
-      return {
-        ...planDetailOf(ctx, plan),
-        crossed: crossedAreasOf(way, areas),
-        writes: await terminalOfPlans().writesOf(trx, ctx, id),
-      };
-    }),
-  );
+  bindRegister(app, deps);
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
   route(app, plan.planCalc, (ctx, input) => calculatePlan(ctx, engine, input));
   route(app, plan.planStrategies, async (ctx) => ({
@@ -72,15 +87,8 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, linePlan, (ctx, input) => proposeLine(ctx, engine, input));
   route(app, plan.planAdd, (ctx, input) => addPlan(ctx, engine, input));
   route(app, plan.planUpdate, (ctx, input) => updatePlan(ctx, engine, input));
-  route(app, plan.planDel, (ctx, { ids }) => deletePlans(ctx, ids));
   route(app, plan.planSend, (ctx, input) => sendPlan(ctx, bus, input));
   route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, bus, ids));
   route(app, plan.planToRoute, (ctx, input) => makeRouteOfPlan(ctx, input));
   route(app, plan.planExport, (ctx, input) => enqueueExport(deps, ctx, planFile, input));
-  route(app, plan.planChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      requireRow(await findPlan(trx, ctx, q.id), '线路规划');
-      return historyPage(trx, ctx, entity, q);
-    }),
-  );
 }

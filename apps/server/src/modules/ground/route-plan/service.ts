@@ -23,7 +23,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blocked, invalid } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../core/record/register';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
+import { inWords } from '../../../core/record/words';
 import type { RoutingEngine } from '../../base/map/door';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { loadRegions } from '../place/door';
@@ -36,25 +37,30 @@ import { planDetailOf } from './schedule';
 import { departureOf, loadWays } from './ways';
 
 /** A plan as it is stored: the fields of the form and what was calculated from them. */
-interface Written extends PlanFields {
-  departAt: number;
-  run: Timed;
-  line: PlanLine | null;
-}
+type Written = PlanFields & { departAt: number; run: Timed; line: PlanLine | null };
 export const entity = 'routePlan';
-const planRegister = (names: ReadonlyMap<string, string>): Register<Written & Record<string, unknown>> => ({
+
+const plainWording = {
+  labels: planLabels,
+  dicts: { planType: routePlanType.typeCode, strategy: routeStrategy.typeCode },
+  refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
+} as const;
+
+/** The register of plans: its table and the words of its history. Nothing of a plan has to be unique but the number that the server gives it. */
+export const planRecord: Register<Written> = {
   entity,
   table: 'route_plan',
   noun: '线路规划',
   wording: {
     labels: planLabels,
-    dicts: { planType: routePlanType.typeCode, strategy: routeStrategy.typeCode },
-    refs: { vehicleId: 'vehicle', orgId: 'org', lineId: 'line' },
-    own: {
-      // the field `stops` of a plan
-      stops: (stops) => stopsText(stops as readonly PlanStop[], names),
-      // the field `avoidIds` of a plan
-      avoidIds: (ids) => (ids as readonly string[]).map((id) => names.get(`region ${id}`) ?? id).join('、'),
+    wordsOf: (fields, names) => {
+      const own = {
+        // the field `stops` of a plan
+        stops: (stops: unknown) => stopsText(stops as readonly PlanStop[], names),
+        // the field `avoidIds` of a plan
+        avoidIds: (ids: unknown) => (ids as readonly string[]).map((id) => names.get(`region ${id}`) ?? id).join('、'),
+      };
+      return inWords(fields, { ...plainWording, own }, names);
     },
   },
   columnsOf: (v) => ({
@@ -76,7 +82,7 @@ const planRegister = (names: ReadonlyMap<string, string>): Register<Written & Re
     plan_duration_min: v.run.minutes,
   }),
   twice: () => null,
-});
+};
 
 const stopsText = (stops: readonly PlanStop[], names: ReadonlyMap<string, string>): string =>
   stops
@@ -88,7 +94,7 @@ const stopsText = (stops: readonly PlanStop[], names: ReadonlyMap<string, string
     .join(' → ');
 
 /** Checks that the caller sees all that a plan points at; a vehicle that it had before may stay. Throws 4000; answers names and places. */
-async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before?: FoundPlan) {
+async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before: FoundPlan | null) {
   const names = new Map<string, string>();
   const places = await loadStopPlaces(trx, ctx, v.stops);
   for (const { id, name } of places) names.set(`place ${id}`, name);
@@ -143,10 +149,44 @@ async function calculateWritten(
   v: PlanFields,
   { names, places }: Awaited<ReturnType<typeof checkRefs>>,
   roads: Roads | null,
-): Promise<Written & Record<string, unknown>> {
+): Promise<Written> {
   const { stops, rules, line } = await loadWays(trx, ctx, v, places, roads);
   if (v.lineId && line) names.set(`line ${v.lineId}`, line.name);
   return { ...v, departAt: departureOf(ctx, v.departTime), run: timeStops(stops, rules), line };
+}
+
+/** What is said of a plan, and the ways by road that the routing engine answered for it (null: none). */
+interface GivenPlan extends PlanFields {
+  roads: Roads | null;
+}
+
+const planWrites = registerWrites<GivenPlan, Written, FoundPlan>(planRecord, {
+  load: async (trx, ctx, id) => requireRow(await findPlan(trx, ctx, id), planRecord.noun),
+  prepare: async (trx, ctx, { roads, ...given }, before) => {
+    if (before) refuseUnlessDraft(before.planName, before.status);
+    const refs = await checkRefs(trx, ctx, given, before);
+    if (before) addFormerNames(refs.names, before);
+    const fields = await calculateWritten(trx, ctx, given, refs, roads);
+    return {
+      fields,
+      names: refs.names,
+      columns: before ? {} : { plan_no: await takeNextNumber(trx, ctx), created_by: ctx.userId },
+      also: async (id) => {
+        if (before) await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
+        await writeStops(trx, ctx, id, fields, refs.places);
+        return [];
+      },
+    };
+  },
+});
+
+/** Adds the names of what a plan pointed at before. */
+function addFormerNames(names: Map<string, string>, before: FoundPlan): void {
+  for (const stop of before.stops) names.set(`place ${stop.placeId}`, stop.name);
+  if (before.vehicleId && before.plateNo) names.set(`vehicle ${before.vehicleId}`, before.plateNo);
+  if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
+  if (before.lineId) names.set(`line ${before.lineId}`, before.lineName);
+  for (const { id, name } of before.avoid) names.set(`region ${id}`, name);
 }
 
 export async function addPlan(
@@ -155,15 +195,7 @@ export async function addPlan(
   fields: Parsed<typeof planAdd>,
 ): Promise<Output<typeof planAdd>> {
   const roads = await loadRoads(ctx, engine, fields, false);
-  return ctx.db(async (trx) => {
-    const refs = await checkRefs(trx, ctx, fields);
-    const { names, places } = refs;
-    const plan = await calculateWritten(trx, ctx, fields, refs, roads);
-    const more = { plan_no: await takeNextNumber(trx, ctx), created_by: ctx.userId };
-    const id = await addRecord(trx, ctx, planRegister(names), plan, names, { columns: more });
-    await writeStops(trx, ctx, id, plan, places);
-    return { id, note: roads?.note ?? '' };
-  });
+  return { ...(await planWrites.add(ctx, { ...fields, roads })), note: roads?.note ?? '' };
 }
 
 /** Saves a changed draft and calculates it again. 4009 when it was changed since `version` was read, 4010 when it is no draft. */
@@ -172,24 +204,8 @@ export async function updatePlan(
   engine: RoutingEngine | null,
   input: Parsed<typeof planUpdate>,
 ): Promise<Output<typeof planUpdate>> {
-  const { id, version, ...fields } = input;
-  const roads = await loadRoads(ctx, engine, fields, false);
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findPlan(trx, ctx, id), '线路规划');
-    refuseUnlessDraft(before.planName, before.status);
-    const refs = await checkRefs(trx, ctx, fields, before);
-    const { names, places } = refs;
-    for (const stop of before.stops) names.set(`place ${stop.placeId}`, stop.name);
-    if (before.vehicleId && before.plateNo) names.set(`vehicle ${before.vehicleId}`, before.plateNo);
-    if (before.orgId) names.set(`org ${before.orgId}`, before.orgName);
-    if (before.lineId) names.set(`line ${before.lineId}`, before.lineName);
-    for (const { id: area, name } of before.avoid) names.set(`region ${area}`, name);
-    const plan = await calculateWritten(trx, ctx, fields, refs, roads);
-    const next = await changeRecord(trx, ctx, planRegister(names), { id, version, before, fields: plan, names });
-    await trx.deleteFrom('route_plan_stop').where('plan_id', '=', id).execute();
-    await writeStops(trx, ctx, id, plan, places);
-    return { id, version: next, note: roads?.note ?? '' };
-  });
+  const roads = await loadRoads(ctx, engine, input, false);
+  return { ...(await planWrites.update(ctx, { ...input, roads })), note: roads?.note ?? '' };
 }
 
 function refuseUnlessDraft(name: string, status: number): void {
@@ -233,15 +249,11 @@ async function writeStops(
 interface PlanTarget extends Target {
   status: number;
 }
-type Each = Parameters<typeof eachRecord<Written & Record<string, unknown>, PlanTarget>>;
-const changeEachPlan = (ctx: Ctx, ids: string[], batch: Each[3]) =>
-  eachRecord<Written & Record<string, unknown>, PlanTarget>(ctx, planRegister(new Map()), ids, batch);
-
 const cancelable: readonly number[] = [routePlanStatus.draft, routePlanStatus.sent, routePlanStatus.running];
 
 /** Cancels plans that are not over, with a line of result for each; `also` runs in the same transaction. */
 export const cancelPlansWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: PlanTarget[]) => Promise<void>) =>
-  changeEachPlan(ctx, ids, {
+  eachRecord<Written, PlanTarget>(ctx, planRecord, ids, {
     load: loadPlanTargets(ctx),
     action: '作废',
     refuse: ({ name, status }) =>
@@ -261,7 +273,7 @@ export const cancelPlansWith = (ctx: Ctx, ids: string[], also: (trx: Trx, done: 
   });
 
 export const deletePlans = (ctx: Ctx, ids: string[]) =>
-  changeEachPlan(ctx, ids, {
+  eachRecord<Written, PlanTarget>(ctx, planRecord, ids, {
     load: loadPlanTargets(ctx),
     action: '删除',
     refuse: ({ name, status }) =>
