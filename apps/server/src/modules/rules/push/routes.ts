@@ -1,17 +1,16 @@
 import * as push from '@tongda/contract/rules/push/calls';
 import * as log from '@tongda/contract/rules/push/send-log';
 import type { FastifyInstance } from 'fastify';
-import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { sendLogFile } from './log/export';
 import { countByResult, listSends } from './log/repo';
 import { resendFailed } from './log/resend';
 import type { DeliverDeps } from './send/deliver';
 import { listChoices } from './setting/choices';
-import { addSetting, deleteSettings, switchSettings, updateSetting } from './setting/edit';
-import { addEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './setting/endpoints';
+import { deleteSettings, settingRegister, settingWrites, switchSettings } from './setting/edit';
+import { deleteEndpoint, endpointWrites, listEndpoints } from './setting/endpoints';
 import { countSettings, findSetting, listSettings } from './setting/repo';
 import { testEndpoint, testSetting } from './setting/test-send';
 
@@ -24,12 +23,41 @@ export interface PushRouteDeps {
   privateHosts: readonly string[];
 }
 
+const { noun, entity } = settingRegister;
+const bindRegister = serveRegister({
+  of: {
+    noun,
+    unit: '条',
+    filters: undefined,
+    page: push.pushPage,
+    add: push.pushAdd,
+    update: push.pushUpdate,
+    del: push.pushDel,
+    changeHis: push.pushChangeHis,
+  },
+  entity,
+  module: noun,
+  columns: push.pushColumns,
+  rows: {
+    list: listSettings,
+    count: countSettings,
+    sees: async (trx, ctx, id) => (await findSetting(trx, ctx, id)) !== undefined,
+  },
+  detail: { call: push.pushDetail, read: findSetting },
+  add: settingWrites.add,
+  update: settingWrites.update,
+  del: (ctx, { ids }) => deleteSettings(ctx, ids),
+});
+
 /** Push settings, robots and the send log. */
 export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHosts }: PushRouteDeps): void {
-  settingRoutes(app, deliver);
+  bindRegister(app, exports);
+  route(app, push.pushSwitch, switchSettings);
+  route(app, push.pushTest, (ctx, { id }) => testSetting(deliver, ctx, id));
+  route(app, push.pushChoices, (ctx) => ctx.db((trx) => listChoices(trx, ctx, realOf(deliver))));
   route(app, push.endpointList, (ctx) => ctx.db((trx) => listEndpoints(trx, ctx)));
-  route(app, push.endpointAdd, (ctx, input) => addEndpoint(ctx, input, privateHosts));
-  route(app, push.endpointUpdate, (ctx, input) => updateEndpoint(ctx, input, privateHosts));
+  route(app, push.endpointAdd, (ctx, input) => endpointWrites.add(ctx, { ...input, privateHosts }));
+  route(app, push.endpointUpdate, (ctx, input) => endpointWrites.update(ctx, { ...input, privateHosts }));
   route(app, push.endpointDel, (ctx, { id }) => deleteEndpoint(ctx, id));
   route(app, push.endpointTest, (ctx, { id }) => testEndpoint(deliver, ctx, id));
 
@@ -48,32 +76,6 @@ export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHost
   );
   route(app, log.sendLogResend, (ctx, { ids }) => resendFailed(ctx, ids));
   route(app, log.sendLogExport, (ctx, input) => enqueueExport(exports, ctx, sendLogFile, input));
-}
-
-function settingRoutes(app: FastifyInstance, deliver: DeliverDeps): void {
-  route(app, push.pushPage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listSettings(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countSettings(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
-  route(app, push.pushDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => requireRow(await findSetting(trx, ctx, id), '推送设置')),
-  );
-  route(app, push.pushAdd, (ctx, input) => addSetting(ctx, input));
-  route(app, push.pushUpdate, (ctx, input) => updateSetting(ctx, input));
-  route(app, push.pushDel, (ctx, { ids }) => deleteSettings(ctx, ids));
-  route(app, push.pushSwitch, (ctx, input) => switchSettings(ctx, input));
-  route(app, push.pushTest, (ctx, { id }) => testSetting(deliver, ctx, id));
-  route(app, push.pushChoices, (ctx) => ctx.db((trx) => listChoices(trx, ctx, realOf(deliver))));
-  route(app, push.pushChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      requireRow(await findSetting(trx, ctx, q.id), '推送设置');
-      return historyPage(trx, ctx, 'push_setting', q);
-    }),
-  );
 }
 
 /** Which channels have a gateway; messages of the others are only kept in the outbox. */

@@ -1,7 +1,7 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { codes, type FieldError } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
-import type { pushAdd, pushSwitch, pushUpdate } from '@tongda/contract/rules/push/calls';
+import type { PushDetail, pushSwitch } from '@tongda/contract/rules/push/calls';
 import { pushChannel, pushLevel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
 import {
   type EscalationTier,
@@ -15,7 +15,8 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalid } from '../../../../core/http/errors';
-import { addRecord, changeRecord, eachRecord, type Register, type Target } from '../../../../core/record/register';
+import { eachRecord, type Names, type Register, registerWrites, type Target } from '../../../../core/record/register';
+import { inWords } from '../../../../core/record/words';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import type { Setting } from '../plan/timing';
 import { findSetting, kindWords, periodWords } from './repo';
@@ -25,7 +26,7 @@ const contactWords = (list: unknown): string =>
   (list as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；');
 
 /** How the fields of a setting are written in the change history; `names` holds `<kind> <id>` → name of all that a setting points at. */
-const wordsOf = (names: ReadonlyMap<string, string>) => {
+const wordsOf = (names: Names) => {
   const named = (kind: string) => (ids: unknown) =>
     // used for fields that are lists of ids
     (ids as string[]).map((id) => names.get(`${kind} ${id}`) ?? id).join('、');
@@ -62,19 +63,21 @@ const wordsOf = (names: ReadonlyMap<string, string>) => {
   };
 };
 
-const settingRegister = (names: ReadonlyMap<string, string>): Register<PushFields> => ({
+const dicts = {
+  minLevel: pushLevel.typeCode,
+  scope: pushScope.typeCode,
+  quietMode: quietMode.typeCode,
+  quietPassLevel: pushLevel.typeCode,
+} as const;
+
+/** The register of push settings: its table, the words of its history, and the sentence of its unique index. */
+export const settingRegister: Register<PushFields> = {
   entity: 'push_setting',
   table: 'push_setting',
   noun: '推送设置',
   wording: {
     labels: pushLabels,
-    dicts: {
-      minLevel: pushLevel.typeCode,
-      scope: pushScope.typeCode,
-      quietMode: quietMode.typeCode,
-      quietPassLevel: pushLevel.typeCode,
-    },
-    own: wordsOf(names),
+    wordsOf: (fields, names) => inWords(fields, { labels: pushLabels, dicts, own: wordsOf(names) }, names),
   },
   columnsOf: (v) => ({
     name: v.name,
@@ -98,7 +101,7 @@ const settingRegister = (names: ReadonlyMap<string, string>): Register<PushField
     remark: v.remark,
   }),
   twice: (constraint) => (constraint === 'push_setting_name' ? { field: 'name', msg: '推送名称已存在' } : null),
-});
+};
 
 interface Named {
   kind: string;
@@ -111,7 +114,7 @@ interface Named {
  * Names of all that a setting points at (`<kind> <id>` → name), and an error at its field for each that does not exist or that the caller may
  * not choose. What the setting had before may stay.
  */
-async function findReferences(trx: Trx, ctx: Ctx, v: PushFields, before?: PushFields) {
+async function findReferences(trx: Trx, ctx: Ctx, v: PushFields, before: PushFields | null) {
   const tiers = [v, ...v.escalation];
   const ids = (key: 'userIds' | 'roleIds' | 'endpointIds'): string[] => [...new Set(tiers.flatMap((t) => t[key]))];
   const { rows } = await sql<Named>`
@@ -175,34 +178,16 @@ function selectTargets(ctx: Ctx, { scope, targetIds }: PushFields) {
     where client_id = ${ctx.clientId} and ${chosen}`;
 }
 
-export function addSetting(ctx: Ctx, fields: Parsed<typeof pushAdd>): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const { names, errors } = await findReferences(trx, ctx, fields);
-    if (errors.length > 0) throw invalid(errors);
-    return { id: await addRecord(trx, ctx, settingRegister(names), fields, names) };
-  });
-}
-
-export function updateSetting(ctx: Ctx, input: Parsed<typeof pushUpdate>): Promise<{ id: string; version: number }> {
-  const { id, version, ...fields } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findSetting(trx, ctx, id), '推送设置');
+/** 新增 and 编辑 of push settings. */
+export const settingWrites = registerWrites<PushFields, PushFields, PushDetail>(settingRegister, {
+  load: async (trx, ctx, id) => requireRow(await findSetting(trx, ctx, id), settingRegister.noun),
+  prepare: async (trx, ctx, fields, before) => {
     const now = await findReferences(trx, ctx, fields, before);
     if (now.errors.length > 0) throw invalid(now.errors);
-    const then = await findReferences(trx, ctx, before, before);
-    const names = new Map([...then.names, ...now.names]);
-    return {
-      id,
-      version: await changeRecord(trx, ctx, settingRegister(names), {
-        id,
-        version,
-        before: { ...before },
-        fields,
-        names,
-      }),
-    };
-  });
-}
+    const then = before ? await findReferences(trx, ctx, before, before) : { names: [] };
+    return { fields, names: new Map([...then.names, ...now.names]) };
+  },
+});
 
 interface SettingTarget extends Target {
   enabled: boolean;
@@ -217,7 +202,7 @@ const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
     .execute();
 
 export const deleteSettings = (ctx: Ctx, ids: string[]) =>
-  eachRecord<PushFields, SettingTarget>(ctx, settingRegister(new Map()), ids, {
+  eachRecord<PushFields, SettingTarget>(ctx, settingRegister, ids, {
     load: loadTargets(ctx),
     action: '删除',
     refuse: () => null,
@@ -225,7 +210,7 @@ export const deleteSettings = (ctx: Ctx, ids: string[]) =>
   });
 
 export const switchSettings = (ctx: Ctx, { ids, enabled }: Parsed<typeof pushSwitch>) =>
-  eachRecord<PushFields, SettingTarget>(ctx, settingRegister(new Map()), ids, {
+  eachRecord<PushFields, SettingTarget>(ctx, settingRegister, ids, {
     load: loadTargets(ctx),
     action: '改变状态',
     refuse: (t) =>

@@ -1,14 +1,13 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { EndpointRow, endpointAdd, endpointUpdate } from '@tongda/contract/rules/push/calls';
+import type { EndpointRow, endpointAdd } from '@tongda/contract/rules/push/calls';
 import { type EndpointKind, pushChannel } from '@tongda/contract/rules/push/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { deleteRows, insertRows, requireRow, updateRow } from '../../../../core/db/rows';
+import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, invalid, invalidField } from '../../../../core/http/errors';
+import { blocked, invalidField } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
-import { changesBetween, recordChanges } from '../../../../core/record/audit';
-import { useSentence } from '../../../../core/record/register';
+import { deleteRecords, type Register, registerWrites, useSentence } from '../../../../core/record/register';
 import { maskUrl } from './mask';
 
 type Fields = Parsed<typeof endpointAdd>;
@@ -63,80 +62,62 @@ function parseUrl(url: string): URL {
   }
 }
 
-const labels = {
-  kind: '类型',
-  name: '名称',
-  url: '地址',
-  secret: '密钥',
-  perMinute: '每分钟条数',
-  enabled: '启用',
-} as const;
-/** The values of a robot as the change history shows them: of the secret parts only that they changed. */
-const endpointWords = (v: { kind: number; name: string; url: string; perMinute: number; enabled: boolean }) => ({
-  kind: pushChannel.label(v.kind),
-  name: v.name,
-  url: maskUrl(v.url),
-  perMinute: String(v.perMinute),
-  enabled: v.enabled ? '是' : '否',
-});
+/** The fields of a robot as they are stored. */
+type StoredEndpoint = Omit<Fields, 'secret'> & { secret: string };
+type FoundEndpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
+const secretLabel = '密钥';
 
-async function guardName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    // errors of pg have this property; of anything else it is undefined
-    const { constraint } = error as { constraint?: string };
-    if (constraint === 'push_endpoint_name') throw invalid({ field: 'name', msg: '名称已存在' });
-    throw error;
-  }
+/** The register of robots and webhooks. Its history does not say secrets, and of an address only what `maskUrl` leaves. */
+const endpointRegister: Register<StoredEndpoint> = {
+  entity: 'push_endpoint',
+  table: 'push_endpoint',
+  noun: '机器人或Webhook',
+  wording: {
+    labels: { kind: '类型', name: '名称', url: '地址', perMinute: '每分钟条数', enabled: '启用' },
+    dicts: { kind: pushChannel.typeCode },
+    own: { url: (url) => maskUrl(String(url)) },
+  },
+  columnsOf: (v) => ({
+    kind: v.kind,
+    name: v.name,
+    url: v.url,
+    secret: v.secret,
+    per_minute: v.perMinute,
+    enabled: v.enabled,
+  }),
+  twice: (index) => (index === 'push_endpoint_name' ? { field: 'name', msg: '名称已存在' } : null),
+};
+
+/** What a request says of a robot, and the hosts in private networks that may be called. */
+interface GivenEndpoint extends Fields {
+  privateHosts: readonly string[];
 }
 
-const columnsOf = (v: Omit<Fields, 'secret'> & { secret: string }) => ({
-  kind: v.kind,
-  name: v.name,
-  url: v.url,
-  secret: v.secret,
-  per_minute: v.perMinute,
-  enabled: v.enabled,
-});
-
-export function addEndpoint(ctx: Ctx, fields: Fields, privateHosts: readonly string[]): Promise<{ id: string }> {
-  checkUrl(fields, privateHosts);
-  return ctx.db(async (trx) => {
-    const [id = ''] = await guardName(() =>
-      insertRows(trx, ctx, 'push_endpoint', [columnsOf({ ...fields, secret: fields.secret ?? '' })]),
-    );
-    const changes = changesBetween({}, endpointWords(fields), labels);
-    await recordChanges(trx, ctx, [{ entity: 'push_endpoint', entityId: id, action: '新增', changes }]);
-    return { id };
-  });
-}
-
-export function updateEndpoint(ctx: Ctx, input: Parsed<typeof endpointUpdate>, privateHosts: readonly string[]) {
-  const { id, version, ...given } = input;
-  return ctx.db(async (trx) => {
-    const before = requireRow(await findEndpoint(trx, ctx, id), '机器人或Webhook');
+/** 新增 and 编辑 of robots. A change ends the pause of one that had sent more than its maker's limit. */
+export const endpointWrites = registerWrites<GivenEndpoint, StoredEndpoint, FoundEndpoint>(endpointRegister, {
+  load: async (trx, ctx, id) => requireRow(await findEndpoint(trx, ctx, id), endpointRegister.noun),
+  prepare: async (_trx, _ctx, { privateHosts, ...given }, before) => {
     // the form sends back the masked address that it was given: the stored one stays
-    const url = given.url === maskUrl(before.url) ? before.url : given.url;
-    const fields = { ...given, url, secret: given.secret ?? before.secret };
+    const url = before && given.url === maskUrl(before.url) ? before.url : given.url;
+    const fields = { ...given, url, secret: given.secret ?? before?.secret ?? '' };
     checkUrl(fields, privateHosts);
-    const next = await guardName(() =>
-      updateRow(trx, ctx, 'push_endpoint', { id, version, values: { ...columnsOf(fields), paused_until: null } }),
-    );
-    const changes = changesBetween(endpointWords(before), endpointWords(fields), labels);
-    if (fields.secret !== before.secret)
-      changes.push({ field: 'secret', label: labels.secret, before: '', after: '已更换' });
-    await recordChanges(trx, ctx, [{ entity: 'push_endpoint', entityId: id, action: '编辑', changes }]);
-    return { id, version: next };
-  });
-}
+    return {
+      fields,
+      names: new Map(),
+      columns: before ? { paused_until: null } : {},
+      also: async () =>
+        before && fields.secret !== before.secret
+          ? [{ field: 'secret', label: secretLabel, before: '', after: '已更换' }]
+          : [],
+    };
+  },
+});
 
 export function deleteEndpoint(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
-    const { name, usedBy: settings } = requireRow(await findEndpoint(trx, ctx, id), '机器人或Webhook');
+    const { name, usedBy: settings } = requireRow(await findEndpoint(trx, ctx, id), endpointRegister.noun);
     if (settings.length > 0) throw blocked(`${name}正被${useSentence('推送设置', '项', settings)}使用，无法删除`);
-    await deleteRows(trx, ctx, 'push_endpoint', [id]);
-    await recordChanges(trx, ctx, [{ entity: 'push_endpoint', entityId: id, action: '删除' }]);
+    await deleteRecords(trx, ctx, endpointRegister, [id]);
     return null;
   });
 }

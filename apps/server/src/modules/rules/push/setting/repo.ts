@@ -115,7 +115,11 @@ export async function listSettings(
   }));
 }
 
-export const countSettings = async (trx: Trx, ctx: Ctx, q: PushFilters): Promise<number> =>
+export const countSettings = async (
+  trx: Trx,
+  ctx: Ctx,
+  q: PushFilters & { ids?: readonly string[] },
+): Promise<number> =>
   (
     await selectSettings(trx, ctx)
       .select(sql<number>`count(*)::int`.as('n'))
