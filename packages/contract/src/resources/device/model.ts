@@ -4,7 +4,8 @@ import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalText } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, changeHisCall, chosenIds, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 
@@ -87,6 +88,10 @@ export const modelColumns = columns<ModelRow>()([
   { value: 'deviceCount', label: '设备数', width: 62, align: 'right' },
 ]);
 
+export const modelFilters = filterSet({
+  keyword: by.text('型号、厂商', { max: 30, columns: ['name', 'manufacturer'], main: true }),
+});
+
 const base = '/api/base/manage/deviceModel';
 const read = { menu: menus.vehicleEquipment.id } as const;
 const write = button('vehicleEquipment', 'model');
@@ -94,7 +99,7 @@ export const modelPage = endpoint({
   path: `${base}/page`,
   access: read,
   title: '设备型号列表',
-  input: pageQuery.extend({ keyword: filterText(30) }),
+  input: pageQuery.extend(modelFilters.schema.shape),
   output: pageOf(modelRow),
 });
 export const modelAdd = endpoint({

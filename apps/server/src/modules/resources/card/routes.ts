@@ -12,9 +12,9 @@ import { serveRegister } from '../../../core/record/serve';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { bindCard } from './bind';
-import { addSwipePlaces, listSwipes } from './reader/swipes';
-import { cardRegister, cardRows, fromCards, replaceCard, setCardStatus, withOwnerName, writeCard } from './service';
-import { listWriters, updateWriter } from './write/writers';
+import { listSwipes, addSwipePlaces } from './reader/swipes';
+import { cardRegister, cardRows, cardWrites, fromCards, replaceCard, setCardStatus, withOwnerName } from './service';
+import { updateWriter, listWriters } from './write/writers';
 
 const isStoreCard = (text = ''): boolean => asCode(cardType)(text, {}) === cardType.store;
 
@@ -145,23 +145,21 @@ const bindRegister = serveRegister({
     unit: '张',
     filters: card.cardFilters.table,
     page: card.cardPage,
+    add: card.cardWrite,
     exports: card.cardExport,
     changeHis: card.cardChangeHis,
   },
   entity: cardRegister.entity,
   module: '写卡设备',
   columns: card.cardColumns,
-  rows: {
-    ...cardRows,
-    list: async (trx, ctx, asked) => addSwipePlaces(trx, ctx, await cardRows.list(trx, ctx, asked)),
-  },
+  rows: { ...cardRows, list: async (trx, ctx, asked) => addSwipePlaces(trx, ctx, await cardRows.list(trx, ctx, asked)) },
+  add: cardWrites.add,
   imports: cardImportDefinition,
 });
 
 /** Routes of 写卡设备: cards of drivers, stores and managers. */
 export function cardRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
-  route(app, card.cardWrite, (ctx, input) => writeCard(ctx, input));
   route(app, card.cardLoss, (ctx, { lost, ...step }) =>
     lost
       ? setCardStatus(ctx, step, cardStatus.lost, '挂失', [cardStatus.valid])

@@ -6,7 +6,6 @@ import {
   cardFilters,
   cardLabels,
   type cardReplace,
-  type cardWrite,
   chooseStore,
 } from '@tongda/contract/resources/card/calls';
 import { cardStatus, cardType } from '@tongda/contract/resources/enums';
@@ -20,7 +19,7 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import type { Asked } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
-import { addRecord, type Register } from '../../../core/record/register';
+import { type Register, registerWrites } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/door';
 import { resolveReferences } from '../../base/reference/door';
@@ -125,6 +124,9 @@ export const cardRows = {
 /** One card with its last swipe; undefined when it does not exist or the caller may not see it. */
 export const findCard = (trx: Trx, ctx: Ctx, id: string) =>
   joinLastSwipe(trx, ctx).select(rowColumns(ctx)).where('k.id', '=', id).executeTakeFirst();
+type FoundCard = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+const requireCard = async (trx: Trx, ctx: Ctx, id: string): Promise<FoundCard> =>
+  requireRow(await findCard(trx, ctx, id), cardRegister.noun);
 
 /** The fields with only the owner that fits the type of the card, and with that driver's or store's name. */
 export function withOwnerName(fields: CardFields, names: ReadonlyMap<string, string>): CardFields {
@@ -134,21 +136,36 @@ export function withOwnerName(fields: CardFields, names: ReadonlyMap<string, str
   return { ...fields, driverId, storeId, ownerName: owner ?? fields.ownerName };
 }
 
-/** 写卡: registers a card with its owner. 4000 when the owner does not exist, or already has a valid card. */
-export function writeCard(ctx: Ctx, fields: Parsed<typeof cardWrite>): Promise<{ id: string }> {
-  return ctx.db(async (trx) => {
-    const { names, errors } = await resolveReferences(trx, ctx, {
-      driverId: ['driver', fields.driverId],
-      storeId: ['store', fields.storeId],
-    });
-    if (errors.length > 0) throw invalid(errors);
-    if (fields.cardType === cardType.store && !fields.storeId) throw invalid({ field: 'storeId', msg: chooseStore });
-    return {
-      id: await addRecord(trx, ctx, cardRegister, withOwnerName(fields, names), names, {
-        columns: { written_by: ctx.userId },
-      }),
-    };
+/** What is said of a card; `replaces`: the owner's former one, whose owner is not looked up again. */
+interface GivenCard extends CardFields {
+  replaces?: FoundCard;
+}
+
+/** 写卡: notes whose a card is. Cards of drivers and stores carry their names. A card is never edited: it is lost, replaced or cancelled. */
+export const cardWrites = registerWrites<GivenCard, CardFields, FoundCard>(cardRegister, {
+  load: requireCard,
+  prepare: async (trx, ctx, { replaces, ...given }) => {
+    const names = replaces ? ownerNamesOf(replaces) : await findOwnerNames(trx, ctx, given);
+    const fields = replaces ? given : withOwnerName(given, names);
+    return { fields, names, columns: { written_by: ctx.userId } };
+  },
+});
+
+const ownerNamesOf = ({ driverId, storeId, ownerName }: FoundCard) =>
+  new Map([
+    [`driver ${driverId}`, ownerName],
+    [`store ${storeId}`, ownerName],
+  ]);
+
+/** Name of the driver or store that a card is for, `<kind> <id>` → name; 4000 where that is not the caller's to choose. */
+async function findOwnerNames(trx: Trx, ctx: Ctx, fields: CardFields): Promise<ReadonlyMap<string, string>> {
+  const { names, errors } = await resolveReferences(trx, ctx, {
+    driverId: ['driver', fields.driverId],
+    storeId: ['store', fields.storeId],
   });
+  if (errors.length > 0) throw invalid(errors);
+  if (fields.cardType === cardType.store && !fields.storeId) throw invalid({ field: 'storeId', msg: chooseStore });
+  return names;
 }
 
 /** Moves a card from one of the states `from` to `to`; 4010 for a card in another state, or whose owner has another valid card by now. */
@@ -160,7 +177,7 @@ export function setCardStatus(
   from: readonly number[],
 ): Promise<null> {
   return ctx.db(async (trx) => {
-    const card = requireRow(await findCard(trx, ctx, id), '卡片');
+    const card = await requireCard(trx, ctx, id);
     if (!from.includes(card.cardStatus))
       throw new AppError(
         codes.illegalTransition,
@@ -193,30 +210,21 @@ export function setCardStatus(
 /** 换卡: cancels the card and registers a new one with the same owner; answers the new card's id. */
 export function replaceCard(ctx: Ctx, { id, version, cardNo }: Parsed<typeof cardReplace>): Promise<{ id: string }> {
   return ctx.db(async (trx) => {
-    const old = requireRow(await findCard(trx, ctx, id), '卡片');
+    const old = await requireCard(trx, ctx, id);
     if (old.cardStatus === cardStatus.cancelled)
       throw new AppError(codes.illegalTransition, `卡片${old.cardNo}已注销，不能换卡`);
     await updateRow(trx, ctx, 'card', { id, version, values: { card_status: cardStatus.cancelled } });
-    const next = await addRecord(
-      trx,
-      ctx,
-      cardRegister,
-      {
-        cardNo,
-        // the column is only written with codes that the schema of the form has checked
-        cardType: old.cardType as CardFields['cardType'],
-        driverId: old.driverId,
-        storeId: old.storeId,
-        ownerName: old.ownerName,
-        writerNo: old.writerNo || null,
-        remark: old.remark,
-      },
-      new Map([
-        [`driver ${old.driverId}`, old.ownerName],
-        [`store ${old.storeId}`, old.ownerName],
-      ]),
-      { columns: { written_by: ctx.userId } },
-    );
+    const next = await cardWrites.insert(trx, ctx, {
+      cardNo,
+      // the form writes no other codes
+      cardType: old.cardType as CardFields['cardType'],
+      driverId: old.driverId,
+      storeId: old.storeId,
+      ownerName: old.ownerName,
+      writerNo: old.writerNo || null,
+      remark: old.remark,
+      replaces: old,
+    });
     await trx.updateTable('card').set({ replaced_by: next }).where('id', '=', id).execute();
     await recordChanges(trx, ctx, [
       {

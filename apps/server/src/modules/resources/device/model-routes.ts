@@ -1,17 +1,16 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as model from '@tongda/contract/resources/device/model';
 import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/resources/device/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { orderByClause, requireRow } from '../../../core/db/rows';
+import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
+import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { blocked, invalidField } from '../../../core/http/errors';
-import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { historyPage } from '../../../core/record/history';
-import { containing } from '../../../core/record/options';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
+import { registerRows } from '../../../core/record/rows';
+import { serveRegister } from '../../../core/record/serve';
 
 const noun = '设备型号';
 
@@ -71,31 +70,16 @@ const selectModels = (trx: Trx, ctx: Ctx) =>
       wireTimeSql(sql<Date>`m.updated_at`, ctx.timeZone).as('updateTime'),
     ]);
 
-const sortable = { name: 'm.name', kind: 'm.kind', manufacturer: 'm.manufacturer' };
-async function pageModels(ctx: Ctx, q: Parsed<typeof model.modelPage>) {
-  return ctx.db(async (trx) => {
-    const all = selectModels(trx, ctx).$if(!!q.keyword, (b) =>
-      b.where((e) =>
-        e.or([
-          e('m.name', 'ilike', containing(q.keyword ?? '')),
-          e('m.manufacturer', 'ilike', containing(q.keyword ?? '')),
-        ]),
-      ),
-    );
-    const list = await all
-      .orderBy(orderByClause(q.sort ?? 'name asc', sortable, 'm.id'))
-      .limit(q.size)
-      .offset((q.page - 1) * q.size)
-      .execute();
-    const { n } = await all.clearSelect().select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    return { list, total: n, page: q.page, size: q.size };
-  });
-}
-
-const findModel = (trx: Trx, ctx: Ctx, id: string) => selectModels(trx, ctx).where('m.id', '=', id).executeTakeFirst();
+const modelRows = registerRows({
+  filters: model.modelFilters,
+  columns: model.modelColumns,
+  alias: 'm',
+  select: selectModels,
+  usual: 'name asc',
+});
 
 const modelWrites = registerWrites<ModelFields, ModelFields, ModelRow>(modelRegister, {
-  load: async (trx, ctx, id) => requireRow(await findModel(trx, ctx, id), noun),
+  load: async (trx, ctx, id) => requireRow(await modelRows.find(trx, ctx, id), noun),
   prepare: async (trx, ctx, fields, before) => {
     if (before && before.kind !== fields.kind && before.deviceCount > 0)
       throw invalidField('kind', `型号${before.name}正被${before.deviceCount}台设备使用，类别不能修改`);
@@ -125,16 +109,23 @@ const deleteModels = (ctx: Ctx, ids: string[]) =>
     set: null,
   });
 
-/** Routes of 设备型号. */
-export function deviceModelRoutes(app: FastifyInstance): void {
-  route(app, model.modelPage, (ctx, q) => pageModels(ctx, q));
-  route(app, model.modelAdd, modelWrites.add);
-  route(app, model.modelUpdate, modelWrites.update);
-  route(app, model.modelDel, (ctx, { ids }) => deleteModels(ctx, ids));
-  route(app, model.modelChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      requireRow(await findModel(trx, ctx, q.id), noun);
-      return historyPage(trx, ctx, modelRegister.entity, q);
-    }),
-  );
-}
+/** 设备型号: which devices the company uses, how they speak and what their data means. */
+export const deviceModelRoutes: (app: FastifyInstance, deps: ExportDeps) => void = serveRegister({
+  of: {
+    noun,
+    unit: '种',
+    filters: model.modelFilters.table,
+    page: model.modelPage,
+    add: model.modelAdd,
+    update: model.modelUpdate,
+    del: model.modelDel,
+    changeHis: model.modelChangeHis,
+  },
+  entity: modelRegister.entity,
+  module: noun,
+  columns: model.modelColumns,
+  rows: modelRows,
+  add: modelWrites.add,
+  update: modelWrites.update,
+  del: (ctx, { ids }) => deleteModels(ctx, ids),
+});

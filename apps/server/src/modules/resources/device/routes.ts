@@ -57,7 +57,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
       ),
     ),
   );
-  deviceModelRoutes(app);
+  deviceModelRoutes(app, deps);
 }
 
 /** Routes for binding a terminal to a vehicle: choosing one from stock, entering a new one. */
