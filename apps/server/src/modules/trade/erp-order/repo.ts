@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { containing } from '../../../core/record/options';
 
-export type ErpQuery = ErpOrderFilters & { ids?: string[] };
+export type ErpQuery = ErpOrderFilters & { ids?: readonly string[] };
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -40,7 +40,7 @@ function selectOrders(trx: Trx, ctx: Ctx, q: ErpQuery) {
     .$if(q.invoiceStatus !== undefined, (b) => b.where('e.invoice_status', '=', q.invoiceStatus ?? 0))
     .$if(q.from !== undefined, (b) => b.where(sql<boolean>`e.created_at >= ${instantSql(q.from ?? '', ctx.timeZone)}`))
     .$if(q.to !== undefined, (b) => b.where(sql<boolean>`e.created_at <= ${instantSql(q.to ?? '', ctx.timeZone)}`))
-    .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`e.id = any(${q.ids ?? []}::bigint[])`));
+    .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`e.id = any(${[...(q.ids ?? [])]}::bigint[])`));
 }
 
 export const listErpOrders = (

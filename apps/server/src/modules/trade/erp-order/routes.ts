@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
-import { historyPage } from '../../../core/record/history';
+import { serveRegister } from '../../../core/record/serve';
 import { fileLink } from '../../base/file/door';
 import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo';
 import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
@@ -30,24 +30,23 @@ const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
   cells: { amountFen: (row) => yuan(row.amountFen), paidFen: (row) => yuan(row.paidFen) },
 });
 
+const bindRegister = serveRegister({
+  of: { noun: '订单', unit: '个', filters: undefined, page: erp.erpOrderPage, changeHis: erp.erpOrderChangeHis },
+  entity,
+  module: '订单中心',
+  columns: erp.erpOrderColumns,
+  rows: {
+    list: listErpOrders,
+    count: countErpOrders,
+    sees: async (trx, ctx, id) => (await findErpOrder(trx, ctx, id)) !== undefined,
+  },
+  detail: { call: erp.erpOrderDetail, read: findErpOrder },
+});
+
 /** 订单中心: what the company bought from its provider. */
 export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps): void {
-  route(app, erp.erpOrderPage, (ctx, q) =>
-    ctx.db(async (trx) => ({
-      list: await listErpOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countErpOrders(trx, ctx, q),
-      page: q.page,
-      size: q.size,
-    })),
-  );
+  bindRegister(app, exports);
   route(app, erp.erpOrderCount, (ctx) => ctx.db((trx) => countByType(trx, ctx)));
-  route(app, erp.erpOrderDetail, (ctx, { id }) =>
-    ctx.db(async (trx) => {
-      const order = await findErpOrder(trx, ctx, id);
-      if (!order) throw notFound('订单');
-      return order;
-    }),
-  );
   route(app, erp.erpOrderCancel, cancelErpOrder);
   route(app, erp.erpOrderReceive, receiveErpOrder);
   route(app, erp.erpOrderInvoice, invoiceErpOrder);
@@ -66,10 +65,4 @@ export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps): void 
     }),
   );
   route(app, erp.erpOrderExport, (ctx, input) => enqueueExport(exports, ctx, erpFile, input));
-  route(app, erp.erpOrderChangeHis, (ctx, q) =>
-    ctx.db(async (trx) => {
-      if (!(await findErpOrder(trx, ctx, q.id))) throw notFound('订单');
-      return historyPage(trx, ctx, entity, q);
-    }),
-  );
 }
