@@ -44,7 +44,8 @@ const steps: ReadonlyArray<[title: string, run: (page: Page) => Promise<void>]> 
     async (page) => {
       const counts = await readCounts(page);
       const all = counts.全部;
-      const sum = (...words: string[]): number => words.reduce((total, word) => total + (counts[word] ?? Number.NaN), 0);
+      const sum = (...words: string[]): number =>
+        words.reduce((total, word) => total + (counts[word] ?? Number.NaN), 0);
       expect(sum('在线', '离线')).toBe(all);
       expect(sum('行驶', '怠速', '停车', '不定位', '离线')).toBe(all);
       expect(sum('行驶')).toBeGreaterThan(0);

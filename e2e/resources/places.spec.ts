@@ -66,7 +66,12 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
     async (page, api) => {
       const name = newName();
       await beginDrawing(page, '区域');
-      for (const at of [freeSpot(page, -80, -60), freeSpot(page, 80, -60), freeSpot(page, 80, 60), freeSpot(page, 0, 120)])
+      for (const at of [
+        freeSpot(page, -80, -60),
+        freeSpot(page, 80, -60),
+        freeSpot(page, 80, 60),
+        freeSpot(page, 0, 120),
+      ])
         await page.mouse.click(...at);
       await page.mouse.move(...freeSpot(page, -80, 60));
       await expect(bar(page)).toContainText('5 个顶点');

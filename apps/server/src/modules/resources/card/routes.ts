@@ -12,9 +12,9 @@ import { serveRegister } from '../../../core/record/serve';
 import { inWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { bindCard } from './bind';
-import { listSwipes, addSwipePlaces } from './reader/swipes';
+import { addSwipePlaces, listSwipes } from './reader/swipes';
 import { cardRegister, cardRows, cardWrites, fromCards, replaceCard, setCardStatus, withOwnerName } from './service';
-import { updateWriter, listWriters } from './write/writers';
+import { listWriters, updateWriter } from './write/writers';
 
 const isStoreCard = (text = ''): boolean => asCode(cardType)(text, {}) === cardType.store;
 
@@ -152,7 +152,10 @@ const bindRegister = serveRegister({
   entity: cardRegister.entity,
   module: '写卡设备',
   columns: card.cardColumns,
-  rows: { ...cardRows, list: async (trx, ctx, asked) => addSwipePlaces(trx, ctx, await cardRows.list(trx, ctx, asked)) },
+  rows: {
+    ...cardRows,
+    list: async (trx, ctx, asked) => addSwipePlaces(trx, ctx, await cardRows.list(trx, ctx, asked)),
+  },
   add: cardWrites.add,
   imports: cardImportDefinition,
 });

@@ -140,7 +140,7 @@ function lineShapeOf(
       field: 'placeIds',
       msg: `${name}分段过多，终端最多写入${writeLimits.lineSections}段，请合并相邻的分段`,
     });
-  const stretches = borders.map((fromM, i) => pieceOfWay(way, fromM, borders[i + 1] ?? endM));
+  const stretches = borders.map((fromM, i) => cutWay(way, fromM, borders[i + 1] ?? endM));
   const corners = new Set(stretches.flatMap(([first]) => (first ? [first] : [])));
   // each stretch ends with the point at which the next one begins, which is kept once
   const line = thinLine(
