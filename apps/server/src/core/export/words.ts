@@ -26,12 +26,18 @@ export async function describeConditions(
     if (typeof how === 'string') parts.push(`${how}：${Array.isArray(value) ? value.join('、') : String(value)}`);
     // a filter worded by a dictionary holds a code of it
     else if (how[0] === 'code') parts.push(`${how[1]}：${labelOf(how[2], value as number)}`);
-    // its options are looked up by their text
-    else if (how[0] === 'words') parts.push(`${how[1]}：${how[2][value as string] ?? String(value)}`);
+    else if (how[0] === 'words') parts.push(`${how[1]}：${wordsOf(value, how[2])}`);
     else parts.push(`${how[1]}：${await nameOf(ctx, how[0], String(value))}`);
   }
   return parts.join('；');
 }
+
+/** The words of a code, or of several of them; a code that has none stands for itself. */
+const wordsOf = (value: unknown, words: Readonly<Record<string, string>>): string =>
+  [value]
+    .flat()
+    .map((code) => words[String(code)] ?? String(code))
+    .join('、');
 
 /** Describes the filters of a register: each with its label, in their order. */
 export const describeFilters = (
@@ -64,6 +70,7 @@ function wordingOf(name: string, filter: Filter): Array<[string, FilterWording]>
     case 'org':
       return [[name, [filter.table, label]]];
     case 'days':
+    case 'times':
       return [
         [name, `${label}起`],
         [filter.until, `${label}止`],

@@ -3,6 +3,7 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 
 export const downloadStatus = defineEnum('downloadStatus', {
   pending: [0, '处理中'],
@@ -30,17 +31,18 @@ const row = z.object({
 });
 export type DownloadRow = z.infer<typeof row>;
 
+/** Filters of the tasks, `t` in their SQL. Modules are chosen among those of the caller's tasks. */
+export const downloadFilters = filterSet({
+  fileName: by.text('文件名称', { max: 60, main: true }),
+  status: by.code('状态', downloadStatus),
+  module: by.own(by.text('所属模块', { max: 30, width: 170 })),
+  startTime: by.times('创建时间', 'endTime', { columns: ['created_at'] }),
+});
 export const downloadList = endpoint({
   path: '/api/file/download/getDownLoadList',
   access: 'session',
   title: '下载管理列表',
-  input: pageQuery.extend({
-    status: downloadStatus.schema.optional(),
-    fileName: z.string().max(60).optional(),
-    module: z.string().max(30).optional(),
-    startTime: dateTime.optional(),
-    endTime: dateTime.optional(),
-  }),
+  input: pageQuery.extend(downloadFilters.schema.shape),
   output: pageOf(row),
 });
 export const downloadStatusCheck = endpoint({

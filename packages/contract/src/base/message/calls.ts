@@ -3,7 +3,8 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { msgCategory } from '../system-enums';
+import { by, filterSet } from '../../core/register/filters';
+import { msgCategory, msgType } from '../system-enums';
 
 /** Filter of the message centre. */
 export const readFlag = defineEnum('readFlag', { unread: [0, '未读'], read: [1, '已读'] });
@@ -43,17 +44,39 @@ const row = z.object({
 export type MessageRow = z.infer<typeof row>;
 
 const categorys = z.array(msgCategory.schema).max(msgCategory.codes.length);
-const filters = z.object({
-  categorys: categorys.optional(),
+/** Filters of the messages, `mu` (a user's copy) in their SQL. */
+export const messageFilters = filterSet({
   /** a single category, as the address of the message centre names it */
-  categoryId: msgCategory.schema.optional(),
-  type: z.number().int().optional(),
-  readFlag: readFlag.schema.optional(),
+  categoryId: by.code('分类', msgCategory, { bar: false, columns: ['category'] }),
+  /** the same for several */
+  categorys: {
+    kind: 'choice',
+    label: '分类',
+    schema: categorys.optional(),
+    options: msgCategory.options,
+    many: true,
+    bar: false,
+    columns: ['category'],
+  },
   /** part of plate, object, title or content */
-  keyword: z.string().trim().max(60).optional(),
-  startTime: dateTime.optional(),
-  endTime: dateTime.optional(),
+  keyword: by.text('关键字', {
+    max: 60,
+    main: true,
+    hint: '车牌号 / 内容',
+    columns: ['m.obj_name', 'm.title', 'm.content'],
+  }),
+  readFlag: by.own(by.code('阅读状态', readFlag, { width: 140 })),
+  /** types of alarms have numbers of their own, which this enumeration does not list */
+  type: {
+    kind: 'choice',
+    label: '消息类型',
+    schema: z.number().int().optional(),
+    options: msgType.options,
+    width: 190,
+  },
+  startTime: by.times('时间', 'endTime', { columns: ['created_at'] }),
 });
+const filters = messageFilters.schema;
 
 /** Numbers of unread messages by category and by type; those without any are absent. */
 export const noticeNum = endpoint({

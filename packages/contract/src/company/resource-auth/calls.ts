@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { authStatus, granteeType } from '../../base/org/enums';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
 import { shapeKind } from '../../ground/place/enums';
+import { userOptions } from '../user/calls';
 import { lockTerms, lockTermsOut } from './lock-terms';
-import { authRights, type GrantFamily, grantFamilies, grantKind } from './rights';
+import { authRights, type GrantFamily, grantFamilies, grantKind, grantKindNames, grantKinds } from './rights';
 
 /** A grant of any family. Fields that only one kind of resource has are null or blank for the other kinds. */
 export const authRow = z.object({
@@ -42,22 +45,37 @@ export const authRow = z.object({
 });
 export type AuthRow = z.infer<typeof authRow>;
 
-export const authFilters = z.object({
-  keyword: filterText(200),
-  orgId: id.optional(),
-  resourceKind: grantKind.optional(),
+/** Filters of the grants, `g` in their SQL; each page shows those that make sense for its resources. */
+export const grantFilters = filterSet({
+  keyword: by.own(by.text('关键字', { max: 200, main: true, width: 200 })),
+  resourceKind: by.word(
+    '资源类型',
+    { codes: grantKinds, options: grantKinds.map((code) => ({ code, name: grantKindNames[code] })) },
+    { width: 150 },
+  ),
   /** plate of the vehicle that a lock is on */
-  plateNo: filterText(20),
-  granteeType: filterCode(granteeType.codes),
-  granteeOrgId: id.optional(),
-  granteeUserId: id.optional(),
-  status: filterCode(authStatus.codes),
+  plateNo: by.text('绑定车牌', { max: 20, width: 150, columns: ['lv.plate_no'] }),
+  orgId: by.own(by.org('所属部门', orgOptions, { width: 180 })),
+  granteeType: by.own(by.code('授权类型', granteeType, { width: 150 })),
+  /** this department itself, without those below it */
+  granteeOrgId: by.own(by.org('被授权部门', orgOptions, { width: 190 })),
+  granteeUserId: by.record('被授权用户', 'app_user', userOptions, { width: 190, columns: ['user_id'] }),
+  status: by.own(by.code('状态', authStatus, { width: 130 })),
   /** grants that hold on some day of the period */
-  from: dateTime.optional(),
-  to: dateTime.optional(),
-  /** 1: ends within 30 days */
-  soon: z.enum(['0', '1']).optional(),
+  from: by.own(by.times('有效期', 'to')),
+  /** 1: ends within 30 days; 0 asks for nothing */
+  soon: by.own({
+    kind: 'choice',
+    label: '到期',
+    schema: z
+      .enum(['0', '1'])
+      .transform((given) => (given === '1' ? given : undefined))
+      .optional(),
+    options: [{ code: '1', name: '30天内' }],
+    width: 130,
+  }),
 });
+const authFilters = grantFilters.schema;
 export type AuthFilters = z.output<typeof authFilters>;
 
 /** 按被授权方: a department or user with the number of its grants. */
@@ -75,7 +93,12 @@ const granteeRow = z.object({
   lastTime: dateTime,
 });
 export type GranteeRow = z.infer<typeof granteeRow>;
-const granteeFilters = z.object({ granteeType: filterCode(granteeType.codes), keyword: filterText(30) });
+/** Filters of the grantees: departments `o` and users `u`. */
+export const granteeFilterSet = filterSet({
+  keyword: by.own(by.text('部门 / 姓名 / 账号', { max: 30, main: true, width: 200 })),
+  granteeType: by.own(by.code('授权类型', granteeType, { width: 160 })),
+});
+const granteeFilters = granteeFilterSet.schema;
 export type GranteeFilters = z.output<typeof granteeFilters>;
 
 const resourceLine = z.object({

@@ -3,7 +3,8 @@ import { publishStatus } from '../../base/system-enums';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { answer, checkQuestions, question, questionResult, surveyLimits } from './question';
@@ -46,7 +47,11 @@ export const surveyColumns = columns<SurveyRow>()([
   { value: 'updateTime', label: '更新时间', width: 140, hidden: true },
 ]);
 
-const filters = z.object({ title: filterText(), status: filterCode(publishStatus.codes) });
+export const surveyFilters = filterSet({
+  title: by.text('问卷名称', { main: true, width: 200 }),
+  status: by.code('状态', publishStatus, { width: 140 }),
+});
+const filters = surveyFilters.schema;
 
 export const surveyPage = endpoint({
   path: `${base}/page`,

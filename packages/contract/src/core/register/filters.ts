@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint';
 import type { WireCode } from '../enum';
-import { id } from '../page';
+import { keysOf } from '../keys';
+import { dateTime, id } from '../page';
 import { filterCode, filterDay, filterExpire, filterText } from './pieces';
 
 /** Registers whose records a filter may point at; an export's head says the name that the record has there. */
@@ -48,17 +49,20 @@ interface TextFilter<S extends z.ZodType> extends Shared<S> {
   /** a province or a city, chosen from the tree of divisions */
   area?: true;
 }
-/** One of fixed options. `inside`: the column is an array that contains it. */
+/** One of fixed options. `inside`: the column is an array that contains it. `many`: the request says a list of codes, of which one holds. */
 interface ChoiceFilter<S extends z.ZodType> extends Shared<S> {
   kind: 'choice';
   options: readonly Option[];
   inside?: true;
+  many?: true;
 }
-/** A record of another register; `from` answers the options. */
+/** An option that stands for a record. Calls that answer sites call its id `placeId`. */
+type RecordOption = { id: string; name: string } | { placeId: string; name: string };
+/** A record of another register; `from` answers the options. Without it the filter has no control: a link of another page sets it. */
 interface RecordFilter<S extends z.ZodType> extends Shared<S> {
   kind: 'record';
   table: NamedTable;
-  from: Endpoint<z.ZodType, z.ZodType<Array<{ id: string; name: string }>>>;
+  from?: Endpoint<z.ZodType, z.ZodType<RecordOption[]>>;
 }
 interface Node {
   id: string;
@@ -76,10 +80,15 @@ interface EndsFilter<S extends z.ZodType> extends Shared<S> {
   kind: 'ends';
   options: readonly Option[];
 }
-/** A range of days, both included; the request says the last one in the field `until`. */
-interface DaysFilter<S extends z.ZodType> extends Shared<S> {
-  kind: 'days';
+/**
+ * A range of days (`days`) or of moments (`times`, which links of other pages may set to the second), both ends included. The request says the
+ * last one in the field `until`. The control of both is one of days.
+ */
+interface RangeFilter<S extends z.ZodType> extends Shared<S> {
+  kind: 'days' | 'times';
   until: string;
+  /** days of the longest range that the control accepts */
+  maxDays?: number;
 }
 /** What a list can be narrowed by, written once: the request's schema, the SQL, the words of an export's head and the control come from it. */
 export type Filter<S extends z.ZodType = z.ZodType> =
@@ -88,7 +97,7 @@ export type Filter<S extends z.ZodType = z.ZodType> =
   | RecordFilter<S>
   | OrgFilter<S>
   | EndsFilter<S>
-  | DaysFilter<S>;
+  | RangeFilter<S>;
 
 type More = Pick<Shared<z.ZodType>, 'columns' | 'width' | 'bar'>;
 
@@ -109,12 +118,37 @@ export const by = {
     of: { codes: C; options: readonly Option[] },
     more: More & { inside?: true } = {},
   ) => ({ kind: 'choice' as const, label, schema: filterCode(of.codes), options: of.options, ...more }),
+  /** Any of several codes; the request says one code or a list of them. */
+  codes: <const C extends readonly number[]>(
+    label: string,
+    of: { codes: C; options: readonly Option[] },
+    more: More = {},
+  ) => ({
+    kind: 'choice' as const,
+    label,
+    schema: z
+      .union([z.coerce.number(), z.array(z.coerce.number())])
+      .transform((given) => [given].flat())
+      .pipe(z.array(z.literal(of.codes)))
+      .optional(),
+    options: of.options,
+    many: true as const,
+    ...more,
+  }),
   /** One letter or word of an enumeration whose codes are texts. */
   word: <const C extends readonly string[]>(
     label: string,
     of: { codes: C; options: readonly Option[] },
     more: More = {},
   ) => ({ kind: 'choice' as const, label, schema: z.literal(of.codes).optional(), options: of.options, ...more }),
+  /** One key of a record of words (`{ onTime: '正常', late: '已晚到' }`), offered in their order. */
+  key: <const K extends string>(label: string, words: Readonly<Record<K, string>>, more: More = {}) => ({
+    kind: 'choice' as const,
+    label,
+    schema: z.literal(keysOf(words)).optional(),
+    options: keysOf(words).map((code) => ({ code, name: words[code] })),
+    ...more,
+  }),
   /** 1 and 0 of the request in words: whether something is there. */
   either: (label: string, yes: string, no: string, more: More = {}) => ({
     kind: 'choice' as const,
@@ -126,12 +160,40 @@ export const by = {
     ],
     ...more,
   }),
-  record: (label: string, table: NamedTable, from: RecordFilter<z.ZodType>['from'], more: More = {}) => ({
+  /** 有 or 无: `yes` and `no` of the request. */
+  has: (label: string, more: More = {}) => ({
+    kind: 'choice' as const,
+    label,
+    schema: z.literal(['yes', 'no']).optional(),
+    options: [
+      { code: 'yes', name: '有' },
+      { code: 'no', name: '无' },
+    ],
+    ...more,
+  }),
+  /** The only choice is `yes`, which the control and the head call `yes` (逾期：已逾期). */
+  only: (label: string, yes: string, more: More = {}) => ({
+    kind: 'choice' as const,
+    label,
+    schema: z.literal(['yes']).optional(),
+    options: [{ code: 'yes', name: yes }],
+    ...more,
+  }),
+  record: (label: string, table: NamedTable, from: NonNullable<RecordFilter<z.ZodType>['from']>, more: More = {}) => ({
     kind: 'record' as const,
     label,
     schema: id.optional(),
     table,
     from,
+    ...more,
+  }),
+  /** A record that only links of other pages name. */
+  linked: (label: string, table: NamedTable, more: More = {}) => ({
+    kind: 'record' as const,
+    label,
+    schema: id.optional(),
+    table,
+    bar: false as const,
     ...more,
   }),
   org: (label: string, from: OrgFilter<z.ZodType>['from'], more: More = {}) => ({
@@ -160,13 +222,20 @@ export const by = {
     until,
     ...more,
   }),
+  times: <const U extends string>(label: string, until: U, more: More & { maxDays?: number } = {}) => ({
+    kind: 'times' as const,
+    label,
+    schema: dateTime.optional(),
+    until,
+    ...more,
+  }),
   /** A filter whose meaning in SQL the server's module says itself. */
   own: <const F extends Filter>(filter: F) => ({ ...filter, own: true as const }),
 };
 
 export type FilterTable = Readonly<Record<string, Filter>>;
 type Shape<T extends FilterTable> = { [K in keyof T]: T[K]['schema'] } & {
-  [K in keyof T as T[K] extends { until: infer U extends string } ? U : never]: typeof filterDay;
+  [K in keyof T as T[K] extends { until: infer U extends string } ? U : never]: T[K]['schema'];
 };
 /** The filters of a register with the schema of what a request may say of them. */
 export interface FilterSet<T extends FilterTable> {
@@ -178,7 +247,7 @@ export interface FilterSet<T extends FilterTable> {
 export function filterSet<const T extends FilterTable>(table: T): FilterSet<T> {
   const fields: Array<[string, z.ZodType]> = Object.entries(table).flatMap(([name, filter]) => [
     [name, filter.schema],
-    ...(filter.kind === 'days' ? [[filter.until, filterDay] satisfies [string, z.ZodType]] : []),
+    ...('until' in filter ? [[filter.until, filter.schema] satisfies [string, z.ZodType]] : []),
   ]);
   // the entries are those of `Shape<T>`: `Object.fromEntries` forgets their names
   return { table, schema: z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<Shape<T>> };

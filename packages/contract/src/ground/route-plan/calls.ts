@@ -4,7 +4,8 @@ import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
 import { recordCalls } from '../../core/register/calls';
-import { batchLine, chosenIds, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { routePlanStatus, routePlanType, routeStrategy } from '../place/enums';
@@ -194,17 +195,15 @@ export const planColumns = columns<PlanRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 
-const filters = z.object({
-  /** name or number */
-  keyword: filterText(),
-  plateNo: filterText(20),
-  /** of departure */
-  startTime: dateTime.optional(),
-  endTime: dateTime.optional(),
-  planType: filterCode(routePlanType.codes),
-  status: filterCode(routePlanStatus.codes),
+/** Filters of the list, `r` in their SQL. */
+export const planFilters = filterSet({
+  keyword: by.text('规划名称、编号', { main: true, width: 200, columns: ['name', 'plan_no'] }),
+  plateNo: by.own(by.text('车牌号', { max: 20, width: 170 })),
+  startTime: by.times('计划发车', 'endTime', { columns: ['depart_at'] }),
+  planType: by.code('类型', routePlanType, { width: 150 }),
+  status: by.code('状态', routePlanStatus, { width: 140 }),
 });
-export type PlanFilters = z.output<typeof filters>;
+export type PlanFilters = z.output<typeof planFilters.schema>;
 
 export const planRegister = recordCalls({
   base,
@@ -212,7 +211,12 @@ export const planRegister = recordCalls({
   unit: '个',
   menu: menus.routePlanning.id,
   right: (right) => button('routePlanning', right),
-  fields: { row: planRow, filters, input: limited(fields), change: limited(fields.extend({ id, version })) },
+  fields: {
+    row: planRow,
+    filters: planFilters,
+    input: limited(fields),
+    change: limited(fields.extend({ id, version })),
+  },
 });
 /** Why the ways of a plan are estimated although an engine is configured: it may have answered the form and then failed at saving. */
 const note = text;

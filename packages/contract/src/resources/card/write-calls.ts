@@ -5,7 +5,8 @@ import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
 import { optionalNumber } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, chosenIds, exportOptions } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { writeContent, writeMode, writeStatus } from '../enums';
@@ -118,14 +119,16 @@ export const writeColumns = columns<WriteRow>()([
   { value: 'updateTime', label: '更新时间', width: 136, sortable: true },
 ]);
 
-const filters = z.object({
-  taskNo: filterText(20),
-  plateNo: filterText(20),
-  content: z.literal(writeContent.codes).optional(),
-  status: filterCode(writeStatus.codes),
-  /** 1: only tasks whose places changed since they were written */
-  outdated: filterCode([1]),
+/** Filters of the list, `w` in their SQL. */
+export const writeFilters = filterSet({
+  plateNo: by.text('车牌号', { max: 20, main: true, width: 160, columns: ['v.plate_no'] }),
+  taskNo: by.text('任务号', { max: 20, width: 180, columns: ['t.task_no'] }),
+  content: by.word('内容', writeContent, { width: 150, columns: ['t.content'] }),
+  status: by.own(by.code('状态', writeStatus, { width: 140 })),
+  /** only what terminals hold in an older form */
+  outdated: by.own(by.code('设备中的区域', { codes: [1], options: [{ code: 1, name: '待更新' }] }, { width: 190 })),
 });
+const filters = writeFilters.schema;
 export type WriteFilters = z.output<typeof filters>;
 
 export const writeTaskPage = endpoint({

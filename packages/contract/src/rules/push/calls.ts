@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, changeHisCall, chosenIds, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
 import { enableStatus } from '../../resources/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { alarmKinds } from '../../watch/alarm/words';
 import { endpointKinds } from './enums';
-import { pushChange, pushFields, pushInput } from './fields';
+import { alarmKindOptions, pushChange, pushFields, pushInput } from './fields';
 
 const base = '/api/alarm/push';
 const read = { menu: menus.pushSettings.id } as const;
@@ -54,13 +55,16 @@ export const pushColumns = columns<PushRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
 ]);
 
-const filters = z.object({
-  name: filterText(30),
-  kind: z.literal(alarmKinds).optional(),
+/** Filters of the settings, `s` in their SQL. */
+export const pushFilters = filterSet({
+  name: by.text('推送名称', { max: 30, main: true, width: 200 }),
+  /** a setting that names no kind is about all of them */
+  kind: by.own(by.word('报警类型', { codes: alarmKinds, options: alarmKindOptions }, { width: 190 })),
   /** name of a user, a contact, a robot */
-  receiver: filterText(30),
-  enabled: filterCode(enableStatus.codes),
+  receiver: by.own(by.text('接收人', { max: 30, width: 190 })),
+  enabled: by.own(by.code('状态', enableStatus, { width: 130 })),
 });
+const filters = pushFilters.schema;
 export type PushFilters = z.output<typeof filters>;
 
 export const pushPage = endpoint({

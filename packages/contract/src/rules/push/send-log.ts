@@ -3,11 +3,13 @@ import { columns } from '../../core/columns';
 import { dayMs } from '../../core/durations';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, chosenIds, exportOptions, filterCode, filterText } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, chosenIds, exportOptions } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { alarmKinds } from '../../watch/alarm/words';
 import { pushChannel, pushOccasion, pushResult } from './enums';
+import { alarmKindOptions } from './fields';
 
 const base = '/api/alarm/sendLog';
 const read = { menu: menus.sendLog.id } as const;
@@ -61,18 +63,20 @@ export const sendLogColumns = columns<SendLogRow>()([
   { value: 'episodeId', label: '报警编号', width: 100, hidden: true },
 ]);
 
-const filters = z.object({
-  startTime: dateTime.optional(),
-  endTime: dateTime.optional(),
+/** Filters of the log, `s` in their SQL. */
+export const sendLogFilters = filterSet({
+  plateNo: by.text('车牌号', { max: 20, main: true, width: 160, columns: ['v.plate_no'] }),
+  startTime: by.own(by.times('时间', 'endTime', { maxDays: sendLogMaxDays })),
   /** name or number of a receiver */
-  receiver: filterText(50),
-  channel: filterCode(pushChannel.codes),
-  kind: z.literal(alarmKinds).optional(),
-  occasion: filterCode(pushOccasion.codes),
-  status: filterCode(pushResult.codes),
-  plateNo: filterText(20),
-  episodeId: id.optional(),
+  receiver: by.own(by.text('接收人/号码', { width: 200 })),
+  channel: by.code('方式', pushChannel, { width: 150 }),
+  kind: by.word('类型', { codes: alarmKinds, options: alarmKindOptions }, { width: 150 }),
+  occasion: by.code('事件', pushOccasion, { width: 130 }),
+  status: by.code('结果', pushResult, { bar: false }),
+  /** set by the page of an alarm */
+  episodeId: by.own({ kind: 'text', label: '报警编号', schema: id.optional(), bar: false }),
 });
+const filters = sendLogFilters.schema;
 export type SendLogFilters = z.output<typeof filters>;
 
 /** Whether the filter's span is within the longest one. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { feeStatus, renewStatus } from '../member/enums';
@@ -37,21 +39,16 @@ const feeRow = z.object({
 });
 export type FeeRow = z.infer<typeof feeRow>;
 
-const codesOf = <C extends readonly number[]>(codes: C) =>
-  z
-    .union([z.coerce.number(), z.array(z.coerce.number())])
-    .transform((v) => [v].flat())
-    .pipe(z.array(z.literal(codes)))
-    .optional();
-const feeFilters = z.object({
-  keyword: filterText(50),
-  orgId: id.optional(),
-  model: filterText(50),
-  feeStatus: codesOf(feeStatus.codes),
-  packageName: filterText(50),
-  endFrom: dateTime.optional(),
-  endTo: dateTime.optional(),
+/** Filters of the devices, `d` in their SQL. Models and packages are chosen among those that the company has. */
+export const deviceFeeFilters = filterSet({
+  keyword: by.text('设备号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
+  orgId: by.own(by.org('部门', orgOptions, { width: 170 })),
+  model: by.own(by.text('型号', { width: 150 })),
+  feeStatus: by.own(by.codes('费用状态', feeStatus, { width: 190 })),
+  endFrom: by.own(by.times('到期日', 'endTo')),
+  packageName: by.own(by.text('套餐', { width: 170 })),
 });
+const feeFilters = deviceFeeFilters.schema;
 export type FeeFilters = z.output<typeof feeFilters>;
 export const feePage = endpoint({
   path: `${base}/devicePage`,
@@ -213,12 +210,12 @@ const orderRow = z.object({
   version: z.number(),
 });
 export type RenewOrderRow = z.infer<typeof orderRow>;
-const renewFilters = z.object({
-  orderNo: filterText(30),
-  renewStatus: filterCode(renewStatus.codes),
-  from: dateTime.optional(),
-  to: dateTime.optional(),
+export const renewOrderFilters = filterSet({
+  orderNo: by.text('订单号', { max: 30, main: true, width: 190 }),
+  renewStatus: by.code('订单状态', renewStatus, { width: 170 }),
+  from: by.times('下单时间', 'to', { columns: ['created_at'] }),
 });
+const renewFilters = renewOrderFilters.schema;
 export type RenewFilters = z.output<typeof renewFilters>;
 export const renewPage = endpoint({
   path: `${base}/orderPage`,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { changeHisCall, exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { changeHisCall, exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditStatus, invoiceStatus, paymentStatus } from '../../transport/enums';
@@ -31,15 +32,15 @@ const orderRow = z.object({
   version: z.number(),
 });
 export type ErpOrderRow = z.infer<typeof orderRow>;
-const filters = z.object({
-  orderNo: filterText(30),
-  orderType: filterCode(erpOrderStatusList.codes),
-  paymentStatus: filterCode(paymentStatus.codes),
-  auditStatus: filterCode(auditStatus.codes),
-  invoiceStatus: filterCode(invoiceStatus.codes),
-  from: dateTime.optional(),
-  to: dateTime.optional(),
+export const erpOrderFilters = filterSet({
+  orderType: by.code('类型', erpOrderStatusList, { bar: false }),
+  orderNo: by.text('订单号', { max: 30, main: true, width: 190 }),
+  paymentStatus: by.code('付款状态', paymentStatus, { width: 150 }),
+  auditStatus: by.code('审核状态', auditStatus, { width: 150 }),
+  invoiceStatus: by.code('开票', invoiceStatus, { width: 140 }),
+  from: by.times('下单时间', 'to', { columns: ['created_at'] }),
 });
+const filters = erpOrderFilters.schema;
 export type ErpOrderFilters = z.output<typeof filters>;
 export const erpOrderPage = endpoint({
   path: `${base}/page`,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditKind, auditStage, memberPayType } from './enums';
@@ -33,15 +34,15 @@ const auditRow = z.object({
   version: z.number(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
-const filters = z.object({
-  stage: filterCode(auditStage.codes),
-  kind: filterCode(auditKind.codes),
-  client: filterText(50),
-  orderNo: filterText(40),
-  payType: filterCode(memberPayType.codes),
-  from: dateTime.optional(),
-  to: dateTime.optional(),
+export const auditFilters = filterSet({
+  stage: by.code('状态', auditStage, { bar: false }),
+  client: by.text('企业', { main: true, width: 190, columns: ['client_name'] }),
+  orderNo: by.text('订单号', { max: 40, width: 190 }),
+  kind: by.code('类型', auditKind, { width: 130 }),
+  payType: by.code('支付方式', memberPayType, { width: 180 }),
+  from: by.times('下单时间', 'to', { columns: ['created_at'] }),
 });
+const filters = auditFilters.schema;
 export type AuditFilters = z.output<typeof filters>;
 export const auditPage = endpoint({
   path: `${base}/page`,

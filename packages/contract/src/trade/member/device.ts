@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, filterCode, filterText } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { memberEffectiveStatus } from './enums';
@@ -24,14 +26,16 @@ const deviceRow = z.object({
 });
 export type MemberDevice = z.infer<typeof deviceRow>;
 
-const filters = z.object({
-  keyword: filterText(50),
-  model: filterText(50),
-  orgId: id.optional(),
-  effectiveStatus: filterCode(memberEffectiveStatus.codes),
+/** Filters of the devices, `d` in their SQL. Models are chosen among those that the company has. */
+export const memberDeviceFilters = filterSet({
+  keyword: by.text('设备号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
+  orgId: by.own(by.org('部门', orgOptions, { width: 170 })),
+  model: by.own(by.text('型号', { width: 150 })),
+  effectiveStatus: by.own(by.code('状态', memberEffectiveStatus, { width: 150 })),
   /** ends within 30 days */
-  expire: z.enum(['soon']).optional(),
+  expire: by.own(by.key('到期', { soon: '30天内到期' }, { width: 150 })),
 });
+const filters = memberDeviceFilters.schema;
 export type MemberDeviceFilters = z.output<typeof filters>;
 export const queryMemberDevice = endpoint({
   path: `${memberBase}/queryMemberDevice`,

@@ -13,6 +13,15 @@ export const memberGroups = {
   cancelled: [memberStatus.cancelled, memberStatus.timedOut],
 } as const;
 export type MemberGroup = keyof typeof memberGroups;
+/** The groups as tabs and the heads of exports call them. */
+export const memberGroupNames: Readonly<Record<MemberGroup, string>> = {
+  toPay: '待付款',
+  toReview: '待审核',
+  passed: '已通过',
+  failed: '未通过',
+  refunded: '已退款',
+  cancelled: '已取消',
+};
 const inGroup =
   (group: MemberGroup) =>
   (status: number): boolean =>

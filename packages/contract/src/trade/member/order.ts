@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { isCalendarDay } from '../../core/field/inputs';
-import { keysOf } from '../../core/keys';
 import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
 import { memberPayType } from './enums';
-import { memberGroups, memberLimits } from './order-state';
+import { memberGroupNames, memberLimits } from './order-state';
 import { memberBase, memberRead, months } from './plan';
 import { storedTicket, ticketInfo } from './ticket';
 
@@ -104,14 +104,14 @@ const orderRow = z.object({
   version: z.number(),
 });
 export type MemberOrderRow = z.infer<typeof orderRow>;
-const orderFilters = z.object({
-  group: z.enum(keysOf(memberGroups)).optional(),
-  orderNo: filterText(30),
-  payType: filterCode(memberPayType.codes),
-  invoiceStatus: filterCode(invoiceStatus.codes),
-  from: dateTime.optional(),
-  to: dateTime.optional(),
+export const memberOrderFilters = filterSet({
+  group: by.own(by.key('状态', memberGroupNames, { bar: false })),
+  orderNo: by.text('订单号', { max: 30, main: true, width: 200 }),
+  from: by.times('下单时间', 'to', { columns: ['created_at'] }),
+  payType: by.code('支付方式', memberPayType, { width: 180 }),
+  invoiceStatus: by.code('发票', invoiceStatus, { width: 150 }),
 });
+const orderFilters = memberOrderFilters.schema;
 export type MemberOrderFilters = z.output<typeof orderFilters>;
 export const queryPurchaseRecords = endpoint({
   path: `${memberBase}/queryPurchaseRecords`,

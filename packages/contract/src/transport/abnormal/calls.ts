@@ -3,7 +3,10 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalId, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
+import { carrierOptions } from '../../resources/carrier/calls';
+import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
@@ -91,22 +94,22 @@ export const abnormalColumns = columns<AbnormalRow>()([
   { value: 'handleResult', label: '处理结果', width: 180, hidden: true },
 ]);
 
-const filters = z.object({
-  abnormalStatus: filterCode(abnormalStatus.codes),
+/** Filters of the list; days are those of the company, both included. */
+export const abnormalFilters = filterSet({
+  abnormalStatus: by.code('状态', abnormalStatus, { bar: false }),
   /** number of the report, the waybill or an order */
-  code: filterText(30),
-  abnormalType: filterCode(abnormalType.codes),
-  abnormalLevel: filterCode(abnormalLevel.codes),
-  duty: filterCode(dutyParty.codes),
-  reportSource: filterCode(reportSource.codes),
-  plateNo: filterText(20),
-  customerId: id.optional(),
-  carrierId: id.optional(),
-  /** days of the company, both included */
-  createFrom: filterDay,
-  createTo: filterDay,
-  overdue: z.enum(['yes']).optional(),
+  code: by.own(by.text('单号', { max: 30, main: true, hint: '异常单号 / 运单号 / 订单号', width: 220 })),
+  abnormalType: by.code('类型', abnormalType, { width: 150 }),
+  abnormalLevel: by.code('等级', abnormalLevel, { width: 120 }),
+  createFrom: by.days('上报时间', 'createTo', { columns: ['created_at'] }),
+  overdue: by.own(by.only('超时', '超时未处理', { width: 150 })),
+  customerId: by.own(by.record('客户', 'customer', customerOptions, { width: 170 })),
+  carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 170, columns: ['w.carrier_id'] }),
+  plateNo: by.text('车牌号', { max: 20, width: 140, columns: ['v.plate_no'] }),
+  duty: by.code('责任方', dutyParty, { width: 140 }),
+  reportSource: by.code('上报来源', reportSource, { width: 150 }),
 });
+const filters = abnormalFilters.schema;
 export type AbnormalFilters = z.output<typeof filters>;
 
 export const abnormalPage = endpoint({

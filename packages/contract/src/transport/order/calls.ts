@@ -146,21 +146,7 @@ export const orderCreators = endpoint({
   output: choices,
 });
 
-const splitWords = {
-  codes: ['whole', 'parent', 'child'],
-  options: [
-    { code: 'whole', name: '未拆分' },
-    { code: 'parent', name: '母单' },
-    { code: 'child', name: '子单' },
-  ],
-} as const;
-const yesNo = {
-  codes: ['yes', 'no'],
-  options: [
-    { code: 'yes', name: '有' },
-    { code: 'no', name: '无' },
-  ],
-} as const;
+const splitWords = { whole: '未拆分', parent: '母单', child: '子单' } as const;
 
 /** Filters of the list; days are those of the company, both included. */
 export const orderFilters = filterSet({
@@ -179,18 +165,18 @@ export const orderFilters = filterSet({
   receiver: by.own(by.text('收货人/电话', { max: 20, width: 180 })),
   arriveFrom: by.days('要求到达', 'arriveTo', { columns: ['arrive_to'] }),
   createFrom: by.days('下单时间', 'createTo', { columns: ['created_at'] }),
-  shipArea: by.own(by.text('发货城市', { max: 40, area: true })),
-  receiveArea: by.own(by.text('收货城市', { max: 40, area: true })),
+  shipArea: by.text('发货城市', { max: 40, area: true, columns: ['ship_area', 'ship_address', 'shipper'] }),
+  receiveArea: by.text('收货城市', { max: 40, area: true, columns: ['receive_area', 'receive_address'] }),
   businessType: by.code('业务类型', serviceMode, { width: 140 }),
-  split: by.own(by.word('拆单', splitWords, { width: 130 })),
+  split: by.own(by.key('拆单', splitWords, { width: 130 })),
   /** whether it has cash on delivery */
-  cod: by.own(by.word('代收货款', yesNo, { width: 140 })),
+  cod: by.own(by.has('代收货款', { width: 140 })),
   originSiteId: by.record('发站', 'place', orderSites, { columns: ['origin_place_id'] }),
   destSiteId: by.record('到站', 'place', orderSites, { columns: ['dest_place_id'] }),
   orderSource: by.code('订单来源', orderSource, { width: 150 }),
   dispatchSource: by.code('调度来源', dispatchSource, { width: 160 }),
   /** whether it has an abnormal report that was not withdrawn */
-  abnormal: by.own(by.word('异常', yesNo, { width: 120 })),
+  abnormal: by.own(by.has('异常', { width: 120 })),
   receiptStatus: by.own(by.code('回单状态', receiptStatus, { width: 150 })),
   createUserId: by.record('创建人', 'app_user', orderCreators, { columns: ['created_by'] }),
 });

@@ -4,7 +4,9 @@ import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
+import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
@@ -92,21 +94,21 @@ export const pickUpColumns = columns<PickUpRow>()([
   { value: 'createTime', label: '创建时间', width: 112, sortable: true, hidden: true },
 ]);
 
-const filters = z.object({
-  orderStatus: filterCode(orderStatus.codes),
-  /** pick-up or order number */
-  code: filterText(34),
-  customerId: id.optional(),
-  area: filterText(40),
-  temperatureType: filterCode(temperatureType.codes),
-  plateNo: filterText(20),
-  driverName: filterText(20),
-  placeId: id.optional(),
-  failed: z.enum(['yes']).optional(),
-  /** days of the company, both included */
-  planFrom: filterDay,
-  planTo: filterDay,
+/** Filters of the list; days are those of the company, both included. */
+export const pickUpFilters = filterSet({
+  orderStatus: by.code('状态', orderStatus, { bar: false }),
+  code: by.text('提货单号 / 订单号', { max: 34, main: true, width: 210, columns: ['pick_up_code', 'o.order_code'] }),
+  customerId: by.record('客户', 'customer', customerOptions, { columns: ['o.customer_id'] }),
+  area: by.text('提货城市', { max: 40, area: true, columns: ['ship_area', 'ship_address'] }),
+  /** the window of a pick-up touches these days; one that has no window is in every range */
+  planFrom: by.own(by.days('要求提货', 'planTo')),
+  temperatureType: by.code('温层', temperatureType, { width: 130 }),
+  plateNo: by.text('车牌号', { max: 20, width: 150, columns: ['t.plate_no'] }),
+  driverName: by.text('司机', { max: 20, width: 130, columns: ['t.name'] }),
+  failed: by.own(by.only('提货失败', '有失败', { width: 150 })),
+  placeId: by.linked('站点', 'place'),
 });
+const filters = pickUpFilters.schema;
 export type PickUpFilters = z.output<typeof filters>;
 
 export const pickUpPage = endpoint({

@@ -3,7 +3,9 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
+import { customerOptions } from '../../resources/customer/calls';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
@@ -85,19 +87,31 @@ export const receiptOrderColumns = columns<ReceiptOrderRow>()([
   { value: 'remark', label: '备注', width: 140, hidden: true },
 ]);
 
-const filters = z.object({
-  receiptStatus: filterCode(receiptOrderStatus.codes),
-  /** receipt or order number */
-  code: filterText(34),
-  placeId: id.optional(),
-  receiveType: filterCode(receiveType.codes),
-  customerId: id.optional(),
-  difference: z.enum(['yes', 'no']).optional(),
-  temperatureType: filterCode(temperatureType.codes),
-  /** days of the company, both included */
-  receiveFrom: filterDay,
-  receiveTo: filterDay,
+/** Sites that the caller may see; `own`: of the caller's department. */
+export const receiptOrderSites = endpoint({
+  path: `${base}/sites`,
+  access: { menu: [menus.receiptOrder.id, menus.pickUpOrder.id] },
+  title: '收货站点',
+  output: z.array(z.object({ id, name: text, own: z.boolean() })),
 });
+
+/** Filters of the list; days are those of the company, both included. */
+export const receiptOrderFilters = filterSet({
+  receiptStatus: by.code('状态', receiptOrderStatus, { bar: false }),
+  code: by.text('收货单号 / 订单号', {
+    max: 34,
+    main: true,
+    width: 210,
+    columns: ['receipt_code', 'o.order_code', 'u.pick_up_code'],
+  }),
+  placeId: by.record('站点', 'place', receiptOrderSites),
+  receiveType: by.code('收货类型', receiveType, { width: 160 }),
+  customerId: by.record('客户', 'customer', customerOptions, { columns: ['o.customer_id'] }),
+  receiveFrom: by.days('收货时间', 'receiveTo', { columns: ['received_at'] }),
+  difference: by.own(by.has('差异', { width: 120 })),
+  temperatureType: by.code('温层', temperatureType, { width: 130, columns: ['o.temperature_type'] }),
+});
+const filters = receiptOrderFilters.schema;
 export type ReceiptOrderFilters = z.output<typeof filters>;
 
 export const receiptOrderPage = endpoint({
@@ -209,13 +223,6 @@ export const receiptOrderOrders = endpoint({
   title: '可收货的订单',
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ orderCode: text, customerName: text, receiver: text, totalPieces: z.number() })),
-});
-/** Sites that the caller may see; `own`: of the caller's department. */
-export const receiptOrderSites = endpoint({
-  path: `${base}/sites`,
-  access: { menu: [menus.receiptOrder.id, menus.pickUpOrder.id] },
-  title: '收货站点',
-  output: z.array(z.object({ id, name: text, own: z.boolean() })),
 });
 
 const line = z.object({

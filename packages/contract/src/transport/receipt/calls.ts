@@ -3,12 +3,15 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalText } from '../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions, version } from '../../core/register/pieces';
+import { carrierOptions } from '../../resources/carrier/calls';
+import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
 import { receiptRequire } from '../waybill/enums';
-import { receiptStageKeys, receiptVerbs } from './stage';
+import { receiptStageKeys, receiptStages, receiptVerbs } from './stage';
 
 const base = '/api/tms/receipt';
 const read = { menu: menus.receiptManage.id } as const;
@@ -82,20 +85,25 @@ export const receiptColumns = columns<ReceiptRow>()([
   { value: 'carrierName', label: '承运商', width: 110, hidden: true },
 ]);
 
-const filters = z.object({
-  stage: z.enum(receiptStageKeys).optional(),
+/** Filters of the list; days are those of the company, both included. */
+export const receiptFilters = filterSet({
+  stage: by.own(by.key('回单状态', receiptStages, { bar: false })),
   /** number of the receipt, the order, the customer's order or the waybill */
-  code: filterText(50),
-  customerId: id.optional(),
-  carrierId: id.optional(),
-  driverName: filterText(20),
-  receiptRequire: filterCode(receiptRequire.codes),
-  /** days of the company, both included */
-  signFrom: filterDay,
-  signTo: filterDay,
-  overdue: z.enum(['yes']).optional(),
-  expressNo: filterText(40),
+  code: by.text('单号', {
+    main: true,
+    hint: '回单号 / 订单号 / 运单号',
+    width: 220,
+    columns: ['receipt_no', 'o.order_code', 'o.customer_order_no', 'w.waybill_code'],
+  }),
+  customerId: by.record('客户', 'customer', customerOptions, { width: 170, columns: ['o.customer_id'] }),
+  signFrom: by.days('签收时间', 'signTo', { columns: ['o.signed_at'] }),
+  receiptRequire: by.code('回单类型', receiptRequire, { width: 150, columns: ['o.receipt_require'] }),
+  overdue: by.own(by.only('逾期', '已逾期', { width: 120 })),
+  carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 170, columns: ['w.carrier_id'] }),
+  driverName: by.text('司机', { max: 20, width: 130, columns: ['d.name'] }),
+  expressNo: by.text('快递单号', { max: 40, width: 160 }),
 });
+const filters = receiptFilters.schema;
 export type ReceiptFilters = z.output<typeof filters>;
 
 export const receiptPage = endpoint({

@@ -3,7 +3,10 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { exportOptions, filterCode, filterDay, filterText } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { exportOptions } from '../../core/register/pieces';
+import { carrierOptions } from '../../resources/carrier/calls';
+import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
@@ -111,21 +114,32 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
 ]);
 
 /** Tabs of the list: all orders on their way, these by state, and the completed ones. */
-export const orderTab = z.enum(['running', 'toLoad', 'loading', 'inTransit', 'completed']);
-const orderFilters = z.object({
-  tab: orderTab.optional(),
-  /** number of the order, of the customer, or of the waybill */
-  code: filterText(50),
-  customerId: id.optional(),
-  receiveArea: filterText(40),
-  receiver: filterText(20),
-  plateNo: filterText(20),
-  arriveFrom: filterDay,
-  arriveTo: filterDay,
-  late: lateState.optional(),
-  temp: tempState.optional(),
-  followed: z.enum(['yes']).optional(),
+export const orderTabs = {
+  running: '进行中',
+  toLoad: '待装车',
+  loading: '装车中',
+  inTransit: '运输中',
+  completed: '已完成',
+} as const;
+/** Filters of the tracked orders; days are those of the company, both included. */
+export const orderTrackFilters = filterSet({
+  tab: by.own(by.key('状态', orderTabs, { bar: false })),
+  code: by.text('单号', {
+    main: true,
+    hint: '订单号 / 客户单号 / 运单号',
+    width: 200,
+    columns: ['order_code', 'customer_order_no', 'w.waybill_code'],
+  }),
+  late: by.own(by.key('时效', lateWords, { width: 130 })),
+  temp: by.own(by.key('温度', tempWords, { width: 120 })),
+  customerId: by.record('客户', 'customer', customerOptions, { width: 170 }),
+  arriveFrom: by.days('要求到达', 'arriveTo', { columns: ['arrive_to'] }),
+  receiver: by.text('收货人/电话', { max: 20, width: 160, columns: ['receiver', 'receive_phone'] }),
+  receiveArea: by.text('收货城市', { max: 40, area: true, columns: ['receive_area', 'receive_address'] }),
+  plateNo: by.text('车牌号', { max: 20, width: 130, columns: ['v.plate_no'] }),
+  followed: by.own(by.only('关注', '已关注', { width: 120 })),
 });
+const orderFilters = orderTrackFilters.schema;
 export type OrderTrackFilters = z.output<typeof orderFilters>;
 
 export const orderTrackPage = endpoint({
@@ -290,19 +304,21 @@ export const waybillTrackColumns = columns<WaybillTrackRow>()([
   { value: 'reeferOn', label: '冷机', width: 64, hidden: true },
 ]);
 
-export const waybillTab = z.enum(['inTransit', 'toDepart', 'complete']);
-const waybillFilters = z.object({
-  tab: waybillTab.optional(),
-  waybillCode: filterText(30),
-  plateNo: filterText(20),
-  driverName: filterText(20),
-  carrierId: id.optional(),
-  waybillKind: filterCode(waybillKind.codes),
-  risk: z.enum(riskKeys).optional(),
-  followed: z.enum(['yes']).optional(),
-  planFrom: filterDay,
-  planTo: filterDay,
+/** Tabs of the list, by the state of the trip. */
+export const waybillTabs = { inTransit: '运输中', toDepart: '待发车', complete: '运输完成' } as const;
+/** Filters of the tracked waybills; days are those of the company, both included. */
+export const waybillTrackFilters = filterSet({
+  tab: by.own(by.key('状态', waybillTabs, { bar: false })),
+  waybillCode: by.text('运单号', { max: 30, main: true, width: 170 }),
+  plateNo: by.text('车牌号', { max: 20, width: 130, columns: ['v.plate_no'] }),
+  driverName: by.text('司机', { max: 20, width: 120, columns: ['d.name'] }),
+  carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 160 }),
+  waybillKind: by.code('类型', waybillKind, { width: 130 }),
+  planFrom: by.days('计划发车', 'planTo', { columns: ['plan_depart_at'] }),
+  followed: by.own(by.only('关注', '已关注', { width: 120 })),
+  risk: by.own(by.key('风险', riskWords, { bar: false })),
 });
+const waybillFilters = waybillTrackFilters.schema;
 export type WaybillTrackFilters = z.output<typeof waybillFilters>;
 
 export const waybillTrackPage = endpoint({

@@ -7,7 +7,8 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
 import { waybillKind } from './enums';
-import { waybillCode, waybillDetailOut, waybillFilters, waybillHeader, waybillMore, waybillRow } from './shapes';
+import { waybillFilters } from './filters';
+import { waybillCode, waybillDetailOut, waybillHeader, waybillMore, waybillRow } from './shapes';
 
 const text = z.string();
 const nullable = z.string().nullable();
@@ -63,14 +64,14 @@ function callsOf(name: KindName) {
       path: `${path}/page`,
       access: read,
       title: `${own.noun}列表`,
-      input: pageQuery.extend(waybillFilters.shape),
+      input: pageQuery.extend(waybillFilters.schema.shape),
       output: pageOf(waybillRow),
     }),
     statusCount: endpoint({
       path: `${path}/statusCount`,
       access: read,
       title: `各状态的${own.noun}数`,
-      input: waybillFilters.omit({ transportStatus: true }),
+      input: waybillFilters.schema.omit({ transportStatus: true }),
       output: z.record(z.string(), z.number()),
     }),
     detail: endpoint({
@@ -137,7 +138,7 @@ function callsOf(name: KindName) {
       path: `${path}/export`,
       access: own.export,
       title: `导出${own.noun}`,
-      input: waybillFilters.extend(exportOptions),
+      input: waybillFilters.schema.extend(exportOptions),
       output: z.object({ id }),
     }),
   };

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
-import { filterCode, filterDay, filterText } from '../../core/register/pieces';
-import { temperatureType } from '../../resources/vehicle/enums';
-import { transportStatus } from '../enums';
-import { driverConfirmStatus, stowStatus } from './enums';
 import { stowMachine, waybillMachine } from './status';
 import { stopPlan } from './stop-plan';
 
@@ -125,28 +121,6 @@ export const waybillColumns = columns<WaybillRow>()([
   { value: 'createTime', label: '创建时间', width: 112, sortable: true, hidden: true },
   { value: 'remark', label: '备注', width: 140, hidden: true },
 ]);
-
-export const waybillFilters = z.object({
-  transportStatus: filterCode(transportStatus.codes),
-  stowStatus: filterCode(stowStatus.codes),
-  driverConfirm: filterCode(driverConfirmStatus.codes),
-  waybillCode: filterText(30),
-  orderCode: filterText(30),
-  plateNo: filterText(20),
-  driverName: filterText(20),
-  carrierId: id.optional(),
-  /** sites where the trip begins and ends */
-  fromPlaceId: id.optional(),
-  toPlaceId: id.optional(),
-  routeId: id.optional(),
-  /** whether something abnormal was reported of it and not withdrawn */
-  abnormal: z.enum(['yes', 'no']).optional(),
-  temperatureType: filterCode(temperatureType.codes),
-  /** days of the company, both included */
-  planFrom: filterDay,
-  planTo: filterDay,
-});
-export type WaybillFilters = z.output<typeof waybillFilters>;
 
 const stopOut = z.object({
   seq: z.number(),

@@ -4,12 +4,13 @@ import { minuteMs } from '../../core/durations';
 import { endpoint, type MenuAccess } from '../../core/endpoint';
 import { driverBy } from '../../core/live';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
-import { batchLine, exportOptions, filterCode, filterText, version } from '../../core/register/pieces';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, exportOptions, version } from '../../core/register/pieces';
 import { ruleKind } from '../../rules/alarm-rule/kind';
 import { menus } from '../../shell/menus';
 import { type ButtonAction, button } from '../../shell/rights';
 import { alarmHandleStatus, alarmHandleWay } from './enums';
-import { episodeLevel, episodeStatus } from './episode';
+import { episodeKind, episodeLevel, episodeStatus } from './episode';
 import { alarmKinds, alarmSources } from './words';
 
 /** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */
@@ -84,28 +85,38 @@ const row = z.object({
 });
 export type AlarmRow = z.infer<typeof row>;
 
-const filters = z.object({
-  /** part of plate, remark or alarm number */
-  keyword: filterText(),
-  vehicleId: id.optional(),
-  fleetId: id.optional(),
-  driver: filterText(),
-  kind: z.literal(alarmKinds).optional(),
-  level: filterCode(episodeLevel.codes),
-  status: filterCode(episodeStatus.codes),
-  handleStatus: filterCode(alarmHandleStatus.codes),
-  /** nobody finished it: 待处理 or 处理中 */
-  waiting: filterCode([0, 1] as const),
-  ruleName: filterText(),
-  handledBy: filterText(),
-  /** at least so long, minutes */
-  minMinutes: z.coerce.number().int().min(0).max(100_000).optional(),
-  /** 1 only with late data, 0 only without */
-  late: filterCode([0, 1] as const),
+/** Filters of the register of alarms, `e` in their SQL. */
+export const alarmFilters = filterSet({
+  /** part of plate or remark, or the alarm's number */
+  keyword: by.own(by.text('车牌号 / 备注 / 报警编号', { main: true })),
+  kind: by.word('报警类型', {
+    codes: alarmKinds,
+    options: alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) })),
+  }),
+  level: by.code('级别', episodeLevel, { width: 120 }),
+  status: by.code('报警状态', episodeStatus, { width: 130 }),
   /** the alarm began in this time */
-  startTime: dateTime.optional(),
-  endTime: dateTime.optional(),
+  startTime: by.times('开始时间', 'endTime', { columns: ['start_time'] }),
+  driver: by.text('司机', { width: 140, columns: ['d.name', 'd.phone'] }),
+  ruleName: by.text('规则名称', { width: 160, columns: ['r.name'] }),
+  handledBy: by.text('处理人', { width: 140, columns: ['handled_name'] }),
+  /** 1 only with late data, 0 only without */
+  late: by.own(by.either('补传', '含补传', '仅实时', { width: 120 })),
+  /** worded by its plate, as far as the caller may see it */
+  vehicleId: by.own({ kind: 'text', label: '车辆', schema: id.optional(), bar: false }),
+  fleetId: by.linked('所属车队', 'fleet', { columns: ['v.fleet_id'] }),
+  handleStatus: by.code('处理状态', alarmHandleStatus, { bar: false }),
+  /** nobody finished it: 待处理 or 处理中 */
+  waiting: by.own(by.either('未完成处理', '是', '否', { bar: false })),
+  /** at least so long */
+  minMinutes: by.own({
+    kind: 'text',
+    label: '最短持续（分钟）',
+    schema: z.coerce.number().int().min(0).max(100_000).optional(),
+    bar: false,
+  }),
 });
+const filters = alarmFilters.schema;
 export type AlarmFilters = z.output<typeof filters>;
 
 export const alarmPage = endpoint({

@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import {
   downloadDel,
   downloadFile,
+  downloadFilters,
   downloadList,
   downloadModules,
   downloadRetry,
@@ -18,8 +19,8 @@ import { exportPath } from '../../../core/export/run';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, forbidden, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions } from '../../../core/record/filters';
 
 export interface DownloadDeps extends ExportDeps {
   filesDir: string;
@@ -73,12 +74,9 @@ const selectOwnTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) 
 
 function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>) {
   return ctx.db(async (trx) => {
-    let tasks = selectOwnTasks(ctx, trx);
-    if (q.status !== undefined) tasks = tasks.where('t.status', '=', q.status);
-    if (q.fileName) tasks = tasks.where('t.file_name', 'ilike', containing(q.fileName));
-    if (q.module) tasks = tasks.where('t.module', '=', q.module);
-    if (q.startTime) tasks = tasks.where('t.created_at', '>=', instantSql(q.startTime, ctx.timeZone));
-    if (q.endTime) tasks = tasks.where('t.created_at', '<=', instantSql(q.endTime, ctx.timeZone));
+    const tasks = selectOwnTasks(ctx, trx).where(
+      filterConditions(downloadFilters.table, 't', { module: (name) => sql<boolean>`t.module = ${name}` }, ctx, q),
+    );
     const rows = await tasks
       .select([
         't.id',

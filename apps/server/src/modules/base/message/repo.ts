@@ -1,10 +1,10 @@
-import { type MessageRow, type messageExport, readFlag } from '@tongda/contract/base/message/calls';
+import { type MessageRow, type messageExport, messageFilters, readFlag } from '@tongda/contract/base/message/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { visibleVehicles } from '../org/door';
 import { countedDays } from './service';
 
@@ -16,23 +16,18 @@ const isOwnSql = (ctx: Ctx): RawBuilder<boolean> =>
 /** SQL condition: unread and still relevant, so it is counted, popped up and shown as unread. An ended announcement or a paid fee is not. */
 const isOpenSql = sql<boolean>`(mu.read_at is null and (mu.expire_at is null or mu.expire_at > now()))`;
 
-function selectMessages(db: Kysely<DB>, ctx: Ctx, f: MessageFilter) {
-  let q = db.selectFrom('message_user as mu').innerJoin('message as m', 'm.id', 'mu.message_id').where(isOwnSql(ctx));
-  const categories = f.categoryId ? [f.categoryId] : f.categorys;
-  if (categories?.length) q = q.where('mu.category', 'in', categories);
-  if (f.type !== undefined) q = q.where('mu.type', '=', f.type);
-  if (f.readFlag !== undefined)
-    q = q.where(f.readFlag === readFlag.unread ? isOpenSql : sql<boolean>`not ${isOpenSql}`);
-  if (f.startTime) q = q.where('mu.created_at', '>=', instantSql(f.startTime, ctx.timeZone));
-  if (f.endTime) q = q.where('mu.created_at', '<=', instantSql(f.endTime, ctx.timeZone));
-  if (f.ids?.length) q = q.where('m.id', 'in', f.ids);
-  if (f.keyword) {
-    const like = containing(f.keyword);
-    q = q.where((eb) =>
-      eb.or([eb('m.obj_name', 'ilike', like), eb('m.title', 'ilike', like), eb('m.content', 'ilike', like)]),
-    );
-  }
-  return q;
+const ownConditions: OwnConditions<typeof messageFilters.table> = {
+  readFlag: (flag) => (flag === readFlag.unread ? isOpenSql : sql<boolean>`not ${isOpenSql}`),
+};
+
+function selectMessages(db: Kysely<DB>, ctx: Ctx, { ids, ...f }: MessageFilter) {
+  const asked = f.categoryId || !f.categorys?.length ? { ...f, categorys: undefined } : f;
+  const rows = db
+    .selectFrom('message_user as mu')
+    .innerJoin('message as m', 'm.id', 'mu.message_id')
+    .where(isOwnSql(ctx))
+    .where(filterConditions(messageFilters.table, 'mu', ownConditions, ctx, asked));
+  return ids?.length ? rows.where('m.id', 'in', ids) : rows;
 }
 
 const messageColumns = (ctx: Ctx) =>

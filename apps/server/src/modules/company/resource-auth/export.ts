@@ -1,5 +1,9 @@
-import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
-import type { GrantCalls, GranteeRow } from '@tongda/contract/company/resource-auth/calls';
+import {
+  type GrantCalls,
+  type GranteeRow,
+  granteeFilterSet,
+  grantFilters,
+} from '@tongda/contract/company/resource-auth/calls';
 import {
   authColumns,
   granteeColumns,
@@ -18,13 +22,10 @@ import {
 } from '@tongda/contract/company/resource-auth/rights';
 import { vehicleGrants } from '@tongda/contract/company/resource-auth/shapes';
 import type { Column } from '@tongda/contract/core/columns';
-import type { Parsed } from '@tongda/contract/core/endpoint';
-import { sql } from 'kysely';
 import { type ExportDefinition, readInChunks, registerExport } from '../../../core/export/definition';
-import type { Ctx } from '../../../core/http/ctx';
+import { describeFilters } from '../../../core/export/words';
 import { countGrantees, countGrants, listGrantees, listGrants } from './repo';
 
-type Query = Parsed<GrantCalls['export']>;
 type File = ExportDefinition<GrantCalls['export'], LockGrantRow>;
 
 /** Adds to each grant the four columns that say its lock terms in words; they are blank for grants without terms. */
@@ -47,7 +48,7 @@ const defineGrantFile = (family: GrantFamily, calls: GrantCalls, columns: Readon
     module: grantFamilies[family].noun,
     name: grantFamilies[family].noun,
     columns,
-    condition: describeFilters,
+    condition: (ctx, q) => describeFilters(ctx, q, '条', grantFilters.table),
     count: (ctx, q) => ctx.db((trx) => countGrants(trx, ctx, family, q)),
     rows: (ctx, q) =>
       addTermsInWords(
@@ -75,11 +76,7 @@ const defineGranteeFile = (family: GrantFamily, calls: GrantCalls): GranteeFile 
     module: grantFamilies[family].noun,
     name: `${grantFamilies[family].noun}_按被授权方`,
     columns: granteeColumns,
-    condition: async (_ctx, q) =>
-      [
-        ...(q.keyword ? [`部门 / 姓名 / 账号：${q.keyword}`] : []),
-        ...(q.granteeType === undefined ? [] : [`授权类型：${granteeType.label(q.granteeType)}`]),
-      ].join('；'),
+    condition: (ctx, q) => describeFilters(ctx, q, '个', granteeFilterSet.table),
     count: (ctx, q) => ctx.db((trx) => countGrantees(trx, ctx, family, q)),
     rows: (ctx, q) =>
       readInChunks((limit, offset) => ctx.db((trx) => listGrantees(trx, ctx, family, { ...q, limit, offset }))),
@@ -91,23 +88,3 @@ export const granteeFiles: Readonly<Record<GrantFamily, GranteeFile>> = {
   map: defineGranteeFile('map', mapGrants),
   lock: defineGranteeFile('lock', lockGrants),
 };
-
-/** The filters of a list in words, for the head of its file. */
-async function describeFilters(ctx: Ctx, q: Query): Promise<string> {
-  const { rows } = await ctx.db((trx) =>
-    sql<{ kind: string; name: string }>`select '所属部门' as kind, name from org where id = ${q.orgId ?? null}
-      union all select '被授权部门', name from org where id = ${q.granteeOrgId ?? null}
-      union all select '被授权用户', name from app_user where id = ${q.granteeUserId ?? null}`.execute(trx),
-  );
-  return [
-    ...(q.ids ? [`勾选的${q.ids.length}条`] : []),
-    ...(q.keyword ? [`关键字：${q.keyword}`] : []),
-    ...(q.plateNo ? [`绑定车牌：${q.plateNo}`] : []),
-    ...(q.resourceKind ? [`资源类型：${grantKindNames[q.resourceKind]}`] : []),
-    ...rows.map((r) => `${r.kind}：${r.name}`),
-    ...(q.granteeType === undefined ? [] : [`授权类型：${granteeType.label(q.granteeType)}`]),
-    ...(q.status === undefined ? [] : [`状态：${authStatus.label(q.status)}`]),
-    ...(q.from || q.to ? [`有效期：${q.from ?? ''}~${q.to ?? ''}`] : []),
-    ...(q.soon === '1' ? ['30天内到期'] : []),
-  ].join('；');
-}

@@ -1,11 +1,19 @@
 import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
-import type { AuthFilters, AuthRow, GranteeFilters, GranteeRow } from '@tongda/contract/company/resource-auth/calls';
+import {
+  type AuthFilters,
+  type AuthRow,
+  type GranteeFilters,
+  type GranteeRow,
+  granteeFilterSet,
+  grantFilters,
+} from '@tongda/contract/company/resource-auth/calls';
 import { type GrantFamily, grantFamilies } from '@tongda/contract/company/resource-auth/rights';
 import { type RawBuilder, sql } from 'kysely';
-import { orderByClause } from '../../../core/db/rows';
+import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import {
   orgScope,
@@ -59,31 +67,30 @@ const statusSql = sql<number>`case when g.revoked_at is not null then ${sql.lit(
 
 const endsSoonSql = sql<boolean>`g.revoked_at is null and g.valid_until > now() and g.valid_until < now() + interval '30 days'`;
 
-function filterConditions(ctx: Ctx, q: AuthQuery): Array<RawBuilder<boolean>> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const words = (q.keyword ?? '')
-    .split(/[\s,，、;；]+/u)
-    .filter(Boolean)
-    .slice(0, 200);
-  if (words.length > 0) found.push(sql<boolean>`${nameSql} ilike any(${words.map(containing)})`);
-  if (q.orgId) found.push(sql<boolean>`vo.path @> array[${q.orgId}::bigint]`);
-  if (q.resourceKind) found.push(sql<boolean>`g.resource_kind = ${q.resourceKind}`);
-  if (q.plateNo) found.push(sql<boolean>`lv.plate_no ilike ${containing(q.plateNo)}`);
-  if (q.granteeType !== undefined)
-    found.push(
-      q.granteeType === granteeType.org ? sql<boolean>`g.org_id is not null` : sql<boolean>`g.user_id is not null`,
-    );
-  if (q.granteeOrgId) found.push(sql<boolean>`g.org_id = ${q.granteeOrgId}`);
-  if (q.granteeUserId) found.push(sql<boolean>`g.user_id = ${q.granteeUserId}`);
-  if (q.status !== undefined) found.push(sql<boolean>`${statusSql} = ${q.status}`);
-  if (q.from) found.push(sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantSql(q.from, ctx.timeZone)}`);
-  if (q.to) found.push(sql<boolean>`g.valid_from <= ${instantSql(q.to, ctx.timeZone)}`);
-  if (q.soon === '1') found.push(endsSoonSql);
-  if (q.ids) found.push(sql<boolean>`g.id = any(${q.ids}::bigint[])`);
-  return found;
-}
+const isGrantedTo = (type: GranteeFilters['granteeType']): RawBuilder<boolean> =>
+  type === granteeType.org ? sql<boolean>`g.org_id is not null` : sql<boolean>`g.user_id is not null`;
+
+const grantConditions: OwnConditions<typeof grantFilters.table> = {
+  keyword: (text) => {
+    const words = text
+      .split(/[\s,，、;；]+/u)
+      .filter(Boolean)
+      .slice(0, 200);
+    return words.length > 0 ? sql<boolean>`${nameSql} ilike any(${words.map(containing)})` : sql<boolean>`true`;
+  },
+  orgId: (org) => sql<boolean>`vo.path @> array[${org}::bigint]`,
+  granteeType: isGrantedTo,
+  granteeOrgId: (org) => sql<boolean>`g.org_id = ${org}`,
+  status: (status) => sql<boolean>`${statusSql} = ${status}`,
+  from: ({ from, to }, { timeZone }) =>
+    allOf([
+      ...(from ? [sql<boolean>`coalesce(g.valid_until, 'infinity') >= ${instantSql(from, timeZone)}`] : []),
+      ...(to ? [sql<boolean>`g.valid_from <= ${instantSql(to, timeZone)}`] : []),
+    ]),
+  soon: () => endsSoonSql,
+};
 const selectGrants = (trx: Trx, ctx: Ctx, family: GrantFamily, q: AuthQuery) =>
-  filterConditions(ctx, q).reduce((query, condition) => query.where(condition), fromGrants(trx, ctx, family));
+  fromGrants(trx, ctx, family).where(filterConditions(grantFilters.table, 'g', grantConditions, ctx, q));
 
 const nameSql = sql<string>`coalesce(v.plate_no, d.terminal_no, p.name, st.name, l.lock_no, '已删除')`;
 
@@ -154,21 +161,16 @@ export const findGrant = (trx: Trx, ctx: Ctx, family: GrantFamily, id: string): 
   fromGrants(trx, ctx, family).where('g.id', '=', id).select(grantColumns(ctx)).executeTakeFirst();
 
 /** FROM and WHERE of the grants by which the grantees of a family are listed and counted. */
-function granteesSql(ctx: Ctx, family: GrantFamily, q: GranteeFilters): RawBuilder<unknown> {
-  const keyword = q.keyword
-    ? sql`and coalesce(o.name, u.name || u.account_code) ilike ${containing(q.keyword)}`
-    : sql``;
-  const kind =
-    q.granteeType === undefined
-      ? sql``
-      : q.granteeType === granteeType.org
-        ? sql`and g.org_id is not null`
-        : sql`and g.user_id is not null`;
-  return sql`from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
+const granteeConditions: OwnConditions<typeof granteeFilterSet.table> = {
+  keyword: (text) => sql<boolean>`coalesce(o.name, u.name || u.account_code) ilike ${containing(text)}`,
+  granteeType: isGrantedTo,
+};
+const granteesSql = (ctx: Ctx, family: GrantFamily, q: GranteeFilters): RawBuilder<unknown> =>
+  sql`from resource_auth g left join org o on o.id = g.org_id left join app_user u on u.id = g.user_id
       left join org uo on uo.id = u.org_id
     where g.client_id = ${ctx.clientId} and g.resource_kind = any(${[...grantFamilies[family].kinds]}::text[])
-      and (${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')}) ${keyword} ${kind}`;
-}
+      and (${orgScope(ctx, 'g.org_id')} or ${orgScope(ctx, 'u.org_id')})
+      and ${filterConditions(granteeFilterSet.table, 'g', granteeConditions, ctx, q)}`;
 
 const granteeSort = {
   granteeName: 'x.granteeName',

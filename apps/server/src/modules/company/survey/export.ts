@@ -1,6 +1,11 @@
-import { publishStatus } from '@tongda/contract/base/system-enums';
-import { type SurveyRow, surveyColumns, surveyExport } from '@tongda/contract/company/survey/manage-calls';
+import {
+  type SurveyRow,
+  surveyColumns,
+  surveyExport,
+  surveyFilters,
+} from '@tongda/contract/company/survey/manage-calls';
 import { readInChunks, registerExport } from '../../../core/export/definition';
+import { describeFilters } from '../../../core/export/words';
 import { countSurveys, listSurveyRows } from './manage';
 
 /** 问卷调查 as a file. */
@@ -9,11 +14,7 @@ export const surveyFile = registerExport<typeof surveyExport, SurveyRow>({
   module: '问卷调查',
   name: '问卷调查',
   columns: surveyColumns,
-  condition: async (_ctx, q) =>
-    [
-      ...(q.title ? [`问卷名称：${q.title}`] : []),
-      ...(q.status === undefined ? [] : [`状态：${publishStatus.label(q.status)}`]),
-    ].join('；'),
-  count: (ctx, q) => ctx.db((trx) => countSurveys(trx, q)),
+  condition: (ctx, q) => describeFilters(ctx, q, '份', surveyFilters.table),
+  count: (ctx, q) => ctx.db((trx) => countSurveys(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listSurveyRows(trx, ctx, { ...q, limit, offset }))),
 });

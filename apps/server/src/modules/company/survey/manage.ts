@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { publishStatus } from '@tongda/contract/base/system-enums';
-import type * as manage from '@tongda/contract/company/survey/manage-calls';
+import * as manage from '@tongda/contract/company/survey/manage-calls';
 import { answer, resultsOf } from '@tongda/contract/company/survey/question';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -11,7 +11,7 @@ import type { Survey } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
 import { instantSql, wireTime } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { filterConditions } from '../../../core/record/filters';
 import { findSurvey } from './repo';
 
 const sheets = z.array(answer);
@@ -55,16 +55,13 @@ const isSortable = (key: string): key is keyof typeof sortable => key in sortabl
 
 type Filters = Pick<Parsed<typeof manage.surveyExport>, 'title' | 'status' | 'sort' | 'ids'>;
 
-function selectSurveys(trx: Trx, { title, status, ids }: Filters) {
-  let rows = trx.selectFrom('survey as s');
-  if (title) rows = rows.where('s.title', 'ilike', containing(title));
-  if (status !== undefined) rows = rows.where('s.status', '=', status);
-  if (ids !== undefined) rows = rows.where('s.id', 'in', ids);
-  return rows;
-}
+const selectSurveys = (trx: Trx, ctx: Pick<Ctx, 'timeZone'>, query: Filters) =>
+  trx.selectFrom('survey as s').where(filterConditions(manage.surveyFilters.table, 's', {}, ctx, query));
 
-export async function countSurveys(trx: Trx, query: Filters): Promise<number> {
-  const { total } = await selectSurveys(trx, query).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+export async function countSurveys(trx: Trx, ctx: Ctx, query: Filters): Promise<number> {
+  const { total } = await selectSurveys(trx, ctx, query)
+    .select(sql<string>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
   return Number(total);
 }
 
@@ -76,7 +73,7 @@ export async function listSurveyRows(
 ): Promise<manage.SurveyRow[]> {
   const { answers, targets, scope } = countsSql('s.id');
   const [key = '', direction] = query.sort?.split(' ') ?? [];
-  let page = selectSurveys(trx, query)
+  let page = selectSurveys(trx, ctx, query)
     .selectAll('s')
     .select([answers.as('answers'), targets.as('targets'), scope.as('scope')])
     .select(sql<number>`jsonb_array_length(s.questions)`.as('questionCount'));
@@ -90,7 +87,7 @@ export function listSurveys(
   { page, size, ...query }: Parsed<typeof manage.surveyPage>,
 ): Promise<Output<typeof manage.surveyPage>> {
   return ctx.db(async (trx) => ({
-    total: await countSurveys(trx, query),
+    total: await countSurveys(trx, ctx, query),
     page,
     size,
     list: await listSurveyRows(trx, ctx, { ...query, limit: size, offset: (page - 1) * size }),

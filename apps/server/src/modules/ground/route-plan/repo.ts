@@ -1,10 +1,11 @@
-import type { PlanFilters, PlanRow } from '@tongda/contract/ground/route-plan/calls';
+import { type PlanFilters, type PlanRow, planFilters } from '@tongda/contract/ground/route-plan/calls';
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
 
@@ -101,20 +102,14 @@ const sortable: Readonly<Record<string, string>> = {
 
 export type PlanQuery = PlanFilters & { ids?: readonly string[] };
 
-function conditions(ctx: Ctx, q: PlanQuery): Array<RawBuilder<boolean>> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.keyword) {
-    const like = containing(q.keyword);
-    found.push(sql<boolean>`(r.name ilike ${like} or r.plan_no ilike ${like})`);
-  }
-  if (q.plateNo) found.push(sql<boolean>`v.plate_no like ${containing(normalizePlate(q.plateNo))}`);
-  if (q.startTime) found.push(sql<boolean>`r.depart_at >= ${instantSql(q.startTime, ctx.timeZone)}`);
-  if (q.endTime) found.push(sql<boolean>`r.depart_at <= ${instantSql(q.endTime, ctx.timeZone)}`);
-  if (q.planType !== undefined) found.push(sql<boolean>`r.plan_type = ${q.planType}`);
-  if (q.status !== undefined) found.push(sql<boolean>`r.status = ${q.status}`);
-  if (q.ids) found.push(sql<boolean>`r.id = any(${[...q.ids]}::bigint[])`);
-  return found;
-}
+const conditions = (ctx: Ctx, q: PlanQuery): RawBuilder<boolean> =>
+  filterConditions(
+    planFilters.table,
+    'r',
+    { plateNo: (plate) => sql<boolean>`v.plate_no like ${containing(normalizePlate(plate))}` },
+    ctx,
+    q,
+  );
 
 export function listPlans(
   trx: Trx,
@@ -128,7 +123,7 @@ export function listPlans(
     : orderByClause(q.sort, sortable, 'r.id');
   return selectPlans(trx, ctx)
     .select(rowColumns(ctx))
-    .where(allOf(conditions(ctx, q)))
+    .where(conditions(ctx, q))
     .orderBy(order)
     .limit(q.limit)
     .offset(q.offset)
@@ -137,7 +132,7 @@ export function listPlans(
 
 export async function countPlans(trx: Trx, ctx: Ctx, q: PlanQuery): Promise<number> {
   const { n } = await selectPlans(trx, ctx)
-    .where(allOf(conditions(ctx, q)))
+    .where(conditions(ctx, q))
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;

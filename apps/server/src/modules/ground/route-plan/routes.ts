@@ -1,4 +1,3 @@
-import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import * as plan from '@tongda/contract/ground/route-plan/calls';
 import { planCompare } from '@tongda/contract/ground/route-plan/compare';
 import { linePlan } from '@tongda/contract/ground/route-plan/line';
@@ -6,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
@@ -27,15 +26,7 @@ const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
   module: '线路规划',
   name: '线路规划',
   columns: plan.planColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '个', {
-      keyword: '名称/编号',
-      plateNo: '车牌号',
-      startTime: '发车时间从',
-      endTime: '发车时间到',
-      planType: ['code', '类型', routePlanType.typeCode],
-      status: ['code', '状态', routePlanStatus.typeCode],
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '个', plan.planFilters.table),
   count: (ctx, q) => ctx.db((trx) => countPlans(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
 });

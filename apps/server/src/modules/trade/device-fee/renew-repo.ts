@@ -1,12 +1,18 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import type { RenewDetail, RenewFilters, RenewOrderRow, renewPage } from '@tongda/contract/trade/device-fee/calls';
+import {
+  type RenewDetail,
+  type RenewFilters,
+  type RenewOrderRow,
+  renewOrderFilters,
+  type renewPage,
+} from '@tongda/contract/trade/device-fee/calls';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions } from '../../../core/record/filters';
 import { seesAll } from '../../base/org/door';
 
 /** Query of the company's renewals; a user who does not see the whole company sees his own. */
@@ -37,12 +43,7 @@ const rowColumns = (ctx: Ctx) =>
 
 type OrderQuery = RenewFilters & { ids?: string[] };
 const selectOrders = (trx: Trx, ctx: Ctx, q: OrderQuery) =>
-  fromOrders(trx, ctx)
-    .$if(!!q.orderNo, (b) => b.where('r.order_no', 'ilike', containing(q.orderNo ?? '')))
-    .$if(q.renewStatus !== undefined, (b) => b.where('r.renew_status', '=', q.renewStatus ?? 0))
-    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`r.created_at >= ${instantSql(q.from ?? '', ctx.timeZone)}`))
-    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`r.created_at <= ${instantSql(q.to ?? '', ctx.timeZone)}`))
-    .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`r.id = any(${q.ids ?? []}::bigint[])`));
+  fromOrders(trx, ctx).where(filterConditions(renewOrderFilters.table, 'r', {}, ctx, q));
 
 const sortable = {
   orderNo: 'r.order_no',

@@ -1,5 +1,10 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { FeeFilters, FeeRow, feeDetail } from '@tongda/contract/trade/device-fee/calls';
+import {
+  deviceFeeFilters,
+  type FeeFilters,
+  type FeeRow,
+  type feeDetail,
+} from '@tongda/contract/trade/device-fee/calls';
 import { feeSoonDays } from '@tongda/contract/trade/device-fee/renewal';
 import { feeStatus, feeType } from '@tongda/contract/trade/member/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +12,7 @@ import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantSql, todaySql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { seesAll, visibleDevices } from '../../base/org/door';
 
 export type FeeQuery = FeeFilters & { ids?: string[] };
@@ -66,27 +71,21 @@ const sortable = {
   remainDays: 'd.service_end',
 };
 
-function filterConditions(ctx: Ctx, q: FeeQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.keyword) {
-    const like = containing(q.keyword);
-    found.push(sql<boolean>`(d.terminal_no ilike ${like} or v.plate_no ilike ${like})`);
-  }
-  if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
-  if (q.model) found.push(sql<boolean>`${modelSql} = ${q.model}`);
-  if (q.packageName) found.push(sql<boolean>`${packageSql} = ${q.packageName}`);
-  if (q.feeStatus) found.push(sql<boolean>`${statusOn(todaySql(ctx.timeZone))} = any(${q.feeStatus}::int[])`);
-  if (q.endFrom)
-    found.push(
-      sql<boolean>`d.service_end >= (${instantSql(q.endFrom, ctx.timeZone)} at time zone ${ctx.timeZone})::date`,
-    );
-  if (q.endTo)
-    found.push(
-      sql<boolean>`d.service_end <= (${instantSql(q.endTo, ctx.timeZone)} at time zone ${ctx.timeZone})::date`,
-    );
-  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
+const ownConditions: OwnConditions<typeof deviceFeeFilters.table> = {
+  orgId: (org) => sql<boolean>`o.path @> array[${org}::bigint]`,
+  model: (model) => sql<boolean>`${modelSql} = ${model}`,
+  feeStatus: (codes, { timeZone }) => sql<boolean>`${statusOn(todaySql(timeZone))} = any(${codes}::int[])`,
+  endFrom: ({ from, to }, { timeZone }) => {
+    const dayOf = (time: string) => sql`(${instantSql(time, timeZone)} at time zone ${timeZone})::date`;
+    return allOf([
+      ...(from ? [sql<boolean>`d.service_end >= ${dayOf(from)}`] : []),
+      ...(to ? [sql<boolean>`d.service_end <= ${dayOf(to)}`] : []),
+    ]);
+  },
+  packageName: (name) => sql<boolean>`${packageSql} = ${name}`,
+};
+const feeConditions = (ctx: Ctx, q: FeeQuery): RawBuilder<boolean> =>
+  filterConditions(deviceFeeFilters.table, 'd', ownConditions, ctx, q);
 
 export const listFees = (
   trx: Trx,
@@ -95,7 +94,7 @@ export const listFees = (
 ): Promise<FeeRow[]> =>
   fromFees(trx, ctx)
     .select(rowColumns(ctx))
-    .where(filterConditions(ctx, q))
+    .where(feeConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'serviceEnd asc', sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -104,7 +103,7 @@ export const listFees = (
 export async function countFees(trx: Trx, ctx: Ctx, q: FeeQuery): Promise<number> {
   const { n } = await fromFees(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(filterConditions(ctx, q))
+    .where(feeConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }

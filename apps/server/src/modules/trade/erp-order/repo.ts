@@ -1,10 +1,15 @@
-import type { ErpOrderDetail, ErpOrderFilters, ErpOrderRow } from '@tongda/contract/trade/erp-order/calls';
+import {
+  type ErpOrderDetail,
+  type ErpOrderFilters,
+  type ErpOrderRow,
+  erpOrderFilters,
+} from '@tongda/contract/trade/erp-order/calls';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions } from '../../../core/record/filters';
 
 export type ErpQuery = ErpOrderFilters & { ids?: readonly string[] };
 
@@ -29,19 +34,11 @@ const rowColumns = (ctx: Ctx) =>
     'e.version',
   ] as const;
 
-function selectOrders(trx: Trx, ctx: Ctx, q: ErpQuery) {
-  return trx
+const selectOrders = (trx: Trx, ctx: Ctx, q: ErpQuery) =>
+  trx
     .selectFrom('erp_order as e')
     .where('e.client_id', '=', ctx.clientId)
-    .$if(!!q.orderNo, (b) => b.where('e.order_no', 'ilike', containing(q.orderNo ?? '')))
-    .$if(q.orderType !== undefined, (b) => b.where('e.order_type', '=', q.orderType ?? 0))
-    .$if(q.paymentStatus !== undefined, (b) => b.where('e.payment_status', '=', q.paymentStatus ?? 0))
-    .$if(q.auditStatus !== undefined, (b) => b.where('e.audit_status', '=', q.auditStatus ?? 0))
-    .$if(q.invoiceStatus !== undefined, (b) => b.where('e.invoice_status', '=', q.invoiceStatus ?? 0))
-    .$if(q.from !== undefined, (b) => b.where(sql<boolean>`e.created_at >= ${instantSql(q.from ?? '', ctx.timeZone)}`))
-    .$if(q.to !== undefined, (b) => b.where(sql<boolean>`e.created_at <= ${instantSql(q.to ?? '', ctx.timeZone)}`))
-    .$if(q.ids !== undefined, (b) => b.where(sql<boolean>`e.id = any(${[...(q.ids ?? [])]}::bigint[])`));
-}
+    .where(filterConditions(erpOrderFilters.table, 'e', {}, ctx, q));
 
 export const listErpOrders = (
   trx: Trx,

@@ -1,8 +1,7 @@
 import * as erp from '@tongda/contract/trade/erp-order/calls';
-import { erpOrderStatusList } from '@tongda/contract/trade/member/enums';
-import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
+import { describeFilters } from '../../../core/export/words';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
@@ -16,15 +15,7 @@ const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
   module: '订单中心',
   name: '订单',
   columns: erp.erpOrderColumns,
-  condition: async (_ctx, q) =>
-    [
-      ...(q.orderNo ? [`订单号：${q.orderNo}`] : []),
-      ...(q.orderType === undefined ? [] : [`类型：${erpOrderStatusList.label(q.orderType)}`]),
-      ...(q.paymentStatus === undefined ? [] : [`付款状态：${paymentStatus.label(q.paymentStatus)}`]),
-      ...(q.auditStatus === undefined ? [] : [`审核状态：${auditStatus.label(q.auditStatus)}`]),
-      ...(q.invoiceStatus === undefined ? [] : [`发票状态：${invoiceStatus.label(q.invoiceStatus)}`]),
-      ...(q.from || q.to ? [`下单时间：${q.from ?? ''}~${q.to ?? ''}`] : []),
-    ].join('；'),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', erp.erpOrderFilters.table),
   count: (ctx, q) => ctx.db((trx) => countErpOrders(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listErpOrders(trx, ctx, { ...q, limit, offset }))),
   cells: { amountFen: (row) => yuan(row.amountFen), paidFen: (row) => yuan(row.paidFen) },

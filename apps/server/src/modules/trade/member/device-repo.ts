@@ -1,9 +1,10 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import type {
-  MemberDevice,
-  MemberDeviceFilters,
-  memberSummary,
-  RefusedDevice,
+import {
+  type MemberDevice,
+  type MemberDeviceFilters,
+  memberDeviceFilters,
+  type memberSummary,
+  type RefusedDevice,
 } from '@tongda/contract/trade/member/device';
 import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
 import { memberGroups } from '@tongda/contract/trade/member/order-state';
@@ -12,7 +13,7 @@ import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { todaySql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { visibleDevices } from '../../base/org/door';
 
 const soonDays = 30;
@@ -89,22 +90,19 @@ const refusalSql = (models: readonly string[]): RawBuilder<string | null> => sql
   when ${models.length > 0} and not ${model} = any(${[...models]}::text[]) then '套餐不支持该型号'
   end`;
 
-function filterConditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.keyword) {
-    const like = containing(q.keyword);
-    found.push(sql<boolean>`(d.terminal_no ilike ${like} or v.plate_no ilike ${like})`);
-  }
-  if (q.orgId) found.push(sql<boolean>`o.path @> array[${q.orgId}::bigint]`);
-  if (q.model) found.push(sql<boolean>`${model} = ${q.model}`);
-  if (q.effectiveStatus !== undefined) found.push(sql<boolean>`${status} = ${q.effectiveStatus}`);
-  if (q.expire) found.push(sql<boolean>`mp.held and me.last_end <= ${todaySql(ctx.timeZone)} + ${sql.lit(soonDays)}`);
-  if (q.ids) found.push(sql<boolean>`d.id = any(${q.ids}::bigint[])`);
-  if (q.purchasable) {
-    const why = refusalSql(q.purchasable.models);
-    found.push(q.purchasable.wanted ? sql<boolean>`${why} is null` : sql<boolean>`${why} is not null`);
-  }
-  return allOf(found);
+const ownConditions: OwnConditions<typeof memberDeviceFilters.table> = {
+  orgId: (org) => sql<boolean>`o.path @> array[${org}::bigint]`,
+  model: (name) => sql<boolean>`${model} = ${name}`,
+  effectiveStatus: (code) => sql<boolean>`${status} = ${code}`,
+  expire: (_soon, { timeZone }) =>
+    sql<boolean>`mp.held and me.last_end <= ${todaySql(timeZone)} + ${sql.lit(soonDays)}`,
+};
+
+function deviceConditions(ctx: Ctx, q: DeviceQuery): RawBuilder<boolean> {
+  const asked = filterConditions(memberDeviceFilters.table, 'd', ownConditions, ctx, q);
+  if (!q.purchasable) return asked;
+  const why = refusalSql(q.purchasable.models);
+  return allOf([asked, q.purchasable.wanted ? sql<boolean>`${why} is null` : sql<boolean>`${why} is not null`]);
 }
 
 interface Slice {
@@ -115,7 +113,7 @@ interface Slice {
 export const listDevices = (trx: Trx, ctx: Ctx, q: DeviceQuery & Slice): Promise<MemberDevice[]> =>
   fromDevices(trx, ctx)
     .select(rowColumns(ctx))
-    .where(filterConditions(ctx, q))
+    .where(deviceConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'endDate asc', sortable, 'd.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -134,7 +132,7 @@ export const listRefused = (
       model.as('deviceModel'),
       sql<string>`coalesce(${refusalSql(q.models)}, '')`.as('reason'),
     ])
-    .where(filterConditions(ctx, q))
+    .where(deviceConditions(ctx, q))
     .orderBy('d.terminal_no')
     .limit(q.limit)
     .offset(q.offset)
@@ -143,7 +141,7 @@ export const listRefused = (
 export async function countDevices(trx: Trx, ctx: Ctx, q: DeviceQuery): Promise<number> {
   const { n } = await fromDevices(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(filterConditions(ctx, q))
+    .where(deviceConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }

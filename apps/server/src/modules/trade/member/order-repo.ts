@@ -1,13 +1,18 @@
 import { constants } from '@tongda/contract/shell/constants';
-import type { MemberOrderDetail, MemberOrderFilters, MemberOrderRow } from '@tongda/contract/trade/member/order';
+import {
+  type MemberOrderDetail,
+  type MemberOrderFilters,
+  type MemberOrderRow,
+  memberOrderFilters,
+} from '@tongda/contract/trade/member/order';
 import { memberGroups, reviewDue, waitsForReview } from '@tongda/contract/trade/member/order-state';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { seesAll } from '../../base/org/door';
@@ -45,17 +50,11 @@ const rowColumns = (timeZone: string) =>
   ] as const;
 const sortable = { payFen: 'r.pay_fen', createTime: 'r.created_at' };
 
-function filterConditions(ctx: Ctx, q: OrderQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.group) found.push(sql<boolean>`r.status = any(${[...memberGroups[q.group]]}::int[])`);
-  if (q.orderNo) found.push(sql<boolean>`r.order_no ilike ${containing(q.orderNo)}`);
-  if (q.payType !== undefined) found.push(sql<boolean>`r.pay_type = ${q.payType}`);
-  if (q.invoiceStatus !== undefined) found.push(sql<boolean>`r.invoice_status = ${q.invoiceStatus}`);
-  if (q.from) found.push(sql<boolean>`r.created_at >= ${instantSql(q.from, ctx.timeZone)}`);
-  if (q.to) found.push(sql<boolean>`r.created_at <= ${instantSql(q.to, ctx.timeZone)}`);
-  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
+const ownConditions: OwnConditions<typeof memberOrderFilters.table> = {
+  group: (group) => sql<boolean>`r.status = any(${[...memberGroups[group]]}::int[])`,
+};
+const orderConditions = (ctx: Ctx, q: OrderQuery): RawBuilder<boolean> =>
+  filterConditions(memberOrderFilters.table, 'r', ownConditions, ctx, q);
 
 export const listOrders = (
   trx: Trx,
@@ -64,7 +63,7 @@ export const listOrders = (
 ): Promise<MemberOrderRow[]> =>
   fromOrders(trx, ctx)
     .select(rowColumns(ctx.timeZone))
-    .where(filterConditions(ctx, q))
+    .where(orderConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 'r.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -73,7 +72,7 @@ export const listOrders = (
 export async function countOrders(trx: Trx, ctx: Ctx, q: OrderQuery): Promise<number> {
   const { n } = await fromOrders(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(filterConditions(ctx, q))
+    .where(orderConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }

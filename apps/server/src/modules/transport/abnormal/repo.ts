@@ -1,13 +1,17 @@
 import type { EnumCode } from '@tongda/contract/core/enum';
-import type { AbnormalFilters, AbnormalRow } from '@tongda/contract/transport/abnormal/calls';
-import { abnormalSlaHours } from '@tongda/contract/transport/abnormal/calls';
+import {
+  type AbnormalFilters,
+  type AbnormalRow,
+  abnormalFilters,
+  abnormalSlaHours,
+} from '@tongda/contract/transport/abnormal/calls';
 import { abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { abnormalMachine } from '@tongda/contract/transport/waybill/status';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
 
@@ -49,32 +53,21 @@ const sortable = {
   claimAmount: 'r.claim_fen',
 };
 
+const ownConditions: OwnConditions<typeof abnormalFilters.table> = {
+  code: (code, ctx) => {
+    const like = containing(code);
+    return sql<boolean>`(r.abnormal_code ilike ${like} or w.waybill_code ilike ${like} or exists (select from customer_order co
+      where co.id = any(r.order_ids) and co.order_code ilike ${like} and ${orderScope(ctx, 'co')}))`;
+  },
+  customerId: (customer, ctx) => sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
+      and co.customer_id = ${customer} and ${orderScope(ctx, 'co')})`,
+  overdue: () => overdue,
+};
+
 function reportConditions(ctx: Ctx, q: AbnormalQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const same = (column: string, value: unknown) => {
-    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
-  };
-  same('r.abnormal_status', q.abnormalStatus);
-  same('r.abnormal_type', q.abnormalType);
-  same('r.abnormal_level', q.abnormalLevel);
-  same('r.duty', q.duty);
-  same('r.report_source', q.reportSource);
-  same('w.carrier_id', q.carrierId);
-  if (q.code) {
-    const like = containing(q.code);
-    found.push(sql<boolean>`(r.abnormal_code ilike ${like} or w.waybill_code ilike ${like} or exists (select from customer_order co
-      where co.id = any(r.order_ids) and co.order_code ilike ${like} and ${orderScope(ctx, 'co')}))`);
-  }
-  if (q.plateNo) found.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
-  if (q.customerId)
-    found.push(sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
-      and co.customer_id = ${q.customerId} and ${orderScope(ctx, 'co')})`);
   // a search by number finds the record whatever its day
-  const { createFrom, createTo } = q.code ? {} : q;
-  found.push(...conditionsOfDays('r.created_at', createFrom, createTo, ctx.timeZone));
-  if (q.overdue) found.push(overdue);
-  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
+  const asked = q.code ? { ...q, createFrom: undefined, createTo: undefined } : q;
+  return filterConditions(abnormalFilters.table, 'r', ownConditions, ctx, asked);
 }
 
 const reportColumns = (ctx: Ctx) => {

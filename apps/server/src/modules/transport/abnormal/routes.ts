@@ -1,14 +1,7 @@
 import * as abnormal from '@tongda/contract/transport/abnormal/calls';
-import {
-  abnormalLevel,
-  abnormalStatus,
-  abnormalType,
-  dutyParty,
-  reportSource,
-} from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { countAbnormal, countAbnormalByState, listAbnormal } from './repo';
 import {
@@ -30,21 +23,7 @@ const file = registerExport<typeof abnormal.abnormalExport, abnormal.AbnormalRow
   module: '异常上报',
   name: '异常上报',
   columns: abnormal.abnormalColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      abnormalStatus: ['code', '状态', abnormalStatus.typeCode],
-      code: '单号',
-      abnormalType: ['code', '类型', abnormalType.typeCode],
-      abnormalLevel: ['code', '等级', abnormalLevel.typeCode],
-      duty: ['code', '责任方', dutyParty.typeCode],
-      reportSource: ['code', '上报来源', reportSource.typeCode],
-      plateNo: '车牌号',
-      customerId: ['customer', '客户'],
-      carrierId: ['carrier', '承运商'],
-      createFrom: '上报时间起',
-      createTo: '上报时间止',
-      overdue: ['words', '超时', { yes: '超时未处理' }],
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', abnormal.abnormalFilters.table),
   count: (ctx, q) => ctx.db((trx) => countAbnormal(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listAbnormal(trx, ctx, { ...q, limit, offset }))),
   cells: { orderCodes: (row) => row.orderCodes.join('、') },

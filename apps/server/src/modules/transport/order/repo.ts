@@ -9,7 +9,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
-import { containing, withoutProvince } from '../../../core/record/options';
+import { containing } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
 interface NewestTrip {
@@ -145,22 +145,12 @@ type Filters = Partial<OrderFilters> & { ids?: string[] };
 
 const splitFlags = { whole: splitFlag.whole, parent: splitFlag.parent, child: splitFlag.child } as const;
 
-const anyLike = (columns: readonly string[], text: string | undefined): RawBuilder<boolean> =>
-  text
-    ? sql<boolean>`(${sql.join(
-        columns.map((column) => sql`${sql.ref(column)} ilike ${containing(text)}`),
-        sql` or `,
-      )})`
-    : sql<boolean>`true`;
-
 /** The filters whose meaning is more than a comparison of columns. */
 const ownConditions: OwnConditions<typeof orderFilters.table> = {
   codes: (numbers) =>
     numbers.length === 0
       ? sql<boolean>`true`
       : sql<boolean>`(o.order_code = any(${numbers}::text[]) or o.customer_order_no = any(${numbers}::text[]))`,
-  shipArea: (area) => anyLike(['o.ship_area', 'o.ship_address', 'o.shipper'], withoutProvince(area)),
-  receiveArea: (area) => anyLike(['o.receive_area', 'o.receive_address'], withoutProvince(area)),
   // this function of the database uses the trigram index despite row-level security: see `orders_with_code` in the migrations
   receiver: (text) => sql<boolean>`o.id in (select orders_of_receiver(${containing(text)}))`,
   split: (which) => sql<boolean>`o.split_flag = ${splitFlags[which]}`,

@@ -1,13 +1,18 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/transport/order/status';
-import type { PickUpDetail, PickUpFilters, PickUpRow } from '@tongda/contract/transport/pick-up/calls';
+import {
+  type PickUpDetail,
+  type PickUpFilters,
+  type PickUpRow,
+  pickUpFilters,
+} from '@tongda/contract/transport/pick-up/calls';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
-import { containing, withoutProvince } from '../../../core/record/options';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope } from '../../base/org/door';
 
 export type PickUpQuery = Partial<PickUpFilters> & { ids?: string[] };
@@ -51,34 +56,21 @@ const sortable = {
   createTime: 'p.created_at',
 };
 
+const ownConditions: OwnConditions<typeof pickUpFilters.table> = {
+  planFrom: ({ from, to }, { timeZone }) => {
+    const window = [
+      ...conditionsOfDays('p.plan_to', from, undefined, timeZone),
+      ...conditionsOfDays(sql`coalesce(p.plan_from, p.plan_to)`, undefined, to, timeZone),
+    ];
+    return sql<boolean>`(p.plan_to is null or ${allOf(window)})`;
+  },
+  failed: () => sql<boolean>`p.fail_count > 0`,
+};
+
 function pickUpConditions(ctx: Ctx, q: PickUpQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const same = (column: string, value: unknown) => {
-    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
-  };
-  const like = (columns: readonly string[], words: string | undefined) => {
-    if (!words) return;
-    const any = columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${containing(words)}`);
-    found.push(sql<boolean>`(${sql.join(any, sql` or `)})`);
-  };
-  same('p.order_status', q.orderStatus);
-  same('o.customer_id', q.customerId);
-  same('p.temperature_type', q.temperatureType);
-  same('p.place_id', q.placeId);
-  like(['p.pick_up_code', 'o.order_code'], q.code);
-  like(['p.ship_area', 'p.ship_address'], withoutProvince(q.area));
-  like(['t.plate_no'], q.plateNo);
-  like(['t.name'], q.driverName);
-  if (q.failed) found.push(sql<boolean>`p.fail_count > 0`);
   // a search by number finds the record whatever its day
-  const { planFrom, planTo } = q.code ? {} : q;
-  const planned = [
-    ...conditionsOfDays('p.plan_to', planFrom, undefined, ctx.timeZone),
-    ...conditionsOfDays(sql`coalesce(p.plan_from, p.plan_to)`, undefined, planTo, ctx.timeZone),
-  ];
-  found.push(...planned.map((inside) => sql<boolean>`(p.plan_to is null or ${inside})`));
-  if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
+  const asked = q.code ? { ...q, planFrom: undefined, planTo: undefined } : q;
+  return filterConditions(pickUpFilters.table, 'p', ownConditions, ctx, asked);
 }
 
 type Bare = Omit<PickUpRow, 'allowActions'>;

@@ -1,10 +1,8 @@
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { orderStatus } from '@tongda/contract/transport/enums';
 import * as pickUp from '@tongda/contract/transport/pick-up/calls';
 import type { FastifyInstance } from 'fastify';
 import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { failPick, pick } from '../waybill/door';
 import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
@@ -15,19 +13,7 @@ const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>(
   module: '提货单',
   name: '提货单',
   columns: pickUp.pickUpColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      orderStatus: ['code', '状态', orderStatus.typeCode],
-      code: '提货单号/订单号',
-      customerId: ['customer', '客户'],
-      area: '提货点',
-      temperatureType: ['code', '温层', temperatureType.typeCode],
-      plateNo: '车牌',
-      driverName: '司机',
-      failed: ['words', '提货失败', { yes: '有' }],
-      planFrom: '要求提货起',
-      planTo: '要求提货止',
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', pickUp.pickUpFilters.table),
   count: (ctx, q) => ctx.db((trx) => countPickUps(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPickUps(trx, ctx, { ...q, limit, offset }))),
   cells: {

@@ -1,17 +1,18 @@
 import { receiptOrderMachine } from '@tongda/contract/transport/order/status';
-import type {
-  ReceiptOrderDetail,
-  ReceiptOrderFilters,
-  ReceiptOrderRow,
+import {
+  type ReceiptOrderDetail,
+  type ReceiptOrderFilters,
+  type ReceiptOrderRow,
+  receiptOrderFilters,
 } from '@tongda/contract/transport/receipt-order/calls';
 import { correctHours } from '@tongda/contract/transport/receipt-order/counting';
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireColumn } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope } from '../../base/org/door';
 
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
@@ -57,28 +58,12 @@ const sortable = {
   createTime: 'r.created_at',
 };
 
-function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const same = (column: string, value: unknown) => {
-    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
-  };
-  same('r.receipt_status', q.receiptStatus);
-  same('r.place_id', q.placeId);
-  same('r.receive_type', q.receiveType);
-  same('o.customer_id', q.customerId);
-  same('o.temperature_type', q.temperatureType);
-  if (q.code) {
-    const like = containing(q.code);
-    found.push(
-      sql<boolean>`(r.receipt_code ilike ${like} or o.order_code ilike ${like} or u.pick_up_code ilike ${like})`,
-    );
-  }
-  const differs = sql<boolean>`(r.damaged_pieces > 0 or r.short_pieces > 0 or r.over_pieces > 0)`;
-  if (q.difference) found.push(q.difference === 'yes' ? differs : sql<boolean>`not ${differs}`);
-  found.push(...conditionsOfDays('r.received_at', q.receiveFrom, q.receiveTo, ctx.timeZone));
-  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
+const differs = sql<boolean>`(r.damaged_pieces > 0 or r.short_pieces > 0 or r.over_pieces > 0)`;
+const ownConditions: OwnConditions<typeof receiptOrderFilters.table> = {
+  difference: (has) => (has === 'yes' ? differs : sql<boolean>`not ${differs}`),
+};
+const receiptConditions = (ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> =>
+  filterConditions(receiptOrderFilters.table, 'r', ownConditions, ctx, q);
 
 type Bare = Omit<ReceiptOrderRow, 'allowActions'> & { fresh: boolean | null };
 type Status = (typeof receiptOrderStatus.codes)[number];

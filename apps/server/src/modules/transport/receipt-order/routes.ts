@@ -1,10 +1,8 @@
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import * as receipt from '@tongda/contract/transport/receipt-order/calls';
-import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './repo';
 import { addReceipt, correctReceipt, listOrdersToBring, listSites, receiveGoods, voidReceipt } from './service';
@@ -15,17 +13,7 @@ const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.Re
   module: '收货单',
   name: '收货单',
   columns: receipt.receiptOrderColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      receiptStatus: ['code', '状态', receiptOrderStatus.typeCode],
-      code: '收货单号/订单号',
-      receiveType: ['code', '收货类型', receiveType.typeCode],
-      customerId: ['customer', '客户'],
-      difference: ['words', '差异', { yes: '有', no: '无' }],
-      temperatureType: ['code', '温层', temperatureType.typeCode],
-      receiveFrom: '收货时间起',
-      receiveTo: '收货时间止',
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', receipt.receiptOrderFilters.table),
   count: (ctx, q) => ctx.db((trx) => countReceipts(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
 });

@@ -1,13 +1,18 @@
 import { auditStatus } from '@tongda/contract/transport/enums';
-import type { ReceiptDetail, ReceiptFilters, ReceiptRow } from '@tongda/contract/transport/receipt/calls';
+import {
+  type ReceiptDetail,
+  type ReceiptFilters,
+  type ReceiptRow,
+  receiptFilters,
+} from '@tongda/contract/transport/receipt/calls';
 import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/transport/receipt/stage';
 import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../core/db/rows';
+import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireColumn } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope } from '../../base/org/door';
 
 export type ReceiptQuery = Partial<ReceiptFilters> & { ids?: string[] };
@@ -48,24 +53,12 @@ const sortable = {
   overdueDays,
 };
 
-function receiptConditions(ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  if (q.stage) found.push(sql<boolean>`${stageSql} = ${q.stage}`);
-  if (q.code) {
-    const like = containing(q.code);
-    found.push(sql<boolean>`(r.receipt_no ilike ${like} or o.order_code ilike ${like} or o.customer_order_no ilike ${like}
-      or w.waybill_code ilike ${like})`);
-  }
-  if (q.customerId) found.push(sql<boolean>`o.customer_id = ${q.customerId}`);
-  if (q.carrierId) found.push(sql<boolean>`w.carrier_id = ${q.carrierId}`);
-  if (q.driverName) found.push(sql<boolean>`d.name ilike ${containing(q.driverName)}`);
-  if (q.receiptRequire !== undefined) found.push(sql<boolean>`o.receipt_require = ${q.receiptRequire}`);
-  if (q.expressNo) found.push(sql<boolean>`r.express_no ilike ${containing(q.expressNo)}`);
-  found.push(...conditionsOfDays('o.signed_at', q.signFrom, q.signTo, ctx.timeZone));
-  if (q.overdue) found.push(sql<boolean>`${overdueDays} > 0`);
-  if (q.ids) found.push(sql<boolean>`r.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
+const ownConditions: OwnConditions<typeof receiptFilters.table> = {
+  stage: (stage) => sql<boolean>`${stageSql} = ${stage}`,
+  overdue: () => sql<boolean>`${overdueDays} > 0`,
+};
+const receiptConditions = (ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> =>
+  filterConditions(receiptFilters.table, 'r', ownConditions, ctx, q);
 
 const receiptColumnsOf = (
   ctx: Ctx,

@@ -2,11 +2,10 @@ import { PassThrough } from 'node:stream';
 import * as receipt from '@tongda/contract/transport/receipt/calls';
 import { receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
-import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../../core/blob/store';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import { ZipWriter } from '../../../core/export/zip';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -27,19 +26,7 @@ const file = registerExport<typeof receipt.receiptExport, receipt.ReceiptRow>({
   module: '回单管理',
   name: '回单管理',
   columns: receipt.receiptColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      stage: ['words', '回单状态', receiptStages],
-      code: '单号',
-      customerId: ['customer', '客户'],
-      carrierId: ['carrier', '承运商'],
-      driverName: '司机',
-      receiptRequire: ['code', '回单类型', receiptRequire.typeCode],
-      signFrom: '签收时间起',
-      signTo: '签收时间止',
-      overdue: ['words', '逾期', { yes: '已逾期' }],
-      expressNo: '快递单号',
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', receipt.receiptFilters.table),
   count: (ctx, q) => ctx.db((trx) => countReceipts(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listReceipts(trx, ctx, { ...q, limit, offset }))),
   cells: {

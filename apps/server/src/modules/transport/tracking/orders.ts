@@ -1,11 +1,16 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
-import type { OrderTimeline, OrderTrackFilters, OrderTrackRow } from '@tongda/contract/transport/tracking/calls';
+import {
+  type OrderTimeline,
+  type OrderTrackFilters,
+  type OrderTrackRow,
+  orderTrackFilters,
+} from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
-import { containing, withoutProvince } from '../../../core/record/options';
+import { wireColumn } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { isFollowed } from './notify';
 import { addLive, boxTemp, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
@@ -71,39 +76,25 @@ const sortable = {
   tempCompliance: 'o.temp_compliance',
 };
 
-function trackConditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
-  const states = q.tab ? tabs[q.tab] : shown;
+const hasStatus = (states: readonly number[]): RawBuilder<boolean> => {
   const [only, ...others] = states;
-  const wanted = [
-    others.length === 0
-      ? sql<boolean>`o.order_status = ${only}`
-      : sql<boolean>`o.order_status = any(${states}::smallint[])`,
-  ];
-  if (q.code) {
-    const like = containing(q.code);
-    wanted.push(
-      sql<boolean>`(o.order_code ilike ${like} or o.customer_order_no ilike ${like} or w.waybill_code ilike ${like})`,
-    );
-  }
-  if (q.customerId) wanted.push(sql<boolean>`o.customer_id = ${q.customerId}`);
-  const area = withoutProvince(q.receiveArea);
-  if (area)
-    wanted.push(
-      sql<boolean>`(o.receive_area ilike ${containing(area)} or o.receive_address ilike ${containing(area)})`,
-    );
-  if (q.receiver)
-    wanted.push(
-      sql<boolean>`(o.receiver ilike ${containing(q.receiver)} or o.receive_phone ilike ${containing(q.receiver)})`,
-    );
-  if (q.plateNo) wanted.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
+  return others.length === 0
+    ? sql<boolean>`o.order_status = ${only}`
+    : sql<boolean>`o.order_status = any(${states}::smallint[])`;
+};
+/** The filters whose meaning is more than a comparison of columns; lateness is read from the trip where the query joins it. */
+const ownConditionsOf = (q: OrderTrackQuery): OwnConditions<typeof orderTrackFilters.table> => ({
+  tab: (tab) => hasStatus(tabs[tab]),
+  late: (state) => (needsTrip(q) ? sql<boolean>`${late} = ${state}` : wasLate(state)),
+  temp: (state) => sql<boolean>`${tempState} = ${state}`,
+  followed: (_only, ctx) => isFollowed(ctx, 'customerOrder', sql`o.order_code`),
+});
+
+function trackConditions(ctx: Ctx, q: OrderTrackQuery): RawBuilder<boolean> {
   // a search by number finds the record whatever its day
-  const { arriveFrom, arriveTo } = q.code ? {} : q;
-  wanted.push(...conditionsOfDays('o.arrive_to', arriveFrom, arriveTo, ctx.timeZone));
-  if (q.late) wanted.push(needsTrip(q) ? sql<boolean>`${late} = ${q.late}` : wasLate(q.late));
-  if (q.temp) wanted.push(sql<boolean>`${tempState} = ${q.temp}`);
-  if (q.followed) wanted.push(isFollowed(ctx, 'customerOrder', sql`o.order_code`));
-  if (q.ids) wanted.push(sql<boolean>`o.id = any(${q.ids}::bigint[])`);
-  return allOf(wanted);
+  const asked = q.code ? { ...q, arriveFrom: undefined, arriveTo: undefined } : q;
+  const wanted = filterConditions(orderTrackFilters.table, 'o', ownConditionsOf(q), ctx, asked);
+  return q.tab ? wanted : allOf([hasStatus(shown), wanted]);
 }
 
 /** Remaining way from the truck along the stops to the receiver, km: straight lines × 1.3. */

@@ -1,10 +1,9 @@
 import * as tracking from '@tongda/contract/transport/tracking/calls';
 import * as notify from '@tongda/contract/transport/tracking/notify';
-import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { commandTruck, followOrder, followWaybill, notifyDriver } from './notify';
 import { countOrdersByTab, countOrderTracks, listOrderTracks, loadOrderTimeline } from './orders';
@@ -18,24 +17,7 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
   module: '订单跟踪',
   name: '订单跟踪',
   columns: tracking.orderTrackColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      tab: [
-        'words',
-        '状态',
-        { running: '进行中', toLoad: '待装车', loading: '装车中', inTransit: '运输中', completed: '已完成' },
-      ],
-      code: '单号',
-      customerId: ['customer', '客户'],
-      receiveArea: '收货点',
-      receiver: '收货人',
-      plateNo: '车牌号',
-      arriveFrom: '要求到达起',
-      arriveTo: '要求到达止',
-      late: ['words', '时效', tracking.lateWords],
-      temp: ['words', '温度', tracking.tempWords],
-      followed: ['words', '关注', { yes: '已关注' }],
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', tracking.orderTrackFilters.table),
   count: (ctx, q) => ctx.db((trx) => countOrderTracks(trx, ctx, q)),
   rows: (ctx, q) =>
     readInChunks((limit, offset) => ctx.db((trx) => listOrderTracks(trx, ctx, { ...q, limit, offset }))),
@@ -53,19 +35,7 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
   module: '运单跟踪',
   name: '运单跟踪',
   columns: tracking.waybillTrackColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      tab: ['words', '状态', { inTransit: '运输中', toDepart: '待发车', complete: '运输完成' }],
-      waybillCode: '运单号',
-      plateNo: '车牌号',
-      driverName: '司机',
-      carrierId: ['carrier', '承运商'],
-      waybillKind: ['code', '类型', waybillKind.typeCode],
-      risk: ['words', '风险', tracking.riskWords],
-      followed: ['words', '关注', { yes: '已关注' }],
-      planFrom: '计划发车起',
-      planTo: '计划发车止',
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', tracking.waybillTrackFilters.table),
   count: (ctx, q) => ctx.db((trx) => countWaybillTracks(trx, ctx, q)),
   rows: (ctx, q) =>
     readInChunks((limit, offset) => ctx.db((trx) => listWaybillTracks(trx, ctx, { ...q, limit, offset }))),

@@ -7,15 +7,16 @@ import {
   type WaybillTimeline,
   type WaybillTrackFilters,
   type WaybillTrackRow,
+  waybillTrackFilters,
 } from '@tongda/contract/transport/tracking/calls';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
 import { alarmFactsLine, alarmTitle } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause, requireRow } from '../../../core/db/rows';
+import { orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, wireColumn } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { wireColumn } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { waybillScope } from '../../base/org/door';
 import { isFollowed } from './notify';
 import {
@@ -79,23 +80,13 @@ const sortable = {
   actualDepartTime: 'w.actual_depart_at',
 };
 
-function trackConditions(ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> {
-  const wanted: Array<RawBuilder<boolean>> = [];
-  const like = (column: string, value: string | undefined) => {
-    if (value) wanted.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
-  };
-  if (q.tab) wanted.push(sql<boolean>`w.transport_status = ${states[q.tab]}`);
-  like('w.waybill_code', q.waybillCode);
-  like('v.plate_no', q.plateNo);
-  like('d.name', q.driverName);
-  if (q.carrierId) wanted.push(sql<boolean>`w.carrier_id = ${q.carrierId}`);
-  if (q.waybillKind !== undefined) wanted.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
-  if (q.risk) wanted.push(riskSql[q.risk]);
-  wanted.push(...conditionsOfDays('w.plan_depart_at', q.planFrom, q.planTo, ctx.timeZone));
-  if (q.followed) wanted.push(isFollowed(ctx, 'waybill', sql`w.waybill_code`));
-  if (q.ids) wanted.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
-  return allOf(wanted);
-}
+const ownConditions: OwnConditions<typeof waybillTrackFilters.table> = {
+  tab: (tab) => sql<boolean>`w.transport_status = ${states[tab]}`,
+  followed: (_only, ctx) => isFollowed(ctx, 'waybill', sql`w.waybill_code`),
+  risk: (risk) => riskSql[risk],
+};
+const trackConditions = (ctx: Ctx, q: WaybillTrackQuery): RawBuilder<boolean> =>
+  filterConditions(waybillTrackFilters.table, 'w', ownConditions, ctx, q);
 
 const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind",
     w.transport_status as "transportStatus", w.from_name as "fromName", w.to_name as "toName", w.vehicle_id::text as "vehicleId",

@@ -1,6 +1,7 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { abnormalStatus, stopStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
-import type { WaybillDetail, WaybillFilters, WaybillRow } from '@tongda/contract/transport/waybill/shapes';
+import { type tripFilters, type WaybillFilters, waybillFilters } from '@tongda/contract/transport/waybill/filters';
+import type { WaybillDetail, WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +9,8 @@ import { floatOf, floatOrNull } from '../../../core/db/columns';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conditionsOfDays, wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
+import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
@@ -133,49 +135,33 @@ const sortable = {
 };
 
 /** Condition: waybill `w` has an abnormal report that was not withdrawn (`yes`), or has none (`no`). */
-export const isReported = (ctx: Ctx, abnormal: 'yes' | 'no') =>
+const isReported = (ctx: Ctx, abnormal: 'yes' | 'no') =>
   sql<boolean>`${abnormal === 'yes' ? sql`` : sql`not`} exists (select from abnormal_report ab where ab.client_id = ${ctx.clientId}
     and ab.waybill_id = w.id and ab.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`;
 
-export type WaybillQuery = Partial<Omit<WaybillFilters, 'transportStatus'>> & {
-  transportStatus?: WaybillFilters['transportStatus'];
+export type WaybillQuery = Partial<WaybillFilters> & {
   kind?: number;
   ids?: string[];
   /** further condition of the page, for the tabs of the docks */
   also?: RawBuilder<boolean>;
 };
 
+/** Conditions on waybill `w` that its lists and that of its stops share. */
+export const tripConditions: OwnConditions<typeof tripFilters> = {
+  orderCode: (code) => sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
+      where l.removed_at is null and l.order_id in (select orders_with_code(${containing(code)})))`,
+  abnormal: (has, ctx) => isReported(ctx, has),
+};
+
 function waybillConditions(ctx: Ctx, q: WaybillQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const same = (column: string, value: unknown) => {
-    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
-  };
-  const like = (column: string, value: string | undefined) => {
-    if (value) found.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
-  };
-  same('w.waybill_kind', q.kind);
-  same('w.transport_status', q.transportStatus);
-  same('w.stow_status', q.stowStatus);
-  same('w.driver_confirm', q.driverConfirm);
-  same('w.carrier_id', q.carrierId);
-  same('w.from_place_id', q.fromPlaceId);
-  same('w.to_place_id', q.toPlaceId);
-  same('w.route_id', q.routeId);
-  if (q.abnormal) found.push(isReported(ctx, q.abnormal));
-  like('w.waybill_code', q.waybillCode);
-  like('v.plate_no', q.plateNo);
-  like('d.name', q.driverName);
-  if (q.orderCode)
-    found.push(sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
-      where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
-  if (q.temperatureType !== undefined)
-    found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
+  const { kind, also, ...asked } = q;
   // a search by number finds the record whatever its day
-  const { planFrom, planTo } = q.waybillCode || q.orderCode ? {} : q;
-  found.push(...conditionsOfDays('w.plan_depart_at', planFrom, planTo, ctx.timeZone));
-  if (q.ids) found.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
-  if (q.also) found.push(q.also);
-  return allOf(found);
+  const within = q.waybillCode || q.orderCode ? { ...asked, planFrom: undefined, planTo: undefined } : asked;
+  return allOf([
+    filterConditions(waybillFilters.table, 'w', tripConditions, ctx, within),
+    ...(kind === undefined ? [] : [sql<boolean>`w.waybill_kind = ${kind}`]),
+    ...(also ? [also] : []),
+  ]);
 }
 
 /** Steps that the state machines allow now, as far as the waybill's orders allow them too: without orders it can be voided, but not leave. */

@@ -1,5 +1,5 @@
 import { codes } from '@tongda/contract/core/endpoint';
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { keysOf } from '@tongda/contract/core/keys';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskRemind } from '@tongda/contract/transport/tracking/notify';
 import {
@@ -14,6 +14,7 @@ import {
 import * as arrival from '@tongda/contract/transport/waybill/dock/arrival';
 import * as departure from '@tongda/contract/transport/waybill/dock/departure';
 import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { waybillFilters } from '@tongda/contract/transport/waybill/filters';
 import * as enroute from '@tongda/contract/transport/waybill/road/enroute';
 import * as reloading from '@tongda/contract/transport/waybill/road/reload';
 import { type WaybillRow, waybillColumns } from '@tongda/contract/transport/waybill/shapes';
@@ -23,7 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
@@ -46,22 +47,6 @@ import { createTask, listPool, moveIn, moveOut, returnToOrders } from './stow/sp
 import { listSites, loadBoardVehicles } from './stow/vehicles';
 import './driver/leavers';
 
-const filterWords = {
-  transportStatus: ['code', '运输状态', transportStatus.typeCode],
-  stowStatus: ['code', '装载', stowStatus.typeCode],
-  waybillCode: '运单号',
-  orderCode: '订单号',
-  plateNo: '车牌号',
-  driverName: '司机',
-  carrierId: ['carrier', '承运商'],
-  fromPlaceId: ['place', '发站'],
-  toPlaceId: ['place', '到站'],
-  routeId: ['transport_route', '线路'],
-  abnormal: ['words', '异常', { yes: '有', no: '无' }],
-  temperatureType: ['code', '温层', temperatureType.typeCode],
-  planFrom: '计划发车起',
-  planTo: '计划发车止',
-} as const;
 const cells = {
   temperatureTypes: (row: WaybillRow) =>
     row.temperatureTypes.map((code) => ['', '常温', '冷藏', '冷冻', '普货'][code] ?? '').join('、'),
@@ -75,7 +60,7 @@ const registerFile = (calls: WaybillCalls) =>
     module: calls.noun,
     name: calls.noun,
     columns: waybillColumns,
-    condition: (ctx, q) => describeConditions(ctx, q, '单', filterWords),
+    condition: (ctx, q) => describeFilters(ctx, q, '单', waybillFilters.table),
     count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, { ...q, kind: calls.kind })),
     rows: (ctx, q) =>
       readInChunks((limit, offset) =>
@@ -106,11 +91,7 @@ const departureFile = registerExport<typeof departure.departureExport, WaybillRo
   module: '发车管理',
   name: '发车管理',
   columns: departure.departureColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '单', {
-      ...filterWords,
-      tab: ['words', '状态', { toDepart: '待发车', departed: '今日已发车', overdue: '超时未发' }],
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '单', departure.departureFilters.table),
   count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, dockQuery(ctx, q))),
   rows: (ctx, q) =>
     readInChunks((limit, offset) => ctx.db((trx) => listWaybills(trx, ctx, { ...dockQuery(ctx, q), limit, offset }))),
@@ -122,27 +103,7 @@ const arrivalFile = registerExport<typeof arrival.arrivalExport, arrival.Arrival
   module: '到站管理',
   name: '到站管理',
   columns: arrival.arrivalColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '站', {
-      tab: ['words', '状态', { soon: '即将到站', onTheWay: '在途', arrived: '待核对', checked: '已核对' }],
-      waybillCode: '运单号',
-      plateNo: '车牌号',
-      stopName: '站点',
-      orderCode: '订单号',
-      driverName: '司机',
-      waybillKind: ['code', '类型', waybillKind.typeCode],
-      placeId: ['place', '到站'],
-      fromPlaceId: ['place', '发站'],
-      carrierId: ['carrier', '承运商'],
-      routeId: ['transport_route', '线路'],
-      transportStatus: ['code', '运输状态', transportStatus.typeCode],
-      temperatureType: ['code', '温层', temperatureType.typeCode],
-      abnormal: ['words', '异常', { yes: '有', no: '无' }],
-      etaFrom: '预计到站起',
-      etaTo: '预计到站止',
-      planFrom: '计划到站起',
-      planTo: '计划到站止',
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '站', arrival.arrivalFilters.table),
   count: (ctx, q) => ctx.db((trx) => countArrivals(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listArrivals(trx, ctx, { ...q, limit, offset }))),
 });
@@ -168,7 +129,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, departure.departureStatusCount, (ctx, q) =>
     ctx.db(async (trx) => {
       const counts: Record<string, number> = {};
-      for (const tab of departure.departureTab.options)
+      for (const tab of keysOf(departure.departureTabs))
         counts[tab] = await countWaybills(trx, ctx, dockQuery(ctx, { ...q, tab }));
       return counts;
     }),

@@ -1,16 +1,15 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import { type AlarmRow, alarmColumns, alarmExport } from '@tongda/contract/watch/alarm/calls';
+import { type AlarmRow, alarmColumns, alarmExport, alarmFilters } from '@tongda/contract/watch/alarm/calls';
 import { minuteWords, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { readInChunks, registerExport } from '../../../core/export/definition';
-import { describeConditions } from '../../../core/export/words';
+import { describeFilters } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
 import { alarmRow } from './rows';
 
 const lastedText = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / minuteMs));
-const yesNo = { 0: '否', 1: '是' };
 
 /** Plate of a vehicle for the head of the file; the id where the caller may not see the vehicle. */
 async function findVisiblePlate(ctx: Ctx, vehicleId: string): Promise<string> {
@@ -31,23 +30,12 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
   name: '报警记录',
   columns: alarmColumns,
   condition: async (ctx, f) =>
-    describeConditions(ctx, { ...f, vehicleId: f.vehicleId && (await findVisiblePlate(ctx, f.vehicleId)) }, '条', {
-      keyword: '车牌号',
-      vehicleId: '车辆',
-      fleetId: ['fleet', '所属车队'],
-      driver: '司机',
-      kind: ['code', '报警类型', 'episodeKind'],
-      level: ['code', '级别', 'episodeLevel'],
-      status: ['code', '报警状态', 'episodeStatus'],
-      handleStatus: ['code', '处理状态', 'alarmHandleStatus'],
-      waiting: ['words', '未完成处理', yesNo],
-      ruleName: '规则名称',
-      handledBy: '处理人',
-      minMinutes: '最短持续（分钟）',
-      late: ['words', '含补传', yesNo],
-      startTime: '开始时间不早于',
-      endTime: '开始时间不晚于',
-    }),
+    describeFilters(
+      ctx,
+      { ...f, vehicleId: f.vehicleId && (await findVisiblePlate(ctx, f.vehicleId)) },
+      '条',
+      alarmFilters.table,
+    ),
   count: (ctx, f) => ctx.db((trx) => countAlarms(trx, ctx, f)),
   rows: async function* (ctx, f) {
     const all = readInChunks((limit, offset) => ctx.db((trx) => listAlarms(trx, ctx, { ...f, limit, offset })));

@@ -1,12 +1,12 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy } from '@tongda/contract/core/live';
-import type { AlarmFilters, alarmStat } from '@tongda/contract/watch/alarm/calls';
+import { type AlarmFilters, alarmFilters, type alarmStat } from '@tongda/contract/watch/alarm/calls';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { instantSql } from '../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { containing } from '../../../core/record/options';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import type { StoredAlarm } from './rows';
@@ -49,42 +49,31 @@ const rowColumns = (
 const carriedPlate = (like: string) =>
   sql`e.vehicle_id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like})`;
 
-export interface AlarmQuery extends AlarmFilters {
-  ids?: string[] | undefined;
-  sort?: string | undefined;
-}
+export type AlarmQuery = AlarmFilters & { ids?: string[]; sort?: string };
 
 /** Nobody has finished the alarm: 待处理 (0), 处理中 (1) or 超时未处理 (5), and it was not withdrawn (status 2). */
 const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
 
-function conditions(who: ScopeOf & { timeZone: string }, q: AlarmQuery): RawBuilder<boolean> {
-  const all: Array<RawBuilder<boolean>> = [sql<boolean>`e.alarm`, isAlarmReadable(who)];
-  // `sql` without a type argument is unknown; every condition here is a boolean
-  const add = (condition: RawBuilder<unknown>): void => void all.push(condition as RawBuilder<boolean>);
-  if (q.ids) add(sql`e.id = any(${q.ids}::bigint[])`);
-  if (q.keyword) {
-    const like = containing(q.keyword);
-    const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(q.keyword)?.[1] ?? null;
-    add(
-      sql`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`,
-    );
-  }
-  if (q.vehicleId) add(sql`e.vehicle_id = ${q.vehicleId}`);
-  if (q.fleetId) add(sql`v.fleet_id = ${q.fleetId}`);
-  if (q.driver) add(sql`(d.name ilike ${containing(q.driver)} or d.phone ilike ${containing(q.driver)})`);
-  if (q.kind) add(sql`e.kind = ${q.kind}`);
-  if (q.level !== undefined) add(sql`e.level = ${q.level}`);
-  if (q.status !== undefined) add(sql`e.status = ${q.status}`);
-  if (q.handleStatus !== undefined) add(sql`e.handle_status = ${q.handleStatus}`);
-  if (q.waiting !== undefined) add(q.waiting === 1 ? waiting : sql`not (${waiting})`);
-  if (q.ruleName) add(sql`r.name ilike ${containing(q.ruleName)}`);
-  if (q.handledBy) add(sql`e.handled_name ilike ${containing(q.handledBy)}`);
-  if (q.minMinutes) add(sql`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${q.minMinutes})`);
-  if (q.late !== undefined) add(q.late === 1 ? sql`e.blind_ratio > 0` : sql`e.blind_ratio = 0`);
-  if (q.startTime) add(sql`e.start_time >= ${instantSql(q.startTime, who.timeZone)}`);
-  if (q.endTime) add(sql`e.start_time <= ${instantSql(q.endTime, who.timeZone)}`);
-  return allOf(all);
-}
+type Reader = ScopeOf & { timeZone: string };
+const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
+  keyword: (text) => {
+    const like = containing(text);
+    const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(text)?.[1] ?? null;
+    return sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`;
+  },
+  late: (has) => (has === 1 ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`),
+  vehicleId: (vehicle) => sql<boolean>`e.vehicle_id = ${vehicle}`,
+  waiting: (waits) => (waits === 1 ? waiting : sql<boolean>`not (${waiting})`),
+  minMinutes: (minutes) =>
+    sql<boolean>`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${minutes})`,
+};
+
+const conditions = (who: Reader, q: AlarmQuery): RawBuilder<boolean> =>
+  allOf([
+    sql<boolean>`e.alarm`,
+    isAlarmReadable(who),
+    filterConditions(alarmFilters.table, 'e', ownConditions, who, q),
+  ]);
 
 const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
   plateNo: sql`v.plate_no`,

@@ -73,12 +73,6 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
   );
 }
 
-/** Choice among the values of an enumeration of the contract. */
-export function FilterEnum(props: FilterProps & { of: { options: SelectProps['options'] }; multiple?: boolean }) {
-  const { of, ...rest } = props;
-  return <FilterSelect {...rest} options={of.options} />;
-}
-
 /**
  * Choice among the entries of a dictionary: the product's or the company's own.
  * @public part of the kit before the first page needs it

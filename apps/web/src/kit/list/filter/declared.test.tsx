@@ -24,7 +24,10 @@ const { table } = filterSet({
   layer: by.code('温层', layer),
   codes: by.text('单号', { hint: '单号，可粘贴多个' }),
   days: by.days('日期', 'until'),
+  model: by.text('型号'),
+  began: by.times('开始时间', 'ended'),
   tab: by.either('分类', '有', '无', { bar: false }),
+  fleetId: by.linked('所属车队', 'fleet'),
 });
 
 test('draws a control for each filter under its label, and none for what the page sets itself', () => {
@@ -32,14 +35,16 @@ test('draws a control for each filter under its label, and none for what the pag
   render(
     <ThemeProvider>
       <FilterBar filters={{}} query={query} reset={vi.fn()}>
-        <RegisterFilters of={table} />
+        <RegisterFilters of={table} choices={{ model: [{ code: 'T1', name: 'T1' }] }} />
       </FilterBar>
     </ThemeProvider>,
   );
   expect(screen.getByLabelText('温层')).toBeTruthy();
   expect(screen.getByLabelText('单号，可粘贴多个')).toBeTruthy();
-  expect(screen.getByPlaceholderText('开始')).toBeTruthy();
+  expect(screen.getAllByPlaceholderText('开始')).toHaveLength(2);
   expect(screen.queryByLabelText('分类')).toBeNull();
+  expect(screen.getByRole('combobox', { name: '型号' })).toBeTruthy();
+  expect(screen.queryByLabelText('所属车队')).toBeNull();
   expect(screen.getByRole('textbox', { name: '品名或编码' })).toBeTruthy();
   fireEvent.change(screen.getByPlaceholderText('品名或编码'), { target: { value: '鸡翅' } });
   fireEvent.click(screen.getByText('查询'));

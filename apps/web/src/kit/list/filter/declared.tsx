@@ -1,31 +1,46 @@
 import type { Filter, FilterTable } from '@tongda/contract/core/register/filters';
 import { type ReactNode, useCallback } from 'react';
 import { call } from '../../call/api';
+import type { DictItem } from '../../call/dict-cache';
 import { FilterArea } from '../../form/input/area';
 import type { TreeItem } from '../../form/input/tree-options';
 import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from './controls';
 
-/** The filter bar of a register, drawn from the filters that its contract declares. */
-export function RegisterFilters({ of }: { of: FilterTable }): ReactNode {
-  return Object.entries(of)
-    .filter(([, filter]) => filter.bar !== false)
-    .map(([name, filter]) => <Control key={name} name={name} of={filter} />);
+interface RegisterFiltersProps {
+  of: FilterTable;
+  /** options of filters by text that only the page knows (models that the company has): the text is chosen, not typed */
+  choices?: Readonly<Record<string, readonly DictItem[]>>;
 }
 
-function Control({ name, of }: { name: string; of: Filter }): ReactNode {
+/** The filter bar of a register, drawn from the filters that its contract declares. */
+export function RegisterFilters({ of, choices = {} }: RegisterFiltersProps): ReactNode {
+  return Object.entries(of)
+    .filter(([, filter]) => filter.bar !== false)
+    .map(([name, filter]) => <Control key={name} name={name} of={filter} choices={choices[name]} />);
+}
+
+interface ControlProps {
+  name: string;
+  of: Filter;
+  choices: readonly DictItem[] | undefined;
+}
+function Control({ name, of, choices }: ControlProps): ReactNode {
   const shared = { name, label: of.label, width: of.width };
+  if (choices) return <FilterSelect {...shared} options={choices} />;
   switch (of.kind) {
     case 'text':
       return of.area ? <FilterArea {...shared} /> : <FilterText {...shared} main={of.main} hint={of.hint} />;
     case 'choice':
+      return <FilterSelect {...shared} options={of.options} multiple={of.many} />;
     case 'ends':
       return <FilterSelect {...shared} options={of.options} />;
     case 'record':
-      return <RecordControl {...shared} from={of.from} />;
+      return of.from ? <RecordControl {...shared} from={of.from} /> : null;
     case 'org':
       return <OrgControl {...shared} from={of.from} />;
     case 'days':
-      return <FilterRange names={[name, of.until]} label={of.label} width={of.width} />;
+    case 'times':
+      return <FilterRange names={[name, of.until]} label={of.label} width={of.width} maxDays={of.maxDays} />;
   }
 }
 
@@ -36,10 +51,10 @@ interface Shared {
 }
 type Of<K extends Filter['kind']> = Extract<Filter, { kind: K }>;
 
-function RecordControl({ from, ...shared }: Shared & Pick<Of<'record'>, 'from'>) {
+function RecordControl({ from, ...shared }: Shared & Required<Pick<Of<'record'>, 'from'>>) {
   const load = useCallback(async () => {
     const rows = await call(from, {}, { quiet: true });
-    return rows.map((row) => ({ code: row.id, name: row.name }));
+    return rows.map((row) => ({ code: 'id' in row ? row.id : row.placeId, name: row.name }));
   }, [from]);
   return <FilterRemote {...shared} load={load} />;
 }

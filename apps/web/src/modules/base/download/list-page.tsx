@@ -2,6 +2,7 @@ import {
   type DownloadRow,
   downloadColumns,
   downloadDel,
+  downloadFilters,
   downloadList,
   downloadModules,
   downloadRetry,
@@ -11,10 +12,10 @@ import { message } from '@tongda/contract/core/messages';
 import { Button, Progress } from 'antd';
 import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { announceExport, saveFile, saveFiles } from '../../../kit/files/downloads';
-import { FilterEnum, FilterRange, FilterRemote, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { type List, useList } from '../../../kit/list/use-list';
 import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
@@ -51,8 +52,6 @@ function Status({ row }: { row: DownloadRow }) {
 }
 
 const shownDays = 7;
-const loadModules = async () => (await call(downloadModules)).map((name) => ({ code: name, name }));
-
 /** 下载管理: export tasks of the user, their state, and the files. */
 export function DownloadListPage() {
   return <Tasks scheme="C" />;
@@ -72,6 +71,7 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
   const [defaults] = useState(() => lastDays(shownDays));
   const list = useList(downloadList, { scheme, defaults });
   useWhilePending(list);
+  const modules = (useAsk(downloadModules, undefined).data ?? []).map((name) => ({ code: name, name }));
   const remove = useAct(downloadDel, {
     sure: ({ ids }) => ({ title: message('delete.confirm', { n: ids.length }), danger: true, ok: '删除' }),
     told: message('delete.ok'),
@@ -100,14 +100,7 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
       list={list}
       columns={downloadColumns}
       cells={cells}
-      filters={
-        <>
-          <FilterText name="fileName" label="文件名称" main />
-          <FilterEnum name="status" label="状态" of={downloadStatus} />
-          <FilterRemote name="module" label="所属模块" width={170} load={loadModules} />
-          <FilterRange names={['startTime', 'endTime']} label="创建时间" />
-        </>
-      }
+      filters={<RegisterFilters of={downloadFilters.table} choices={{ module: modules }} />}
       batch={(rows, keys) => (
         <>
           <Button icon={<Download />} loading={saving.busy} onClick={() => void saving.run(rows)}>

@@ -3,6 +3,7 @@ import {
   type MessageRow,
   messageColumns,
   messageExport,
+  messageFilters,
   messagePage,
   messageTypes,
   readFlag,
@@ -19,7 +20,7 @@ import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { useSession } from '../../../kit/session/user';
@@ -67,14 +68,7 @@ export function MessageListPage() {
         list={list}
         columns={messageColumns}
         cells={messageCells((row) => open(row, true))}
-        filters={
-          <>
-            <FilterText name="keyword" label="车牌号 / 内容" main />
-            <FilterEnum name="readFlag" label="阅读状态" of={readFlag} width={140} />
-            <FilterSelect name="type" label="消息类型" width={190} options={typeOptions(categories, chosen)} />
-            <FilterRange names={['startTime', 'endTime']} label="时间" />
-          </>
-        }
+        filters={<RegisterFilters of={messageFilters.table} choices={{ type: typeOptions(categories, chosen) }} />}
         toolbar={<Toolbar chosen={chosen} />}
         batch={(_rows, keys) => (
           <Button

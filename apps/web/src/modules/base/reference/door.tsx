@@ -1,7 +1,5 @@
 /** What forms, filters and dialogs of all modules choose from: the only file of it that others import. */
 export {
-  loadCarriers,
-  loadCustomers,
   loadFleets,
   loadUsers,
   searchCarriers,

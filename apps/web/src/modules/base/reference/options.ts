@@ -17,8 +17,6 @@ const toItems = (rows: Array<{ id: string; name: string }>): DictItem[] =>
 
 /** Choices of filters, forms and dialogs; stable functions, as the controls want them. */
 export const loadFleets = async (): Promise<DictItem[]> => toItems(await call(fleetOptions, {}, quiet));
-export const loadCustomers = async (): Promise<DictItem[]> => toItems(await call(customerOptions, {}, quiet));
-export const loadCarriers = async (): Promise<DictItem[]> => toItems(await call(carrierOptions, {}, quiet));
 
 export const searchFleets = (keyword: string): Promise<Found[]> => call(fleetOptions, { keyword }, quiet);
 export const searchCarriers = (keyword: string): Promise<Found[]> => call(carrierOptions, { keyword }, quiet);

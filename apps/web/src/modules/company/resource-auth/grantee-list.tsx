@@ -1,12 +1,11 @@
-import { granteeType } from '@tongda/contract/base/org/enums';
-import type { GranteeRow } from '@tongda/contract/company/resource-auth/calls';
+import { type GranteeRow, granteeFilterSet } from '@tongda/contract/company/resource-auth/calls';
 import { granteeColumns } from '@tongda/contract/company/resource-auth/columns';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
@@ -30,12 +29,7 @@ export function GranteeList({ of, view }: { of: GrantFamilyPage; view: ReactNode
         active: (row) => <Link to={links.of(row.granteeType, row.granteeId)}>{row.active}</Link>,
         soon: (row) => <span className={row.soon > 0 ? 'company-resource-auth-soon' : undefined}>{row.soon}</span>,
       }}
-      filters={
-        <>
-          <FilterText name="keyword" label="部门 / 姓名 / 账号" main width={200} />
-          <FilterEnum name="granteeType" label="授权类型" of={granteeType} width={160} />
-        </>
-      }
+      filters={<RegisterFilters of={granteeFilterSet.table} />}
       toolbar={
         <>
           {view}

@@ -1,8 +1,9 @@
-import { authStatus, granteeType } from '@tongda/contract/base/org/enums';
-import type { AuthRow } from '@tongda/contract/company/resource-auth/calls';
+import { authStatus } from '@tongda/contract/base/org/enums';
+import { type AuthRow, grantFilters } from '@tongda/contract/company/resource-auth/calls';
 import type { LockGrantRow } from '@tongda/contract/company/resource-auth/columns';
 import { type GrantFamily, grantFamilies, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import { explainVehicle } from '@tongda/contract/company/resource-auth/shapes';
+import type { FilterTable } from '@tongda/contract/core/register/filters';
 import { Button, Segmented } from 'antd';
 import { CalendarPlus, CircleOff, Copy, Plus, ShieldQuestionMark, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -10,20 +11,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
-import {
-  FilterEnum,
-  FilterRange,
-  FilterRemote,
-  FilterSelect,
-  FilterText,
-  FilterTree,
-} from '../../../kit/list/filter/controls';
+import { FilterRemote } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
-import { loadOrgs } from '../../base/org/door';
 import { loadUsers } from '../../base/reference/door';
 import { CopyDialog } from './copy-dialog';
 import { DiagnoseDrawer } from './diagnose-drawer';
@@ -138,27 +132,22 @@ function actionsOf(of: GrantFamilyPage, row: AuthRow, run: { extend: () => void;
   ];
 }
 
-const soon = [{ code: '1', name: '30天内' }];
-
+/** The filters of a family: those of its resources, of whom they were given to, and until when. */
 function Filters({ of }: { of: GrantFamilyPage }) {
   const { family } = of;
+  const { keyword, resourceKind, plateNo, orgId, granteeType, granteeOrgId, granteeUserId, ...rest } =
+    grantFilters.table;
   const kinds = grantFamilies[family].kinds.map((code) => ({ code, name: grantKindNames[code] }));
+  const ofResource: FilterTable = {
+    keyword: { ...keyword, hint: of.search },
+    ...(family === 'map' ? { resourceKind } : {}),
+  };
+  const ofGrantee: FilterTable = family === 'lock' ? { plateNo, orgId } : { orgId, granteeType, granteeOrgId };
   return (
     <>
-      <FilterText name="keyword" label={of.search} main width={200} />
-      {family === 'map' ? <FilterSelect name="resourceKind" label="资源类型" options={kinds} width={150} /> : null}
-      {family === 'lock' ? <FilterText name="plateNo" label="绑定车牌" width={150} /> : null}
-      <FilterTree name="orgId" label="所属部门" load={loadOrgs} width={180} />
-      {family === 'lock' ? null : (
-        <>
-          <FilterEnum name="granteeType" label="授权类型" of={granteeType} width={150} />
-          <FilterTree name="granteeOrgId" label="被授权部门" load={loadOrgs} width={190} />
-        </>
-      )}
-      <FilterRemote name="granteeUserId" label="被授权用户" load={loadUsers} width={190} />
-      <FilterEnum name="status" label="状态" of={authStatus} width={130} />
-      <FilterRange names={['from', 'to']} label="有效期" />
-      <FilterSelect name="soon" label="到期" options={soon} width={130} />
+      <RegisterFilters of={{ ...ofResource, ...ofGrantee }} choices={{ resourceKind: kinds }} />
+      <FilterRemote name="granteeUserId" label={granteeUserId.label} load={loadUsers} width={granteeUserId.width} />
+      <RegisterFilters of={rest} />
     </>
   );
 }

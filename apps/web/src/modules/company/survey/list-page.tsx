@@ -6,6 +6,7 @@ import {
   surveyDetail,
   surveyEdit,
   surveyExport,
+  surveyFilters,
   surveyPage,
   surveyPublish,
   surveyResult,
@@ -17,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
@@ -73,12 +74,7 @@ export function SurveyListPage() {
       list={list}
       columns={surveyColumns}
       cells={cells}
-      filters={
-        <>
-          <FilterText name="title" label="问卷名称" main width={200} />
-          <FilterEnum name="status" label="状态" of={publishStatus} width={140} />
-        </>
-      }
+      filters={<RegisterFilters of={surveyFilters.table} />}
       toolbar={
         <>
           <Can do={surveyAdd}>

@@ -1,4 +1,4 @@
-import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
+import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import {
   type PlanRow,
   planAdd,
@@ -17,7 +17,6 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
@@ -76,15 +75,6 @@ export function PlanListPage() {
       edit={(row) => planLinks.edit(row.id)}
       fixed={(row) => (isEditable(row) ? undefined : `${routePlanStatus.label(row.status)}的规划不能修改`)}
       stale={[planDetail]}
-      filters={
-        <>
-          <FilterText name="keyword" label="规划名称、编号" main width={200} />
-          <FilterText name="plateNo" label="车牌号" width={170} />
-          <FilterRange names={['startTime', 'endTime']} label="计划发车" />
-          <FilterEnum name="planType" label="类型" of={routePlanType} width={150} />
-          <FilterEnum name="status" label="状态" of={routePlanStatus} width={140} />
-        </>
-      }
       batch={({ keys, nameOf, run, changed }) => (
         <Can do={planCancel}>
           <Button

@@ -3,12 +3,13 @@ import {
   writeClear,
   writeColumns,
   writeExport,
+  writeFilters,
   writeRefresh,
   writeResend,
   writeSend,
   writeTaskPage,
 } from '@tongda/contract/resources/card/write-calls';
-import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
+import { writeStatus } from '@tongda/contract/resources/enums';
 import { Button } from 'antd';
 import { Eraser, RefreshCw, RotateCw, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -16,7 +17,7 @@ import { call } from '../../../kit/call/api';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { type BatchLine, useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { type List, useList } from '../../../kit/list/use-list';
@@ -47,7 +48,6 @@ const again: readonly number[] = [
   writeStatus.silent,
 ];
 const answerMs = 2_000;
-const outdated = [{ code: 1, name: '待更新' }];
 
 /** Refreshes the list as long as a terminal on the page has not answered. */
 function useAnswers({ rows, refresh }: List<WriteRow>): void {
@@ -114,15 +114,7 @@ export function WriteTasks({ view }: { view: ReactNode }) {
         list={list}
         columns={writeColumns}
         cells={cells}
-        filters={
-          <>
-            <FilterText name="plateNo" label="车牌号" main width={160} />
-            <FilterText name="taskNo" label="任务号" width={180} />
-            <FilterEnum name="content" label="内容" of={writeContent} width={150} />
-            <FilterEnum name="status" label="状态" of={writeStatus} width={140} />
-            <FilterSelect name="outdated" label="设备中的区域" options={outdated} width={190} />
-          </>
-        }
+        filters={<RegisterFilters of={writeFilters.table} />}
         toolbar={
           <>
             {view}

@@ -7,13 +7,13 @@ import {
   pushColumns,
   pushDel,
   pushDetail,
+  pushFilters,
   pushPage,
   pushSwitch,
   pushTest,
   pushUpdate,
   type TestLine,
 } from '@tongda/contract/rules/push/calls';
-import { alarmKindOptions } from '@tongda/contract/rules/push/fields';
 import { Button } from 'antd';
 import { Bot, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ import { Link, useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { RegisterBatch, removeOne, setOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
 import { useList } from '../../../kit/list/use-list';
@@ -85,14 +85,7 @@ export function PushListPage() {
         list={list}
         columns={pushColumns}
         cells={cells}
-        filters={
-          <>
-            <FilterText name="name" label="推送名称" main width={200} />
-            <FilterSelect name="kind" label="报警类型" options={alarmKindOptions} width={190} />
-            <FilterText name="receiver" label="接收人" width={190} />
-            <FilterEnum name="enabled" label="状态" of={enableStatus} width={130} />
-          </>
-        }
+        filters={<RegisterFilters of={pushFilters.table} />}
         toolbar={toolbar}
         batch={(rows, keys) => (
           <RegisterBatch

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
-import { alarmKindOptions } from '@tongda/contract/rules/push/fields';
 import {
   type SendLogRow,
   sendLogColumns,
   sendLogExport,
-  sendLogMaxDays,
+  sendLogFilters,
   sendLogPage,
   sendLogResend,
 } from '@tongda/contract/rules/push/send-log';
@@ -19,7 +18,7 @@ import { Facts } from '../../../kit/detail/page';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { useBatch } from '../../../kit/list/batch-run';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
@@ -82,16 +81,7 @@ export function SendLogPage() {
         columns={sendLogColumns}
         cells={cells}
         tabs={<Results list={list} />}
-        filters={
-          <>
-            <FilterText name="plateNo" label="车牌号" main width={160} />
-            <FilterRange names={['startTime', 'endTime']} label="时间" maxDays={sendLogMaxDays} />
-            <FilterText name="receiver" label="接收人/号码" width={200} />
-            <FilterEnum name="channel" label="方式" of={pushChannel} width={150} />
-            <FilterSelect name="kind" label="类型" options={alarmKindOptions} width={150} />
-            <FilterEnum name="occasion" label="事件" of={pushOccasion} width={130} />
-          </>
-        }
+        filters={<RegisterFilters of={sendLogFilters.table} />}
         toolbar={<ExportButton of={sendLogExport} />}
         batch={(rows, keys) => (
           <Can do={sendLogResend}>

@@ -1,4 +1,5 @@
 import {
+  deviceFeeFilters,
   type FeeRow,
   feeColumns,
   feeDetail,
@@ -21,7 +22,7 @@ import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
@@ -30,7 +31,6 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
-import { loadOrgs } from '../../base/org/door';
 import { feeLinks } from './links';
 import { OrderList } from './order-list';
 import { ReminderDialog } from './reminder-dialog';
@@ -117,14 +117,10 @@ function Devices({ view, models, packages }: { view: ReactNode; models: string[]
         columns={feeColumns}
         cells={cells}
         filters={
-          <>
-            <FilterText name="keyword" label="设备号 / 车牌" main width={190} />
-            <FilterTree name="orgId" label="部门" load={loadOrgs} width={170} />
-            <FilterSelect name="model" label="型号" options={toOptions(models)} width={150} />
-            <FilterEnum name="feeStatus" label="费用状态" of={feeStatus} multiple width={190} />
-            <FilterRange names={['endFrom', 'endTo']} label="到期日" />
-            <FilterSelect name="packageName" label="套餐" options={toOptions(packages)} width={170} />
-          </>
+          <RegisterFilters
+            of={deviceFeeFilters.table}
+            choices={{ model: toOptions(models), packageName: toOptions(packages) }}
+          />
         }
         toolbar={
           <>

@@ -8,6 +8,7 @@ import {
   renewDetail,
   renewExport,
   renewInvoice,
+  renewOrderFilters,
   renewPage,
 } from '@tongda/contract/trade/device-fee/calls';
 import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
@@ -17,7 +18,7 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
 import { yuan } from '../../../kit/show/money';
@@ -106,13 +107,7 @@ export function OrderList({ view, mayConfirm }: { view: ReactNode; mayConfirm: b
       list={list}
       columns={renewColumns}
       cells={cells}
-      filters={
-        <>
-          <FilterText name="orderNo" label="订单号" main width={190} />
-          <FilterEnum name="renewStatus" label="订单状态" of={renewStatus} width={170} />
-          <FilterRange names={['from', 'to']} label="下单时间" />
-        </>
-      }
+      filters={<RegisterFilters of={renewOrderFilters.table} />}
       toolbar={
         <>
           {view}

@@ -6,6 +6,7 @@ import {
   erpOrderCount,
   erpOrderDetail,
   erpOrderExport,
+  erpOrderFilters,
   erpOrderInvoice,
   erpOrderPage,
   erpOrderReceive,
@@ -18,7 +19,7 @@ import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
@@ -86,15 +87,7 @@ export function OrderCentrePage() {
             ]}
           />
         }
-        filters={
-          <>
-            <FilterText name="orderNo" label="订单号" main width={190} />
-            <FilterEnum name="paymentStatus" label="付款状态" of={paymentStatus} width={150} />
-            <FilterEnum name="auditStatus" label="审核状态" of={auditStatus} width={150} />
-            <FilterEnum name="invoiceStatus" label="开票" of={invoiceStatus} width={140} />
-            <FilterRange names={['from', 'to']} label="下单时间" />
-          </>
-        }
+        filters={<RegisterFilters of={erpOrderFilters.table} />}
         toolbar={<ExportButton of={erpOrderExport} />}
         rowActions={(row) => [
           { label: '查看', run: () => setOpen({ what: 'detail', row }) },

@@ -1,5 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
-import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
+import { memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
   createOrder,
@@ -8,11 +8,12 @@ import {
   memberOrderColumns,
   memberOrderCount,
   memberOrderExport,
+  memberOrderFilters,
   queryPurchaseRecords,
   rejectionReason,
   updateOrder,
 } from '@tongda/contract/trade/member/order';
-import { memberGroups, memberNext } from '@tongda/contract/trade/member/order-state';
+import { memberGroupNames, memberGroups, memberNext } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
@@ -21,7 +22,7 @@ import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
@@ -34,7 +35,7 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { InvoiceDialog } from './invoice-dialog';
 import { memberLinks } from './links';
 import { MemberOrderDrawer } from './order-drawer';
-import { groupNames, statusTones, statusWords } from './order-words';
+import { statusTones, statusWords } from './order-words';
 import { useOrderActions } from './use-order-actions';
 
 type Open = { what: 'detail' | 'invoice' | 'reason'; orderNo: string };
@@ -85,20 +86,13 @@ export function MemberHistoryPage() {
               { name: '全部', count: count(memberStatus.codes) },
               ...groups.map((group) => ({
                 code: group,
-                name: groupNames[group],
+                name: memberGroupNames[group],
                 count: count(memberGroups[group]),
               })),
             ]}
           />
         }
-        filters={
-          <>
-            <FilterText name="orderNo" label="订单号" main width={200} />
-            <FilterRange names={['from', 'to']} label="下单时间" />
-            <FilterEnum name="payType" label="支付方式" of={memberPayType} width={180} />
-            <FilterEnum name="invoiceStatus" label="发票" of={invoiceStatus} width={150} />
-          </>
-        }
+        filters={<RegisterFilters of={memberOrderFilters.table} />}
         toolbar={
           <>
             <Can do={createOrder}>

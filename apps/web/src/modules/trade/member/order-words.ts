@@ -1,16 +1,6 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { memberStatus } from '@tongda/contract/trade/member/enums';
-import { type MemberGroup, memberGroups } from '@tongda/contract/trade/member/order-state';
-
-/** The groups of statuses as tabs show them. */
-export const groupNames: Record<MemberGroup, string> = {
-  toPay: '待付款',
-  toReview: '待审核',
-  passed: '已通过',
-  failed: '未通过',
-  refunded: '已退款',
-  cancelled: '已取消',
-};
+import { memberGroupNames, memberGroups } from '@tongda/contract/trade/member/order-state';
 
 /** Short words of a status; the long ones stand in the details. */
 export function statusWords(status: number): string {
@@ -18,7 +8,7 @@ export function statusWords(status: number): string {
   if (status === memberStatus.toReviewOffline) return '待审核（到账核对）';
   if (status === memberStatus.timedOut) return '已取消（超时）';
   const group = keysOf(memberGroups).find((key) => memberGroups[key].some((code) => code === status));
-  return group === undefined ? memberStatus.label(status) : groupNames[group];
+  return group === undefined ? memberStatus.label(status) : memberGroupNames[group];
 }
 
 export const statusTones: Readonly<Record<number, string>> = {

@@ -2,6 +2,7 @@ import {
   type MemberDevice,
   memberDeviceColumns,
   memberDeviceExport,
+  memberDeviceFilters,
   memberSummary,
   queryMemberDevice,
 } from '@tongda/contract/trade/member/device';
@@ -17,7 +18,7 @@ import { DaysLeft } from '../../../kit/detail/days-left';
 import { StatCards } from '../../../kit/detail/stat-cards';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterSelect, FilterText, FilterTree } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { encodeValue } from '../../../kit/list/url';
 import { useList } from '../../../kit/list/use-list';
@@ -28,7 +29,6 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
-import { loadOrgs } from '../../base/org/door';
 import { memberLinks } from './links';
 import { MemberFaq, PlanCompare } from './plan-compare';
 import { monthsOf, usePlans } from './use-plans';
@@ -157,15 +157,7 @@ function Devices({ view, models }: { view: ReactNode; models: string[] }) {
       list={list}
       columns={memberDeviceColumns}
       cells={cells}
-      filters={
-        <>
-          <FilterText name="keyword" label="设备号 / 车牌" main width={190} />
-          <FilterTree name="orgId" label="部门" load={loadOrgs} width={170} />
-          <FilterSelect name="model" label="型号" options={toOptions(models)} width={150} />
-          <FilterEnum name="effectiveStatus" label="状态" of={memberEffectiveStatus} width={150} />
-          <FilterSelect name="expire" label="到期" options={[{ code: 'soon', name: '30天内到期' }]} width={150} />
-        </>
-      }
+      filters={<RegisterFilters of={memberDeviceFilters.table} choices={{ model: toOptions(models) }} />}
       toolbar={
         <>
           {view}

@@ -1,10 +1,17 @@
-import { type AuditRow, auditColumns, auditCount, auditExport, auditPage } from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
+import {
+  type AuditRow,
+  auditColumns,
+  auditCount,
+  auditExport,
+  auditFilters,
+  auditPage,
+} from '@tongda/contract/trade/member/audit';
+import { auditStage } from '@tongda/contract/trade/member/enums';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
@@ -48,15 +55,7 @@ export function OrderAuditListPage() {
             ]}
           />
         }
-        filters={
-          <>
-            <FilterText name="client" label="企业" main width={190} />
-            <FilterText name="orderNo" label="订单号" width={190} />
-            <FilterEnum name="kind" label="类型" of={auditKind} width={130} />
-            <FilterEnum name="payType" label="支付方式" of={memberPayType} width={180} />
-            <FilterRange names={['from', 'to']} label="下单时间" />
-          </>
-        }
+        filters={<RegisterFilters of={auditFilters.table} />}
         toolbar={<ExportButton of={auditExport} />}
         rowActions={(row) => [{ label: '查看', to: auditLinks.detail(row.kind, row.orderNo) }, ...actions(row)]}
         empty={<Empty title="没有订单" text="企业提交会员或续费订单后在这里审核" />}

@@ -1,5 +1,4 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import {
   type PickUpRow,
@@ -7,6 +6,7 @@ import {
   pickUpColumns,
   pickUpDetail,
   pickUpExport,
+  pickUpFilters,
   pickUpPage,
   pickUpStatusCount,
 } from '@tongda/contract/transport/pick-up/calls';
@@ -17,8 +17,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterArea } from '../../../kit/form/input/area';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -26,7 +25,6 @@ import { type List, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { daysAround } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
-import { loadCustomers } from '../../base/reference/door';
 import { waybillLinks } from '../waybill/door';
 import { pickUpCells } from './cells';
 import { pickUpLinks } from './links';
@@ -37,7 +35,6 @@ const atFirst = () => ({
   defaults: { orderStatus: orderStatus.toDispatch, ...daysAround(['planFrom', 'planTo'], 0, 1) },
 });
 const stale = [pickUpStatusCount, pickUpDetail];
-const failed = [{ code: 'yes', name: '有失败' }];
 
 /** 提货单: the list from which goods are fetched from their senders. */
 export function PickUpListPage() {
@@ -63,18 +60,7 @@ export function PickUpListPage() {
         columns={pickUpColumns}
         cells={pickUpCells}
         tabs={<Tabs list={list} />}
-        filters={
-          <>
-            <FilterText name="code" label="提货单号 / 订单号" main width={210} />
-            <FilterRemote name="customerId" label="客户" load={loadCustomers} />
-            <FilterArea name="area" label="提货城市" />
-            <FilterRange names={['planFrom', 'planTo']} label="要求提货" />
-            <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
-            <FilterText name="plateNo" label="车牌号" width={150} />
-            <FilterText name="driverName" label="司机" width={130} />
-            <FilterSelect name="failed" label="提货失败" options={failed} width={150} />
-          </>
-        }
+        filters={<RegisterFilters of={pickUpFilters.table} />}
         toolbar={toolbar}
         batch={(rows) => (
           <Can do={pickUpStowConfirm}>

@@ -1,25 +1,24 @@
 import type { Input } from '@tongda/contract/core/endpoint';
-import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import {
   type ReceiptOrderRow,
   receiptOrderAdd,
   receiptOrderColumns,
   receiptOrderDetail,
   receiptOrderExport,
+  receiptOrderFilters,
   receiptOrderPage,
   receiptOrderSites,
   receiptOrderStatusCount,
   receiptOrderWalkIn,
 } from '@tongda/contract/transport/receipt-order/calls';
-import { receiptOrderStatus, receiveType } from '@tongda/contract/transport/waybill/enums';
+import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -27,19 +26,12 @@ import { type List, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { num } from '../../../kit/show/format';
 import { Empty, Loading } from '../../../kit/show/states';
-import { loadCustomers } from '../../base/reference/door';
 import { useOwnSite } from '../parts/use-own-site';
 import { receiptCells } from './cells';
 import { receiptLinks } from './links';
 import { useReceiptActions } from './use-receipt-actions';
 
 const stale = [receiptOrderStatusCount, receiptOrderDetail];
-const differences = [
-  { code: 'yes', name: '有' },
-  { code: 'no', name: '无' },
-];
-const loadSites = async () =>
-  (await call(receiptOrderSites, undefined, { quiet: true })).map(({ id, name }) => ({ code: id, name }));
 
 /** 收货单 of the caller's own site, where his department has exactly one; of all sites otherwise. */
 export function ReceiptListPage() {
@@ -75,17 +67,7 @@ function ReceiptList({ own }: { own: string | null }) {
         columns={receiptOrderColumns}
         cells={receiptCells}
         tabs={<Tabs list={list} />}
-        filters={
-          <>
-            <FilterText name="code" label="收货单号 / 订单号" main width={210} />
-            <FilterRemote name="placeId" label="站点" load={loadSites} />
-            <FilterEnum name="receiveType" label="收货类型" of={receiveType} width={160} />
-            <FilterRemote name="customerId" label="客户" load={loadCustomers} />
-            <FilterRange names={['receiveFrom', 'receiveTo']} label="收货时间" />
-            <FilterSelect name="difference" label="差异" options={differences} width={120} />
-            <FilterEnum name="temperatureType" label="温层" of={temperatureType} width={130} />
-          </>
-        }
+        filters={<RegisterFilters of={receiptOrderFilters.table} />}
         toolbar={toolbar}
         rowActions={actions}
         totals={{

@@ -5,6 +5,7 @@ import {
   receiptColumns,
   receiptDownload,
   receiptExport,
+  receiptFilters,
   receiptPage,
   receiptReceive,
   receiptRecover,
@@ -14,20 +15,18 @@ import {
 } from '@tongda/contract/transport/receipt/calls';
 import { receiptStageKeys, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { receiptUrge } from '@tongda/contract/transport/tracking/notify';
-import { receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { saveBlob } from '../../../kit/files/downloads';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
-import { loadCarriers, loadCustomers } from '../../base/reference/door';
 import { receiptCells } from './cells';
 import { receiptLinks } from './links';
 import { mayUrge, useReceiptSteps } from './use-receipt-steps';
@@ -45,7 +44,7 @@ export function ReceiptListPage() {
         columns={receiptColumns}
         cells={receiptCells}
         tabs={<Tabs list={list} />}
-        filters={<Filters />}
+        filters={<RegisterFilters of={receiptFilters.table} />}
         toolbar={<ExportButton of={receiptExport} />}
         batch={(rows) => <Batch rows={rows} run={run} urge={urge} />}
         rowActions={(row) => [{ label: '查看', to: receiptLinks.detail(row.orderCode) }, ...actions(row)]}
@@ -110,22 +109,5 @@ function Tabs({ list }: { list: List<ReceiptRow> }) {
         { name: '全部', count: data?.all },
       ]}
     />
-  );
-}
-
-const overdueChoice = [{ code: 'yes', name: '已逾期' }];
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="code" label="回单号 / 订单号 / 运单号" main width={220} />
-      <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
-      <FilterRange names={['signFrom', 'signTo']} label="签收时间" />
-      <FilterEnum name="receiptRequire" label="回单类型" of={receiptRequire} width={150} />
-      <FilterSelect name="overdue" label="逾期" options={overdueChoice} width={120} />
-      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={170} />
-      <FilterText name="driverName" label="司机" width={130} />
-      <FilterText name="expressNo" label="快递单号" width={160} />
-    </>
   );
 }

@@ -1,16 +1,15 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import {
-  lateState,
   lateWords,
   type OrderTrackFilters,
   type OrderTrackRow,
+  orderTabs,
   orderTrackColumns,
   orderTrackCount,
   orderTrackExport,
+  orderTrackFilters,
   orderTrackPage,
-  tempState,
-  tempWords,
 } from '@tongda/contract/transport/tracking/calls';
 import { orderFollow, orderNotifyDriver } from '@tongda/contract/transport/tracking/notify';
 import { orderSign } from '@tongda/contract/transport/waybill/calls';
@@ -20,15 +19,13 @@ import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterArea } from '../../../kit/form/input/area';
-import { FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
 import { daysAround, none, num, range, shortTime, temp } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
-import { loadCustomers } from '../../base/reference/door';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
 import { OrderStatusDot } from '../order/door';
 import { SignDialog, waybillPage } from '../waybill/door';
@@ -122,7 +119,7 @@ export function OrderTrackingPage() {
         columns={orderTrackColumns}
         cells={cells(setOpen, list.refresh)}
         tabs={<Tabs list={list} />}
-        filters={<Filters />}
+        filters={<RegisterFilters of={orderTrackFilters.table} />}
         toolbar={<ExportButton of={orderTrackExport} />}
         rowActions={(row) => [
           { label: '过程', run: () => setOpen(row.orderCode) },
@@ -159,14 +156,6 @@ export function OrderTrackingPage() {
   );
 }
 
-const tabNames = {
-  running: '进行中',
-  toLoad: '待装车',
-  loading: '装车中',
-  inTransit: '运输中',
-  completed: '已完成',
-} as const;
-
 function Tabs({ list }: { list: List<OrderTrackRow> }) {
   const { tab: _tab, ...filters } = list.filters;
   // filters come from the address; the endpoint's schema checks them
@@ -175,27 +164,7 @@ function Tabs({ list }: { list: List<OrderTrackRow> }) {
     <StatusTabs
       list={list}
       name="tab"
-      items={Object.entries(tabNames).map(([code, name]) => ({ code, name, count: data?.[code] }))}
+      items={Object.entries(orderTabs).map(([code, name]) => ({ code, name, count: data?.[code] }))}
     />
-  );
-}
-
-const lateChoices = lateState.options.map((code) => ({ code, name: lateWords[code] }));
-const followChoices = [{ code: 'yes', name: '已关注' }];
-const tempChoices = tempState.options.map((code) => ({ code, name: tempWords[code] }));
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="code" label="订单号 / 客户单号 / 运单号" main width={200} />
-      <FilterSelect name="late" label="时效" options={lateChoices} width={130} />
-      <FilterSelect name="temp" label="温度" options={tempChoices} width={120} />
-      <FilterRemote name="customerId" label="客户" load={loadCustomers} width={170} />
-      <FilterRange names={['arriveFrom', 'arriveTo']} label="要求到达" />
-      <FilterText name="receiver" label="收货人/电话" width={160} />
-      <FilterArea name="receiveArea" label="收货城市" />
-      <FilterText name="plateNo" label="车牌号" width={130} />
-      <FilterSelect name="followed" label="关注" options={followChoices} width={120} />
-    </>
   );
 }

@@ -6,21 +6,22 @@ import {
   riskWords,
   type WaybillTrackFilters,
   type WaybillTrackRow,
+  waybillTabs,
   waybillTrackColumns,
   waybillTrackCount,
   waybillTrackExport,
+  waybillTrackFilters,
   waybillTrackPage,
 } from '@tongda/contract/transport/tracking/calls';
 import { waybillCommand, waybillFollow } from '@tongda/contract/transport/tracking/notify';
 import { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
-import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterRemote, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
 import { duration, none, num, shortTime, temp } from '../../../kit/show/format';
@@ -28,7 +29,6 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
-import { loadCarriers } from '../../base/reference/door';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
 import { waybillLinks } from '../waybill/door';
 import { TrackingFrame } from './frame';
@@ -118,7 +118,7 @@ export function WaybillTrackingPage() {
         columns={waybillTrackColumns}
         cells={cells(setOpen, list.refresh)}
         tabs={<Tabs list={list} />}
-        filters={<Filters />}
+        filters={<RegisterFilters of={waybillTrackFilters.table} />}
         toolbar={<ExportButton of={waybillTrackExport} />}
         rowActions={(row) => [
           { label: '过程', run: () => setOpen(row.waybillCode) },
@@ -139,8 +139,6 @@ export function WaybillTrackingPage() {
   );
 }
 
-const tabNames = { inTransit: '运输中', toDepart: '待发车', complete: '运输完成' } as const;
-
 /** Tabs by state, and how many of those on the road are at which risk. */
 function Tabs({ list }: { list: List<WaybillTrackRow> }) {
   const { tab: _tab, risk, ...filters } = list.filters;
@@ -151,7 +149,7 @@ function Tabs({ list }: { list: List<WaybillTrackRow> }) {
       <StatusTabs
         list={list}
         name="tab"
-        items={Object.entries(tabNames).map(([code, name]) => ({ code, name, count: data?.[code] }))}
+        items={Object.entries(waybillTabs).map(([code, name]) => ({ code, name, count: data?.[code] }))}
       />
       <fieldset className="transport-tracking-chips transport-tracking-risks" aria-label="关注">
         {riskKeys.map((key) => (
@@ -166,22 +164,6 @@ function Tabs({ list }: { list: List<WaybillTrackRow> }) {
           </Button>
         ))}
       </fieldset>
-    </>
-  );
-}
-
-const followChoices = [{ code: 'yes', name: '已关注' }];
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="waybillCode" label="运单号" main width={170} />
-      <FilterText name="plateNo" label="车牌号" width={130} />
-      <FilterText name="driverName" label="司机" width={120} />
-      <FilterRemote name="carrierId" label="承运商" load={loadCarriers} width={160} />
-      <FilterEnum name="waybillKind" label="类型" of={waybillKind} width={130} />
-      <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
-      <FilterSelect name="followed" label="关注" options={followChoices} width={120} />
     </>
   );
 }

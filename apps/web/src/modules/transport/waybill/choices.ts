@@ -1,18 +1,13 @@
 import { stowageRoutes, stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../kit/call/api';
-import type { DictItem } from '../../../kit/call/dict-cache';
 import type { Found } from '../../../kit/form/input/remote-select';
 import { num } from '../../../kit/show/format';
 
 const quiet = { quiet: true } as const;
 
-/** Choices of the lists and forms of waybills; stable functions, as the controls want them. */
-export const loadSites = async (): Promise<DictItem[]> =>
-  (await call(stowageSites, undefined, quiet)).map(({ placeId, name }) => ({ code: placeId, name }));
+/** Choices of the forms of waybills; stable functions, as the controls want them. */
 export const searchSites = async (): Promise<Found[]> =>
   (await call(stowageSites, undefined, quiet)).map(({ placeId, name }) => ({ id: placeId, name }));
-export const loadRoutes = async (): Promise<DictItem[]> =>
-  (await call(stowageRoutes, undefined, quiet)).map(({ id, name }) => ({ code: id, name }));
 export const searchRoutes = async (): Promise<Found[]> =>
   (await call(stowageRoutes, undefined, quiet))
     .filter(({ enabled }) => enabled)

@@ -1,7 +1,8 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
-import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
-import { type WaybillFilters, type WaybillRow, waybillColumns } from '@tongda/contract/transport/waybill/shapes';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { type WaybillFilters, waybillFilters } from '@tongda/contract/transport/waybill/filters';
+import { type WaybillRow, waybillColumns } from '@tongda/contract/transport/waybill/shapes';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
@@ -9,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -19,7 +20,7 @@ import { num } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { WaybillPrint } from '../print/door';
 import { waybillCells } from './cells';
-import { recentTrips, TripFilters } from './trip-filters';
+import { recentTrips } from './recent-trips';
 import { useWaybillActions } from './use-waybill-actions';
 
 interface WaybillListProps {
@@ -58,7 +59,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
         columns={waybillColumns}
         cells={cells}
         tabs={<Tabs list={list} calls={calls} />}
-        filters={<Filters />}
+        filters={<RegisterFilters of={waybillFilters.table} />}
         toolbar={toolbar}
         batch={(rows) => <WaybillPrint kind={calls.kind} codes={rows.map((row) => row.waybillCode)} />}
         rowActions={actions}
@@ -96,20 +97,5 @@ function Tabs({ list, calls }: { list: List<WaybillRow>; calls: WaybillCalls }) 
         ...transportStatus.options.map(({ code, name }) => ({ code, name, count: data?.[code] })),
       ]}
     />
-  );
-}
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="waybillCode" label="运单号" main width={180} />
-      <FilterText name="orderCode" label="订单号" width={180} />
-      <FilterText name="plateNo" label="车牌号" width={150} />
-      <FilterText name="driverName" label="司机" width={130} />
-      <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
-      <FilterEnum name="stowStatus" label="装载" of={stowStatus} width={140} />
-      <FilterEnum name="driverConfirm" label="接单" of={driverConfirmStatus} width={130} />
-      <TripFilters to="toPlaceId" />
-    </>
   );
 }

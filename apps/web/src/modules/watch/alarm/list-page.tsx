@@ -5,13 +5,14 @@ import {
   alarmColumns,
   alarmDetail,
   alarmExport,
+  alarmFilters,
   alarmHandle,
   alarmPage,
   alarmStat,
 } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
-import { episodeKind, episodeLevel, episodeStatus } from '@tongda/contract/watch/alarm/episode';
-import { alarmKinds, sourceWords } from '@tongda/contract/watch/alarm/words';
+import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Modal } from 'antd';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -19,7 +20,7 @@ import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterSelect, FilterText } from '../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
@@ -32,11 +33,6 @@ import { HandleForm } from './handle-form';
 import { canHandle, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
 
-const kindOptions = alarmKinds.map((kind) => ({ code: kind, name: episodeKind.label(kind) }));
-const lateOptions = [
-  { code: 1, name: '含补传' },
-  { code: 0, name: '仅实时' },
-];
 /** Days of the tab of what nobody has finished: longer than the day that the page begins with. */
 const worklistDays = 7;
 
@@ -67,7 +63,7 @@ export function AlarmListPage() {
             <Tabs list={list} />
           </>
         }
-        filters={<AlarmFilterFields />}
+        filters={<RegisterFilters of={alarmFilters.table} />}
         toolbar={<ExportButton of={alarmExport} />}
         batch={(rows) => (
           <Can do={alarmHandle}>
@@ -163,22 +159,6 @@ function Figures({ list }: { list: List<AlarmRow> }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function AlarmFilterFields() {
-  return (
-    <>
-      <FilterText name="keyword" label="车牌号 / 备注 / 报警编号" main />
-      <FilterSelect name="kind" label="报警类型" options={kindOptions} />
-      <FilterEnum name="level" label="级别" of={episodeLevel} width={120} />
-      <FilterEnum name="status" label="报警状态" of={episodeStatus} width={130} />
-      <FilterRange names={['startTime', 'endTime']} label="开始时间" />
-      <FilterText name="driver" label="司机" width={140} />
-      <FilterText name="ruleName" label="规则名称" width={160} />
-      <FilterText name="handledBy" label="处理人" width={140} />
-      <FilterSelect name="late" label="补传" options={lateOptions} width={120} />
-    </>
   );
 }
 

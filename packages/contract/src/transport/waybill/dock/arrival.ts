@@ -3,13 +3,15 @@ import { columns } from '../../../core/columns';
 import { endpoint } from '../../../core/endpoint';
 import { optionalNumber, optionalText, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
-import { exportOptions, filterCode, filterDay, filterText, version } from '../../../core/register/pieces';
-import { temperatureType } from '../../../resources/vehicle/enums';
+import { by, filterSet } from '../../../core/register/filters';
+import { exportOptions, version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { transportStatus } from '../../enums';
 import { waybillKind } from '../enums';
+import { tripFilters } from '../filters';
 import { maxCheckFiles, waybillCode, waybillDetailOut } from '../shapes';
+import { stowageSites } from '../stow/board';
 
 const base = '/api/tms/arrival';
 const read = { menu: menus.arrivalManage.id } as const;
@@ -96,29 +98,37 @@ export const arrivalColumns = columns<ArrivalRow>()([
 
 /** 即将到站: expected within so many hours (transport.md C10). */
 export const soonHours = 4;
-export const arrivalTab = z.enum(['soon', 'onTheWay', 'arrived', 'checked']);
-const filters = z.object({
-  tab: arrivalTab.optional(),
-  waybillCode: filterText(30),
-  orderCode: filterText(30),
-  waybillKind: filterCode(waybillKind.codes),
-  plateNo: filterText(20),
-  driverName: filterText(20),
-  stopName: filterText(30),
-  /** `placeId`: the site of the stop; `fromPlaceId`: the site where the trip began */
-  placeId: id.optional(),
-  fromPlaceId: id.optional(),
-  carrierId: id.optional(),
-  routeId: id.optional(),
-  transportStatus: filterCode(transportStatus.codes),
-  temperatureType: filterCode(temperatureType.codes),
-  abnormal: z.enum(['yes', 'no']).optional(),
-  planFrom: filterDay,
-  planTo: filterDay,
+/** Tabs of the list. `soon`: expected within `soonHours`; `arrived`: there, and its goods are not counted yet. */
+export const arrivalTabs = {
+  soon: `${soonHours}小时内到站`,
+  onTheWay: '在途',
+  arrived: '待核对',
+  checked: '已核对',
+} as const;
+const { waybillCode: ofWaybill, orderCode, plateNo, driverName, fromPlaceId, ...ofTrip } = tripFilters;
+/** Filters of the stops that trucks arrive at, `p` in their SQL. */
+export const arrivalFilters = filterSet({
+  tab: by.own(by.key('状态', arrivalTabs, { bar: false })),
+  waybillCode: ofWaybill,
+  stopName: by.text('站点', { max: 30, width: 170, columns: ['name'] }),
+  plateNo,
+  orderCode,
+  driverName,
+  waybillKind: by.code('类型', waybillKind, { width: 130, columns: ['w.waybill_kind'] }),
   /** days of the expected arrival by the truck's positions */
-  etaFrom: filterDay,
-  etaTo: filterDay,
+  etaFrom: by.days('预计到站', 'etaTo', { columns: ['eta_at'] }),
+  planFrom: by.days('计划到站', 'planTo', { columns: ['plan_arrive_at'] }),
+  transportStatus: {
+    ...by.code('运输状态', transportStatus, { width: 150, columns: ['w.transport_status'] }),
+    // only trips that have left can arrive
+    options: transportStatus.options.filter(({ code }) => code !== transportStatus.toDepart),
+  },
+  fromPlaceId,
+  /** the site of the stop */
+  placeId: by.record('到站', 'place', stowageSites, { width: 170 }),
+  ...ofTrip,
 });
+const filters = arrivalFilters.schema;
 export type ArrivalFilters = z.output<typeof filters>;
 
 export const arrivalPage = endpoint({

@@ -3,18 +3,19 @@ import { columns } from '../../../core/columns';
 import { endpoint } from '../../../core/endpoint';
 import { optionalId, optionalNumber, optionalText, reasonOf } from '../../../core/field/inputs';
 import { dateTime, id, pageOf, pageQuery } from '../../../core/page';
+import { by, filterSet } from '../../../core/register/filters';
 import { exportOptions, version } from '../../../core/register/pieces';
 import { temperatureType } from '../../../resources/vehicle/enums';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { waybillKind } from '../enums';
+import { waybillFilters } from '../filters';
 import {
   autoCheck,
   maxCheckFiles,
   type WaybillRow,
   waybillCode,
   waybillDetailOut,
-  waybillFilters,
   waybillMore,
   waybillRow,
 } from '../shapes';
@@ -51,12 +52,17 @@ export const departureColumns = columns<WaybillRow>()([
   { value: 'remark', label: '备注', width: 140, hidden: true },
 ]);
 
-/** Tabs of the dock's list: what is to leave, what has left, and what should have left `overdueAfterMin` minutes ago. */
-export const departureTab = z.enum(['toDepart', 'departed', 'overdue']);
+/** Tabs of the dock's list: what is to leave, what should have left `overdueAfterMin` minutes ago, and what has left. */
+export const departureTabs = { toDepart: '待发车', overdue: '超时未发', departed: '今日已发车' } as const;
 export const overdueAfterMin = 15;
-const filters = waybillFilters
-  .omit({ transportStatus: true, stowStatus: true })
-  .extend({ tab: departureTab.optional() });
+const { transportStatus: _state, stowStatus: _load, driverConfirm, ...ofWaybills } = waybillFilters.table;
+/** Filters of the dock's list: those of the waybills, whose state the tabs choose. */
+export const departureFilters = filterSet({
+  tab: by.own(by.key('状态', departureTabs, { bar: false })),
+  ...ofWaybills,
+  driverConfirm: { ...driverConfirm, bar: false },
+});
+const filters = departureFilters.schema;
 export type DepartureFilters = z.output<typeof filters>;
 
 export const departurePage = endpoint({

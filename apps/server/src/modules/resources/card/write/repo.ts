@@ -1,11 +1,16 @@
-import { type WriteFilters, type WriteRow, writeParams } from '@tongda/contract/resources/card/write-calls';
+import {
+  type WriteFilters,
+  type WriteRow,
+  writeFilters,
+  writeParams,
+} from '@tongda/contract/resources/card/write-calls';
 import { writeStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../../core/db/rows';
+import { orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
-import { containing } from '../../../../core/record/options';
+import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { visibleVehicles } from '../../../base/org/door';
 
 /** Query of the lines of tasks `w`, one per vehicle, for vehicles that the caller sees. */
@@ -41,16 +46,12 @@ export const outdatedIds = sql<string[]>`array(select p.id::text from ${changedP
 const sortable = { createTime: 't.created_at', updateTime: 'w.updated_at' };
 type Filters = WriteFilters & { ids?: string[] };
 
-function writeConditions(q: Filters): RawBuilder<boolean> {
-  const list: Array<RawBuilder<boolean>> = [];
-  if (q.taskNo) list.push(sql<boolean>`t.task_no ilike ${containing(q.taskNo)}`);
-  if (q.plateNo) list.push(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
-  if (q.content !== undefined) list.push(sql<boolean>`t.content = ${q.content}`);
-  if (q.status !== undefined) list.push(sql<boolean>`${statusNow} = ${q.status}`);
-  if (q.outdated) list.push(sql<boolean>`t.content = 'places' and exists (select from ${changedPlaces})`);
-  if (q.ids) list.push(sql<boolean>`w.id = any(${q.ids}::bigint[])`);
-  return allOf(list);
-}
+const ownConditions: OwnConditions<typeof writeFilters.table> = {
+  status: (status) => sql<boolean>`${statusNow} = ${status}`,
+  outdated: () => sql<boolean>`t.content = 'places' and exists (select from ${changedPlaces})`,
+};
+const writeConditions = (ctx: Ctx, q: Filters): RawBuilder<boolean> =>
+  filterConditions(writeFilters.table, 'w', ownConditions, ctx, q);
 
 /** A window of the lines of tasks under the filters, with the terminals' answers in words. */
 export async function listWrites(
@@ -77,7 +78,7 @@ export async function listWrites(
       wireTimeSql(sql<Date>`w.updated_at`, ctx.timeZone).as('updateTime'),
       wireTimeSql(sql<Date>`w.expires_at`, ctx.timeZone).as('expireTime'),
     ])
-    .where(writeConditions(q))
+    .where(writeConditions(ctx, q))
     .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -88,7 +89,7 @@ export async function listWrites(
 export async function countWrites(trx: Trx, ctx: Ctx, q: Filters): Promise<number> {
   const { n } = await fromWrites(trx, ctx)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(writeConditions(q))
+    .where(writeConditions(ctx, q))
     .executeTakeFirstOrThrow();
   return n;
 }

@@ -1,10 +1,9 @@
 import { deviceConfig, deviceConfigRead } from '@tongda/contract/resources/card/device-config';
 import * as write from '@tongda/contract/resources/card/write-calls';
-import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../../core/bus/topics';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../../core/export/definition';
-import { describeConditions } from '../../../../core/export/words';
+import { describeFilters } from '../../../../core/export/words';
 import { route } from '../../../../core/http/route';
 import { loadConfig, requestConfig } from '../reader/device-config';
 import { countWrites, listWrites } from './repo';
@@ -17,14 +16,7 @@ const writeFile = registerExport<typeof write.writeExport, write.WriteRow>({
   module: '写卡设备',
   name: '写入设备任务',
   columns: write.writeColumns,
-  condition: (ctx, q) =>
-    describeConditions(ctx, q, '条', {
-      taskNo: '任务号',
-      plateNo: '车牌号',
-      content: ['code', '内容', writeContent.typeCode],
-      status: ['code', '状态', writeStatus.typeCode],
-      outdated: ['words', '待更新', { 1: '是' }],
-    }),
+  condition: (ctx, q) => describeFilters(ctx, q, '条', write.writeFilters.table),
   count: (ctx, q) => ctx.db((trx) => countWrites(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listWrites(trx, ctx, { ...q, limit, offset }))),
 });

@@ -1,10 +1,11 @@
 import { pushResult } from '@tongda/contract/rules/push/enums';
-import type { SendLogFilters, SendLogRow } from '@tongda/contract/rules/push/send-log';
+import { type SendLogFilters, type SendLogRow, sendLogFilters } from '@tongda/contract/rules/push/send-log';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { containing } from '../../../../core/record/options';
 import { seesAll, visibleVehicles } from '../../../base/org/door';
 import { maskRecipient } from '../setting/mask';
@@ -32,24 +33,19 @@ const sortable = {
   attempts: 's.attempts',
 };
 
-function conditions(ctx: Ctx, q: Filters, withStatus = true): RawBuilder<boolean> {
-  const all: Array<RawBuilder<boolean>> = [];
-  const add = (condition: RawBuilder<boolean>): void => void all.push(condition);
-  if (q.startTime) add(sql<boolean>`s.created_at >= ${instantSql(q.startTime, ctx.timeZone)}`);
-  if (q.endTime) add(sql<boolean>`s.created_at < ${instantSql(q.endTime, ctx.timeZone)} + interval '1 second'`);
-  if (q.receiver) {
-    // a phone number is only found whole: searching for parts of it would reveal what is masked
-    add(sql<boolean>`(s.receiver_name ilike ${containing(q.receiver)} or s.recipient = ${q.receiver})`);
-  }
-  if (q.channel !== undefined) add(sql<boolean>`s.channel = ${q.channel}`);
-  if (q.kind) add(sql<boolean>`s.kind = ${q.kind}`);
-  if (q.occasion !== undefined) add(sql<boolean>`s.occasion = ${q.occasion}`);
-  if (withStatus && q.status !== undefined) add(sql<boolean>`s.status = ${q.status}`);
-  if (q.plateNo) add(sql<boolean>`v.plate_no ilike ${containing(q.plateNo)}`);
-  if (q.episodeId) add(sql<boolean>`s.episode_id = ${q.episodeId}`);
-  if (q.ids) add(sql<boolean>`s.id = any(${q.ids}::bigint[])`);
-  return allOf(all);
-}
+const ownConditions: OwnConditions<typeof sendLogFilters.table> = {
+  // the last second is asked for as a whole
+  startTime: ({ from, to }, { timeZone }) =>
+    allOf([
+      ...(from ? [sql<boolean>`s.created_at >= ${instantSql(from, timeZone)}`] : []),
+      ...(to ? [sql<boolean>`s.created_at < ${instantSql(to, timeZone)} + interval '1 second'`] : []),
+    ]),
+  // a phone number is only found whole: searching for parts of it would reveal what is masked
+  receiver: (text) => sql<boolean>`(s.receiver_name ilike ${containing(text)} or s.recipient = ${text})`,
+  episodeId: (episode) => sql<boolean>`s.episode_id = ${episode}`,
+};
+const conditions = (ctx: Ctx, q: Filters): RawBuilder<boolean> =>
+  filterConditions(sendLogFilters.table, 's', ownConditions, ctx, q);
 
 export async function listSends(
   trx: Trx,
@@ -99,7 +95,7 @@ export const countSends = async (trx: Trx, ctx: Ctx, q: Filters): Promise<number
 export async function countByResult(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
   const rows = await selectSends(trx, ctx)
     .select(['s.status', sql<number>`count(*)::int`.as('n')])
-    .where(conditions(ctx, q, false))
+    .where(conditions(ctx, { ...q, status: undefined }))
     .groupBy('s.status')
     .execute();
   return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));

@@ -1,13 +1,15 @@
-import type { PushDetail, PushFilters, PushRow } from '@tongda/contract/rules/push/calls';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import { type PushDetail, type PushFilters, type PushRow, pushFilters } from '@tongda/contract/rules/push/calls';
 import { pushChannel, quietMode } from '@tongda/contract/rules/push/enums';
 import { type EscalationTier, emptyWho, type PushContact } from '@tongda/contract/rules/push/fields';
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../../core/db/rows';
+import { orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
+import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
 import { containing } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
 
@@ -39,15 +41,13 @@ const sortable = {
   updateTime: 's.updated_at',
 };
 
-function conditions(q: PushFilters): RawBuilder<boolean> {
-  const all: Array<RawBuilder<boolean>> = [];
-  if (q.name) all.push(sql<boolean>`s.name ilike ${containing(q.name)}`);
-  if (q.kind) all.push(sql<boolean>`(cardinality(s.kinds) = 0 or ${q.kind} = any(s.kinds))`);
-  if (q.enabled !== undefined) all.push(sql<boolean>`s.enabled = ${q.enabled === 1}`);
-  if (q.receiver)
-    all.push(sql<boolean>`exists (select from unnest(${namedReceivers}) n where n ilike ${containing(q.receiver)})`);
-  return allOf(all);
-}
+const ownConditions: OwnConditions<typeof pushFilters.table> = {
+  kind: (kind) => sql<boolean>`(cardinality(s.kinds) = 0 or ${kind} = any(s.kinds))`,
+  receiver: (name) => sql<boolean>`exists (select from unnest(${namedReceivers}) n where n ilike ${containing(name)})`,
+  enabled: (code) => sql<boolean>`s.enabled = ${code === enableStatus.enabled}`,
+};
+const conditions = (ctx: Ctx, q: PushFilters): RawBuilder<boolean> =>
+  filterConditions(pushFilters.table, 's', ownConditions, ctx, q);
 
 export async function listSettings(
   trx: Trx,
@@ -83,7 +83,7 @@ export async function listSettings(
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
       wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
     ])
-    .where(conditions(q))
+    .where(conditions(ctx, q))
     .orderBy(orderByClause(q.sort, sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -123,7 +123,7 @@ export const countSettings = async (
   (
     await selectSettings(trx, ctx)
       .select(sql<number>`count(*)::int`.as('n'))
-      .where(conditions(q))
+      .where(conditions(ctx, q))
       .executeTakeFirstOrThrow()
   ).n;
 

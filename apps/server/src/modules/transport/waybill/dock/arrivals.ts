@@ -1,14 +1,18 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
-import { type ArrivalFilters, type ArrivalRow, soonHours } from '@tongda/contract/transport/waybill/dock/arrival';
+import {
+  type ArrivalFilters,
+  type ArrivalRow,
+  arrivalFilters,
+  soonHours,
+} from '@tongda/contract/transport/waybill/dock/arrival';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, orderByClause } from '../../../../core/db/rows';
+import { orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { conditionsOfDays } from '../../../../core/http/wire-time';
-import { containing } from '../../../../core/record/options';
+import { filterConditions } from '../../../../core/record/filters';
 import { waybillScope } from '../../../base/org/door';
-import { isReported } from '../repo';
+import { tripConditions } from '../repo';
 
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
 
@@ -47,36 +51,8 @@ const inTab: Readonly<Record<NonNullable<ArrivalQuery['tab']>, RawBuilder<boolea
   arrived: sql<boolean>`(p.checked_at is null and p.stop_status <> ${stopStatus.toCome})`,
 };
 
-function arrivalConditions(ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> {
-  const found: Array<RawBuilder<boolean>> = [];
-  const like = (column: string, value: string | undefined) => {
-    if (value) found.push(sql<boolean>`${sql.ref(column)} ilike ${containing(value)}`);
-  };
-  if (q.tab) found.push(inTab[q.tab]);
-  like('w.waybill_code', q.waybillCode);
-  like('v.plate_no', q.plateNo);
-  like('d.name', q.driverName);
-  if (q.waybillKind !== undefined) found.push(sql<boolean>`w.waybill_kind = ${q.waybillKind}`);
-  if (q.orderCode)
-    found.push(sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
-      where l.removed_at is null and l.order_id in (select orders_with_code(${containing(q.orderCode)})))`);
-  like('p.name', q.stopName);
-  found.push(...conditionsOfDays('p.plan_arrive_at', q.planFrom, q.planTo, ctx.timeZone));
-  const same = (column: string, value: unknown) => {
-    if (value !== undefined) found.push(sql<boolean>`${sql.ref(column)} = ${value}`);
-  };
-  same('p.place_id', q.placeId);
-  same('w.from_place_id', q.fromPlaceId);
-  same('w.carrier_id', q.carrierId);
-  same('w.route_id', q.routeId);
-  same('w.transport_status', q.transportStatus);
-  if (q.temperatureType !== undefined)
-    found.push(sql<boolean>`${q.temperatureType}::smallint = any(w.temperature_types)`);
-  if (q.abnormal) found.push(isReported(ctx, q.abnormal));
-  found.push(...conditionsOfDays('p.eta_at', q.etaFrom, q.etaTo, ctx.timeZone));
-  if (q.ids) found.push(sql<boolean>`p.id = any(${q.ids}::bigint[])`);
-  return allOf(found);
-}
+const arrivalConditions = (ctx: Ctx, q: ArrivalQuery): RawBuilder<boolean> =>
+  filterConditions(arrivalFilters.table, 'p', { ...tripConditions, tab: (tab) => inTab[tab] }, ctx, q);
 
 export async function listArrivals(
   trx: Trx,

@@ -1,6 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { wallMs } from '@tongda/contract/core/wall-time';
-import { transportStatus } from '@tongda/contract/transport/enums';
 import { arrivalPrint } from '@tongda/contract/transport/print/calls';
 import {
   type ArrivalFilters,
@@ -8,15 +7,16 @@ import {
   arrivalColumns,
   arrivalConfirm,
   arrivalExport,
+  arrivalFilters,
   arrivalPage,
   arrivalRegister,
   arrivalRevoke,
   arrivalStatusCount,
+  arrivalTabs,
   revokeArrivalMin,
-  soonHours,
 } from '@tongda/contract/transport/waybill/dock/arrival';
 import { arrivalDock } from '@tongda/contract/transport/waybill/dock/site-work';
-import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { eventSource, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ import { call } from '../../../../kit/call/api';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { confirm, toast } from '../../../../kit/dialog/notify';
 import { ExportButton } from '../../../../kit/files/export-button';
-import { FilterEnum, FilterRange, FilterText } from '../../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../../kit/list/filter/declared';
 import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
@@ -38,7 +38,6 @@ import { printUnload } from '../../print/door';
 import { lateWords } from '../cells';
 import { waybillLinks, waybillPage } from '../links';
 import { ReasonDialog } from '../reason-dialog';
-import { TripFilters } from '../trip-filters';
 import { DockDialog } from './booking-dialog';
 
 /** An arrival that is later than this many minutes is marked in colour. */
@@ -162,7 +161,7 @@ function ArrivalList({ own }: { own: string | null }) {
         columns={arrivalColumns}
         cells={cells}
         tabs={<Tabs list={list} />}
-        filters={<Filters />}
+        filters={<RegisterFilters of={arrivalFilters.table} />}
         toolbar={<ExportButton of={arrivalExport} />}
         rowActions={actions}
         empty={<Empty title="没有站点" text="发车后的途经点按计划到站时间排在这里" />}
@@ -196,34 +195,9 @@ function Tabs({ list }: { list: List<ArrivalRow> }) {
       list={list}
       name="tab"
       items={[
-        { code: 'soon', name: `${soonHours}小时内到站`, count: data?.soon },
-        { code: 'onTheWay', name: '在途', count: data?.onTheWay },
-        { code: 'arrived', name: '待核对', count: data?.arrived },
-        { code: 'checked', name: '已核对', count: data?.checked },
+        ...Object.entries(arrivalTabs).map(([code, name]) => ({ code, name, count: data?.[code] })),
         { name: '全部', count: data?.all },
       ]}
     />
-  );
-}
-
-/** states of trips that can arrive: those that have left */
-const onTheRoad = {
-  options: transportStatus.options.filter(({ code }) => code !== transportStatus.toDepart),
-};
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="waybillCode" label="运单号" main width={180} />
-      <FilterText name="stopName" label="站点" width={170} />
-      <FilterText name="plateNo" label="车牌号" width={150} />
-      <FilterText name="orderCode" label="订单号" width={180} />
-      <FilterText name="driverName" label="司机" width={130} />
-      <FilterEnum name="waybillKind" label="类型" of={waybillKind} width={130} />
-      <FilterRange names={['etaFrom', 'etaTo']} label="预计到站" />
-      <FilterRange names={['planFrom', 'planTo']} label="计划到站" />
-      <FilterEnum name="transportStatus" label="运输状态" of={onTheRoad} width={150} />
-      <TripFilters to="placeId" />
-    </>
   );
 }

@@ -5,9 +5,11 @@ import {
   departureColumns,
   departureConfirm,
   departureExport,
+  departureFilters,
   departurePage,
   departureRevoke,
   departureStatusCount,
+  departureTabs,
   departureUpdate,
 } from '@tongda/contract/transport/waybill/dock/departure';
 import { departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
@@ -21,7 +23,7 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import { toast } from '../../../../kit/dialog/notify';
 import { ExportButton } from '../../../../kit/files/export-button';
 import { type BatchLine, useBatch } from '../../../../kit/list/batch-run';
-import { FilterRange, FilterText } from '../../../../kit/list/filter/controls';
+import { RegisterFilters } from '../../../../kit/list/filter/declared';
 import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
@@ -35,7 +37,7 @@ import { TripSettingsButton } from '../../trip/door';
 import { lateWords, waybillCells } from '../cells';
 import { waybillLinks, waybillPage } from '../links';
 import { ReasonDialog } from '../reason-dialog';
-import { recentTrips, TripFilters } from '../trip-filters';
+import { recentTrips } from '../recent-trips';
 import { CoolerDialog } from './cooler-dialog';
 
 const stale = [departureStatusCount];
@@ -145,7 +147,7 @@ export function DepartureListPage() {
         columns={departureColumns}
         cells={cells}
         tabs={<Tabs list={list} />}
-        filters={<Filters />}
+        filters={<RegisterFilters of={departureFilters.table} />}
         toolbar={toolbar}
         batch={(rows) => {
           const ready = rows.filter((row) => row.allowActions.includes('depart'));
@@ -192,24 +194,7 @@ function Tabs({ list }: { list: List<WaybillRow> }) {
     <StatusTabs
       list={list}
       name="tab"
-      items={[
-        { code: 'toDepart', name: '待发车', count: data?.toDepart },
-        { code: 'overdue', name: '超时未发', count: data?.overdue },
-        { code: 'departed', name: '今日已发车', count: data?.departed },
-      ]}
+      items={Object.entries(departureTabs).map(([code, name]) => ({ code, name, count: data?.[code] }))}
     />
-  );
-}
-
-function Filters() {
-  return (
-    <>
-      <FilterText name="waybillCode" label="运单号" main width={180} />
-      <FilterText name="orderCode" label="订单号" width={180} />
-      <FilterText name="plateNo" label="车牌号" width={150} />
-      <FilterText name="driverName" label="司机" width={130} />
-      <FilterRange names={['planFrom', 'planTo']} label="计划发车" />
-      <TripFilters to="toPlaceId" />
-    </>
   );
 }
