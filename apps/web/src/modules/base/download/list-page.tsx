@@ -51,7 +51,8 @@ function Status({ row }: { row: DownloadRow }) {
 }
 
 const shownDays = 7;
-const loadModules = async () => (await call(downloadModules)).map((name) => ({ code: name, name }));
+const loadModules = async () =>
+  (await call(downloadModules, undefined, { quiet: true })).map((name) => ({ code: name, name }));
 
 /** 下载管理: export tasks of the user, their state, and the files. */
 export function DownloadListPage() {
