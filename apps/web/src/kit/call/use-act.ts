@@ -6,12 +6,13 @@ import { confirm, reportError, toast } from '../dialog/notify';
 import { type CallOptions, call } from './api';
 import { ApiError } from './api-error';
 
-type Question = Parameters<typeof confirm>[0];
+/** What a dialog asks before something is done. */
+export type Question = Parameters<typeof confirm>[0];
 
 /** What belongs to an act besides the sending; `I` is what is sent, `O` what is answered. */
 export interface ActOptions<I, O> {
-  /** asked before anything is sent */
-  sure?: Question | ((input: I) => Question);
+  /** asked before anything is sent; null: this input needs no question */
+  sure?: Question | ((input: I) => Question | null);
   /** the sentence of the toast when it worked; null says nothing */
   told?: ReactNode | ((answer: O, input: I) => ReactNode);
   /** lists and details that are out of date afterwards: they are asked again */
@@ -155,7 +156,8 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
       const input = withVersion(given as I, newest.current);
       try {
         const { sure } = latest.current.options;
-        if (sure && !(await confirm(typeof sure === 'function' ? sure(input) : sure))) return undefined;
+        const question = typeof sure === 'function' ? sure(input) : sure;
+        if (question && !(await confirm(question))) return undefined;
         setState({ ...quiet, busy: true });
         const answer = await perform(latest.current.deed, input, latest.current.options);
         const { told, done } = latest.current.options;

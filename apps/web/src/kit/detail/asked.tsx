@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input, Output } from '@tongda/contract/core/endpoint';
 import type { ReactNode } from 'react';
-import { call } from '../call/api';
+import { useAsk } from '../call/use-ask';
 import { ErrorState, Loading } from '../show/states';
 
 interface AskedProps<E extends Endpoint> {
@@ -12,10 +11,7 @@ interface AskedProps<E extends Endpoint> {
 
 /** Asks one call and shows its answer: loading until it is there, what went wrong and 重试 when it does not come. */
 export function Asked<E extends Endpoint>({ of, input, children }: AskedProps<E>) {
-  const answer = useQuery({
-    queryKey: [of.path, input],
-    queryFn: ({ signal }) => call(of, input, { signal, quiet: true }),
-  });
+  const answer = useAsk(of, input);
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (answer.data === undefined) return <Loading />;
   return children(answer.data);

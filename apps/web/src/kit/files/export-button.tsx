@@ -4,8 +4,7 @@ import { Button } from 'antd';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { call } from '../call/api';
-import { reportError } from '../dialog/notify';
+import { useAct } from '../call/use-act';
 import { useListScope } from '../list/context';
 import { Can } from '../session/can';
 import { announceExport } from './downloads';
@@ -34,16 +33,13 @@ interface ExportButtonProps {
 export function ExportButton({ of, extra, children = '导出' }: ExportButtonProps) {
   const { filters, sort, fields, selectedKeys, total } = useListScope();
   const [left, lock] = useLock(constants.export.lockS);
-  const start = async (): Promise<void> => {
+  const ask = useAct(of, { done: ({ id }) => announceExport(id) });
+  const start = (): void => {
     lock();
     const ids = selectedKeys.length > 0 ? { ids: selectedKeys } : {};
     const input = { ...filters, ...(sort ? { sort } : {}), ...ids, fields, ...extra };
-    try {
-      // filters are as the user left them: the server checks them
-      announceExport((await call(of, input as Input<ExportEndpoint>)).id);
-    } catch (error) {
-      reportError(error);
-    }
+    // filters are as the user left them: the server checks them
+    void ask.run(input as Input<ExportEndpoint>);
   };
   return (
     <Can do={of}>
@@ -51,7 +47,7 @@ export function ExportButton({ of, extra, children = '导出' }: ExportButtonPro
         icon={<Download />}
         disabled={left > 0 || total === 0}
         title={total === 0 ? '没有可导出的数据' : undefined}
-        onClick={() => void start()}
+        onClick={start}
       >
         {left > 0 ? `导出中 ${left}s` : children}
       </Button>

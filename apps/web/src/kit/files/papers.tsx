@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { acceptOf, fileKinds } from '@tongda/contract/base/file/type';
 import { maxPapers, type PaperCalls, type PaperFile } from '@tongda/contract/core/register/papers';
 import { Button, Image } from 'antd';
 import { FileText, Lock, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../call/api';
-import { confirm, reportError, toast } from '../dialog/notify';
+import { toast } from '../dialog/notify';
 import { useInvalidate } from '../list/use-list';
 import { useCan } from '../session/can';
 import { ErrorState, Loading } from '../show/states';
 import { refusalOf, uploadFile } from './upload';
 import './papers.css';
 import { minuteMs } from '@tongda/contract/core/durations';
+import { useAct } from '../call/use-act';
+import { useAsk } from '../call/use-ask';
+
+/** Links of pictures hold ten minutes; they are asked for again after half of it. */
+const linkMs = 5 * minuteMs;
 
 interface PaperFilesProps {
   of: PaperCalls;
@@ -26,31 +30,20 @@ interface PaperFilesProps {
 export function PaperFiles({ of, id, history, fixed = false }: PaperFilesProps) {
   const invalidate = useInvalidate();
   const editable = useCan(of.add) && !fixed;
-  const answer = useQuery({
-    queryKey: [of.list.path, id],
-    queryFn: ({ signal }) => call(of.list, { id }, { signal, quiet: true }),
-    // links hold ten minutes
-    staleTime: 5 * minuteMs,
-  });
+  const answer = useAsk(of.list, { id }, { staleTime: linkMs });
   const changed = async (): Promise<void> => {
     await answer.refetch();
     void invalidate(history);
   };
-  const remove = async (paper: PaperFile): Promise<void> => {
-    const sure = await confirm({
-      title: `确定删除 ${paper.fileName}？`,
+  const remove = useAct((paper: PaperFile) => call(of.del, { id, paperId: paper.id }), {
+    sure: ({ fileName }) => ({
+      title: `确定删除 ${fileName}？`,
       content: '删除后不可恢复。',
       ok: '删除',
       danger: true,
-    });
-    if (!sure) return;
-    try {
-      await call(of.del, { id, paperId: paper.id });
-      await changed();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+    }),
+    done: changed,
+  });
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const papers = answer.data;
@@ -69,7 +62,7 @@ export function PaperFiles({ of, id, history, fixed = false }: PaperFilesProps) 
             </span>
             <Image.PreviewGroup>
               {own.map((paper) => (
-                <Tile key={paper.id} paper={paper} remove={editable ? () => void remove(paper) : undefined} />
+                <Tile key={paper.id} paper={paper} remove={editable ? () => void remove.run(paper) : undefined} />
               ))}
             </Image.PreviewGroup>
             {editable && own.length < maxPapers ? (
@@ -128,28 +121,22 @@ interface AdderProps {
 
 function Adder({ name, add, done }: AdderProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const send = useAct(async (file: File) => add((await uploadFile('paper', file, file.name)).id), {
+    told: `${name}已上传`,
+    done,
+  });
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const refusal = await refusalOf('paper', file);
-    if (refusal) return toast('error', refusal);
-    setBusy(true);
-    try {
-      await add((await uploadFile('paper', file, file.name)).id);
-      await done();
-      toast('success', `${name}已上传`);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+    if (refusal) toast('error', refusal);
+    else await send.run(file);
   };
   return (
     <>
       <Button
         className="kit-files-papers-add"
         icon={<Plus />}
-        loading={busy}
+        loading={send.busy}
         aria-label={`上传${name}`}
         onClick={() => input.current?.click()}
       />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   clearMark,
   type ImportCalls,
@@ -12,7 +11,8 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fetchFile, upload } from '../call/api';
 import { ApiError } from '../call/api-error';
-import { reportError, toast } from '../dialog/notify';
+import { useAct } from '../call/use-act';
+import { toast } from '../dialog/notify';
 import { saveBlob } from '../files/downloads';
 import { fileSize } from '../show/format';
 import { ImportPreview } from './preview';
@@ -72,50 +72,46 @@ interface ImportState {
 }
 
 function useImport({ of, done, close }: ImportDialogProps): ImportState {
-  const client = useQueryClient();
   const [mode, setMode] = useState<ImportMode>('both');
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<ImportCheck | null>(null);
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
+  const checking = useAct((data: FormData) => upload(of.check, data, { quiet: true }), {
+    done: setChecked,
+    failed: (error) => {
+      setFault(error instanceof ApiError ? error.message : '文件无法检查，请稍后重试');
+      return true;
+    },
+  });
+  const committing = useAct((data: FormData) => upload(of.run, data), {
+    stale: [of.history],
+    done: (result) => {
+      toast('success', resultWords(result, of.unit), 5);
+      done();
+      close();
+    },
+  });
   const check = async (chosen: File, how: ImportMode): Promise<void> => {
     setFile(chosen);
     setChecked(null);
     setFault(faultOf(chosen));
-    if (faultOf(chosen)) return;
-    setBusy(true);
-    try {
-      setChecked(await upload(of.check, form(chosen, how), { quiet: true }));
-    } catch (error) {
-      setFault(error instanceof ApiError ? error.message : '文件无法检查，请稍后重试');
-    } finally {
-      setBusy(false);
-    }
+    if (!faultOf(chosen)) await checking.run(form(chosen, how));
   };
   const commit = async (): Promise<void> => {
-    if (!file || !checked) return;
-    setBusy(true);
-    try {
-      const result = await upload(of.run, form(file, mode, checked.invalid > 0 ? 'valid' : 'all'));
-      toast('success', resultWords(result, of.unit), 5);
-      void client.invalidateQueries({ queryKey: [of.history.path] });
-      done();
-      close();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+    if (file && checked) await committing.run(form(file, mode, checked.invalid > 0 ? 'valid' : 'all'));
   };
-  return { mode, file, checked, fault, busy, setMode, check, commit };
+  return { mode, file, checked, fault, busy: checking.busy || committing.busy, setMode, check, commit };
 }
 
 function Steps({ of, choices, state }: ImportDialogProps & { state: ImportState }) {
   const { mode, file, checked, fault, busy, setMode, check } = state;
+  const template = useAct(() => fetchFile(of.template), {
+    done: (file) => saveBlob(file, `${of.noun}导入模板.xlsx`),
+  });
   return (
     <>
       <Step number={1} title="下载模板并填写">
-        <Button icon={<Download />} onClick={() => void template(of)}>
+        <Button icon={<Download />} onClick={() => void template.run()}>
           下载模板
         </Button>
         <span className="td-cap">
@@ -128,6 +124,7 @@ function Steps({ of, choices, state }: ImportDialogProps & { state: ImportState 
         <Segmented<ImportMode>
           options={modes}
           value={mode}
+          disabled={busy}
           onChange={(next) => {
             setMode(next);
             if (file) void check(file, next);
@@ -209,14 +206,6 @@ function form(file: File, mode: ImportMode, commit?: 'all' | 'valid'): FormData 
   if (commit) data.set('commit', commit);
   data.set('file', file);
   return data;
-}
-
-async function template(of: ImportCalls): Promise<void> {
-  try {
-    saveBlob(await fetchFile(of.template), `${of.noun}导入模板.xlsx`);
-  } catch (error) {
-    reportError(error);
-  }
 }
 
 function saveAnnotated(base64: string, fileName: string): void {

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ImportCalls, type ImportRun, importModes } from '@tongda/contract/core/register/import';
 import { Pagination, Table } from 'antd';
 import { useState } from 'react';
 import { call } from '../call/api';
 import { ApiError } from '../call/api-error';
-import { confirm, reportError, toast } from '../dialog/notify';
+import { type Question, useAct } from '../call/use-act';
+import { useAsk } from '../call/use-ask';
+import { confirm } from '../dialog/notify';
 import { Empty, ErrorState, Loading } from '../show/states';
 
 const size = 10;
@@ -14,23 +15,21 @@ type Runs = Pick<ImportCalls, 'noun' | 'unit' | 'history' | 'undo'>;
 /** 导入记录: who imported what and when, and the word that takes it back. */
 export function ImportRuns({ of, done }: { of: Runs; done: () => void }) {
   const [page, setPage] = useState(1);
-  const [busy, setBusy] = useState<string | null>(null);
-  const runs = useQuery({
-    queryKey: [of.history.path, page],
-    queryFn: ({ signal }) => call(of.history, { page, size }, { signal, quiet: true }),
-    placeholderData: (old) => old,
-  });
-  const undo = async (run: ImportRun): Promise<void> => {
-    setBusy(run.id);
-    try {
-      if (!(await takeBack(of, run))) return;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const runs = useAsk(of.history, { page, size }, { keep: true });
+  const taking = useAct((run: ImportRun) => takeBack(of, run), {
+    sure: (run) => questionOf(of, run),
+    told: (undone) => (undone === null ? null : `已撤销 ${undone} 条`),
+    done: async (undone) => {
+      if (undone === null) return;
       await runs.refetch();
       done();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(null);
-    }
+    },
+  });
+  const busy = taking.busy ? chosen : null;
+  const undo = (run: ImportRun): void => {
+    setChosen(run.id);
+    void taking.run(run);
   };
   if (runs.error) return <ErrorState error={runs.error} retry={() => void runs.refetch()} />;
   if (!runs.data) return <Loading />;
@@ -61,7 +60,7 @@ export function ImportRuns({ of, done }: { of: Runs; done: () => void }) {
   );
 }
 
-function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo: (run: ImportRun) => Promise<void> }) {
+function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo: (run: ImportRun) => void }) {
   if (run.undoneTime !== null) {
     return (
       <span className="td-cap" title={run.undoneTime}>
@@ -70,29 +69,30 @@ function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo
     );
   }
   return (
-    <button type="button" className="td-plain kit-table-word" disabled={busy !== null} onClick={() => void undo(run)}>
+    <button type="button" className="td-plain kit-table-word" disabled={busy !== null} onClick={() => undo(run)}>
       {busy === run.id ? '正在撤销…' : '撤销导入'}
     </button>
   );
 }
 
-/** Asks, takes back, and when some lines were changed since names them and offers the rest. Answers whether anything was taken back. */
-async function takeBack(of: Runs, run: ImportRun): Promise<boolean> {
+/** What is asked before an import is taken back. */
+function questionOf(of: Runs, run: ImportRun): Question {
   const parts = [
     run.added > 0 ? `删除新增的 ${run.added} ${of.unit}` : '',
     run.updated > 0 ? `恢复更新的 ${run.updated} ${of.unit}` : '',
   ];
-  const sure = await confirm({
+  return {
     title: `确定撤销“${run.fileName}”的导入？`,
     content: `将${parts.filter(Boolean).join('，')}。`,
     ok: '撤销导入',
     danger: true,
-  });
-  if (!sure) return false;
+  };
+}
+
+/** Takes an import back; when some lines were changed since, names them and offers the rest. Answers how many lines were taken back, null for none. */
+async function takeBack(of: Runs, run: ImportRun): Promise<number | null> {
   try {
-    const { undone } = await call(of.undo, { id: run.id });
-    toast('success', `已撤销 ${undone} 条`);
-    return true;
+    return (await call(of.undo, { id: run.id })).undone;
   } catch (error) {
     const checks = checksOf(error);
     if (!(error instanceof ApiError) || checks.length === 0) throw error;
@@ -107,7 +107,7 @@ const checksOf = (error: unknown): string[] => {
   return Array.isArray(checks) ? checks.map(String) : [];
 };
 
-async function offerRest(of: Runs, run: ImportRun, title: string, checks: string[]): Promise<boolean> {
+async function offerRest(of: Runs, run: ImportRun, title: string, checks: string[]): Promise<number | null> {
   const left = run.added + run.updated - checks.length;
   const go = await confirm({
     title,
@@ -121,8 +121,5 @@ async function offerRest(of: Runs, run: ImportRun, title: string, checks: string
     ok: left > 0 ? '撤销其余的' : '知道了',
     danger: left > 0,
   });
-  if (!go || left <= 0) return false;
-  const { undone } = await call(of.undo, { id: run.id, rest: true });
-  toast('success', `已撤销 ${undone} 条`);
-  return true;
+  return go && left > 0 ? (await call(of.undo, { id: run.id, rest: true })).undone : null;
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { pagerSchemes } from '@tongda/contract/core/page';
@@ -6,7 +5,7 @@ import { Input as TextInput } from 'antd';
 import { Search } from 'lucide-react';
 import { type Key, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { call } from '../call/api';
+import { useAsk } from '../call/use-ask';
 import { Empty, ErrorState } from '../show/states';
 import { DataTable } from '../table/dense';
 import type { Cells, RowAction } from '../table/types';
@@ -41,12 +40,8 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
   const [keyword, setKeyword] = useState('');
   const [keys, setKeys] = useState<Key[]>([]);
   const input = { ...fixed, page, size, ...(keyword ? { keyword } : {}), ...(sort ? { sort } : {}) };
-  const answer = useQuery({
-    queryKey: [of.path, input],
-    // filters are as the user left them: the server checks them
-    queryFn: ({ signal }) => call(of, input as Input<typeof of>, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  // filters are as the user left them: the server checks them
+  const answer = useAsk(of, input as Input<typeof of>, { keep: true });
   const clear = (): void => setKeys([]);
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} right={of.title} />;
   return (

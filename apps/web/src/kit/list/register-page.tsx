@@ -6,13 +6,14 @@ import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { DictItem } from '../call/dict-cache';
+import type { RowStep } from '../call/use-row-act';
 import type { ChangeHisEndpoint } from '../detail/change-history';
 import { Empty } from '../show/states';
 import type { Cells, RowAction } from '../table/types';
 import { type BatchJob, useBatch } from './batch-run';
 import { RegisterFilters } from './filter/declared';
 import { ListPage } from './page';
-import { RegisterBatch, RegisterToolbar, removeOne, useChanged, useHistoryDrawer } from './register';
+import { RegisterBatch, RegisterToolbar, useChanged, useHistoryDrawer, useRemoveOne } from './register';
 import { type List, type PageEndpoint, useList } from './use-list';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;
@@ -75,7 +76,7 @@ interface RegisterListPageProps<Row extends { id: string }> {
   /** why a record cannot be deleted; absent = it can be tried */
   keep?: (row: Row) => string | undefined;
   /** 删除 of one record where the register has a call of its own for it */
-  remove?: { can: Endpoint; run: (row: Row, changed: () => void) => Promise<void> };
+  remove?: { can: Endpoint; run: RowStep<Row> };
   /** what to do when there is nothing yet */
   emptyText: string;
   /** dialogs and drawers that the words open */
@@ -89,6 +90,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
   const changed = useChanged(list, [of.changeHis, ...props.stale]);
   const batch = useBatch();
   const history = useHistoryDrawer(of.changeHis);
+  const removeOne = useRemoveOne(of.del);
   const part = { list, changed };
   const named = (row: Row) => ({ id: row.id, name: nameOf(row) });
   const toolbar = (
@@ -121,7 +123,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
         danger: true,
         can: props.remove?.can ?? of.del,
         why: props.keep?.(row),
-        run: () => (props.remove ? props.remove.run(row, changed) : removeOne(of.del, named(row), changed)),
+        run: () => (props.remove ? props.remove.run(row, changed) : removeOne(named(row), changed)),
       },
     ];
   };

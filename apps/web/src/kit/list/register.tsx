@@ -8,8 +8,9 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../call/api';
 import type { DictItem } from '../call/dict-cache';
+import { type RowStep, useRowAct } from '../call/use-row-act';
 import { type ChangeHisEndpoint, HistoryDrawer } from '../detail/change-history';
-import { confirm, toast } from '../dialog/notify';
+import { confirm } from '../dialog/notify';
 import { ExportButton } from '../files/export-button';
 import { ImportDialog } from '../import/dialog';
 import { Can, useCan } from '../session/can';
@@ -135,34 +136,46 @@ export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status
   );
 }
 
-/** Asks, deletes one record and says so. The server's reason (who uses it) is told when it refuses. */
-export async function removeOne(del: IdsEndpoint, row: { id: string; name: string }, done: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定删除 ${row.name}？`,
-    content: '删除后不可恢复，历史记录和报表仍会保留。',
-    ok: '删除',
-    danger: true,
-  });
-  if (!sure) return;
-  // every batch call takes ids
-  await call(del, { ids: [row.id] } as Input<IdsEndpoint>);
-  toast('success', `${row.name} 已删除`);
-  done();
+/** What a record is to steps that every register has. */
+interface Named {
+  id: string;
+  name: string;
 }
 
-/** Sets the state of one record, after a question when `ask` says what it means. */
-export async function setOne(
-  endpoint: IdsEndpoint,
-  row: { id: string; name: string },
-  change: { field: string; code: number; name: string; ask?: string },
-  done: () => void,
-): Promise<void> {
-  if (change.ask && !(await confirm({ title: `确定将 ${row.name} 改为“${change.name}”？`, content: change.ask })))
-    return;
-  // the call of a state takes ids and the code in its field
-  await call(endpoint, { ids: [row.id], [change.field]: change.code } as Input<IdsEndpoint>);
-  toast('success', `${row.name} 已改为“${change.name}”`);
-  done();
+/** A step that asks, deletes one record and says so. The server's reason (who uses it) is told when it refuses. */
+export function useRemoveOne(del: IdsEndpoint): RowStep<Named> {
+  // every batch call takes ids
+  return useRowAct(({ id }: Named) => call(del, { ids: [id] } as Input<IdsEndpoint>), {
+    sure: ({ name }) => ({
+      title: `确定删除 ${name}？`,
+      content: '删除后不可恢复，历史记录和报表仍会保留。',
+      ok: '删除',
+      danger: true,
+    }),
+    told: ({ name }) => `${name} 已删除`,
+  });
+}
+
+/** A new state of one record; `ask` says what it means, where that must be asked before. */
+export interface StateChange extends Named {
+  field: string;
+  code: number;
+  /** what the state is called */
+  state: string;
+  ask?: string;
+}
+
+/** A step that sets the state of one record, after a question when `ask` says what it means. */
+export function useSetOne(endpoint: IdsEndpoint): RowStep<StateChange> {
+  return useRowAct(
+    ({ id, field, code }: StateChange) =>
+      // the call of a state takes ids and the code in its field
+      call(endpoint, { ids: [id], [field]: code } as Input<IdsEndpoint>),
+    {
+      sure: ({ name, state, ask }) => (ask ? { title: `确定将 ${name} 改为“${state}”？`, content: ask } : null),
+      told: ({ name, state }) => `${name} 已改为“${state}”`,
+    },
+  );
 }
 
 /** 变更记录 of a row, opened from the list. */

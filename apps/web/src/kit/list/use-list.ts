@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { pagerSchemes } from '@tongda/contract/core/page';
 import { type Key, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../call/api';
+import { useAsk } from '../call/use-ask';
 import { type Filters, isBlank, readListState, writeListState } from './url';
 
 export interface Paged<Row> {
@@ -75,13 +75,8 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
   const filters = useMemo(() => clean({ ...defaults, ...state.filters, ...fixed }), [defaults, state.filters, fixed]);
   const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
   const asked = (auto || [...params.keys()].length > 0) && (ready?.(filters) ?? true);
-  const answer = useQuery({
-    queryKey: [endpoint.path, input],
-    // filters are as the user left them: the server checks them
-    queryFn: ({ signal }) => call(endpoint, input as Input<PageEndpoint<Row>>, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled: asked,
-  });
+  // filters are as the user left them: the server checks them
+  const answer = useAsk(endpoint, input as Input<PageEndpoint<Row>>, { keep: true, when: asked });
   // rows with another key say so
   const rowKey = options.rowKey ?? ('id' as Extract<keyof Row, string>);
   const rows = answer.data?.list ?? noRows;

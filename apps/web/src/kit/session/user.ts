@@ -80,6 +80,11 @@ interface Kept {
   buttons: string[];
 }
 
+/** Asks again who one is, after the user changed name or picture: the header shows them. */
+export async function reloadUser(): Promise<void> {
+  useSession.setState({ user: await call(userInfo) });
+}
+
 /** Asks again who one is and what one may, behind an open page. Without an answer everything stays as it is. */
 export async function reloadSession(): Promise<void> {
   const fresh = await askSession().catch(() => null);

@@ -2,7 +2,7 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import type { z } from 'zod';
-import { setOne } from '../list/register';
+import { useSetOne } from '../list/register';
 import type { RowAction } from '../table/types';
 import { StateDot } from './state-dot';
 
@@ -10,19 +10,17 @@ const tones = { [enableStatus.enabled]: 'green', [enableStatus.disabled]: 'grey'
 /** 启用 or 停用 as a dot and its word. */
 export const EnableDot = ({ status }: { status: number }) => <StateDot of={enableStatus} tones={tones} code={status} />;
 
-/** The word of a row that switches it off or on; `ask` says what switching off means. */
-export function enableAction(
-  call: Endpoint<z.ZodType, z.ZodType<BatchLine[]>>,
-  row: { id: string; name: string; status: number },
+/** The word of a row that switches it off or on; `ask` says what switching off means, `field` is the field of the call that carries the code. */
+export function useEnableAction(
+  of: Endpoint<z.ZodType, z.ZodType<BatchLine[]>>,
   ask: string,
-  done: () => void,
-): RowAction {
-  const off = row.status === enableStatus.enabled;
-  const code = off ? enableStatus.disabled : enableStatus.enabled;
-  return {
-    label: off ? '停用' : '启用',
-    can: call,
-    run: () =>
-      setOne(call, row, { field: 'status', code, name: enableStatus.label(code), ask: off ? ask : undefined }, done),
+  field = 'status',
+): (row: { id: string; name: string; status: number }, changed: () => void) => RowAction {
+  const setOne = useSetOne(of);
+  return ({ id, name, status }, changed) => {
+    const off = status === enableStatus.enabled;
+    const code = off ? enableStatus.disabled : enableStatus.enabled;
+    const change = { id, name, field, code, state: enableStatus.label(code), ask: off ? ask : undefined };
+    return { label: off ? '停用' : '启用', can: of, run: () => setOne(change, changed) };
   };
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { placeShapes } from '@tongda/contract/ground/place/calls';
 import { Tooltip } from 'antd';
 import { MapPinned } from 'lucide-react';
 import { create } from 'zustand';
-import { call } from '../../kit/call/api';
+import { useAsk } from '../../kit/call/use-ask';
 import { PlaceLayer } from './layer';
 
 const storageKey = 'td.mapPlaces';
@@ -24,13 +23,7 @@ const useShown = create<Shown>((set, get) => ({
 /** Sites, areas and lines of the company under the vehicles of a map, with how many vehicles are inside. */
 export function CompanyPlaces() {
   const shown = useShown((state) => state.shown);
-  const { data } = useQuery({
-    queryKey: [placeShapes.path, 'map'],
-    queryFn: ({ signal }) => call(placeShapes, {}, { signal, quiet: true }),
-    enabled: shown,
-    staleTime: 60_000,
-    refetchInterval: 60_000,
-  });
+  const { data } = useAsk(placeShapes, {}, { when: shown, staleTime: 60_000, refetchInterval: 60_000 });
   return shown && data ? <PlaceLayer places={data} /> : null;
 }
 

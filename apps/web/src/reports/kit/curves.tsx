@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { CustomChart, LineChart } from 'echarts/charts';
@@ -13,7 +12,7 @@ import {
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../kit/call/api';
+import { useAsk } from '../../kit/call/use-ask';
 import type { List } from '../../kit/list/use-list';
 import { none, num, wireTime } from '../../kit/show/format';
 import { ErrorState, Loading } from '../../kit/show/states';
@@ -34,17 +33,18 @@ use([
 ]);
 
 /** The curves of a report, of the same filters as its rows. */
-export function Curves({ of, list }: { of: Report; list: List<AnyRow> }) {
-  const { curveCall } = of;
+export function Curves({ of, list }: CurvesProps) {
+  return of.curveCall && list.asked ? <AskedCurves of={of} list={list} curveCall={of.curveCall} /> : null;
+}
+
+interface CurvesProps {
+  of: Report;
+  list: List<AnyRow>;
+}
+
+function AskedCurves({ of, list, curveCall }: CurvesProps & { curveCall: NonNullable<Report['curveCall']> }) {
   // filters are as the user left them: the server reads them anew
-  const input = list.filters as never;
-  const { data, error, refetch } = useQuery({
-    queryKey: [curveCall?.path, input],
-    queryFn: ({ signal }) => (curveCall ? call(curveCall, input, { signal, quiet: true }) : null),
-    placeholderData: keepPreviousData,
-    enabled: list.asked && curveCall !== null,
-  });
-  if (!list.asked) return null;
+  const { data, error, refetch } = useAsk(curveCall, list.filters as never, { keep: true });
   // the list below says what went wrong with the same filters
   if (error) return list.error ? null : <ErrorState error={error} retry={() => void refetch()} right={of.title} />;
   return data ? <CurveChart answer={data} /> : <Loading />;

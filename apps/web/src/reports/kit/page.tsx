@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Asked, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { href, type Route, routes } from '@tongda/contract/shell/routes';
@@ -6,7 +5,7 @@ import { Segmented } from 'antd';
 import { Clock3 } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/call/api';
+import { useAsk } from '../../kit/call/use-ask';
 import { ExportButton } from '../../kit/files/export-button';
 import { ListPage } from '../../kit/list/page';
 import { writeListState } from '../../kit/list/url';
@@ -74,11 +73,7 @@ const hasFoot = (of: Report): boolean => Object.values(of.columns).some(({ total
 function useFoot(of: Report, list: List<AnyRow>) {
   // filters are as the user left them: the server reads them anew
   const input = list.filters as never;
-  const { data } = useQuery({
-    queryKey: [of.totalsCall.path, input],
-    queryFn: ({ signal }) => call(of.totalsCall, input, { signal, quiet: true }),
-    enabled: list.asked && list.total > 0,
-  });
+  const { data } = useAsk(of.totalsCall, input, { when: list.asked && list.total > 0 });
   return list.total > 0 ? data : undefined;
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type DistrictNode, districtTree } from '@tongda/contract/base/map/calls';
 import { Cascader } from 'antd';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { call } from '../../call/api';
+import { useAsk } from '../../call/use-ask';
 import { useFilterDraft } from '../../list/filter/bar';
 import { EditField, type FieldProps } from '../edit-field';
 import { pinyinMatch } from '../pinyin';
@@ -32,11 +31,7 @@ interface AreaSelectProps {
 
 /** 省市区: three steps, or found by typing a part of any name or its pinyin initials. What was written by hand before is shown as it stands. */
 export function AreaSelect({ value, onChange, anyLevel = false, id, label, placeholder, prefix }: AreaSelectProps) {
-  const { data: tree = noTree, isLoading } = useQuery({
-    queryKey: [districtTree.path],
-    queryFn: ({ signal }) => call(districtTree, undefined, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: tree = noTree, isLoading } = useAsk(districtTree, undefined, { staleTime: Number.POSITIVE_INFINITY });
   const path = useMemo(() => {
     const known = value ? pathOfArea(tree, value) : [];
     return known.join('') === value ? known : value ? [value] : undefined;

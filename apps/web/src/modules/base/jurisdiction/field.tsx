@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type JurisdictionCall,
   type JurisdictionChange,
@@ -8,7 +7,7 @@ import { placeShapes } from '@tongda/contract/ground/place/calls';
 import { Input, Segmented, Tree } from 'antd';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditField } from '../../../kit/form/edit-field';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -56,11 +55,8 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   const keyword = useDeferredValue(typed.trim());
   const orgs = useTreeOptions(loadOrgs);
   const input = { ...(target ? { id: target } : {}), group, ...(keyword ? { keyword } : {}) };
-  const answer = useQuery({
-    queryKey: [of.path, input],
-    queryFn: ({ signal }) => call(of, input, { signal, quiet: true }),
-    placeholderData: (old, query) =>
-      query?.queryKey[0] === of.path && groupOf(query.queryKey[1]) === group ? old : undefined,
+  const answer = useAsk(of, input, {
+    keep: (before) => before.group === group,
     refetchOnWindowFocus: false,
   });
   const rows = useMemo(() => answer.data?.list ?? [], [answer.data]);
@@ -126,9 +122,6 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
   );
 }
 
-const groupOf = (input: unknown): unknown =>
-  typeof input === 'object' && input !== null && 'group' in input ? input.group : undefined;
-
 interface TickMapProps {
   rows: Parameters<typeof tickTree>[1];
   keys: readonly string[];
@@ -136,11 +129,7 @@ interface TickMapProps {
 }
 /** The same places on the map: a click ticks or unticks one; ticked places carry a pin. */
 function TickMap({ rows, keys, toggle }: TickMapProps) {
-  const { data = [] } = useQuery({
-    queryKey: [placeShapes.path, 'jurisdiction'],
-    queryFn: ({ signal }) => call(placeShapes, {}, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+  const { data = [] } = useAsk(placeShapes, {}, { staleTime: 60_000 });
   const byId = useMemo(() => new Map(rows.filter(({ kind }) => kind !== 'store').map((row) => [row.id, row])), [rows]);
   const held = useMemo(() => new Set(keys), [keys]);
   const places = useMemo(() => data.filter(({ id }) => byId.has(id)), [data, byId]);

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { interfacePage, type OpenInterface } from '@tongda/contract/company/openapi/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { AccessGuide } from './access-guide';
@@ -14,11 +13,7 @@ import './styles.css';
 
 /** 接口中心: the interfaces that programs of the company may use, with the state of its application for each. */
 export function InterfaceCenterPage() {
-  const asked = useQuery({
-    queryKey: [interfacePage.path],
-    queryFn: ({ signal }) => call(interfacePage, undefined, { signal, quiet: true }),
-    refetchOnMount: 'always',
-  });
+  const asked = useAsk(interfacePage, undefined, { refetchOnMount: 'always' });
   const [applying, setApplying] = useState<OpenInterface | null>(null);
   const refresh = (): void => void asked.refetch();
   const { data } = asked;

@@ -29,12 +29,8 @@ export function AvatarBlock({ name, url, editable, changed }: AvatarBlockProps) 
       toast('error', '图片无法读取，请换一张');
     }
   };
-  const save = async (square: Blob): Promise<void> => {
-    const { id } = await uploadFile('avatar', square, '头像.jpg');
-    await call(upHeadImg, { fileId: id });
-    await changed();
-    toast('success', '头像已更新');
-  };
+  const save = async (square: Blob): Promise<unknown> =>
+    call(upHeadImg, { fileId: (await uploadFile('avatar', square, '头像.jpg')).id });
   const remove = useAct(upHeadImg, { sure: { title: '恢复默认头像？', ok: '恢复' }, done: changed });
   return (
     <div className="company-profile-avatar">
@@ -65,7 +61,7 @@ export function AvatarBlock({ name, url, editable, changed }: AvatarBlockProps) 
           event.target.value = '';
         }}
       />
-      {picture ? <AvatarDialog picture={picture} save={save} close={() => setPicture(null)} /> : null}
+      {picture ? <AvatarDialog picture={picture} save={save} changed={changed} close={() => setPicture(null)} /> : null}
     </div>
   );
 }

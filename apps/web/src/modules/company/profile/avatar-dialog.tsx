@@ -17,12 +17,14 @@ const arrows: Record<string, readonly [number, number]> = {
 
 interface AvatarDialogProps {
   picture: ImageBitmap;
-  save: (square: Blob) => Promise<void>;
+  save: (square: Blob) => Promise<unknown>;
+  /** asks again for what shows the picture */
+  changed: () => Promise<void>;
   close: () => void;
 }
 
 /** The chosen picture under a square: moved by dragging or arrow keys, enlarged by the slider. */
-export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
+export function AvatarDialog({ picture, save, changed, close }: AvatarDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
   const [crop, setCrop] = useState<Crop>(() =>
@@ -41,9 +43,9 @@ export function AvatarDialog({ picture, save, close }: AvatarDialogProps) {
     event.preventDefault();
     setCrop((old) => dragCrop(old, step[0], step[1], shownPx));
   };
-  const send = useAct(async (square: Crop) => {
-    await save(await squareBlob(picture, square));
-    return true;
+  const send = useAct(async (square: Crop) => save(await squareBlob(picture, square)), {
+    told: '头像已更新',
+    done: changed,
   });
   return (
     <ActDialog act={send} input={crop} touched={false} close={close} width={360} title="裁剪头像">

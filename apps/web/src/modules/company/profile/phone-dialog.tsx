@@ -1,4 +1,3 @@
-import { loginCode } from '@tongda/contract/base/identity/calls';
 import { upPhone } from '@tongda/contract/company/profile/calls';
 import type { Input as CallInput } from '@tongda/contract/core/endpoint';
 import { patterns } from '@tongda/contract/core/field/patterns';
@@ -8,7 +7,7 @@ import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
 import { ActDialog } from '../../../kit/dialog/form-dialog';
-import { hashPassword } from '../../../kit/session/password';
+import { loadHasher } from '../../../kit/session/load-hasher';
 import { CodeLine } from './code-line';
 
 type Field = 'phone' | 'verifyCode' | 'oldCode' | 'password';
@@ -158,6 +157,6 @@ function problemsOf(values: Record<Field, string>, proof: Proof): Partial<Record
 async function inputOf(values: Record<Field, string>, proof: Proof): Promise<CallInput<typeof upPhone>> {
   const { phone, verifyCode, oldCode, password } = values;
   if (proof === 'oldCode') return { phone, verifyCode, oldCode };
-  const { pwdSalt, pwdIter } = await call(loginCode, {});
-  return { phone, verifyCode, password: await hashPassword(password, pwdSalt, pwdIter) };
+  const hash = await loadHasher();
+  return { phone, verifyCode, password: await hash(password) };
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { loginRecords } from '@tongda/contract/base/identity/account';
-import { userInfo } from '@tongda/contract/base/identity/calls';
 import { profile } from '@tongda/contract/company/profile/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
-import { useSession } from '../../../kit/session/user';
+import { reloadUser } from '../../../kit/session/user';
 import { none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
@@ -27,7 +25,7 @@ export function UserInfoPage() {
   const changed = async (): Promise<void> => {
     await Promise.all([profile, loginRecords].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     // The header shows name and picture too.
-    useSession.setState({ user: await call(userInfo) });
+    await reloadUser();
   };
   return (
     <WorkFrame

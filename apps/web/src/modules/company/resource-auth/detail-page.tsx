@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { orgOptions } from '@tongda/contract/base/org/calls';
 import { granteeType } from '@tongda/contract/base/org/enums';
 import type { EffectiveRow, PastRow } from '@tongda/contract/company/resource-auth/calls';
@@ -16,7 +15,7 @@ import { Button } from 'antd';
 import { KeyRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import type { TreeItem } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
@@ -168,10 +167,7 @@ function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: Grant
   const of = families[family];
   const [tab, setTab] = useState<'past' | 'log'>('past');
   const past = useMemo(() => pastColumnsOf(family), [family]);
-  const { data, error, refetch } = useQuery({
-    queryKey: [of.calls.history.path, 'name', kind, id],
-    queryFn: ({ signal }) => call(of.calls.history, { resourceKind: kind, resourceId: id }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useAsk(of.calls.history, { resourceKind: kind, resourceId: id });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const name = data?.list[0]?.resourceName ?? '';
   return (
@@ -210,18 +206,12 @@ function ResourceGrants({ family, kind, id }: { family: GrantFamily; kind: Grant
 
 /** Name of the department or user. */
 function useGranteeName(type: number, id: string): string {
-  const { data } = useQuery({
-    queryKey: [type === granteeType.org ? orgOptions.path : userOptions.path, 'name', id],
-    queryFn: async () => {
-      if (type === granteeType.user) {
-        const [user] = await call(userOptions, { ids: [id] }, { quiet: true });
-        return user ? `${user.name}（${user.accountCode}）` : '';
-      }
-      return findName(await call(orgOptions, undefined, { quiet: true }), id);
-    },
-    enabled: id !== '',
-  });
-  return data ?? '';
+  const isUser = type === granteeType.user;
+  const users = useAsk(userOptions, { ids: [id] }, { when: id !== '' && isUser });
+  const orgs = useAsk(orgOptions, undefined, { when: id !== '' && !isUser });
+  if (!isUser) return findName(orgs.data ?? [], id);
+  const user = users.data?.[0];
+  return user ? `${user.name}（${user.accountCode}）` : '';
 }
 
 function findName(tree: readonly TreeItem[], id: string): string {

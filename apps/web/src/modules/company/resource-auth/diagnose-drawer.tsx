@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { authRightNames, type GrantFamily, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
 import {
   explainButton,
@@ -67,15 +66,10 @@ function AskResource({ userId, family }: { userId?: string; family: GrantFamily 
   const [kind, setKind] = useState<Kind>(family === 'map' ? 'site' : family);
   const [id, setId] = useState<string>();
   const search = useMemo(() => searchOf(kind), [kind]);
-  const answer = useQuery({
-    queryKey: [explainResource.path, userId, kind, id],
-    queryFn: ({ signal }) => {
-      const options = { signal, quiet: true };
-      if (kind === 'vehicle') return call(explainVehicle, { userId: userId ?? '', vehicleId: id ?? '' }, options);
-      return call(explainResource, { userId: userId ?? '', kind, id: id ?? '' }, options);
-    },
-    enabled: userId !== undefined && id !== undefined,
-  });
+  const asked = userId !== undefined && id !== undefined;
+  const ofVehicle = useAsk(explainVehicle, asked && kind === 'vehicle' ? { userId, vehicleId: id } : null);
+  const ofOther = useAsk(explainResource, asked && kind !== 'vehicle' ? { userId, kind, id } : null);
+  const answer = kind === 'vehicle' ? ofVehicle : ofOther;
   return (
     <>
       <div className="company-resource-auth-ask">

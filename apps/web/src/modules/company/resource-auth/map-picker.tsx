@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { GrantKind } from '@tongda/contract/company/resource-auth/rights';
 import { type PlaceOnMap, placeShapes } from '@tongda/contract/ground/place/calls';
 import { shapeBbox } from '@tongda/geo/shape';
 import { useMemo, useRef } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { groundOf } from '../../../map/base/wire-shape';
 import { PlaceLayer } from '../../../map/places/layer';
 import { PinLayer } from '../../../map/places/pin-layer';
@@ -18,13 +17,7 @@ const isPlaceKind = (kind: GrantKind): kind is keyof typeof placeKinds => kind i
 
 const none: readonly PlaceOnMap[] = [];
 const usePlaces = (kind: GrantKind) => {
-  const { data } = useQuery({
-    queryKey: [placeShapes.path, 'grant', kind],
-    queryFn: ({ signal }) =>
-      call(placeShapes, isPlaceKind(kind) ? { kinds: [placeKinds[kind]] } : {}, { signal, quiet: true }),
-    enabled: isPlaceKind(kind),
-    staleTime: 60_000,
-  });
+  const { data } = useAsk(placeShapes, isPlaceKind(kind) ? { kinds: [placeKinds[kind]] } : null, { staleTime: 60_000 });
   return data ?? none;
 };
 

@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { roleMenuPreview } from '@tongda/contract/company/role/calls';
 import { fieldMask } from '@tongda/contract/core/field/field-mask';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 
 /** 登录后的菜单: the pages that the chosen roles give together, shown before the user is saved. */
 export function MenuPreview({ roleIds }: { roleIds: readonly string[] }) {
-  const { data } = useQuery({
-    queryKey: [roleMenuPreview.path, roleIds],
-    queryFn: ({ signal }) => call(roleMenuPreview, { roleIds: [...roleIds] }, { signal, quiet: true }),
-    enabled: roleIds.length > 0,
-    placeholderData: (previous) => previous,
-  });
+  const { data } = useAsk(roleMenuPreview, { roleIds: [...roleIds] }, { when: roleIds.length > 0, keep: true });
   return (
     <Panel title="登录后的菜单">
       {roleIds.length === 0 ? <p className="td-cap">选择角色后，这里列出能打开的页面。</p> : null}

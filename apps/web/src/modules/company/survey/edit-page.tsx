@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { visitCompanies } from '@tongda/contract/base/identity/acting';
 import { publishStatus } from '@tongda/contract/base/system-enums';
 import {
@@ -13,7 +12,6 @@ import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
@@ -52,11 +50,7 @@ export function SurveyEditPage() {
 }
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [surveyDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(surveyDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(surveyDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback((): Values => {
     const { startTime, endTime } = toForm(null);

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type OwnSurvey, surveyMine } from '@tongda/contract/company/survey/answer';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button } from 'antd';
 import { CircleCheck, ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
@@ -18,11 +17,7 @@ const tabKeys = ['running', 'ended'] as const;
 
 /** 问卷调查: the surveys that are meant for me, those to fill in first. */
 export function SurveyGatherPage() {
-  const asked = useQuery({
-    queryKey: [surveyMine.path],
-    queryFn: ({ signal }) => call(surveyMine, undefined, { signal, quiet: true }),
-    refetchOnMount: 'always',
-  });
+  const asked = useAsk(surveyMine, undefined, { refetchOnMount: 'always' });
   const [tab, setTab] = useState<Tab>('running');
   const of = (wanted: Tab): OwnSurvey[] =>
     (asked.data ?? []).filter(({ running }) => running === (wanted === 'running'));

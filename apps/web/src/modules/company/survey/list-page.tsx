@@ -16,7 +16,7 @@ import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
@@ -39,23 +39,22 @@ const cells: Cells<SurveyRow> = {
 export function SurveyListPage() {
   const list = useList<SurveyRow>(surveyPage);
   const navigate = useNavigate();
-  const publish = async ({ id, version, title, targetCount }: SurveyRow): Promise<void> => {
-    const question = `发布“${title}”？发布后题目不能修改，${num(targetCount)}人可以填写。`;
-    if (!(await confirm({ title: question, ok: '发布' }))) return;
-    await call(surveyPublish, { id, version });
-    toast('success', '问卷已发布');
-    list.refresh();
-  };
-  const stop = async ({ id, version, title }: SurveyRow): Promise<void> => {
-    if (!(await confirm({ title: `停止“${title}”？停止后不再接受答卷，已交的保留。`, ok: '停止' }))) return;
-    await call(surveyStop, { id, version });
-    toast('success', '问卷已停止');
-    list.refresh();
-  };
-  const copyLink = async ({ id }: SurveyRow): Promise<void> => {
-    const { url } = await call(surveyDetail, { id });
-    await copyText(`${window.location.origin}${url}`);
-  };
+  const publish = useRowAct(({ id, version }: SurveyRow) => call(surveyPublish, { id, version }), {
+    sure: ({ title, targetCount }) => ({
+      title: `发布“${title}”？发布后题目不能修改，${num(targetCount)}人可以填写。`,
+      ok: '发布',
+    }),
+    told: () => '问卷已发布',
+    done: list.refresh,
+  });
+  const stop = useRowAct(({ id, version }: SurveyRow) => call(surveyStop, { id, version }), {
+    sure: ({ title }) => ({ title: `停止“${title}”？停止后不再接受答卷，已交的保留。`, ok: '停止' }),
+    told: () => '问卷已停止',
+    done: list.refresh,
+  });
+  const copyLink = useRowAct(({ id }: SurveyRow) => call(surveyDetail, { id }), {
+    done: (_, { url }) => copyText(`${window.location.origin}${url}`),
+  });
   const actions = (row: SurveyRow): RowAction[] => {
     const draft = row.status === publishStatus.draft;
     const running = row.status === publishStatus.published;

@@ -1,9 +1,7 @@
-import { loginCode } from '@tongda/contract/base/identity/calls';
 import { type PasswordRule, passwordFault, usualPassword } from '@tongda/contract/base/identity/password-rule';
 import { Form, Input } from 'antd';
-import { call } from '../../../kit/call/api';
 import type { Values } from '../../../kit/form/edit-schema';
-import { hashPassword } from '../../../kit/session/password';
+import { loadHasher } from '../../../kit/session/load-hasher';
 import { useSession } from '../../../kit/session/user';
 
 /** Where the form keeps what was typed; it never leaves the page. */
@@ -37,6 +35,6 @@ export function InitialPasswordField() {
 export async function withPassword(input: Values): Promise<Values> {
   const { [typed]: text, ...rest } = input;
   if (typeof text !== 'string' || text === '') return rest;
-  const { pwdSalt, pwdIter } = await call(loginCode, {});
-  return { ...rest, password: await hashPassword(text, pwdSalt, pwdIter) };
+  const hash = await loadHasher();
+  return { ...rest, password: await hash(text) };
 }

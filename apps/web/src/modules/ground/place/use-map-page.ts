@@ -3,7 +3,6 @@ import type { SearchHit } from '@tongda/contract/ground/place/find';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { shapeBbox } from '@tongda/geo/shape';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAct } from '../../../kit/call/use-act';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { useBatch } from '../../../kit/list/batch-run';
 import { useList } from '../../../kit/list/use-list';
@@ -13,7 +12,7 @@ import type { MapHandle } from '../../../map/view/handle';
 import { openWaysOf } from './draw/line-of-drive';
 import { type DraftOnMap, useDraft } from './draw/use-draft';
 import { type Kind, type NewPlace, toolsOf } from './form';
-import { removePlace, useChangedPlaces, usePlaceShapes } from './use-places';
+import { useChangedPlaces, usePlaceShapes, useRemovePlace } from './use-places';
 
 /** What the right panel shows: the card of a place, a form for a new or an existing place, or the splitting of a place by a line. */
 export type Side =
@@ -82,13 +81,7 @@ export function useMapPage(opening: MapPageStart) {
     if (place.shape) flyToShape(place.shape, 15);
     void turnTo({ what: 'add', place, turn: Date.now() });
   };
-  const removing = useAct(removePlace, {
-    done: (gone) => {
-      if (!gone) return;
-      setSide(null);
-      changed();
-    },
-  });
+  const removePlace = useRemovePlace();
   const gaps = side?.what === 'add' ? side.place.drive?.gaps : undefined;
   const drawn = drawing.draft.shape;
   return {
@@ -115,7 +108,11 @@ export function useMapPage(opening: MapPageStart) {
     flyToPlace,
     showPlace,
     beginPlace,
-    remove: (place: { id: string; name: string }) => void removing.run(place),
+    remove: (place: { id: string; name: string }) =>
+      void removePlace(place, () => {
+        setSide(null);
+        changed();
+      }),
     isEditing: side?.what === 'add' || side?.what === 'edit' || side?.what === 'split',
     /** stretches of a line made from a track without data, as long as nobody has drawn them */
     openGaps: useMemo(() => (gaps ? openWaysOf(gaps, drawn) : undefined), [gaps, drawn]),

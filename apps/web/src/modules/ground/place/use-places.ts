@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type PlaceOnMap,
   type PlaceRow,
@@ -11,18 +10,15 @@ import {
 } from '@tongda/contract/ground/place/calls';
 import { useCallback } from 'react';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useAsk } from '../../../kit/call/use-ask';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { type List, useInvalidate } from '../../../kit/list/use-list';
 
 const none: readonly PlaceOnMap[] = [];
 
 /** Every place of the register for its map, with how many vehicles are inside; asked again every minute. */
 export function usePlaceShapes(): readonly PlaceOnMap[] {
-  const shapes = useQuery({
-    queryKey: [placeShapes.path, 'register'],
-    queryFn: ({ signal }) => call(placeShapes, { withOff: true }, { signal, quiet: true }),
-    refetchInterval: 60_000,
-  });
+  const shapes = useAsk(placeShapes, { withOff: true }, { refetchInterval: 60_000 });
   return shapes.data ?? none;
 }
 
@@ -36,16 +32,14 @@ export function useChangedPlaces(select: List<PlaceRow>['select']): () => void {
   }, [select, invalidate]);
 }
 
-/** Deletes a place after asking; answers whether it did. The server refuses when something uses it, and says what. */
-export async function removePlace({ id, name }: { id: string; name: string }): Promise<boolean> {
-  const sure = await confirm({
-    title: `确定删除“${name}”？`,
-    content: '删除后不可恢复；历史报表仍按当时的范围计算。',
-    ok: '删除',
-    danger: true,
+/** A step that asks and deletes a place. The server refuses when something uses it, and says what. */
+export const useRemovePlace = () =>
+  useRowAct(({ id }: { id: string; name: string }) => call(placeDel, { ids: [id] }), {
+    sure: ({ name }) => ({
+      title: `确定删除“${name}”？`,
+      content: '删除后不可恢复；历史报表仍按当时的范围计算。',
+      ok: '删除',
+      danger: true,
+    }),
+    told: ({ name }) => `“${name}”已删除`,
   });
-  if (!sure) return false;
-  await call(placeDel, { ids: [id] });
-  toast('success', `“${name}”已删除`);
-  return true;
-}

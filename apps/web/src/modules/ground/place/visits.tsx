@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type PlaceVisit, placeVisits } from '@tongda/contract/ground/place/visits';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, DatePicker, Input, Modal, Table } from 'antd';
@@ -6,7 +5,6 @@ import type { Dayjs } from 'dayjs';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { duration, none, num } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -18,11 +16,7 @@ const clockText = (time: string | null): string => (time === null ? '在内' : t
 
 /** The last visits on the card, and a button that opens all of them. */
 export function Visits({ id, all }: { id: string; all: () => void }) {
-  const visits = useQuery({
-    queryKey: [placeVisits.path, id, 'latest'],
-    queryFn: ({ signal }) => call(placeVisits, { id, page: 1, size: latest }, { signal, quiet: true }),
-    refetchInterval: 60_000,
-  });
+  const visits = useAsk(placeVisits, { id, page: 1, size: latest }, { refetchInterval: 60_000 });
   const { list = [], total = 0 } = visits.data ?? {};
   return (
     <section className="ground-place-part">

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { routePlanType } from '@tongda/contract/ground/place/enums';
 import {
@@ -14,7 +13,7 @@ import type { CrossedAreas } from '@tongda/contract/ground/route-plan/way';
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { Panel } from '../../../kit/detail/panel';
 import { toast } from '../../../kit/dialog/notify';
@@ -63,11 +62,7 @@ export function PlanEditPage() {
 }
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [planDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(planDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(planDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback((): Values => toForm(data ?? null, true), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
@@ -125,13 +120,7 @@ function useSchedule() {
   // all fields of the form by name
   const values = (Form.useWatch([], form) ?? {}) as Values;
   const asked = calcInput(values, false);
-  const { data } = useQuery({
-    queryKey: [planCalc.path, asked],
-    queryFn: ({ signal }) => (asked ? call(planCalc, asked, { signal, quiet: true }) : null),
-    enabled: asked !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const { data } = useAsk(planCalc, asked, { keep: true, staleTime: 60_000 });
   const { given, path = null, ways = [], crossed = none, note = '' } = (asked && data) || {};
   return { schedule: given, path, ways, crossed, note };
 }

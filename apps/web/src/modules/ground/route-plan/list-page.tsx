@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
@@ -62,6 +62,7 @@ const withoutStrategy = planColumns.filter(({ value }) => value !== 'strategy');
 
 /** 线路规划: which stops in which order, when, with which vehicle. */
 export function PlanListPage() {
+  const cancelPlan = useCancelPlan();
   const [routing, setRouting] = useState<PlanRow | null>(null);
   const [sending, setSending] = useState<PlanRow | null>(null);
   const { data: strategies } = useAsk(planStrategies, undefined);
@@ -109,7 +110,7 @@ export function PlanListPage() {
           ? [{ label: '转为线路', can: planToRoute, run: () => setRouting(row) }]
           : []),
         ...(isSendable(row) || row.status === routePlanStatus.running
-          ? [{ label: '作废', can: planCancel, run: () => confirmCancel(row, changed) }]
+          ? [{ label: '作废', can: planCancel, run: () => cancelPlan(row, changed) }]
           : []),
         { label: '复制新增', to: planLinks.copy(row.id), can: planAdd },
       ]}
@@ -125,17 +126,15 @@ export function PlanListPage() {
   );
 }
 
-async function confirmCancel(row: PlanRow, changed: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定作废“${row.planName}”？`,
-    content:
-      row.status !== routePlanStatus.draft
-        ? '作废后不能再修改，并向车辆终端发送作废通知，司机端显示已作废；可以复制新增。'
-        : '作废后不能再修改，可以复制新增。',
-    ok: '作废',
+const useCancelPlan = () =>
+  useRowAct(({ id }: PlanRow) => call(planCancel, { ids: [id] }), {
+    sure: ({ planName, status }) => ({
+      title: `确定作废“${planName}”？`,
+      content:
+        status !== routePlanStatus.draft
+          ? '作废后不能再修改，并向车辆终端发送作废通知，司机端显示已作废；可以复制新增。'
+          : '作废后不能再修改，可以复制新增。',
+      ok: '作废',
+    }),
+    told: ({ planName }) => `“${planName}”已作废`,
   });
-  if (!sure) return;
-  await call(planCancel, { ids: [row.id] });
-  toast('success', `“${row.planName}”已作废`);
-  changed();
-}

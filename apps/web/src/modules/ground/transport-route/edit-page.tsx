@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { pointType, routeType, useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteDetail,
@@ -13,7 +12,7 @@ import { vehicleTypes } from '@tongda/contract/resources/vehicle/fields';
 import { Form, Select } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { Panel } from '../../../kit/detail/panel';
 import { GroupContext, useEditScope } from '../../../kit/form/edit-context';
@@ -91,11 +90,7 @@ const toInput = (values: Values, route: RouteDetail | null): Values =>
   route ? { ...values, id: route.id, version: route.version } : values;
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [routeDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(routeDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(routeDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback(
     (): Values => (data ? { ...toForm(data), routeCode: '', routeName: `${data.routeName}-副本` } : {}),

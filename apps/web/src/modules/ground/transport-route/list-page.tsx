@@ -14,9 +14,9 @@ import {
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
-import { setOne } from '../../../kit/list/register';
+import { useSetOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none, num } from '../../../kit/show/format';
 import type { Cells } from '../../../kit/table/types';
@@ -25,10 +25,15 @@ import { useRouteLinks } from './links';
 import { MapDialog } from './map-dialog';
 import './styles.css';
 
-const stops = { ask: '停用后不能再用于新的计划，已有的不受影响。', field: 'status', code: useStatus.off, name: '停用' };
+const stops = {
+  ask: '停用后不能再用于新的计划，已有的不受影响。',
+  field: 'status',
+  code: useStatus.off,
+  state: '停用',
+};
 /** A route with a lower punctuality is marked, %. */
 const poorPct = 80;
-const starts = { field: 'status', code: useStatus.on, name: '启用' };
+const starts = { field: 'status', code: useStatus.on, state: '启用' };
 
 /** Export of a line for each stop with all columns of the import, whatever columns the list shows. */
 const stopFile = { stops: true, fields: undefined };
@@ -36,6 +41,8 @@ const stopFile = { stops: true, fields: undefined };
 /** 线路管理: the company's transport routes. */
 export function RouteListPage() {
   const links = useRouteLinks();
+  const setOne = useSetOne(routeSetStatus);
+  const removeRoute = useRemoveRoute();
   const [binding, setBinding] = useState<RouteRow | null>(null);
   const [mapped, setMapped] = useState<RouteRow | null>(null);
   const cells = useMemo(
@@ -86,12 +93,7 @@ export function RouteListPage() {
           label: row.status === useStatus.on ? '停用' : '启用',
           can: routeSetStatus,
           run: () =>
-            setOne(
-              routeSetStatus,
-              { id: row.id, name: row.routeName },
-              row.status === useStatus.on ? stops : starts,
-              changed,
-            ),
+            setOne({ id: row.id, name: row.routeName, ...(row.status === useStatus.on ? stops : starts) }, changed),
         },
       ]}
       remove={{ can: routeDelete, run: removeRoute }}
@@ -107,15 +109,13 @@ export function RouteListPage() {
   );
 }
 
-async function removeRoute(row: RouteRow, changed: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定删除线路“${row.routeName}”？`,
-    content: '删除后不可恢复，已执行的运输不受影响。',
-    ok: '删除',
-    danger: true,
+const useRemoveRoute = () =>
+  useRowAct(({ id }: RouteRow) => call(routeDelete, { id }), {
+    sure: ({ routeName }) => ({
+      title: `确定删除线路“${routeName}”？`,
+      content: '删除后不可恢复，已执行的运输不受影响。',
+      ok: '删除',
+      danger: true,
+    }),
+    told: ({ routeName }) => `线路“${routeName}”已删除`,
   });
-  if (!sure) return;
-  await call(routeDelete, { id: row.id });
-  toast('success', `线路“${row.routeName}”已删除`);
-  changed();
-}

@@ -19,7 +19,7 @@ import { CreditCard, Nfc, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
@@ -63,6 +63,7 @@ function Cards({ view }: { view: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const changed = useChanged(list, [cardChangeHis]);
+  const steps = useCardSteps();
   const history = useHistoryDrawer(cardChangeHis);
   const cells = useMemo(
     (): Cells<CardRow> => ({ cardStatus: (row) => <StateDot of={cardStatus} tones={tones} code={row.cardStatus} /> }),
@@ -95,7 +96,7 @@ function Cards({ view }: { view: ReactNode }) {
         cells={cells}
         filters={<RegisterFilters of={cardFilters.table} />}
         toolbar={toolbar}
-        rowActions={(row) => actionsOf(row, changed, (what) => setOpen(what), history.open)}
+        rowActions={(row) => actionsOf(row, { ...steps, changed, open: setOpen, history: history.open })}
         empty={<Empty title="暂无卡片" text="逐张写卡，或用模板一次导入多张" />}
       />
       {history.drawer}
@@ -111,44 +112,46 @@ function Cards({ view }: { view: ReactNode }) {
   );
 }
 
-function actionsOf(
-  row: CardRow,
-  done: () => void,
-  open: (what: Open) => void,
-  history: (row: { id: string; name: string }) => void,
-): RowAction[] {
+interface Handlers extends ReturnType<typeof useCardSteps> {
+  changed: () => void;
+  open: (what: Open) => void;
+  history: (row: { id: string; name: string }) => void;
+}
+
+function actionsOf(row: CardRow, { setLost, cancel, changed, open, history }: Handlers): RowAction[] {
   const log: RowAction = { label: '变更记录', run: () => history({ id: row.id, name: row.cardNo }) };
   const swipes: RowAction = { label: '刷卡记录', run: () => open({ what: 'swipes', row }) };
   if (row.cardStatus === cardStatus.cancelled) return [swipes, log];
   const unbound = row.cardType !== cardType.manager && row.storeId === null && row.driverId === null;
   const lost = row.cardStatus === cardStatus.lost;
   return [
-    { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setCardLost(row, !lost, done) },
+    { label: lost ? '解除挂失' : '挂失', can: cardLoss, run: () => setLost({ row, lost: !lost }, changed) },
     { label: '换卡', can: cardReplace, run: () => open({ what: 'replace', row }) },
     ...(unbound ? [{ label: '绑定', can: cardBind, run: () => open({ what: 'bind', row }) }] : []),
     swipes,
     log,
-    { label: '注销', danger: true, can: cardCancel, run: () => cancelCard(row, done) },
+    { label: '注销', danger: true, can: cardCancel, run: () => cancel(row, changed) },
   ];
 }
 
-async function setCardLost(row: CardRow, lost: boolean, done: () => void): Promise<void> {
-  if (lost && !(await confirm({ title: `确定挂失 ${row.ownerName} 的卡 ${row.cardNo}？`, ok: '挂失', danger: true })))
-    return;
-  await call(cardLoss, { id: row.id, version: row.version, lost });
-  toast('success', `${row.cardNo} 已${lost ? '挂失' : '解除挂失'}`);
-  done();
-}
-
-async function cancelCard(row: CardRow, done: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定注销 ${row.ownerName} 的卡 ${row.cardNo}？`,
-    content: '注销后不能恢复，卡号可以重新写给别人。',
-    ok: '注销',
-    danger: true,
+/** What is done to one card, with what is asked before. */
+function useCardSteps() {
+  const setLost = useRowAct(
+    ({ row, lost }: { row: CardRow; lost: boolean }) => call(cardLoss, { id: row.id, version: row.version, lost }),
+    {
+      sure: ({ row, lost }) =>
+        lost ? { title: `确定挂失 ${row.ownerName} 的卡 ${row.cardNo}？`, ok: '挂失', danger: true } : null,
+      told: ({ row, lost }) => `${row.cardNo} 已${lost ? '挂失' : '解除挂失'}`,
+    },
+  );
+  const cancel = useRowAct(({ id, version }: CardRow) => call(cardCancel, { id, version }), {
+    sure: ({ ownerName, cardNo }) => ({
+      title: `确定注销 ${ownerName} 的卡 ${cardNo}？`,
+      content: '注销后不能恢复，卡号可以重新写给别人。',
+      ok: '注销',
+      danger: true,
+    }),
+    told: ({ cardNo }) => `${cardNo} 已注销`,
   });
-  if (!sure) return;
-  await call(cardCancel, { id: row.id, version: row.version });
-  toast('success', `${row.cardNo} 已注销`);
-  done();
+  return { setLost, cancel };
 }

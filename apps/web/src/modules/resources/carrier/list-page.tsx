@@ -13,7 +13,7 @@ import { auditStatus } from '@tongda/contract/transport/enums';
 import { useMemo, useState } from 'react';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { num } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -38,6 +38,7 @@ type Open = { what: 'audit' | 'members' | 'score' | 'link'; row: CarrierRow };
 /** 承运商管理: the register of carriers. */
 export function CarrierListPage() {
   const links = useCarrierLinks();
+  const enableAction = useEnableAction(carrierSetStatus, '停用后不能再选择该承运商，已有的车辆和司机不变。');
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const cells = useMemo(
@@ -82,7 +83,7 @@ export function CarrierListPage() {
           : [{ label: '审核', can: carrierAudit, run: () => setOpen({ what: 'audit', row }) }]),
         { label: '评分', can: carrierScore, run: () => setOpen({ what: 'score', row }) },
         { label: '关联公司', can: carrierLink, run: () => setOpen({ what: 'link', row }) },
-        enableAction(carrierSetStatus, row, '停用后不能再选择该承运商，已有的车辆和司机不变。', changed),
+        enableAction(row, changed),
       ]}
       emptyText="逐家新增，或用模板一次导入多家"
     >

@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
 import { useCustomerLinks } from './links';
@@ -22,6 +22,7 @@ const status = { call: customerSetStatus, field: 'status', options: enableStatus
 /** 客户管理: the register of shippers and consignees. */
 export function CustomerListPage() {
   const links = useCustomerLinks();
+  const enableAction = useEnableAction(customerSetStatus, '停用后不能再选择该客户，已有的门店和订单不变。');
   const cells = useMemo(
     (): Cells<CustomerRow> => ({
       name: (row) => <Link to={links.details(row.id)}>{row.name}</Link>,
@@ -46,7 +47,7 @@ export function CustomerListPage() {
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '门店', can: storePage, to: href(routes.storeList, 'resources', { customerId: row.id }) },
-        enableAction(customerSetStatus, row, '停用后不能再选择该客户，已有的门店和订单不变。', changed),
+        enableAction(row, changed),
       ]}
       emptyText="逐家新增，或用模板一次导入多家"
     />

@@ -22,7 +22,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { InnerList } from '../../../kit/list/inner';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
-import { removeOne, useHistoryDrawer } from '../../../kit/list/register';
+import { useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
@@ -44,6 +44,7 @@ const cells: Cells<ModelRow> = {
 export function ModelsDrawer({ close }: { close: () => void }) {
   const [form, setForm] = useState<{ row: ModelRow | null } | null>(null);
   const history = useHistoryDrawer(modelChangeHis);
+  const removeOne = useRemoveOne(modelDel);
   const invalidate = useInvalidate();
   const changed = (): void => {
     for (const call of [modelPage, deviceModelOptions]) void invalidate(call);
@@ -56,7 +57,7 @@ export function ModelsDrawer({ close }: { close: () => void }) {
       danger: true,
       can: modelDel,
       why: row.deviceCount > 0 ? `正被${row.deviceCount}台设备使用` : undefined,
-      run: () => removeOne(modelDel, row, changed),
+      run: () => removeOne(row, changed),
     },
   ];
   return (

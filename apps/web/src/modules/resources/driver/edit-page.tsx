@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { emergencyContact, licenceClass, sex } from '@tongda/contract/base/org/enums';
 import { ageOn, birthOf, sexOf } from '@tongda/contract/core/field/identity-numbers';
 import { keysOf } from '@tongda/contract/core/keys';
@@ -15,7 +14,7 @@ import { driverExpiries, driverLabels, drivingAge } from '@tongda/contract/resou
 import { Form } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { PaperPanel } from '../../../kit/detail/due-date';
 import { useEditScope } from '../../../kit/form/edit-context';
@@ -49,11 +48,7 @@ export function DriverEditPage() {
 }
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [driverDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(driverDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(driverDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback(
     (): Values => Object.fromEntries(Object.entries(toForm(data ?? null)).filter(([name]) => copied.includes(name))),

@@ -12,7 +12,7 @@ import {
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { setOne } from '../../../kit/list/register';
+import { type StateChange, useSetOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { List } from '../../../kit/list/use-list';
@@ -26,6 +26,7 @@ const status = { call: driverSetStatus, field: 'status', options: driverStatus.o
 /** 司机管理: the register of drivers with their documents. */
 export function DriverListPage() {
   const links = useDriverLinks();
+  const setOne = useSetOne(driverSetStatus);
   const cells = useMemo(() => driverCells(links.details), [links]);
   const [binding, setBinding] = useState<DriverRow | null>(null);
   return (
@@ -43,7 +44,7 @@ export function DriverListPage() {
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '绑定车辆', can: driverBind, run: () => setBinding(row) },
-        ...statusActions(row, changed),
+        ...statusActions(row, (change) => setOne(change, changed)),
         { label: '复制新增', to: links.copy(row.id), can: driverAdd },
       ]}
       emptyText="逐名新增，或用模板一次导入多名"
@@ -55,11 +56,11 @@ export function DriverListPage() {
   );
 }
 
-function statusActions(row: DriverRow, done: () => void): RowAction[] {
+function statusActions(row: DriverRow, set: (change: StateChange) => Promise<void>): RowAction[] {
   const to = (label: string, code: number, ask?: string): RowAction => ({
     label,
     can: driverSetStatus,
-    run: () => setOne(driverSetStatus, row, { field: 'status', code, name: driverStatus.label(code), ask }, done),
+    run: () => set({ id: row.id, name: row.name, field: 'status', code, state: driverStatus.label(code), ask }),
   });
   const leave = to('离职', driverStatus.left, '离职后自动解绑驾驶的车辆，历史记录保留。');
   if (row.status === driverStatus.employed) return [to('停用', driverStatus.disabled), leave];

@@ -12,8 +12,8 @@ import {
 } from '@tongda/contract/resources/equipment/lock';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { DueDate } from '../../../kit/detail/due-date';
-import { confirm, toast } from '../../../kit/dialog/notify';
 import { DateField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none } from '../../../kit/show/format';
@@ -41,6 +41,7 @@ const names = keysOf(lockLabels);
 export function LockListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  const unbind = useUnbind();
   const cells: Cells<LockRow> = {
     lockNo: (row) => (
       <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'details', row })}>
@@ -70,7 +71,7 @@ export function LockListPage() {
         },
         ...(row.lockStatus === lockStatus.unbound
           ? []
-          : [{ label: '解绑', can: lockUnbind, run: () => unbindLock(row, changed) }]),
+          : [{ label: '解绑', can: lockUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.lockStatus === lockStatus.unbound ? undefined : '已绑定车辆，请先解绑')}
       choices="型号、组织"
@@ -89,13 +90,11 @@ export function LockListPage() {
   );
 }
 
-async function unbindLock(row: LockRow, changed: () => void): Promise<void> {
-  const sure = await confirm({ title: `确定将 ${row.lockNo} 从车上解绑？`, content: '绑定记录会保留。' });
-  if (!sure) return;
-  await call(lockUnbind, { id: row.id, version: row.version });
-  toast('success', `${row.lockNo} 已解绑`);
-  changed();
-}
+const useUnbind = () =>
+  useRowAct(({ id, version }: LockRow) => call(lockUnbind, { id, version }), {
+    sure: ({ lockNo }) => ({ title: `确定将 ${lockNo} 从车上解绑？`, content: '绑定记录会保留。' }),
+    told: ({ lockNo }) => `${lockNo} 已解绑`,
+  });
 
 function LockForm({ row, done, close }: { row: LockRow | null; done: () => void; close: () => void }) {
   return (

@@ -13,8 +13,8 @@ import {
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { DueDate } from '../../../kit/detail/due-date';
-import { confirm, toast } from '../../../kit/dialog/notify';
 import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { none } from '../../../kit/show/format';
@@ -39,6 +39,7 @@ const names = keysOf(portableLabels);
 export function PortableListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  const unbind = useUnbind();
   const cells: Cells<PortableRow> = {
     deviceNo: (row) => (
       <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'details', row })}>
@@ -65,9 +66,7 @@ export function PortableListPage() {
           can: portableBind,
           run: () => setOpen({ what: 'bind', row }),
         },
-        ...(row.bindType === null
-          ? []
-          : [{ label: '解绑', can: portableUnbind, run: () => unbindPortable(row, changed) }]),
+        ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
       choices="型号、组织"
@@ -86,13 +85,14 @@ export function PortableListPage() {
   );
 }
 
-async function unbindPortable(row: PortableRow, changed: () => void): Promise<void> {
-  const sure = await confirm({ title: `确定将 ${row.deviceNo} 从${row.bindName}解绑？`, content: '绑定记录会保留。' });
-  if (!sure) return;
-  await call(portableUnbind, { id: row.id, version: row.version });
-  toast('success', `${row.deviceNo} 已解绑`);
-  changed();
-}
+const useUnbind = () =>
+  useRowAct(({ id, version }: PortableRow) => call(portableUnbind, { id, version }), {
+    sure: ({ deviceNo, bindName }) => ({
+      title: `确定将 ${deviceNo} 从${bindName}解绑？`,
+      content: '绑定记录会保留。',
+    }),
+    told: ({ deviceNo }) => `${deviceNo} 已解绑`,
+  });
 
 function PortableForm({ row, done, close }: { row: PortableRow | null; done: () => void; close: () => void }) {
   return (

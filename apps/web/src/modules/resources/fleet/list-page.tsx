@@ -10,7 +10,7 @@ import {
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import type { Cells } from '../../../kit/table/types';
 import { AssignDialog } from './assign-dialog';
 import { useFleetLinks } from './links';
@@ -20,6 +20,7 @@ const status = { call: fleetSetStatus, field: 'status', options: enableStatus.op
 /** 车队管理: the register of fleets. */
 export function FleetListPage() {
   const links = useFleetLinks();
+  const enableAction = useEnableAction(fleetSetStatus, '停用后不能再选择该车队，已有的车辆和司机不变。');
   const cells = useMemo(
     (): Cells<FleetRow> => ({
       name: (row) => <Link to={links.details(row.id)}>{row.name}</Link>,
@@ -42,7 +43,7 @@ export function FleetListPage() {
       before={(row) => [{ label: '查看', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '分配车辆', can: fleetAssign, run: () => setAssigning(row) },
-        enableAction(fleetSetStatus, row, '停用后不能再选择该车队，已有的车辆和司机不变。', changed),
+        enableAction(row, changed),
       ]}
       emptyText="新增车队后把车辆分配进来"
     >

@@ -23,7 +23,7 @@ import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { none, num, range } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
@@ -47,6 +47,7 @@ const cells: Cells<ItemNameRow> = {
 /** 品名配置: the register of item names, and 禁配组设置. */
 export function ItemNameListPage() {
   const [editing, setEditing] = useState<ItemNameRow | 'new' | null>(null);
+  const enableAction = useEnableAction(itemNameSetStatus, '停用后新订单不能再选它，已有订单不变。');
   const [matrix, setMatrix] = useState(false);
   const invalidate = useInvalidate();
   return (
@@ -67,14 +68,7 @@ export function ItemNameListPage() {
         </Can>
       }
       status={status}
-      between={(row, { changed }) => [
-        enableAction(
-          itemNameSetStatus,
-          { ...row, name: row.cargoName },
-          '停用后新订单不能再选它，已有订单不变。',
-          changed,
-        ),
-      ]}
+      between={(row, { changed }) => [enableAction({ ...row, name: row.cargoName }, changed)]}
       keep={(row) => (row.useCount > 0 ? `已有 ${row.useCount} 行订单货物使用，可改为停用` : undefined)}
       emptyText="逐个新增，或用模板一次导入"
     >

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useStatus, yesNo } from '@tongda/contract/ground/place/enums';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';
@@ -15,7 +14,7 @@ import {
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { Panel } from '../../../kit/detail/panel';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
@@ -59,11 +58,7 @@ export function StoreEditPage() {
 }
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [storeDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(storeDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(storeDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;

@@ -21,7 +21,8 @@ import { LocateFixed, Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
+import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { RegisterListPage } from '../../../kit/list/register-page';
@@ -75,6 +76,7 @@ const locateTabs = [{ name: '全部' }, ...locateStatus.options];
 
 function StoreList() {
   const [open, setOpen] = useState<Open | null>(null);
+  const remove = useRemoveStore();
   const close = (): void => setOpen(null);
   return (
     <RegisterListPage<StoreRow>
@@ -137,7 +139,7 @@ function StoreList() {
         { label: '打印收货二维码', can: storeQrcode, run: () => printCodes([row.id]) },
         { label: '复制新增', to: storeLinks.copy(row.id), can: storeAdd },
       ]}
-      remove={{ can: storeDel, run: deleteStore }}
+      remove={{ can: storeDel, run: remove }}
       emptyText="逐个新增，位置可以以后再定"
     >
       {({ changed, run }) => (
@@ -159,15 +161,13 @@ function printCodes(ids: readonly string[]): void {
   else window.open(href(routes.printQrcode, 'resources', { kind: 'store', ids: ids.join(',') }), '_blank', 'noopener');
 }
 
-async function deleteStore(row: StoreRow, changed: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定删除门店“${row.storeName}”？`,
-    content: '删除后不可恢复，它的站点一并删除；历史报表仍会保留。',
-    ok: '删除',
-    danger: true,
+const useRemoveStore = () =>
+  useRowAct(({ id }: StoreRow) => call(storeDel, { id }), {
+    sure: ({ storeName }) => ({
+      title: `确定删除门店“${storeName}”？`,
+      content: '删除后不可恢复，它的站点一并删除；历史报表仍会保留。',
+      ok: '删除',
+      danger: true,
+    }),
+    told: ({ storeName }) => `门店“${storeName}”已删除`,
   });
-  if (!sure) return;
-  await call(storeDel, { id: row.id });
-  toast('success', `门店“${row.storeName}”已删除`);
-  changed();
-}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Input } from '@tongda/contract/core/endpoint';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { overlapWarnPercent, storeOverlaps } from '@tongda/contract/resources/store/arrivals';
 import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { storeLinks } from './links';
 
 const restMs = 500;
@@ -17,12 +17,9 @@ export function OverlapNote({ id }: { id: string | undefined }) {
     const timer = setTimeout(() => setAsked(shape ?? null), restMs);
     return () => clearTimeout(timer);
   }, [shape]);
-  const { data } = useQuery({
-    queryKey: [storeOverlaps.path, id, asked],
-    queryFn: ({ signal }) => (asked === null ? [] : call(storeOverlaps, { id, shape: asked }, { signal, quiet: true })),
-    enabled: asked !== null,
-    retry: false,
-  });
+  // the drawing hands over shapes as calls take them
+  const input = asked && { id, shape: asked as Input<typeof storeOverlaps>['shape'] };
+  const { data } = useAsk(storeOverlaps, input, { retry: false });
   if (asked === null || !data || data.length === 0) return null;
   return (
     <Alert

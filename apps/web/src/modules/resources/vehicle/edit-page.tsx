@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type VehicleDetail,
   vehicleAdd,
@@ -10,7 +9,7 @@ import {
 } from '@tongda/contract/resources/vehicle/calls';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { PaperPanel } from '../../../kit/detail/due-date';
 import { Panel } from '../../../kit/detail/panel';
@@ -38,11 +37,7 @@ export function VehicleEditPage() {
 const stale = [vehiclePage, vehicleCounts, vehicleDetail, vehicleChangeHis];
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [vehicleDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(vehicleDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(vehicleDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;

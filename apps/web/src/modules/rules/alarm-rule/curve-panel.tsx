@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import type { Bounds } from '@tongda/contract/rules/alarm-rule/field';
@@ -7,7 +6,7 @@ import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { useCan } from '../../../kit/session/can';
@@ -39,12 +38,7 @@ function Curves({ curve, unit }: { curve: 'tem' | 'hum'; unit: string }) {
   const rows = (Form.useWatch(['params', 'probes'], form) ?? []) as Bounds[];
   const [chosen, setChosen] = useState<string | null>(null);
   const vehicleId = chosen ?? (scope === ruleScope.vehicles ? (targets[0] ?? null) : null);
-  const detail = useQuery({
-    queryKey: [monitorDetail.path, 'rule', vehicleId],
-    queryFn: ({ signal }) => call(monitorDetail, { vehicleId: vehicleId ?? '' }, { signal, quiet: true }),
-    enabled: vehicleId !== null,
-    staleTime: 60_000,
-  });
+  const detail = useAsk(monitorDetail, vehicleId === null ? null : { vehicleId }, { staleTime: 60_000 });
   return (
     <Panel title="近24小时曲线">
       <VehiclePicker

@@ -25,11 +25,11 @@ import { Link, useNavigate } from 'react-router';
 import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { RegisterBatch, removeOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
+import { RegisterBatch, useChanged, useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { EnableDot, enableAction } from '../../../kit/show/enable-dot';
+import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -63,13 +63,15 @@ export function RuleListPage() {
   const changed = useChanged(list, stale);
   const batch = useBatch();
   const history = useHistoryDrawer(ruleChangeHis);
+  const removeOne = useRemoveOne(ruleDel);
+  const enableAction = useEnableAction(ruleSwitch, '停用后不再产生新的报警，进行中的报警随之结束。');
   const cells = useRuleCells(setOpen);
   const rowActions = (row: RuleRow): RowAction[] => {
     const why = row.mine ? undefined : notMine;
     return [
       { label: '编辑', to: ruleLinks.edit(row.kind, row.id), can: ruleUpdate, why },
       { label: '试算', to: ruleLinks.trial(row.kind, row.id), can: ruleSimulate },
-      { ...enableAction(ruleSwitch, row, '停用后不再产生新的报警，进行中的报警随之结束。', changed), why },
+      { ...enableAction(row, changed), why },
       { label: '分配车辆', can: ruleAssign, why, run: () => setOpen({ what: 'assign', row }) },
       ...(issuableKinds.includes(row.kind)
         ? [{ label: '下发终端', can: ruleIssue, why, run: () => setOpen({ what: 'issue', row }) }]
@@ -77,7 +79,7 @@ export function RuleListPage() {
       { label: '复制', to: ruleLinks.copy(row.kind, row.id), can: ruleAdd },
       { label: '历史版本', run: () => setOpen({ what: 'versions', row }) },
       { label: '变更记录', run: () => history.open(row) },
-      { label: '删除', danger: true, can: ruleDel, why, run: () => removeOne(ruleDel, row, changed) },
+      { label: '删除', danger: true, can: ruleDel, why, run: () => removeOne(row, changed) },
     ];
   };
   return (

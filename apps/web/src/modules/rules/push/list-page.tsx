@@ -23,10 +23,10 @@ import { useAct } from '../../../kit/call/use-act';
 import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { RegisterBatch, removeOne, setOne, useChanged, useHistoryDrawer } from '../../../kit/list/register';
+import { RegisterBatch, useChanged, useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { EnableDot } from '../../../kit/show/enable-dot';
+import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { EndpointDrawer } from './endpoint-drawer';
@@ -47,6 +47,8 @@ export function PushListPage() {
   const batch = useBatch();
   const history = useHistoryDrawer(pushChangeHis);
   const test = useTest();
+  const removeOne = useRemoveOne(pushDel);
+  const switchAction = useEnableAction(pushSwitch, '停用后不再按这项设置推送，已经发出的不受影响。', 'enabled');
   const [robots, setRobots] = useState(false);
   const cells = useMemo(
     (): Cells<PushRow> => ({
@@ -73,11 +75,11 @@ export function PushListPage() {
   );
   const actions = (row: PushRow): RowAction[] => [
     { label: '编辑', to: links.edit(row.id), can: pushUpdate },
-    switchAction(row, changed),
+    switchAction({ ...row, status: row.enabled }, changed),
     { label: '测试发送', can: pushTest, run: () => test.start(row) },
     { label: '复制', to: links.copy(row.id), can: pushAdd },
     { label: '变更记录', run: () => history.open(row) },
-    { label: '删除', danger: true, can: pushDel, run: () => removeOne(pushDel, row, changed) },
+    { label: '删除', danger: true, can: pushDel, run: () => removeOne(row, changed) },
   ];
   return (
     <>
@@ -114,18 +116,6 @@ export function PushListPage() {
       {robots ? <EndpointDrawer close={() => setRobots(false)} /> : null}
     </>
   );
-}
-
-function switchAction(row: PushRow, done: () => void): RowAction {
-  const off = row.enabled === enableStatus.enabled;
-  const code = off ? enableStatus.disabled : enableStatus.enabled;
-  const change = {
-    field: 'enabled',
-    code,
-    name: enableStatus.label(code),
-    ...(off ? { ask: '停用后不再按这项设置推送，已经发出的不受影响。' } : {}),
-  };
-  return { label: off ? '停用' : '启用', can: pushSwitch, run: () => setOne(pushSwitch, row, change, done) };
 }
 
 /** 测试发送 of a setting, with its result in a dialog. */

@@ -14,8 +14,8 @@ import { Button, Drawer } from 'antd';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { Facts } from '../../../kit/detail/page';
-import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
@@ -69,11 +69,9 @@ export function SendLogPage() {
     }),
     [],
   );
-  const again = async (row: SendLogRow): Promise<void> => {
-    await call(sendLogResend, { ids: [row.id] });
-    toast('success', `已重新发送给 ${row.receiver}，结果稍后可见`);
-    done();
-  };
+  const again = useRowAct(({ id }: SendLogRow) => call(sendLogResend, { ids: [id] }), {
+    told: ({ receiver }) => `已重新发送给 ${receiver}，结果稍后可见`,
+  });
   return (
     <>
       <ListPage
@@ -103,7 +101,9 @@ export function SendLogPage() {
         )}
         rowActions={(row) => [
           { label: '查看', run: () => setOpen(row) },
-          ...(row.status === pushResult.failed ? [{ label: '重发', can: sendLogResend, run: () => again(row) }] : []),
+          ...(row.status === pushResult.failed
+            ? [{ label: '重发', can: sendLogResend, run: () => again(row, done) }]
+            : []),
         ]}
         empty={<Empty title="没有符合条件的发送记录" text="报警按推送设置发送后，每个人、每种方式在这里有一条记录" />}
       />

@@ -16,7 +16,7 @@ import { invoiceStatus } from '@tongda/contract/transport/enums';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
@@ -45,21 +45,26 @@ const cells: Cells<RenewOrderRow> = {
   ),
 };
 
+/** A step that takes nothing but the order; `ask` is asked before, null asks nothing. */
+interface Simple {
+  of: typeof renewClose | typeof renewInvoice | typeof renewConfirm;
+  row: RenewOrderRow;
+  ask: string | null;
+  told: string;
+}
+
 /** What may be done with a renewal in its state. */
 export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => RowAction[] {
   const invalidate = useInvalidate();
-  const run = async (
-    of: typeof renewClose | typeof renewInvoice | typeof renewConfirm,
-    row: RenewOrderRow,
-    ask: string | null,
-    done: string,
-  ): Promise<void> => {
-    if (ask && !(await confirm({ title: ask, ok: '确定', danger: of === renewClose }))) return;
-    await call(of, { orderNo: row.orderNo, version: row.version });
-    toast('success', done);
-    for (const stale of [renewPage, renewDetail, feePage, feeSummary]) void invalidate(stale);
-  };
+  const simple = useRowAct(({ of, row }: Simple) => call(of, { orderNo: row.orderNo, version: row.version }), {
+    sure: ({ of, ask }) => (ask ? { title: ask, ok: '确定', danger: of === renewClose } : null),
+    told: ({ told }) => told,
+    done: () => {
+      for (const stale of [renewPage, renewDetail, feePage, feeSummary]) void invalidate(stale);
+    },
+  });
   return (row) => {
+    const run = (of: Simple['of'], ask: string | null, told: string): Promise<void> => simple({ of, row, ask, told });
     const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
     const invoice = row.invoiceStatus === invoiceStatus.notApplied || row.invoiceStatus === invoiceStatus.voided;
     return [
@@ -74,7 +79,6 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
               run: () =>
                 run(
                   renewConfirm,
-                  row,
                   `确认收到订单${row.orderNo}的汇款 ${yuan(row.amountFen)} 元？`,
                   '已确认收款，设备已续期',
                 ),
@@ -82,7 +86,7 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
           ]
         : []),
       ...(row.renewStatus === renewStatus.approved && invoice
-        ? [{ label: '申请开票', can: renewInvoice, run: () => run(renewInvoice, row, null, '已申请开票') }]
+        ? [{ label: '申请开票', can: renewInvoice, run: () => run(renewInvoice, null, '已申请开票') }]
         : []),
       ...(waits
         ? [
@@ -90,7 +94,7 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
               label: '取消',
               danger: true,
               can: renewClose,
-              run: () => run(renewClose, row, `取消订单${row.orderNo}？`, '订单已取消'),
+              run: () => run(renewClose, `取消订单${row.orderNo}？`, '订单已取消'),
             },
           ]
         : []),

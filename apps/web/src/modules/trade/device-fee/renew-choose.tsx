@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
 import {
   type FeeRow,
@@ -14,9 +14,8 @@ import { Button, Input, InputNumber } from 'antd';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { useAsk } from '../../../kit/call/use-ask';
+import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
 import { toast } from '../../../kit/dialog/notify';
 import { Pager } from '../../../kit/list/pager';
@@ -65,11 +64,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   const [keyword, setKeyword] = useState('');
   const [page, setPage] = useState(1);
   const input = { page, size, ...(keyword ? { keyword } : {}) };
-  const list = useQuery({
-    queryKey: [feePage.path, 'renew', input],
-    queryFn: ({ signal }) => call(feePage, input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useAsk(feePage, input, { keep: true });
   const rows = list.data?.list ?? [];
   const { chosen, put, select } = useChosen(start, rows);
   const items = [...chosen].map(([deviceId, years]) => ({ deviceId, years }));
@@ -77,7 +72,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   const next = useAct(renewSaveDraft, {
     done: () => {
       // the next step reads the draft, which is put into the cache here
-      client.setQueryData([renewDraft.path], { items });
+      client.setQueryData(askKey(renewDraft, undefined), { items });
       return navigate(feeLinks.step(2));
     },
   });

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
+import type { Output } from '@tongda/contract/core/endpoint';
 import {
   feePrice,
   getTicketInfo,
@@ -36,12 +36,7 @@ const lineColumns = columns<PriceLine>()([
 
 /** Step 2: shows lines and discount and asks for the invoice; the price comes from the server. */
 export function ConfirmStep({ items }: { items: readonly RenewWish[] }) {
-  const price = useQuery({
-    queryKey: [feePrice.path, 'confirm', items],
-    queryFn: ({ signal }) => call(feePrice, { items: [...items] }, { signal, quiet: true }),
-    retry: false,
-    staleTime: 0,
-  });
+  const price = useAsk(feePrice, { items: [...items] }, { own: 'confirm', retry: false, staleTime: 0 });
   const known = useAsk(getTicketInfo, undefined);
   if (price.error) return <ErrorState error={price.error} retry={() => void price.refetch()} />;
   if (!price.data || !known.data) return <Loading />;
@@ -55,6 +50,8 @@ export function ConfirmStep({ items }: { items: readonly RenewWish[] }) {
   );
 }
 
+type Made = Output<typeof renewCreate>;
+
 interface ConfirmFormProps {
   items: readonly RenewWish[];
   price: { lines: PriceLine[]; totalFen: number; discountFen: number; amountFen: number; discounts: string[] };
@@ -65,16 +62,17 @@ interface ConfirmFormProps {
 function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const submit = async (values: TicketInfo): Promise<void> => {
-    const ticket = ticketInfo.parse(values);
-    const made = await call(renewCreate, { items: [...items], amountFen: price.amountFen, ticketInfo: ticket });
+  const submit = async (values: TicketInfo): Promise<Made> =>
+    call(renewCreate, { items: [...items], amountFen: price.amountFen, ticketInfo: ticketInfo.parse(values) });
+  const goOn = (made: Made): void => {
     void invalidate(renewDraft);
     void navigate(feeLinks.step(made.amountFen === 0 ? 4 : 3, made.orderNo), { replace: true });
   };
   return (
-    <OrderForm<TicketInfo>
+    <OrderForm<TicketInfo, Made>
       start={start}
       submit={submit}
+      done={goOn}
       again={again}
       back={() => void navigate(feeLinks.step(1))}
       invoiceHint="付款确认后可申请开票，发票发到接收邮箱"

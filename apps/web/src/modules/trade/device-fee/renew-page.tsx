@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RenewDetail, renewDetail, renewDraft } from '@tongda/contract/trade/device-fee/calls';
 import { renewStatus } from '@tongda/contract/trade/member/enums';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { stepOf, Wizard } from '../../../kit/form/wizard';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { feeLinks } from './links';
@@ -25,12 +24,7 @@ export function RenewPage() {
 }
 
 function Draft({ step }: { step: number }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [renewDraft.path],
-    queryFn: ({ signal }) => call(renewDraft, undefined, { signal, quiet: true }),
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch, isFetching } = useAsk(renewDraft, undefined, { gcTime: 0, staleTime: 0 });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data || isFetching) return <Loading />;
   if (step === 1) return <ChooseStep start={data.items} />;
@@ -42,10 +36,7 @@ const awaitsConfirmation = ({ renewStatus: at }: RenewDetail): boolean =>
 
 /** Steps 3 and 4 are about an order: without one the wizard begins again. */
 function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [renewDetail.path, orderNo],
-    queryFn: ({ signal }) => call(renewDetail, { orderNo: orderNo ?? '' }, { signal, quiet: true }),
-    enabled: orderNo !== null,
+  const { data, error, refetch } = useAsk(renewDetail, orderNo === null ? null : { orderNo }, {
     // the provider may confirm the transfer while the page is open
     refetchInterval: (query) => (query.state.data && awaitsConfirmation(query.state.data) ? 15_000 : false),
   });

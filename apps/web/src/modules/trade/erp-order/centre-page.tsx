@@ -17,7 +17,7 @@ import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/tran
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
@@ -55,6 +55,7 @@ export function OrderCentrePage() {
   const changed = (): void => {
     for (const stale of [erpOrderPage, erpOrderCount, erpOrderDetail]) void invalidate(stale);
   };
+  const actions = useOrderActions();
   const cells: Cells<ErpOrderRow> = {
     orderNo: (row) => (
       <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'detail', row })}>
@@ -91,7 +92,7 @@ export function OrderCentrePage() {
         toolbar={<ExportButton of={erpOrderExport} />}
         rowActions={(row) => [
           { label: '查看', run: () => setOpen({ what: 'detail', row }) },
-          ...actionsOf(row, changed, () => setOpen({ what: 'return', row })),
+          ...actions(row, changed, () => setOpen({ what: 'return', row })),
         ]}
         empty={<Empty title="还没有订单" text="设备采购、租赁、续费和软件订单由服务商录入或在续费时生成" />}
       />
@@ -101,17 +102,38 @@ export function OrderCentrePage() {
   );
 }
 
-function actionsOf(row: ErpOrderRow, changed: () => void, giveBack: () => void): RowAction[] {
-  const run = async (
-    of: typeof erpOrderCancel | typeof erpOrderReceive | typeof erpOrderInvoice,
-    ask: string,
-    done: string,
-  ): Promise<void> => {
-    if (!(await confirm({ title: ask, ok: '确定', danger: of === erpOrderCancel }))) return;
-    await call(of, { id: row.id, version: row.version });
-    toast('success', done);
-    changed();
-  };
+/** A step that asks and takes nothing but the order. */
+interface Simple {
+  of: typeof erpOrderCancel | typeof erpOrderReceive | typeof erpOrderInvoice;
+  row: ErpOrderRow;
+  ask: string;
+  told: string;
+}
+
+/** What may be done with an order; `giveBack` opens the form of a return. */
+function useOrderActions(): (row: ErpOrderRow, changed: () => void, giveBack: () => void) => RowAction[] {
+  const simple = useRowAct(({ of, row }: Simple) => call(of, { id: row.id, version: row.version }), {
+    sure: ({ of, ask }) => ({ title: ask, ok: '确定', danger: of === erpOrderCancel }),
+    told: ({ told }) => told,
+  });
+  const openContract = useRowAct(({ id }: ErpOrderRow) => call(erpOrderContract, { id }), {
+    done: (_, { url }) => void window.open(url, '_blank', 'noopener'),
+  });
+  return (row, changed, giveBack) =>
+    actionsOf(row, {
+      run: (of, ask, told) => simple({ of, row, ask, told }, changed),
+      openContract: () => openContract(row),
+      giveBack,
+    });
+}
+
+interface Verbs {
+  run: (of: Simple['of'], ask: string, told: string) => Promise<void>;
+  openContract: () => Promise<void>;
+  giveBack: () => void;
+}
+
+function actionsOf(row: ErpOrderRow, { run, openContract, giveBack }: Verbs): RowAction[] {
   const found: RowAction[] = [];
   const passed = row.auditStatus === auditStatus.passed;
   if (passed && row.logistics !== '' && row.receivedTime === null)
@@ -130,9 +152,7 @@ function actionsOf(row: ErpOrderRow, changed: () => void, giveBack: () => void):
     found.push({
       label: '下载合同',
       can: erpOrderContract,
-      run: async () => {
-        window.open((await call(erpOrderContract, { id: row.id })).url, '_blank', 'noopener');
-      },
+      run: openContract,
     });
   const goods = row.orderType === erpOrderStatusList.newPurchase || row.orderType === erpOrderStatusList.procurement;
   if (goods && row.receivedTime !== null) found.push({ label: '申请退货', can: erpOrderReturn, run: giveBack });

@@ -6,7 +6,7 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
-import { useAsk } from '../../../kit/call/use-ask';
+import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { yuan } from '../../../kit/show/money';
 import { WorkBar } from '../../../kit/work/bar';
@@ -41,7 +41,7 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
   const next = useAct(memberSaveDraft, {
     done: (_, draft) => {
       // the next step reads the draft, which is put into the cache here
-      client.setQueryData([memberDraft.path], draft);
+      client.setQueryData(askKey(memberDraft, undefined), draft);
       return navigate(memberLinks.step(2));
     },
   });

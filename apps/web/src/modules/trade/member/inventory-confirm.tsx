@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { queryMemberDevice } from '@tongda/contract/trade/member/device';
 import { memberPayType, ticketType } from '@tongda/contract/trade/member/enums';
 import {
@@ -16,6 +16,7 @@ import { Button, Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { none } from '../../../kit/show/format';
@@ -42,12 +43,11 @@ const shown = columns<MemberLine>()([
 /** Step 2: shows lines and price and asks for invoice and agreement; the price comes from the server. */
 export function InventoryConfirm({ planId, items }: { planId: string; items: readonly MemberWish[] }) {
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery({
-    queryKey: [memberPreview.path, 'confirm', planId, items],
-    queryFn: ({ signal }) => call(memberPreview, { planId, items: [...items] }, { signal, quiet: true }),
-    retry: false,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useAsk(
+    memberPreview,
+    { planId, items: [...items] },
+    { own: 'confirm', retry: false, staleTime: 0 },
+  );
   if (error)
     return (
       <>
@@ -61,6 +61,7 @@ export function InventoryConfirm({ planId, items }: { planId: string; items: rea
   return <ConfirmForm items={items} price={data} again={() => void refetch()} />;
 }
 
+type Made = Output<typeof createOrder>;
 type Values = TicketInfo & { payType: (typeof memberPayType.codes)[number]; agreed: boolean };
 
 function ConfirmForm({
@@ -74,8 +75,8 @@ function ConfirmForm({
 }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const submit = async ({ payType, agreed: _, ...ticket }: Values): Promise<void> => {
-    const made = await call(createOrder, {
+  const submit = async ({ payType, agreed: _, ...ticket }: Values): Promise<Made> =>
+    call(createOrder, {
       planId: price.planId,
       items: [...items],
       payType,
@@ -83,15 +84,17 @@ function ConfirmForm({
       ticketInfo: ticketInfo.parse(ticket),
       agreed: true,
     });
+  const goOn = (made: Made): void => {
     // the server has removed the draft; loading it again here would lead back to step 1, so it is not among these
     for (const stale of [queryPurchaseRecords, memberOrderCount, queryMemberDevice]) void invalidate(stale);
     void navigate(memberLinks.step(3, { orderNo: made.orderNo }), { replace: true });
   };
   const start = price.ticket ?? { type: ticketType.plain, title: price.buyer, taxNo: '', email: '' };
   return (
-    <OrderForm<Values>
+    <OrderForm<Values, Made>
       start={{ ...start, payType: price.payTypes[0], agreed: false }}
       submit={submit}
+      done={goOn}
       again={again}
       back={() => void navigate(memberLinks.step(1))}
       invoiceHint="审核通过后可申请发票，发票发到接收邮箱"

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { memberDraft, queryOrderDetail } from '@tongda/contract/trade/member/order';
 import { memberNext, waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { stepOf, Wizard } from '../../../kit/form/wizard';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -38,12 +36,7 @@ export function MemberInventoryPage() {
 function Draft({ at }: { at: number }) {
   const plans = usePlans();
   const [params] = useSearchParams();
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [memberDraft.path],
-    queryFn: ({ signal }) => call(memberDraft, undefined, { signal, quiet: true }),
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch, isFetching } = useAsk(memberDraft, undefined, { gcTime: 0, staleTime: 0 });
   const failed = error ?? plans.error;
   if (failed) return <ErrorState error={failed} retry={() => void refetch()} />;
   if (!data || !plans.data || isFetching) return <Loading />;

@@ -13,7 +13,7 @@ import {
 } from '@tongda/contract/trade/member/order';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import { useInvalidate } from '../../../kit/list/use-list';
 
 const stale = [
@@ -33,21 +33,18 @@ export function useOrderActions() {
   const changed = async (): Promise<void> => {
     await Promise.all(stale.map(invalidate));
   };
-  const close = async (
-    row: Pick<MemberOrderRow, 'orderNo' | 'version'>,
-    then?: () => void | Promise<void>,
-  ): Promise<void> => {
-    const sure = await confirm({
-      title: `取消订单 ${row.orderNo}？`,
-      content: '取消后不能恢复，需要时可重新购买。',
-      ok: '取消订单',
-      danger: true,
-    });
-    if (!sure) return;
-    await call(closeOrder, { orderNo: row.orderNo, version: row.version });
-    toast('success', '订单已取消');
-    await changed();
-    await then?.();
-  };
+  const close = useRowAct(
+    ({ orderNo, version }: Pick<MemberOrderRow, 'orderNo' | 'version'>) => call(closeOrder, { orderNo, version }),
+    {
+      sure: ({ orderNo }) => ({
+        title: `取消订单 ${orderNo}？`,
+        content: '取消后不能恢复，需要时可重新购买。',
+        ok: '取消订单',
+        danger: true,
+      }),
+      told: () => '订单已取消',
+      done: changed,
+    },
+  );
   return { changed, close };
 }

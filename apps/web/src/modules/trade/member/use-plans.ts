@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { memberMonths } from '@tongda/contract/trade/member/order-state';
 import { type MemberPlan, queryMemberPrice } from '@tongda/contract/trade/member/plan';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 
 /** Plans on sale with their prices of today. */
-export const usePlans = () =>
-  useQuery({
-    queryKey: [queryMemberPrice.path],
-    queryFn: ({ signal }) => call(queryMemberPrice, undefined, { signal, quiet: true }),
-    select: ({ plans }) => plans,
-  });
+export function usePlans() {
+  const { data, error, refetch } = useAsk(queryMemberPrice, undefined);
+  return { data: data?.plans, error, refetch };
+}
 
 /** The lowest price of a plan for a month of a terminal, in fen; null = not for sale. */
 export function lowestMonthFen({ prices }: Pick<MemberPlan, 'prices'>): number | null {

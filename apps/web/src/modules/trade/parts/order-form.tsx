@@ -8,10 +8,12 @@ import { toast } from '../../../kit/dialog/notify';
 import { WorkBar } from '../../../kit/work/bar';
 import { TicketFields } from './ticket-fields';
 
-interface OrderFormProps<T extends object> {
+interface OrderFormProps<T extends object, O> {
   start: FormProps<T>['initialValues'];
-  /** places the order and goes on to the next step */
-  submit: (values: T) => Promise<void>;
+  /** places the order */
+  submit: (values: T) => Promise<O>;
+  /** goes on to the next step */
+  done: (made: O) => void;
   /** loads the price again after it changed meanwhile */
   again: () => void;
   back: () => void;
@@ -27,9 +29,10 @@ interface OrderFormProps<T extends object> {
 }
 
 /** Form that confirms an order: lines, sums and invoice. The price comes from the server; when it has changed meanwhile, the server refuses and the form loads it again. */
-export function OrderForm<T extends object>({
+export function OrderForm<T extends object, O>({
   start,
   submit,
+  done,
   again,
   back,
   lines,
@@ -37,22 +40,18 @@ export function OrderForm<T extends object>({
   children,
   invoiceHint,
   agreement,
-}: OrderFormProps<T>) {
+}: OrderFormProps<T, O>) {
   const [form] = Form.useForm<T>();
-  const place = useAct(
-    async (values: T) => {
-      await submit(values);
+  const place = useAct(submit, {
+    form,
+    done,
+    failed: (error) => {
+      if (!(error instanceof ApiError) || error.code !== codes.conflict) return false;
+      toast('warning', '价格已变化，请核对后重新提交');
+      again();
+      return true;
     },
-    {
-      form,
-      failed: (error) => {
-        if (!(error instanceof ApiError) || error.code !== codes.conflict) return false;
-        toast('warning', '价格已变化，请核对后重新提交');
-        again();
-        return true;
-      },
-    },
-  );
+  });
   return (
     <Form<T>
       form={form}

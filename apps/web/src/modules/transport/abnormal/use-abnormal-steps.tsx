@@ -78,11 +78,14 @@ export function useAbnormalSteps(changed: () => void = () => {}) {
         ok={asked.verb === 'reopen' ? '重开' : '撤销'}
         version={asked.report.version}
         fresh={() => newestRow(abnormalPage, { abnormalCode: asked.report.abnormalCode }, asked.report.id)}
-        run={async (reason, version) => {
-          const { abnormalCode } = asked.report;
-          await call(asked.verb === 'reopen' ? abnormalReopen : abnormalWithdraw, { abnormalCode, version, reason });
-          done(`${abnormalCode} 已${asked.verb === 'reopen' ? '重开' : '撤销'}`);
-        }}
+        send={(reason, version) =>
+          call(asked.verb === 'reopen' ? abnormalReopen : abnormalWithdraw, {
+            abnormalCode: asked.report.abnormalCode,
+            version,
+            reason,
+          })
+        }
+        done={() => done(`${asked.report.abnormalCode} 已${asked.verb === 'reopen' ? '重开' : '撤销'}`)}
         close={close}
       />
     );

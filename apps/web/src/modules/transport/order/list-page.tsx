@@ -18,9 +18,8 @@ import { Button } from 'antd';
 import { Ban, Combine, Plus, Truck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { confirm, toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
@@ -165,19 +164,18 @@ interface BatchBarProps {
 
 function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
   const navigate = useNavigate();
-  const merge = async (): Promise<void> => {
-    const codes = rows.map((row) => row.orderCode);
-    const sure = await confirm({
-      title: `将所选的 ${codes.length} 个订单合并为一个新订单？`,
+  const merge = useAct(orderMerge, {
+    sure: ({ orderCodes }) => ({
+      title: `将所选的 ${orderCodes.length} 个订单合并为一个新订单？`,
       content: '原订单作废并注明合并去向；件数、重量、体积和代收货款相加，时间窗和温度取交集。',
       ok: '合单',
-    });
-    if (!sure) return;
-    const { orderCode } = await call(orderMerge, { orderCodes: codes });
-    toast('success', `已合并为订单 ${orderCode}`);
-    changed();
-    void navigate(orderLinks.details(orderCode));
-  };
+    }),
+    told: ({ orderCode }) => `已合并为订单 ${orderCode}`,
+    done: ({ orderCode }) => {
+      changed();
+      void navigate(orderLinks.details(orderCode));
+    },
+  });
   return (
     <>
       <Can do={stowageConfirm}>
@@ -186,7 +184,12 @@ function BatchBar({ rows, changed, askVoid }: BatchBarProps) {
         </Button>
       </Can>
       <Can do={orderMerge}>
-        <Button icon={<Combine />} disabled={rows.length < mergeOrders.min} onClick={() => void merge()}>
+        <Button
+          icon={<Combine />}
+          disabled={rows.length < mergeOrders.min}
+          loading={merge.busy}
+          onClick={() => void merge.run({ orderCodes: rows.map((row) => row.orderCode) })}
+        >
           合单
         </Button>
       </Can>

@@ -6,7 +6,7 @@ import { orderTrackPage } from '@tongda/contract/transport/tracking/calls';
 import { orderRevokeSign, orderSign } from '@tongda/contract/transport/waybill/calls';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../kit/call/api';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import type { RowAction } from '../../../kit/table/types';
 import { waybillLinks } from '../waybill/door';
 import { orderLinks } from './links';
@@ -27,6 +27,8 @@ export function useOrderActions({
   askRevokeSign,
   askReport,
 }: Handlers): (row: OrderRow) => RowAction[] {
+  const cancelSplit = useCancelSplit();
+  const cancelMerge = useCancelMerge();
   return (row) => {
     const { orderCode } = row;
     const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
@@ -57,28 +59,26 @@ export function useOrderActions({
 const wayOf = ({ orderCode, orderStatus: status }: OrderRow): string =>
   orderLinks.track(orderCode, status === orderStatus.completed ? 'completed' : 'running');
 
-/** Asks, then takes a merged order apart again. */
-export async function cancelMerge(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定撤销合单 ${row.orderCode}？`,
-    content: '合单作废，原来的订单恢复为待调度。',
-    ok: '撤销合单',
-  });
-  if (!sure) return;
-  const { orderCodes } = await call(orderCancelMerge, { orderCode: row.orderCode, version: row.version });
-  toast('success', `已恢复 ${orderCodes.join('、')}`);
-  changed();
-}
+type Versioned = Pick<OrderRow, 'orderCode' | 'version'>;
 
-/** Asks, then takes the division of an order back. */
-export async function cancelSplit(row: Pick<OrderRow, 'orderCode' | 'version'>, changed: () => void): Promise<void> {
-  const sure = await confirm({
-    title: `确定撤销 ${row.orderCode} 的拆单？`,
-    content: '全部子单作废，原订单恢复为待调度。',
-    ok: '撤销拆单',
+/** A step that asks, then takes a merged order apart again. */
+export const useCancelMerge = () =>
+  useRowAct(({ orderCode, version }: Versioned) => call(orderCancelMerge, { orderCode, version }), {
+    sure: ({ orderCode }) => ({
+      title: `确定撤销合单 ${orderCode}？`,
+      content: '合单作废，原来的订单恢复为待调度。',
+      ok: '撤销合单',
+    }),
+    told: (_, { orderCodes }) => `已恢复 ${orderCodes.join('、')}`,
   });
-  if (!sure) return;
-  await call(orderCancelSplit, { orderCode: row.orderCode, version: row.version });
-  toast('success', `${row.orderCode} 已撤销拆单`);
-  changed();
-}
+
+/** A step that asks, then takes the division of an order back. */
+export const useCancelSplit = () =>
+  useRowAct(({ orderCode, version }: Versioned) => call(orderCancelSplit, { orderCode, version }), {
+    sure: ({ orderCode }) => ({
+      title: `确定撤销 ${orderCode} 的拆单？`,
+      content: '全部子单作废，原订单恢复为待调度。',
+      ok: '撤销拆单',
+    }),
+    told: ({ orderCode }) => `${orderCode} 已撤销拆单`,
+  });

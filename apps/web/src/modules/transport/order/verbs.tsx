@@ -13,7 +13,7 @@ import { OrderPrint } from '../print/door';
 import { ShareButton, SignLinkButton } from '../trip/door';
 import { waybillLinks } from '../waybill/door';
 import { orderLinks } from './links';
-import { cancelMerge, cancelSplit } from './use-order-actions';
+import { useCancelMerge, useCancelSplit } from './use-order-actions';
 
 /** Dialogs that a verb opens. */
 export type Asked = 'void' | 'sign' | 'revokeSign' | 'report';
@@ -26,6 +26,8 @@ interface VerbsProps {
 /** What may be done with an order: the server says what its state allows (`allowActions`), the rights what the user may. */
 export function OrderVerbs({ order, changed, ask }: VerbsProps) {
   const navigate = useNavigate();
+  const cancelSplit = useCancelSplit();
+  const cancelMerge = useCancelMerge();
   const may = (verb: (typeof order.allowActions)[number], button: ReactNode): ReactNode =>
     order.allowActions.includes(verb) ? button : null;
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { z } from 'zod';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 
 /**
  * The site of the caller's department, where lists of sites begin: its id, null when the department has none or several, undefined while it is asked.
@@ -11,11 +10,7 @@ export function useOwnSite<Row extends { own: boolean }>(
   sites: Endpoint<z.ZodUndefined, z.ZodType<Row[]>>,
   idOf: (site: Row) => string,
 ): string | null | undefined {
-  const { data, isError } = useQuery({
-    queryKey: [sites.path, 'own'],
-    queryFn: ({ signal }) => call(sites, undefined, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+  const { data, isError } = useAsk(sites, undefined, { staleTime: 60_000 });
   if (isError) return null;
   if (!data) return undefined;
   const own = data.filter((site) => site.own);

@@ -11,7 +11,6 @@ import { pickUpStowConfirm } from '@tongda/contract/transport/waybill/stow/board
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
-import { toast } from '../../../kit/dialog/notify';
 import type { RowAction } from '../../../kit/table/types';
 import { ReasonDialog, waybillLinks } from '../waybill/door';
 import { FailDialog } from './fail-dialog';
@@ -56,11 +55,9 @@ function Dialog({ asked, changed, close }: { asked: NonNullable<Asked>; changed:
       hint="订单保留，可以重新新增提货单，或由客户自送。"
       version={version}
       fresh={newestOf(pickUpDetail, { id: pickUpCode })}
-      run={async (reason, newest) => {
-        await call(pickUpVoid, { pickUpCode, version: newest, reason });
-        toast('success', `${pickUpCode} 已作废`);
-        changed();
-      }}
+      send={(reason, newest) => call(pickUpVoid, { pickUpCode, version: newest, reason })}
+      told={() => `${pickUpCode} 已作废`}
+      done={changed}
       close={close}
     />
   );

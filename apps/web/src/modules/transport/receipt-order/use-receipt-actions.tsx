@@ -8,7 +8,6 @@ import {
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
-import { toast } from '../../../kit/dialog/notify';
 import type { RowAction } from '../../../kit/table/types';
 import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';
@@ -37,11 +36,9 @@ export function useReceiptActions(changed: () => void): {
       ok="作废"
       version={voiding.version}
       fresh={newestOf(receiptOrderDetail, { id: voiding.receiptCode })}
-      run={async (reason, version) => {
-        await call(receiptOrderVoid, { receiptCode: voiding.receiptCode, version, reason });
-        toast('success', `${voiding.receiptCode} 已作废`);
-        changed();
-      }}
+      send={(reason, version) => call(receiptOrderVoid, { receiptCode: voiding.receiptCode, version, reason })}
+      told={() => `${voiding.receiptCode} 已作废`}
+      done={changed}
       close={() => setVoiding(null)}
     />
   ) : null;

@@ -97,9 +97,8 @@ export function useReceiptSteps(changed: () => void) {
         label="驳回原因"
         ok="驳回"
         hint="驳回后由上传人重新上传。"
-        run={async (reason) =>
-          told('驳回', await call(receiptAudit, { orderCodes: asked.orderCodes, pass: false, reason }))
-        }
+        send={(reason) => call(receiptAudit, { orderCodes: asked.orderCodes, pass: false, reason })}
+        done={(lines) => told('驳回', lines)}
         close={() => setAsked(null)}
       />
     ) : asked ? (

@@ -12,23 +12,22 @@ import { tellWays } from '../parts/tell-ways';
 const shortest = 2;
 const longest = 200;
 
-interface WordsDialogProps {
+interface WordsDialogProps<O> {
   title: string;
   hint: string;
   ok: string;
   ready: readonly string[];
   choices: ReadonlyArray<{ label: string; value: boolean; set: (on: boolean) => void }>;
-  send: (text: string) => Promise<unknown>;
+  send: (text: string) => Promise<O>;
+  /** says what came of it */
+  done: (answer: O) => void;
   close: () => void;
 }
 
 /** A few words to a driver or his terminal, with sentences that are often said. */
-function WordsDialog({ title, hint, ok, ready, choices, send, close }: WordsDialogProps) {
+function WordsDialog<O>({ title, hint, ok, ready, choices, send, done, close }: WordsDialogProps<O>) {
   const [text, setText] = useState('');
-  const act = useAct(async (typed: { text: string }) => {
-    await send(typed.text);
-    return true;
-  });
+  const act = useAct((typed: { text: string }) => send(typed.text), { done });
   return (
     <ActDialog
       act={act}
@@ -81,7 +80,8 @@ export function NotifyDialog({ order, close }: { order: OrderTrackRow; close: ()
       ok="发送"
       ready={toDriver}
       choices={[{ label: '同时由车载终端播报', value: speak, set: setSpeak }]}
-      send={async (text) => tellWays(await call(orderNotifyDriver, { orderCode: order.orderCode, text, speak }))}
+      send={(text) => call(orderNotifyDriver, { orderCode: order.orderCode, text, speak })}
+      done={tellWays}
       close={close}
     />
   );
@@ -103,10 +103,8 @@ export function CommandDialog({ waybill, close }: { waybill: WaybillTrackRow; cl
         { label: '语音播报', value: speak, set: setSpeak },
         { label: '紧急', value: urgent, set: setUrgent },
       ]}
-      send={async (text) => {
-        const { taskNo } = await call(waybillCommand, { waybillCode: waybill.waybillCode, text, speak, urgent });
-        toast('success', `已下发，任务号 ${taskNo}`);
-      }}
+      send={(text) => call(waybillCommand, { waybillCode: waybill.waybillCode, text, speak, urgent })}
+      done={({ taskNo }) => toast('success', `已下发，任务号 ${taskNo}`)}
       close={close}
     />
   );

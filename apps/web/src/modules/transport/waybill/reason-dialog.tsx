@@ -6,14 +6,18 @@ import { ActDialog } from '../../../kit/dialog/form-dialog';
 
 const shortest = 2;
 
-interface ReasonDialogProps {
+interface ReasonDialogProps<O> {
   title: string;
   /** what the reason is called: 作废原因 */
   label: string;
   ok: string;
   hint?: string;
   /** sends it; `version` is the newest one that is known */
-  run: (reason: string, version: number) => Promise<unknown>;
+  send: (reason: string, version: number) => Promise<O>;
+  /** the sentence of the toast when it worked; left out where `done` says what came of it */
+  told?: (answer: O) => string;
+  /** what follows when it worked */
+  done: (answer: O) => unknown;
   /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
   version?: number;
   fresh?: () => Promise<unknown>;
@@ -21,15 +25,14 @@ interface ReasonDialogProps {
 }
 
 /** Asks why before something that cannot simply be undone. */
-export function ReasonDialog({ title, label, ok, hint, run, version = 0, fresh, close }: ReasonDialogProps) {
+export function ReasonDialog<O>(props: ReasonDialogProps<O>) {
+  const { title, label, ok, hint, send, told, done, version = 0, fresh, close } = props;
   const [reason, setReason] = useState('');
-  const act = useAct(
-    async (typed: { reason: string; version: number }) => {
-      await run(typed.reason, typed.version);
-      return true;
-    },
-    { fresh },
-  );
+  const act = useAct((typed: { reason: string; version: number }) => send(typed.reason, typed.version), {
+    fresh,
+    ...(told ? { told } : {}),
+    done,
+  });
   return (
     <ActDialog
       act={act}

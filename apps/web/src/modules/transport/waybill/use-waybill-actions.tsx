@@ -12,7 +12,7 @@ import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool'
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
-import { confirm, toast } from '../../../kit/dialog/notify';
+import { useRowAct } from '../../../kit/call/use-row-act';
 import type { RowAction } from '../../../kit/table/types';
 import { tellWays } from '../parts/tell-ways';
 import { waybillLinks } from './links';
@@ -33,26 +33,29 @@ const waitsForDriver = (row: WaybillRow): boolean =>
   row.driverConfirm === driverConfirmStatus.waiting &&
   row.driverId !== null;
 
+/** A step that asks and takes nothing but the waybill. */
+interface Simple {
+  endpoint: WaybillCalls['load'];
+  row: WaybillRow;
+  words: { ask: string; content?: string; ok: string };
+}
 type Asked = { kind: 'void' | 'revoke' | 'reassign' | 'enroute'; row: WaybillRow } | null;
 
 /** What can be done with a waybill: the server says what its state allows (`allowActions`), the rights what the user may. */
 export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: () => void) {
   const [asked, setAsked] = useState<Asked>(null);
-  const step = async (
-    endpoint: WaybillCalls['load'],
-    row: WaybillRow,
-    words: { ask: string; content?: string; ok: string },
-  ) => {
-    const sure = await confirm({ title: words.ask, content: words.content, ok: words.ok });
-    if (!sure) return;
-    await call(endpoint, { waybillCode: row.waybillCode, version: row.version });
-    toast('success', `${row.waybillCode} ${words.ok}`);
-    changed();
-  };
-  const remind = async (waybillCode: string): Promise<void> => {
-    tellWays(await call(transportTaskRemind, { waybillCode }));
-    changed();
-  };
+  const simple = useRowAct(
+    ({ endpoint, row }: Simple) => call(endpoint, { waybillCode: row.waybillCode, version: row.version }),
+    {
+      sure: ({ words: { ask, content, ok } }) => ({ title: ask, content, ok }),
+      told: ({ row, words }) => `${row.waybillCode} ${words.ok}`,
+    },
+  );
+  const step = (endpoint: Simple['endpoint'], row: WaybillRow, words: Simple['words']): Promise<void> =>
+    simple({ endpoint, row, words }, changed);
+  const remind = useRowAct((waybillCode: string) => call(transportTaskRemind, { waybillCode }), {
+    done: (_, ways) => tellWays(ways),
+  });
   const task = calls.kind === waybillKind.transportTask;
   const actions = (row: WaybillRow): RowAction[] => {
     const { waybillCode: code } = row;
@@ -104,7 +107,9 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
             run: () => setAsked({ kind: 'reassign', row }),
           })
         : []),
-      ...(task && waitsForDriver(row) ? [{ label: '催接单', can: transportTaskRemind, run: () => remind(code) }] : []),
+      ...(task && waitsForDriver(row)
+        ? [{ label: '催接单', can: transportTaskRemind, run: () => remind(code, changed) }]
+        : []),
       ...(task && row.transportStatus !== transportStatus.complete
         ? [{ label: '拆分池', to: waybillLinks.splitPool(code), can: taskMoveOut }]
         : []),
@@ -139,11 +144,11 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
         reason="改派原因"
         version={version}
         fresh={newestOf(calls.detail, { id: waybillCode })}
-        run={async ({ vehicleId, driverId, reason, version: newest }) => {
-          await call(transportTaskReassign, { waybillCode, version: newest, vehicleId, driverId, reason });
-          toast('success', `${waybillCode} 已改派`);
-          changed();
-        }}
+        send={({ vehicleId, driverId, reason, version: newest }) =>
+          call(transportTaskReassign, { waybillCode, version: newest, vehicleId, driverId, reason })
+        }
+        told={() => `${waybillCode} 已改派`}
+        done={changed}
         close={close}
       />
     );
@@ -154,11 +159,9 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
         label="撤销原因"
         ok="撤销发车"
         hint="发车30分钟内、行驶不到5公里且未到达途经点时可以撤销。"
-        run={async (reason) => {
-          await call(departureRevoke, { waybillCode, reason });
-          toast('success', `${waybillCode} 已撤销发车`);
-          changed();
-        }}
+        send={(reason) => call(departureRevoke, { waybillCode, reason })}
+        told={() => `${waybillCode} 已撤销发车`}
+        done={changed}
         close={close}
       />
     );
@@ -170,11 +173,9 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
       hint={asked.row.orderCount > 0 ? `其中 ${asked.row.orderCount} 个订单退回待配载。` : undefined}
       version={version}
       fresh={newestOf(calls.detail, { id: waybillCode })}
-      run={async (reason, newest) => {
-        await call(calls.void, { waybillCode, version: newest, reason });
-        toast('success', `${waybillCode} 已作废`);
-        changed();
-      }}
+      send={(reason, newest) => call(calls.void, { waybillCode, version: newest, reason })}
+      told={() => `${waybillCode} 已作废`}
+      done={changed}
       close={close}
     />
   );

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type AlarmRow, alarmPage } from '@tongda/contract/watch/alarm/calls';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AlarmDrawer } from './drawer';
@@ -17,12 +16,7 @@ const most = 20;
 export function RecentAlarms({ vehicleId, plateNo }: { vehicleId: string; plateNo: string }) {
   const [open, setOpen] = useState<{ id: string; handle: boolean } | null>(null);
   const register = useRecordLink({ keyword: plateNo });
-  const answer = useQuery({
-    queryKey: [alarmPage.path, 'recent', vehicleId],
-    queryFn: ({ signal }) => call(alarmPage, { vehicleId, page: 1, size: most }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  });
+  const answer = useAsk(alarmPage, { vehicleId, page: 1, size: most }, { keep: true, refetchInterval: 60_000 });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Loading />;
   const { list, total } = answer.data;

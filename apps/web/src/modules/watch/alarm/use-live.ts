@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type LiveAlarms as AlarmFrame, liveFrame } from '@tongda/contract/core/live';
@@ -6,6 +6,7 @@ import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/watch/al
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../kit/call/api';
+import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { playChime } from '../../../kit/live/chime';
 import { liveClient } from '../../../kit/live/connection';
 import { freshAlarms, mergeAlarms, ringLevel, ringWords } from './feed';
@@ -33,7 +34,7 @@ export const useAlarmSound = create<{ on: boolean; turn: (on: boolean) => void }
   },
 }));
 
-const key = [alarmLive.path];
+const key = askKey(alarmLive, {});
 /** Frames within this time become one question. */
 const settleMs = 120;
 const askedAtOnce = 500;
@@ -43,12 +44,7 @@ const none: readonly AlarmRow[] = [];
 
 /** Unfinished alarms, kept up to date by the live socket: what somebody else handled is gone within a second. */
 export function useLiveAlarms(): LiveAlarmList {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(alarmLive, {}, { signal, quiet: true }),
-    refetchInterval: everyMs,
-    structuralSharing: false,
-  });
+  const query = useAsk(alarmLive, {}, { refetchInterval: everyMs, structuralSharing: false });
   useAlarmFrames();
   const list = query.data?.list ?? none;
   const fresh = useFresh(query.data?.list);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { columns } from '@tongda/contract/core/columns';
 import { motionState } from '@tongda/contract/core/live';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -7,7 +6,7 @@ import { DatePicker, Modal, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { none, num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
@@ -42,11 +41,7 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
   const [radiusKm, setRadius] = useState(10);
   const [moment, setMoment] = useState<Dayjs | null>(at === undefined ? null : dayjs(wireTime(at)));
   const time = moment?.format(wire);
-  const found = useQuery({
-    queryKey: [monitorNearby.path, lng, lat, radiusKm, time],
-    queryFn: ({ signal }) => call(monitorNearby, { lng, lat, radius: radiusKm * 1000, time }, { signal, quiet: true }),
-    placeholderData: (before) => before,
-  });
+  const found = useAsk(monitorNearby, { lng, lat, radius: radiusKm * 1000, time }, { keep: true });
   const rows = (found.data ?? []).filter(({ vehicleId }) => vehicleId !== exceptId);
   return (
     <Modal open title={`${of} 周边车辆`} width={800} footer={null} onCancel={close}>

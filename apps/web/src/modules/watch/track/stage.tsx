@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { geocodeRegeo } from '@tongda/contract/base/map/calls';
-import type { Output } from '@tongda/contract/core/endpoint';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { Segmented } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { callRaw } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, wireTime } from '../../../kit/show/format';
 import { useSize } from '../../../kit/show/use-size';
 import { CompanyPlaces, PlacesToggle } from '../../../map/places/of-company';
@@ -185,13 +183,9 @@ function useAddress(moment: { lng: number; lat: number } | null): string {
     const timer = setTimeout(() => setAt(place), 300);
     return () => clearTimeout(timer);
   }, [place]);
-  const answer = useQuery({
-    queryKey: [geocodeRegeo.path, at],
-    queryFn: ({ signal }): Promise<Output<typeof geocodeRegeo>> =>
-      callRaw(geocodeRegeo, { location: at }, { signal, quiet: true }),
-    enabled: at !== '',
+  const answer = useAsk(geocodeRegeo, at === '' ? null : { location: at }, {
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
+    keep: true,
   });
   return answer.data?.regeocode?.formatted_address ?? '';
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/watch/track/calls';
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { useAsk } from '../../../kit/call/use-ask';
 import { num, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
@@ -157,16 +156,11 @@ function PointRows({ track, range, t, playing, onSeek, onGhost, bodyPx }: Props 
     const timer = setTimeout(() => setAround(Math.round(t)), 400);
     return () => clearTimeout(timer);
   }, [t, playing]);
-  const answer = useQuery({
-    queryKey: [trackPoints.path, range, page, around],
-    queryFn: ({ signal }) =>
-      call(
-        trackPoints,
-        { ...range, page, size: pageSize, ...(around === null ? {} : { aroundTime: around }) },
-        { signal, quiet: true },
-      ),
-    placeholderData: (before) => before,
-  });
+  const answer = useAsk(
+    trackPoints,
+    { ...range, page, size: pageSize, ...(around === null ? {} : { aroundTime: around }) },
+    { keep: true },
+  );
   const columns = useMemo(() => pointColumns(track), [track]);
   const rows = answer.data?.list ?? [];
   const current = [...rows].reverse().find((row) => row.t <= t)?.no;

@@ -1,25 +1,31 @@
 import { groupRules } from '@tongda/contract/watch/vehicle-group/calls';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { refusedField, useAct } from '../../../kit/call/use-act';
+import { type ActOptions, refusedField, useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../kit/dialog/form-dialog';
 
 interface NameDialogProps {
   title: string;
   initial: string;
-  save: (name: string) => Promise<unknown>;
+  send: (name: string) => Promise<unknown>;
+  /** the sentence of the toast when it was sent */
+  told: string;
+  stale: ActOptions<unknown, unknown>['stale'];
   close: () => void;
 }
 
 /** A group's name; what the server says about it stands under the field. */
-export function NameDialog({ title, initial, save, close }: NameDialogProps) {
+export function NameDialog({ title, initial, send, told, stale, close }: NameDialogProps) {
   const [name, setName] = useState(initial);
-  const act = useAct(async (typed: { name: string }) => {
-    if (typed.name === '') throw refusedField('name', '请输入分组名称');
-    if (typed.name !== initial) await save(typed.name);
-    return true;
-  });
+  const act = useAct(
+    async (typed: { name: string }) => {
+      if (typed.name === '') throw refusedField('name', '请输入分组名称');
+      if (typed.name !== initial) await send(typed.name);
+      return true;
+    },
+    { told: (_, typed) => (typed.name === initial ? null : told), stale },
+  );
   return (
     <ActDialog act={act} input={{ name: name.trim() }} enter close={close} width={400} title={title}>
       <AtField name="name">

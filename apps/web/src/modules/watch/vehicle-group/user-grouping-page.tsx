@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { orgOptions } from '@tongda/contract/base/org/calls';
 import {
   addGroup,
@@ -16,8 +16,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { useAsk } from '../../../kit/call/use-ask';
-import { confirm } from '../../../kit/dialog/notify';
+import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import type { GroupableVehicle } from './grouping-model';
@@ -26,13 +25,12 @@ import { NameDialog } from './name-dialog';
 import { VehicleColumn, VehicleShuttle } from './vehicle-shuttle';
 import './styles.css';
 
-const quiet = { quiet: true } as const;
 const ungroupedKey = 'none';
 
 /** 车辆分组设置: the user's own groups at the left, the vehicles of the chosen one at the right. */
 export function UserGroupingPage() {
-  const groups = useQuery({ queryKey: [showGroup.path], queryFn: () => call(showGroup, undefined, quiet) });
-  const vehicles = useQuery({ queryKey: [groupVehicles.path], queryFn: () => call(groupVehicles, {}, quiet) });
+  const groups = useAsk(showGroup, undefined);
+  const vehicles = useAsk(groupVehicles, {});
   const orgs = useAsk(orgOptions, undefined);
   const error = groups.error ?? vehicles.error;
   return (
@@ -64,24 +62,11 @@ type Naming = { group: VehicleGroup | null };
 function Grouping({ groups, vehicles, orgs }: GroupingProps) {
   const [params, setParams] = useSearchParams();
   const [naming, setNaming] = useState<Naming | null>(null);
-  const { busy, run, put } = useChanges();
+  const { put, order, fill, remove } = useChanges();
   const asked = params.get('group');
   const chosen = groups.find(({ id }) => id === asked) ?? (asked === ungroupedKey ? null : (groups[0] ?? null));
   const choose = (id: string | null): void => setParams({ group: id ?? ungroupedKey }, { replace: true });
-  const remove = async (group: VehicleGroup): Promise<void> => {
-    const sure = await confirm({
-      title: `删除分组“${group.name}”？`,
-      content: '只删除分组，车辆不受影响。',
-      ok: '删除',
-      danger: true,
-    });
-    if (sure) await run(() => call(delGroup, { id: group.id }), '分组已删除');
-  };
-  const save = async (name: string): Promise<void> => {
-    if (naming?.group) await call(updateGroupName, { id: naming.group.id, name });
-    else choose((await call(addGroup, { name })).id);
-    await run(async () => undefined, naming?.group ? '名称已修改' : '分组已新增');
-  };
+  const add = (name: string): Promise<void> => call(addGroup, { name }).then(({ id }) => choose(id));
   const ungrouped = vehicles.filter(({ groupIds }) => groupIds.length === 0);
   const inside = new Set(chosen?.vehicles.map(({ vehicleId }) => vehicleId));
   return (
@@ -93,10 +78,10 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
         choose={choose}
         add={() => setNaming({ group: null })}
         rename={(group) => setNaming({ group })}
-        remove={(group) => void remove(group)}
+        remove={(group) => void remove.run(group)}
         order={(next) => {
           put(next);
-          void run(() => call(saveGroupSort, { groupIds: next.map(({ id }) => id) }));
+          void order.run({ groupIds: next.map(({ id }) => id) });
         }}
       />
       {chosen ? (
@@ -105,10 +90,8 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
           vehicles={vehicles}
           inside={inside}
           orgs={orgs}
-          busy={busy}
-          change={(next) =>
-            void run(() => call(addGroupVehicle, { groupId: chosen.id, vehicleIds: [...next] }), '分组车辆已更新')
-          }
+          busy={fill.busy}
+          change={(next) => void fill.run({ groupId: chosen.id, vehicleIds: [...next] })}
         />
       ) : groups.length === 0 && asked !== ungroupedKey ? (
         <Empty
@@ -127,7 +110,9 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
         <NameDialog
           title={naming.group ? '重命名分组' : '新增分组'}
           initial={naming.group?.name ?? ''}
-          save={save}
+          send={(name) => (naming.group ? call(updateGroupName, { id: naming.group.id, name }) : add(name))}
+          told={naming.group ? '名称已修改' : '分组已新增'}
+          stale={shown}
           close={() => setNaming(null)}
         />
       ) : null}
@@ -135,25 +120,34 @@ function Grouping({ groups, vehicles, orgs }: GroupingProps) {
   );
 }
 
-/** Runs a change, tells how it went and takes both lists anew, also after a failure. */
+/** What the page shows of the groups: asked again after each change, and after a failure, as what is shown may be out of date. */
+const shown = [showGroup, groupVehicles];
+
+/** The changes that are made without a form. */
 function useChanges() {
   const client = useQueryClient();
-  const act = useAct(
-    async ({ work }: { work: () => Promise<unknown>; done?: string }) => {
-      await work();
+  const again = {
+    stale: shown,
+    failed: () => {
+      for (const { path } of shown) void client.invalidateQueries({ queryKey: [path] });
+      return false;
     },
-    {
-      told: (_, { done }) => done ?? null,
-      ended: () =>
-        void Promise.all([showGroup, groupVehicles].map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
-    },
-  );
+  };
+  const remove = useAct(({ id }: VehicleGroup) => call(delGroup, { id }), {
+    ...again,
+    sure: ({ name }) => ({
+      title: `删除分组“${name}”？`,
+      content: '只删除分组，车辆不受影响。',
+      ok: '删除',
+      danger: true,
+    }),
+    told: '分组已删除',
+  });
   return {
-    busy: act.busy,
     /** what is dragged stays where it was dropped while the server is told */
-    put: (groups: VehicleGroup[]) => client.setQueryData([showGroup.path], groups),
-    run: async (work: () => Promise<unknown>, done?: string): Promise<void> => {
-      await act.run({ work, done });
-    },
+    put: (groups: VehicleGroup[]) => client.setQueryData(askKey(showGroup, undefined), groups),
+    order: useAct(saveGroupSort, again),
+    fill: useAct(addGroupVehicle, { ...again, told: '分组车辆已更新' }),
+    remove,
   };
 }

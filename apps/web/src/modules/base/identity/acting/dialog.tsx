@@ -10,7 +10,8 @@ import '../password/fields.css';
 
 const toFound = (options: ReadonlyArray<{ value: string; label: string }>): Found[] =>
   options.map(({ value, label }) => ({ id: value, name: label }));
-const searchCompanies = async (keyword: string): Promise<Found[]> => toFound(await call(actingCompanies, { keyword }));
+const searchCompanies = async (keyword: string): Promise<Found[]> =>
+  toFound(await call(actingCompanies, { keyword }, { quiet: true }));
 
 /** 切换用户: a super manager acts as a user, for a reason that is written down. */
 export function ActingDialog({ close }: { close: () => void }) {
@@ -20,7 +21,7 @@ export function ActingDialog({ close }: { close: () => void }) {
   const base = useId();
   const searchUsers = useCallback(
     async (keyword: string): Promise<Found[]> =>
-      clientId ? toFound(await call(actingUsers, { clientId, keyword })) : [],
+      clientId ? toFound(await call(actingUsers, { clientId, keyword }, { quiet: true })) : [],
     [clientId],
   );
   return (

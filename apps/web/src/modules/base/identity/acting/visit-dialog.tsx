@@ -9,7 +9,7 @@ import { enterAs } from '../login/enter-as';
 import '../password/fields.css';
 
 const searchCompanies = async (keyword: string): Promise<Found[]> =>
-  (await call(visitCompanies, { keyword })).map(({ value, label }) => ({ id: value, name: label }));
+  (await call(visitCompanies, { keyword }, { quiet: true })).map(({ value, label }) => ({ id: value, name: label }));
 const remarkChars = 80;
 
 /** 访问企业: the provider's staff look into a company, for a reason that is written down. */

@@ -1,12 +1,11 @@
 import { proveSelf } from '@tongda/contract/base/identity/account';
-import { loginCode } from '@tongda/contract/base/identity/calls';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { refusedField, useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../../kit/dialog/form-dialog';
-import { hashPassword } from '../../../../kit/session/password';
+import { loadHasher } from '../../../../kit/session/load-hasher';
 import { bindProver } from '../../../../kit/session/prove';
 import './fields.css';
 
@@ -35,8 +34,8 @@ function Ask({ why, end }: { why: string; end: (proved: boolean) => void }) {
   const prove = useAct(
     async (typed: { password: string }) => {
       if (typed.password === '') throw refusedField('password', '请输入登录密码');
-      const { pwdSalt, pwdIter } = await call(loginCode, {});
-      await call(proveSelf, { password: await hashPassword(typed.password, pwdSalt, pwdIter) });
+      const hash = await loadHasher();
+      await call(proveSelf, { password: await hash(typed.password) });
     },
     { done: () => end(true) },
   );

@@ -1,10 +1,8 @@
-import { loginCode } from '@tongda/contract/base/identity/calls';
 import type { PasswordRule } from '@tongda/contract/base/identity/password-rule';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { reportError } from '../../../../kit/dialog/notify';
-import { hashPassword } from '../../../../kit/session/password';
+import { loadHasher } from '../../../../kit/session/load-hasher';
 import {
   afterEdit,
   checkPasswords,
@@ -39,11 +37,9 @@ export function usePasswordForm(
     if (Object.keys(found).length > 0) return false;
     setBusy(true);
     try {
-      const { pwdSalt, pwdIter } = await call(loginCode, {});
-      const [oldPwd, newPwd] = await Promise.all(
-        [values.oldPwd, values.newPwd].map((password) => hashPassword(password, pwdSalt, pwdIter)),
-      );
-      await send({ oldPwd: oldPwd ?? '', newPwd: newPwd ?? '' });
+      const hash = await loadHasher();
+      const [oldPwd, newPwd] = await Promise.all([hash(values.oldPwd), hash(values.newPwd)]);
+      await send({ oldPwd, newPwd });
       return true;
     } catch (error) {
       const known = error instanceof ApiError ? serverFindings(error.message, error.errors) : {};

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { shapeLimits } from '@tongda/contract/ground/place/shape';
@@ -6,7 +5,7 @@ import { lineFromTrack } from '@tongda/contract/ground/place/track-line';
 import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Radio, Select, Slider } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { duration, num, wireTime } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
 import { VehiclePicker } from '../../../base/vehicle-picker/door';
@@ -94,21 +93,11 @@ function useTrackSource(drive: Drive | undefined) {
   const [part, setPart] = useState<Span | null>(null);
   const [toleranceM, setTolerance] = useState(30);
   const [snap, setSnap] = useState(true);
-  const whole = useQuery({
-    queryKey: [lineFromTrack.path, asked],
-    queryFn: ({ signal }) =>
-      asked ? call(lineFromTrack, driveOf(asked.vehicleId, asked.span), { signal, quiet: true }) : null,
-    enabled: asked !== null,
-  });
+  const whole = useAsk(lineFromTrack, asked && driveOf(asked.vehicleId, asked.span));
   const span = part ?? asked?.span ?? null;
-  const cut = useQuery({
-    queryKey: [lineFromTrack.path, asked?.vehicleId, span, toleranceM, snap],
-    queryFn: ({ signal }) =>
-      asked && span
-        ? call(lineFromTrack, { ...driveOf(asked.vehicleId, span), toleranceM, snap }, { signal, quiet: true })
-        : null,
-    enabled: asked !== null && whole.isSuccess,
-    placeholderData: keepPreviousData,
+  const cut = useAsk(lineFromTrack, asked && span && { ...driveOf(asked.vehicleId, span), toleranceM, snap }, {
+    when: whole.isSuccess,
+    keep: true,
   });
   return {
     asked,

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { geocodeRegeo } from '@tongda/contract/base/map/calls';
 import { motionState } from '@tongda/contract/core/live';
 import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
-import { callRaw } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { PaperPanel } from '../../../../kit/detail/due-date';
 import { Panel } from '../../../../kit/detail/panel';
 import { none, num, shortTime } from '../../../../kit/show/format';
@@ -66,12 +65,7 @@ const spotKey = (lng: number, lat: number): string => `${lng.toFixed(5)},${lat.t
 
 function Address({ lng, lat }: { lng: number | null; lat: number | null }) {
   const location = lng === null || lat === null ? '' : spotKey(lng, lat);
-  const { data } = useQuery({
-    queryKey: [geocodeRegeo.path, location],
-    queryFn: ({ signal }) => callRaw(geocodeRegeo, { location }, { signal, quiet: true }),
-    enabled: location !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useAsk(geocodeRegeo, location === '' ? null : { location }, { staleTime: Number.POSITIVE_INFINITY });
   if (location === '') return <p className="td-cap">还没有定位</p>;
   return <p className="resources-vehicle-detail-address">{data?.regeocode?.formatted_address || location}</p>;
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { vehicleDetail, vehicleFiles } from '@tongda/contract/resources/vehicle/calls';
 import { probeGet } from '@tongda/contract/resources/vehicle/probe';
 import { useParams, useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Empty } from '../../../../kit/show/states';
 import { PrintFrame } from '../../../base/print/door';
 import { DiagramPaper } from '../probe/diagram-paper';
@@ -21,35 +20,27 @@ export function VehiclePrintPage() {
 }
 
 function Card({ id }: { id: string }) {
-  const answer = useQuery({
-    queryKey: ['printVehicle', id],
-    queryFn: async ({ signal }) => {
-      const vehicle = await call(vehicleDetail, { id }, { signal, quiet: true });
-      const files = await call(vehicleFiles, { id }, { signal, quiet: true });
-      return { vehicle, photo: files.find((file) => file.image && file.type === '车辆照片') };
-    },
-    refetchOnWindowFocus: false,
-  });
-  const { data } = answer;
+  const { data, error, refetch } = useAsk(vehicleDetail, { id }, { own: 'print' });
+  const files = useAsk(vehicleFiles, { id }, { own: 'print' });
+  const photo = files.data?.find((file) => file.image && file.type === '车辆照片');
   return (
     <PrintFrame
       title={papers.card}
-      note={data?.vehicle.plateNo ?? ''}
+      note={data?.plateNo ?? ''}
       paper="a4"
-      error={answer.error}
-      retry={() => void answer.refetch()}
+      error={error ?? files.error}
+      retry={() => {
+        void refetch();
+        void files.refetch();
+      }}
     >
-      {data ? <VehicleCard vehicle={data.vehicle} photoUrl={data.photo?.url} /> : null}
+      {data && files.data ? <VehicleCard vehicle={data} photoUrl={photo?.url} /> : null}
     </PrintFrame>
   );
 }
 
 function Diagram({ id }: { id: string }) {
-  const answer = useQuery({
-    queryKey: ['printProbes', id],
-    queryFn: ({ signal }) => call(probeGet, { vehicleId: id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const answer = useAsk(probeGet, { vehicleId: id }, { own: 'print' });
   return (
     <PrintFrame
       title={papers.probes}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { type OrderDetail, tmsLogPage } from '@tongda/contract/transport/order/calls';
 import { Check } from 'lucide-react';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { shortTime } from '../../../../kit/show/format';
 import { stagesOf } from './progress-model';
 import '../styles.css';
@@ -11,11 +10,7 @@ import '../styles.css';
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orderCode } = order;
   // the same call as the log at the right makes, so that it is sent once
-  const log = useQuery({
-    queryKey: [tmsLogPage.path, 'customerOrder', orderCode],
-    queryFn: ({ signal }) =>
-      call(tmsLogPage, { objType: 'customerOrder', objCode: orderCode }, { signal, quiet: true }),
-  });
+  const log = useAsk(tmsLogPage, { objType: 'customerOrder', objCode: orderCode });
   if (order.orderStatus === orderStatus.voided || !log.data) return null;
   const stages = stagesOf(order, log.data);
   const next = stages.findIndex(({ done }) => !done);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { abnormalPage } from '@tongda/contract/transport/abnormal/calls';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
@@ -11,7 +10,7 @@ import {
   receiptStatus,
 } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Facts } from '../../../../kit/detail/page';
 import { Can } from '../../../../kit/session/can';
 import { none, num, shortTime } from '../../../../kit/show/format';
@@ -49,10 +48,7 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
 
 /** 异常 of an order: what was reported, and how it was handled. */
 export function OrderMishaps({ orderCode }: { orderCode: string }) {
-  const found = useQuery({
-    queryKey: [abnormalPage.path, 'of', orderCode],
-    queryFn: ({ signal }) => call(abnormalPage, { page: 1, size: 60, code: orderCode }, { signal, quiet: true }),
-  });
+  const found = useAsk(abnormalPage, { page: 1, size: 60, code: orderCode });
   if (found.error && !found.data) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
   if (!found.data) return <Loading />;
   if (found.data.list.length === 0) return <Empty title="没有异常上报" />;

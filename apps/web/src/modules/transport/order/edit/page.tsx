@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type OrderDetail,
   orderAdd,
@@ -10,7 +9,7 @@ import {
 } from '@tongda/contract/transport/order/calls';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { type EditHead, EditPage } from '../../../../kit/form/edit-page';
 import type { Values } from '../../../../kit/form/edit-schema';
@@ -36,11 +35,7 @@ export function OrderEditPage() {
 }
 
 function CopyPage({ id }: { id: string }) {
-  const source = useQuery({
-    queryKey: [orderDetail.path, 'copy', id],
-    queryFn: ({ signal }) => call(orderDetail, { id }, { signal, quiet: true }),
-    refetchOnWindowFocus: false,
-  });
+  const source = useAsk(orderDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;

@@ -22,7 +22,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { confirm, toast } from '../../../../kit/dialog/notify';
+import { useRowAct } from '../../../../kit/call/use-row-act';
 import { ExportButton } from '../../../../kit/files/export-button';
 import { RegisterFilters } from '../../../../kit/list/filter/declared';
 import { ListPage } from '../../../../kit/list/page';
@@ -121,23 +121,23 @@ function ArrivalList({ own }: { own: string | null }) {
   const changed = useChanged(list, stale);
   const [revoking, setRevoking] = useState<ArrivalRow | null>(null);
   const [docking, setDocking] = useState<ArrivalRow | null>(null);
-  const register = async (row: ArrivalRow): Promise<void> => {
-    const sure = await confirm({
-      title: `${row.plateNo} 已到达 ${row.stopName}？`,
-      content: '登记后等待核对件数。',
-      ok: '到站登记',
-    });
-    if (!sure) return;
-    await call(arrivalRegister, { waybillCode: row.waybillCode, stopSeq: row.stopSeq });
-    toast('success', `${row.stopName} 已登记到站`);
-    changed();
-  };
+  const register = useRowAct(
+    ({ waybillCode, stopSeq }: ArrivalRow) => call(arrivalRegister, { waybillCode, stopSeq }),
+    {
+      sure: ({ plateNo, stopName }) => ({
+        title: `${plateNo} 已到达 ${stopName}？`,
+        content: '登记后等待核对件数。',
+        ok: '到站登记',
+      }),
+      told: ({ stopName }) => `${stopName} 已登记到站`,
+    },
+  );
   const actions = (row: ArrivalRow): RowAction[] => [
     ...(row.checked
       ? []
       : [{ label: '核对', to: waybillLinks.arrival(row.waybillCode, row.stopSeq), can: arrivalConfirm }]),
     ...(row.stopStatus === stopStatus.toCome && !row.checked
-      ? [{ label: '到站登记', can: arrivalRegister, run: () => register(row) }]
+      ? [{ label: '到站登记', can: arrivalRegister, run: () => register(row, changed) }]
       : []),
     ...(row.stopStatus === stopStatus.arrived && !row.checked
       ? [{ label: '撤销到站', can: arrivalRevoke, run: () => setRevoking(row) }]
@@ -173,12 +173,11 @@ function ArrivalList({ own }: { own: string | null }) {
           label="撤销原因"
           ok="撤销到站"
           hint={`到站${revokeArrivalMin}分钟内、还没有核对时可以撤销。`}
-          run={async (reason) => {
-            const { waybillCode, stopSeq, stopName } = revoking;
-            await call(arrivalRevoke, { waybillCode, stopSeq, reason });
-            toast('success', `${stopName} 已撤销到站`);
-            changed();
-          }}
+          send={(reason) =>
+            call(arrivalRevoke, { waybillCode: revoking.waybillCode, stopSeq: revoking.stopSeq, reason })
+          }
+          told={() => `${revoking.stopName} 已撤销到站`}
+          done={changed}
           close={() => setRevoking(null)}
         />
       ) : null}

@@ -20,7 +20,6 @@ import { useMemo, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { toast } from '../../../../kit/dialog/notify';
 import { ExportButton } from '../../../../kit/files/export-button';
 import { type BatchLine, useBatch } from '../../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../../kit/list/filter/declared';
@@ -174,11 +173,9 @@ export function DepartureListPage() {
           label="撤销原因"
           ok="撤销发车"
           hint="发车30分钟内、行驶不到5公里且未到达途经点时可以撤销。"
-          run={async (reason) => {
-            await call(departureRevoke, { waybillCode: revoking.waybillCode, reason });
-            toast('success', `${revoking.waybillCode} 已撤销发车`);
-            changed();
-          }}
+          send={(reason) => call(departureRevoke, { waybillCode: revoking.waybillCode, reason })}
+          told={() => `${revoking.waybillCode} 已撤销发车`}
+          done={changed}
           close={() => setRevoking(null)}
         />
       ) : null}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../../kit/dialog/form-dialog';
-import { toast } from '../../../../kit/dialog/notify';
 import { ReasonDialog } from '../reason-dialog';
 import '../styles.css';
 
@@ -102,11 +101,9 @@ export function RevokeSignDialog(props: { orderCode: string; done: () => void; c
       label="撤销原因"
       ok="撤销签收"
       hint="签收后24小时内可以撤销，订单回到运输中。"
-      run={async (reason) => {
-        await call(orderRevokeSign, { orderCode, reason });
-        toast('success', `${orderCode} 已撤销签收`);
-        done();
-      }}
+      send={(reason) => call(orderRevokeSign, { orderCode, reason })}
+      told={() => `${orderCode} 已撤销签收`}
+      done={done}
       close={close}
     />
   );

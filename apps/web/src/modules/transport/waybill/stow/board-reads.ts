@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
@@ -11,7 +10,7 @@ import {
   stowageVehicles,
 } from '@tongda/contract/transport/waybill/stow/board';
 import { useMemo } from 'react';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import { type BoardLoad, newLoad } from './board-state';
 
 /** What the board begins with: the kind of waybill, waybills that are opened, orders that are ticked. */
@@ -27,30 +26,14 @@ const once = { refetchOnWindowFocus: false, staleTime: 30_000, gcTime: 0 } as co
 /** What the board shows of the server: orders that wait, vehicles, sites, and loads that are stored already. */
 export function useBoardReads(start: BoardStart) {
   const pickUps = start.kind === waybillKind.billOfLading;
-  const pool = useQuery({
-    queryKey: [stowagePool.path, pickUps],
-    queryFn: ({ signal }) => call(stowagePool, { pickUps }, { signal, quiet: true }),
-    ...once,
-  });
-  const vehicles = useQuery({
-    queryKey: [stowageVehicles.path],
-    queryFn: ({ signal }) => call(stowageVehicles, undefined, { signal, quiet: true }),
-    ...once,
-  });
-  const sites = useQuery({
-    queryKey: [stowageSites.path],
-    queryFn: ({ signal }) => call(stowageSites, undefined, { signal, quiet: true }),
-    ...once,
-  });
-  const stored = useQuery({
-    queryKey: [stowageLoads.path, start.codes.join(), pickUps],
-    queryFn: ({ signal }) =>
-      call(stowageLoads, start.codes.length > 0 ? { waybillCodes: start.codes, pickUps } : { pickUps }, {
-        signal,
-        quiet: true,
-      }),
-    ...once,
-  });
+  const pool = useAsk(stowagePool, { pickUps }, once);
+  const vehicles = useAsk(stowageVehicles, undefined, once);
+  const sites = useAsk(stowageSites, undefined, once);
+  const stored = useAsk(
+    stowageLoads,
+    start.codes.length > 0 ? { waybillCodes: start.codes, pickUps } : { pickUps },
+    once,
+  );
   const all = [pool, vehicles, sites, stored];
   return {
     pool: pool.data,

@@ -18,7 +18,6 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { toast } from '../../../../kit/dialog/notify';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { InnerList } from '../../../../kit/list/inner';
 import { useInvalidate } from '../../../../kit/list/use-list';
@@ -198,16 +197,11 @@ function Pool({ task, changed }: { task: WaybillDetail | undefined; changed: () 
           ok="新建任务"
           hint={`${making.length} 个订单：${making.slice(0, 3).join('、')}${making.length > 3 ? ' …' : ''}`}
           depart
-          run={async ({ vehicleId, driverId, planDepartTime }) => {
-            const { waybillCode } = await call(poolCreateTask, {
-              orderCodes: making,
-              vehicleId,
-              driverId,
-              planDepartTime,
-            });
-            toast('success', `已新建运输任务 ${waybillCode}`);
-            changed();
-          }}
+          send={({ vehicleId, driverId, planDepartTime }) =>
+            call(poolCreateTask, { orderCodes: making, vehicleId, driverId, planDepartTime })
+          }
+          told={({ waybillCode }) => `已新建运输任务 ${waybillCode}`}
+          done={changed}
           close={() => setMaking(null)}
         />
       ) : null}

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { newestOf } from '../../../../kit/call/use-act';
-import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
 import { num } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
@@ -65,8 +64,8 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
           hint="少于全部件数的订单会拆成两单，留下的继续在任务上。"
           version={task.version}
           fresh={newestOf(transportTaskCalls.detail, { id: task.waybillCode })}
-          run={async (reason, version) => {
-            const { orderCodes } = await call(taskMoveOut, {
+          send={(reason, version) =>
+            call(taskMoveOut, {
               waybillCode: task.waybillCode,
               version,
               items: picked.map((leg) => {
@@ -74,10 +73,10 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
                 return { orderCode: leg.orderCode, ...(pieces === leg.planPieces ? {} : { pieces }) };
               }),
               reason,
-            });
-            toast('success', `已移出 ${orderCodes.join('、')}`);
-            changed();
-          }}
+            })
+          }
+          told={({ orderCodes }) => `已移出 ${orderCodes.join('、')}`}
+          done={changed}
           close={() => setAsking(false)}
         />
       ) : null}

@@ -31,7 +31,7 @@ interface VehicleChoice {
   version: number;
 }
 
-interface VehicleDialogProps {
+interface VehicleDialogProps<O> {
   title: string;
   ok: string;
   hint?: string;
@@ -39,7 +39,11 @@ interface VehicleDialogProps {
   depart?: boolean;
   /** asks why: 改派原因 */
   reason?: string;
-  run: (choice: VehicleChoice) => Promise<unknown>;
+  send: (choice: VehicleChoice) => Promise<O>;
+  /** the sentence of the toast when it worked */
+  told: (answer: O) => string;
+  /** what follows when it worked */
+  done: () => void;
   /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
   version?: number;
   fresh?: () => Promise<unknown>;
@@ -49,21 +53,15 @@ interface VehicleDialogProps {
 const halfHourMs = 1_800_000;
 
 /** Chooses a vehicle (and another driver than its own) for a task. */
-export function VehicleDialog(props: VehicleDialogProps) {
-  const { title, ok, hint, depart, reason, run, version = 0, fresh, close } = props;
+export function VehicleDialog<O>(props: VehicleDialogProps<O>) {
+  const { title, ok, hint, depart, reason, send, told, done, version = 0, fresh, close } = props;
   const [vehicleId, setVehicleId] = useState<string | null>(null);
   const [driverId, setDriverId] = useState<string | null>(null);
   const [planDepartTime, setTime] = useState(() =>
     wireTime(Math.ceil((Date.now() + halfHourMs) / halfHourMs) * halfHourMs),
   );
   const [why, setWhy] = useState('');
-  const act = useAct(
-    async (choice: VehicleChoice) => {
-      await run(choice);
-      return true;
-    },
-    { fresh },
-  );
+  const act = useAct(send, { fresh, told, done });
   return (
     <ActDialog
       act={act}

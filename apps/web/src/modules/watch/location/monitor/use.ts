@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { call } from '../../../../kit/call/api';
+import { useAsk } from '../../../../kit/call/use-ask';
 import type { LiveState, LiveStatus } from '../../../../kit/live/client';
 import { holdLive, liveClient } from '../../../../kit/live/connection';
 import { type AlarmWords, type MonitorPicture, MonitorStore } from './store';
@@ -22,13 +21,15 @@ const showEveryMs = 500;
 
 /** Names from the snapshot call, states from the live socket (or its polling fall-back), open alarms, joined by vehicle. */
 export function useMonitor(words: AlarmWords): Monitor {
-  const snapshot = useQuery({
-    queryKey: [monitorSnapshot.path],
-    queryFn: ({ signal }) => call(monitorSnapshot, {}, { signal, quiet: true }),
-    refetchInterval: infoEveryMs,
-    // comparing megabytes of old and new costs more than showing the new
-    structuralSharing: false,
-  });
+  const snapshot = useAsk(
+    monitorSnapshot,
+    {},
+    {
+      refetchInterval: infoEveryMs,
+      // comparing megabytes of old and new costs more than showing the new
+      structuralSharing: false,
+    },
+  );
   const live = useCalmLive();
   const [store] = useState(() => new MonitorStore());
   const picture = useMemo(
