@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { concat, fromHex } from '@tongda/protocol/bytes';
+import { concatBytes, fromHex } from '@tongda/protocol/bytes';
 import { mapLocation } from '@tongda/protocol/items/registry';
 import { decodeFrame, encodeFrame, encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
@@ -29,7 +29,7 @@ const payloads = lines
   .flatMap((line) => new FrameSplitter().push(fromHex(line.hex)))
   .map(({ payload }) => decodeFrame(payload))
   .filter((frame) => typeof frame !== 'string');
-const stream = concat(
+const stream = concatBytes(
   payloads.map((frame) =>
     encodeFrame({ ...replyParams(frame.header, frame.header.serial), msgId: msgId.location, body: frame.data }),
   ),

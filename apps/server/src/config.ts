@@ -2,23 +2,23 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './core/pg/startup-error';
 
-const port = (name: string, fallback: number) =>
+const portSetting = (name: string, fallback: number) =>
   z.coerce
     .number({ error: `${name} 应为端口号` })
     .int(`${name} 应为端口号`)
     .min(0, `${name} 应在 0 到 65535 之间`)
     .max(65535, `${name} 应在 0 到 65535 之间`)
     .default(fallback);
-const flag = (name: string) => z.enum(['0', '1'], `${name} 只能是 0 或 1`);
+const flagSetting = (name: string) => z.enum(['0', '1'], `${name} 只能是 0 或 1`);
 
 /** All settings, by the name of their environment variable. README and docs/running.md list them in the same order. */
 const environment = z.object({
   /** web pages and API */
-  PORT: port('PORT', 8080),
+  PORT: portSetting('PORT', 8080),
   /** address both listen on */
   HOST: z.string().default('0.0.0.0'),
   /** terminals, JT/T 808 over TCP */
-  GATEWAY_PORT: port('GATEWAY_PORT', 6808),
+  GATEWAY_PORT: portSetting('GATEWAY_PORT', 6808),
   /** database, exported files and logs of a fresh installation */
   DATA_DIR: z.string().default('./data'),
   /** the operator's own PostgreSQL (15 or newer) instead of the bundled one */
@@ -33,7 +33,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['gateway', 'processor', 'api', 'worker'], 'ROLES 只能包含 gateway、processor、api、worker'))),
   /** 1: seed the demo companies into an empty database and run the terminal simulator */
-  DEMO: flag('DEMO').default('0'),
+  DEMO: flagSetting('DEMO').default('0'),
   /** days of history that the simulator sends on the first demo start */
   DEMO_HISTORY_DAYS: z.coerce
     .number({ error: 'DEMO_HISTORY_DAYS 应为天数' })

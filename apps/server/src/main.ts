@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig } from './config';
 import { localFolder } from './core/blob/local-folder';
 import { memoryBus } from './core/bus/memory';
-import { connect } from './core/db/connect';
-import { migrate } from './core/db/migrate';
+import { connectDatabase } from './core/db/connect';
+import { migrateDatabase } from './core/db/migrate';
 import { exposePoolMetrics } from './core/db/pool-metrics';
 import { refuseTakenPorts } from './core/http/ports';
 import { pgLeader } from './core/leader/advisory-lock';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const config = readSettings();
   const log = createLog(config.LOG_LEVEL);
   const stops: Stop[] = [];
-  const stop = once(async (code: number) => {
+  const stop = runOnce(async (code: number) => {
     const hurry = setTimeout(() => process.exit(1), 30_000);
     for (const step of stops.reverse()) await step().catch((error: unknown) => log.error({ err: error }, 'stopping'));
     clearTimeout(hurry);
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop(0));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   try {
-    await start(config, log, stops);
+    await startProgram(config, log, stops);
   } catch (error) {
     printStartError(error);
     await stop(1);
@@ -75,12 +75,12 @@ function printStartError(error: unknown): void {
   else console.error('\n启动失败：', error);
 }
 
-async function start(config: Config, log: App['log'], stops: Stop[]): Promise<void> {
+async function startProgram(config: Config, log: App['log'], stops: Stop[]): Promise<void> {
   refuseSplitRoles(config);
   await refuseTakenPorts(config);
-  const { database, close } = await connect(config, log);
+  const { database, close } = await connectDatabase(config, log);
   stops.push(close);
-  const applied = await migrate(database.pool, join(serverRoot, 'migrations'));
+  const applied = await migrateDatabase(database.pool, join(serverRoot, 'migrations'));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   mkdirSync(config.filesDir, { recursive: true });
   const metrics = new Registry();
@@ -172,7 +172,7 @@ function printAddresses(config: Config, login: FirstLogin | null): void {
   for (const { account, password, note } of demoAccounts) console.log(`    ${account} / ${password}    ${note}`);
 }
 
-function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+function runOnce<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
   let running: Promise<void> | null = null;
   return (...args) => {
     running ??= work(...args);

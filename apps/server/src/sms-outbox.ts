@@ -9,7 +9,7 @@ import { findQuarters } from './core/pg/run-as';
 const shown = 20;
 
 /** How to connect to the running server's database: the one in DATABASE_URL, or the bundled one through its socket. */
-function connection(): pg.ClientConfig {
+function connectionSettings(): pg.ClientConfig {
   const { DATABASE_URL, DATA_DIR } = readConfig();
   if (DATABASE_URL) return { connectionString: DATABASE_URL };
   const { native, version } = findBinaries(createRequire(import.meta.url).resolve);
@@ -17,8 +17,8 @@ function connection(): pg.ClientConfig {
   return { host: socketFolder(quarters), user: superuser, database: 'tongda' };
 }
 
-async function show(): Promise<void> {
-  const client = new pg.Client({ ...connection(), connectionTimeoutMillis: 5_000 });
+async function showOutbox(): Promise<void> {
+  const client = new pg.Client({ ...connectionSettings(), connectionTimeoutMillis: 5_000 });
   await client.connect();
   const { rows } = await client.query<{ at: string; phone: string; text: string }>(
     "select to_char(created_at, 'YYYY-MM-DD HH24:MI:SS') as at, phone, text from sms_outbox order by id desc limit $1",
@@ -41,7 +41,7 @@ async function show(): Promise<void> {
   await client.end();
 }
 
-show().catch((error: Error) => {
+showOutbox().catch((error: Error) => {
   console.error(`无法读取发件箱，请先启动服务：${error.message}`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
-import { north } from '../src/kernel/fixture';
+import { degreesNorth } from '../src/kernel/fixture';
 import { makeRule } from './facts-kit';
 import { type makeVehicle, report } from './stream-kit';
 import type { TestDb } from './test-db';
@@ -43,7 +43,7 @@ export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
     return report(who, t, {
       speedKmh: drive ? 43.2 : 0,
       acc: acc || drive,
-      lat: 31.2304 + north(metres),
+      lat: 31.2304 + degreesNorth(metres),
       alarmBits: alarm,
       channels: {
         tempC: [temp, air === null ? null : back - air, air === null ? null : back],
@@ -76,12 +76,12 @@ export async function grounds(db: TestDb, clientId: string): Promise<{ yard: str
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const [lng, lat] = [121.4737, 31.2304 + north(km * 1000)];
+    const [lng, lat] = [121.4737, 31.2304 + degreesNorth(km * 1000)];
     const line = kind === 'line';
     const coordinates = line
       ? [
           [lng, lat],
-          [lng, lat + north(20_000)],
+          [lng, lat + degreesNorth(20_000)],
         ]
       : [lng, lat];
     const box = { west: lng - 0.02, east: lng + 0.02, south: lat - 0.02, north: lat + (line ? 0.3 : 0.02), lng, lat };

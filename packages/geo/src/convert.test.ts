@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert, convertFlat, inMainland } from './convert';
+import { convertFlat, convertPosition, inMainland } from './convert';
 import { distanceM } from './distance';
 import { decodeLines, encodeLines } from './line-codec';
 import { latOfY, lngOfX, mercatorX, mercatorY, metresPerPixel } from './mercator';
@@ -33,18 +33,18 @@ describe('convert', () => {
   it.each(mainland)('shifts %s and comes back within 1 m', (_, lng, lat) => {
     expect(inMainland(lng, lat)).toBe(true);
     for (const crs of ['gcj02', 'bd09'] as const) {
-      const [x, y] = convert(lng, lat, 'wgs84', crs);
+      const [x, y] = convertPosition(lng, lat, 'wgs84', crs);
       expect(distanceM(lng, lat, x, y)).toBeGreaterThan(100);
-      const [backLng, backLat] = convert(x, y, crs, 'wgs84');
+      const [backLng, backLat] = convertPosition(x, y, crs, 'wgs84');
       expect(distanceM(lng, lat, backLng, backLat)).toBeLessThan(1);
     }
   });
   it.each(elsewhere)('leaves %s where it is', (_, lng, lat) => {
-    expect(convert(lng, lat, 'wgs84', 'gcj02')).toEqual([lng, lat]);
-    expect(convert(lng, lat, 'bd09', 'wgs84')).toEqual([lng, lat]);
+    expect(convertPosition(lng, lat, 'wgs84', 'gcj02')).toEqual([lng, lat]);
+    expect(convertPosition(lng, lat, 'bd09', 'wgs84')).toEqual([lng, lat]);
   });
   it('agrees with the published GCJ-02 position of 天安门 to a few metres', () => {
-    const [lng, lat] = convert(116.391349, 39.907375, 'wgs84', 'gcj02');
+    const [lng, lat] = convertPosition(116.391349, 39.907375, 'wgs84', 'gcj02');
     expect(distanceM(lng, lat, 116.39759, 39.90878)).toBeLessThan(5);
   });
   it('converts a track in place', () => {

@@ -45,7 +45,7 @@ export function inMainland(lng: number, lat: number): boolean {
 const systems = { wgs84: gcoord.WGS84, gcj02: gcoord.GCJ02, bd09: gcoord.BD09 } as const;
 
 /** Converts one position between coordinate systems; outside mainland China it stays as it is. Back and forth is exact to 1 m. */
-export function convert(lng: number, lat: number, from: Crs, to: Crs): [lng: number, lat: number] {
+export function convertPosition(lng: number, lat: number, from: Crs, to: Crs): [lng: number, lat: number] {
   if (from === to || !inMainland(lng, lat)) return [lng, lat];
   const [x, y] = gcoord.transform([lng, lat], systems[from], systems[to]);
   return [x, y];
@@ -55,7 +55,7 @@ export function convert(lng: number, lat: number, from: Crs, to: Crs): [lng: num
 export function convertFlat<A extends Float64Array | number[]>(flat: A, from: Crs, to: Crs): A {
   if (from === to) return flat;
   for (let i = 0; i + 1 < flat.length; i += 2) {
-    const [lng, lat] = convert(flat[i] ?? 0, flat[i + 1] ?? 0, from, to);
+    const [lng, lat] = convertPosition(flat[i] ?? 0, flat[i + 1] ?? 0, from, to);
     flat[i] = lng;
     flat[i + 1] = lat;
   }

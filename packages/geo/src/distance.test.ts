@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bearingDeg, directionName } from './bearing';
-import { destination, distanceM, pathLengthM } from './distance';
+import { destinationOf, distanceM, pathLengthM } from './distance';
 
 describe('distanceM', () => {
   it('gives 1463 m for the worked example of report.md K17', () => {
@@ -30,7 +30,7 @@ describe('bearing', () => {
     expect(bearingDeg(121, 0, 120, 0)).toBeCloseTo(270, 6);
   });
   it('leads back to where the distance came from', () => {
-    const [lng, lat] = destination(113.27, 23.13, 57, 25_000);
+    const [lng, lat] = destinationOf(113.27, 23.13, 57, 25_000);
     expect(distanceM(113.27, 23.13, lng, lat)).toBeCloseTo(25_000, 3);
     expect(bearingDeg(113.27, 23.13, lng, lat)).toBeCloseTo(57, 6);
   });

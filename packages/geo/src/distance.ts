@@ -25,7 +25,7 @@ export function pathLengthM(path: readonly LngLat[]): number {
 }
 
 /** Position reached from a start after `distance` metres on the initial `bearing` (degrees clockwise from north). */
-export function destination(lng: number, lat: number, bearing: number, distance: number): [lng: number, lat: number] {
+export function destinationOf(lng: number, lat: number, bearing: number, distance: number): [lng: number, lat: number] {
   const d = distance / earthRadiusM;
   const b = bearing * rad;
   const sinLat = Math.sin(lat * rad) * Math.cos(d) + Math.cos(lat * rad) * Math.sin(d) * Math.cos(b);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inCorridor, nearestOnLine } from './corridor';
-import { destination } from './distance';
+import { destinationOf } from './distance';
 import { bboxOf, inPolygon, inRing, polygonAreaM2, ringAreaM2 } from './polygon';
-import { simplify, simplifyIndices } from './simplify';
+import { simplifyIndices, simplifyLine } from './simplify';
 import type { LngLat } from './types';
 
 const square: LngLat[] = [
@@ -50,14 +50,14 @@ describe('corridor', () => {
     [120.1, 30.1],
   ];
   it('finds the nearest place of a line', () => {
-    const [lng, lat] = destination(120.05, 30, 180, 250);
+    const [lng, lat] = destinationOf(120.05, 30, 180, 250);
     const hit = nearestOnLine(lng, lat, road);
     expect(hit?.distanceM).toBeCloseTo(250, 0);
     expect(hit?.segment).toBe(0);
     expect(hit?.ratio).toBeCloseTo(0.5, 2);
   });
   it('measures to the end when the foot lies beyond it', () => {
-    const [lng, lat] = destination(120.1, 30.1, 0, 400);
+    const [lng, lat] = destinationOf(120.1, 30.1, 0, 400);
     expect(nearestOnLine(lng, lat, road)).toMatchObject({ segment: 1, ratio: 1 });
     expect(inCorridor(lng, lat, road, 399)).toBe(false);
     expect(inCorridor(lng, lat, road, 401)).toBe(true);
@@ -73,7 +73,7 @@ describe('simplify', () => {
     const wobble = Array.from({ length: 101 }, (_, i): LngLat => [120 + i / 1000, 30 + (i % 2) * 0.0001]); // 11 m
     const bent: LngLat[] = [...wobble, [120.1, 30.05]];
     expect(simplifyIndices(bent, 30)).toEqual([0, 100, 101]);
-    expect(simplify(bent, 30)).toHaveLength(3);
+    expect(simplifyLine(bent, 30)).toHaveLength(3);
     expect(simplifyIndices(bent, 1).length).toBeGreaterThan(90);
   });
   it('keeps the indices it is told to', () => {
@@ -82,7 +82,7 @@ describe('simplify', () => {
   });
   it('leaves every dropped vertex within the tolerance', () => {
     const curve = Array.from({ length: 2000 }, (_, i): LngLat => [120 + i / 4000, 30 + 0.1 * Math.sin(i / 150)]);
-    const kept = simplify(curve, 50);
+    const kept = simplifyLine(curve, 50);
     expect(kept.length).toBeLessThan(200);
     for (const [lng, lat] of curve) expect(nearestOnLine(lng, lat, kept)?.distanceM).toBeLessThan(51);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { destination, distanceM } from './distance';
+import { destinationOf, distanceM } from './distance';
 import { inShape, pointAlongLine, type Shape, selfIntersects, shapeAreaM2, shapeBbox, shapeCentre } from './shape';
 import type { LngLat } from './types';
 
 const jiangqiao: LngLat = [121.38, 31.25];
-const at = (bearing: number, metres: number): LngLat => destination(jiangqiao[0], jiangqiao[1], bearing, metres);
+const at = (bearing: number, metres: number): LngLat => destinationOf(jiangqiao[0], jiangqiao[1], bearing, metres);
 const circle: Shape = { kind: 'circle', centre: jiangqiao, radiusM: 500 };
 const rect: Shape = { kind: 'rect', box: [121.3, 31.2, 121.4, 31.3] };
 const bent: Shape = {
@@ -77,8 +77,8 @@ describe('inShape', () => {
   it('follows a corridor around its corner and ends it with a round cap', () => {
     expect(inShape(121.05, 31.0017, road)).toBe(true);
     expect(inShape(121.05, 31.002, road)).toBe(false);
-    expect(inShape(...destination(121.1, 31.1, 0, 199), road)).toBe(true);
-    expect(inShape(...destination(121.1, 31.1, 0, 201), road)).toBe(false);
+    expect(inShape(...destinationOf(121.1, 31.1, 0, 199), road)).toBe(true);
+    expect(inShape(...destinationOf(121.1, 31.1, 0, 201), road)).toBe(false);
   });
 
   it('finds nothing inside an empty shape', () => {

@@ -1,5 +1,5 @@
 import { nearestOnLine } from './corridor';
-import { destination, distanceM, pathLengthM } from './distance';
+import { destinationOf, distanceM, pathLengthM } from './distance';
 import { bboxOf, inBbox, inMultiPolygon, polygonAreaM2 } from './polygon';
 import type { Bbox, LngLat, Polygon } from './types';
 
@@ -142,7 +142,7 @@ export function shapeAreaM2(shape: Shape): number {
 
 /** Positions on a circle, clockwise from north, not closed: for drawing only. */
 export const circleRing = ([lng, lat]: LngLat, radiusM: number, corners = 72): LngLat[] =>
-  Array.from({ length: corners }, (_, i) => destination(lng, lat, (360 / corners) * i, radiusM));
+  Array.from({ length: corners }, (_, i) => destinationOf(lng, lat, (360 / corners) * i, radiusM));
 
 /** Whether two edges of a closed ring cross each other (touching neighbours do not count). */
 export function selfIntersects(ring: readonly LngLat[]): boolean {

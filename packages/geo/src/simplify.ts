@@ -38,7 +38,7 @@ export function simplifyIndices(line: readonly LngLat[], toleranceM: number, kee
 }
 
 /** The simplified line itself; see {@link simplifyIndices}. */
-export function simplify(line: readonly LngLat[], toleranceM: number): LngLat[] {
+export function simplifyLine(line: readonly LngLat[], toleranceM: number): LngLat[] {
   const out: LngLat[] = [];
   for (const i of simplifyIndices(line, toleranceM)) {
     const point = line[i];

@@ -144,7 +144,7 @@ export function fromHex(hex: string): Uint8Array {
 }
 
 /** One array with copies of all parts, in their order. */
-export function concat(parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, p) => sum + p.length, 0));
   let at = 0;
   for (const p of parts) {

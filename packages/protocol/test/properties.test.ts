@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { concat, toHex } from '../src/bytes';
+import { concatBytes, toHex } from '../src/bytes';
 import { encodeGps51Items } from '../src/items/encode';
 import { mapItems } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeFrame, encodeMessage, encodePackages, msgId } from '../src/jt808/codec';
@@ -189,7 +189,7 @@ describe('streams', () => {
         fc.array(frame, { maxLength: 8 }),
         fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1 }),
         (list, cuts) => {
-          const stream = concat(list.map((f) => encodeFrame({ ...f.p, msgId: f.id, body: f.body })));
+          const stream = concatBytes(list.map((f) => encodeFrame({ ...f.p, msgId: f.id, body: f.body })));
           const whole = new FrameSplitter().push(stream).map((f) => toHex(f.payload));
           expect(whole.length).toBe(list.length);
           const splitter = new FrameSplitter();

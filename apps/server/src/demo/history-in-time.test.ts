@@ -1,7 +1,7 @@
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
 import { memoryBus } from '../core/bus/memory';
-import { historyArrivedInTime, inTime } from './history-in-time';
+import { historyArrivedInTime, receivedInTime } from './history-in-time';
 import { demoClients } from './people/users';
 
 const day = 86_400_000;
@@ -29,7 +29,7 @@ const point = (over: Partial<PositionMessage>): PositionMessage => ({
 
 describe('history of the demo', () => {
   it('arrives in time where the truck had a radio link', () => {
-    expect(inTime(point({}))).toMatchObject({ late: false, receiveTime: 10 * day + 1_000 });
+    expect(receivedInTime(point({}))).toMatchObject({ late: false, receiveTime: 10 * day + 1_000 });
   });
   it('stays late where it came as catch-up of a blind area, and for every other company', () => {
     for (const kept of [
@@ -37,7 +37,7 @@ describe('history of the demo', () => {
       point({ clientId: '77' }),
       point({ late: false, receiveTime: 10 * day + 20 }),
     ]) {
-      expect(inTime(kept)).toBe(kept);
+      expect(receivedInTime(kept)).toBe(kept);
     }
   });
   it('leaves a truck that went silent silent: logging in to send the past is no sign of today', async () => {

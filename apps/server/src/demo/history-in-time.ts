@@ -18,7 +18,7 @@ export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
       if (topic === 'presence' && isLogin(message as PresenceMessage)) return Promise.resolve();
       if (topic !== 'position') return bus.publish(topic, key, message);
       // as above: the message of this topic is a list of positions
-      return bus.publish('position', key, (message as readonly PositionMessage[]).map(inTime));
+      return bus.publish('position', key, (message as readonly PositionMessage[]).map(receivedInTime));
     },
   };
 }
@@ -26,8 +26,8 @@ export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
 const isLogin = ({ clientId, kind }: PresenceMessage): boolean =>
   clientId === demoClients.cold.id && (kind === 'auth' || kind === 'register');
 
-/** The point as it would have been received at its time. */
-export function inTime(message: PositionMessage): PositionMessage {
+/** The point as if it had been received right after it was measured, not late: only late live points of the cold-chain company change. */
+export function receivedInTime(message: PositionMessage): PositionMessage {
   if (message.clientId !== demoClients.cold.id || !message.late || message.catchUp) return message;
   return { ...message, late: false, receiveTime: message.deviceTime + linkMs };
 }

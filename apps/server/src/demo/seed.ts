@@ -193,7 +193,7 @@ async function seedResources(trx: Trx, now: Date): Promise<void> {
     .execute();
   await trx.insertInto('probe').values(demoVehicles.flatMap(probeRows)).execute();
   await trx.insertInto('device').values(deviceRows(now)).execute();
-  await trx.insertInto('device_binding').values(bindings(now)).execute();
+  await trx.insertInto('device_binding').values(terminalBindings(now)).execute();
   await trx.insertInto('change_history').values(replatedVehicle(now)).execute();
   await keepOldPlate(trx, now);
   await seedRegisters(trx, now);
@@ -202,7 +202,7 @@ async function seedResources(trx: Trx, now: Date): Promise<void> {
 }
 
 /** Which terminal sat where. Vehicles 3 and 5 swapped theirs 20 days ago. */
-function bindings(now: Date) {
+function terminalBindings(now: Date) {
   const swapped = new Map([
     [3, 5],
     [5, 3],

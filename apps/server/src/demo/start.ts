@@ -11,7 +11,7 @@ import { seedDemo } from './seed';
 import { runSimulator } from './simulator-process';
 import { makeReceiptPapers } from './transport/receipt-papers';
 
-const nothing: Stop = async () => undefined;
+const doNothing: Stop = async () => undefined;
 /** Ms before a terminal's last report that are sent again, for what it still held when the simulator was killed; each point is stored once. */
 const overlapMs = hourMs;
 
@@ -24,7 +24,7 @@ export async function startDemo(app: App): Promise<Stop> {
   const clients = await db.selectFrom('client').select('id').execute();
   if (clients.length > 0 && !clients.some((c) => c.id === demoClients.cold.id)) {
     app.log.warn('the database holds companies of its own: no demo');
-    return nothing;
+    return doNothing;
   }
   const seeded = await seedDemo(db, {
     now: new Date(),
@@ -38,7 +38,7 @@ export async function startDemo(app: App): Promise<Stop> {
     await sendDemoPlan(app);
     app.log.info('demo companies written');
   }
-  if (!app.config.ROLES.includes('gateway')) return nothing;
+  if (!app.config.ROLES.includes('gateway')) return doNothing;
   const simulator = await runSimulator({
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,

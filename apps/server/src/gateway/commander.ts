@@ -63,14 +63,14 @@ export class Commander {
 }
 
 // an id with its own body is one of the union's members, which the compiler does not see for a generic id
-const step = <K extends MsgId>(id: K, body: Bodies[K]): Step => ({ id, body }) as unknown as Step;
+const stepOf = <K extends MsgId>(id: K, body: Bodies[K]): Step => ({ id, body }) as unknown as Step;
 
 /** The messages that a command consists of, in the order they are sent. */
 function stepsOf(command: TerminalCommand): Step[] {
   switch (command.kind) {
     case 'text':
       return [
-        step(msgId.text, {
+        stepOf(msgId.text, {
           flags: (command.urgent ? 1 : 0) | 4 | (command.speak ? 8 : 0),
           kind: 1,
           text: command.text,
@@ -78,16 +78,16 @@ function stepsOf(command: TerminalCommand): Step[] {
       ];
     case 'params':
       return [
-        step(msgId.setParameters, {
+        stepOf(msgId.setParameters, {
           parameters: command.values.map(({ id, value }) => ({ id, value: new ByteWriter(4).u32(value).result() })),
         }),
       ];
     case 'readParams':
-      return [step(msgId.queryAllParameters, emptyMessage)];
+      return [stepOf(msgId.queryAllParameters, emptyMessage)];
     case 'reset':
-      return [step(msgId.terminalControl, { command: RESET, args: '' })];
+      return [stepOf(msgId.terminalControl, { command: RESET, args: '' })];
     case 'clear':
-      return command.shapes.map((shape) => step(deletions[shape], { ids: [] }));
+      return command.shapes.map((shape) => stepOf(deletions[shape], { ids: [] }));
     case 'areas':
       return areaSteps(command);
   }
@@ -116,18 +116,18 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
   const how = { replace: areaMode.update, append: areaMode.append, modify: areaMode.modify }[mode];
   const steps = keysOf(deletions).flatMap((shape) => {
     const ids = remove[shape] ?? [];
-    return ids.length > 0 ? [step(deletions[shape], { ids })] : [];
+    return ids.length > 0 ? [stepOf(deletions[shape], { ids })] : [];
   });
   if (circles.length > 0)
     steps.push(
-      step(msgId.setCircles, {
+      stepOf(msgId.setCircles, {
         mode: how,
         areas: circles.map((c) => ({ ...rulesOf(c), centre: { lng: c.lng, lat: c.lat }, radiusM: c.radiusM })),
       }),
     );
   if (rects.length > 0)
     steps.push(
-      step(msgId.setRects, {
+      stepOf(msgId.setRects, {
         mode: how,
         areas: rects.map((r) => ({
           ...rulesOf(r),
@@ -137,10 +137,10 @@ function areaSteps({ mode, circles, rects, polygons, lines, remove = {} }: Areas
       }),
     );
   // polygons and lines have no mode in the standard: each replaces the one with its id
-  if (polygons.length > 0 && mode === 'replace') steps.push(step(msgId.deletePolygons, { ids: [] }));
-  for (const p of polygons) steps.push(step(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
-  if (lines.length > 0 && mode === 'replace') steps.push(step(msgId.deleteRoutes, { ids: [] }));
-  for (const line of lines) steps.push(step(msgId.setRoute, routeOf(line)));
+  if (polygons.length > 0 && mode === 'replace') steps.push(stepOf(msgId.deletePolygons, { ids: [] }));
+  for (const p of polygons) steps.push(stepOf(msgId.setPolygon, { ...rulesOf(p), points: p.points.map(pointOf) }));
+  if (lines.length > 0 && mode === 'replace') steps.push(stepOf(msgId.deleteRoutes, { ids: [] }));
+  for (const line of lines) steps.push(stepOf(msgId.setRoute, routeOf(line)));
   return steps;
 }
 

@@ -193,13 +193,13 @@ export class Connection implements Line {
     }
     const queue = this.waiting.get(header.phoneKey);
     if (queue) {
-      queue.push({ header, frame: kept(frame) });
+      queue.push({ header, frame: copyFrame(frame) });
       this.began(1);
       return;
     }
     const session = this.sessions.get(header.phoneKey);
     if (!session || session.generation !== this.gateway.devices.generation) {
-      this.lookUp({ header, frame: kept(frame) });
+      this.lookUp({ header, frame: copyFrame(frame) });
       return;
     }
     if (session.refreshDue(this.gateway.options.now())) this.refresh(session);
@@ -316,6 +316,6 @@ export class Connection implements Line {
 }
 
 /** A copy of a frame that stays valid when the socket's buffer is used again. */
-function kept(frame: RawFrame): RawFrame {
+function copyFrame(frame: RawFrame): RawFrame {
   return { payload: Uint8Array.prototype.slice.call(frame.payload), checksumOk: frame.checksumOk };
 }

@@ -78,7 +78,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     });
   });
   server.maxConnections = options.maxConnections;
-  const port = await listen(server, deps.port, deps.host ?? '0.0.0.0');
+  const port = await listenOn(server, deps.port, deps.host ?? '0.0.0.0');
   deps.log.info({ port }, 'gateway listens');
   return {
     port,
@@ -123,7 +123,7 @@ function onceATurn(work: () => void): () => void {
   };
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+function listenOn(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextDayStart } from './day/edges';
 import { computeTrackFacts } from './day/facts';
-import { point, testStart } from './fixture';
+import { makePoint, testStart } from './fixture';
 import { mileageOf, segmentsOf } from './motion/segments';
 import type { TrackPoint } from './point';
 import { kernelDefaults, type SettingsAt } from './settings';
@@ -29,7 +29,7 @@ const anyTrack = fc
       seconds += step;
       northM += moveM;
       odometerM += (odometer ?? 0) - 100;
-      return point(seconds, { ...rest, northM, odometerM: odometer === null ? null : odometerM });
+      return makePoint(seconds, { ...rest, northM, odometerM: odometer === null ? null : odometerM });
     });
   });
 

@@ -2,7 +2,7 @@ import { calcDefaults } from '@tongda/contract/base/org/calc';
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
 import { computeTrackFacts } from './day/facts';
-import { point, pointsEvery, testStart } from './fixture';
+import { makePoint, pointsEvery, testStart } from './fixture';
 import { cleanTrack } from './motion/hygiene';
 import { mileageStart, stepMileage } from './motion/mileage';
 import { mileageOf, segmentsOf, timeByState } from './motion/segments';
@@ -22,13 +22,13 @@ const drive = (offsetM: number, from: number) => (s: number) => ({
 describe('K1 point hygiene', () => {
   it('rejects what is no place: not located, 0/0, out of range, a clock ten minutes ahead or of a terminal that just woke up', () => {
     const points = [
-      point(0, { t: Date.UTC(2000, 0, 1), northM: 5 }),
-      point(0),
-      point(10, { located: false }),
-      point(20, { lng: 0, lat: 0 }),
-      point(30, { lat: 91 }),
-      point(40, { receiveTime: at(40) - 600_001 }),
-      point(50, { receiveTime: at(50) - 600_000 }),
+      makePoint(0, { t: Date.UTC(2000, 0, 1), northM: 5 }),
+      makePoint(0),
+      makePoint(10, { located: false }),
+      makePoint(20, { lng: 0, lat: 0 }),
+      makePoint(30, { lat: 91 }),
+      makePoint(40, { receiveTime: at(40) - 600_001 }),
+      makePoint(50, { receiveTime: at(50) - 600_000 }),
     ];
     const clean = cleanTrack(points, 160);
     expect(clean.fixes.map((p) => (p.t - testStart) / 1000)).toEqual([0, 50]);
@@ -36,15 +36,15 @@ describe('K1 point hygiene', () => {
   });
 
   it('keeps one point a time, the located one', () => {
-    const clean = cleanTrack([point(0, { located: false }), point(0, { northM: 5 }), point(10)], 160);
+    const clean = cleanTrack([makePoint(0, { located: false }), makePoint(0, { northM: 5 }), makePoint(10)], 160);
     expect(clean.points).toHaveLength(2);
     expect(clean.points[0]?.located).toBe(true);
   });
 
   it('drops a point off the way of both neighbours, keeps a real fast change of place', () => {
-    const jump = cleanTrack([point(0), point(10, { northM: 5000 }), point(20, { northM: 10 })], 160);
+    const jump = cleanTrack([makePoint(0), makePoint(10, { northM: 5000 }), makePoint(20, { northM: 10 })], 160);
     expect([...jump.rejected.values()]).toEqual(['jump']);
-    const ferry = cleanTrack([point(0), point(10, { northM: 5000 }), point(20, { northM: 5010 })], 160);
+    const ferry = cleanTrack([makePoint(0), makePoint(10, { northM: 5000 }), makePoint(20, { northM: 5010 })], 160);
     expect(ferry.rejected.size).toBe(0);
   });
 });
@@ -55,7 +55,7 @@ describe('constants of the company (K1)', () => {
 
   it('a jump is faster than 160 km/h for trucks and 200 for others', () => {
     // 500 m in 10 s are 180 km/h
-    const track = [point(0), point(10, { northM: 500 }), point(20, { northM: 10 })];
+    const track = [makePoint(0), makePoint(10, { northM: 500 }), makePoint(20, { northM: 10 })];
     const dropped = (vehicle: typeof truck) =>
       computeTrackFacts(track, range(0, 20), kernelSettingsOf(calcDefaults, vehicle)).droppedCount;
     expect([dropped(truck), dropped(van)]).toEqual([1, 0]);
@@ -82,8 +82,8 @@ describe('K3 mileage', () => {
   it('splits 12 km between 23:50 and 00:20 into 4.0 km before and 8.0 km after midnight', () => {
     const s = 15 * 3600 + 50 * 60; // 23:50 in Shanghai
     const points = [
-      point(s, { speedKmh: 24, acc: true, odometerM: 100_000 }),
-      point(s + 1800, { speedKmh: 24, acc: true, odometerM: 112_000, northM: 11_500 }),
+      makePoint(s, { speedKmh: 24, acc: true, odometerM: 100_000 }),
+      makePoint(s + 1800, { speedKmh: 24, acc: true, odometerM: 112_000, northM: 11_500 }),
     ];
     const midnight = s + 600;
     const before = mileageOf(segmentsOf(points, range(s - 600, midnight), settings));
@@ -93,8 +93,8 @@ describe('K3 mileage', () => {
   });
 
   it('takes the odometer when it is plausible, the distance when it is not or is missing', () => {
-    const from = point(0, { speedKmh: 60, odometerM: 1000 });
-    const to = (odometerM: number | null) => point(60, { speedKmh: 60, northM: 1000, odometerM });
+    const from = makePoint(0, { speedKmh: 60, odometerM: 1000 });
+    const to = (odometerM: number | null) => makePoint(60, { speedKmh: 60, northM: 1000, odometerM });
     const metres = (odometerM: number | null) =>
       Math.round(stepMileage(mileageStart, from, to(odometerM), settings).metres);
     expect(metres(2100)).toBe(1100);
@@ -133,7 +133,7 @@ describe('K4 states', () => {
   it('moving needs two points running at 5 km/h, idle is ACC on, parked ACC off', () => {
     const points = [
       ...pointsEvery(10, 0, 50, () => ({ acc: true })),
-      point(60, { acc: true, speedKmh: 9 }), // one lonely reading is no movement
+      makePoint(60, { acc: true, speedKmh: 9 }), // one lonely reading is no movement
       ...pointsEvery(10, 70, 90, () => ({ acc: true })),
       ...pointsEvery(10, 100, 200, drive(0, 100)),
       ...pointsEvery(10, 210, 300, () => ({ northM: 1050 })),
@@ -149,11 +149,11 @@ describe('K4 states', () => {
   });
 
   it('a silence in one place with ACC off on both sides is parking, otherwise 无数据', () => {
-    const off = [point(0), point(3600, { northM: 20 })];
+    const off = [makePoint(0), makePoint(3600, { northM: 20 })];
     expect(timeByState(segmentsOf(off, range(0, 3600), settings)).parked).toBe(3_600_000);
-    const on = [point(0, { acc: true }), point(3600, { northM: 20 })];
+    const on = [makePoint(0, { acc: true }), makePoint(3600, { northM: 20 })];
     expect(timeByState(segmentsOf(on, range(0, 3600), settings)).noData).toBe(3_600_000);
-    const away = [point(0), point(3600, { northM: 300 })];
+    const away = [makePoint(0), makePoint(3600, { northM: 300 })];
     expect(timeByState(segmentsOf(away, range(0, 3600), settings)).noData).toBe(3_600_000);
   });
 
@@ -176,10 +176,10 @@ describe('K5 parking', () => {
   /** 08:00-08:04 standing, 150 m in 40 s, 08:04:40-08:30 standing, then away */
   const points = [
     ...pointsEvery(10, 0, 230),
-    point(240, { speedKmh: 15, acc: true }),
-    point(250, { speedKmh: 15, acc: true, northM: 40 }),
-    point(260, { speedKmh: 15, acc: true, northM: 80 }),
-    point(270, { speedKmh: 15, acc: true, northM: 120 }),
+    makePoint(240, { speedKmh: 15, acc: true }),
+    makePoint(250, { speedKmh: 15, acc: true, northM: 40 }),
+    makePoint(260, { speedKmh: 15, acc: true, northM: 80 }),
+    makePoint(270, { speedKmh: 15, acc: true, northM: 120 }),
     ...pointsEvery(10, 280, 1790, () => ({ northM: 150 })),
     ...pointsEvery(10, 1800, 2400, drive(150, 1800)),
   ];
@@ -257,7 +257,7 @@ describe('K9 doors and terminal alarms', () => {
   it('spans an alarm bit from first to last report and parts it by a silence', () => {
     const points = [
       ...pointsEvery(10, 0, 50, (s) => ({ alarmBits: s >= 20 ? 2 ** 31 + 2 : 0 })),
-      point(2000, { alarmBits: 2 }),
+      makePoint(2000, { alarmBits: 2 }),
     ];
     const { alarms } = computeTrackFacts(points, range(0, 2000), settings);
     expect(alarms.map((a) => [a.bit, (a.start - testStart) / 1000, (a.end - testStart) / 1000])).toEqual([

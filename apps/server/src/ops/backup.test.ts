@@ -16,7 +16,7 @@ import { hourOf } from '../core/telemetry/hours';
 import { readPoints } from '../core/telemetry/read';
 import { backUp } from './backup';
 import { examineInstallation, type Facts, findingsOf } from './doctor';
-import { restore, verifyBackup } from './restore';
+import { restoreBackup, verifyBackup } from './restore';
 
 const log = pino({ level: 'silent' });
 let folder: string;
@@ -69,7 +69,7 @@ describe('backup and restore', () => {
         .sort()
         .at(-1),
     });
-    await restore(done.folder, join(folder, 'second'), false);
+    await restoreBackup(done.folder, join(folder, 'second'), false);
     expect(readFileSync(join(folder, 'second', 'files', 'exports', '导出.csv'), 'utf8')).toBe('车牌号\n');
     expect(readFileSync(join(folder, 'second', 'blobs', 'receipt', '1.jpg'), 'utf8')).toBe('signature');
     const second = await startEmbeddedPg(join(folder, 'second'), log, { settings: ['shared_buffers=32MB'] });
@@ -79,8 +79,8 @@ describe('backup and restore', () => {
     await append(there, [storedAt(v, hour + 9 * hourMs)]);
     await there.close();
     await second.stop();
-    await expect(restore(done.folder, join(folder, 'second'), false)).rejects.toThrow('已有数据，未做任何改动');
-    await restore(done.folder, join(folder, 'second'), true);
+    await expect(restoreBackup(done.folder, join(folder, 'second'), false)).rejects.toThrow('已有数据，未做任何改动');
+    await restoreBackup(done.folder, join(folder, 'second'), true);
     expect(readdirSync(join(folder, 'second')).filter((name) => name.includes('before-restore'))).toHaveLength(3);
   }, 120_000);
 
@@ -94,7 +94,7 @@ describe('backup and restore', () => {
     appendFileSync(join(backup, 'pg', 'PG_VERSION'), 'x');
     await expect(verifyBackup(backup)).rejects.toThrow('已损坏：pg/PG_VERSION');
     await expect(verifyBackup(folder)).rejects.toThrow('不是完整的备份');
-    await expect(restore(backup, join(folder, 'data'), true)).rejects.toThrow('已损坏');
+    await expect(restoreBackup(backup, join(folder, 'data'), true)).rejects.toThrow('已损坏');
   }, 60_000);
 });
 

@@ -30,10 +30,10 @@ export async function openCluster(dataDir: string): Promise<ClusterAccess> {
   const quarters = quartersOf(dataDir);
   const cluster = join(quarters.base, 'pg');
   const connection = { host: socketFolder(quarters), user: superuser, database: 'tongda' };
-  const there = await connected(connection);
+  const there = await tryConnect(connection);
   if (there) return { client: there, cluster, running: true, close: () => there.end() };
   const own: EmbeddedPg = await startEmbeddedPg(dataDir, quiet);
-  const client = await connected(own.connection);
+  const client = await tryConnect(own.connection);
   if (!client) {
     await own.stop();
     throw new Error('内置 PostgreSQL 启动后无法连接');
@@ -49,7 +49,7 @@ export async function openCluster(dataDir: string): Promise<ClusterAccess> {
   };
 }
 
-async function connected(connection: EmbeddedPg['connection']): Promise<pg.Client | null> {
+async function tryConnect(connection: EmbeddedPg['connection']): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {

@@ -53,72 +53,85 @@ export interface DatabaseFacts {
 }
 
 const gigabyte = 1e9;
-const yes = (text: string): Finding => ({ ok: true, text });
-const no = (text: string): Finding => ({ ok: false, text });
-const round = (value: number): string => value.toFixed(1);
+const goodFinding = (text: string): Finding => ({ ok: true, text });
+const badFinding = (text: string): Finding => ({ ok: false, text });
+const oneDecimalText = (value: number): string => value.toFixed(1);
 
 /** Judges the facts. */
 export function findingsOf(facts: Facts): Finding[] {
-  return [disk(facts), reachable(facts), ...(facts.database ? inside(facts.database, facts) : []), backup(facts)];
-}
-
-function disk({ dataDir, freeBytes, totalBytes }: Facts): Finding {
-  if (freeBytes === null) return no(`数据目录 ${dataDir} 不存在或无法读取。请检查 DATA_DIR，或先启动一次服务。`);
-  const free = `${dataDir} 所在磁盘剩余 ${round(freeBytes / gigabyte)} GB（共 ${round(totalBytes / gigabyte)} GB）`;
-  if (freeBytes < 2 * gigabyte) return no(`${free}。空间不足 2 GB：磁盘写满后新的定位不会被确认，请清理或扩容。`);
-  if (freeBytes < totalBytes * 0.05) return no(`${free}，已不足 5%。请尽快扩容。`);
-  return yes(`${free}。`);
-}
-
-function reachable({ database, fault, serverRunning }: Facts): Finding {
-  if (!database) return no(`数据库无法连接：${fault}`);
-  return yes(serverRunning ? '服务正在运行，数据库可以连接。' : '服务没有运行；数据库可以启动并连接。');
-}
-
-function version({ development, migration, sizeBytes }: DatabaseFacts, newest: string): Finding {
-  if (development) return no(`${beforeFirstRelease}。`);
-  if (migration > newest) return no(`数据库版本 ${migration} 比程序（${newest}）新。请换回新版程序。`);
-  if (migration < newest)
-    return no(`数据库版本 ${migration} 比程序（${newest}）旧。启动服务会自动升级，升级前请备份。`);
-  return yes(`数据库大小 ${round(sizeBytes / gigabyte)} GB，版本 ${migration}，与程序一致。`);
-}
-
-function inside(db: DatabaseFacts, { newestMigration }: Facts): Finding[] {
   return [
-    version(db, newestMigration),
+    examineDisk(facts),
+    examineConnection(facts),
+    ...(facts.database ? examineDatabase(facts.database, facts) : []),
+    examineBackup(facts),
+  ];
+}
+
+function examineDisk({ dataDir, freeBytes, totalBytes }: Facts): Finding {
+  if (freeBytes === null)
+    return badFinding(`数据目录 ${dataDir} 不存在或无法读取。请检查 DATA_DIR，或先启动一次服务。`);
+  const free = `${dataDir} 所在磁盘剩余 ${oneDecimalText(freeBytes / gigabyte)} GB（共 ${oneDecimalText(totalBytes / gigabyte)} GB）`;
+  if (freeBytes < 2 * gigabyte)
+    return badFinding(`${free}。空间不足 2 GB：磁盘写满后新的定位不会被确认，请清理或扩容。`);
+  if (freeBytes < totalBytes * 0.05) return badFinding(`${free}，已不足 5%。请尽快扩容。`);
+  return goodFinding(`${free}。`);
+}
+
+function examineConnection({ database, fault, serverRunning }: Facts): Finding {
+  if (!database) return badFinding(`数据库无法连接：${fault}`);
+  return goodFinding(serverRunning ? '服务正在运行，数据库可以连接。' : '服务没有运行；数据库可以启动并连接。');
+}
+
+function examineVersion({ development, migration, sizeBytes }: DatabaseFacts, newest: string): Finding {
+  if (development) return badFinding(`${beforeFirstRelease}。`);
+  if (migration > newest) return badFinding(`数据库版本 ${migration} 比程序（${newest}）新。请换回新版程序。`);
+  if (migration < newest)
+    return badFinding(`数据库版本 ${migration} 比程序（${newest}）旧。启动服务会自动升级，升级前请备份。`);
+  return goodFinding(`数据库大小 ${oneDecimalText(sizeBytes / gigabyte)} GB，版本 ${migration}，与程序一致。`);
+}
+
+function examineDatabase(db: DatabaseFacts, { newestMigration }: Facts): Finding[] {
+  return [
+    examineVersion(db, newestMigration),
     Math.abs(db.clockOffMs) < 5_000
-      ? yes('数据库与本机的时钟一致。')
-      : no(`数据库与本机的时钟相差 ${Math.round(db.clockOffMs / 1000)} 秒。请在两台机器上启用时间同步（NTP）。`),
+      ? goodFinding('数据库与本机的时钟一致。')
+      : badFinding(
+          `数据库与本机的时钟相差 ${Math.round(db.clockOffMs / 1000)} 秒。请在两台机器上启用时间同步（NTP）。`,
+        ),
     db.connections < db.maxConnections * 0.9
-      ? yes(`数据库连接 ${db.connections} 个，上限 ${db.maxConnections} 个。`)
-      : no(`数据库连接 ${db.connections} 个，接近上限 ${db.maxConnections}。请检查是否有其他程序占用连接。`),
+      ? goodFinding(`数据库连接 ${db.connections} 个，上限 ${db.maxConnections} 个。`)
+      : badFinding(`数据库连接 ${db.connections} 个，接近上限 ${db.maxConnections}。请检查是否有其他程序占用连接。`),
     db.oldestTransactionS < 600
-      ? yes('没有长时间未结束的事务。')
-      : no(`有一个事务已进行 ${Math.round(db.oldestTransactionS / 60)} 分钟，空间无法回收。请重启占用它的程序。`),
+      ? goodFinding('没有长时间未结束的事务。')
+      : badFinding(
+          `有一个事务已进行 ${Math.round(db.oldestTransactionS / 60)} 分钟，空间无法回收。请重启占用它的程序。`,
+        ),
     db.packingBehindH <= 12 && db.lateDue === 0
-      ? yes('轨迹压缩正常。')
-      : no(
+      ? goodFinding('轨迹压缩正常。')
+      : badFinding(
           `轨迹压缩落后：最早的未压缩轨迹在 ${Math.round(db.packingBehindH)} 小时前，另有 ${db.lateDue} 个小时等待重新压缩。请确认 worker 角色在运行，并查看日志中的 telemetry-pack。`,
         ),
     db.strayPoints === 0
-      ? yes('没有时间异常的定位点。')
-      : no(`有 ${db.strayPoints} 个定位点的终端时间偏离超过一年或超前两天以上。请在设备管理中检查这些终端的时钟。`),
+      ? goodFinding('没有时间异常的定位点。')
+      : badFinding(
+          `有 ${db.strayPoints} 个定位点的终端时间偏离超过一年或超前两天以上。请在设备管理中检查这些终端的时钟。`,
+        ),
     db.failedJobs === 0
-      ? yes('没有最终失败的后台任务。')
-      : no(`有 ${db.failedJobs} 个后台任务重试后仍然失败。请查看日志，处理原因后重启服务。`),
+      ? goodFinding('没有最终失败的后台任务。')
+      : badFinding(`有 ${db.failedJobs} 个后台任务重试后仍然失败。请查看日志，处理原因后重启服务。`),
     db.detectorFailures === 0
-      ? yes('过去一天没有报警和统计的计算错误。')
-      : no(
+      ? goodFinding('过去一天没有报警和统计的计算错误。')
+      : badFinding(
           `过去一天有 ${db.detectorFailures} 辆车的报警或统计计算出错，定位数据已保存。错误内容见“报表中心 > 报警设置 > 规则设置”的“计算异常”和 /metrics 的 tongda_detector_errors_total。`,
         ),
   ];
 }
 
-function backup({ lastBackup, now }: Facts): Finding {
-  if (lastBackup === null) return no('没有找到备份（./backups）。请执行 npm run backup，并定期执行。');
+function examineBackup({ lastBackup, now }: Facts): Finding {
+  if (lastBackup === null) return badFinding('没有找到备份（./backups）。请执行 npm run backup，并定期执行。');
   const days = (now - lastBackup) / dayMs;
-  if (days > 7) return no(`最近一次备份是 ${Math.floor(days)} 天前。请执行 npm run backup。`);
-  return yes(days < 1 ? '最近一天内有备份。' : `最近一次备份是 ${Math.floor(days)} 天前。`);
+  if (days > 7) return badFinding(`最近一次备份是 ${Math.floor(days)} 天前。请执行 npm run backup。`);
+  return goodFinding(days < 1 ? '最近一天内有备份。' : `最近一次备份是 ${Math.floor(days)} 天前。`);
 }
 
 /** Measures this installation and judges it; works whether the server runs or not. */
@@ -133,7 +146,7 @@ export async function examineInstallation(config: Config, now = Date.now()): Pro
     lastBackup: newestBackup('backups'),
     now,
   };
-  const serverRunning = await listening(config.PORT);
+  const serverRunning = await isPortTaken(config.PORT);
   try {
     const measured = there || config.DATABASE_URL ? await measureDatabase(config) : null;
     const running = serverRunning || (measured?.running ?? false);
@@ -200,7 +213,7 @@ function newestBackup(folder: string): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-function listening(port: number): Promise<boolean> {
+function isPortTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });
     socket.once('connect', () => {

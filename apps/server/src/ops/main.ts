@@ -3,16 +3,16 @@ import { readConfig } from '../config';
 import { StartupError } from '../core/pg/startup-error';
 import { backUp } from './backup';
 import { examineInstallation } from './doctor';
-import { type Restored, restore, verifyBackup } from './restore';
+import { type Restored, restoreBackup, verifyBackup } from './restore';
 
 /** The command line of `npm run backup`, `npm run restore` and `npm run doctor`. Ends with code 0, or 1 and a Chinese sentence. */
 const [command = '', ...rest] = process.argv.slice(2);
 const flags = new Set(rest.filter((word) => word.startsWith('--')));
 const [folder] = rest.filter((word) => !word.startsWith('--'));
 
-const size = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
-const tell = ({ tables, rows, packedHours, migration }: Restored): string =>
+const restoredText = ({ tables, rows, packedHours, migration }: Restored): string =>
   `已通读 ${tables} 张表、${rows} 行记录和 ${packedHours} 个小时的压缩轨迹，数据库版本 ${migration}。`;
 
 function ownDatabase(): void {
@@ -29,7 +29,7 @@ const fileReasons: Record<string, string> = {
 };
 const restoreHint = '验证备份所用的临时文件夹可用环境变量 TMPDIR 指定。';
 
-async function run(): Promise<number> {
+async function runCommand(): Promise<number> {
   const config = readConfig();
   if (command === 'doctor') {
     const findings = await examineInstallation(config);
@@ -42,24 +42,24 @@ async function run(): Promise<number> {
   if (command === 'backup') {
     const done = await backUp(config.DATA_DIR, resolve(folder ?? 'backups'));
     const bytes = done.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-    console.log(`已备份到 ${done.folder}（${done.manifest.files.length} 个文件，${size(bytes)}）。`);
+    console.log(`已备份到 ${done.folder}（${done.manifest.files.length} 个文件，${sizeText(bytes)}）。`);
     console.log(`建议验证：npm run restore -- ${done.folder} --verify`);
     return 0;
   }
   if (command === 'restore') {
     if (!folder)
       throw new StartupError('请写明备份所在的文件夹，例如 npm run restore -- backups/tongda-20260101-020000');
-    if (flags.has('--verify')) console.log(`备份可用：${tell(await verifyBackup(resolve(folder)))}`);
+    if (flags.has('--verify')) console.log(`备份可用：${restoredText(await verifyBackup(resolve(folder)))}`);
     else
       console.log(
-        `已恢复到 ${config.DATA_DIR}：${tell(await restore(resolve(folder), config.DATA_DIR, flags.has('--force')))}`,
+        `已恢复到 ${config.DATA_DIR}：${restoredText(await restoreBackup(resolve(folder), config.DATA_DIR, flags.has('--force')))}`,
       );
     return 0;
   }
   throw new StartupError('可用的命令：backup、restore、doctor。');
 }
 
-run().then(
+runCommand().then(
   (code) => process.exit(code),
   (error: unknown) => {
     // an error of the file system has both; any other object has neither

@@ -19,7 +19,7 @@ export interface Restored {
 }
 
 /** Restores a backup into an empty data folder and reads it completely. `force` first moves existing data aside. Throws StartupError with a Chinese sentence. */
-export async function restore(folder: string, dataDir: string, force: boolean): Promise<Restored> {
+export async function restoreBackup(folder: string, dataDir: string, force: boolean): Promise<Restored> {
   const manifest = await readManifest(folder);
   const wrong = await wrongFiles(folder, manifest.files);
   if (wrong.length > 0)
@@ -38,7 +38,7 @@ export async function restore(folder: string, dataDir: string, force: boolean): 
   await handToUser(cluster, quarters.user);
   for (const name of storedFolders)
     if (existsSync(join(folder, name))) await cp(join(folder, name), join(dataDir, name), { recursive: true });
-  return examine(dataDir, manifest.migration);
+  return readWholeCluster(dataDir, manifest.migration);
 }
 
 /** Proves that a backup can be used: restores it into a temporary folder, reads it completely, and removes it again. */
@@ -46,7 +46,7 @@ export async function verifyBackup(folder: string): Promise<Restored> {
   const scratch = mkdtempSync(join(tmpdir(), 'tongda-verify-'));
   await chmod(scratch, 0o755);
   try {
-    return await restore(folder, scratch, false);
+    return await restoreBackup(folder, scratch, false);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -71,7 +71,7 @@ async function handToUser(cluster: string, user: { uid: number; gid: number } | 
 }
 
 /** Reads every row of every table and opens every packed hour. */
-async function examine(dataDir: string, migration: string): Promise<Restored> {
+async function readWholeCluster(dataDir: string, migration: string): Promise<Restored> {
   const { client, close } = await openCluster(dataDir);
   try {
     const { rows: tables } = await client.query<{ name: string }>(

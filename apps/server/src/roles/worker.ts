@@ -35,7 +35,7 @@ function ownWork(app: App): ModuleWork {
 }
 
 /** Adds a job to the queue at regular times until the timer it answers is cleared. */
-function repeat(app: App, { name, everyMs, what, queue }: Repeated): NodeJS.Timeout {
+function repeatJob(app: App, { name, everyMs, what, queue }: Repeated): NodeJS.Timeout {
   const add = (): void => {
     app.jobs.add({ name }, {}, { key: name, queue }).catch((error: unknown) => app.log.warn({ err: error }, what));
   };
@@ -53,7 +53,7 @@ export async function startWorker(app: App): Promise<Stop> {
     works.flatMap(({ jobs }) => jobs ?? []),
   );
   for (const { begin } of works) await begin?.();
-  const timers = works.flatMap(({ every }) => every ?? []).map((one) => repeat(app, one));
+  const timers = works.flatMap(({ every }) => every ?? []).map((one) => repeatJob(app, one));
   const watches = works.flatMap(({ watch }) => (watch ? [watch()] : []));
   return async () => {
     for (const end of watches.reverse()) await end();

@@ -33,9 +33,9 @@ export function startDriverCards({ bus, database, changed }: DriverCardsOptions)
 async function storeCard({ systemDb }: DriverCardsOptions['database'], card: DriverCardMessage): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into driver_card
       (client_id, device_id, vehicle_id, at, inserted, result, name, certificate_no, id_card, authority, valid_until, driver_id)
-    values (${card.clientId}, ${card.deviceId}, ${card.vehicleId}, ${new Date(card.at)}, ${card.inserted}, ${card.result}, ${plain(card.name)},
-      ${plain(card.certificateNo)}, ${plain(card.idCard)}, ${plain(card.authority)}, ${card.validUntil},
-      driver_of_card(${card.clientId}, ${plain(card.certificateNo)}, ${plain(card.idCard)}))
+    values (${card.clientId}, ${card.deviceId}, ${card.vehicleId}, ${new Date(card.at)}, ${card.inserted}, ${card.result}, ${cleanCardText(card.name)},
+      ${cleanCardText(card.certificateNo)}, ${cleanCardText(card.idCard)}, ${cleanCardText(card.authority)}, ${card.validUntil},
+      driver_of_card(${card.clientId}, ${cleanCardText(card.certificateNo)}, ${cleanCardText(card.idCard)}))
     on conflict (device_id, at, inserted) do update set received_at = driver_card.received_at returning id::text`.execute(
     systemDb,
   );
@@ -45,4 +45,4 @@ async function storeCard({ systemDb }: DriverCardsOptions['database'], card: Dri
 }
 
 /** Some cards contain zero characters, which PostgreSQL cannot store. */
-const plain = (text: string): string => text.replaceAll('\0', '').trim();
+const cleanCardText = (text: string): string => text.replaceAll('\0', '').trim();

@@ -2,7 +2,7 @@ import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeVehicle, report, storedTimes, testStream } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
-import { north } from '../kernel/fixture';
+import { degreesNorth } from '../kernel/fixture';
 import { liveVehicleOf, type VehicleState } from '../kernel/live/state';
 
 let db: TestDb;
@@ -161,7 +161,7 @@ describe('live state', () => {
   /** 36 km/h northwards, every 10 s */
   const leg = (v: Parameters<typeof report>[0], from: number, steps: number, startM = 0) =>
     Array.from({ length: steps }, (_, i) =>
-      report(v, from + i * 10 * sec, { speedKmh: 36, lat: 31.2304 + north(startM + i * 100) }),
+      report(v, from + i * 10 * sec, { speedKmh: 36, lat: 31.2304 + degreesNorth(startM + i * 100) }),
     );
 
   it('adds mileage, knows the state, and tells it on the bus after the commit', async () => {
@@ -179,15 +179,15 @@ describe('live state', () => {
       totalMileageM: 1000,
       speedKmh: 36,
     });
-    await send(report(v, t0 + 110 * sec, { speedKmh: 0, acc: true, lat: 31.2304 + north(1000) }));
+    await send(report(v, t0 + 110 * sec, { speedKmh: 0, acc: true, lat: 31.2304 + degreesNorth(1000) }));
     expect(told[told.length - 1]).toMatchObject({ state: motionState.idle, stateSince: t0 + 110 * sec });
-    await send(report(v, t0 + 120 * sec, { speedKmh: 0, acc: false, lat: 31.2304 + north(1000) }));
+    await send(report(v, t0 + 120 * sec, { speedKmh: 0, acc: false, lat: 31.2304 + degreesNorth(1000) }));
     expect(told[told.length - 1]).toMatchObject({ state: motionState.parked, stateSince: t0 + 120 * sec });
     expect(await stateOf(v.vehicleId)).toMatchObject({
       today: '2026-03-01',
       today_mileage_m: '1000',
       total_mileage_m: '1000',
-      lat: 31.2304 + north(1000),
+      lat: 31.2304 + degreesNorth(1000),
     });
     await stream.stop();
   });
@@ -213,7 +213,7 @@ describe('live state', () => {
     const { send, stream } = await testStream(db, { states: { atOnce: 0, everyMs: 1e9 } });
     const drive = (i: number) =>
       report(v, t0 + i * 30 * sec, {
-        lat: 31.2304 + north(300 * i),
+        lat: 31.2304 + degreesNorth(300 * i),
         speedKmh: 36.1,
         receiveTime: t0 + i * 30 * sec + 500,
         alarmBits: i,
@@ -248,23 +248,30 @@ describe('live state', () => {
     const v = await makeVehicle(db);
     const clock = { now: t0 };
     const { send, stream } = await testStream(db, { quietMs: 60 * sec, now: () => clock.now });
-    const bend = { lat: 31.2304 + north(1000), lng: 121.4737 + 0.0105 };
+    const bend = { lat: 31.2304 + degreesNorth(1000), lng: 121.4737 + 0.0105 };
     // a tunnel: 0 m, then 1000 m further north; the way round comes later
     await send(report(v, t0, { speedKmh: 36 }));
-    await send(report(v, t0 + 300 * sec, { speedKmh: 36, lat: 31.2304 + north(1000) }));
+    await send(report(v, t0 + 300 * sec, { speedKmh: 36, lat: 31.2304 + degreesNorth(1000) }));
     const before = stream.state(v.vehicleId);
     expect(Math.round(before?.todayM ?? 0)).toBe(1000);
     clock.now = t0 + 400 * sec;
     await Promise.all([
       send(report(v, t0 + 200 * sec, { speedKmh: 36, ...bend, late: true, receiveTime: clock.now })),
-      send(report(v, t0 + 100 * sec, { speedKmh: 36, lat: 31.2304 + north(500), late: true, receiveTime: clock.now })),
+      send(
+        report(v, t0 + 100 * sec, {
+          speedKmh: 36,
+          lat: 31.2304 + degreesNorth(500),
+          late: true,
+          receiveTime: clock.now,
+        }),
+      ),
     ]);
     const after = stream.state(v.vehicleId);
     expect(after).toMatchObject({
       lateCount: 2,
       dirty: true,
       reportTime: t0 + 300 * sec,
-      fix: { lat: 31.2304 + north(1000), lng: 121.4737 },
+      fix: { lat: 31.2304 + degreesNorth(1000), lng: 121.4737 },
     });
     await stream.scan();
     expect(stream.state(v.vehicleId)?.dirty).toBe(true); // not quiet yet

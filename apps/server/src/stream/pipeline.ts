@@ -182,7 +182,7 @@ class Pipeline implements Stream {
     let marks = noMarks;
     for (const message of frame) {
       const facts = message.vehicleId === null ? undefined : this.facts.get(message.vehicleId);
-      if (!ofVehicle(message) || !facts) {
+      if (!isOfVehicle(message) || !facts) {
         const wrong = isClockWrong(message.deviceTime, message.receiveTime);
         rows.push({ message, jump: false, clockWrong: wrong, news: false });
         continue;
@@ -205,7 +205,7 @@ class Pipeline implements Stream {
   private passOn(rows: readonly PositionRow[]): void {
     const { facts } = this.options;
     if (!facts) return;
-    for (const { message, news } of rows) if (news && ofVehicle(message)) facts.take(message);
+    for (const { message, news } of rows) if (news && isOfVehicle(message)) facts.take(message);
   }
 
   correct(vehicleId: string, correctionM: number): void {
@@ -297,7 +297,7 @@ class Pipeline implements Stream {
 
 const noMarks: readonly DayMark[] = [];
 const keyOfShown = (live: LiveVehicle): string => `${live.state} ${live.todayMileageM === 0}`;
-const ofVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
+const isOfVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
   message.vehicleId !== null;
 
 /** The company days to compute again because of this report: its own when it came late, the one before when it is the first of a new day. */

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { codes } from '@tongda/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, readMigrations } from '../../src/core/db/migrate';
+import { migrateDatabase, readMigrations } from '../../src/core/db/migrate';
 import { listEndpoints } from '../../src/core/http/endpoints';
 import { scratchFolder } from '../scratch';
 import { migrationsFolder } from '../setup/ready-cluster';
@@ -24,7 +24,7 @@ async function bringTo(version: string, db: TestDb, folder: string): Promise<str
   const released = lines.slice(0, lines.findLastIndex((line) => line.version === version) + 1).map(({ name }) => name);
   mkdirSync(join(folder, 'then'));
   for (const name of released) cpSync(join(migrationsFolder, name), join(folder, 'then', name));
-  expect(await migrate(db.pool, join(folder, 'then'))).toEqual(released);
+  expect(await migrateDatabase(db.pool, join(folder, 'then'))).toEqual(released);
   const client = await db.pool.connect();
   await loadData(client, readFileSync(join(releasesFolder, `${version}.sql`), 'utf8'));
   client.release();
@@ -55,7 +55,7 @@ describe.each(releases)('a data folder of %s', (version) => {
     const later = readMigrations(migrationsFolder)
       .map(({ name }) => name)
       .filter((name) => !ran.includes(name));
-    expect(await migrate(db.pool, migrationsFolder)).toEqual(later);
+    expect(await migrateDatabase(db.pool, migrationsFolder)).toEqual(later);
     app = await testApp({}, undefined, db);
     const token = String((await app.login('demo', 'Demo@2026')).data.access_token);
     const { http, post } = app;
@@ -80,6 +80,8 @@ describe.each(releases)('a data folder of %s', (version) => {
     const next = join(folder, 'next');
     cpSync(migrationsFolder, next, { recursive: true });
     writeFileSync(join(next, '9999_careless.sql'), 'alter table vehicle add column must_be_known int not null;\n');
-    await expect(migrate(db.pool, next)).rejects.toThrow(/9999_careless\.sql 执行失败：column "must_be_known"/u);
+    await expect(migrateDatabase(db.pool, next)).rejects.toThrow(
+      /9999_careless\.sql 执行失败：column "must_be_known"/u,
+    );
   });
 });

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/core/db/database';
-import { migrate, readMigrations } from '../../src/core/db/migrate';
+import { migrateDatabase, readMigrations } from '../../src/core/db/migrate';
 import { startEmbeddedPg } from '../../src/core/pg/embedded';
 import { seedDemo } from '../../src/demo/seed';
 import { hashPassword } from '../../src/modules/base/identity/password/hash';
@@ -46,7 +46,7 @@ async function writeRows(file: string): Promise<void> {
   try {
     const database = openDatabase({ ...server.connection, max: 2 });
     const db = database.systemDb;
-    await migrate(database.pool, migrationsFolder);
+    await migrateDatabase(database.pool, migrationsFolder);
     await db.insertInto('deployment').values({ key: 'pwd_salt', value: pwdSalt }).execute();
     // noon of the company's day: some of what the demo seeds depends on the hour
     const now = new Date(`${new Date().toISOString().slice(0, 10)}T04:00:00Z`);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/core/db/database';
-import { migrate } from '../../src/core/db/migrate';
+import { migrateDatabase } from '../../src/core/db/migrate';
 import { startEmbeddedPg } from '../../src/core/pg/embedded';
 import { scratchFolder } from '../scratch';
 import { migrationsFolder } from '../setup/ready-cluster';
@@ -14,7 +14,7 @@ const server = await startEmbeddedPg(folder, pino({ level: 'error' }), { setting
 try {
   const { connection } = server;
   const database = openDatabase({ ...connection, max: 1 });
-  await migrate(database.pool, migrationsFolder);
+  await migrateDatabase(database.pool, migrationsFolder);
   await database.close();
   const complaint = dbTypes(urlOf(connection.host, connection.user, connection.database), false);
   if (complaint) {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/core/db/database';
-import { migrate, readMigrations } from '../../src/core/db/migrate';
+import { migrateDatabase, readMigrations } from '../../src/core/db/migrate';
 import { startEmbeddedPg } from '../../src/core/pg/embedded';
 import { scratchFolder } from '../scratch';
 
@@ -46,7 +46,7 @@ async function makeCluster(ready: string): Promise<void> {
     const server = await startEmbeddedPg(folder, pino({ level: 'error' }), { settings: ['fsync=off'] });
     const database = openDatabase({ ...server.connection, max: 1 });
     try {
-      await migrate(database.pool, migrationsFolder);
+      await migrateDatabase(database.pool, migrationsFolder);
     } finally {
       await database.close();
       await server.stop();

@@ -39,7 +39,7 @@ export class Cargo {
   private lastMs: number;
   doorOpen = false;
   unitOff = false;
-  /** Rise a minute during the long-door story, see {@link riseFor}; null: the usual rate. */
+  /** Rise a minute during the long-door story, see {@link ratePerMinuteOf}; null: the usual rate. */
   riseOverride: number | null = null;
 
   constructor(
@@ -120,4 +120,4 @@ export class Cargo {
 }
 
 /** The rise a minute, as a multiple of that of an open door, by which the rear probe of a frozen box gets `riseC` warmer in `minutes`. */
-export const riseFor = (riseC: number, minutes: number): number => riseC / (doorRise.frozen * minutes);
+export const ratePerMinuteOf = (riseC: number, minutes: number): number => riseC / (doorRise.frozen * minutes);

@@ -3,7 +3,7 @@ import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
 import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
 import { dayMs, dutyStartMs, hourMs, minuteMs, weekdayOf } from './calendar';
-import { Cargo, outsideTempC, riseFor } from './cargo';
+import { Cargo, outsideTempC, ratePerMinuteOf } from './cargo';
 import { Drive, stepSeconds } from './drive';
 import type { TerminalEvent } from './event';
 import { FuelTank } from './fuel';
@@ -235,7 +235,7 @@ class DutyDay {
     if (longDoor && doorMinutes > 0 && this.doorStops === longDoor.doorStop) {
       doorMinutes = longDoor.minutes;
       minutes = Math.max(minutes, doorMinutes + 8);
-      this.cargo.riseOverride = riseFor(longDoor.riseC, longDoor.minutes);
+      this.cargo.riseOverride = ratePerMinuteOf(longDoor.riseC, longDoor.minutes);
     }
     yield* this.changeDriver(stop);
     yield* this.readStoreCard(stop);

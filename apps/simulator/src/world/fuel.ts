@@ -54,8 +54,8 @@ export class FuelTank {
   readLitres(timeMs: number, legM: number, moving: boolean): number | null {
     if (this.vehicle.tankL === 0) return null;
     let litres = this.vehicle.tankL * fullShare - this.missingL - this.litresBurnt(legM);
-    if (this.filling) litres += this.filling.litres * share(timeMs, this.filling.fromMs, this.filling.toMs);
-    if (this.theft) litres -= this.theft.litres * share(timeMs, this.theft.atMs, this.theft.atMs + theftMs);
+    if (this.filling) litres += this.filling.litres * sharePassed(timeMs, this.filling.fromMs, this.filling.toMs);
+    if (this.theft) litres -= this.theft.litres * sharePassed(timeMs, this.theft.atMs, this.theft.atMs + theftMs);
     const slosh = moving
       ? 1.1 * smoothNoise(this.seed, timeMs / 70_000)
       : 0.25 * smoothNoise(this.seed, timeMs / 600_000);
@@ -64,4 +64,5 @@ export class FuelTank {
 }
 
 /** Share (0-1) of the time between two moments that has passed. */
-const share = (at: number, from: number, to: number): number => Math.min(1, Math.max(0, (at - from) / (to - from)));
+const sharePassed = (at: number, from: number, to: number): number =>
+  Math.min(1, Math.max(0, (at - from) / (to - from)));

@@ -1,6 +1,6 @@
 import { visitCompanies } from '@tongda/contract/base/identity/acting';
 import { loginType } from '@tongda/contract/base/org/enums';
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { Building2, KeyRound, Tv, UserRoundCog } from 'lucide-react';
 import { lazy } from 'react';
 import type { ShellParts } from '../kit/session/shell-parts';
@@ -67,7 +67,7 @@ export const shellParts: ShellParts = {
       visible: (session) =>
         isOneself(session.user) &&
         session.user?.loginType === loginType.staff &&
-        allows(session, visitCompanies.access),
+        allowsAccess(session, visitCompanies.access),
       dialog: VisitDialog,
     },
   ],

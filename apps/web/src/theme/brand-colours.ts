@@ -16,31 +16,33 @@ const parseHex = (hex: string): Rgb => {
 };
 const formatHex = (colour: Rgb): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
-const onEach = ([red, green, blue]: Rgb, change: (part: number, i: number) => number): Rgb => [
+const mapParts = ([red, green, blue]: Rgb, change: (part: number, i: number) => number): Rgb => [
   change(red, 0),
   change(green, 1),
   change(blue, 2),
 ];
 /** `share` of `b` in `a`. */
-const mix = (a: Rgb, b: Rgb, share: number): Rgb => onEach(a, (part, i) => part + ((b[i] ?? 0) - part) * share);
+const mixColours = (a: Rgb, b: Rgb, share: number): Rgb =>
+  mapParts(a, (part, i) => part + ((b[i] ?? 0) - part) * share);
 
 /** Relative luminance (WCAG 2). */
-function luminance(colour: Rgb): number {
-  const [r, g, b] = onEach(colour, (part) => {
+function luminanceOf(colour: Rgb): number {
+  const [r, g, b] = mapParts(colour, (part) => {
     const x = part / 255;
     return x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
-function contrast(a: Rgb, b: Rgb): number {
-  const [x, y] = [luminance(a), luminance(b)];
+function contrastOf(a: Rgb, b: Rgb): number {
+  const [x, y] = [luminanceOf(a), luminanceOf(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
 /** Moved towards `to` in small steps until it can be read on `on`. */
 function mixUntilReadable(colour: Rgb, on: Rgb, to: Rgb): Rgb {
   let found = colour;
-  for (let share = 0; share <= 1 && contrast(found, on) < readable; share += 0.04) found = mix(colour, to, share);
+  for (let share = 0; share <= 1 && contrastOf(found, on) < readable; share += 0.04)
+    found = mixColours(colour, to, share);
   return found;
 }
 
@@ -53,13 +55,13 @@ export function brandColours(hex: string): Partial<Record<ColourName, readonly [
   const black: Rgb = [0, 0, 0];
   const fill = mixUntilReadable(own, day, black);
   const light = mixUntilReadable(own, night, white);
-  const fillDark = mixUntilReadable(mix(own, white, 0.12), white, black);
+  const fillDark = mixUntilReadable(mixColours(own, white, 0.12), white, black);
   return {
     fill: [formatHex(fill), formatHex(fillDark)],
-    'fill-hover': [formatHex(mix(fill, black, 0.14)), formatHex(mix(fillDark, black, 0.12))],
+    'fill-hover': [formatHex(mixColours(fill, black, 0.14)), formatHex(mixColours(fillDark, black, 0.12))],
     primary: [formatHex(fill), formatHex(light)],
-    'primary-soft': [formatHex(mix(fill, white, 0.92)), formatHex(mix(light, night, 0.86))],
-    'primary-line': [formatHex(mix(fill, white, 0.72)), formatHex(mix(light, night, 0.66))],
-    sel: [formatHex(mix(fill, white, 0.95)), formatHex(mix(light, night, 0.9))],
+    'primary-soft': [formatHex(mixColours(fill, white, 0.92)), formatHex(mixColours(light, night, 0.86))],
+    'primary-line': [formatHex(mixColours(fill, white, 0.72)), formatHex(mixColours(light, night, 0.66))],
+    sel: [formatHex(mixColours(fill, white, 0.95)), formatHex(mixColours(light, night, 0.9))],
   };
 }

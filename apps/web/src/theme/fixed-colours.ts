@@ -1,65 +1,65 @@
 /** A colour that is the same in both themes. */
-const both = (hex: string): readonly [light: string, dark: string] => [hex, hex];
+const inBothThemes = (hex: string): readonly [light: string, dark: string] => [hex, hex];
 
 /** Number plates, as the national standard GA 36 paints them; in the dark theme less bright, with the same words. */
 export const plateColours = {
   'plate-yellow': ['#F5C33B', '#D9A92F'],
-  'plate-yellow-ink': both('#1A1508'),
+  'plate-yellow-ink': inBothThemes('#1A1508'),
   'plate-green': ['#BFE8C9', '#8ECF9F'],
-  'plate-green-ink': both('#0B3D1F'),
-  'plate-blue': both('#2258DC'),
+  'plate-green-ink': inBothThemes('#0B3D1F'),
+  'plate-blue': inBothThemes('#2258DC'),
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 /** Grounds that keep their colour in both themes, and what lies on them. */
 export const fixedColours = {
   /** words and signs on a filled ground */
-  white: both('#FFFFFF'),
+  white: inBothThemes('#FFFFFF'),
   /** veil over a picture */
-  black: both('#000000'),
+  black: inBothThemes('#000000'),
   /** what shadows are made of: of panels on a map, and of what floats over the page */
-  shade: both('#142032'),
-  'shade-float': both('#101828'),
+  shade: inBothThemes('#142032'),
+  'shade-float': inBothThemes('#101828'),
   /** a count of alarms, and a button that cannot be undone: red under white */
-  'red-fill': both('#C62E27'),
+  'red-fill': inBothThemes('#C62E27'),
   /** a person without a picture */
-  avatar: both('#33415C'),
+  avatar: inBothThemes('#33415C'),
   /** sign on a photo that removes it */
-  remove: both('#171C26'),
+  remove: inBothThemes('#171C26'),
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 /** Paper is white with black ink in both themes: printed sheets, codes to scan, signatures, saved pictures. */
 export const paperColours = {
-  paper: both('#FFFFFF'),
-  'paper-black': both('#000000'),
-  'paper-ink': both('#171C26'),
-  'paper-text2': both('#333333'),
-  'paper-text3': both('#444444'),
-  'paper-grey': both('#555555'),
-  'paper-hint': both('#6B7280'),
-  'paper-cut': both('#999999'),
-  'paper-line': both('#DDDDDD'),
-  'paper-head': both('#F2F2F2'),
-  'paper-ok': both('#1A7F37'),
-  'paper-red': both('#C62E27'),
-  'paper-primary': both('#1F4FD0'),
-  'paper-link': both('#2258DC'),
-  'paper-amber': both('#9A6200'),
-  'paper-violet': both('#6B3FA0'),
+  paper: inBothThemes('#FFFFFF'),
+  'paper-black': inBothThemes('#000000'),
+  'paper-ink': inBothThemes('#171C26'),
+  'paper-text2': inBothThemes('#333333'),
+  'paper-text3': inBothThemes('#444444'),
+  'paper-grey': inBothThemes('#555555'),
+  'paper-hint': inBothThemes('#6B7280'),
+  'paper-cut': inBothThemes('#999999'),
+  'paper-line': inBothThemes('#DDDDDD'),
+  'paper-head': inBothThemes('#F2F2F2'),
+  'paper-ok': inBothThemes('#1A7F37'),
+  'paper-red': inBothThemes('#C62E27'),
+  'paper-primary': inBothThemes('#1F4FD0'),
+  'paper-link': inBothThemes('#2258DC'),
+  'paper-amber': inBothThemes('#9A6200'),
+  'paper-violet': inBothThemes('#6B3FA0'),
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 /** The night side of the login page and the page of wall screens before they are bound. */
 export const nightColours = {
-  'night-glow': both('#173772'),
-  night: both('#0F2148'),
-  'night-deep': both('#0B1428'),
-  'night-text2': both('#C3D0EC'),
-  'night-text3': both('#9FB0D4'),
-  'night-dots': both('#7EA2E8'),
-  'night-ice': both('#7FA8FF'),
-  'night-cold': both('#4FD1D9'),
-  'night-warm': both('#F0C274'),
-  'night-ring': both('#A9C4FF'),
-  'night-city': both('#DFE8FB'),
+  'night-glow': inBothThemes('#173772'),
+  night: inBothThemes('#0F2148'),
+  'night-deep': inBothThemes('#0B1428'),
+  'night-text2': inBothThemes('#C3D0EC'),
+  'night-text3': inBothThemes('#9FB0D4'),
+  'night-dots': inBothThemes('#7EA2E8'),
+  'night-ice': inBothThemes('#7FA8FF'),
+  'night-cold': inBothThemes('#4FD1D9'),
+  'night-warm': inBothThemes('#F0C274'),
+  'night-ring': inBothThemes('#A9C4FF'),
+  'night-city': inBothThemes('#DFE8FB'),
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 /** Lanes under a trajectory: stops, bands and curves of chilled and frozen rooms, alarms. */

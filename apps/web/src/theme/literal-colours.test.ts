@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { colour, paletteCss, translucent } from './palette';
+import { colour, paletteCss, translucentColour } from './palette';
 
 const src = join(import.meta.dirname, '..');
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -47,5 +47,5 @@ test('every token that is asked for exists', () => {
 });
 
 test('a colour is seen through by its share', () => {
-  expect(translucent(colour('shade', 'light'), 0.28)).toBe('rgba(20,32,50,0.28)');
+  expect(translucentColour(colour('shade', 'light'), 0.28)).toBe('rgba(20,32,50,0.28)');
 });

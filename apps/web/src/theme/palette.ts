@@ -17,7 +17,7 @@ export const colour = (name: ColourName, mode: ThemeMode): string =>
   (ofBrand[name] ?? colours[name])[mode === 'dark' ? 1 : 0];
 
 /** `#rrggbb` seen through, for canvas and charts; `alpha` 0..1. CSS uses `color-mix(in srgb, var(--td-<name>) 10%, transparent)`. */
-export function translucent(hex: string, alpha: number): string {
+export function translucentColour(hex: string, alpha: number): string {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return `rgba(${r},${g},${b},${alpha})`;
 }

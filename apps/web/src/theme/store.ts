@@ -14,7 +14,7 @@ function readChoice(): ThemeChoice {
     return 'auto';
   }
 }
-const resolve = (choice: ThemeChoice): ThemeMode => {
+const resolveMode = (choice: ThemeChoice): ThemeMode => {
   if (choice !== 'auto') return choice;
   return window.matchMedia?.(darkQuery).matches ? 'dark' : 'light';
 };
@@ -32,11 +32,11 @@ interface ThemeState {
 /** Light, dark or as the computer says; kept on this computer only, because a night desk and a day desk are two computers. */
 export const useTheme = create<ThemeState>((set) => ({
   choice: readChoice(),
-  mode: resolve(readChoice()),
+  mode: resolveMode(readChoice()),
   brand: null,
   choose: (choice) => {
     localStorage.setItem(storageKey, JSON.stringify(choice));
-    set({ choice, mode: resolve(choice) });
+    set({ choice, mode: resolveMode(choice) });
   },
 }));
 
@@ -67,7 +67,7 @@ export function watchTheme(): void {
   };
   apply(useTheme.getState());
   useTheme.subscribe(apply);
-  const again = (): void => useTheme.setState({ choice: readChoice(), mode: resolve(readChoice()) });
+  const again = (): void => useTheme.setState({ choice: readChoice(), mode: resolveMode(readChoice()) });
   window.matchMedia?.(darkQuery).addEventListener('change', again);
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey) again();

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { allows, menuOfRight, rightKey } from './allows';
+import { allowsAccess, menuOfRight, rightKey } from './allows';
 
 const held = {
   menus: new Set(['111', '166']),
@@ -19,17 +19,21 @@ test.each([
   [{ menu: [166, 190], path: 'vehicle/edit', label: '编辑' }, false],
   [{ menu: [190, 111], path: 'vehicle/add', label: '新增' }, true],
   [{ menu: 111, path: '', label: '' }, false],
-] as const)('%j', (access, may) => expect(allows(held, access)).toBe(may));
+] as const)('%j', (access, may) => expect(allowsAccess(held, access)).toBe(may));
 
 describe('somebody with every right', () => {
   it('presses every button, under the menus that the company has', () => {
-    expect(allows({ ...held, all: true }, { menu: 111, path: 'vehicle/edit' })).toBe(true);
-    expect(allows({ ...held, all: true }, { menu: 112, path: 'vehicle/edit' })).toBe(false);
+    expect(allowsAccess({ ...held, all: true }, { menu: 111, path: 'vehicle/edit' })).toBe(true);
+    expect(allowsAccess({ ...held, all: true }, { menu: 112, path: 'vehicle/edit' })).toBe(false);
   });
 });
 
 it('somebody without rights calls what is public or asks for a session only', () => {
-  expect([allows(none, 'public'), allows(none, 'session'), allows(none, { menu: 111 })]).toEqual([true, true, false]);
+  expect([allowsAccess(none, 'public'), allowsAccess(none, 'session'), allowsAccess(none, { menu: 111 })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('a key names the menu of its button', () => expect(menuOfRight(rightKey(132, 'a/b|c'))).toBe('132'));

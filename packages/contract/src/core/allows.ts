@@ -20,7 +20,7 @@ export const menuOfRight = (key: string): string => key.slice(0, key.indexOf('|'
  * Whether `rights` satisfy the `access` of an endpoint: public and session calls always do; the others ask for any of their menus, and
  * for the button under that same menu when they name one. A button without its menu is worth nothing.
  */
-export function allows(rights: HeldRights, access: Access): boolean {
+export function allowsAccess(rights: HeldRights, access: Access): boolean {
   if (access === 'public' || access === 'session') return true;
   const { path } = access;
   return [access.menu].flat().some((menu) => {

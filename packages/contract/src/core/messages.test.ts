@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, type MessageKey, message, messages } from './messages';
+import { fillSentence, type MessageKey, message, messages } from './messages';
 
 const entries = Object.entries(messages) as Array<[MessageKey, string]>;
 
@@ -21,9 +21,9 @@ test('values are put where the sentence names them', () => {
 });
 
 test('a missing value leaves its place visible and a value is never read as a pattern', () => {
-  expect(fill('共 {n} 条')).toBe('共 {n} 条');
-  expect(fill('终端已绑定车辆{plate}', { plate: '$&{n}' })).toBe('终端已绑定车辆$&{n}');
-  expect(fill('{toString}')).toBe('{toString}');
+  expect(fillSentence('共 {n} 条')).toBe('共 {n} 条');
+  expect(fillSentence('终端已绑定车辆{plate}', { plate: '$&{n}' })).toBe('终端已绑定车辆$&{n}');
+  expect(fillSentence('{toString}')).toBe('{toString}');
 });
 
 test('a sentence without values takes none, and one with values demands them', () => {

@@ -144,13 +144,14 @@ export type MessageValues<K extends MessageKey> = Readonly<Record<Names<(typeof 
 type Args<K extends MessageKey> = [Names<(typeof messages)[K]>] extends [never] ? [] : [values: MessageValues<K>];
 
 /** Puts the values into a sentence; a name without a value stays as it is, so a mistake is seen and never hides a sentence. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
+export const fillSentence = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(/\{([A-Za-z]+)\}/gu, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
 
-/** The sentence of a key: `message('login.locked', { n: 15 })`. */
-export const message = <K extends MessageKey>(key: K, ...[values]: Args<K>): string => fill(messages[key], values);
+/** The sentence of a key: `messageText('login.locked', { n: 15 })`. */
+export const message = <K extends MessageKey>(key: K, ...[values]: Args<K>): string =>
+  fillSentence(messages[key], values);
 
 /** Situations without a fixed sentence, and what the client does in them: show the server's sentence, act without a word, or do nothing. */
 export const unspoken = {

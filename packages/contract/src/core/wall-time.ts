@@ -1,6 +1,6 @@
 /**
- * Wire times (`YYYY-MM-DD HH:mm:ss` of the company's zone) as numbers that can be compared and added to: milliseconds of the wall clock, whatever
- * the zone. Only differences and comparisons with each other mean something.
+ * Turns a wire time (`YYYY-MM-DD HH:mm:ss` of the company's zone) into milliseconds of the wall clock, as if the zone were UTC. Such numbers are
+ * only good for comparing with each other and for differences; they are no epoch times.
  */
 export const wallMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 

@@ -36,7 +36,7 @@ type Row = readonly [
 ];
 
 /** The children of one node, in the order of the menu. */
-function under<const R extends Record<string, Row>>(parent: string | null, area: Area, sys: MenuSys, rows: R) {
+function childMenus<const R extends Record<string, Row>>(parent: string | null, area: Area, sys: MenuSys, rows: R) {
   const menu = ([key, [id, name, path = '', icon = '', more]]: [string, Row]): [string, Menu] => [
     key,
     { key, id, name, parent, area, path, sys, icon, mark: '', as: path === '' ? 'group' : 'page', ...more },
@@ -47,25 +47,25 @@ function under<const R extends Record<string, Row>>(parent: string | null, area:
 
 /** Every menu once. 180 and 190 are menus here and alarm types elsewhere: never compare one with the other. */
 export const menus = {
-  ...under(null, 'community', 'common', { communityRoot: [900_001, '位置监控', '', 'map-pinned'] }),
-  ...under(null, 'resources', 'common', { resourcesRoot: [900_002, '运输资源', '', 'truck'] }),
-  ...under(null, 'report', 'common', { reportRoot: [900_003, '报表中心', '', 'chart-column'] }),
-  ...under(null, 'monitor', 'webGIS', { monitorRoot: [900_004, '主动安全', '', 'shield-check'] }),
-  ...under(null, 'analysis', 'common', { analysisRoot: [900_005, '车联网', '', 'network'] }),
-  ...under(null, 'backstage', 'common', { backstageRoot: [900_006, '后台管理', '', 'server-cog'] }),
-  ...under(null, 'settings', 'common', { settingsRoot: [900_007, '在线办理', '', 'clipboard-pen'] }),
-  ...under(null, 'transport', 'tms', { transportRoot: [900_008, '运输管理', '', 'package'] }),
-  ...under(null, 'enterprise', 'common', { enterpriseRoot: [116, '公司管理', '', 'building-2'] }),
+  ...childMenus(null, 'community', 'common', { communityRoot: [900_001, '位置监控', '', 'map-pinned'] }),
+  ...childMenus(null, 'resources', 'common', { resourcesRoot: [900_002, '运输资源', '', 'truck'] }),
+  ...childMenus(null, 'report', 'common', { reportRoot: [900_003, '报表中心', '', 'chart-column'] }),
+  ...childMenus(null, 'monitor', 'webGIS', { monitorRoot: [900_004, '主动安全', '', 'shield-check'] }),
+  ...childMenus(null, 'analysis', 'common', { analysisRoot: [900_005, '车联网', '', 'network'] }),
+  ...childMenus(null, 'backstage', 'common', { backstageRoot: [900_006, '后台管理', '', 'server-cog'] }),
+  ...childMenus(null, 'settings', 'common', { settingsRoot: [900_007, '在线办理', '', 'clipboard-pen'] }),
+  ...childMenus(null, 'transport', 'tms', { transportRoot: [900_008, '运输管理', '', 'package'] }),
+  ...childMenus(null, 'enterprise', 'common', { enterpriseRoot: [116, '公司管理', '', 'building-2'] }),
 
-  ...under('communityRoot', 'community', 'webGIS', {
+  ...childMenus('communityRoot', 'community', 'webGIS', {
     /** The WGS flag: without it nothing of the vehicle monitoring shows. */
     monitoring: [166, '车辆监控', '', 'map-pinned'],
   }),
-  ...under('communityRoot', 'community', 'common', {
+  ...childMenus('communityRoot', 'community', 'common', {
     member: [10450, '会员购买', '/member', 'crown'],
     account: [10487, '个人中心', '', 'circle-user'],
   }),
-  ...under('monitoring', 'community', 'webGIS', {
+  ...childMenus('monitoring', 'community', 'webGIS', {
     location: [900_011, '位置信息', '/location', 'map-pin'],
     trajectory: [900_012, '行驶轨迹', '/trajectory', 'route'],
     myMap: [900_013, '我的地图', '/regionalOrSiteManage', 'map'],
@@ -74,12 +74,12 @@ export const menus = {
     multiCar: [900_016, '多车监控', '/multiCar', 'layout-grid'],
     videoCentre: [900_017, '视频中心', '/realTime', 'video'],
   }),
-  ...under('account', 'community', 'common', {
+  ...childMenus('account', 'community', 'common', {
     operationBoard: [10488, '运营看板', '/staticdashboard', 'layout-dashboard', { mark: 'blank' }],
     changePassword: [10489, '修改密码', '', 'key-round', { as: 'dialog' }],
   }),
 
-  ...under('resourcesRoot', 'resources', 'common', {
+  ...childMenus('resourcesRoot', 'resources', 'common', {
     vehicle: [111, '车辆管理', '/vehicle', 'truck'],
     fleet: [112, '车队管理', '/fleet', 'boxes'],
     driver: [113, '司机管理', '/driver', 'id-card'],
@@ -94,7 +94,7 @@ export const menus = {
     vehicleAffairs: [900_018, '车务管理', '', 'wrench'],
   }),
 
-  ...under('reportRoot', 'report', 'common', {
+  ...childMenus('reportRoot', 'report', 'common', {
     equipmentReports: [146, '设备报表', '', 'hard-drive'],
     coldChainReports: [150, '冷链报表', '', 'thermometer-snowflake'],
     drivingReports: [154, '行车报表', '', 'gauge'],
@@ -104,7 +104,7 @@ export const menus = {
     customReports: [10283, '定制报表', '', 'puzzle'],
     operationReports: [12420, '运营报表', '', 'chart-line'],
   }),
-  ...under('equipmentReports', 'report', 'common', {
+  ...childMenus('equipmentReports', 'report', 'common', {
     portableController: [900_301, '便携式温控仪', '/portableDevice'],
     vehicleEquipment: [900_302, '车载设备', '/vehicleEquipment'],
     deviceShare: [900_303, '设备共享', '/deviceShare'],
@@ -112,14 +112,14 @@ export const menus = {
     travelSetting: [900_305, '行程设置', '/travelSetting'],
     bluetoothLock: [900_306, '蓝牙锁', '/bluetoothLock'],
   }),
-  ...under('coldChainReports', 'report', 'common', {
+  ...childMenus('coldChainReports', 'report', 'common', {
     temHum: [900_311, '温湿度报表', '/temHum'],
     temHumOverseas: [900_312, '海外温湿度报表', '/temHumOverseas'],
     overTemperature: [900_313, '超温报表', '/overTemperature'],
     chillerOperation: [900_314, '冷机运行报表', '/chillerOperation'],
     preCooling: [900_315, '货箱预冷', '/preCooling'],
   }),
-  ...under('drivingReports', 'report', 'common', {
+  ...childMenus('drivingReports', 'report', 'common', {
     drivingSummary: [900_321, '行驶汇总', '/drivingSummary'],
     dailyDrivingSummary: [900_322, '每日行驶汇总', '/dailyDrivingSummary'],
     dailyDriving: [900_323, '行驶日报', '/dailyDriving'],
@@ -132,11 +132,11 @@ export const menus = {
     inOutPointDetail: [900_330, '进出点明细', '/inOutPoint/detail'],
     externalVehicleQuery: [900_331, '外部车辆查询记录', '/externalVehicleQuery'],
   }),
-  ...under('doorReports', 'report', 'common', {
+  ...childMenus('doorReports', 'report', 'common', {
     doorOpenClose: [900_341, '开关门报表', '/doorOpenClose'],
     switchLock: [900_342, '开关锁报表', '/switchLock'],
   }),
-  ...under('alarmReports', 'report', 'common', {
+  ...childMenus('alarmReports', 'report', 'common', {
     overTemperatureAlarm: [900_351, '超温报警', '/alarm/overTemperature'],
     speedingAlarm: [900_352, '超速报警', '/alarm/speeding'],
     humidityAlarm: [900_353, '湿度报警', '/alarm/humidity'],
@@ -147,12 +147,12 @@ export const menus = {
     deviceAbnormalAlarm: [900_358, '设备异常报警', '/alarm/deviceAbnormal'],
     vehicleMalfunctionAlarm: [900_359, '车辆故障报警', '/alarm/vehicleMalfunction'],
   }),
-  ...under('alarmSettings', 'report', 'common', {
+  ...childMenus('alarmSettings', 'report', 'common', {
     pushSettings: [900_361, '推送设置', '/pushSettings'],
     ruleSettings: [900_362, '规则设置', '/ruleSettings'],
     sendLog: [900_363, '发送日志', '/sendLog'],
   }),
-  ...under('customReports', 'report', 'common', {
+  ...childMenus('customReports', 'report', 'common', {
     vehicleBinding: [900_371, '车辆绑定', '/customized/vehicleBinding'],
     operationLog: [900_372, '操作日志', '/customized/operationLog'],
     interfaceSendLog: [900_373, '接口发送日志', '/customized/interfaceSendLog'],
@@ -161,13 +161,13 @@ export const menus = {
     customTemperature: [900_376, '单程温度报告(定制)', '/customized/temperature'],
     customLineBinding: [900_377, '线路绑定', '/customized/lineBinding'],
   }),
-  ...under('operationReports', 'report', 'common', {
+  ...childMenus('operationReports', 'report', 'common', {
     operationRoute: [900_381, '运营线路管理', '/operation/routeManage'],
     punctuality: [900_382, '进出准点报表', '/operation/punctuality'],
   }),
 
   /** The transport-management group; the order is the priority of the home redirection. */
-  ...under('transportRoot', 'transport', 'tms', {
+  ...childMenus('transportRoot', 'transport', 'tms', {
     orderManage: [10085, '订单管理', '/orderManage', 'clipboard-list'],
     dispatchCenter: [11030, '调度中心', '/dispatchCenter', 'radar', { mark: 'blank' }],
     vehicleDispatch: [10522, '运输计划', '/vehicleDispatchManagement', 'calendar-clock'],
@@ -178,25 +178,25 @@ export const menus = {
     capacity: [190, '运力管理', '/capacity', 'truck'],
     basicInfo: [200, '基础信息', '', 'database'],
   }),
-  ...under('orderManage', 'transport', 'tms', {
+  ...childMenus('orderManage', 'transport', 'tms', {
     customerOrder: [900_801, '客户订单', '/orderManage/customerOrder'],
     pickUpOrder: [900_802, '提货单', '/orderManage/pickUpOrder'],
     receiptOrder: [900_803, '收货单', '/orderManage/receiptOrder'],
   }),
-  ...under('waybillManage', 'transport', 'tms', {
+  ...childMenus('waybillManage', 'transport', 'tms', {
     billOfLading: [900_811, '提单', '/waybillManage/billOfLading'],
     waybillStowage: [900_812, '配载单', '/waybillManage/waybillStowage'],
     arrivalManage: [900_813, '到站管理', '/waybillManage/arrivalManage'],
     departureManage: [900_814, '发车管理', '/waybillManage/departureManage'],
     transportTask: [900_815, '运输任务', '/waybillManage/transportTask'],
   }),
-  ...under('businessTracking', 'transport', 'tms', {
+  ...childMenus('businessTracking', 'transport', 'tms', {
     orderTracking: [900_821, '订单跟踪', '/businessTracking/orderTracking'],
     waybillTracking: [900_822, '运单跟踪', '/businessTracking/waybillTracking'],
     abnormalReporting: [900_823, '异常上报', '/businessTracking/abnormalReporting'],
     receiptManage: [900_824, '回单管理', '/businessTracking/receiptManage'],
   }),
-  ...under('settlement', 'transport', 'tms', {
+  ...childMenus('settlement', 'transport', 'tms', {
     officeFee: [900_831, '运费收入', '/settlementDeploy/officeFee'],
     freightRevenue: [900_832, '运费支出', '/settlementDeploy/freightRevenue'],
     clientFee: [900_833, '客户费用', '/settlementDeploy/clientFee'],
@@ -204,7 +204,7 @@ export const menus = {
     /** The specification gives the finance pages no menu: they stand with the settlement. */
     orderFee: [900_835, '订单费用', '/finance/orderFee'],
   }),
-  ...under('dataReport', 'transport', 'tms', {
+  ...childMenus('dataReport', 'transport', 'tms', {
     cashCollection: [900_841, '代收货款', '/dataReport/cashCollectionOnBehalf'],
     outboundReport: [900_842, '出库报表', '/dataReport/outboundReport'],
     containerDistribution: [900_843, '载具分布', '/dataReport/containerDistribution'],
@@ -212,18 +212,18 @@ export const menus = {
     bizRegister: [900_845, '业务登记', '/dataReport/bizRegister'],
   }),
   /** Second places of resources' menus: one permission, shown in the transport system too. */
-  ...under('capacity', 'transport', 'tms', {
+  ...childMenus('capacity', 'transport', 'tms', {
     tmsVehicle: [111, '车辆', '/vehicle', 'truck'],
     tmsDriver: [113, '司机', '/driver', 'id-card'],
     tmsCarrier: [10114, '承运商', '/carrier', 'handshake'],
     tmsRouteManage: [10271, '线路管理', '/routeManage', 'git-branch'],
   }),
-  ...under('basicInfo', 'transport', 'tms', {
+  ...childMenus('basicInfo', 'transport', 'tms', {
     tmsCustomer: [10105, '客户管理', '/customer/manage', 'contact'],
     itemNameConfigure: [900_851, '品名配置', '/itemNameConfigure', 'tag'],
   }),
 
-  ...under('enterpriseRoot', 'enterprise', 'common', {
+  ...childMenus('enterpriseRoot', 'enterprise', 'common', {
     enterpriseHome: [99, '首页', '/', 'house'],
     structure: [117, '组织架构', '/structure', 'network'],
     rolePermissions: [118, '角色权限', '/rolePermissions', 'user-cog'],
@@ -233,13 +233,13 @@ export const menus = {
     enterprise10230: [10230, '', '', 'file-text', { as: 'unnamed' }],
     orderCenter: [10527, '订单中心', '/orderCenter', 'container'],
   }),
-  ...under('resourceAuthorization', 'enterprise', 'common', {
+  ...childMenus('resourceAuthorization', 'enterprise', 'common', {
     vehicleEquipmentGrant: [120, '车辆设备授权', '/resourceAuthorization/vehicleEquipment', 'truck'],
     regionSiteGrant: [121, '地图资源授权', '/resourceAuthorization/regionSite', 'map'],
     bluetoothLockGrant: [10528, '蓝牙锁授权', '/resourceAuthorization/bluetoothLockAuthorization', 'lock'],
   }),
 
-  ...under('backstageRoot', 'backstage', 'common', {
+  ...childMenus('backstageRoot', 'backstage', 'common', {
     backstageHome: [900_601, '后台首页', '/', 'house'],
     dataStatistics: [129, '数据统计', '/dataStatistics', 'chart-line'],
     companyGroup: [900_602, '企业管理', '', 'building-2'],
@@ -252,7 +252,7 @@ export const menus = {
     systemGroup: [900_609, '系统管理', '', 'settings'],
     marketGroup: [900_610, '市场', '', 'shopping-bag'],
   }),
-  ...under('companyGroup', 'backstage', 'common', {
+  ...childMenus('companyGroup', 'backstage', 'common', {
     groupPermissions: [131, '权限组管理', '/companyManagement/groupPermissions', 'shield'],
     accountMag: [132, '企业账户管理', '/companyManagement/accountMag', 'landmark'],
     subAccount: [10257, '子账号管理', '/companyManagement/subAccount', 'users'],
@@ -263,7 +263,7 @@ export const menus = {
     orderAudit: [900_621, '订单审核', '/orderAudit', 'square-check'],
     invoiceManage: [900_622, '发票管理', '/invoiceManage', 'file-text'],
   }),
-  ...under('deviceGroup', 'backstage', 'common', {
+  ...childMenus('deviceGroup', 'backstage', 'common', {
     vehicleConfig: [133, '车辆配置', '/vehicleConfig', 'settings-2'],
     portableDevice: [134, '便携设备管理', '/portableDevice', 'smartphone'],
     parameterSetting: [10241, '参数设置', '/portableDeviceSetUp/parameterSetting', 'sliders-horizontal'],
@@ -276,31 +276,31 @@ export const menus = {
     deviceModel: [900_632, '设备型号管理', '/deviceModel', 'barcode'],
     repairManage: [900_633, '维修与停报受理', '/repairManage', 'wrench'],
   }),
-  ...under('instructGroup', 'backstage', 'common', {
+  ...childMenus('instructGroup', 'backstage', 'common', {
     instructEdition: [135, '指令版本管理', '/instructEditionMag', 'code'],
     instructSendOut: [136, '指令下发', '/instructSendOut', 'send'],
   }),
-  ...under('dataGroup', 'backstage', 'common', {
+  ...childMenus('dataGroup', 'backstage', 'common', {
     dataPush: [137, '数据推送', '/dataPush', 'bell'],
     platformForwarding: [10120, '平台转发', '/forwarding', 'repeat'],
     dataForwardingManage: [10278, '数据转发管理', '/dataDorwardingManage', 'arrow-left-right'],
     dataFailure: [10534, '数据故障', '/dataFailure', 'bug'],
   }),
-  ...under('businessGroup', 'backstage', 'common', {
+  ...childMenus('businessGroup', 'backstage', 'common', {
     announcement: [10229, '公告管理', '/announcement', 'megaphone'],
     collectMessage: [10474, '信息收集', '/collectMessage', 'file-search'],
     questionnaireSurvey: [10557, '问卷调查', '/questionnaireSurvey', 'list-checks'],
     templateManagement: [10123, '模板管理', '/templateManagement', 'layout-template'],
   }),
-  ...under('openPlatformGroup', 'backstage', 'common', {
+  ...childMenus('openPlatformGroup', 'backstage', 'common', {
     openInterface: [10810, '开放接口管理', '/openPlatform/interface', 'plug'],
     openAuthorize: [10820, '接口授权管理', '/openPlatform/authorize', 'key-round'],
   }),
-  ...under('csopGroup', 'backstage', 'common', {
+  ...childMenus('csopGroup', 'backstage', 'common', {
     csopRealTime: [10741, '接入实时统计', '/csop/realTimeStatistics', 'monitor'],
     csopHistory: [10742, '接入历史数据', '/csop/historyData', 'history'],
   }),
-  ...under('systemGroup', 'backstage', 'common', {
+  ...childMenus('systemGroup', 'backstage', 'common', {
     logManagement: [10773, '日志管理', '/logManagement', 'scroll-text'],
     platformAuthorization: [10852, '平台授权', '/platformAuthorization', 'badge-check'],
     integratedConfiguration: [10853, '综合配置', '/integratedConfiguration', 'wrench'],
@@ -310,12 +310,12 @@ export const menus = {
     jobMonitor: [900_644, '任务监控', '/jobMonitor', 'hourglass'],
     superManager: [900_645, '超级管理员代管记录', '/superManager', 'user-round-check'],
   }),
-  ...under('marketGroup', 'backstage', 'common', {
+  ...childMenus('marketGroup', 'backstage', 'common', {
     trialApplication: [10932, '试用申请', '/trialApplication', 'flask-conical'],
     oem: [10933, 'OEM品牌管理', '/OEM', 'palette'],
   }),
 
-  ...under('monitorRoot', 'monitor', 'webGIS', {
+  ...childMenus('monitorRoot', 'monitor', 'webGIS', {
     monitorIndex: [900_401, '首页', '/index', 'house'],
     safetyAnalysis: [900_402, '安全分析', '/analysis', 'chart-area'],
     timeRealAlarm: [900_403, '实时报警', '/timeRealAlarm', 'siren'],
@@ -336,19 +336,19 @@ export const menus = {
     supervise: [900_418, '督办管理', '/supervise', 'gavel'],
     evidence: [900_419, '证据中心', '/evidence', 'folder-lock'],
   }),
-  ...under('alarmDatabase', 'monitor', 'webGIS', {
+  ...childMenus('alarmDatabase', 'monitor', 'webGIS', {
     viewAlarm: [900_421, '报警查看', '/database/viewAlarm'],
     statisticsAlarm: [900_422, '报警统计', '/database/statisticsAlarm'],
     analysisAlarm: [900_423, '报警分析', '/database/analysisAlarm'],
     runningAlarm: [900_424, '运行报警', '/database/runningAlarm'],
   }),
-  ...under('analysisRoot', 'analysis', 'common', {
+  ...childMenus('analysisRoot', 'analysis', 'common', {
     operationAnalysis: [900_501, '运营分析', '/operationAnalysis', 'chart-area'],
     operationStatistics: [900_502, '运营统计', '/operationStatistics', 'table-2'],
     travelStatistics: [900_503, '行驶统计', '/travelStatistics', 'route'],
     behaviorStatistics: [900_504, '驾驶行为统计', '/behaviorStatistics', 'gauge'],
   }),
-  ...under('settingsRoot', 'settings', 'common', {
+  ...childMenus('settingsRoot', 'settings', 'common', {
     settingsHome: [900_701, '首页', '/', 'house'],
     reportForRepair: [900_702, '维修预约', '/reportForRepair', 'calendar-plus'],
     stopReporting: [900_703, '停报管理', '/stopReporting', 'pause'],

@@ -55,7 +55,7 @@ export const places: readonly Place[] = routeKeys.flatMap((key) => {
 });
 
 /**
- * The link to a screen: `href(routes.vehicleEdit, 'resources', { id })`. Values named in the path fill it, the others become the
+ * The link to a screen: `hrefOf(routes.vehicleEdit, 'resources', { id })`. Values named in the path fill it, the others become the
  * query; undefined ones are left out. Throws when a value of the path is missing.
  */
 export function href<A extends Area>(

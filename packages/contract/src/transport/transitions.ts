@@ -12,36 +12,36 @@ interface Transition {
   /** what is written beside the state and the log */
   writes: string;
 }
-const tms = (...calls: readonly string[]): readonly string[] => calls.map((call) => `/api/tms/${call}`);
+const tmsPaths = (...calls: readonly string[]): readonly string[] => calls.map((call) => `/api/tms/${call}`);
 /** The paths of one call for each kind of waybill that has a list of its own. */
-const ofKinds = (call: string): readonly string[] =>
-  tms(...['billOfLading', 'waybillStowage', 'transportTask'].map((kind) => `waybill/${kind}/${call}`));
+const pathsOfKinds = (call: string): readonly string[] =>
+  tmsPaths(...['billOfLading', 'waybillStowage', 'transportTask'].map((kind) => `waybill/${kind}/${call}`));
 
 const customerOrder: Record<(typeof customerOrderMachine.verbs)[number], Transition> = {
   edit: {
-    by: tms('customerOrder/update'),
+    by: tmsPaths('customerOrder/update'),
     guard: '版本未变；待装车时只能改收货电话、时间窗和备注；母单请编辑子单',
     writes: '订单、货物明细、变更记录，提货单随之更新',
   },
   splitOrder: {
-    by: tms('customerOrder/split'),
+    by: tmsPaths('customerOrder/split'),
     guard: '未拆分过；各行件数之和等于原件数，没有空的子单',
     writes: '子单-01起及其货物，母单标记为已拆分',
   },
-  cancelSplit: { by: tms('customerOrder/cancelSplit'), guard: '子单都还没有动', writes: '子单作废，母单恢复' },
+  cancelSplit: { by: tmsPaths('customerOrder/cancelSplit'), guard: '子单都还没有动', writes: '子单作废，母单恢复' },
   merge: {
-    by: tms('customerOrder/merge'),
+    by: tmsPaths('customerOrder/merge'),
     guard: '同客户、同收货点、同付款方式，温度与时间窗有交集，未拆分',
     writes: '新订单为各单之和，原单作废并注明去向',
   },
-  cancelMerge: { by: tms('customerOrder/cancelMerge'), guard: '由合单产生且未拆分', writes: '合单作废，原单恢复' },
+  cancelMerge: { by: tmsPaths('customerOrder/cancelMerge'), guard: '由合单产生且未拆分', writes: '合单作废，原单恢复' },
   stowage: {
-    by: tms('stowage/confirm', 'transportTask/moveIn', 'transportTask/poolCreateTask'),
+    by: tmsPaths('stowage/confirm', 'transportTask/moveIn', 'transportTask/poolCreateTask'),
     guard: '配载检查没有不通过项；运输中的订单须在站待运',
     writes: '运单、途经点、运输段，调度来源',
   },
   withdraw: {
-    by: tms('transportTask/moveOut'),
+    by: tmsPaths('transportTask/moveOut'),
     with: '运单',
     guard: '没有装车件数',
     writes: '运输段移除，进入拆分池或待调度',
@@ -49,126 +49,134 @@ const customerOrder: Record<(typeof customerOrderMachine.verbs)[number], Transit
   load: { by: [], with: '装载', guard: '已确认配载', writes: '运输段的已装件数' },
   rollbackLoading: { by: [], with: '装载', guard: '未发车', writes: '已装件数归零' },
   sign: {
-    by: tms('customerOrder/sign'),
+    by: tmsPaths('customerOrder/sign'),
     guard: '末段已发车或货在自提站；实签加拒收等于送达件数；拒收要有原因',
     writes: '签收人、时间和件数，货物位置，运输段与途经点完成，回单待上传；有拒收时生成退货单',
   },
   revokeSign: {
-    by: tms('customerOrder/revokeSign'),
+    by: tmsPaths('customerOrder/revokeSign'),
     guard: '签收24小时内；纸质回单未回收；退货单未安排运输',
     writes: '签收清空，运输段恢复运输中，回单取消，退货单作废',
   },
   void: {
-    by: tms('customerOrder/void'),
+    by: tmsPaths('customerOrder/void'),
     guard: '没有装车；母单先撤销拆单；同一母单的其他子单不在装车和运输中',
     writes: '作废原因，移出运单，提货单作废',
   },
 };
 
 const pickUpOrder: Record<(typeof pickUpOrderMachine.verbs)[number], Transition> = {
-  edit: { by: tms('pickUpOrder/update'), guard: '版本未变；待装车时只能改时间和联系人', writes: '提货单' },
-  splitOrder: { by: tms('pickUpOrder/split'), guard: '未拆分过；件数之和相等', writes: '子单' },
-  stowage: { by: tms('stowage/confirmPickUp'), guard: '配载检查没有不通过项', writes: '提单及其运输段' },
+  edit: { by: tmsPaths('pickUpOrder/update'), guard: '版本未变；待装车时只能改时间和联系人', writes: '提货单' },
+  splitOrder: { by: tmsPaths('pickUpOrder/split'), guard: '未拆分过；件数之和相等', writes: '子单' },
+  stowage: { by: tmsPaths('stowage/confirmPickUp'), guard: '配载检查没有不通过项', writes: '提单及其运输段' },
   withdraw: { by: [], with: '运单', guard: '没有装车件数', writes: '运输段移除' },
   load: { by: [], with: '运单', guard: '车辆已到提货点', writes: '途经点已到' },
   pick: {
-    by: tms('pickUpOrder/pick'),
+    by: tmsPaths('pickUpOrder/pick'),
     guard: '提单已发车；冷链填写货温',
     writes: '实提件数、重量、体积和时间，运输段开始；有差异时生成异常',
   },
-  fail: { by: tms('pickUpOrder/fail'), guard: '填写原因', writes: '失败原因与次数，移出提单，可改约时间' },
+  fail: { by: tmsPaths('pickUpOrder/fail'), guard: '填写原因', writes: '失败原因与次数，移出提单，可改约时间' },
   receive: {
-    by: tms('arrival/confirm'),
+    by: tmsPaths('arrival/confirm'),
     with: '运单',
     guard: '在入库站点逐单核对',
     writes: '收货单（提货入站），订单在站',
   },
-  void: { by: tms('pickUpOrder/void'), guard: '没有装车', writes: '作废原因' },
+  void: { by: tmsPaths('pickUpOrder/void'), guard: '没有装车', writes: '作废原因' },
 };
 
 const receiptOrder: Record<(typeof receiptOrderMachine.verbs)[number], Transition> = {
   receive: {
-    by: tms('receiptOrder/receive'),
+    by: tmsPaths('receiptOrder/receive'),
     guard: '实收不超过应收的1.1倍，超收要有原因；冷链填写货温',
     writes: '实收、破损、短少、多货，订单在站与实收数量；有差异时生成异常',
   },
-  correct: { by: tms('receiptOrder/correct'), guard: '收货24小时内，货物没有离站', writes: '更正后的实收与差异记录' },
-  void: { by: tms('receiptOrder/void'), guard: '还没有收货', writes: '作废原因' },
+  correct: {
+    by: tmsPaths('receiptOrder/correct'),
+    guard: '收货24小时内，货物没有离站',
+    writes: '更正后的实收与差异记录',
+  },
+  void: { by: tmsPaths('receiptOrder/void'), guard: '还没有收货', writes: '作废原因' },
 };
 
 const waybill: Record<(typeof waybillMachine.verbs)[number], Transition> = {
-  edit: { by: ofKinds('update'), guard: '版本未变，配载检查没有不通过项', writes: '车辆、司机、时间、铅封、设定温度' },
+  edit: {
+    by: pathsOfKinds('update'),
+    guard: '版本未变，配载检查没有不通过项',
+    writes: '车辆、司机、时间、铅封、设定温度',
+  },
   stowage: {
-    by: tms('stowage/confirm', 'stowage/confirmPickUp', 'transportTask/moveIn'),
+    by: tmsPaths('stowage/confirm', 'stowage/confirmPickUp', 'transportTask/moveIn'),
     guard: '没有开始装车',
     writes: '途经点、运输段、合计与装载率',
   },
   stowageEnroute: {
-    by: tms('stowage/enroute'),
+    by: tmsPaths('stowage/enroute'),
     guard: '提单在途且提货点未到；加入后不超载',
     writes: '途经点与运输段，通知司机',
   },
   depart: {
-    by: tms('departure/confirm'),
+    by: tmsPaths('departure/confirm'),
     guard: '已确认配载且有订单；检查没有不通过项，有提醒时填写放行原因；补登2小时以上另需权限',
     writes: '发车记录、首站离开、首站运输段开始、订单在途，占用车辆与司机的时间',
   },
   revokeDepart: {
-    by: tms('departure/revoke'),
+    by: tmsPaths('departure/revoke'),
     guard: '发车30分钟内、行驶不到5 km、没有到达途经点',
     writes: '发车记录标记撤销，运输段恢复未开始',
   },
   arrive: {
-    by: tms('arrival/register', 'arrival/revoke', 'arrival/confirm'),
+    by: tmsPaths('arrival/register', 'arrival/revoke', 'arrival/confirm'),
     guard: '该站未到（撤销时30分钟内且未核对）；核对时件数平衡',
     writes: '途经点到站、运输段完成、收货单、异常',
   },
-  finish: { by: ofKinds('finish'), guard: '每个途经点都已离开或跳过', writes: '实际完成时间，释放车辆' },
+  finish: { by: pathsOfKinds('finish'), guard: '每个途经点都已离开或跳过', writes: '实际完成时间，释放车辆' },
   reloading: {
-    by: tms('stowage/reload'),
+    by: tmsPaths('stowage/reload'),
     guard: '运输段在途、冷链填写货温、目标车辆检查通过',
     writes: '原运输段完成并标记换装，新运单与运输段，换装记录；件数不符时生成异常',
   },
   reassign: {
-    by: tms('waybill/transportTask/reassign'),
+    by: tmsPaths('waybill/transportTask/reassign'),
     guard: '换了车或司机，检查通过',
     writes: '车辆、司机、待接单',
   },
-  void: { by: ofKinds('void'), guard: '没有装车件数，不是途中换装的运单', writes: '作废，订单退回待调度' },
+  void: { by: pathsOfKinds('void'), guard: '没有装车件数，不是途中换装的运单', writes: '作废，订单退回待调度' },
 };
 
 const stow: Record<(typeof stowMachine.verbs)[number], Transition> = {
-  save: { by: tms('stowage/confirm'), guard: '没有不通过项', writes: '草稿，只有本人默认勾选' },
-  confirm: { by: tms('stowage/confirm'), guard: '没有不通过项', writes: '已配载，司机待接单' },
-  startLoad: { by: ofKinds('startLoad'), guard: '未发车，没有开始过', writes: '开始装车时间，订单装车中' },
-  countLoad: { by: ofKinds('countLoad'), guard: '不超过应装件数', writes: '已装件数' },
-  load: { by: ofKinds('load'), guard: '未发车', writes: '应装件数全部装上' },
-  rollback: { by: ofKinds('rollback'), guard: '未发车', writes: '已装件数归零' },
+  save: { by: tmsPaths('stowage/confirm'), guard: '没有不通过项', writes: '草稿，只有本人默认勾选' },
+  confirm: { by: tmsPaths('stowage/confirm'), guard: '没有不通过项', writes: '已配载，司机待接单' },
+  startLoad: { by: pathsOfKinds('startLoad'), guard: '未发车，没有开始过', writes: '开始装车时间，订单装车中' },
+  countLoad: { by: pathsOfKinds('countLoad'), guard: '不超过应装件数', writes: '已装件数' },
+  load: { by: pathsOfKinds('load'), guard: '未发车', writes: '应装件数全部装上' },
+  rollback: { by: pathsOfKinds('rollback'), guard: '未发车', writes: '已装件数归零' },
 };
 
 const abnormal: Record<(typeof abnormalMachine.verbs)[number], Transition> = {
-  accept: { by: tms('abnormal/accept'), guard: '版本未变', writes: '处理人、受理时间' },
-  handle: { by: tms('abnormal/handle'), guard: '填写责任方与结果', writes: '责任、结果、索赔金额、附件' },
-  close: { by: tms('abnormal/close'), guard: '版本未变', writes: '关闭时间' },
-  reopen: { by: tms('abnormal/reopen'), guard: '填写原因', writes: '处理时间清空' },
-  assign: { by: tms('abnormal/assign'), guard: '处理人有权查看', writes: '处理人' },
-  withdraw: { by: tms('abnormal/withdraw'), guard: '只有上报人', writes: '撤销时间' },
+  accept: { by: tmsPaths('abnormal/accept'), guard: '版本未变', writes: '处理人、受理时间' },
+  handle: { by: tmsPaths('abnormal/handle'), guard: '填写责任方与结果', writes: '责任、结果、索赔金额、附件' },
+  close: { by: tmsPaths('abnormal/close'), guard: '版本未变', writes: '关闭时间' },
+  reopen: { by: tmsPaths('abnormal/reopen'), guard: '填写原因', writes: '处理时间清空' },
+  assign: { by: tmsPaths('abnormal/assign'), guard: '处理人有权查看', writes: '处理人' },
+  withdraw: { by: tmsPaths('abnormal/withdraw'), guard: '只有上报人', writes: '撤销时间' },
 };
 
 const receipt: Record<(typeof receiptMachine.verbs)[number], Transition> = {
-  upload: { by: tms('receipt/save'), guard: '订单已签收，未审核通过', writes: '签收数据与回单图片' },
-  recover: { by: tms('receipt/recover'), guard: '需要纸质回单', writes: '回收时间' },
-  send: { by: tms('receipt/send'), guard: '填写快递公司与单号', writes: '寄出时间、快递单号' },
-  receive: { by: tms('receipt/receive'), guard: '', writes: '接收时间' },
-  returnClient: { by: tms('receipt/returnClient'), guard: '', writes: '返客户时间' },
+  upload: { by: tmsPaths('receipt/save'), guard: '订单已签收，未审核通过', writes: '签收数据与回单图片' },
+  recover: { by: tmsPaths('receipt/recover'), guard: '需要纸质回单', writes: '回收时间' },
+  send: { by: tmsPaths('receipt/send'), guard: '填写快递公司与单号', writes: '寄出时间、快递单号' },
+  receive: { by: tmsPaths('receipt/receive'), guard: '', writes: '接收时间' },
+  returnClient: { by: tmsPaths('receipt/returnClient'), guard: '', writes: '返客户时间' },
 };
 
 const receiptAudit: Record<(typeof receiptAuditMachine.verbs)[number], Transition> = {
-  pass: { by: tms('receipt/audit'), guard: '已上传', writes: '审核人、时间' },
-  reject: { by: tms('receipt/audit'), guard: '已上传，填写驳回原因', writes: '驳回原因，可重新上传' },
-  upload: { by: tms('receipt/save'), guard: '', writes: '重新等待审核' },
-  cancel: { by: tms('customerOrder/revokeSign'), guard: '', writes: '随撤销签收取消' },
-  restart: { by: tms('customerOrder/sign'), guard: '', writes: '重新签收后重新等待上传' },
+  pass: { by: tmsPaths('receipt/audit'), guard: '已上传', writes: '审核人、时间' },
+  reject: { by: tmsPaths('receipt/audit'), guard: '已上传，填写驳回原因', writes: '驳回原因，可重新上传' },
+  upload: { by: tmsPaths('receipt/save'), guard: '', writes: '重新等待审核' },
+  cancel: { by: tmsPaths('customerOrder/revokeSign'), guard: '', writes: '随撤销签收取消' },
+  restart: { by: tmsPaths('customerOrder/sign'), guard: '', writes: '重新签收后重新等待上传' },
 };
 
 /** Every state machine of transport with its steps; the API document shows them, and tests walk through them. */

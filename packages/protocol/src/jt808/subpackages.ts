@@ -1,4 +1,4 @@
-import { concat } from '../bytes';
+import { concatBytes } from '../bytes';
 import type { Header } from './header';
 
 const MAX_PACKAGES = 1024;
@@ -52,7 +52,7 @@ export class SubpackageAssembler {
     }
     if (set.received < subpackage.total) return null;
     this.sets.delete(key);
-    return concat(set.parts.filter((p) => p !== undefined));
+    return concatBytes(set.parts.filter((p) => p !== undefined));
   }
 
   private beginSet(key: string, total: number, now: number): OpenSet {

@@ -2,14 +2,14 @@ import type { PresenceMessage } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
 import type { Bus } from './topics';
 
-const heartbeat = (deviceId: string, at: number): PresenceMessage => ({
+const heartbeatMessage = (deviceId: string, at: number): PresenceMessage => ({
   deviceId,
   clientId: '1',
   vehicleId: null,
   at,
   kind: 'heartbeat',
 });
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The rules that every implementation of the bus must keep, as tests; each implementation's test runs them. */
 export function busConformance(name: string, make: () => Bus | Promise<Bus>): void {
@@ -20,7 +20,7 @@ export function busConformance(name: string, make: () => Bus | Promise<Bus>): vo
       bus.subscribe('presence', (m) => void seen.push(`a${m.at}`));
       bus.subscribe('presence', (m) => void seen.push(`b${m.at}`));
       bus.subscribe('sessionRevoked', () => void seen.push('wrong topic'));
-      await bus.publish('presence', 'd1', heartbeat('d1', 1));
+      await bus.publish('presence', 'd1', heartbeatMessage('d1', 1));
       expect(seen.sort()).toEqual(['a1', 'b1']);
       await bus.close();
     });
@@ -29,10 +29,10 @@ export function busConformance(name: string, make: () => Bus | Promise<Bus>): vo
       const bus = await make();
       const seen: number[] = [];
       bus.subscribe('presence', async (m) => {
-        await pause(m.at % 3);
+        await sleep(m.at % 3);
         seen.push(m.at);
       });
-      await Promise.all(Array.from({ length: 30 }, (_, i) => bus.publish('presence', 'd1', heartbeat('d1', i))));
+      await Promise.all(Array.from({ length: 30 }, (_, i) => bus.publish('presence', 'd1', heartbeatMessage('d1', i))));
       expect(seen).toEqual(Array.from({ length: 30 }, (_, i) => i));
       await bus.close();
     });
@@ -44,8 +44,8 @@ export function busConformance(name: string, make: () => Bus | Promise<Bus>): vo
         release = resolve;
       });
       bus.subscribe('presence', (m) => (m.deviceId === 'slow' ? gate : undefined));
-      const slow = bus.publish('presence', 'slow', heartbeat('slow', 1));
-      await bus.publish('presence', 'fast', heartbeat('fast', 2));
+      const slow = bus.publish('presence', 'slow', heartbeatMessage('slow', 1));
+      await bus.publish('presence', 'fast', heartbeatMessage('fast', 2));
       release();
       await slow;
       await bus.close();
@@ -63,8 +63,10 @@ export function busConformance(name: string, make: () => Bus | Promise<Bus>): vo
         return { safe };
       });
       let acknowledged = 0;
-      const all = [1, 2, 3].map((at) => bus.publish('presence', 'd', heartbeat('d', at)).then(() => acknowledged++));
-      await pause(20);
+      const all = [1, 2, 3].map((at) =>
+        bus.publish('presence', 'd', heartbeatMessage('d', at)).then(() => acknowledged++),
+      );
+      await sleep(20);
       expect({ taken, acknowledged }).toEqual({ taken: [1, 2, 3], acknowledged: 0 });
       commit();
       await Promise.all(all);
@@ -77,8 +79,8 @@ export function busConformance(name: string, make: () => Bus | Promise<Bus>): vo
       bus.subscribe('presence', async (m) => {
         if (m.at === 1) throw new Error('broken');
       });
-      const first = bus.publish('presence', 'd', heartbeat('d', 1));
-      const second = bus.publish('presence', 'd', heartbeat('d', 2));
+      const first = bus.publish('presence', 'd', heartbeatMessage('d', 1));
+      const second = bus.publish('presence', 'd', heartbeatMessage('d', 2));
       await expect(first).rejects.toThrow('broken');
       await expect(second).resolves.toBeUndefined();
       await bus.close();
@@ -88,16 +90,16 @@ export function busConformance(name: string, make: () => Bus | Promise<Bus>): vo
       const bus = await make();
       const seen: number[] = [];
       const stop = bus.subscribe('presence', (m) => void seen.push(m.at));
-      await bus.publish('presence', 'd', heartbeat('d', 1));
+      await bus.publish('presence', 'd', heartbeatMessage('d', 1));
       stop();
       bus.subscribe('presence', async () => {
-        await pause(20);
+        await sleep(20);
         seen.push(99);
       });
-      void bus.publish('presence', 'd', heartbeat('d', 2));
+      void bus.publish('presence', 'd', heartbeatMessage('d', 2));
       await bus.close();
       expect(seen).toEqual([1, 99]);
-      await expect(bus.publish('presence', 'd', heartbeat('d', 3))).rejects.toThrow();
+      await expect(bus.publish('presence', 'd', heartbeatMessage('d', 3))).rejects.toThrow();
     });
   });
 }

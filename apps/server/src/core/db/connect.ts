@@ -9,7 +9,7 @@ import { type Database, openDatabase } from './database';
 const oldest = 150_000;
 
 /** Connects to the database of the settings: the bundled PostgreSQL in DATA_DIR, which is started, or the operator's own in DATABASE_URL. Throws StartupError with a Chinese sentence. `close` ends the pool, then the bundled PostgreSQL. */
-export async function connect(
+export async function connectDatabase(
   config: Config,
   log: Logger,
 ): Promise<{ database: Database; close: () => Promise<void> }> {

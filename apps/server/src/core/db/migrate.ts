@@ -36,7 +36,7 @@ export function readMigrations(folder: string): Migration[] {
  * the names of the files it ran. Throws with a Chinese sentence when the database was made by a development version, when a file was changed
  * after it had run, or when the database is newer than the program.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -57,7 +57,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
       const before = known.get(file.name);
       if (before === file.checksum) continue;
       if (before !== undefined) throw new StartupError(`数据库升级脚本 ${file.name} 在执行之后被改动，已停止启动`);
-      await apply(client, file);
+      await applyMigration(client, file);
       applied.push(file.name);
     }
     return applied;
@@ -67,7 +67,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   }
 }
 
-async function apply(client: pg.PoolClient, file: Migration): Promise<void> {
+async function applyMigration(client: pg.PoolClient, file: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.sql);

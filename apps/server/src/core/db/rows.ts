@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
-import { conflict, notFound } from '../http/errors';
+import { notFound, versionConflict } from '../http/errors';
 import type { Trx } from './trx';
 
 /** The tables of registers: rows of companies that have a version and say who changed them last. The functions below write one row or ten thousand at a time. */
@@ -33,7 +33,7 @@ export function isGone(table: StoredTable): RawBuilder<boolean> {
 const tableOf = (table: StoredTable): RawBuilder<unknown> => sql.table(table);
 
 /** SQL for rows given as one JSON parameter, whatever their number. */
-const recordset = (table: StoredTable, rows: readonly RowValues[]): RawBuilder<unknown> =>
+const recordsetSql = (table: StoredTable, rows: readonly RowValues[]): RawBuilder<unknown> =>
   sql`jsonb_populate_recordset(null::${tableOf(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
 /** Inserts rows of the caller's company; all must have the same columns. Answers their ids in the same order. */
@@ -53,7 +53,7 @@ export async function insertRows(
   const columns = Object.keys(first);
   await sql`insert into ${tableOf(table)} (id, client_id, updated_by, ${sql.join(columns.map((c) => sql.ref(c)))})
     select r.id, ${who.clientId}, ${who.userId}, ${sql.join(columns.map((c) => sql.ref(`r.${c}`)))}
-    from ${recordset(
+    from ${recordsetSql(
       table,
       rows.map((row, i) => ({ ...row, id: ids[i] })),
     )} r`.execute(trx);
@@ -83,7 +83,7 @@ export async function updateRows(
   const set = columns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`r.${c}`)}, `);
   const changed = await sql<{ id: string }>`
     update ${tableOf(table)} t set ${sql.join(set, sql``)} version = t.version + 1, updated_at = now(), updated_by = ${who.userId}
-    from ${recordset(
+    from ${recordsetSql(
       table,
       rows.map(({ id, version, values }) => ({ ...values, id, version })),
     )} r
@@ -95,7 +95,7 @@ export async function updateRows(
 /** Changes one row and answers its new version; throws 4009 when somebody else has changed it. */
 export async function updateRow(trx: Trx, who: Who, table: StoredTable, row: ChangedRow): Promise<number> {
   const changed = await updateRows(trx, who, table, [row]);
-  if (!changed.has(row.id)) throw conflict();
+  if (!changed.has(row.id)) throw versionConflict();
   return row.version + 1;
 }
 

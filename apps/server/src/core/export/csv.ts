@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { guardFormula, type SheetValue } from './sheet-values';
 
-const field = (value: SheetValue): string => {
+const csvField = (value: SheetValue): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'boolean' ? (value ? '是' : '否') : guardFormula(value);
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
-const line = (values: SheetValue[]): string => `${values.map(field).join(',')}\r\n`;
+const csvLine = (values: SheetValue[]): string => `${values.map(csvField).join(',')}\r\n`;
 
 /** Streams a CSV (RFC 4180, UTF-8 with BOM so that Excel reads Chinese) into `out` and ends it. */
 export async function writeCsv(
@@ -22,14 +22,14 @@ export async function writeCsv(
 ): Promise<{ rows: number; bytes: number }> {
   let rows = 0;
   let bytes = 0;
-  let buffer = `\ufeff${spec.titles.map((t) => line([t])).join('')}${line(spec.headers)}`;
+  let buffer = `\ufeff${spec.titles.map((t) => csvLine([t])).join('')}${csvLine(spec.headers)}`;
   const flush = async (): Promise<void> => {
     bytes += Buffer.byteLength(buffer);
     if (!out.write(buffer)) await once(out, 'drain');
     buffer = '';
   };
   for await (const row of spec.rows) {
-    buffer += line(row);
+    buffer += csvLine(row);
     rows++;
     if (rows % 1000 === 0) spec.onProgress?.(rows);
     if (buffer.length > 64 * 1024) await flush();

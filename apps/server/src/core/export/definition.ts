@@ -6,10 +6,10 @@ import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
-import { type AppError, blocked, notFound, tooMany } from '../http/errors';
+import { type AppError, blockedByRule, notFound, tooManyAtOnce } from '../http/errors';
 import { wireTime } from '../http/wire-time';
 import type { JobQueue } from '../run/jobs';
-import { type Secrets, sign, verifySignature } from '../run/secrets';
+import { type Secrets, signText, verifySignature } from '../run/secrets';
 import type { SheetValue } from './sheet-values';
 
 /** What the request of an export may contain beside its filters. */
@@ -94,7 +94,7 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queue(deps, id, ctx.userId);
+  await queueExport(deps, id, ctx.userId);
   return { id };
 }
 
@@ -119,7 +119,7 @@ export async function retryExport(deps: ExportDeps, ctx: Ctx, id: string): Promi
     .returning('id')
     .executeTakeFirst();
   if (!row) throw await whyNoRetry(deps, ctx, id);
-  await queue(deps, id, ctx.userId);
+  await queueExport(deps, id, ctx.userId);
   return { id };
 }
 
@@ -130,7 +130,7 @@ async function whyNoRetry(deps: ExportDeps, ctx: Ctx, id: string): Promise<AppEr
     .where('id', '=', id)
     .where('user_id', '=', ctx.userId)
     .executeTakeFirst();
-  return task ? blocked('文件正在生成，请稍候') : notFound('下载任务');
+  return task ? blockedByRule('文件正在生成，请稍候') : notFound('下载任务');
 }
 
 async function refuseFlood(deps: ExportDeps, userId: string): Promise<void> {
@@ -141,11 +141,11 @@ async function refuseFlood(deps: ExportDeps, userId: string): Promise<void> {
     .where('status', '=', downloadStatus.pending)
     .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
-  if (n >= exportLimits.running + exportLimits.queued) throw tooMany(message('export.tooMany'));
+  if (n >= exportLimits.running + exportLimits.queued) throw tooManyAtOnce(message('export.tooMany'));
 }
 
 /** Three queues a user: jobs of one queue run one after another, so at most three run at once. */
-function queue(deps: ExportDeps, taskId: string, userId: string): Promise<void> {
+function queueExport(deps: ExportDeps, taskId: string, userId: string): Promise<void> {
   const lane = Number(BigInt(taskId) % BigInt(exportLimits.running));
   return deps.jobs.add(
     { name: exportJobName },
@@ -157,7 +157,7 @@ function queue(deps: ExportDeps, taskId: string, userId: string): Promise<void> 
 /** Link to a finished file: ten minutes, for this task and this user only. */
 export function makeDownloadLink(secrets: Secrets, task: { id: string; userId: string }, now = Date.now()): string {
   const expires = String(Math.floor(now / 1000) + exportLimits.linkSeconds);
-  const query = new URLSearchParams({ id: task.id, expires, sign: sign(secrets, linkText(task, expires)) });
+  const query = new URLSearchParams({ id: task.id, expires, sign: signText(secrets, linkText(task, expires)) });
   return `/api/file/download/get?${query.toString()}`;
 }
 

@@ -57,11 +57,11 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
   // a random name, because a job that was given up as dead may still be writing
   const part = `${path}.${randomUUID()}.part`;
   try {
-    const { definition, ctx } = await permitted(deps, task);
+    const { definition, ctx } = await checkStillPermitted(deps, task);
     await mkdir(join(deps.filesDir, 'exports'), { recursive: true });
-    const { rows, bytes } = await write(deps, task, definition, ctx, part);
+    const { rows, bytes } = await writeFile(deps, task, definition, ctx, part);
     await rename(part, path);
-    const kept = await finish(deps, taskId, {
+    const kept = await finishTask(deps, taskId, {
       status: downloadStatus.done,
       progress: 100,
       rows: String(rows),
@@ -72,13 +72,13 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
     if (!kept) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
-    await finish(deps, taskId, { status: downloadStatus.failed, fail_reason: reasonOf(deps, error, taskId) });
+    await finishTask(deps, taskId, { status: downloadStatus.failed, fail_reason: reasonOf(deps, error, taskId) });
   }
 }
 
 /** Checks the right to export when the file is made, not only at the click. Throws AppError. */
 // the runner knows input and rows only as what its definition takes; every export may name its columns
-async function permitted(
+async function checkStillPermitted(
   deps: ExportRunDeps,
   task: Selectable<ExportTask>,
 ): Promise<{ definition: AnyExport; ctx: Ctx }> {
@@ -90,7 +90,13 @@ async function permitted(
   return { definition, ctx };
 }
 
-async function write(deps: ExportRunDeps, task: Selectable<ExportTask>, definition: AnyExport, ctx: Ctx, part: string) {
+async function writeFile(
+  deps: ExportRunDeps,
+  task: Selectable<ExportTask>,
+  definition: AnyExport,
+  ctx: Ctx,
+  part: string,
+) {
   const input: unknown = task.params;
   const total = await definition.count(ctx, input);
   const text = definition.texts?.[task.format];
@@ -149,7 +155,7 @@ function progressWriter(deps: ExportRunDeps, id: string, total: number): (rows: 
   };
 }
 
-async function finish(
+async function finishTask(
   deps: ExportRunDeps,
   id: string,
   set: {

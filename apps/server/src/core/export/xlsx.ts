@@ -85,11 +85,11 @@ async function* sheetXml(spec: WorkbookSpec, take: () => Promise<SheetValue[] | 
 
 function rowXml(row: SheetValue[], at: number, names: string[]): string {
   let cells = '';
-  for (let i = 0; i < names.length; i++) cells += cell(`${names[i]}${at}`, row[i]);
+  for (let i = 0; i < names.length; i++) cells += cellXml(`${names[i]}${at}`, row[i]);
   return `<row r="${at}">${cells}</row>`;
 }
 
-function cell(ref: string, value: SheetValue): string {
+function cellXml(ref: string, value: SheetValue): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${ref}"><v>${value}</v></c>` : '';
   if (typeof value === 'boolean') return textCell(ref, value ? '是' : '否', style.text);

@@ -46,7 +46,7 @@ export class ZipWriter {
     deflate.end();
     await drained;
     if (entry.size > maxSize || this.offset > maxSize) throw new Error('zip larger than 4 GB');
-    await this.write(descriptor(entry));
+    await this.write(dataDescriptor(entry));
     this.entries.push(entry);
   }
 
@@ -109,7 +109,7 @@ function localHeader(name: Buffer): Buffer {
   return Buffer.concat([head, name]);
 }
 
-function descriptor(entry: Entry): Buffer {
+function dataDescriptor(entry: Entry): Buffer {
   const tail = Buffer.alloc(16);
   tail.writeUInt32LE(0x08074b50, 0);
   tail.writeUInt32LE(entry.crc, 4);

@@ -35,13 +35,13 @@ function openApiDocument(endpoints: Endpoint[], publicUrl: string): JsonSchema {
 
 function pathsOf(endpoints: Endpoint[]): Record<string, Record<string, JsonSchema>> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const e of endpoints) paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) };
+  for (const e of endpoints) paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operationOf(e) };
   return paths;
 }
 
 const tagOf = (e: Endpoint): string => e.path.split('/').slice(2, -1).join('/');
 
-function operation(e: Endpoint): JsonSchema {
+function operationOf(e: Endpoint): JsonSchema {
   const input = jsonSchemaOf(e.input, 'input');
   const contentType = {
     json: 'application/json',
@@ -58,13 +58,15 @@ function operation(e: Endpoint): JsonSchema {
     description: [`权限：${access}`, ...transitionsBy(e.path)].join('\n\n'),
     ...(e.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(e.method === 'GET'
-      ? { parameters: parameters(input) }
+      ? { parameters: parametersOf(input) }
       : { requestBody: { content: { [contentType]: { schema: input } } } }),
-    responses: { 200: { description: '应答', content: { 'application/json': { schema: e.raw ? {} : envelope(e) } } } },
+    responses: {
+      200: { description: '应答', content: { 'application/json': { schema: e.raw ? {} : envelopeOf(e) } } },
+    },
   };
 }
 
-function envelope(e: Endpoint): JsonSchema {
+function envelopeOf(e: Endpoint): JsonSchema {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
@@ -76,7 +78,7 @@ function envelope(e: Endpoint): JsonSchema {
   };
 }
 
-function parameters(input: JsonSchema): JsonSchema[] {
+function parametersOf(input: JsonSchema): JsonSchema[] {
   // what JSON schema says of an object
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
   // likewise

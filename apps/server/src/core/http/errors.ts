@@ -21,22 +21,22 @@ export function invalid(errors: FieldError[] | FieldError): AppError {
 /** 4000 for one field. */
 export const invalidField = (field: string, msg: string): AppError => invalid({ field, msg });
 /** 4003: the user lacks the right. */
-export const forbidden = (msg = '暂无操作权限'): AppError => new AppError(codes.forbidden, msg);
+export const forbiddenError = (msg = '暂无操作权限'): AppError => new AppError(codes.forbidden, msg);
 /** 4004: does not exist, or is not the caller's to see (never say which). */
 export const notFound = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或无权查看`);
 /** 4004 for a record that the caller knew and that was deleted since, so that this may be said. */
 export const deletedRecord = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或已删除`);
 /** 4009: somebody else changed it meanwhile. */
-export const conflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
+export const versionConflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
-export const blocked = (msg: string, checks: string[] = []): AppError =>
+export const blockedByRule = (msg: string, checks: string[] = []): AppError =>
   new AppError(codes.blockedByRule, msg, { checks });
 /** 4010: a step that the state of the record does not allow. */
 export const illegalTransition = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
 /** 4029: too many at once. */
-export const tooMany = (msg: string): AppError => new AppError(codes.tooMany, msg);
+export const tooManyAtOnce = (msg: string): AppError => new AppError(codes.tooMany, msg);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
-export const unauthorized = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
+export const unauthorizedError = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
 
 /** SQLSTATE class of data that the database cannot read, here a moment that does not exist. */
 const unreadable = '22';

@@ -15,13 +15,13 @@ export function serveHealth(http: FastifyInstance, pool: Pick<pg.Pool, 'query'>)
   });
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/readyz', async (_req, reply) => {
-    const why = stopping ? 'stopping' : await unreachable(pool);
+    const why = stopping ? 'stopping' : await findUnreachable(pool);
     if (why) reply.code(503).header('retry-after', '5');
     return why ? { ok: false, why } : { ok: true };
   });
 }
 
-async function unreachable(pool: Pick<pg.Pool, 'query'>): Promise<string | null> {
+async function findUnreachable(pool: Pick<pg.Pool, 'query'>): Promise<string | null> {
   const late = new AbortController();
   const answer = pool.query('select 1').then(
     () => null,

@@ -6,7 +6,7 @@ import { hideMaskedFields, type Masks } from '../masks/hide';
 import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
 import type { Ctx } from './ctx';
-import { AppError, forbidden, invalid } from './errors';
+import { AppError, forbiddenError, invalid } from './errors';
 
 /** Finds out who makes a request, by its token; throws AppError 401, 403 or 4003 when he may not call `endpoint`. Set once by the API role. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
@@ -44,11 +44,11 @@ export function route<E extends Endpoint>(
 ): void {
   const open = neverMasked(e.path);
   if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
-  bind(app, e, async (req, reply) => {
+  bindEndpoint(app, e, async (req, reply) => {
     const ctx = await app.authenticate(req, e);
-    if (!ctx.can(e.access)) throw forbidden();
+    if (!ctx.can(e.access)) throw forbiddenError();
     const masks = open ? noMasks : ctx.rights.masks;
-    const input = masks.size === 0 ? parseInput(e, req) : parseSource(e, await whole(app, ctx, e, req));
+    const input = masks.size === 0 ? parseInput(e, req) : parseSource(e, await restoreHiddenFields(app, ctx, e, req));
     return { data: await handler(ctx, input, { req, reply }), masks };
   });
 }
@@ -65,7 +65,7 @@ const detailOf =
   };
 
 /** The input with the fields that the caller cannot see put back: for `<base>/update` they are read from `<base>/detail`. */
-function whole(app: FastifyInstance, ctx: Ctx, e: Endpoint, req: FastifyRequest): Promise<unknown> {
+function restoreHiddenFields(app: FastifyInstance, ctx: Ctx, e: Endpoint, req: FastifyRequest): Promise<unknown> {
   const source = sourceOf(e, req);
   const id = typeof source === 'object' && source !== null && 'id' in source ? source.id : undefined;
   const detail = app.details.get(e.path.replace(/[^/]+$/u, 'detail'));
@@ -78,13 +78,13 @@ export function publicRoute<E extends Endpoint>(
   e: E,
   handler: (visitor: Visitor, input: Parsed<E>) => Promise<Answer<E>>,
 ): void {
-  bind(app, e, async (req, reply) => {
+  bindEndpoint(app, e, async (req, reply) => {
     const userAgent = String(req.headers['user-agent'] ?? '').slice(0, 300);
     return { data: await handler({ ip: req.ip, userAgent, req, reply }, parseInput(e, req)), masks: noMasks };
   });
 }
 
-function bind<E extends Endpoint>(
+function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
   run: (req: FastifyRequest, reply: FastifyReply) => Promise<{ data: unknown; masks: Masks }>,
@@ -113,23 +113,23 @@ const sourceOf = (e: Endpoint, req: FastifyRequest): unknown =>
 function parseSource<E extends Endpoint>(e: E, source: unknown): Parsed<E> {
   // the fields of a form are read by its handler; such endpoints declare no input
   if (e.body === 'multipart') return {} as Parsed<E>;
-  const unstorable = nulIn(source, []);
+  const unstorable = findNul(source, []);
   if (unstorable)
     throw invalid([{ field: unstorable.join('.') || '请求内容', msg: '含有不可见的控制字符（NUL），请删除后重试' }]);
   const parsed = e.input.safeParse(source);
   // zod has parsed it by the endpoint's own schema
   if (parsed.success) return parsed.data as Parsed<E>;
   throw invalid(
-    parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: sentence(issue) })),
+    parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: issueSentence(issue) })),
   );
 }
 
 /** The path to a text with a NUL character, the one that PostgreSQL cannot store; null when there is none. */
-function nulIn(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
+function findNul(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, part] of Object.entries(value)) {
-    const found = key.includes('\0') ? path : nulIn(part, [...path, key]);
+    const found = key.includes('\0') ? path : findNul(part, [...path, key]);
     if (found) return found;
   }
   return null;
@@ -147,7 +147,7 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** The Chinese sentence for an issue. zod's own are in zh-CN (set in server.ts); a missing field and a wrong type get simpler ones. */
-function sentence(issue: z.core.$ZodIssue): string {
+function issueSentence(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.');
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return `缺少参数 ${field}`;
   if (issue.code === 'invalid_type' && issue.message.startsWith('无效输入'))
@@ -176,7 +176,7 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   if (errorCode(error) === readOnlyState)
     return { status: 200, body: { code: codes.forbidden, msg: '当前为只读访问，不能修改数据', data: null } };
   const traceId = req.id;
-  if (databaseAway(error)) {
+  if (isDatabaseAway(error)) {
     req.log.warn({ err: error, traceId }, 'database away');
     return { status: 200, body: { code: codes.unexpected, msg: '数据库暂时不可用，请稍后重试', data: { traceId } } };
   }
@@ -206,7 +206,7 @@ function clientFault(code: string | undefined): string | null {
   }
 }
 
-function databaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   // any value may be asked for these; they are compared with texts only
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return (

@@ -8,7 +8,7 @@ export async function annotateWorkbook(
   { workbook, sheet }: Pick<ImportSheet<string>, 'workbook' | 'sheet'>,
   errors: ReadonlyArray<{ row: number; column: string; msg: string }>,
 ): Promise<Buffer> {
-  withdraw(sheet);
+  removeOldMarks(sheet);
   const byCell = new Map<string, string[]>();
   for (const { row, column, msg } of errors) {
     const ref = `${column || 'A'}${row}`;
@@ -24,7 +24,7 @@ export async function annotateWorkbook(
 }
 
 /** Removes the marks of the last check, as users correct the workbook they got back and upload it again. */
-function withdraw(sheet: ExcelJS.Worksheet): void {
+function removeOldMarks(sheet: ExcelJS.Worksheet): void {
   sheet.eachRow((row) =>
     row.eachCell({ includeEmpty: true }, (cell) => {
       if (!cell.note || !isRed(cell.fill)) return;

@@ -20,12 +20,12 @@ interface Words {
   options: ReadonlyArray<{ code: unknown; name: string }>;
 }
 
-/** Full-width signs as they are meant: ９．６ 2027－01－31 8：05 */
-const plain = (text: string): string => text.normalize('NFKC');
+/** Turns full-width characters into plain ones: `９．６`, `2027－01－31`, `8：05`. */
+const normaliseWidth = (text: string): string => text.normalize('NFKC');
 
 /** 9600, 9,600.5; a comma that parts no thousands is a slip, not a number ten times as large */
 export const asNumber: CellReader = (text) => {
-  const said = plain(text);
+  const said = normaliseWidth(text);
   return /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?$/u.test(said) && /\d/u.test(said)
     ? Number(said.replaceAll(',', ''))
     : { fault: '请输入数字' };
@@ -38,7 +38,7 @@ const daysSince = /^[2-7]\d{4}$/u;
 
 /** 2027-1-3, 2027/01/03, 2027.1.3, 2027年1月3日, 20270103; a time behind it is left out */
 export const asDate: CellReader = (text) => {
-  const said = plain(text);
+  const said = normaliseWidth(text);
   if (daysSince.test(said)) return new Date(sheetEpochMs + Number(said) * dayMs).toISOString().slice(0, 10);
   const parts =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/u.exec(said) ??
@@ -49,7 +49,9 @@ export const asDate: CellReader = (text) => {
 
 /** 2027-1-3 8:05, 2027/01/03 08:05:00, 2027年1月3日 8:05 */
 export const asDateTime: CellReader = (text) => {
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/u.exec(plain(text));
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/u.exec(
+    normaliseWidth(text),
+  );
   if (!parts) return { fault: '时间格式应为 2027-01-31 08:30' };
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00'] = parts;
   const two = (n: string): string => n.padStart(2, '0');
@@ -59,23 +61,23 @@ export const asDateTime: CellReader = (text) => {
 const yes = new Set(['是', '有', '√', '✓', '对', 'Y', 'YES', 'TRUE']);
 const no = new Set(['否', '无', '没有', '×', '✗', 'X', 'N', 'NO', 'FALSE']);
 export const asYesNo: CellReader = (text) => {
-  const said = plain(text).toUpperCase();
+  const said = normaliseWidth(text).toUpperCase();
   return yes.has(said) ? true : no.has(said) ? false : { fault: '应为：是、否' };
 };
 
-const names = (e: Words): string => e.options.map((o) => o.name).join('、');
+const optionNames = (e: Words): string => e.options.map((o) => o.name).join('、');
 
 /** Endings that users add to a word or leave out without changing its meaning: 黄 and 黄色 and 黄牌, 冷藏 and 冷藏车, 收货 and 收货方. */
 const padding = /^(.+?)(?:[色牌车方型类货式性]|用户)*$/u;
-const stem = (word: string): string => padding.exec(plain(word).toUpperCase())?.[1] ?? '';
+const stemOf = (word: string): string => padding.exec(normaliseWidth(word).toUpperCase())?.[1] ?? '';
 
 /** The option that a text means: the one with this word or code, else the only one with the same stem. */
-function meant(e: Words, text: string): Words['options'][number] | undefined {
-  const said = plain(text).toUpperCase();
+function findOption(e: Words, text: string): Words['options'][number] | undefined {
+  const said = normaliseWidth(text).toUpperCase();
   const exact = e.options.find((o) => o.name.toUpperCase() === said || String(o.code) === text);
   if (exact) return exact;
   const answer = yes.has(said) ? '是' : no.has(said) ? '否' : null;
-  const alike = e.options.filter((o) => o.name === answer || stem(o.name) === stem(text));
+  const alike = e.options.filter((o) => o.name === answer || stemOf(o.name) === stemOf(text));
   return alike.length === 1 ? alike[0] : undefined;
 }
 
@@ -83,8 +85,8 @@ function meant(e: Words, text: string): Words['options'][number] | undefined {
 export const asCode =
   (e: Words): CellReader =>
   (text) => {
-    const found = meant(e, text);
-    return found ? found.code : { fault: `应为：${names(e)}` };
+    const found = findOption(e, text);
+    return found ? found.code : { fault: `应为：${optionNames(e)}` };
   };
 
 /** One of a list of words. */
@@ -97,8 +99,8 @@ export const asCodes =
   (text) => {
     const codes: unknown[] = [];
     for (const word of text.split(/[、,，/\s]+/u).filter(Boolean)) {
-      const found = meant(e, word);
-      if (!found) return { fault: `${what}“${word}”不正确，应为：${names(e)}` };
+      const found = findOption(e, word);
+      if (!found) return { fault: `${what}“${word}”不正确，应为：${optionNames(e)}` };
       codes.push(found.code);
     }
     return codes;

@@ -63,7 +63,7 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
         row: at,
         column: letters[cellOf(field, letters)] ?? letters[key.field] ?? 'A',
         label: byField.get(field)?.label ?? definition.labels[field] ?? field,
-        value: writtenIn(
+        value: writtenText(
           lines.find((line) => line.row === at),
           field,
         ),
@@ -94,7 +94,7 @@ function isAsKnown<V extends Record<string, unknown>>(
 }
 
 /** What is written in a cell, also when it is no valid value. */
-const writtenIn = (line: ImportRow<string> | undefined, field: string): string =>
+const writtenText = (line: ImportRow<string> | undefined, field: string): string =>
   line?.broken?.find((cell) => cell.field === field)?.shown ?? line?.cells[field] ?? '';
 
 /** A finding about a whole list stands at the list's first column. */
@@ -121,8 +121,8 @@ function recordsOf<V extends Record<string, unknown>>({ definition, rows }: Chec
   return records;
 }
 
-/** Cells of further lines that say something else of the record than its first one. */
-function otherwise([first, ...more]: Lines, { field: list }: RecordParts): Fault[] {
+/** Faults of a record that takes several lines: cells of its further lines that differ from the first line. */
+function contradictingCells([first, ...more]: Lines, { field: list }: RecordParts): Fault[] {
   return more.flatMap(({ row, cells }) =>
     Object.entries(cells).flatMap(([field, text]): Fault[] =>
       text && !field.startsWith(`${list}.`) && text !== (first.cells[field] ?? '')
@@ -171,12 +171,12 @@ function besideOf<V extends Record<string, unknown>>(
     if (list !== definition.parts?.field || !last || !text) continue;
     const value = text === clearMark ? undefined : (as?.(text, world.refs, cells) ?? text);
     if (isWrong(value)) faults.push({ field, msg: value.fault });
-    else inside(beside, path)[last] = value;
+    else valueAtPath(beside, path)[last] = value;
   }
   return beside;
 }
 
-function inside(value: Record<string, unknown>, path: readonly string[]): Record<string, unknown> {
+function valueAtPath(value: Record<string, unknown>, path: readonly string[]): Record<string, unknown> {
   return path.reduce((at, name) => {
     const inner = at[name];
     // parts are plain objects of JSON
@@ -240,7 +240,7 @@ function fieldsOf<V extends Record<string, unknown>>(
   if (!definition.key.of) given[definition.key.field] = key;
   if (parts?.one) given[parts.field] = besideOf(input, cells, given[parts.field] ?? parts.one.blank, faults);
   else if (parts) {
-    faults.push(...otherwise(lines, parts));
+    faults.push(...contradictingCells(lines, parts));
     const list = elementsOf(input, lines, parts, faults);
     if (list) given[parts.field] = list;
   }

@@ -9,10 +9,10 @@ import { sql } from 'kysely';
 import { insertRows, updateRows } from '../db/rows';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
-import { conflict, invalid, invalidField } from '../http/errors';
+import { invalid, invalidField, versionConflict } from '../http/errors';
 import type { Upload } from '../http/upload';
 import { changesBetween, recordChanges } from '../record/audit';
-import { guarded } from '../record/register';
+import { guardWrite } from '../record/register';
 import { annotateWorkbook } from './annotate';
 import { type CheckedRow, checkRows } from './check-rows';
 import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';
@@ -47,7 +47,7 @@ interface Checked<V> {
 }
 
 /** Reads the file and checks every line; nothing is written. */
-async function check<V extends Fields>(
+async function checkUpload<V extends Fields>(
   definition: ImportDefinition<V>,
   trx: Trx,
   ctx: Ctx,
@@ -76,7 +76,7 @@ export function checkImport<V extends Fields>(
   upload: Upload,
 ): Promise<ImportCheck> {
   return ctx.db(async (trx) => {
-    const { sheet, rows, columns } = await check(definition, trx, ctx, upload);
+    const { sheet, rows, columns } = await checkUpload(definition, trx, ctx, upload);
     const errors = rows.flatMap((r) => r.errors);
     const shown = columns.filter((c) => c.field in sheet.letters);
     const cells = new Map(sheet.rows.map((r) => [r.row, shown.map((c) => r.cells[c.field] ?? '')]));
@@ -84,7 +84,7 @@ export function checkImport<V extends Fields>(
       (a, b) => Number(b.errors.length > 0) - Number(a.errors.length > 0) || a.row - b.row,
     );
     return {
-      ...totals(rows),
+      ...countActions(rows),
       columns: shown.map((c) => c.label),
       ignored: sheet.ignored,
       rows: wrongFirst.slice(0, previewRows).map(({ row, name, action, errors: wrong }) => ({
@@ -100,7 +100,7 @@ export function checkImport<V extends Fields>(
   });
 }
 
-function totals(rows: ReadonlyArray<CheckedRow<unknown>>) {
+function countActions(rows: ReadonlyArray<CheckedRow<unknown>>) {
   const count = (action: CheckedRow<unknown>['action']): number => rows.filter((r) => r.action === action).length;
   return {
     total: rows.length,
@@ -115,10 +115,10 @@ function totals(rows: ReadonlyArray<CheckedRow<unknown>>) {
 /** Writes the lines in one transaction: all, or the right ones when the user chose so; a failure anywhere leaves nothing behind. */
 export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx: Ctx, upload: Upload) {
   return ctx.db(async (trx) => {
-    const { rows, names } = await check(definition, trx, ctx, upload);
-    const { adds, updates, same, invalid: wrong } = totals(rows);
+    const { rows, names } = await checkUpload(definition, trx, ctx, upload);
+    const { adds, updates, same, invalid: wrong } = countActions(rows);
     const { commit, mode } = importFields.parse(upload.fields);
-    if (wrong > 0 && commit === 'all') throw refusal(rows);
+    if (wrong > 0 && commit === 'all') throw refusalOf(rows);
     if (adds + updates === 0 && wrong === 0) throw invalidField('file', '文件中的内容与现有的相同，没有可导入的数据');
     if (adds + updates === 0) throw invalidField('file', '没有可导入的数据，请按提示修改后重新上传');
     const { id: runId } = await trx
@@ -136,21 +136,21 @@ export function runImport<V extends Fields>(definition: ImportDefinition<V>, ctx
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await guarded(definition, async () => {
-      for (const part of chunks(rows.filter((r) => r.action === 'add')))
-        await add(definition, trx, ctx, part, names, runId);
-      for (const part of chunks(rows.filter((r) => r.action === 'update')))
-        await change(definition, trx, ctx, part, names, runId);
+    await guardWrite(definition, async () => {
+      for (const part of chunksOf(rows.filter((r) => r.action === 'add')))
+        await addRecords(definition, trx, ctx, part, names, runId);
+      for (const part of chunksOf(rows.filter((r) => r.action === 'update')))
+        await changeRecords(definition, trx, ctx, part, names, runId);
     });
     return { runId, added: adds, updated: updates, skipped: wrong + same };
   });
 }
 
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += chunk) yield rows.slice(at, at + chunk);
 }
 
-function refusal(rows: ReadonlyArray<CheckedRow<unknown>>): Error {
+function refusalOf(rows: ReadonlyArray<CheckedRow<unknown>>): Error {
   const errors: CellError[] = rows.flatMap((r) => r.errors);
   return invalid([
     { field: 'file', msg: `有${rows.filter((r) => r.errors.length > 0).length}行数据有误，未导入任何数据` },
@@ -177,7 +177,7 @@ const keepLines = (trx: Trx, ctx: Ctx, runId: string, lines: Line[]) =>
       })),
     )}::jsonb) as l(row int, id bigint, before jsonb, version int)`.execute(trx);
 
-async function add<V extends Fields>(
+async function addRecords<V extends Fields>(
   definition: ImportDefinition<V>,
   trx: Trx,
   ctx: Ctx,
@@ -220,7 +220,7 @@ async function add<V extends Fields>(
   await definition.inserted?.(trx, ctx, made);
 }
 
-async function change<V extends Fields>(
+async function changeRecords<V extends Fields>(
   definition: ImportDefinition<V>,
   trx: Trx,
   ctx: Ctx,
@@ -243,7 +243,7 @@ async function change<V extends Fields>(
     table,
     lines.map(({ known, fields }) => ({ id: known.id, version: known.version, values: columnsOf(fields, ctx) })),
   );
-  if (changed.size < lines.length) throw conflict();
+  if (changed.size < lines.length) throw versionConflict();
   await definition.following?.set(trx, ctx, ids);
   const audits = lines.map(({ known, fields }) => ({
     entity,

@@ -39,9 +39,9 @@ interface Meant<F> {
 function knownLabels<F extends string>(columns: ReadonlyArray<Labelled<F>>): Map<string, Meant<F>> {
   const known = new Map<string, Meant<F>>();
   for (const { aliases = [], field } of columns)
-    for (const alias of aliases) known.set(bare(alias), { field, alias: true });
-  for (const { label, field } of columns) known.set(bare(label).replace(/\([^()]*\)$/u, ''), { field });
-  for (const { label, field } of columns) known.set(bare(label), { field });
+    for (const alias of aliases) known.set(bareLabel(alias), { field, alias: true });
+  for (const { label, field } of columns) known.set(bareLabel(label).replace(/\([^()]*\)$/u, ''), { field });
+  for (const { label, field } of columns) known.set(bareLabel(label), { field });
   return known;
 }
 
@@ -51,7 +51,7 @@ function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, 
   line.eachCell((cell, column) => {
     if (cell.isMerged && cell.master.address !== cell.address) return;
     const { text } = readCellText(cell);
-    const label = bare(text);
+    const label = bareLabel(text);
     const { field, alias } = known.get(label) ?? {};
     if (!field || alias) {
       if (label) others.push({ column, label: text.replaceAll(/\s+/gu, ' ').slice(0, 30), field });
@@ -66,7 +66,7 @@ function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, 
 }
 
 /** 车牌号* ＝ 车牌号（必填） ＝ 车牌 号： */
-const bare = (label: string): string =>
+const bareLabel = (label: string): string =>
   label
     .normalize('NFKC')
     .replace(/[*\s]/gu, '')

@@ -52,8 +52,8 @@ export async function readImport<F extends string>(
   columns: ReadonlyArray<SheetColumn<F>>,
   maxRows: number,
 ): Promise<ImportSheet<F>> {
-  const workbook = await open(bytes);
-  const { sheet, head } = chosen(workbook, columns);
+  const workbook = await openWorkbook(bytes);
+  const { sheet, head } = chooseSheet(workbook, columns);
   refuseHead(head, columns);
   const required = new Set(columns.filter((c) => c.required).map((c) => c.field));
   const rows: Array<ImportRow<F>> = [];
@@ -69,7 +69,7 @@ export async function readImport<F extends string>(
   return { rows, headRow: head.row, letters, ignored: ignoredOf(head), workbook, sheet };
 }
 
-function chosen<F extends string>(
+function chooseSheet<F extends string>(
   workbook: ExcelJS.Workbook,
   columns: ReadonlyArray<SheetColumn<F>>,
 ): { sheet: ExcelJS.Worksheet; head: Head<F> } {
@@ -124,7 +124,7 @@ function readLine<F extends string>(
   return { row: line.number, cells, ...(broken.length > 0 ? { broken } : {}) };
 }
 
-async function open(bytes: Buffer): Promise<ExcelJS.Workbook> {
+async function openWorkbook(bytes: Buffer): Promise<ExcelJS.Workbook> {
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0xd0cf11e0) {
     throw invalidField('file', '文件是旧版 .xls 或已加密，请另存为不加密的 .xlsx 后重新上传');
   }

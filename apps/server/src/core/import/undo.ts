@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { deleteRows, isGone, type StoredTable } from '../db/rows';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
-import { blocked, notFound } from '../http/errors';
+import { blockedByRule, notFound } from '../http/errors';
 import { wireTimeSql } from '../http/wire-time';
 import { changesBetween, recordChanges } from '../record/audit';
 import { nameOfUser } from '../record/user-name';
@@ -108,7 +108,7 @@ export function undoImport<V extends Fields>(
       .forUpdate()
       .executeTakeFirst();
     if (!run) throw notFound('导入记录');
-    if (run.undone_at) throw blocked('这次导入已经撤销过');
+    if (run.undone_at) throw blockedByRule('这次导入已经撤销过');
     await sql`select id from ${sql.table(table)} where id in (select entity_id from import_run_row where run_id = ${id}) order by id for update`.execute(
       trx,
     );
@@ -116,9 +116,9 @@ export function undoImport<V extends Fields>(
     const stuck = lines.filter(({ why }) => why !== null);
     const free = lines.filter(({ why }) => why === null);
     const checks = stuck.slice(0, 100).map(({ row, key, why }) => `第${row}行 ${key}：${why}`);
-    if (free.length === 0) throw blocked(`没有可以撤销的${calls.noun}`, checks);
+    if (free.length === 0) throw blockedByRule(`没有可以撤销的${calls.noun}`, checks);
     if (stuck.length > 0 && !rest) {
-      throw blocked(`有${stuck.length}${calls.unit}${calls.noun}不能撤销，未撤销任何数据`, checks);
+      throw blockedByRule(`有${stuck.length}${calls.unit}${calls.noun}不能撤销，未撤销任何数据`, checks);
     }
     await takeBack(definition, trx, ctx, id, free);
     await sql`update import_run_row set undone = true where run_id = ${id} and row_no = any(${free.map(({ row }) => row)}::int[])`.execute(
@@ -153,7 +153,7 @@ async function takeBack<V extends Fields>(
   if (changed.length === 0) return;
   const keys = changed.map(({ key }) => definition.key.normal(key));
   const now = await world(trx, ctx, keys);
-  await restore(definition, trx, ctx, runId, changed);
+  await restoreRows(definition, trx, ctx, runId, changed);
   const then = await world(trx, ctx, keys);
   await recordChanges(
     trx,
@@ -168,7 +168,7 @@ async function takeBack<V extends Fields>(
 }
 
 /** Every column that an import may write gets what it had; version and times go on. */
-async function restore<V extends Fields>(
+async function restoreRows<V extends Fields>(
   { entity, table, columnsOf, world, parts, following }: ImportDefinition<V>,
   trx: Trx,
   ctx: Ctx,
@@ -209,8 +209,8 @@ async function restore<V extends Fields>(
 }
 
 /**
- * A record that this import changed after an earlier one stands again as the earlier one left it: that one may be taken back too, although the
- * version has gone on.
+ * Undoing this import puts a record back to what an earlier import had written, under a new version. This links the earlier import to that
+ * version, so that it can be undone as well.
  */
 export const relinkEarlierImports = (trx: Trx, entity: string, table: StoredTable, runId: string) =>
   sql`update import_run_row e set version_after = t.version from import_run_row l, import_run r, ${sql.table(table)} t

@@ -11,7 +11,7 @@ export interface LeadersUnderTest {
   crash(): Promise<void>;
 }
 
-async function until(test: () => boolean): Promise<void> {
+async function waitUntil(test: () => boolean): Promise<void> {
   for (let i = 0; i < 400 && !test(); i++) await pause(25);
   expect(test()).toBe(true);
 }
@@ -46,7 +46,7 @@ export function leaderConformance(name: string, make: () => LeadersUnderTest): v
       const mine = await one.tryLead('c');
       expect(mine?.lost.aborted).toBe(false);
       await crash();
-      await until(() => mine?.lost.aborted === true);
+      await waitUntil(() => mine?.lost.aborted === true);
       const next = await other.tryLead('c');
       expect(next).not.toBe(null);
       await Promise.all([mine?.release(), next?.release()]);
@@ -80,7 +80,7 @@ export function leaderConformance(name: string, make: () => LeadersUnderTest): v
       let rival = await other.tryLead('d');
       for (let i = 0; i < 50 && !rival; i++) rival = await other.tryLead('d');
       expect(rival).not.toBe(null);
-      await until(() => taken);
+      await waitUntil(() => taken);
       await again?.();
       await rival?.release();
     });

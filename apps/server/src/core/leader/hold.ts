@@ -16,15 +16,15 @@ export interface HoldOptions {
  */
 export async function holdLead(options: HoldOptions): Promise<(() => Promise<void>) | null> {
   const ending = new AbortController();
-  let lease = await attempt(options, ending.signal);
+  let lease = await tryToLead(options, ending.signal);
   if (!lease) return null;
   const keep = async () => {
     while (!ending.signal.aborted) {
-      await aborted(lease?.lost, ending.signal);
+      await waitForAbort(lease?.lost, ending.signal);
       if (ending.signal.aborted) return;
       // returns the broken connection to the pool
       await lease?.release();
-      lease = await attempt(options, ending.signal);
+      lease = await tryToLead(options, ending.signal);
       if (!lease && !ending.signal.aborted) return options.taken();
     }
   };
@@ -37,7 +37,7 @@ export async function holdLead(options: HoldOptions): Promise<(() => Promise<voi
 }
 
 /** Tries to get the lock: for as long as the database is away, but against another holder only for `patienceMs`. */
-async function attempt({ lock, name, patienceMs }: HoldOptions, ending: AbortSignal): Promise<Lease | null> {
+async function tryToLead({ lock, name, patienceMs }: HoldOptions, ending: AbortSignal): Promise<Lease | null> {
   for (let refused = 0; !ending.aborted; ) {
     try {
       const lease = await lock.tryLead(name);
@@ -53,7 +53,7 @@ async function attempt({ lock, name, patienceMs }: HoldOptions, ending: AbortSig
 }
 
 /** Resolves when one of the signals is aborted; it leaves no listener behind on the others, which live as long as the process. */
-function aborted(...signals: Array<AbortSignal | undefined>): Promise<void> {
+function waitForAbort(...signals: Array<AbortSignal | undefined>): Promise<void> {
   const heard = new AbortController();
   return new Promise((resolve) => {
     const hear = (): void => {

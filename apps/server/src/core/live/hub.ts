@@ -250,7 +250,7 @@ export class LiveHub<U extends LiveUser> {
     const silentSince = this.now() - silentMs;
     for (const connection of this.connections) if (connection.heardAt < silentSince) connection.ws.terminate();
     const audiences = [...this.audiences.values()].filter((a) => clientId === undefined || a.clientId === clientId);
-    await inTurns(audiences, audiencesAtOnce, async (audience) => {
+    await runInBatches(audiences, audiencesAtOnce, async (audience) => {
       try {
         await this.recheckAudience(audience);
       } catch (error) {
@@ -263,7 +263,7 @@ export class LiveHub<U extends LiveUser> {
 
   private async recheckAudience(audience: Audience<U>): Promise<void> {
     const { connections } = audience;
-    await inTurns([...connections], usersAtOnce, (connection) => this.renew(audience, connection));
+    await runInBatches([...connections], usersAtOnce, (connection) => this.renew(audience, connection));
     const first = [...connections].find(({ user }) => user)?.user;
     if (!first) return;
     const fresh = await this.options.visible(first);
@@ -288,7 +288,7 @@ export class LiveHub<U extends LiveUser> {
 const audiencesAtOnce = 6;
 const usersAtOnce = 4;
 
-async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+async function runInBatches<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work));
 }
 

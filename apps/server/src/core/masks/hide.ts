@@ -15,8 +15,8 @@ const hiddenSum = '***';
 const maskedText = (text: string): string => (text === '' || isMasked(text) ? text : maskPhone(text));
 
 /** What is shown in place of a hidden value; it keeps the shape of the value. */
-function hidden(kind: 'phone' | 'cost', value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => hidden(kind, one));
+function maskValue(kind: 'phone' | 'cost', value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => maskValue(kind, one));
   if (kind === 'phone') return typeof value === 'string' ? maskedText(value) : value;
   if (typeof value === 'number') return null;
   return typeof value === 'string' && value !== '' ? hiddenSum : value;
@@ -26,11 +26,11 @@ function hidden(kind: 'phone' | 'cost', value: unknown): unknown {
 const isChange = (value: Record_): value is { field: string; before: unknown; after: unknown } =>
   typeof value.field === 'string' && 'before' in value && 'after' in value;
 
-function change(masks: Masks, line: Record_ & { field: string; before: unknown; after: unknown }): Record_ {
+function maskChangeLine(masks: Masks, line: Record_ & { field: string; before: unknown; after: unknown }): Record_ {
   const kind = maskOf(line.field.split('.').at(-1) ?? '');
   const text = (value: unknown): unknown => {
     if (typeof value !== 'string' || value === '') return value;
-    if (kind !== null && masks.has(kind)) return hidden(kind, value);
+    if (kind !== null && masks.has(kind)) return maskValue(kind, value);
     const noNumbers = masks.has('phone') ? value.replace(numbers, maskPhone) : value;
     return masks.has('cost') ? noNumbers.replace(sums, hiddenSum) : noNumbers;
   };
@@ -43,17 +43,17 @@ function change(masks: Masks, line: Record_ & { field: string; before: unknown; 
  */
 export function hideMaskedFields<T>(masks: Masks, value: T): T {
   // walk keeps the shape; a masked field stays within the type that the contract declares for it
-  return masks.size === 0 ? value : (walk(masks, value) as T);
+  return masks.size === 0 ? value : (maskDeep(masks, value) as T);
 }
 
-function walk(masks: Masks, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => walk(masks, one));
+function maskDeep(masks: Masks, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => maskDeep(masks, one));
   if (!isPlain(value)) return value;
-  if (isChange(value)) return change(masks, value);
+  if (isChange(value)) return maskChangeLine(masks, value);
   return Object.fromEntries(
     Object.entries(value).map(([field, inner]) => {
       const kind = maskOf(field);
-      return [field, kind !== null && masks.has(kind) ? hidden(kind, inner) : walk(masks, inner)];
+      return [field, kind !== null && masks.has(kind) ? maskValue(kind, inner) : maskDeep(masks, inner)];
     }),
   );
 }

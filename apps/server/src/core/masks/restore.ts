@@ -24,22 +24,22 @@ function fieldsIn(value: unknown, path: Path = []): Hidden[] {
   });
 }
 
-function at(value: unknown, path: Path): unknown {
+function valueAtPath(value: unknown, path: Path): unknown {
   let here = value;
   // a value without the key gives undefined
   for (const key of path) here = (here as Record<string | number, unknown> | null | undefined)?.[key];
   return here;
 }
 
-function put(value: unknown, [first, ...rest]: Path, what: unknown): unknown {
+function withValueAtPath(value: unknown, [first, ...rest]: Path, what: unknown): unknown {
   if (first === undefined) return what;
-  if (Array.isArray(value)) return value.map((one, i) => (i === first ? put(one, rest, what) : one));
+  if (Array.isArray(value)) return value.map((one, i) => (i === first ? withValueAtPath(one, rest, what) : one));
   // the path was found by walking through this very object
   const record = value as Record<string, unknown>;
-  return { ...record, [first]: put(record[first], rest, what) };
+  return { ...record, [first]: withValueAtPath(record[first], rest, what) };
 }
 
-const masksTo = (stored: unknown, given: string): stored is string =>
+const isMaskedAs = (stored: unknown, given: string): stored is string =>
   typeof stored === 'string' && !isMasked(stored) && maskPhone(stored) === given;
 
 /**
@@ -62,30 +62,30 @@ export async function restoreMaskedFields(
   const known = fieldsIn(record).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   let whole = input;
   for (const { path, kind, value } of gaps) {
-    const own = at(record, path);
+    const own = valueAtPath(record, path);
     if (kind === 'cost') {
-      if (typeof own === 'number') whole = put(whole, path, own);
+      if (typeof own === 'number') whole = withValueAtPath(whole, path, own);
       continue;
     }
     const given = String(value);
     // hidden by a right of that page as well: its service keeps the stored one
     if (own === given) continue;
-    const found = masksTo(own, given)
+    const found = isMaskedAs(own, given)
       ? own
-      : (single(known.filter((one) => masksTo(one, given))) ?? (await inRegisters(ctx, given)));
+      : (onlyOne(known.filter((one) => isMaskedAs(one, given))) ?? (await findKnownPhone(ctx, given)));
     if (found === null) throw invalid([{ field: path.join('.'), msg: `${given} 是脱敏后的号码，请输入完整的号码` }]);
-    whole = put(whole, path, found);
+    whole = withValueAtPath(whole, path, found);
   }
   return whole;
 }
 
-const single = (found: readonly string[]): string | null => {
+const onlyOne = (found: readonly string[]): string | null => {
   const [one, ...more] = new Set(found);
   return one !== undefined && more.length === 0 ? one : null;
 };
 
-/** The number of the company that looks so, where there is only one: what pickers filled in. */
-function inRegisters(ctx: Ctx, given: string): Promise<string | null> {
+/** Finds the full phone number behind a masked one that a picker filled in: the only number of the company with this mask, else null. */
+function findKnownPhone(ctx: Ctx, given: string): Promise<string | null> {
   const like = given.replaceAll('*', '_');
   const sources = knownPhones.parts();
   if (sources.length === 0) return Promise.resolve(null);

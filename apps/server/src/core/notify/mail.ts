@@ -20,13 +20,13 @@ export interface MailSender {
 
 /** The mail sender of the settings: the server in SMTP_URL, else the outbox. */
 export const mailOf = ({ config, database }: Pick<App, 'config' | 'database'>): MailSender =>
-  config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : outboxMail(database.systemDb);
+  config.SMTP_URL ? smtpMail(config.SMTP_URL, config.MAIL_FROM) : outboxMail(database.systemDb);
 
 const timeoutMs = 15_000;
 const keptDays = 7;
 
 /** `smtps://user:password@host:465` or `smtp://host:587` (STARTTLS when offered). */
-function smtp(url: string, from: string): MailSender {
+function smtpMail(url: string, from: string): MailSender {
   const transport = createTransport(url, { from });
   const { hostname } = new URL(url);
   return {

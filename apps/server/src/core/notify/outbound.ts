@@ -49,7 +49,7 @@ for (const [net, bits] of [
 /** Whether an IP address belongs to this machine, to a private or local network, or to nobody in particular. */
 export const isInnerAddress = (ip: string): boolean => inner.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
-const refusal = (host: string): AddressRefused =>
+const privateAddressRefused = (host: string): AddressRefused =>
   new AddressRefused(`不允许访问内网地址${host}，请使用公网地址，或请管理员在PUSH_PRIVATE_HOSTS中放行`);
 
 /** Makes an Outbound. `privateHosts` are names and addresses that are allowed although they are internal. Redirects are not followed, answers are cut at 64 KB. */
@@ -64,8 +64,8 @@ export function makeOutbound({ privateHosts = [] }: { privateHosts?: readonly st
         return Promise.reject(new AddressRefused('地址只能以 http:// 或 https:// 开头'));
       if (url.username || url.password) return Promise.reject(new AddressRefused('地址中不能带用户名和密码'));
       // a literal address is not looked up
-      if (!free && isIP(host) !== 0 && isInnerAddress(host)) return Promise.reject(refusal(host));
-      return send(url, body, headers, free ? undefined : guardedLookup);
+      if (!free && isIP(host) !== 0 && isInnerAddress(host)) return Promise.reject(privateAddressRefused(host));
+      return sendRequest(url, body, headers, free ? undefined : guardedLookup);
     },
   };
 }
@@ -76,12 +76,12 @@ const guardedLookup: LookupFunction = (hostname, options, done) => {
     if (error) return done(error, '', 0);
     const bad = addresses.find(({ address }) => isInnerAddress(address));
     const [first] = addresses;
-    if (bad || !first) return done(refusal(hostname), '', 0);
+    if (bad || !first) return done(privateAddressRefused(hostname), '', 0);
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
 };
 
-function send(url: URL, body: string, headers: Record<string, string>, lookup: LookupFunction | undefined) {
+function sendRequest(url: URL, body: string, headers: Record<string, string>, lookup: LookupFunction | undefined) {
   return new Promise<{ status: number; text: string; retryAfterS: number | null }>((done, fail) => {
     const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const bytes = Buffer.from(body);
@@ -94,7 +94,7 @@ function send(url: URL, body: string, headers: Record<string, string>, lookup: L
         signal: AbortSignal.timeout(timeoutMs),
       },
       (res) => {
-        read(res).then((text) => {
+        readResponse(res).then((text) => {
           const after = Number(res.headers['retry-after']);
           done({ status: res.statusCode ?? 0, text, retryAfterS: Number.isFinite(after) && after > 0 ? after : null });
         }, fail);
@@ -105,7 +105,7 @@ function send(url: URL, body: string, headers: Record<string, string>, lookup: L
   });
 }
 
-async function read(res: IncomingMessage): Promise<string> {
+async function readResponse(res: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   // a response without an encoding gives buffers

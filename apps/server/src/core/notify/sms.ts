@@ -29,7 +29,7 @@ export const smsOf = ({ config, database }: Pick<App, 'config' | 'database'>): S
 const keptDays = 7;
 const timeoutMs = 10_000;
 /** The error of a failure that the caller cannot do anything about. */
-const failed = (): AppError => new AppError(5000, '短信发送失败，请稍后重试');
+const sendingFailed = (): AppError => new AppError(5000, '短信发送失败，请稍后重试');
 
 /** Built in: messages are kept in `sms_outbox` for a week (docs/running.md says how to look at them), so that everything works without a provider. */
 function outboxSms(db: Kysely<DB>): SmsSender {
@@ -57,9 +57,9 @@ function webhookSms(url: string, token: string): SmsSender {
           body: JSON.stringify(message),
           signal: AbortSignal.timeout(timeoutMs),
         });
-        if (!answer.ok) throw failed();
+        if (!answer.ok) throw sendingFailed();
       } catch {
-        throw failed();
+        throw sendingFailed();
       }
     },
   };

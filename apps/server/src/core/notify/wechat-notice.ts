@@ -114,7 +114,7 @@ export function templateWechat({ appId, secret, templateId, fields, api }: Accou
   const fetchToken = async (fresh: boolean): Promise<string> => {
     if (!fresh && token && token.until > Date.now()) return token.text;
     const body = { grant_type: 'client_credential', appid: appId, secret };
-    const answer = await post(`${base}/cgi-bin/stable_token`, body);
+    const answer = await postJson(`${base}/cgi-bin/stable_token`, body);
     const read = tokenAnswer.safeParse(answer);
     if (!read.success) throw refusalOf(answer);
     token = { text: read.data.access_token, until: Date.now() + read.data.expires_in * 1000 - earlyMs };
@@ -122,7 +122,7 @@ export function templateWechat({ appId, secret, templateId, fields, api }: Accou
   };
   const sendOnce = async (notice: WechatNotice, fresh: boolean): Promise<unknown> => {
     const query = new URLSearchParams({ access_token: await fetchToken(fresh) });
-    return post(`${base}/cgi-bin/message/template/send?${query}`, {
+    return postJson(`${base}/cgi-bin/message/template/send?${query}`, {
       touser: notice.openId,
       template_id: templateId,
       client_msg_id: notice.id,
@@ -154,7 +154,7 @@ function refusalOf(answer: unknown): WechatRefusal {
 }
 
 /** Posts JSON; addresses contain secrets, so an error is reported without them. */
-async function post(url: string, body: object): Promise<unknown> {
+async function postJson(url: string, body: object): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../config';
-import { blocked } from '../http/errors';
+import { blockedByRule } from '../http/errors';
 
 /** What logins need of WeChat: who scanned the code, as an id within our app. */
 export interface WechatProvider {
@@ -24,7 +24,7 @@ interface Account {
 }
 
 const timeoutMs = 10_000;
-const refused = (): Error => blocked('微信授权失败或已过期，请重新扫码');
+const wechatRefused = (): Error => blockedByRule('微信授权失败或已过期，请重新扫码');
 const answer = z.union([z.object({ openid: z.string().min(1).max(128) }), z.object({ errcode: z.number() })]);
 
 /**
@@ -51,7 +51,7 @@ export function httpWechat({ appId, secret, open, api }: Account): WechatProvide
         .then((response) => response.json())
         .catch(() => null);
       const parsed = answer.safeParse(read);
-      if (!parsed.success || !('openid' in parsed.data)) throw refused();
+      if (!parsed.success || !('openid' in parsed.data)) throw wechatRefused();
       return parsed.data.openid;
     },
   };

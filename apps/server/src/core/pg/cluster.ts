@@ -54,7 +54,7 @@ function initCluster(quarters: Quarters, cluster: string): void {
     } catch (error) {
       throwFileFault(error, quarters.base);
     }
-    failure = initdb(quarters, fresh, ctype);
+    failure = runInitdb(quarters, fresh, ctype);
     if (failure === '') {
       renameSync(fresh, cluster);
       return;
@@ -66,11 +66,11 @@ function initCluster(quarters: Quarters, cluster: string): void {
 }
 
 /** Runs initdb; answers what it complained of, '' when all went well. Texts are sorted by pinyin. */
-function initdb(quarters: Quarters, folder: string, ctype: string): string {
+function runInitdb(quarters: Quarters, folder: string, ctype: string): string {
   const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=icu', '--icu-locale=zh-Hans'];
   const args = ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', ...locale, '--no-instructions'];
   const program = join(quarters.native, 'bin', 'initdb');
-  const done = spawnSync(program, args, { ...identity(quarters), encoding: 'utf8' });
+  const done = spawnSync(program, args, { ...spawnOptions(quarters), encoding: 'utf8' });
   if (done.error) return done.error.message;
   return done.status === 0 ? '' : done.stderr.trim() || `initdb ended with ${done.status ?? done.signal}`;
 }
@@ -92,7 +92,7 @@ export function socketFolder(quarters: Quarters): string {
 }
 
 /** Options for spawning PostgreSQL's programs: as the unprivileged user, without our environment. */
-export const identity = (quarters: Quarters) => ({
+export const spawnOptions = (quarters: Quarters) => ({
   ...(quarters.user ? { uid: quarters.user.uid, gid: quarters.user.gid } : {}),
   cwd: quarters.base,
   env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' },

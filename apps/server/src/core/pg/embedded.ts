@@ -49,7 +49,7 @@ export async function startEmbeddedPg(
     keeper = new Keeper({ quarters, cluster, socket, settings: options.settings ?? [], log });
     await keeper.start();
     await ensureDatabase(socket);
-    return facade(keeper, socket, releaseLock);
+    return facadeOf(keeper, socket, releaseLock);
   } catch (error) {
     await keeper?.stop();
     releaseLock();
@@ -57,7 +57,7 @@ export async function startEmbeddedPg(
   }
 }
 
-function facade(keeper: Keeper, socket: string, releaseLock: () => void): EmbeddedPg {
+function facadeOf(keeper: Keeper, socket: string, releaseLock: () => void): EmbeddedPg {
   return {
     connection: { host: socket, user: superuser, database: databaseName },
     pid: () => keeper.pid,

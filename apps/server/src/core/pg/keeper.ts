@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '@tongda/contract/core/durations';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { identity, superuser } from './cluster';
+import { spawnOptions, superuser } from './cluster';
 import { stopOrphan } from './orphan';
 import type { Quarters } from './run-as';
 import { StartupError, serverFaultOf } from './startup-error';
@@ -44,7 +44,7 @@ export class Keeper {
     const begin = Date.now();
     for (let said = begin; Date.now() - begin < longestStartMs; ) {
       if (!this.child) throw this.failure();
-      if (await answers(this.options.socket)) {
+      if (await acceptsConnections(this.options.socket)) {
         this.ready = true;
         return;
       }
@@ -60,10 +60,10 @@ export class Keeper {
   private launch(): void {
     if (this.stopping) return;
     const { quarters, cluster, socket } = this.options;
-    const settings = [...defaults(), ...this.options.settings].flatMap((setting) => ['-c', setting]);
+    const settings = [...serverSettings(), ...this.options.settings].flatMap((setting) => ['-c', setting]);
     this.lastWords = [];
     const child = spawn(join(quarters.native, 'bin', 'postgres'), ['-D', cluster, '-k', socket, ...settings], {
-      ...identity(quarters),
+      ...spawnOptions(quarters),
       stdio: ['ignore', 'ignore', 'pipe'],
       // a process group of its own: Ctrl-C in the terminal reaches us only, and we stop it after the last write
       detached: true,
@@ -128,7 +128,7 @@ export class Keeper {
   }
 }
 
-function defaults(): string[] {
+function serverSettings(): string[] {
   const megabytes = totalmem() / 1024 / 1024;
   const shared = Math.round(Math.min(1024, Math.max(128, megabytes / 16)));
   return [
@@ -148,7 +148,7 @@ function defaults(): string[] {
   ];
 }
 
-async function answers(socket: string): Promise<boolean> {
+async function acceptsConnections(socket: string): Promise<boolean> {
   const client = new pg.Client({ host: socket, user: superuser, database: 'postgres', connectionTimeoutMillis: 2_000 });
   // the server may go away between two steps
   client.on('error', () => undefined);

@@ -50,11 +50,11 @@ export function findQuarters(dataDir: string, native: string, version: string): 
     refuseForeign(moved || dataDir, owner);
     return { user: null, native, base: moved || dataDir, notes: [] };
   }
-  const user = owner && owner.uid !== 0 ? owner : unprivileged();
+  const user = owner && owner.uid !== 0 ? owner : findUnprivilegedUser();
   const notes: string[] = [];
   const base = moved || homeFor(dataDir, user, notes);
   if (!moved && base !== dataDir) writeFileSync(pointer, `${base}\n`);
-  const programs = reachable(native, user.uid) ? native : copyPrograms(native, version, base, notes);
+  const programs = mayPassFolders(native, user.uid) ? native : copyPrograms(native, version, base, notes);
   return { user, native: programs, base, notes };
 }
 
@@ -71,7 +71,7 @@ function refuseForeign(base: string, owner: OsUser | null): void {
 }
 
 function homeFor(dataDir: string, user: OsUser, notes: string[]): string {
-  if (reachable(dataDir, user.uid)) return dataDir;
+  if (mayPassFolders(dataDir, user.uid)) return dataDir;
   const base = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
   makeFolder(base);
   writeFileSync(join(base, 'origin'), `${dataDir}\n`);
@@ -112,14 +112,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-const passwd = (): string[][] =>
+const readPasswd = (): string[][] =>
   readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
 
-function unprivileged(): OsUser {
+function findUnprivilegedUser(): OsUser {
   for (const name of ['postgres', 'nobody']) {
-    const entry = passwd().find(([user]) => user === name);
+    const entry = readPasswd().find(([user]) => user === name);
     if (entry) return { name, uid: Number(entry[2]), gid: Number(entry[3]) };
   }
   throw new StartupError(
@@ -136,12 +136,12 @@ function ownerOf(folder: string): OsUser | null {
     throwFileFault(error, folder);
   }
   if (!found) return null;
-  const name = passwd().find((entry) => Number(entry[2]) === found.uid)?.[0];
+  const name = readPasswd().find((entry) => Number(entry[2]) === found.uid)?.[0];
   return { uid: found.uid, gid: found.gid, name: name ?? String(found.uid) };
 }
 
 /** Whether every folder up to the root lets that user pass. */
-function reachable(path: string, uid: number): boolean {
+function mayPassFolders(path: string, uid: number): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner } = statSync(folder);
     const pass = owner === uid ? 0o100 : 0o001;

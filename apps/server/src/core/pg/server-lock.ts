@@ -17,14 +17,14 @@ export function processStartOf(pid: number): string {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return !zombie(pid);
+    return !isZombie(pid);
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
 }
 
 /** Whether a process has ended but its parent has not collected it (in a container without an init process nobody ever does). */
-function zombie(pid: number): boolean {
+function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
@@ -43,7 +43,7 @@ export function takeLock(dataDir: string): () => void {
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, mine);
-    for (let attempt = 0; !placed(draft, file); attempt++) {
+    for (let attempt = 0; !placeLock(draft, file); attempt++) {
       const holder = holderOf(file);
       if (holder !== null || attempt === 5)
         throw new StartupError(
@@ -58,12 +58,12 @@ export function takeLock(dataDir: string): () => void {
     rmSync(draft, { force: true });
   }
   return () => {
-    if (read(file) === mine) rmSync(file, { force: true });
+    if (readOrEmpty(file) === mine) rmSync(file, { force: true });
   };
 }
 
 /** Puts the lock in place with a hard link: it appears at once with its contents, and only one process can make it. */
-function placed(draft: string, file: string): boolean {
+function placeLock(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
     return true;
@@ -75,12 +75,12 @@ function placed(draft: string, file: string): boolean {
 
 /** The process number of the running server that holds the lock; null when the lock was left behind. */
 function holderOf(file: string): number | null {
-  const [pid = '', started = ''] = read(file).trim().split(' ');
+  const [pid = '', started = ''] = readOrEmpty(file).trim().split(' ');
   const holder = Number(pid);
   return holder > 0 && isAlive(holder) && processStartOf(holder) === started ? holder : null;
 }
 
-function read(file: string): string {
+function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -21,19 +21,19 @@ const byWords: Array<[RegExp, string]> = [
   [/Permission denied|wrong ownership/u, '没有读写权限'],
 ];
 
-const unusable = (path: string, reason: string): StartupError =>
+const dataFolderUnusable = (path: string, reason: string): StartupError =>
   new StartupError(`数据目录 ${path} 无法使用：${reason}。请更换 DATA_DIR 或处理后重新启动。`);
 
 /** Throws a file-system error on `path` as a StartupError, and any other error as it is. */
 export function throwFileFault(error: unknown, path: string): never {
   const reason = byCode[errorCode(error)];
-  throw reason ? unusable(path, reason) : error;
+  throw reason ? dataFolderUnusable(path, reason) : error;
 }
 
 /** The StartupError for a message of PostgreSQL; `what` begins the sentence when the message is not a known one. */
 export function serverFaultOf(words: string, path: string, what: string): StartupError {
   const known = byWords.find(([pattern]) => pattern.test(words));
-  if (known) return unusable(path, known[1]);
+  if (known) return dataFolderUnusable(path, known[1]);
   if (/spawn .*ENOENT|cannot open shared object|GLIBC/u.test(words))
     return new StartupError(
       `${what}：本机系统缺少它需要的库（例如 Alpine 没有 glibc）。请用 DATABASE_URL 指定自己的 PostgreSQL。`,

@@ -6,7 +6,7 @@ import { allOf } from '../db/rows';
 import type { Ctx } from '../http/ctx';
 import { conditionsOfDays, instantSql, todaySql } from '../http/wire-time';
 import { isBelowOrg } from './below-org';
-import { containing, withoutProvince } from './options';
+import { likePattern, withoutProvince } from './options';
 
 /** What a list is asked for: values of its filters by name, and ticked records. */
 export type Asked = Readonly<Record<string, unknown>> & { ids?: readonly string[] };
@@ -57,7 +57,7 @@ export function filterConditions<T extends FilterTable, C extends Zoned>(
 const columnsOf = (name: string, { columns = [snake(name)] }: Filter, alias: string): string[] =>
   columns.map((column) => (column.includes('.') ? column : `${alias}.${column}`));
 
-const either = (conditions: ReadonlyArray<RawBuilder<unknown>>): RawBuilder<boolean> =>
+const anyOf = (conditions: ReadonlyArray<RawBuilder<unknown>>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 function conditionOf(
@@ -69,11 +69,11 @@ function conditionOf(
   switch (filter.kind) {
     case 'text': {
       const text = String(value);
-      const like = containing((filter.area && withoutProvince(text)) || text);
-      return either(columns.map((column) => sql`${sql.ref(column)} ilike ${like}`));
+      const like = likePattern((filter.area && withoutProvince(text)) || text);
+      return anyOf(columns.map((column) => sql`${sql.ref(column)} ilike ${like}`));
     }
     case 'choice':
-      return either(
+      return anyOf(
         columns.map((column) =>
           filter.many
             ? sql`${sql.ref(column)} = any(${value}::int[])`
@@ -83,9 +83,9 @@ function conditionOf(
         ),
       );
     case 'record':
-      return either(columns.map((column) => sql`${sql.ref(column)} = ${value}`));
+      return anyOf(columns.map((column) => sql`${sql.ref(column)} = ${value}`));
     case 'org':
-      return either(columns.map((column) => isBelowOrg(column, String(value))));
+      return anyOf(columns.map((column) => isBelowOrg(column, String(value))));
     case 'ends':
       return value === 'soon' ? endsSoon(columns, ctx) : isOver(columns, ctx);
   }
@@ -111,10 +111,10 @@ function conditionsOfRange(
 /** A document date between today and 30 days from now. */
 export const endsSoon = (columns: readonly string[], { timeZone }: Zoned): RawBuilder<boolean> => {
   const today = todaySql(timeZone);
-  return either(
+  return anyOf(
     columns.map((column) => sql`${sql.ref(column)} between ${today} and ${today} + ${sql.lit(expirySoonDays)}`),
   );
 };
 /** A document date before today. */
 export const isOver = (columns: readonly string[], { timeZone }: Zoned): RawBuilder<boolean> =>
-  either(columns.map((column) => sql`${sql.ref(column)} < ${todaySql(timeZone)}`));
+  anyOf(columns.map((column) => sql`${sql.ref(column)} < ${todaySql(timeZone)}`));

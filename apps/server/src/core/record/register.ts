@@ -4,7 +4,7 @@ import { guardUnique } from '../db/unique';
 import type { Ctx } from '../http/ctx';
 import { AppError, illegalTransition, invalid, notFound } from '../http/errors';
 import { type Change, changesBetween, recordChanges } from './audit';
-import { inWords, type OwnWording, type Wording } from './words';
+import { fieldsInWords, type OwnWording, type Wording } from './words';
 
 type Fields = Record<string, unknown>;
 /** `<kind> <id>` → name of what a record points at. */
@@ -28,8 +28,8 @@ export interface Register<V extends Fields> {
   twice: (index: string, given?: { fields: V; names: Names }) => { field: string; msg: string } | null;
 }
 
-/** Runs a write of a register; what a unique index refuses is told at its field. */
-export const guarded = <V extends Fields, T>(
+/** Runs a write of a register. When a unique index refuses it, the error is an AppError at the field of that index. */
+export const guardWrite = <V extends Fields, T>(
   { twice }: { twice?: Register<V>['twice'] },
   write: () => Promise<T>,
   given?: { fields: V; names: Names },
@@ -60,8 +60,8 @@ export async function addRecord<V extends Fields>(
   { columns = {}, also }: Beside = {},
 ): Promise<string> {
   const row = { ...of.columnsOf(fields), ...columns };
-  const [id = ''] = await guarded(of, () => insertRows(trx, ctx, of.table, [row]), { fields, names });
-  const changes = changesBetween({}, inWords(fields, of.wording, names), of.wording.labels);
+  const [id = ''] = await guardWrite(of, () => insertRows(trx, ctx, of.table, [row]), { fields, names });
+  const changes = changesBetween({}, fieldsInWords(fields, of.wording, names), of.wording.labels);
   if (also) changes.push(...(await also(id)));
   await recordChanges(trx, ctx, [{ entity: of.entity, entityId: id, action: '新增', changes }]);
   return id;
@@ -88,7 +88,7 @@ export async function addRecords<V extends Fields>(
       entity: of.entity,
       entityId: ids[i] ?? '',
       action: '新增',
-      changes: changesBetween({}, inWords(fields, of.wording, names), of.wording.labels),
+      changes: changesBetween({}, fieldsInWords(fields, of.wording, names), of.wording.labels),
     })),
   );
   return ids;
@@ -128,10 +128,10 @@ export async function changeRecord<V extends Fields>(
   { id, version, before, fields, names, columns = {}, also }: ChangedRecord<V>,
 ): Promise<number> {
   const values = { ...of.columnsOf(fields), ...columns };
-  const next = await guarded(of, () => updateRow(trx, ctx, of.table, { id, version, values }), { fields, names });
+  const next = await guardWrite(of, () => updateRow(trx, ctx, of.table, { id, version, values }), { fields, names });
   const changes = changesBetween(
-    inWords(before, of.wording, names),
-    inWords(fields, of.wording, names),
+    fieldsInWords(before, of.wording, names),
+    fieldsInWords(fields, of.wording, names),
     of.wording.labels,
   );
   if (also) changes.push(...(await also(id)));

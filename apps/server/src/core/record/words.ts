@@ -22,7 +22,7 @@ export interface OwnWording {
 }
 
 /** The fields in words: codes by dictionary, ids by `names` (`<kind> <id>` → name). */
-export function inWords<F extends string>(
+export function fieldsInWords<F extends string>(
   fields: Readonly<Record<string, unknown>>,
   wording: Wording<F> | OwnWording,
   names: ReadonlyMap<string, string>,

@@ -10,7 +10,7 @@ export interface QueueUnderTest {
   hurry(key: string): Promise<void>;
 }
 
-async function until(test: () => boolean): Promise<void> {
+async function waitUntil(test: () => boolean): Promise<void> {
   for (let i = 0; i < 400 && !test(); i++) await sleep(25);
   expect(test()).toBe(true);
 }
@@ -24,11 +24,11 @@ export function jobConformance(name: string, make: () => QueueUnderTest): void {
       const note = defineJob<{ text: string }>('note', async (payload) => void seen.push(payload));
       await queue.add(note, { text: '导出' });
       const stop = await run([note]);
-      await until(() => seen.length === 1);
+      await waitUntil(() => seen.length === 1);
       await stop();
       await queue.add(note, { text: '后来' });
       const again = await run([note]);
-      await until(() => seen.length === 2);
+      await waitUntil(() => seen.length === 2);
       await again();
       expect(seen).toEqual([{ text: '导出' }, { text: '后来' }]);
     });
@@ -44,7 +44,7 @@ export function jobConformance(name: string, make: () => QueueUnderTest): void {
       });
       const stop = await run([slow]);
       await queue.add(slow, {});
-      await until(() => begun);
+      await waitUntil(() => begun);
       await stop();
       expect(done).toBe(true);
     });
@@ -59,9 +59,9 @@ export function jobConformance(name: string, make: () => QueueUnderTest): void {
       await queue.add(flaky, {}, { key: 'only-one' });
       await queue.add(flaky, {}, { key: 'only-one' });
       const stop = await run([flaky]);
-      await until(() => attempts.length === 1);
+      await waitUntil(() => attempts.length === 1);
       await hurry('only-one');
-      await until(() => attempts.length === 2);
+      await waitUntil(() => attempts.length === 2);
       await stop();
       expect(attempts).toEqual([1, 2]);
     });
@@ -80,7 +80,7 @@ export function jobConformance(name: string, make: () => QueueUnderTest): void {
       for (let i = 0; i < 3; i++) await queue.add(work, { ms: 50 }, { queue: 'in-line' });
       await queue.add(work, { ms: 1 }, { queue: 'in-line', runAt: new Date(due) });
       const stop = await run([work]);
-      await until(() => times.length === 4);
+      await waitUntil(() => times.length === 4);
       await stop();
       expect(open.most).toBe(1);
       expect(times.at(-1)).toBeGreaterThanOrEqual(due);

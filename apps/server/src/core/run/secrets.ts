@@ -15,10 +15,10 @@ export interface Secrets {
 
 /** Loads the secrets, making the missing ones; safe when several processes start together. */
 export async function loadSecrets(db: Kysely<DB>): Promise<Secrets> {
-  const pwdSalt = await kept(db, 'pwd_salt', async () => randomBytes(16).toString('hex'));
-  const signKey = await kept(db, 'sign_key', async () => randomBytes(32).toString('hex'));
+  const pwdSalt = await loadOrMakeSecret(db, 'pwd_salt', async () => randomBytes(16).toString('hex'));
+  const signKey = await loadOrMakeSecret(db, 'sign_key', async () => randomBytes(32).toString('hex'));
   // newTokenKey made it
-  const jwk = JSON.parse(await kept(db, 'token_key', newTokenKey)) as JWK;
+  const jwk = JSON.parse(await loadOrMakeSecret(db, 'token_key', newTokenKey)) as JWK;
   const { d: _private, ...publicJwk } = jwk;
   return {
     pwdSalt,
@@ -37,7 +37,7 @@ async function newTokenKey(): Promise<string> {
   return JSON.stringify(await exportJWK(privateKey));
 }
 
-async function kept(db: Kysely<DB>, key: string, make: () => Promise<string>): Promise<string> {
+async function loadOrMakeSecret(db: Kysely<DB>, key: string, make: () => Promise<string>): Promise<string> {
   const find = () => db.selectFrom('deployment').select('value').where('key', '=', key).executeTakeFirst();
   const present = await find();
   if (present) return present.value;
@@ -52,12 +52,12 @@ async function kept(db: Kysely<DB>, key: string, make: () => Promise<string>): P
 }
 
 /** HMAC-SHA256 of `text`, base64url. */
-export const sign = (secrets: Secrets, text: string): string =>
+export const signText = (secrets: Secrets, text: string): string =>
   createHmac('sha256', secrets.signKey).update(text).digest('base64url');
 
-/** Whether `signature` is `sign(text)`, or its first `length` signs, in constant time. */
+/** Whether `signature` is `signText(text)`, or its first `length` characters, compared in constant time. */
 export function verifySignature(secrets: Secrets, text: string, signature: string, length?: number): boolean {
-  const expected = Buffer.from(sign(secrets, text).slice(0, length));
+  const expected = Buffer.from(signText(secrets, text).slice(0, length));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }

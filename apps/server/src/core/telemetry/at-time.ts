@@ -50,7 +50,7 @@ export async function findNearestAt(
   const { lng, lat, limit, radiusM = Number.POSITIVE_INFINITY } = wish;
   const far = (fix: { lng: number; lat: number }): number => distanceM(lng, lat, fix.lng, fix.lat);
   const waiting = (await candidatesAt(db, wish))
-    .map((candidate) => ({ candidate, least: leastM(candidate, lng, lat) }))
+    .map((candidate) => ({ candidate, least: leastDistanceM(candidate, lng, lat) }))
     .filter(({ least }) => least <= radiusM)
     .sort((a, b) => a.least - b.least);
   const found: Array<FixAt & { distanceM: number }> = [];
@@ -76,7 +76,7 @@ export async function findInsideAt(
   wish: AtWish & { box: Box; inside: (lng: number, lat: number) => boolean },
 ): Promise<FixAt[]> {
   const { box } = wish;
-  const touches = ({ hot, packed }: Candidate) => hot !== null || (packed !== null && meet(packed.box, box));
+  const touches = ({ hot, packed }: Candidate) => hot !== null || (packed !== null && boxesMeet(packed.box, box));
   const fixes = await openCandidates(db, (await candidatesAt(db, wish)).filter(touches), wish);
   return fixes.filter(
     ({ lng, lat }) =>
@@ -84,17 +84,17 @@ export async function findInsideAt(
   );
 }
 
-const meet = (a: Box, b: Box): boolean =>
+const boxesMeet = (a: Box, b: Box): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
-const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+const clampBetween = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** The least distance that the vehicle can have had, m. */
-function leastM({ hot, packed }: Candidate, lng: number, lat: number): number {
+function leastDistanceM({ hot, packed }: Candidate, lng: number, lat: number): number {
   const byHot = hot ? distanceM(lng, lat, hot.lng, hot.lat) : Number.POSITIVE_INFINITY;
   if (!packed) return byHot;
   const { west, east, south, north } = packed.box;
   // on the sphere the nearest point of a box is not exactly its nearest edge in degrees
-  const byBox = distanceM(lng, lat, between(lng, west, east), between(lat, south, north)) * 0.98;
+  const byBox = distanceM(lng, lat, clampBetween(lng, west, east), clampBetween(lat, south, north)) * 0.98;
   return Math.min(byHot, byBox);
 }
 

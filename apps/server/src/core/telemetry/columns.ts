@@ -8,26 +8,27 @@ import { riceDecode, riceEncode } from './rice';
 const mode = { runs: 0, rice: 1, doubles: 2 } as const;
 /** Below this, differences of differences are still exact in a double. */
 const largest = 2 ** 49;
-const exact = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < largest && !Object.is(value, -0);
+const isExactInteger = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) < largest && !Object.is(value, -0);
 
-const differences = (values: readonly number[]): number[] => values.map((value, i) => value - (values[i - 1] ?? 0));
+const differencesOf = (values: readonly number[]): number[] => values.map((value, i) => value - (values[i - 1] ?? 0));
 /** Ways to guess the next value of a column: what is written is the error of the guess. Their index is stored, so the order must not change. */
 const guesses: ReadonlyArray<{ wrong(values: readonly number[]): number[]; right(values: number[]): void }> = [
   { wrong: (values) => [...values], right: () => undefined },
-  { wrong: (values) => differences(values).map(unsigned), right: sumOnce },
+  { wrong: (values) => differencesOf(values).map(toUnsigned), right: sumOnce },
   {
-    wrong: (values) => differences(differences(values)).map(unsigned),
+    wrong: (values) => differencesOf(differencesOf(values)).map(toUnsigned),
     right: (values) => {
       sumOnce(values);
       for (let i = 1; i < values.length; i++) values[i] = (values[i] ?? 0) + (values[i - 1] ?? 0);
     },
   },
-  { wrong: (values) => wrongBy(values, smoothed(values)), right: rightSmoothed },
-  { wrong: (values) => wrongBy(values, trend(values)), right: rightTrend },
+  { wrong: (values) => guessErrors(values, guessSmoothed(values)), right: rightSmoothed },
+  { wrong: (values) => guessErrors(values, guessTrend(values)), right: rightTrend },
 ];
 
 /** Guess for a noisy value that changes slowly (temperature, fuel, signal): about the mean of the last four. */
-function smoothed(values: readonly number[]): (i: number) => number {
+function guessSmoothed(values: readonly number[]): (i: number) => number {
   let four = 0;
   return (i) => {
     if (i === 0) return 0;
@@ -38,7 +39,7 @@ function smoothed(values: readonly number[]): (i: number) => number {
 }
 
 /** Guess for a noisy value that moves on (longitude, latitude): the last one plus the mean step of the last four. */
-function trend(values: readonly number[]): (i: number) => number {
+function guessTrend(values: readonly number[]): (i: number) => number {
   return (i) => {
     if (i === 0) return 0;
     const back = Math.min(4, i - 1);
@@ -47,36 +48,36 @@ function trend(values: readonly number[]): (i: number) => number {
   };
 }
 
-function wrongBy(values: readonly number[], next: (i: number) => number): number[] {
-  return values.map((value, i) => unsigned(value - next(i)));
+function guessErrors(values: readonly number[], next: (i: number) => number): number[] {
+  return values.map((value, i) => toUnsigned(value - next(i)));
 }
 
 // the ways back are written without a function call for each number: reading a vehicle's day runs them a hundred thousand times
 
-/** The way back from {@link smoothed}. */
+/** The way back from {@link guessSmoothed}. */
 function rightSmoothed(values: number[]): void {
   let four = 0;
   for (let i = 0; i < values.length; i++) {
-    const mean = quarter(four + 2);
-    const value = signed(values[i] ?? 0) + mean;
+    const mean = quarterOf(four + 2);
+    const value = toSigned(values[i] ?? 0) + mean;
     values[i] = value;
     four = i === 0 ? 4 * value : four - mean + value;
   }
 }
 
-/** The way back from {@link trend}. */
+/** The way back from {@link guessTrend}. */
 function rightTrend(values: number[]): void {
   const near = Math.min(5, values.length);
   for (let i = 0; i < near; i++) {
     const back = Math.min(4, i - 1);
     const last = values[i - 1] ?? 0;
     const step = back > 0 ? Math.round((last - (values[i - 1 - back] ?? 0)) / back) : 0;
-    values[i] = signed(values[i] ?? 0) + last + step;
+    values[i] = toSigned(values[i] ?? 0) + last + step;
   }
   for (let i = near; i < values.length; i++) {
     const last = values[i - 1] ?? 0;
     // Math.round(n / 4)
-    values[i] = signed(values[i] ?? 0) + last + quarter(last - (values[i - 5] ?? 0) + 2);
+    values[i] = toSigned(values[i] ?? 0) + last + quarterOf(last - (values[i - 5] ?? 0) + 2);
   }
 }
 
@@ -84,15 +85,15 @@ function rightTrend(values: number[]): void {
 function sumOnce(values: number[]): void {
   let last = 0;
   for (let i = 0; i < values.length; i++) {
-    last += signed(values[i] ?? 0);
+    last += toSigned(values[i] ?? 0);
     values[i] = last;
   }
 }
 
 /** `Math.floor(n / 4)`, quicker for small numbers. */
-const quarter = (n: number): number => (n < 2 ** 30 && n > -(2 ** 30) ? n >> 2 : Math.floor(n / 4));
-const unsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
-const signed = (value: number): number =>
+const quarterOf = (n: number): number => (n < 2 ** 30 && n > -(2 ** 30) ? n >> 2 : Math.floor(n / 4));
+const toUnsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+const toSigned = (value: number): number =>
   value < 2 ** 31 ? (value >>> 1) ^ -(value & 1) : value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 
 function commonDivisor(values: readonly number[]): number {
@@ -104,8 +105,8 @@ function commonDivisor(values: readonly number[]): number {
   return Math.max(1, common);
 }
 
-const bits = (value: number): number => (value < 2 ** 31 ? 32 - Math.clz32(value) : Math.log2(value));
-const bitsOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + bits(value), 0);
+const bitLength = (value: number): number => (value < 2 ** 31 ? 32 - Math.clz32(value) : Math.log2(value));
+const bitsOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + bitLength(value), 0);
 const runsOf = (values: readonly number[]): number =>
   values.reduce((sum, value, i) => sum + (i > 0 && value === values[i - 1] ? 0 : 1), 0);
 
@@ -128,7 +129,7 @@ function runBytes(values: readonly number[]): Buffer {
  * written as doubles.
  */
 export function writeInts(out: ByteWriter, values: readonly number[]): void {
-  if (!values.every(exact)) {
+  if (!values.every(isExactInteger)) {
     out.byte(mode.doubles);
     for (const value of values) out.double(value);
     return;
@@ -292,7 +293,7 @@ export function readChannels(input: ByteReader, count: number): Array<Reading[] 
     const holders = lengths.reduce((sum, length) => sum + (length > channel ? 1 : 0), 0);
     columns.push(readSparse(input, holders, (i, n) => readDecimals(i, n, true)));
   }
-  if (lengths.every((length) => length === channels)) return sideBySide(columns, count);
+  if (lengths.every((length) => length === channels)) return joinColumns(columns, count);
   const next = new Array<number>(channels).fill(0);
   return lengths.map((length) => {
     if (length < 0) return null;
@@ -307,7 +308,7 @@ export function readChannels(input: ByteReader, count: number): Array<Reading[] 
 }
 
 /** Combines columns into one array for each point, for the usual case that every point has every channel. Arrays are made at their final size, as a growing one takes room for sixteen. */
-function sideBySide(columns: ReadonlyArray<readonly Reading[]>, count: number): Reading[][] {
+function joinColumns(columns: ReadonlyArray<readonly Reading[]>, count: number): Reading[][] {
   const rows = new Array<Reading[]>(count);
   const [first = [], second = []] = columns;
   for (let i = 0; i < count; i++) {

@@ -23,7 +23,7 @@ type Who = Awaited<ReturnType<StoreUnderTest['vehicle']>>;
 
 const now = Date.now();
 const base = hourOf(now - 30 * hourMs);
-const point = (who: Who, t: number, more: Partial<StoredPoint> = {}): StoredPoint => ({
+const makePoint = (who: Who, t: number, more: Partial<StoredPoint> = {}): StoredPoint => ({
   ...who,
   ...{ t, receiveTime: t + 800, lng: 120, lat: 30, altitudeM: 9, speedKmh: 50, directionDeg: 10, flags: 3 },
   ...{ odometerM: 1000, alarmBits: 0, statusBits: 3, tempC: [4, null], humPct: null, fuelL: null, doors: 1 },
@@ -31,8 +31,8 @@ const point = (who: Who, t: number, more: Partial<StoredPoint> = {}): StoredPoin
   ...more,
 });
 /** A report every 30 s for so many hours. */
-const drive = (who: Who, from: number, hours: number) =>
-  Array.from({ length: hours * 120 }, (_, i) => point(who, from + i * 30_000, { lng: 120 + i / 1000 }));
+const makeDrive = (who: Who, from: number, hours: number) =>
+  Array.from({ length: hours * 120 }, (_, i) => makePoint(who, from + i * 30_000, { lng: 120 + i / 1000 }));
 
 /** The rules that every implementation of the telemetry store must keep, as tests; each implementation's test runs them. */
 export function telemetryConformance(name: string, make: () => Promise<StoreUnderTest>): void {
@@ -58,15 +58,18 @@ export function telemetryConformance(name: string, make: () => Promise<StoreUnde
 function testTracks({ under, read, pack }: Kit): void {
   it('keeps a point once, the first as it came, but takes a located one for one without a fix', async () => {
     const v = await under().vehicle();
-    const first = point(v, base);
-    await under().store.append([first, point(v, base, { speedKmh: 99 })], now);
-    await under().store.append([point(v, base, { speedKmh: 77 }), point(v, base + 1000, { flags: 1 })], now);
-    await under().store.append([point(v, base + 1000, { speedKmh: 33 }), point(v, base + 1000, { flags: 1 })], now);
-    const expected = [first, point(v, base + 1000, { speedKmh: 33 })];
+    const first = makePoint(v, base);
+    await under().store.append([first, makePoint(v, base, { speedKmh: 99 })], now);
+    await under().store.append([makePoint(v, base, { speedKmh: 77 }), makePoint(v, base + 1000, { flags: 1 })], now);
+    await under().store.append(
+      [makePoint(v, base + 1000, { speedKmh: 33 }), makePoint(v, base + 1000, { flags: 1 })],
+      now,
+    );
+    const expected = [first, makePoint(v, base + 1000, { speedKmh: 33 })];
     expect(await read(v)).toEqual(expected);
     await pack();
     expect(await read(v)).toEqual(expected);
-    await under().store.append([point(v, base, { speedKmh: 1 })], now);
+    await under().store.append([makePoint(v, base, { speedKmh: 1 })], now);
     expect(await read(v)).toEqual(expected);
     await pack();
     expect(await read(v)).toEqual(expected);
@@ -74,7 +77,7 @@ function testTracks({ under, read, pack }: Kit): void {
 
   it('gives the same track for every order of arrival, packed in between or not', async () => {
     const [v, w] = [await under().vehicle(), await under().vehicle()];
-    const points = drive(v, base, 3);
+    const points = makeDrive(v, base, 3);
     await under().store.append(points, now);
     // the index is below the length
     const shuffled = points.map((_, i) => points[(i * 77) % points.length] as StoredPoint).map((p) => ({ ...p, ...w }));
@@ -91,10 +94,10 @@ function testTracks({ under, read, pack }: Kit): void {
 function testPages({ under, read, pack }: Kit): void {
   it('pages through a range without hole or repetition', async () => {
     const v = await under().vehicle();
-    await under().store.append(drive(v, base, 2), now);
+    await under().store.append(makeDrive(v, base, 2), now);
     await pack();
     await under().store.append(
-      drive(v, base + 90 * 60_000, 2).map((p) => ({ ...p, t: p.t + 7000 })),
+      makeDrive(v, base + 90 * 60_000, 2).map((p) => ({ ...p, t: p.t + 7000 })),
       now,
     );
     const seen: number[] = [];
@@ -124,9 +127,9 @@ function testPlaces({ under, pack }: Kit): void {
     const places = fleet.map((_, i) => ({ lng: 116 + i / 10, lat: 40 }));
     await under().store.append(
       fleet.flatMap((v, i) => [
-        point(v, moment - 60_000, places[i]),
-        point(v, moment + 60_000, { lng: 80, lat: 40 }),
-        point(v, moment - 30_000, { flags: 1, lng: 0, lat: 0 }),
+        makePoint(v, moment - 60_000, places[i]),
+        makePoint(v, moment + 60_000, { lng: 80, lat: 40 }),
+        makePoint(v, moment - 30_000, { flags: 1, lng: 0, lat: 0 }),
       ]),
       now,
     );
@@ -155,7 +158,7 @@ function testPlaces({ under, pack }: Kit): void {
     expect(await nearest()).toEqual(expected);
     expect(await inside()).toEqual(within);
     // one of them moved on by a late report
-    await under().store.append([point(fleet[3] as Who, moment - 1000, { lng: 116.9, lat: 40 })], now);
+    await under().store.append([makePoint(fleet[3] as Who, moment - 1000, { lng: 116.9, lat: 40 })], now);
     expect((await nearest()).map(([id]) => id)).toEqual([4, 2, 5].map((i) => ids[i]));
     expect(await inside()).toEqual([1, 4].map((i) => ids[i]).sort());
     expect(
@@ -177,7 +180,7 @@ function testKeeping({ under, read }: Kit): void {
     const v = await under().vehicle();
     const ages = [500, 150, 3].map((days) => now - days * dayMs);
     await under().store.append(
-      ages.map((t) => point(v, t)),
+      ages.map((t) => makePoint(v, t)),
       now,
     );
     await under().store.dropOld(now);

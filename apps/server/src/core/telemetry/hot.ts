@@ -19,7 +19,7 @@ export async function appendHot(client: pg.PoolClient, points: readonly StoredPo
   const rows = copyRows(uniquePoints(points));
   await client.query('savepoint plain');
   try {
-    await copy(client, 'position', rows);
+    await copyBinary(client, 'position', rows);
   } catch (error) {
     if (brokenIndex(error) === null) throw error;
     await client.query('rollback to savepoint plain');
@@ -58,7 +58,7 @@ export async function appendAlone(
   for (const { t, vehicleId } of points)
     if (!known.knows(t, now) || (vehicleId !== null && mayBePacked(t, now))) return false;
   try {
-    await copy(client, 'position', copyRows(uniquePoints(points)), sent);
+    await copyBinary(client, 'position', copyRows(uniquePoints(points)), sent);
     return true;
   } catch (error) {
     if (brokenIndex(error) === null) throw error;
@@ -97,7 +97,7 @@ async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], n
   );
 }
 
-async function copy(
+async function copyBinary(
   client: pg.PoolClient,
   table: 'position' | 'position_staging',
   rows: Buffer,
@@ -119,7 +119,7 @@ const updated = copyColumns
 /** The slower way, for when some of the points are already there: through a staging table. */
 async function copyAround(client: pg.PoolClient, rows: Buffer): Promise<void> {
   await client.query('create temp table if not exists position_staging (like position) on commit delete rows');
-  await copy(client, 'position_staging', rows);
+  await copyBinary(client, 'position_staging', rows);
   await client.query(
     `insert into position (${copyColumns}) select ${copyColumns} from position_staging
      on conflict (device_id, device_time) do update set ${updated}

@@ -26,7 +26,7 @@ interface Partition {
   until: number;
 }
 
-async function partitions(db: Kysely<DB>, parent: 'position' | 'position_hour'): Promise<Partition[]> {
+async function listPartitions(db: Kysely<DB>, parent: 'position' | 'position_hour'): Promise<Partition[]> {
   const digits = parent === 'position' ? '[0-9]{8}' : '[0-9]{6}';
   const { rows } = await sql<{
     name: string;
@@ -78,7 +78,7 @@ async function dropOld(db: Kysely<DB>, now: number): Promise<string[]> {
   const before = keepSince(longest, now);
   const dropped: string[] = [];
   for (const parent of ['position', 'position_hour'] as const) {
-    for (const { name, until } of await partitions(db, parent)) {
+    for (const { name, until } of await listPartitions(db, parent)) {
       if (until <= before && (await tryWithLock(db, () => sql`drop table ${sql.id(name)}`))) dropped.push(name);
     }
   }
@@ -87,7 +87,7 @@ async function dropOld(db: Kysely<DB>, now: number): Promise<string[]> {
 
 async function dropEmpty(db: Kysely<DB>, now: number): Promise<string[]> {
   const dropped: string[] = [];
-  for (const { name, until } of await partitions(db, 'position')) {
+  for (const { name, until } of await listPartitions(db, 'position')) {
     if (until > now - emptyAfterMs) continue;
     const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.id(name)}) as filled`.execute(db);
     if (
@@ -138,7 +138,7 @@ async function deleteOld(
 /** Notes hours to be packed whose rows were missed. Answers how many. */
 async function noteMissedHours(db: Kysely<DB>, now: number): Promise<number> {
   let swept = 0;
-  for (const { name, until } of await partitions(db, 'position')) {
+  for (const { name, until } of await listPartitions(db, 'position')) {
     if (until > now - sweepAfterMs) continue;
     const noted = await sql`insert into position_late (vehicle_id, hour, due_at)
       select distinct vehicle_id, date_trunc('hour', device_time, 'UTC'), now() from ${sql.id(name)} where vehicle_id is not null

@@ -30,9 +30,9 @@ interface Column<K extends keyof StoredPoint> {
   rare?: true;
 }
 
-const column = <K extends keyof StoredPoint>(definition: Column<K>): Column<K> => definition;
-const ints = (key: 'directionDeg' | 'flags' | 'alarmBits' | 'altitudeM' | 'statusBits', rare?: true) =>
-  column({
+const defineColumn = <K extends keyof StoredPoint>(definition: Column<K>): Column<K> => definition;
+const intColumn = (key: 'directionDeg' | 'flags' | 'alarmBits' | 'altitudeM' | 'statusBits', rare?: true) =>
+  defineColumn({
     key,
     write: (out, points) =>
       writeInts(
@@ -42,8 +42,8 @@ const ints = (key: 'directionDeg' | 'flags' | 'alarmBits' | 'altitudeM' | 'statu
     read: (input, times) => readInts(input, times.length),
     ...(rare ? { rare } : {}),
   });
-const sparseInts = (key: 'odometerM' | 'doors') =>
-  column<typeof key>({
+const sparseIntColumn = (key: 'odometerM' | 'doors') =>
+  defineColumn<typeof key>({
     key,
     write: (out, points) =>
       writeSparse(
@@ -53,8 +53,8 @@ const sparseInts = (key: 'odometerM' | 'doors') =>
       ),
     read: (input, times) => readSparse(input, times.length, readInts),
   });
-const decimals = (key: 'lng' | 'lat' | 'speedKmh', narrow: boolean) =>
-  column({
+const decimalColumn = (key: 'lng' | 'lat' | 'speedKmh', narrow: boolean) =>
+  defineColumn({
     key,
     write: (out, points) =>
       writeDecimals(
@@ -64,8 +64,8 @@ const decimals = (key: 'lng' | 'lat' | 'speedKmh', narrow: boolean) =>
       ),
     read: (input, times) => readDecimals(input, times.length, narrow),
   });
-const channels = (key: 'tempC' | 'humPct' | 'fuelL') =>
-  column<typeof key>({
+const channelColumn = (key: 'tempC' | 'humPct' | 'fuelL') =>
+  defineColumn<typeof key>({
     key,
     write: (out, points) =>
       writeChannels(
@@ -74,8 +74,8 @@ const channels = (key: 'tempC' | 'humPct' | 'fuelL') =>
       ),
     read: (input, times): Channel[] => readChannels(input, times.length),
   });
-const words = (key: 'deviceId' | 'clientId') =>
-  column({
+const wordColumn = (key: 'deviceId' | 'clientId') =>
+  defineColumn({
     key,
     write: (out, points) =>
       writeWords(
@@ -87,7 +87,7 @@ const words = (key: 'deviceId' | 'clientId') =>
 
 /** The columns in the order of their blocks. The first holds the times, to which others are relative. */
 const columns = [
-  column({
+  defineColumn({
     key: 't',
     write: (out, points) =>
       writeInts(
@@ -96,9 +96,9 @@ const columns = [
       ),
     read: (_input, times) => [...times],
   }),
-  words('deviceId'),
-  words('clientId'),
-  column({
+  wordColumn('deviceId'),
+  wordColumn('clientId'),
+  defineColumn({
     key: 'receiveTime',
     write: (out, points) =>
       writeInts(
@@ -107,21 +107,26 @@ const columns = [
       ),
     read: (input, times) => readInts(input, times.length).map((after, i) => (times[i] ?? 0) + after),
   }),
-  decimals('lng', false),
-  decimals('lat', false),
-  decimals('speedKmh', true),
-  ints('directionDeg'),
-  ints('flags'),
-  sparseInts('odometerM'),
-  ints('alarmBits'),
-  channels('tempC'),
-  channels('humPct'),
-  channels('fuelL'),
-  sparseInts('doors'),
-  column({ key: 'extra', write: writeExtras, read: (input, times) => readExtras(input, times.length), rare: true }),
-  ints('altitudeM', true),
-  ints('statusBits', true),
-  column({
+  decimalColumn('lng', false),
+  decimalColumn('lat', false),
+  decimalColumn('speedKmh', true),
+  intColumn('directionDeg'),
+  intColumn('flags'),
+  sparseIntColumn('odometerM'),
+  intColumn('alarmBits'),
+  channelColumn('tempC'),
+  channelColumn('humPct'),
+  channelColumn('fuelL'),
+  sparseIntColumn('doors'),
+  defineColumn({
+    key: 'extra',
+    write: writeExtras,
+    read: (input, times) => readExtras(input, times.length),
+    rare: true,
+  }),
+  intColumn('altitudeM', true),
+  intColumn('statusBits', true),
+  defineColumn({
     key: 'rawItems',
     write: (out, points) =>
       writeSparse(

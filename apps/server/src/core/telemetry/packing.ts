@@ -34,7 +34,7 @@ export interface VehicleHour {
   hour: number;
 }
 
-const at = (ms: number) => new Date(ms);
+const dateAt = (ms: number) => new Date(ms);
 
 /** Moves the points of these hours from `position` into packed rows of `position_hour`, inside the caller's transaction. Answers how many points moved. */
 export async function packHours(trx: Trx, items: readonly VehicleHour[], figuresOf: FiguresOf): Promise<number> {
@@ -65,10 +65,10 @@ interface Taken extends PointBytes {
 
 async function takeHot(trx: Trx, items: readonly VehicleHour[]): Promise<Map<string, StoredPoint[]>> {
   const hours = items.map(({ hour }) => hour);
-  const first = at(Math.min(...hours));
-  const end = at(Math.max(...hours) + hourMs);
+  const first = dateAt(Math.min(...hours));
+  const end = dateAt(Math.max(...hours) + hourMs);
   const { rows } = await sql<Taken>`with gone as (
-      delete from position p using unnest(${items.map((item) => item.vehicleId)}::bigint[], ${hours.map(at)}::timestamptz[]) x(vehicle_id, hour)
+      delete from position p using unnest(${items.map((item) => item.vehicleId)}::bigint[], ${hours.map(dateAt)}::timestamptz[]) x(vehicle_id, hour)
       where p.vehicle_id = x.vehicle_id and p.device_time >= x.hour and p.device_time < x.hour + interval '1 hour'
         and p.device_time >= ${first} and p.device_time < ${end}
       returning p.*, x.hour)
@@ -84,7 +84,9 @@ async function lockPacked(trx: Trx, items: readonly VehicleHour[]): Promise<Map<
     .selectFrom('position_hour')
     .select(['vehicle_id', 'hour', 'body'])
     .where((eb) =>
-      eb.or(items.map(({ vehicleId, hour }) => eb.and([eb('vehicle_id', '=', vehicleId), eb('hour', '=', at(hour))]))),
+      eb.or(
+        items.map(({ vehicleId, hour }) => eb.and([eb('vehicle_id', '=', vehicleId), eb('hour', '=', dateAt(hour))])),
+      ),
     )
     .forUpdate()
     .execute();
@@ -94,15 +96,15 @@ async function lockPacked(trx: Trx, items: readonly VehicleHour[]): Promise<Map<
 }
 
 /** The value as a 4-byte float; smaller ones than the smallest that PostgreSQL takes become 0. */
-const real = (value: number): number => (Math.abs(value) < 1.2e-38 ? 0 : Math.fround(value));
-const realOrNull = (value: number | null | undefined): number | null =>
-  value === null || value === undefined ? null : real(value);
+const toFloat4 = (value: number): number => (Math.abs(value) < 1.2e-38 ? 0 : Math.fround(value));
+const toFloat4OrNull = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : toFloat4(value);
 /** Boxes are stored as float4, which rounds, so they are made a little wider: nothing may fall out of them. Degrees. */
 const widerDeg = 3e-5;
 /** The figures of all channels as the text of a two-dimensional PostgreSQL array; null when no channel had a reading. */
 function channelsText(stats: PackedFigures['temps']): string | null {
   if (stats.every((stat) => stat === null)) return null;
-  return `{${stats.map((stat) => (stat ? `{${stat.map(real).join(',')}}` : '{NULL,NULL,NULL}')).join(',')}}`;
+  return `{${stats.map((stat) => (stat ? `{${stat.map(toFloat4).join(',')}}` : '{NULL,NULL,NULL}')).join(',')}}`;
 }
 
 /** Writes the packed row of an hour; without points the row is deleted. */
@@ -114,7 +116,11 @@ export async function savePacked(
 ): Promise<void> {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) {
-    await trx.deleteFrom('position_hour').where('vehicle_id', '=', vehicleId).where('hour', '=', at(hour)).execute();
+    await trx
+      .deleteFrom('position_hour')
+      .where('vehicle_id', '=', vehicleId)
+      .where('hour', '=', dateAt(hour))
+      .execute();
     return;
   }
   const f = figures(vehicleId, points);
@@ -123,22 +129,22 @@ export async function savePacked(
     client_id: last.clientId,
     n: points.length,
     fixes: f.fixes,
-    first_time: at(first.t),
-    last_time: at(last.t),
-    first_fix_time: f.firstFixTime === null ? null : at(f.firstFixTime),
-    last_fix_time: f.lastFixTime === null ? null : at(f.lastFixTime),
+    first_time: dateAt(first.t),
+    last_time: dateAt(last.t),
+    first_fix_time: f.firstFixTime === null ? null : dateAt(f.firstFixTime),
+    last_fix_time: f.lastFixTime === null ? null : dateAt(f.lastFixTime),
     alarm_bits: String(f.alarmBits),
-    west: realOrNull(f.box && f.box.west - widerDeg),
-    south: realOrNull(f.box && f.box.south - widerDeg),
-    east: realOrNull(f.box && f.box.east + widerDeg),
-    north: realOrNull(f.box && f.box.north + widerDeg),
-    mileage_m: real(f.mileageM),
-    max_speed_kmh: real(f.maxSpeedKmh),
+    west: toFloat4OrNull(f.box && f.box.west - widerDeg),
+    south: toFloat4OrNull(f.box && f.box.south - widerDeg),
+    east: toFloat4OrNull(f.box && f.box.east + widerDeg),
+    north: toFloat4OrNull(f.box && f.box.north + widerDeg),
+    mileage_m: toFloat4(f.mileageM),
+    max_speed_kmh: toFloat4(f.maxSpeedKmh),
     driving_s: f.drivingS,
     door_open_s: f.doorOpenS,
     stood_s: f.stood?.seconds ?? 0,
-    stood_lng: realOrNull(f.stood?.lng),
-    stood_lat: realOrNull(f.stood?.lat),
+    stood_lng: toFloat4OrNull(f.stood?.lng),
+    stood_lat: toFloat4OrNull(f.stood?.lat),
     temps: sql<number[] | null>`${channelsText(f.temps)}::real[]`,
     hums: sql<number[] | null>`${channelsText(f.hums)}::real[]`,
     device_ids: sql<string[]>`${devices}::bigint[]`,
@@ -147,11 +153,11 @@ export async function savePacked(
   };
   await trx
     .insertInto('position_hour')
-    .values({ vehicle_id: vehicleId, hour: at(hour), ...row })
+    .values({ vehicle_id: vehicleId, hour: dateAt(hour), ...row })
     .onConflict((c) => c.columns(['vehicle_id', 'hour']).doUpdateSet(row))
     .execute();
   await sql`insert into packed_device (device_id, vehicle_id, first_hour, last_hour)
-    select d, ${vehicleId}, ${at(hour)}, ${at(hour)} from unnest(${devices}::bigint[]) d
+    select d, ${vehicleId}, ${dateAt(hour)}, ${dateAt(hour)} from unnest(${devices}::bigint[]) d
     on conflict (device_id, vehicle_id) do update set first_hour = least(packed_device.first_hour, excluded.first_hour),
       last_hour = greatest(packed_device.last_hour, excluded.last_hour)
     where packed_device.first_hour > excluded.first_hour or packed_device.last_hour < excluded.last_hour`.execute(trx);
@@ -190,7 +196,7 @@ export async function packDue(
       done.hours += items.length;
       if (spent()) return done;
     }
-    await sql`update position_packing set packed_until = ${at(hour + hourMs)}`.execute(db);
+    await sql`update position_packing set packed_until = ${dateAt(hour + hourMs)}`.execute(db);
   }
   return done;
 }
@@ -199,7 +205,7 @@ export async function packDue(
 async function packLate(db: Kysely<DB>, figuresOf: FiguresOf, now: number, done: PackingDone): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ vehicle_id: string; hour: Date }>`delete from position_late l using (
-        select vehicle_id, hour from position_late where due_at <= ${at(now)} and hour < ${at(hourOf(now - packAfterMs))}
+        select vehicle_id, hour from position_late where due_at <= ${dateAt(now)} and hour < ${dateAt(hourOf(now - packAfterMs))}
         order by due_at limit ${chunk} for update skip locked) x
       where l.vehicle_id = x.vehicle_id and l.hour = x.hour returning l.vehicle_id::text, l.hour`.execute(trx);
     const items = rows.map((row) => ({ vehicleId: row.vehicle_id, hour: row.hour.getTime() }));
@@ -212,7 +218,7 @@ async function packLate(db: Kysely<DB>, figuresOf: FiguresOf, now: number, done:
 /** The hour (epoch ms) from which packing goes on; a new installation begins at its oldest day. */
 async function packedUntil(db: Kysely<DB>, closed: number): Promise<number> {
   const { rows } = await sql<{ packed_until: Date }>`insert into position_packing (packed_until)
-    select coalesce(min(to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC'), ${at(closed)})
+    select coalesce(min(to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC'), ${dateAt(closed)})
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'position'::regclass and c.relname ~ '^position_[0-9]{8}$'
     on conflict (one) do update set one = true returning packed_until`.execute(db);
   return Math.min(closed, rows[0]?.packed_until.getTime() ?? closed);
@@ -221,6 +227,8 @@ async function packedUntil(db: Kysely<DB>, closed: number): Promise<number> {
 /** Ids of the vehicles with unpacked points in an hour. */
 async function vehiclesOf(db: Kysely<DB>, hour: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct vehicle_id::text as id from position
-    where device_time >= ${at(hour)} and device_time < ${at(hour + hourMs)} and vehicle_id is not null`.execute(db);
+    where device_time >= ${dateAt(hour)} and device_time < ${dateAt(hour + hourMs)} and vehicle_id is not null`.execute(
+    db,
+  );
   return rows.map((row) => row.id).sort();
 }

@@ -52,8 +52,8 @@ export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Sha
   const ids = [...new Set(wish.vehicleIds)];
   const { rows } =
     await sql<Row>`select v.id::text as vehicle_id, hot.*, packed.bodies${shape.rewire ? sql`, ${wiringOf('v.id')} as wiring` : sql``} from unnest(${ids}::bigint[]) v(id)
-    cross join lateral (select ${pointColumns(wanted)} from (${wish.neighbours ? hotAround(wish) : hotInside(wish)}) p) hot
-    cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packed(wish)}) h) packed`.execute(
+    cross join lateral (select ${pointColumns(wanted)} from (${wish.neighbours ? hotPointsAround(wish) : hotPointsInside(wish)}) p) hot
+    cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packedHoursQuery(wish)}) h) packed`.execute(
       db,
     );
   return new Map(
@@ -76,8 +76,8 @@ export async function countPoints(
     packed: number;
   }>`select hour, sum(hot)::int as hot, sum(packed)::int as packed from (
       select date_trunc('hour', device_time, 'UTC') as hour, count(*) as hot, 0 as packed from position
-        where vehicle_id = ${vehicleId} and device_time >= ${at(from)} and device_time <= ${at(to)} group by 1
-      union all select hour, 0, n from position_hour where vehicle_id = ${vehicleId} and hour >= ${at(hourOf(from))} and hour <= ${at(to)}
+        where vehicle_id = ${vehicleId} and device_time >= ${dateAt(from)} and device_time <= ${dateAt(to)} group by 1
+      union all select hour, 0, n from position_hour where vehicle_id = ${vehicleId} and hour >= ${dateAt(hourOf(from))} and hour <= ${dateAt(to)}
     ) h group by hour`.execute(db);
   let count = 0;
   for (const { hour, hot: fresh, packed: old } of rows) {
@@ -100,10 +100,10 @@ function pointsOf<T>(row: Row, wish: ReadWish, shape: Shape<T>): T[] {
   if (hot.length === 0) return clipColumns(open(shape.unread), wish, (c, i) => shape.column(c, i, row.vehicle_id));
   const opened = open();
   const old = opened.flatMap((columns) => columns.t.map((_, i) => pointAt(columns, i, row.vehicle_id)));
-  return clip(mergePoints(old, hot), wish).map(shape.point);
+  return clipPoints(mergePoints(old, hot), wish).map(shape.point);
 }
 
-/** {@link clip} over hours in their order, which makes only the points that are asked for. */
+/** {@link clipPoints} over hours in their order, which makes only the points that are asked for. */
 function clipColumns<T>(
   opened: readonly PointColumns[],
   { from, to, neighbours }: ReadWish,
@@ -139,7 +139,7 @@ function splitBodies(bodies: Buffer | null): Buffer[] {
 }
 
 /** Cuts points of whole hours to the range, with its two neighbours if asked for. */
-function clip(points: readonly StoredPoint[], { from, to, neighbours }: ReadWish): StoredPoint[] {
+function clipPoints(points: readonly StoredPoint[], { from, to, neighbours }: ReadWish): StoredPoint[] {
   const inside = points.filter(({ t }) => t >= from && t <= to);
   if (!neighbours) return inside;
   const before = points.findLast((p) => p.t < from && p.t >= from - neighbourMs && isLocated(p));
@@ -147,28 +147,28 @@ function clip(points: readonly StoredPoint[], { from, to, neighbours }: ReadWish
   return [...(before ? [before] : []), ...inside, ...(after ? [after] : [])];
 }
 
-const at = (ms: number) => new Date(ms);
+const dateAt = (ms: number) => new Date(ms);
 const hot = sql`select * from position where vehicle_id = v.id`;
 const fix = sql`(flags & 2) <> 0`;
 
-const hotInside = ({ from, to }: ReadWish): RawBuilder<unknown> =>
-  sql`${hot} and device_time >= ${at(from)} and device_time <= ${at(to)} order by device_time, device_id`;
+const hotPointsInside = ({ from, to }: ReadWish): RawBuilder<unknown> =>
+  sql`${hot} and device_time >= ${dateAt(from)} and device_time <= ${dateAt(to)} order by device_time, device_id`;
 
 /** Query for unpacked points with neighbours; its three parts are in order of time, so nothing is sorted again. */
-function hotAround(wish: ReadWish): RawBuilder<unknown> {
+function hotPointsAround(wish: ReadWish): RawBuilder<unknown> {
   const { from, to } = wish;
-  return sql`(${hot} and device_time < ${at(from)} and device_time >= ${at(from - neighbourMs)} and ${fix} order by device_time desc, device_id desc limit 1)
-    union all (${hotInside(wish)})
-    union all (${hot} and device_time > ${at(to)} and device_time <= ${at(to + neighbourMs)} and ${fix} order by device_time, device_id limit 1)`;
+  return sql`(${hot} and device_time < ${dateAt(from)} and device_time >= ${dateAt(from - neighbourMs)} and ${fix} order by device_time desc, device_id desc limit 1)
+    union all (${hotPointsInside(wish)})
+    union all (${hot} and device_time > ${dateAt(to)} and device_time <= ${dateAt(to + neighbourMs)} and ${fix} order by device_time, device_id limit 1)`;
 }
 
 /** Query for the packed hours that touch the range, and the nearest ones with a fix on either side if asked for. */
-function packed({ from, to, neighbours }: ReadWish): RawBuilder<unknown> {
+function packedHoursQuery({ from, to, neighbours }: ReadWish): RawBuilder<unknown> {
   const first = hourOf(from);
   const hours = sql`select hour, body from position_hour where vehicle_id = v.id`;
-  const inside = sql`${hours} and hour >= ${at(first)} and hour <= ${at(to)} order by hour`;
+  const inside = sql`${hours} and hour >= ${dateAt(first)} and hour <= ${dateAt(to)} order by hour`;
   if (!neighbours) return inside;
-  return sql`(${hours} and hour < ${at(first)} and last_fix_time >= ${at(from - neighbourMs)} and hour >= ${at(hourOf(from - neighbourMs))} order by hour desc limit 1)
+  return sql`(${hours} and hour < ${dateAt(first)} and last_fix_time >= ${dateAt(from - neighbourMs)} and hour >= ${dateAt(hourOf(from - neighbourMs))} order by hour desc limit 1)
     union all (${inside})
-    union all (${hours} and hour > ${at(to)} and hour <= ${at(to + neighbourMs)} and fixes > 0 order by hour limit 1)`;
+    union all (${hours} and hour > ${dateAt(to)} and hour <= ${dateAt(to + neighbourMs)} and fixes > 0 order by hour limit 1)`;
 }

@@ -8,7 +8,7 @@ import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';
 import type { StoredPoint } from './stored-point';
 
-const at = (ms: number) => new Date(ms);
+const dateAt = (ms: number) => new Date(ms);
 
 /**
  * Moves packed points after the bindings of a terminal were changed for the past: each point goes to the vehicle in which the terminal was mounted at its
@@ -47,9 +47,9 @@ async function refileDevice(
         .selectFrom('packed_device')
         .select('vehicle_id')
         .where('device_id', '=', deviceId)
-        .where('last_hour', '>=', at(hourOf(since))),
+        .where('last_hour', '>=', dateAt(hourOf(since))),
     )
-    .where('hour', '>=', at(hourOf(since)))
+    .where('hour', '>=', dateAt(hourOf(since)))
     .where(sql<boolean>`device_ids @> array[${deviceId}::bigint]`)
     .orderBy('hour')
     .forUpdate()
@@ -104,8 +104,8 @@ async function insertHot(trx: Trx, points: readonly StoredPoint[]): Promise<void
       .insertInto('position')
       .values({
         device_id: p.deviceId,
-        device_time: at(p.t),
-        receive_time: at(p.receiveTime),
+        device_time: dateAt(p.t),
+        receive_time: dateAt(p.receiveTime),
         client_id: p.clientId,
         vehicle_id: p.vehicleId,
         lng: p.lng,

@@ -39,12 +39,12 @@ export const pointKey = (point: Pick<StoredPoint, 'deviceId' | 't'>): string => 
 /** The position of a point in the order of a track. */
 export type Place = Pick<StoredPoint, 't' | 'deviceId'>;
 
-const order = (a: Place, b: Place): number =>
+const comparePoints = (a: Place, b: Place): number =>
   a.t - b.t ||
   a.deviceId.length - b.deviceId.length ||
   (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : 0);
 
-export const isAfterPlace = (point: Place, place: Place): boolean => order(point, place) > 0;
+export const isAfterPlace = (point: Place, place: Place): boolean => comparePoints(point, place) > 0;
 
 /** Each point once, in the order given; of several the located one is kept, else the first. */
 export function uniquePoints(points: readonly StoredPoint[]): readonly StoredPoint[] {
@@ -77,11 +77,11 @@ function moveForward(points: readonly StoredPoint[]): boolean {
 
 /** Merges two lists of points into one, in order of time and then device, each point once; of two the one in `first` is kept unless only the other is located. */
 export function mergePoints(first: readonly StoredPoint[], later: readonly StoredPoint[]): StoredPoint[] {
-  if (first.length === 0 || later.length === 0) return inOrder(first.length === 0 ? later : first);
-  return inOrder(uniquePoints([...first, ...later]));
+  if (first.length === 0 || later.length === 0) return sortPoints(first.length === 0 ? later : first);
+  return sortPoints(uniquePoints([...first, ...later]));
 }
 
-function inOrder(points: readonly StoredPoint[]): StoredPoint[] {
-  const sorted = points.every((point, i) => i === 0 || order(points[i - 1] ?? point, point) <= 0);
-  return sorted ? [...points] : [...points].sort(order);
+function sortPoints(points: readonly StoredPoint[]): StoredPoint[] {
+  const sorted = points.every((point, i) => i === 0 || comparePoints(points[i - 1] ?? point, point) <= 0);
+  return sorted ? [...points] : [...points].sort(comparePoints);
 }

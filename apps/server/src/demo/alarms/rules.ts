@@ -8,14 +8,14 @@ import { demoClients } from '../people/users';
 
 const clientId = demoClients.cold.id;
 
-type Rule = ReturnType<typeof rule>;
+type Rule = ReturnType<typeof demoRule>;
 type Places = ReadonlyMap<string, string>;
 /** id of people.ts: the company's owner */
 const owner = '151';
 const noIds: string[] = [];
 const always: RulePeriod = { weekdays: [], spans: [] };
 
-function rule<K extends RuleKind>(name: string, kind: K, level: 1 | 2 | 3, params: Partial<RuleParams[K]>) {
+function demoRule<K extends RuleKind>(name: string, kind: K, level: 1 | 2 | 3, params: Partial<RuleParams[K]>) {
   return {
     name,
     kind,
@@ -26,7 +26,7 @@ function rule<K extends RuleKind>(name: string, kind: K, level: 1 | 2 | 3, param
     period: always,
   };
 }
-const onlyFor = (nos: readonly number[], one: Rule): Rule => ({
+const ruleForVehicles = (nos: readonly number[], one: Rule): Rule => ({
   ...one,
   scope: 3,
   target_ids: nos.map((no) => vehicleId(no)),
@@ -56,42 +56,50 @@ const rulesOf = (places: Places): Rule[] => {
   const at = (...names: string[]): string[] => names.flatMap((name) => places.get(name) ?? []);
   const lines = [...places].filter(([name]) => name.includes('走廊')).map(([, id]) => id);
   return [
-    rule('全车超温', 'temperature', 2, {}),
+    demoRule('全车超温', 'temperature', 2, {}),
     // the rear probe of 7 is broken
-    onlyFor([7], rule('待修车超温', 'temperature', 2, { lostTimes: 30, defrostMin: 20, delayS: 300 })),
-    onlyFor(chilled, rule('冷藏箱湿度', 'humidity', 1, { probes: [{ channel: 1, lower: 72, upper: null }] })),
-    onlyFor(fruit, rule('香蕉二氧化碳', 'co2', 2, { probes: [{ channel: 1, lower: null, upper: 5000 }] })),
-    rule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
-    onlyFor([50], rule('重点车辆超速', 'speed', 3, { limitKmh: 90, durationS: 60, warnKmh: 3 })),
-    onlyFor([1, 11, 52], rule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
-    rule('行驶开门', 'door', 3, { movingKmh: 10 }),
-    rule('开门过久', 'door', 1, { openMin: 60 }),
-    { ...rule('在途站外开门', 'door', 2, { outside: true, outsideM: 300 }), period: { ...always, inTransit: true } },
-    rule('途中停车过久', 'parking', 1, { minutes: 240 }),
-    rule('怠速过久', 'idle', 1, { minutes: 60 }),
-    rule('禁停区停留', 'zone', 2, { trigger: 'stay', minutes: 15, placeIds: at('江桥批发市场禁停区') }),
-    rule('大学城限速', 'zone', 2, { trigger: 'speed', limitKmh: 60, durationS: 30, placeIds: at('大学城限速区') }),
-    // 35 never leaves its yard
-    onlyFor(
-      [35],
-      rule('早班未到中心', 'zone', 2, { trigger: 'absent', arriveBy: '09:00', placeIds: at('莘庄工业区限速区') }),
+    ruleForVehicles([7], demoRule('待修车超温', 'temperature', 2, { lostTimes: 30, defrostMin: 20, delayS: 300 })),
+    ruleForVehicles(
+      chilled,
+      demoRule('冷藏箱湿度', 'humidity', 1, { probes: [{ channel: 1, lower: 72, upper: null }] }),
     ),
-    onlyFor([4, 18], rule('干线偏离', 'line', 1, { placeIds: lines, awayM: 5000, durationS: 1800 })),
-    rule('疑似偷油', 'oil', 3, {}),
-    rule('终端异常', 'device', 2, {
+    ruleForVehicles(fruit, demoRule('香蕉二氧化碳', 'co2', 2, { probes: [{ channel: 1, lower: null, upper: 5000 }] })),
+    demoRule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
+    ruleForVehicles([50], demoRule('重点车辆超速', 'speed', 3, { limitKmh: 90, durationS: 60, warnKmh: 3 })),
+    ruleForVehicles([1, 11, 52], demoRule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
+    demoRule('行驶开门', 'door', 3, { movingKmh: 10 }),
+    demoRule('开门过久', 'door', 1, { openMin: 60 }),
+    {
+      ...demoRule('在途站外开门', 'door', 2, { outside: true, outsideM: 300 }),
+      period: { ...always, inTransit: true },
+    },
+    demoRule('途中停车过久', 'parking', 1, { minutes: 240 }),
+    demoRule('怠速过久', 'idle', 1, { minutes: 60 }),
+    demoRule('禁停区停留', 'zone', 2, { trigger: 'stay', minutes: 15, placeIds: at('江桥批发市场禁停区') }),
+    demoRule('大学城限速', 'zone', 2, { trigger: 'speed', limitKmh: 60, durationS: 30, placeIds: at('大学城限速区') }),
+    // 35 never leaves its yard
+    ruleForVehicles(
+      [35],
+      demoRule('早班未到中心', 'zone', 2, { trigger: 'absent', arriveBy: '09:00', placeIds: at('莘庄工业区限速区') }),
+    ),
+    ruleForVehicles([4, 18], demoRule('干线偏离', 'line', 1, { placeIds: lines, awayM: 5000, durationS: 1800 })),
+    demoRule('疑似偷油', 'oil', 3, {}),
+    demoRule('终端异常', 'device', 2, {
       faults: ['offline', 'powerCut', 'notLocated', 'probe'],
       offlineMin: 60,
       offlineAccOffMin: 120,
     }),
-    rule('车辆故障', 'fault', 2, { faults: ['lowVoltage', 'tyre', 'underVoltage'], voltageV: 11 }),
-    rule('紧急与碰撞', 'terminal', 3, { bits: [0, 29, 30] }),
-    rule('驾驶行为', 'safety', 2, { types: safetyTypes }),
-    rule('运单准点', 'timeliness', 2, { earlyMin: 120, lateMin: 30, legMaxMin: 720, etaWarnMin: 60 }),
+    demoRule('车辆故障', 'fault', 2, { faults: ['lowVoltage', 'tyre', 'underVoltage'], voltageV: 11 }),
+    demoRule('紧急与碰撞', 'terminal', 3, { bits: [0, 29, 30] }),
+    demoRule('驾驶行为', 'safety', 2, { types: safetyTypes }),
+    demoRule('运单准点', 'timeliness', 2, { earlyMin: 120, lateMin: 30, legMaxMin: 720, etaWarnMin: 60 }),
   ];
 };
 
 /** A rule of last season that would contradict 全车超温, and is therefore switched off. */
-const formerRule = rule('冷冻车超温（旧）', 'temperature', 2, { probes: [{ channel: 1, lower: null, upper: -15 }] });
+const formerRule = demoRule('冷冻车超温（旧）', 'temperature', 2, {
+  probes: [{ channel: 1, lower: null, upper: -15 }],
+});
 
 /** Writes rules that have been valid since before the demo's history, so that its past has alarms as well. */
 export async function seedAlarmRules(trx: Trx): Promise<void> {

@@ -24,7 +24,7 @@ interface Told {
   at: Date;
 }
 
-const person = (id: string) => demoUsers.find((user) => user.id === id);
+const demoUserOf = (id: string) => demoUsers.find((user) => user.id === id);
 const { inApp, popup, sms, wechat } = pushChannel;
 
 /** Channel, receiver and result of the n-th notice: most were sent, a few failed. */
@@ -62,7 +62,7 @@ export async function seedSends(db: Kysely<DB>): Promise<void> {
     order by e.confirmed_at desc limit ${count}`.execute(db);
   for (const [n, told] of rows.entries()) {
     const { channel, userId, status, cause } = fateOf(n);
-    const user = person(userId);
+    const user = demoUserOf(userId);
     const title = alarmTitle(told);
     const figures = alarmValue(told);
     const at = new Date(told.at.getTime() + 2_000);

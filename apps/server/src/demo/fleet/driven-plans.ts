@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus, routePlanType } from '@tongda/contract/ground/place/enums';
 import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
-import { destination } from '@tongda/geo/distance';
+import { destinationOf } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { cutWay, wayOf } from '@tongda/geo/way';
 import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
@@ -70,7 +70,7 @@ function shiftBeside(path: readonly LngLat[], metres: number): LngLat[] {
   const lengthM = way.atM.at(-1) ?? 0;
   // a third of the way along: between the towns of both roads
   const [from, to] = [lengthM * 0.36, lengthM * 0.36 + metres];
-  const shifted = cutWay(way, from, to).map(([lng, lat]) => destination(lng, lat, 0, 2500));
+  const shifted = cutWay(way, from, to).map(([lng, lat]) => destinationOf(lng, lat, 0, 2500));
   return [...cutWay(way, 0, from), ...shifted, ...cutWay(way, to, lengthM)];
 }
 

@@ -3,7 +3,7 @@ import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import { type placeKind, placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { pathLengthM } from '@tongda/geo/distance';
 import { type Shape, shapeAreaM2, shapeBbox, shapeCentre } from '@tongda/geo/shape';
-import { simplify } from '@tongda/geo/simplify';
+import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { cityOf } from '@tongda/simulator/world/streets';
@@ -95,7 +95,7 @@ function roadSites(): Array<Omit<DemoPlace, 'id'>> {
 }
 
 /** Where the city trucks load in the morning. */
-function depots(): Array<Omit<DemoPlace, 'id'>> {
+function loadingDepots(): Array<Omit<DemoPlace, 'id'>> {
   return (['shanghai', 'hangzhou', 'guangzhou', 'shenzhen'] as const).map((id) => {
     const city = cityOf(id);
     const { name, u, v } = city.depot;
@@ -186,7 +186,7 @@ function lineOf(
     type: placeType.line,
     color: '#0E9F55',
     org,
-    shape: { kind: 'line', path: simplify(points, 60), halfWidthM: 500 },
+    shape: { kind: 'line', path: simplifyLine(points, 60), halfWidthM: 500 },
     speedLimitKmh,
     source: placeSource.track,
   };
@@ -196,7 +196,7 @@ function lineOf(
 function demoPlaces(): DemoPlace[] {
   const rows = [
     ...roadSites(),
-    ...depots(),
+    ...loadingDepots(),
     ...regions,
     lineOf('沪宁干线走廊', 'huning', '华东分公司', 90),
     lineOf('沪杭干线走廊', 'huhang', '华东分公司', 90),

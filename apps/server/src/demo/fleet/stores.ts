@@ -3,7 +3,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { arrivalEvidence } from '@tongda/contract/resources/enums';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
-import { destination } from '@tongda/geo/distance';
+import { destinationOf } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { routeSpecs } from '@tongda/simulator/world/routes';
@@ -55,7 +55,7 @@ function cityStores(): Spot[] {
       spots.push({
         name: store.name,
         code: `${prefixes[id]}-${String(i + 1).padStart(3, '0')}`,
-        at: offM > 0 ? destination(lng, lat, 70, offM) : [lng, lat],
+        at: offM > 0 ? destinationOf(lng, lat, 70, offM) : [lng, lat],
         isWarehouse: false,
         org: citySpecs[id].centre[1] < 25 ? '华南分公司' : '华东分公司',
         offM,
@@ -74,7 +74,7 @@ function otherStores(count: number): Spot[] {
     ({ name, at }, i): Spot => ({
       name: `${name.replace(/冷库$|配送中心$/u, '')}客户仓`,
       code: `CK-${String(i + 1).padStart(3, '0')}`,
-      at: destination(at[0], at[1], 40 + i * 17, 1400),
+      at: destinationOf(at[0], at[1], 40 + i * 17, 1400),
       isWarehouse: true,
       org: at[1] < 25 ? '华南分公司' : at[1] > 33 || at[0] < 110 ? '总部' : '华东分公司',
       offM: 0,

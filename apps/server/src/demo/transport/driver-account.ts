@@ -6,7 +6,7 @@ import {
   stowStatus,
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
-import { destination } from '@tongda/geo/distance';
+import { destinationOf } from '@tongda/geo/distance';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
@@ -99,7 +99,7 @@ async function standStores(trx: Trx, waybillId: string): Promise<void> {
     from waybill_stop p join store s on s.client_id = ${clientId} and s.deleted_at is null and s.name = ${storeName} and s.name <> p.name
     where p.waybill_id = ${waybillId} and ${ahead} and s.place_id is not null`.execute(trx);
   for (const { stopId, seq, yardName, placeId, name, address, contact, phone, ...yard } of rows) {
-    const door = destination(yard.lng, yard.lat, 120, doorM);
+    const door = destinationOf(yard.lng, yard.lat, 120, doorM);
     const [lng = 0, lat = 0] = door.map((degrees) => Math.round(degrees * 1e6) / 1e6);
     const ground = storedShapeOf({ kind: 'circle', centre: [lng, lat], radiusM: fenceM });
     await trx

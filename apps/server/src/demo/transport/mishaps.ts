@@ -13,14 +13,14 @@ import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import {
-  at,
+  dateAt,
   dispatcher,
+  documentNumber,
   headColumns,
   loadFreeTrucks,
   loadSites,
   logRow,
   nextNumber,
-  numbered,
   type Site,
   saveCounter,
   type Truck,
@@ -35,11 +35,11 @@ export async function seedMishaps(trx: Trx, now: Date): Promise<void> {
   const [from, to] = await loadSites(trx);
   if (one && from && to) {
     const no = await nextNumber(trx, 'PZ', day);
-    await writeEmpty(trx, { now, truck: one, from, to, code: numbered('PZ', day, no) });
+    await writeEmpty(trx, { now, truck: one, from, to, code: documentNumber('PZ', day, no) });
     await saveCounter(trx, 'PZ', day, no);
   }
   const no = await nextNumber(trx, 'YS', day);
-  if (await reloadOne(trx, numbered('YS', day, no))) await saveCounter(trx, 'YS', day, no);
+  if (await reloadOne(trx, documentNumber('YS', day, no))) await saveCounter(trx, 'YS', day, no);
 }
 
 /** Writes a trunk load whose driver refused: its orders wait again, and it waits for another driver (待配载). */
@@ -77,8 +77,8 @@ async function writeEmpty(
         name: place.name,
         lng: place.lng,
         lat: place.lat,
-        plan_arrive_at: at(i === 0 ? departAt : arriveAt),
-        plan_leave_at: at(i === 0 ? departAt : arriveAt),
+        plan_arrive_at: dateAt(i === 0 ? departAt : arriveAt),
+        plan_leave_at: dateAt(i === 0 ? departAt : arriveAt),
       })),
     )
     .execute();

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { demoClients } from '../people/users';
-import { at, dispatcher, headColumns, logRow, type Site, type Truck, type Waiting } from './pick-up-parts';
+import { dateAt, dispatcher, headColumns, logRow, type Site, type Truck, type Waiting } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
 
@@ -87,7 +87,7 @@ export async function writeLoop(trx: Trx, loop: LoopToWrite): Promise<void> {
   }
   if (it.left)
     await sql`insert into departure_record (client_id, waybill_id, depart_at, plan_pieces, load_pieces, check_user, created_at)
-      values (${clientId}, ${waybillId}, ${at(it.departAt)}, ${sumOf(it.picked, (p) => p.pieces, 0)}, 0, ${dispatcher?.name ?? ''}, ${at(it.departAt)})`.execute(
+      values (${clientId}, ${waybillId}, ${dateAt(it.departAt)}, ${sumOf(it.picked, (p) => p.pieces, 0)}, 0, ${dispatcher?.name ?? ''}, ${dateAt(it.departAt)})`.execute(
       trx,
     );
   await trx.insertInto('tms_operation_log').values(stepsOf(it)).execute();
@@ -106,8 +106,8 @@ async function writeHead(trx: Trx, it: TimedLoop): Promise<string> {
       from_name: site.name,
       to_name: site.name,
       to_place_id: site.id,
-      actual_depart_at: left ? at(departAt) : null,
-      actual_arrive_at: done ? at(endAt) : null,
+      actual_depart_at: left ? dateAt(departAt) : null,
+      actual_arrive_at: done ? dateAt(endAt) : null,
       depart_source: left ? eventSource.manual : null,
       driver_confirm: left ? driverConfirmStatus.accepted : driverConfirmStatus.waiting,
       set_temp_c: picked[0]?.type === 3 ? -20 : picked[0]?.type === 2 ? 4 : null,
@@ -150,22 +150,22 @@ async function writeStops(trx: Trx, it: TimedLoop, waybillId: string): Promise<v
         client_id: clientId,
         waybill_id: waybillId,
         seq: i + 1,
-        plan_arrive_at: at(arrive),
-        plan_leave_at: at(arrive + stay),
-        ...(over ? visited(arrive, leave) : {}),
+        plan_arrive_at: dateAt(arrive),
+        plan_leave_at: dateAt(arrive + stay),
+        ...(over ? visitedColumns(arrive, leave) : {}),
       })),
     )
     .execute();
 }
 
 /** Columns of a stop that the truck has left. */
-const visited = (arrive: number, leave: number) => ({
-  arrive_at: at(arrive),
-  leave_at: at(leave),
+const visitedColumns = (arrive: number, leave: number) => ({
+  arrive_at: dateAt(arrive),
+  leave_at: dateAt(leave),
   arrive_source: eventSource.manual,
   leave_source: eventSource.manual,
   stop_status: stopStatus.left,
-  checked_at: at(leave),
+  checked_at: dateAt(leave),
 });
 
 async function writeLeg(trx: Trx, it: TimedLoop, waybillId: string, place: number, one: Waiting): Promise<void> {
@@ -207,14 +207,14 @@ async function updateOrders(trx: Trx, it: TimedLoop, place: number, one: Waiting
   const state = done ? orderStatus.completed : fetched ? orderStatus.inTransit : orderStatus.toLoad;
   await sql`update pick_up_order set order_status = ${state}, place_id = ${site.id},
       actual_pieces = ${fetched ? one.pieces : null}::int, actual_weight_kg = ${fetched ? one.kg : null}::numeric, actual_volume_m3 = ${fetched ? one.m3 : null}::numeric,
-      picked_at = ${fetched ? at(arriveAt) : null}::timestamptz, ship_address = coalesce(${shipAddress}, ship_address),
-      ship_area = coalesce(${shipArea}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${at(arriveAt - hourMs)}, plan_to = ${at(arriveAt + hourMs)}
+      picked_at = ${fetched ? dateAt(arriveAt) : null}::timestamptz, ship_address = coalesce(${shipAddress}, ship_address),
+      ship_area = coalesce(${shipArea}, ship_area), ship_lng = ${one.lng}, ship_lat = ${one.lat}, plan_from = ${dateAt(arriveAt - hourMs)}, plan_to = ${dateAt(arriveAt + hourMs)}
     where id = ${one.id}`.execute(trx);
   await sql`update customer_order set order_status = ${fetched ? orderStatus.inTransit : orderStatus.toLoad}, dispatch_source = 2,
       on_hand_status = case when ${fetched && !done} then ${sql.lit(onHandStatus.onTheWay)} else on_hand_status end,
       ship_address = coalesce(${shipAddress}, ship_address), ship_area = coalesce(${shipArea}, ship_area),
       ship_lng = ${one.lng}, ship_lat = ${one.lat},
-      created_at = least(created_at, ${at(departAt - 6 * hourMs)})
+      created_at = least(created_at, ${dateAt(departAt - 6 * hourMs)})
     where id = ${one.orderId}`.execute(trx);
   await sql`update tms_operation_log l set at = o.created_at from customer_order o
     where o.id = ${one.orderId} and l.obj_type = 'customerOrder' and l.obj_code = o.order_code and l.at > o.created_at

@@ -41,10 +41,10 @@ export interface Site {
   lat: number;
 }
 
-export const at = (ms: number): Date => new Date(ms);
+export const dateAt = (ms: number): Date => new Date(ms);
 
 /** `TD26112100001`: the kind, the day, the number of the day. */
-export const numbered = (prefix: string, day: string, no: number): string =>
+export const documentNumber = (prefix: string, day: string, no: number): string =>
   `${prefix}${day.slice(2).replaceAll('-', '')}${String(no).padStart(5, '0')}`;
 
 export const saveCounter = (trx: Trx, prefix: string, day: string, last: number) =>
@@ -114,10 +114,10 @@ export const headColumns = (truck: Truck, code: string, departAt: number, arrive
   waybill_code: code,
   vehicle_id: truck.id,
   driver_id: truck.driverId,
-  plan_depart_at: at(departAt),
-  plan_arrive_at: at(arriveAt),
-  busy_from: at(departAt),
-  busy_until: at(arriveAt),
+  plan_depart_at: dateAt(departAt),
+  plan_arrive_at: dateAt(arriveAt),
+  busy_from: dateAt(departAt),
+  busy_until: dateAt(arriveAt),
   created_by: dispatcher?.id ?? null,
 });
 
@@ -127,7 +127,7 @@ export const logRow = (type: string, code: string, action: string, to: number, m
   obj_code: code,
   action,
   to_status: to,
-  at: at(ms),
+  at: dateAt(ms),
   remark,
   operator_id: dispatcher?.id ?? null,
   operator_name: dispatcher?.name ?? '',

@@ -8,10 +8,10 @@ import { type Run, runsBetween } from '../fleet/truck-stands';
 import { demoClients } from '../people/users';
 import { type LoopToWrite, writeLoop } from './pick-up-loop';
 import {
+  documentNumber,
   findWaitingFor,
   loadFreeTrucks,
   nextNumber,
-  numbered,
   type Site,
   saveCounter,
   type Truck,
@@ -43,7 +43,7 @@ export async function seedRoadLoop(trx: Trx, now: Date): Promise<void> {
   if (!loop) return;
   const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
   const no = await nextNumber(trx, 'TD', day);
-  await writeLoop(trx, { now, ...loop, code: numbered('TD', day, no) });
+  await writeLoop(trx, { now, ...loop, code: documentNumber('TD', day, no) });
   await saveCounter(trx, 'TD', day, no);
 }
 

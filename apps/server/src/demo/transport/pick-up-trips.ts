@@ -4,7 +4,7 @@ import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import { writeLoop } from './pick-up-loop';
-import { findWaitingFor, loadFreeTrucks, loadSites, nextNumber, numbered, saveCounter } from './pick-up-parts';
+import { documentNumber, findWaitingFor, loadFreeTrucks, loadSites, nextNumber, saveCounter } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
@@ -33,12 +33,12 @@ export async function seedPickUpTrips(trx: Trx, now: Date): Promise<void> {
       const picked = await findWaitingFor(trx, truck, loop.count, site);
       if (picked.length === 0) continue;
       trucks.splice(i, 1);
-      await writeLoop(trx, { now, loop, truck, picked, site, code: numbered('TD', day, ++bills) });
+      await writeLoop(trx, { now, loop, truck, picked, site, code: documentNumber('TD', day, ++bills) });
       break;
     }
   }
   await saveCounter(trx, 'TD', day, bills);
-  await receiveAtSites(trx, (no) => numbered('SH', day, no), day);
+  await receiveAtSites(trx, (no) => documentNumber('SH', day, no), day);
 }
 
 /** Writes 收货单 of goods that 提单 (提货入站) and trunk loads (中转到站) brought to a site, where they lie as counted. */

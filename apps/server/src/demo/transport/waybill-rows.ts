@@ -137,7 +137,7 @@ export async function writeTrip(trx: Trx, demoTrip: DemoTrip): Promise<void> {
       .values({
         client_id: clientId,
         waybill_id: id,
-        depart_at: at(leaveAt),
+        depart_at: dateAt(leaveAt),
         plan_pieces: totalOf(orders, (order) => order.pieces),
         load_pieces: totalOf(orders, (order) => order.pieces),
         seal_no: sealOf(no),
@@ -165,14 +165,14 @@ async function writeHead(trx: Trx, trip: TimedTrip): Promise<string> {
       vehicle_id: vehicle.id,
       driver_id: vehicle.driverId,
       carrier_id: vehicle.carrierId,
-      plan_depart_at: at(departAt),
-      plan_arrive_at: at(arriveAt),
-      actual_depart_at: left ? at(leaveAt) : null,
-      actual_arrive_at: state === 'done' ? at(endAt) : null,
+      plan_depart_at: dateAt(departAt),
+      plan_arrive_at: dateAt(arriveAt),
+      actual_depart_at: left ? dateAt(leaveAt) : null,
+      actual_arrive_at: state === 'done' ? dateAt(endAt) : null,
       depart_source: left ? eventSource.manual : null,
       arrive_source: state === 'done' ? eventSource.manual : null,
-      busy_from: at(departAt),
-      busy_until: at(arriveAt),
+      busy_from: dateAt(departAt),
+      busy_until: dateAt(arriveAt),
       plan_distance_m: judged.distanceM,
       seal_no: left ? sealOf(no) : null,
       set_temp_c: judged.setTemp,
@@ -212,23 +212,23 @@ async function writeStops(trx: Trx, trip: TimedTrip, waybillId: string): Promise
           phone: stop.phone,
           lng: stop.lng,
           lat: stop.lat,
-          window_end: i === 0 ? null : at(due),
+          window_end: i === 0 ? null : dateAt(due),
           service_min: stop.serviceMin,
-          plan_arrive_at: at(arrive),
-          plan_leave_at: at(leave),
-          arrive_at: real ? at(real.arrive) : null,
-          leave_at: real ? at(real.leave) : null,
+          plan_arrive_at: dateAt(arrive),
+          plan_leave_at: dateAt(leave),
+          arrive_at: real ? dateAt(real.arrive) : null,
+          leave_at: real ? dateAt(real.leave) : null,
           arrive_source: real ? eventSource.manual : null,
           leave_source: real ? eventSource.manual : null,
           stop_status: real ? stopStatus.left : stopStatus.toCome,
-          checked_at: real ? at(real.leave) : null,
+          checked_at: real ? dateAt(real.leave) : null,
         };
       }),
     )
     .execute();
 }
 
-const at = (ms: number): Date => new Date(ms);
+const dateAt = (ms: number): Date => new Date(ms);
 
 interface LegToWrite {
   id: string;
@@ -252,7 +252,7 @@ async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
   const { order, leg, leaveAt, loaded, to, stowedAt, time } = it;
   const left = leaveAt !== null;
   const there = time.real !== null;
-  const signedAt = time.real === null ? null : at(time.real.leave);
+  const signedAt = time.real === null ? null : dateAt(time.real.leave);
   const signed = there && to === null;
   const state = there
     ? transportationStatus.completed
@@ -301,11 +301,11 @@ async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
   const signer = order.receiver.slice(0, 6);
   await sql`update customer_order set order_status = ${status}, dispatch_source = 2,
       on_hand_status = ${there ? (to ? onHandStatus.atSite : onHandStatus.delivered) : left ? onHandStatus.onTheWay : onHandStatus.atCustomer},
-      current_place_id = ${there ? (to?.placeId ?? null) : null}::bigint, arrive_from = ${at(time.due - 3 * hourMs)}, arrive_to = ${at(time.due)},
+      current_place_id = ${there ? (to?.placeId ?? null) : null}::bigint, arrive_from = ${dateAt(time.due - 3 * hourMs)}, arrive_to = ${dateAt(time.due)},
       ship_area = ${order.shipArea}, ship_address = ${order.shipAddress}, ship_lng = ${order.shipLng}, ship_lat = ${order.shipLat},
       receiver = ${order.receiver}, receive_phone = ${order.receivePhone}, receive_area = ${order.receiveArea},
       receive_address = ${order.receiveAddress}, receive_lng = ${order.receiveLng}, receive_lat = ${order.receiveLat}, unload_min = ${order.unloadMin},
-      created_at = least(created_at, ${at(stowedAt - 3 * hourMs)}),
+      created_at = least(created_at, ${dateAt(stowedAt - 3 * hourMs)}),
       signed_at = ${signed ? signedAt : null}, signer = ${signed ? signer : null}, sign_pieces = ${signed ? order.pieces : null}::int,
       reject_pieces = ${signed ? 0 : null}::int where id = ${order.id}`.execute(trx);
   const log = (action: string, to: number, ms: number) => ({
@@ -313,7 +313,7 @@ async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
     obj_code: order.orderCode,
     action,
     to_status: to,
-    at: at(ms),
+    at: dateAt(ms),
     remark: it.code,
     client_id: clientId,
     operator_name: '尤佳',
@@ -337,7 +337,7 @@ async function logTrip(
     obj_code: code,
     action,
     to_status: to,
-    at: at(ms),
+    at: dateAt(ms),
     client_id: clientId,
     operator_name: '尤佳',
   });

@@ -4,7 +4,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Offsets by zone and quarter of an hour (epoch time / 15 min): no zone changes its offset within one. */
 const offsets = new Map<string, Map<number, number>>();
 
-function format(zone: string): Intl.DateTimeFormat {
+function formatOf(zone: string): Intl.DateTimeFormat {
   let known = formats.get(zone);
   if (!known) {
     known = new Intl.DateTimeFormat('en-US', {
@@ -34,7 +34,7 @@ export function zoneOffsetMs(t: number, zone: string): number {
   if (known !== undefined) return known;
   if (byHour.size > 10_000) byHour.clear();
   const part: Record<string, number> = {};
-  for (const { type, value } of format(zone).formatToParts(t)) part[type] = Number(value);
+  for (const { type, value } of formatOf(zone).formatToParts(t)) part[type] = Number(value);
   const wall = Date.UTC(part.year ?? 1970, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
   const offset = wall - Math.floor(t / 1000) * 1000;
   byHour.set(hour, offset);

@@ -46,7 +46,7 @@ export interface TrackFacts extends WayFacts {
 
 /** Constants that hold for the whole range, or that depend on the moment. */
 type Given = KernelSettings | SettingsAt;
-const overTime = (given: Given): SettingsAt => (typeof given === 'function' ? given : () => given);
+const toSettingsAt = (given: Given): SettingsAt => (typeof given === 'function' ? given : () => given);
 
 /**
  * Cleans a track and sums it up: valid fixes (K1), segments with mileage and state (K3, K4), doors (K9). `points` may come in any order and should
@@ -57,10 +57,10 @@ const overTime = (given: Given): SettingsAt => (typeof given === 'function' ? gi
  * whole day is asked for with `lastT = range.to - 1`.
  */
 export function computeWayFacts(points: readonly TrackPoint[], range: Range, given: Given, lastT = range.to): WayFacts {
-  const settingsAt = overTime(given);
+  const settingsAt = toSettingsAt(given);
   const settings = settingsAt(range.to);
   const clean = cleanTrack(points, (t) => settingsAt(t).speedMaxKmh);
-  const inRange = inside(clean.points, { from: range.from, to: lastT });
+  const inRange = pointsWithin(clean.points, { from: range.from, to: lastT });
   const intervalMs = usualStepOf(inRange);
   const gapMaxMs = settings.gapMaxMs ?? Math.max(3 * intervalMs, settings.gapFloorMs);
   const segments = segmentsOf(clean.fixes, range, withGap(settingsAt, gapMaxMs));
@@ -94,7 +94,7 @@ export function computeTrackFacts(
   wish: { parkingMs?: number } = {},
 ): TrackFacts {
   const way = computeWayFacts(points, range, given);
-  const settings = { ...overTime(given)(range.to), ...wish };
+  const settings = { ...toSettingsAt(given)(range.to), ...wish };
   const { inRange, segments, gapMaxMs } = way;
   return {
     ...way,
@@ -107,7 +107,7 @@ export function computeTrackFacts(
 }
 
 /** The points within the range, both ends included. `points` are in order, so only the ends are looked at. */
-function inside(points: TrackPoint[], { from, to }: Range): TrackPoint[] {
+function pointsWithin(points: TrackPoint[], { from, to }: Range): TrackPoint[] {
   let [start, end] = [0, points.length];
   while (start < end && (points[start]?.t ?? from) < from) start++;
   while (end > start && (points[end - 1]?.t ?? to) > to) end--;

@@ -52,8 +52,8 @@ export function hourFiguresOf(points: readonly TrackPoint[], settings: SettingsA
     drivingS: Math.round(facts.timeMs.moving / 1000),
     doorOpenS: Math.round(openMs(points, gapMaxMs) / 1000),
     stood: longest && { seconds: Math.round((longest.end - longest.start) / 1000), lng: longest.lng, lat: longest.lat },
-    temps: statistics(points, (point) => point.tempC.map(validTempC), gapMaxMs, lastMs),
-    hums: statistics(points, (point) => point.humPct, gapMaxMs, lastMs),
+    temps: channelStatistics(points, (point) => point.tempC.map(validTempC), gapMaxMs, lastMs),
+    hums: channelStatistics(points, (point) => point.humPct, gapMaxMs, lastMs),
   };
 }
 
@@ -78,7 +78,7 @@ function openMs(points: readonly TrackPoint[], gapMaxMs: number): number {
   }, 0);
 }
 
-function statistics(
+function channelStatistics(
   points: readonly TrackPoint[],
   of: (point: TrackPoint) => ReadonlyArray<number | null>,
   gapMaxMs: number,

@@ -5,7 +5,7 @@ export type CurvePoint = [number, number | null];
  * A curve of at most 2 points a bucket that keeps the lowest and the highest reading of each, in the order of time. A bucket without a
  * reading breaks the line once.
  */
-export function resample(
+export function resampleCurve(
   samples: ReadonlyArray<{ t: number; value: number }>,
   from: number,
   to: number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { point } from '../fixture';
+import { makePoint } from '../fixture';
 import { thinSeries } from './series';
 
 const reading = fc.option(fc.integer({ min: -400, max: 400 }).map((n) => n / 10));
@@ -14,7 +14,7 @@ const track = fc
     }),
     { maxLength: 300 },
   )
-  .map((rows) => rows.map((row, i) => point(i * 10, row)));
+  .map((rows) => rows.map((row, i) => makePoint(i * 10, row)));
 
 it('keeps the ends, the extremes of every reading and both sides of every change, and nothing twice', () => {
   fc.assert(
@@ -42,7 +42,7 @@ it('keeps the ends, the extremes of every reading and both sides of every change
 
 it('draws a calm day with a few hundred points', () => {
   const day = Array.from({ length: 8_640 }, (_, i) =>
-    point(i * 10, { speedKmh: 60, tempC: [-18 + Math.sin(i / 200)] }),
+    makePoint(i * 10, { speedKmh: 60, tempC: [-18 + Math.sin(i / 200)] }),
   );
   expect(thinSeries(day, 200).length).toBeLessThan(1_000);
 });

@@ -9,7 +9,7 @@ const readings: ReadonlyArray<(point: TrackPoint) => ReadonlyArray<number | null
   (point) => point.fuelL,
 ];
 
-const changed = (a: TrackPoint, b: TrackPoint): boolean =>
+const statesDiffer = (a: TrackPoint, b: TrackPoint): boolean =>
   a.acc !== b.acc || a.located !== b.located || a.doors !== b.doors || a.alarmBits !== b.alarmBits;
 
 /**
@@ -27,17 +27,17 @@ export function thinSeries(points: readonly TrackPoint[], buckets: number): Trac
     let to = from;
     while (to < points.length && Math.floor(((points[to]?.t ?? 0) - first.t) / width) === bucket) to++;
     keep.add(from).add(to - 1);
-    extremes(points, from, to, keep);
+    keepExtremes(points, from, to, keep);
     from = to;
   }
   points.forEach((point, i) => {
     const before = points[i - 1];
-    if (before && changed(before, point)) keep.add(i - 1).add(i);
+    if (before && statesDiffer(before, point)) keep.add(i - 1).add(i);
   });
   return points.filter((_, i) => keep.has(i));
 }
 
-function extremes(points: readonly TrackPoint[], from: number, to: number, keep: Set<number>): void {
+function keepExtremes(points: readonly TrackPoint[], from: number, to: number, keep: Set<number>): void {
   for (const of of readings) {
     const low: Array<{ i: number; value: number } | undefined> = [];
     const high: Array<{ i: number; value: number } | undefined> = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { point, pointsEvery, testStart } from '../fixture';
+import { makePoint, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
-import { detect, momentOf, ruleOf } from './fixture';
+import { detectEpisodes, momentOf, ruleOf } from './fixture';
 import { silentFindings } from './fold';
 import { ShapeIndex } from './place/shapes';
 import type { ActiveRule } from './types';
@@ -10,7 +10,7 @@ import type { ActiveRule } from './types';
 const min = 60;
 const minutes = (t: number | null) => (t === null ? null : (t - testStart) / 60_000);
 const told = (points: TrackPoint[], rule: ActiveRule, around = {}) =>
-  detect(points, momentOf([rule], around)).findings.filter((f) => f.alarm);
+  detectEpisodes(points, momentOf([rule], around)).findings.filter((f) => f.alarm);
 const spans = (...of: Parameters<typeof told>) => told(...of).map((f) => [f.subject, minutes(f.start), minutes(f.end)]);
 const kmNorth = (km: number): [number, number] => [121.4737, 31.2304 + km / 111.195];
 const circle = (placeId: string, km: number) => ({
@@ -43,7 +43,7 @@ describe('缺数', () => {
   it('is told while the terminal is silent too, and stays the same row when it comes back', () => {
     const before = readings(0, 10, [-18]);
     const moment = momentOf([rule]);
-    const { state } = detect(before, moment);
+    const { state } = detectEpisodes(before, moment);
     const at = (minute: number) => silentFindings(state, testStart + minute * 60_000, moment);
     expect(at(30)).toEqual([]);
     expect(at(31).map((f) => [f.subject, minutes(f.start), f.end])).toEqual([['tem1:lost', 10, null]]);
@@ -88,7 +88,8 @@ describe('除霜', () => {
 });
 
 describe('预警差值', () => {
-  const speeds = (list: number[]) => list.map((speedKmh, i) => point(i * 10, { speedKmh, acc: true, northM: i * 240 }));
+  const speeds = (list: number[]) =>
+    list.map((speedKmh, i) => makePoint(i * 10, { speedKmh, acc: true, northM: i * 240 }));
   const seconds = (points: TrackPoint[], warnKmh: number) =>
     told(points, ruleOf('speed', { limitKmh: 80, placeLimits: false, warnKmh })).map((f) => [
       f.subject,
@@ -234,7 +235,9 @@ describe('仅在途', () => {
   });
   it('a waybill that is taken away is no longer under way', () => {
     const points = warm.filter(({ t }) => t <= testStart + 25 * 60_000);
-    const found = detect(points, (t) => momentOf([rule], t < testStart + 20 * 60_000 ? { stops } : {})).findings;
+    const found = detectEpisodes(points, (t) =>
+      momentOf([rule], t < testStart + 20 * 60_000 ? { stops } : {}),
+    ).findings;
     expect(found.filter((f) => f.alarm).map((f) => [minutes(f.start), minutes(f.end)])).toEqual([[11.5, 19.5]]);
   });
 });

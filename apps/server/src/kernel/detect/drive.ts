@@ -63,10 +63,10 @@ export function stepDrive(state: DriveState, point: TrackPoint, given: KernelSet
   const settings = settingsOf(given, gapMaxMs);
   const fix = fixOf(point);
   const { held } = next;
-  if (held && next.fix && !isJump(next.fix, held, fix, settings.speedMaxKmh)) accept(next, held, settings, segments);
+  if (held && next.fix && !isJump(next.fix, held, fix, settings.speedMaxKmh)) acceptFix(next, held, settings, segments);
   next.held = null;
   if (next.fix && impliedKmh(next.fix, fix) > settings.speedMaxKmh) next.held = fix;
-  else accept(next, fix, settings, segments);
+  else acceptFix(next, fix, settings, segments);
   return { state: next, intervalMs, gapMaxMs, segments };
 }
 
@@ -98,7 +98,7 @@ const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM }: TrackPoint): Fix => ({
 });
 
 /** `next` is this step's own copy. */
-function accept(next: DriveState, fix: Fix, settings: WalkSettings, segments: Array<Segment<Fix>>): void {
+function acceptFix(next: DriveState, fix: Fix, settings: WalkSettings, segments: Array<Segment<Fix>>): void {
   if (next.fix) {
     const before = next.beforeKmh === null ? undefined : { speedKmh: next.beforeKmh };
     const { segment, walk } = stepSegment(next.walk, before, next.fix, fix, settings);

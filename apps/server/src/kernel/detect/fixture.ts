@@ -54,7 +54,7 @@ export const identityOf = (f: Pick<Finding, 'kind' | 'ruleId' | 'subject' | 'sta
   `${f.kind} ${f.ruleId ?? ''} ${f.subject} ${f.start}`;
 
 /** Folds points in the given order. `findings` holds every episode as it was given last, with the running ones as they stand at the end; `told` all that was given, in order. A detector that throws fails the test. */
-export function detect(
+export function detectEpisodes(
   points: readonly TrackPoint[],
   momentAt: Moment | ((t: number) => Moment),
   from: FoldState = foldStart,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { point, testStart } from '../fixture';
+import { makePoint, testStart } from '../fixture';
 import { doorEpisodesOf } from '../motion/doors';
 import { cleanTrack, orderPoints } from '../motion/hygiene';
 import { segmentsOf } from '../motion/segments';
@@ -9,7 +9,7 @@ import { tripsOf } from '../motion/trips';
 import type { TrackPoint } from '../point';
 import { kernelDefaults } from '../settings';
 import { driveStart, stepDrive } from './drive';
-import { detect, momentOf, ruleOf, surroundings } from './fixture';
+import { detectEpisodes, momentOf, ruleOf, surroundings } from './fixture';
 import { foldStart } from './fold';
 import { ShapeIndex } from './place/shapes';
 import { journeyDetector, minStayMs } from './trip/journey';
@@ -41,7 +41,7 @@ const anyDay = fc
         seconds += i === 0 ? step : Math.min(step, 60);
         northM += drive ? Math.min(step, 60) * 15 : 0;
         out.push(
-          point(seconds, {
+          makePoint(seconds, {
             ...rest,
             speedKmh: drive ? 54 : 0,
             northM: northM + (jump && i === 0 ? 50_000 : 0),
@@ -147,7 +147,7 @@ describe('one report at a time gives what the whole track gives', () => {
         const batch = doorEpisodesOf(ordered)
           .filter((d) => d.durationMs >= 10_000)
           .map((d) => `${d.door} ${d.start} ${d.end}`);
-        const { findings } = detect(ordered, momentOf([]));
+        const { findings } = detectEpisodes(ordered, momentOf([]));
         const found = findings.filter((f) => f.kind === 'door').map((f) => `${f.subject.slice(4)} ${f.start} ${f.end}`);
         expect(found.sort()).toEqual(batch.sort());
       }),
@@ -185,9 +185,9 @@ describe('states are small plain JSON', () => {
       fc.property(anyDay, fc.nat(200), (points, cut) => {
         const ordered = orderPoints(points);
         const at = Math.min(cut, ordered.length);
-        const inOne = detect(ordered, moment);
-        const first = detect(ordered.slice(0, at), moment);
-        const second = detect(ordered.slice(at), moment, JSON.parse(JSON.stringify(first.state)));
+        const inOne = detectEpisodes(ordered, moment);
+        const first = detectEpisodes(ordered.slice(0, at), moment);
+        const second = detectEpisodes(ordered.slice(at), moment, JSON.parse(JSON.stringify(first.state)));
         expect([...first.told, ...second.told]).toEqual(inOne.told);
         expect(JSON.stringify(second.state)).toBe(JSON.stringify(inOne.state));
       }),
@@ -200,7 +200,7 @@ describe('states are small plain JSON', () => {
       fc.property(anyDay, fc.infiniteStream(fc.nat(7_200_000)), (points, delays) => {
         const ordered = orderPoints(points);
         const delayed = ordered.map((p) => ({ ...p, late: true, receiveTime: p.t + Number(delays.next().value) }));
-        const [now, later] = [detect(ordered, moment), detect(delayed, moment)];
+        const [now, later] = [detectEpisodes(ordered, moment), detectEpisodes(delayed, moment)];
         expect(JSON.stringify(later)).toBe(JSON.stringify(now));
       }),
       { numRuns: 150 },
@@ -209,7 +209,7 @@ describe('states are small plain JSON', () => {
 
   it('the fold leaves its start alone and refuses to go back', () => {
     expect(foldStart.drive.t).toBeNull();
-    const one = detect([point(10), point(5), point(10)], moment);
+    const one = detectEpisodes([makePoint(10), makePoint(5), makePoint(10)], moment);
     expect(one.state.drive.t).toBe(testStart + 10_000);
   });
 });

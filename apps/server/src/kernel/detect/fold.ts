@@ -35,11 +35,11 @@ interface Readied {
 /** by the moment's list of rules, which stays the same object as long as nothing changes */
 const readied = new WeakMap<readonly ActiveRule[], Readied[]>();
 function readyOf(rules: readonly ActiveRule[]): Readied[] {
-  const made = readied.get(rules) ?? rules.map(ready);
+  const made = readied.get(rules) ?? rules.map(prepareRule);
   readied.set(rules, made);
   return made;
 }
-function ready(rule: ActiveRule): Readied {
+function prepareRule(rule: ActiveRule): Readied {
   const { period, validFrom, validUntil, yieldsTo } = rule;
   const always =
     !period.inTransit &&
@@ -65,7 +65,7 @@ export type DetectorTrouble = (kind: string, error: unknown) => void;
 const noFindings: readonly Finding[] = [];
 const noPlaces: readonly string[] = [];
 
-const ofRule = (fact: Fact, rule: ActiveRule, driverAt: DriverAt): Finding => ({
+const findingOfRule = (fact: Fact, rule: ActiveRule, driverAt: DriverAt): Finding => ({
   ...fact,
   level: fact.level || rule.level,
   ruleId: rule.id,
@@ -73,7 +73,7 @@ const ofRule = (fact: Fact, rule: ActiveRule, driverAt: DriverAt): Finding => ({
   driverId: fact.driverId ?? driverAt(fact.start),
   alarm: isAlarm(fact.kind),
 });
-const plainly = (fact: Fact, driverAt: DriverAt): Finding => ({
+const findingWithoutRule = (fact: Fact, driverAt: DriverAt): Finding => ({
   ...fact,
   ruleId: null,
   ruleVersion: null,
@@ -114,13 +114,14 @@ export function stepFold(
   };
   const plain = plainStep(before.plain, sample, facts, moment, trouble);
   const { driverAt } = moment;
-  let findings: readonly Finding[] = facts.length > 0 ? facts.map((fact) => plainly(fact, driverAt)) : noFindings;
+  let findings: readonly Finding[] =
+    facts.length > 0 ? facts.map((fact) => findingWithoutRule(fact, driverAt)) : noFindings;
   const kept = before.rulesKey === moment.rulesKey ? null : adaptRules(before, moment);
   if (kept && kept.ended.length > 0) findings = [...findings, ...kept.ended];
   const rules = kept?.rules ?? before.rules;
   const next = rulesStep(rules, sample, moment, trouble);
   if (next.findings.length > 0) findings = [...findings, ...next.findings];
-  const once = mergeSameThing(before.same, findings, point.t, (kind) => looksFor(next.rules, kind));
+  const once = mergeSameThing(before.same, findings, point.t, (kind) => anyRuleDetects(next.rules, kind));
   const { rulesKey } = moment;
   return {
     state: { drive: drive.state, plain, rulesKey, rules: next.rules, same: once.state },
@@ -188,7 +189,7 @@ type Rules = FoldState['rules'];
 
 /** The kind of alarm that a kind of rule raises, where the two are not named alike. */
 const alarmOf: Partial<Record<RuleKind, EpisodeKind>> = { timeliness: 'punctualityAlarm' };
-const looksFor = (rules: Rules, kind: EpisodeKind): boolean =>
+const anyRuleDetects = (rules: Rules, kind: EpisodeKind): boolean =>
   rules.some(({ rule }) => (alarmOf[rule.kind] ?? `${rule.kind}Alarm`) === kind);
 
 /** Adapts the rules' states when rules were added, removed or got another version. What still ran under a rule that is gone ends with the last report before the change. */
@@ -206,11 +207,13 @@ function adaptRules(before: FoldState, { rules, driverAt }: Moment): { rules: Ru
 
 function closeRule(rule: ActiveRule, state: unknown, lastT: number | null, driverAt: DriverAt): Finding[] {
   const running = ruleDetector(rule.kind)?.running(state, rule.params) ?? noFacts;
-  return running.map((fact) => ofRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverAt));
+  return running.map((fact) =>
+    findingOfRule({ ...fact, end: Math.max(fact.start, lastT ?? fact.start) }, rule, driverAt),
+  );
 }
 
 /** Whether a rule applies at a moment: it holds, and no more specific rule that replaces it does. */
-const counts = (rule: ActiveRule, t: number, zone: string, onTheWay: boolean): boolean =>
+const ruleAppliesAt = (rule: ActiveRule, t: number, zone: string, onTheWay: boolean): boolean =>
   ruleHoldsAt(t, rule, zone, onTheWay) && !rule.yieldsTo?.some((other) => ruleHoldsAt(t, other, zone, onTheWay));
 
 function rulesStep(
@@ -226,11 +229,11 @@ function rulesStep(
   for (let i = 0; i < before.length; i++) {
     // i is below the length
     const { rule, state } = before[i] as Rules[number];
-    const { detector, always } = prepared[i] ?? ready(rule);
+    const { detector, always } = prepared[i] ?? prepareRule(rule);
     if (!detector) continue;
     let next = state;
     try {
-      if (!always && !counts(rule, sample.point.t, around.zone, sample.inTransit)) {
+      if (!always && !ruleAppliesAt(rule, sample.point.t, around.zone, sample.inTransit)) {
         if (state === detector.start) continue;
         findings = [...(findings ?? []), ...closeRule(rule, state, sample.lastT, driverAt)];
         next = detector.start;
@@ -238,7 +241,7 @@ function rulesStep(
         const step = detector.step(state, sample, rule.params, around);
         next = step.state;
         if (step.facts.length > 0)
-          findings = [...(findings ?? []), ...step.facts.map((fact) => ofRule(fact, rule, driverAt))];
+          findings = [...(findings ?? []), ...step.facts.map((fact) => findingOfRule(fact, rule, driverAt))];
       }
     } catch (error) {
       trouble(rule.kind, error);
@@ -253,11 +256,11 @@ function rulesStep(
 /** All findings that have not ended, as they stand after the last report. */
 export function runningFindings(state: FoldState, driverAt: DriverAt): Finding[] {
   const plain = plainDetectors.flatMap(({ detector, params }, i) =>
-    detector.running(state.plain[i], params).map((fact) => plainly(fact, driverAt)),
+    detector.running(state.plain[i], params).map((fact) => findingWithoutRule(fact, driverAt)),
   );
   const rules = state.rules.flatMap(({ rule, state: known }) => {
     const running = ruleDetector(rule.kind)?.running(known, rule.params) ?? noFacts;
-    return running.map((fact) => ofRule(fact, rule, driverAt));
+    return running.map((fact) => findingOfRule(fact, rule, driverAt));
   });
   return [...plain, ...withoutMergedAlarms(state.same, rules)];
 }
@@ -268,8 +271,8 @@ export function silentFindings(state: FoldState, now: number, { around, driverAt
   const onTheWay = isInTransit(state.plain[at.inTransit] as InTransitState | undefined);
   const silent = state.rules.flatMap(({ rule, state: known }) => {
     const detector: AnyDetector | undefined = ruleDetector(rule.kind);
-    if (!detector?.silence || !counts(rule, now, around.zone, onTheWay)) return [];
-    return detector.silence(known, now, rule.params).map((fact) => ofRule(fact, rule, driverAt));
+    if (!detector?.silence || !ruleAppliesAt(rule, now, around.zone, onTheWay)) return [];
+    return detector.silence(known, now, rule.params).map((fact) => findingOfRule(fact, rule, driverAt));
   });
   return [...silent, ...releaseWaitingAlarms(state.same, now)];
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { point, pointsEvery, testStart } from '../fixture';
+import { makePoint, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
-import { detect, momentOf, ruleOf } from './fixture';
+import { detectEpisodes, momentOf, ruleOf } from './fixture';
 import { ShapeIndex } from './place/shapes';
 import type { ActiveRule } from './types';
 
 const min = 60;
 const at = (t: number | null) => (t === null ? null : (t - testStart) / 1000 / min);
 const spans = (points: TrackPoint[], rules: ActiveRule[], around = {}) =>
-  detect(points, momentOf(rules, around))
+  detectEpisodes(points, momentOf(rules, around))
     .findings.filter((f) => f.alarm)
     .map((f) => [f.subject, at(f.start), at(f.end)]);
 /** 1 km around a point `northM` metres north of the start */
@@ -27,9 +27,9 @@ const drive = (from: number, to: number, speedOf: (s: number) => number = () => 
 describe('二氧化碳', () => {
   it('is judged like temperature: delay, hysteresis 200 ppm, nonsense left out (report.md 6.5)', () => {
     const ppm = [3000, 5200, 5600, 5400, 4900, 60_000, 4700, 4700, 4600];
-    const points = ppm.map((value, i) => point(i * 5 * min, { extra: { co2Ppm: [value] } }));
+    const points = ppm.map((value, i) => makePoint(i * 5 * min, { extra: { co2Ppm: [value] } }));
     const rule = ruleOf('co2', { probes: [{ channel: 1, lower: null, upper: 5000 }] });
-    const [alarm, ...none] = detect(points, momentOf([rule])).findings.filter((f) => f.alarm);
+    const [alarm, ...none] = detectEpisodes(points, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(none).toEqual([]);
     expect(alarm).toMatchObject({ kind: 'co2Alarm', subject: 'co21', peak: 5600, limit: 5000, level: 2 });
     // 4900 is inside the bound, not past the hysteresis
@@ -40,11 +40,11 @@ describe('二氧化碳', () => {
 describe('车辆故障', () => {
   const rule = ruleOf('fault', { faults: ['lowVoltage', 'tyre'], voltageV: 22, durationS: 60 });
   const volts = (minute: number, extVoltageV: number, alarmBits = 0) =>
-    point(minute * min, { alarmBits, extra: { extVoltageV } });
+    makePoint(minute * min, { alarmBits, extra: { extVoltageV } });
   it('a low battery counts after its delay, with the lowest voltage; a cut wire is none', () => {
     expect(spans([volts(0, 24), volts(1, 1), volts(2, 1), volts(3, 1)], [rule])).toEqual([]);
     const points = [volts(0, 24), volts(1, 21.5), volts(2, 20.8), volts(3, 21), volts(4, 24)];
-    const [fault] = detect(points, momentOf([rule])).findings.filter((f) => f.alarm);
+    const [fault] = detectEpisodes(points, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(fault).toMatchObject({ subject: 'lowVoltage', peak: 20.8, limit: 22 });
     expect([fault?.start, fault?.confirmedAt, fault?.end].map((t) => at(t ?? null))).toEqual([1, 2, 4]);
   });
@@ -62,7 +62,7 @@ describe('车辆故障', () => {
 describe('设备异常', () => {
   it('antenna and camera by their bits', () => {
     const rule = ruleOf('device', { faults: ['antenna', 'camera'] });
-    const points = [0, 2 ** 5, 2 ** 6 + 2 ** 11, 0].map((alarmBits, i) => point(i * min, { alarmBits }));
+    const points = [0, 2 ** 5, 2 ** 6 + 2 ** 11, 0].map((alarmBits, i) => makePoint(i * min, { alarmBits }));
     expect(spans(points, [rule])).toEqual([
       ['antenna', 1, 3],
       ['camera', 2, 3],
@@ -78,7 +78,7 @@ describe('道路限速', () => {
       placeLimits: false,
       roads: [{ road: 4, placeIds: ['7'], limitKmh: 30 }],
     });
-    const [alarm, ...none] = detect(drive(0, 900), momentOf([rule], around)).findings.filter((f) => f.alarm);
+    const [alarm, ...none] = detectEpisodes(drive(0, 900), momentOf([rule], around)).findings.filter((f) => f.alarm);
     expect(none).toEqual([]);
     // inside from 4,000 m to 6,000 m
     expect(alarm).toMatchObject({ limit: 30, peak: 36 });
@@ -91,7 +91,7 @@ describe('区域内超速', () => {
   it('counts inside only, after its delay', () => {
     const around = { shapes: new ShapeIndex([circle('7', 'site', 5000)]) };
     const rule = ruleOf('zone', { placeIds: ['7'], trigger: 'speed', limitKmh: 20, durationS: 30 });
-    const [alarm, ...none] = detect(drive(0, 900), momentOf([rule], around)).findings.filter(
+    const [alarm, ...none] = detectEpisodes(drive(0, 900), momentOf([rule], around)).findings.filter(
       (f) => f.kind === 'zoneAlarm',
     );
     expect(none).toEqual([]);
@@ -110,14 +110,14 @@ describe('运输时效', () => {
     };
     const rule = ruleOf('timeliness', { stayMin: 60 });
     const standing = pointsEvery(60, 0, 90 * min, () => ({ acc: true }));
-    const open = detect(standing, momentOf([rule], around)).findings.filter((f) => f.subject === 'stay:7');
+    const open = detectEpisodes(standing, momentOf([rule], around)).findings.filter((f) => f.subject === 'stay:7');
     expect(open).toMatchObject([{ end: null, limit: 60, values: { result: '停留超时' } }]);
     const left = pointsEvery(10, 90 * min + 10, 100 * min, (s) => ({
       acc: true,
       speedKmh: 36,
       northM: (s - 90 * min) * 10,
     }));
-    const [done, ...none] = detect([...standing, ...left], momentOf([rule], around)).findings.filter(
+    const [done, ...none] = detectEpisodes([...standing, ...left], momentOf([rule], around)).findings.filter(
       (f) => f.subject === 'stay:7',
     );
     expect(none).toEqual([]);
@@ -133,7 +133,7 @@ describe('运输时效', () => {
     ];
     const results = (planMin: number, leaveLateMin: number | null) => {
       const calls = [{ id: '1', placeId: '7', arriveAt: testStart, leaveAt: testStart + planMin * 60_000 }];
-      return detect(points, momentOf([ruleOf('timeliness', { leaveLateMin })], { shapes, calls }))
+      return detectEpisodes(points, momentOf([ruleOf('timeliness', { leaveLateMin })], { shapes, calls }))
         .findings.filter((f) => f.alarm)
         .map((f) => [f.subject, f.values.result, f.peak]);
     };
@@ -164,7 +164,7 @@ describe('货箱预冷 (K12)', () => {
     });
   const stops = (points: TrackPoint[]) => runs(points).map((run) => run.slice(0, 4));
   const runs = (points: TrackPoint[]) =>
-    detect(points, momentOf([], { probes }))
+    detectEpisodes(points, momentOf([], { probes }))
       .findings.filter((f) => f.kind === 'preCooling')
       .map((f) => [
         at(f.start),
@@ -206,7 +206,7 @@ describe('the more specific rule', () => {
     );
     const general = ruleOf('terminal', { bits: [0] }, { yieldsTo: [special] });
     const points = pointsEvery(30, 0, 6 * min, () => ({ alarmBits: 1 }));
-    const found = detect(points, momentOf([general, special])).findings.filter((f) => f.alarm);
+    const found = detectEpisodes(points, momentOf([general, special])).findings.filter((f) => f.alarm);
     expect(found.map((f) => [f.ruleId === special.id ? 'special' : 'general', at(f.start), at(f.end)])).toEqual([
       ['general', 0, 1.5],
       ['special', 2, 3.5],

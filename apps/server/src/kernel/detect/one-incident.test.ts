@@ -1,14 +1,14 @@
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { describe, expect, it } from 'vitest';
-import { north, point, pointsEvery, testStart } from '../fixture';
+import { degreesNorth, makePoint, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
-import { detect, momentOf, ruleOf } from './fixture';
+import { detectEpisodes, momentOf, ruleOf } from './fixture';
 import { silentFindings } from './fold';
 import { safetyRule } from './safety/alarms';
 
 const seconds = (t: number | null) => (t === null ? null : (t - testStart) / 1000);
 const alarmsOf = (points: readonly TrackPoint[], moment: ReturnType<typeof momentOf>) =>
-  detect(points, moment).findings.filter((f) => f.alarm);
+  detectEpisodes(points, moment).findings.filter((f) => f.alarm);
 
 describe('platform and terminal about the same thing (report.md 6)', () => {
   const overspeed = 2 ** 1;
@@ -29,7 +29,7 @@ describe('platform and terminal about the same thing (report.md 6)', () => {
     expect(rows(drive(100, 200, 100, 200))).toEqual([['speedAlarm', 100, 'both']]);
     expect(rows(drive(130, 200, 100, 140))).toEqual([['speedAlarm', 130, 'both']]);
     expect(rows(drive(100, 200, 150, 180))).toEqual([['speedAlarm', 100, 'both']]);
-    const told = detect(drive(100, 200, 100, 200), momentOf([speed, terminal])).told.filter((f) => f.alarm);
+    const told = detectEpisodes(drive(100, 200, 100, 200), momentOf([speed, terminal])).told.filter((f) => f.alarm);
     expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['speedAlarm']));
     expect(told.at(-1)?.end).not.toBeNull();
   });
@@ -39,7 +39,7 @@ describe('platform and terminal about the same thing (report.md 6)', () => {
       ['terminalAlarm', 100, null],
       ['speedAlarm', 200, null],
     ]);
-    const told = detect(drive(300, 301, 100, 200), momentOf([speed, terminal])).told.filter((f) => f.alarm);
+    const told = detectEpisodes(drive(300, 301, 100, 200), momentOf([speed, terminal])).told.filter((f) => f.alarm);
     expect(told.map((f) => [f.kind, seconds(f.end)])).toEqual([
       ['terminalAlarm', null],
       ['terminalAlarm', 200],
@@ -47,15 +47,15 @@ describe('platform and terminal about the same thing (report.md 6)', () => {
   });
 
   it('waits for nothing where no rule of the platform looks for it, or nothing of the platform means the same', () => {
-    const alone = detect([point(0), point(5, { alarmBits: overspeed })], momentOf([terminal]));
+    const alone = detectEpisodes([makePoint(0), makePoint(5, { alarmBits: overspeed })], momentOf([terminal]));
     expect(alone.told.filter((f) => f.alarm)).toHaveLength(1);
-    const crash = detect([point(0), point(5, { alarmBits: 2 ** 29 })], momentOf([speed, terminal]));
+    const crash = detectEpisodes([makePoint(0), makePoint(5, { alarmBits: 2 ** 29 })], momentOf([speed, terminal]));
     expect(crash.told.filter((f) => f.alarm)).toHaveLength(1);
   });
 
   it('is told though nothing comes any more', () => {
     const moment = momentOf([speed, terminal]);
-    const { state, findings } = detect([point(0), point(5, { alarmBits: overspeed })], moment);
+    const { state, findings } = detectEpisodes([makePoint(0), makePoint(5, { alarmBits: overspeed })], moment);
     expect(findings.filter((f) => f.alarm)).toEqual([]);
     expect(silentFindings(state, testStart + 60_000, moment)).toEqual([]);
     expect(silentFindings(state, testStart + 65_000, moment).map((f) => f.subject)).toEqual(['bit1']);
@@ -82,7 +82,8 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
     ...more,
   });
   const rule = ruleOf('safety', { types: [{ type: 186, minKmh: 0, level: 0 }] });
-  const reports = (...events: SafetyEvent[]) => events.map((e) => point(seconds(e.t) ?? 0, { extra: { safety: [e] } }));
+  const reports = (...events: SafetyEvent[]) =>
+    events.map((e) => makePoint(seconds(e.t) ?? 0, { extra: { safety: [e] } }));
   const found = (points: readonly TrackPoint[]) =>
     alarmsOf(points, momentOf([rule])).map((f) => [seconds(f.start), seconds(f.end), f.values.times, f.level]);
 
@@ -106,20 +107,20 @@ describe('active safety: one type within a minute (monitor.md 0.2)', () => {
   });
 
   it('the same alarm sent again is none', () => {
-    const again = point(30, { extra: { safety: [event(0)] } });
+    const again = makePoint(30, { extra: { safety: [event(0)] } });
     expect(found([...reports(event(0)), again])).toEqual([[0, 0, 1, 2]]);
   });
 
   it('runs from start to end; without an end it was a moment', () => {
     const start = event(0, { flag: 1 });
-    const end = point(100, { extra: { safety: [event(100, { flag: 2, identifier: 'id0' })] } });
+    const end = makePoint(100, { extra: { safety: [event(100, { flag: 2, identifier: 'id0' })] } });
     expect(found([...reports(start), end])).toEqual([[0, 100, 1, 2]]);
-    expect(found([...reports(start), point(500)])).toEqual([[0, null, 1, 2]]);
-    expect(found([...reports(start), point(601)])).toEqual([[0, 0, 1, 2]]);
+    expect(found([...reports(start), makePoint(500)])).toEqual([[0, null, 1, 2]]);
+    expect(found([...reports(start), makePoint(601)])).toEqual([[0, 0, 1, 2]]);
   });
 
   it('is kept as an event where no rule watches it, with the sorts that are no alarms', () => {
-    const facts = detect(reports(event(0), event(10, { type: 0x11 })), momentOf([])).findings;
+    const facts = detectEpisodes(reports(event(0), event(10, { type: 0x11 })), momentOf([])).findings;
     expect(facts.filter((f) => f.kind === 'safetyEvent').map((f) => [f.subject, f.alarm, f.values.alarmType])).toEqual([
       ['65:1', false, 186],
       ['65:17', false, null],
@@ -144,16 +145,16 @@ describe('疲劳驾驶 belongs to a driver (K15)', () => {
     const first = momentOf([rule()], { driverId: '1' });
     const second = { ...first, around: { ...first.around, driverId: '2' }, driverAt: () => '2' };
     const change = (at: number) => (t: number) => (t < testStart + at * min * 1000 ? first : second);
-    expect(detect(drive(300), change(200)).findings.filter((f) => f.alarm)).toEqual([]);
-    const [alarm, ...none] = detect(drive(400), change(250)).findings.filter((f) => f.alarm);
+    expect(detectEpisodes(drive(300), change(200)).findings.filter((f) => f.alarm)).toEqual([]);
+    const [alarm, ...none] = detectEpisodes(drive(400), change(250)).findings.filter((f) => f.alarm);
     expect(none).toEqual([]);
     expect(alarm).toMatchObject({ subject: 'day', driverId: '1' });
     expect(seconds(alarm?.end ?? null)).toBeLessThanOrEqual(250 * min);
-    expect(north(1)).toBeGreaterThan(0);
+    expect(degreesNorth(1)).toBeGreaterThan(0);
   });
 
   it('is announced before, where the rule wishes it, as a notice that ends when it comes true', () => {
-    const alarms = detect(drive(260), momentOf([rule({ warnMin: 30 })])).findings.filter((f) => f.alarm);
+    const alarms = detectEpisodes(drive(260), momentOf([rule({ warnMin: 30 })])).findings.filter((f) => f.alarm);
     expect(
       alarms.map((f) => [f.subject, f.level, Math.floor((f.confirmedAt - testStart) / 60_000), f.end !== null]),
     ).toEqual([

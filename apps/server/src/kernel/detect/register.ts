@@ -27,46 +27,46 @@ export type AnyDetector = Detector<unknown, unknown>;
 
 /** Drops the types of state and parameters. */
 // the fold gives each detector only states that it returned itself, and the parameters of its own rules
-const erased = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
+const eraseTypes = <S, P>(detector: Detector<S, P>): AnyDetector => detector as unknown as AnyDetector;
 
 /** The detectors that run for every vehicle, before its rules. `key` names a detector's state where it is saved. The order matters: visits and fuel run before the trips that use them. */
 export const plainDetectors: ReadonlyArray<{ key: string; detector: AnyDetector; params: unknown }> = [
-  { key: 'door', detector: erased(doorDetector), params: undefined },
-  { key: 'visit', detector: erased(visitDetector), params: undefined },
-  { key: 'stopVisit', detector: erased(stopVisitDetector), params: undefined },
-  { key: 'inTransit', detector: erased(inTransitDetector), params: undefined },
-  { key: 'fuel', detector: erased(fuelDetector), params: undefined },
-  { key: 'journey', detector: erased(journeyDetector), params: undefined },
-  { key: 'reefer', detector: erased(reeferDetector), params: undefined },
-  { key: 'preCooling', detector: erased(preCoolingDetector), params: undefined },
-  { key: 'defrost', detector: erased(defrostDetector), params: undefined },
-  { key: 'safetyEvent', detector: erased(safetyEventDetector), params: undefined },
+  { key: 'door', detector: eraseTypes(doorDetector), params: undefined },
+  { key: 'visit', detector: eraseTypes(visitDetector), params: undefined },
+  { key: 'stopVisit', detector: eraseTypes(stopVisitDetector), params: undefined },
+  { key: 'inTransit', detector: eraseTypes(inTransitDetector), params: undefined },
+  { key: 'fuel', detector: eraseTypes(fuelDetector), params: undefined },
+  { key: 'journey', detector: eraseTypes(journeyDetector), params: undefined },
+  { key: 'reefer', detector: eraseTypes(reeferDetector), params: undefined },
+  { key: 'preCooling', detector: eraseTypes(preCoolingDetector), params: undefined },
+  { key: 'defrost', detector: eraseTypes(defrostDetector), params: undefined },
+  { key: 'safetyEvent', detector: eraseTypes(safetyEventDetector), params: undefined },
 ];
 
 /** The detector of each kind of alarm rule. */
 const detectors: { [K in RuleKind]?: Detector<never, RuleParams[K]> } = {};
-function rule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K]>): void {
+function registerRule<K extends RuleKind, S>(kind: K, detector: Detector<S, RuleParams[K]>): void {
   Object.assign(detectors, { [kind]: detector });
 }
-rule('temperature', temperatureRule);
-rule('humidity', humidityRule);
-rule('co2', co2Rule);
-rule('door', doorRule);
-rule('speed', speedRule);
-rule('parking', parkingRule);
-rule('idle', idleRule);
-rule('fatigue', fatigueRule);
-rule('zone', zoneRule);
-rule('line', lineRule);
-rule('oil', oilRule);
-rule('device', deviceRule);
-rule('fault', faultRule);
-rule('terminal', terminalRule);
-rule('safety', safetyRule);
-rule('timeliness', timelinessRule);
+registerRule('temperature', temperatureRule);
+registerRule('humidity', humidityRule);
+registerRule('co2', co2Rule);
+registerRule('door', doorRule);
+registerRule('speed', speedRule);
+registerRule('parking', parkingRule);
+registerRule('idle', idleRule);
+registerRule('fatigue', fatigueRule);
+registerRule('zone', zoneRule);
+registerRule('line', lineRule);
+registerRule('oil', oilRule);
+registerRule('device', deviceRule);
+registerRule('fault', faultRule);
+registerRule('terminal', terminalRule);
+registerRule('safety', safetyRule);
+registerRule('timeliness', timelinessRule);
 
 export const ruleDetector = (kind: RuleKind): AnyDetector | undefined =>
-  // as with `erased` above
+  // as with `eraseTypes` above
   detectors[kind] as unknown as AnyDetector | undefined;
 
 /** Whether episodes of a kind are alarms that people are notified of, and not plain facts. */

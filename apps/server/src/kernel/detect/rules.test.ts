@@ -1,8 +1,8 @@
 import { ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { describe, expect, it } from 'vitest';
-import { point, pointsEvery, testStart } from '../fixture';
+import { makePoint, pointsEvery, testStart } from '../fixture';
 import type { TrackPoint } from '../point';
-import { detect, momentOf, ruleOf, surroundings } from './fixture';
+import { detectEpisodes, momentOf, ruleOf, surroundings } from './fixture';
 import { linePiecesOf, placeLimitAt } from './place/line-pieces';
 import { ShapeIndex } from './place/shapes';
 import type { PlaceShape } from './place/types';
@@ -14,7 +14,7 @@ const secondsOf = (t: number | null) => (t === null ? null : (t - testStart) / 1
 /** seconds after 08:00 of a wall time of the same day */
 const wall = (hour: number, minute = 0) => ((hour - 8) * 60 + minute) * 60;
 const alarms = (points: TrackPoint[], rule: ActiveRule, around = {}) =>
-  detect(points, momentOf([rule], around)).findings.filter((f) => f.alarm);
+  detectEpisodes(points, momentOf([rule], around)).findings.filter((f) => f.alarm);
 const spans = (facts: Fact[]) => facts.map((f) => [f.subject, secondsOf(f.start), secondsOf(f.end)]);
 
 /** Reports of a day: driving at 60 km/h northwards or standing, every 10 s. */
@@ -32,7 +32,7 @@ describe('超速', () => {
   const rule = ruleOf('speed', { limitKmh: 80, placeLimits: false });
   it('counts after 10 s above, ends after 10 s below, with peak, mean and overspeed', () => {
     const speeds = [70, 85, 100, 90, 70, 70, 70];
-    const points = speeds.map((speedKmh, i) => point(i * 10, { speedKmh, acc: true, northM: i * 240 }));
+    const points = speeds.map((speedKmh, i) => makePoint(i * 10, { speedKmh, acc: true, northM: i * 240 }));
     const [alarm] = alarms(points, rule);
     expect(alarm).toMatchObject({ peak: 100, limit: 80, values: { overPercent: 25 } });
     expect([
@@ -44,7 +44,9 @@ describe('超速', () => {
   });
 
   it('one reading above is none', () => {
-    const points = [70, 120, 70, 70, 70].map((speedKmh, i) => point(i * 10, { speedKmh, acc: true, northM: i * 250 }));
+    const points = [70, 120, 70, 70, 70].map((speedKmh, i) =>
+      makePoint(i * 10, { speedKmh, acc: true, northM: i * 250 }),
+    );
     expect(alarms(points, rule)).toEqual([]);
   });
 
@@ -271,7 +273,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
       ...pointsEvery(30, 0, 300, () => ({ acc: true, tempC: [-18] })),
       ...pointsEvery(30, 1500, 1800, () => ({ acc: true, alarmBits: 2 ** 8, tempC: [85] })),
       ...pointsEvery(30, 1830, 3600, () => ({ acc: true, located: false, extra: { battPct: 10 } })),
-      point(3630, { acc: true, tempC: [-18] }),
+      makePoint(3630, { acc: true, tempC: [-18] }),
     ];
     expect(spans(alarms(points, rule)).sort()).toEqual([
       ['lowBattery', 1830, 3630],
@@ -286,7 +288,7 @@ describe('设备异常, 终端报警, 主动安全', () => {
     const { silentFindings } = await import('./fold');
     const rule = ruleOf('device', { faults: ['offline'] });
     const moment = momentOf([rule]);
-    const { state } = detect(
+    const { state } = detectEpisodes(
       pointsEvery(30, 0, 300, () => ({ acc: true })),
       moment,
     );
@@ -327,7 +329,7 @@ describe('冷机', () => {
     const points = pointsEvery(60, 0, 60 * min, (s) => ({
       extra: { reeferOn: (s >= 600 && s < 1200) || (s >= 1320 && s < 1800) || s >= 3000 },
     }));
-    const sessions = detect(points, momentOf([])).findings.filter((f) => f.kind === 'reefer');
+    const sessions = detectEpisodes(points, momentOf([])).findings.filter((f) => f.kind === 'reefer');
     expect(sessions.map((f) => [secondsOf(f.start), secondsOf(f.end)])).toEqual([
       [600, 1740],
       [3000, null],
@@ -335,7 +337,7 @@ describe('冷机', () => {
   });
   it('is inferred from cold supply air where the unit says nothing', () => {
     const points = pointsEvery(60, 0, 30 * min, (s) => ({ tempC: [s >= 600 ? -20 : -10, -10] }));
-    const [session] = detect(points, momentOf([], { air: { supply: 1, back: 2 } })).findings.filter(
+    const [session] = detectEpisodes(points, momentOf([], { air: { supply: 1, back: 2 } })).findings.filter(
       (f) => f.kind === 'reefer',
     );
     expect(session).toMatchObject({ start: testStart + 600_000, values: { inferred: true } });
@@ -347,7 +349,7 @@ describe('rules come, change and go', () => {
   const points = pointsEvery(60, 0, 60 * min, () => ({ tempC: [5] }));
   it('what runs ends under the old version, the new one starts anew', () => {
     const newer = { ...rule, version: 2 };
-    const found = detect(points, (t) => momentOf([t < testStart + 1800_000 ? rule : newer])).findings.filter(
+    const found = detectEpisodes(points, (t) => momentOf([t < testStart + 1800_000 ? rule : newer])).findings.filter(
       (f) => f.alarm,
     );
     expect(found.map((f) => [f.ruleVersion, secondsOf(f.start), secondsOf(f.end)])).toEqual([
@@ -357,7 +359,7 @@ describe('rules come, change and go', () => {
   });
   it('hold in their time of day only', () => {
     const timed = { ...rule, period: { weekdays: [], spans: [{ from: '08:10', to: '08:20' }] } };
-    const found = detect(points, momentOf([timed])).findings.filter((f) => f.alarm);
+    const found = detectEpisodes(points, momentOf([timed])).findings.filter((f) => f.alarm);
     expect(spans(found)).toEqual([['tem1', 600, 1140]]);
   });
   it('a detector that fails costs only its own findings', async () => {
@@ -365,7 +367,7 @@ describe('rules come, change and go', () => {
     const broken = { ...ruleOf('temperature', {}), params: null };
     const errors: string[] = [];
     const moment = momentOf([broken, rule]);
-    const { findings } = stepFold(foldStart, point(0, { tempC: [5] }), moment, (kind) => errors.push(kind));
+    const { findings } = stepFold(foldStart, makePoint(0, { tempC: [5] }), moment, (kind) => errors.push(kind));
     expect(errors).toEqual(['temperature']);
     expect(findings.filter((f) => f.alarm)).toHaveLength(1);
   });

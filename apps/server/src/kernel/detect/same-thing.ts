@@ -61,7 +61,7 @@ function isSame(terminal: Finding, platform: Finding): boolean {
   return platform.start - terminal.start <= withinMs && terminal.start - (platform.end ?? terminal.start) <= withinMs;
 }
 
-const marked = (finding: Finding): Finding => ({ ...finding, values: { ...finding.values, source: 'both' } });
+const markBothSources = (finding: Finding): Finding => ({ ...finding, values: { ...finding.values, source: 'both' } });
 
 /**
  * Passes the findings of one report on, except for the terminal's alarms that wait for their counterpart. `t` is the report's time (epoch ms);
@@ -83,11 +83,11 @@ export function mergeSameThing(
     const id = idOf(finding);
     if (pairedKinds.has(finding.kind)) {
       state.platform[id] = finding;
-      out.push(state.both.has(id) ? marked(finding) : finding);
+      out.push(state.both.has(id) ? markBothSources(finding) : finding);
     } else if (pairOf(finding)) holdBack(state.terminal, id, finding, kinds, out);
     else out.push(finding);
   }
-  settle(state, t, out);
+  settleWaiting(state, t, out);
   return { state: forgetOld(state, t), findings: out };
 }
 
@@ -126,13 +126,13 @@ interface Open {
 }
 
 /** Merges each waiting alarm with its counterpart of the platform, or passes it on when its minute is over. */
-function settle({ terminal, platform, both }: Open, t: number, out: Finding[]): void {
+function settleWaiting({ terminal, platform, both }: Open, t: number, out: Finding[]): void {
   for (const [id, { held }] of Object.entries(terminal)) {
     if (!held) continue;
     const same = Object.entries(platform).find(([, one]) => isSame(held, one));
     if (same) {
       const [of, one] = same;
-      if (!both.has(of)) out.push(marked(one));
+      if (!both.has(of)) out.push(markBothSources(one));
       both.add(of);
     } else if (t - held.start < withinMs) continue;
     else out.push(held);
@@ -157,7 +157,7 @@ export function withoutMergedAlarms(state: SameThingState | null, running: reado
   const both = new Set(state.both);
   return running.flatMap((finding) => {
     const id = idOf(finding);
-    if (pairedKinds.has(finding.kind)) return [both.has(id) ? marked(finding) : finding];
+    if (pairedKinds.has(finding.kind)) return [both.has(id) ? markBothSources(finding) : finding];
     const known = pairOf(finding) && state.terminal[id];
     return known && (known.held || known.same) ? [] : [finding];
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { north, point, pointsEvery, testStart } from '../fixture';
+import { degreesNorth, makePoint, pointsEvery, testStart } from '../fixture';
 import { matchCalls, type PlannedCall, punctualityOf } from '../ground/punctuality';
 import { dewPointC, qualityStatsOf } from '../temperature/figures';
-import { detect, momentOf, ruleOf } from './fixture';
+import { detectEpisodes, momentOf, ruleOf } from './fixture';
 import { litresOf, oilDefaults } from './oil/level';
 import { dropLitres, dropThresholdL } from './oil/tank';
 import { refuelLitres } from './oil/watch';
@@ -44,10 +44,10 @@ describe('K7 and K17: mean, mean kinetic temperature, in range', () => {
 describe('K8 and K17: over-limit episodes', () => {
   const values = [-18, -13, -11.5, -10, -8, -9, -12.2, -12.6, -12.8, -14];
   const rule = ruleOf('temperature', { probes: [{ channel: 1, lower: null, upper: -12 }] });
-  const points = values.map((value, i) => point(i * 5 * min, { tempC: [value] }));
+  const points = values.map((value, i) => makePoint(i * 5 * min, { tempC: [value] }));
 
   it('bound −12, delay 10 min, hysteresis 0.5', () => {
-    const [alarm, ...rest] = detect(points, momentOf([rule])).findings.filter((f) => f.alarm);
+    const [alarm, ...rest] = detectEpisodes(points, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(rest).toEqual([]);
     expect(alarm).toMatchObject({ kind: 'temperatureAlarm', subject: 'tem1', peak: -8, limit: -12, level: 2 });
     expect(minutesOf(alarm?.start)).toBe(10);
@@ -57,7 +57,7 @@ describe('K8 and K17: over-limit episodes', () => {
   });
 
   it('tells it when it is confirmed and when it ends, not in between', () => {
-    const told = detect(points, momentOf([rule])).told.filter((f) => f.alarm);
+    const told = detectEpisodes(points, momentOf([rule])).told.filter((f) => f.alarm);
     expect(told.map((f) => [minutesOf(f.end), f.level])).toEqual([
       [null, 2],
       [35, 2],
@@ -65,12 +65,16 @@ describe('K8 and K17: over-limit episodes', () => {
   });
 
   it('what was alarmed on half of the data is none on all of it', () => {
-    const sparse = [point(0, { tempC: [-18] }), point(10 * min, { tempC: [-11.5] }), point(25 * min, { tempC: [-9] })];
+    const sparse = [
+      makePoint(0, { tempC: [-18] }),
+      makePoint(10 * min, { tempC: [-11.5] }),
+      makePoint(25 * min, { tempC: [-9] }),
+    ];
     // three reports a quarter of an hour apart at most: usual interval above 5 min, so 15 min are bridged
     const steady = pointsEvery(5 * min, -45 * min, -5 * min, () => ({ tempC: [-18] }));
-    const alarms = (all: typeof sparse) => detect(all, momentOf([rule])).findings.filter((f) => f.alarm);
+    const alarms = (all: typeof sparse) => detectEpisodes(all, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(alarms([...steady, ...sparse])).toHaveLength(1);
-    const late = [point(15 * min, { tempC: [-16] }), point(20 * min, { tempC: [-15] })];
+    const late = [makePoint(15 * min, { tempC: [-16] }), makePoint(20 * min, { tempC: [-15] })];
     const cured = [...steady, ...sparse, ...late].sort((a, b) => a.t - b.t);
     expect(alarms(cured)).toEqual([]);
   });
@@ -78,7 +82,7 @@ describe('K8 and K17: over-limit episodes', () => {
   it('out again within ten minutes is the same episode, later another one', () => {
     const out = new Set([4, 8, 12, 16, 28, 52, 56, 60, 64]);
     const track = pointsEvery(4 * min, 0, 64 * min, (s) => ({ tempC: [out.has(s / min) ? -10 : -14] }));
-    const alarms = detect(track, momentOf([rule])).findings.filter((f) => f.alarm);
+    const alarms = detectEpisodes(track, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(alarms.map((f) => [minutesOf(f.start), minutesOf(f.end)])).toEqual([
       [4, 32],
       [52, null],
@@ -90,7 +94,7 @@ describe('K8 and K17: over-limit episodes', () => {
       ...pointsEvery(5 * min, 0, 30 * min, () => ({ tempC: [-5] })),
       ...pointsEvery(5 * min, 90 * min, 100 * min, () => ({ tempC: [-18] })),
     ];
-    const [alarm] = detect(track, momentOf([rule])).findings.filter((f) => f.alarm);
+    const [alarm] = detectEpisodes(track, momentOf([rule])).findings.filter((f) => f.alarm);
     expect(minutesOf(alarm?.end)).toBe(35);
     expect(alarm?.dataGap).toBe(true);
     expect(alarm?.level).toBe(3);
@@ -106,7 +110,7 @@ describe('K8 and K17: over-limit episodes', () => {
       tempC: [s >= 10 * min && s <= 35 * min ? -5 : -18],
       doors: s === 10 * min ? 2 : 1,
     }));
-    expect(detect(track, momentOf([skip])).findings.filter((f) => f.alarm)).toEqual([]);
+    expect(detectEpisodes(track, momentOf([skip])).findings.filter((f) => f.alarm)).toEqual([]);
   });
 
   it('all probes, or their mean, where the rule says so', () => {
@@ -116,7 +120,7 @@ describe('K8 and K17: over-limit episodes', () => {
     ];
     const track = pointsEvery(5 * min, 0, 60 * min, () => ({ tempC: [-5, -18] }));
     const found = (combine: 'any' | 'all' | 'average') =>
-      detect(track, momentOf([ruleOf('temperature', { probes, combine })]))
+      detectEpisodes(track, momentOf([ruleOf('temperature', { probes, combine })]))
         .findings.filter((f) => f.alarm)
         .map((f) => f.subject);
     expect([found('any'), found('all'), found('average')]).toEqual([['tem1'], [], ['temAvg']]);
@@ -150,7 +154,7 @@ describe('K10 and K17: oil', () => {
   const fuelAt = (level: (m: number) => number, acc = false) =>
     pointsEvery(min, 0, 90 * min, (s) => ({ acc, fuelL: [level(s / min)] }));
   const found = (points: ReturnType<typeof fuelAt>) =>
-    detect(points, momentOf([ruleOf('oil', {})], around)).findings.filter((f) =>
+    detectEpisodes(points, momentOf([ruleOf('oil', {})], around)).findings.filter((f) =>
       ['refuel', 'fuelDrop', 'oilAlarm'].includes(f.kind),
     );
 
@@ -185,15 +189,15 @@ describe('K13 and K17: sites', () => {
   const shapes = new ShapeIndex([
     { placeId: '7', kind: 'site', shape: site, bufferM: 50, stayMs: 180_000, speedLimitKmh: null },
   ]);
-  const visits = (points: Parameters<typeof detect>[0]) =>
-    detect(points, momentOf([], { shapes })).findings.filter((f) => f.kind === 'visit');
+  const visits = (points: Parameters<typeof detectEpisodes>[0]) =>
+    detectEpisodes(points, momentOf([], { shapes })).findings.filter((f) => f.kind === 'visit');
 
   it('60 m outside at 0 s and 40 m inside at 20 s: in after 12 s', () => {
     const [visit] = visits([
-      point(0, { northM: 560 }),
-      point(20, { northM: 460 }),
-      point(40, { northM: 400 }),
-      point(60, { northM: 380 }),
+      makePoint(0, { northM: 560 }),
+      makePoint(20, { northM: 460 }),
+      makePoint(40, { northM: 400 }),
+      makePoint(60, { northM: 380 }),
     ]);
     expect(visit).toMatchObject({ subject: 'place:7', placeId: '7', start: testStart + 12_000, end: null });
   });
@@ -204,7 +208,7 @@ describe('K13 and K17: sites', () => {
     const [one, ...none] = visits([...inside(0, 300), ...out(310, 400), ...inside(410, 600)]);
     expect(none).toEqual([]);
     expect(one?.end).toBeNull();
-    const odometer = (p: ReturnType<typeof point>) => ({ ...p, odometerM: (p.t - testStart) / 10 });
+    const odometer = (p: ReturnType<typeof makePoint>) => ({ ...p, odometerM: (p.t - testStart) / 10 });
     const [left] = visits([...inside(0, 300), ...out(310, 900)].map(odometer));
     expect(left?.end).toBeGreaterThan(testStart + 300_000);
     expect(left?.end).toBeLessThan(testStart + 310_000);
@@ -221,16 +225,18 @@ describe('K13 and K17: sites', () => {
   });
 
   it('one fix inside is nothing, unless it lasts a minute', () => {
-    expect(visits([point(0, { northM: 700 }), point(10, { northM: 480 }), point(20, { northM: 700 })])).toEqual([]);
+    expect(
+      visits([makePoint(0, { northM: 700 }), makePoint(10, { northM: 480 }), makePoint(20, { northM: 700 })]),
+    ).toEqual([]);
     expect(
       visits([
-        point(0, { northM: 700 }),
-        point(100, { northM: 480 }),
-        point(170, { northM: 700 }),
-        point(180, { northM: 700 }),
+        makePoint(0, { northM: 700 }),
+        makePoint(100, { northM: 480 }),
+        makePoint(170, { northM: 700 }),
+        makePoint(180, { northM: 700 }),
       ]),
     ).toHaveLength(1);
-    expect(north(1)).toBeGreaterThan(0);
+    expect(degreesNorth(1)).toBeGreaterThan(0);
   });
 });
 
@@ -268,7 +274,7 @@ describe('K14 and K17: punctuality', () => {
       { id: '9.2', placeId: '2', arriveAt: at(60) },
     ];
     const rule = ruleOf('timeliness', {});
-    const [early] = detect(
+    const [early] = detectEpisodes(
       [...pointsEvery(60, 0, 60 * min, () => ({ northM: 2000 })), ...pointsEvery(60, 61 * min, 70 * min, () => ({}))],
       momentOf([rule], { shapes, calls: [{ id: '9.3', placeId: '1', arriveAt: at(180) }] }),
     ).told.filter((f) => f.alarm);
@@ -278,7 +284,7 @@ describe('K14 and K17: punctuality', () => {
       ...pointsEvery(60, 0, 60 * min, () => ({ northM: 2000 })),
       ...pointsEvery(60, 61 * min, 26 * 60 * min, () => ({})),
     ];
-    const found = detect(points, momentOf([rule], { shapes, calls })).told.filter((f) => f.alarm);
+    const found = detectEpisodes(points, momentOf([rule], { shapes, calls })).told.filter((f) => f.alarm);
     expect(found.map((f) => [f.subject, f.values.result, f.values.diffMin])).toEqual([
       ['call:9.1', '晚点', 31],
       ['call:9.2', '未到', null],

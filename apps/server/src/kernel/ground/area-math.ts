@@ -51,13 +51,13 @@ export function splitArea(shape: Shape, line: readonly LngLat[]): [LngLat[], Lng
   const parts = partsOf(shape);
   const ring = withoutClosingCorner(parts[0]?.[0] ?? []);
   if (parts.length !== 1 || parts[0]?.length !== 1 || ring.length < 3) return 'hole';
-  const cuts = crossings(ring, line);
+  const cuts = crossingsOf(ring, line);
   if (cuts.length > 2) return 'often';
   const [a, b] = cuts;
   if (!a || !b) return 'inside';
   const way = line.slice(a.segment + 1, b.segment + 1);
-  const one = [a.at, ...along(ring, a, b), b.at, ...[...way].reverse()];
-  const two = [b.at, ...along(ring, b, a), a.at, ...way];
+  const one = [a.at, ...cornersBetween(ring, a, b), b.at, ...[...way].reverse()];
+  const two = [b.at, ...cornersBetween(ring, b, a), a.at, ...way];
   const halves = [smoothBorder(withoutTwins(one)), smoothBorder(withoutTwins(two))] as const;
   const [left, right] = halves;
   if (typeof left === 'string') return left;
@@ -74,7 +74,7 @@ interface Cut {
   edge: number;
   along: number;
 }
-function crossings(ring: readonly LngLat[], line: readonly LngLat[]): Cut[] {
+function crossingsOf(ring: readonly LngLat[], line: readonly LngLat[]): Cut[] {
   const found: Array<Cut & { order: number }> = [];
   for (let segment = 0; segment + 1 < line.length; segment++)
     for (let edge = 0; edge < ring.length; edge++) {
@@ -94,7 +94,7 @@ function crossings(ring: readonly LngLat[], line: readonly LngLat[]): Cut[] {
 }
 
 /** Corners of a border from one cut to the other, in its direction. */
-function along(ring: readonly LngLat[], from: Cut, to: Cut): LngLat[] {
+function cornersBetween(ring: readonly LngLat[], from: Cut, to: Cut): LngLat[] {
   if (from.edge === to.edge && to.along > from.along) return [];
   const points: LngLat[] = [];
   for (let i = from.edge; ; i = (i + 1) % ring.length) {

@@ -36,7 +36,7 @@ export function percentile85(speeds: readonly number[]): number | null {
  * Stretches that nobody saw get no piece.
  */
 export function speedPiecesOf(fixes: readonly DrivenFix[], kept: readonly number[], most: number): SpeedPiece[] {
-  const samples = sampled(fixes, alongThinned(fixes, kept));
+  const samples = sampleSpeeds(fixes, alongThinned(fixes, kept));
   for (let stepM = kmM; ; stepM *= 2) {
     const pieces = piecesOf(samples, stepM);
     if (pieces.length <= most) return pieces;
@@ -72,7 +72,7 @@ interface Samples {
   speeds: Array<number | null>;
 }
 
-function sampled(fixes: readonly DrivenFix[], atM: readonly number[]): Samples {
+function sampleSpeeds(fixes: readonly DrivenFix[], atM: readonly number[]): Samples {
   const endM = atM.at(-1) ?? 0;
   const speeds: Array<number | null> = Array.from({ length: Math.max(1, Math.ceil(endM / everyM)) }, () => null);
   let i = 1;

@@ -32,7 +32,7 @@ export function shapeOf(row: StoredShape): Shape {
     }
     case 'polygon':
       // a Polygon
-      return { kind: 'polygon', rings: (coordinates as Polygon).map(open) };
+      return { kind: 'polygon', rings: (coordinates as Polygon).map(openRing) };
     case 'line':
       // a LineString
       return { kind: 'line', path: coordinates as LngLat[], halfWidthM: radiusM };
@@ -53,14 +53,14 @@ export function wireShapeOf(row: StoredShape): WireShape {
       return { kind: 'rect', west, south, east, north };
     }
     case 'polygon':
-      return { kind: 'polygon', points: (shape.rings[0] ?? []).map(pair) };
+      return { kind: 'polygon', points: (shape.rings[0] ?? []).map(toPair) };
     case 'line':
-      return { kind: 'line', points: shape.path.map(pair), halfWidthM: shape.halfWidthM };
+      return { kind: 'line', points: shape.path.map(toPair), halfWidthM: shape.halfWidthM };
     case 'district':
       return {
         kind: 'district',
         adcode: row.adcode ?? '',
-        parts: shape.parts.map((part) => part.map((ring) => ring.map(pair))),
+        parts: shape.parts.map((part) => part.map((ring) => ring.map(toPair))),
       };
   }
 }
@@ -75,17 +75,17 @@ export function storedShapeOf(shape: Shape, adcode: string | null = null): Store
   });
   switch (shape.kind) {
     case 'circle':
-      return row('Point', rounded(shape.centre), shape.radiusM);
+      return row('Point', toRoundedPair(shape.centre), shape.radiusM);
     case 'rect':
-      return row('Polygon', [closed(rectRing(shape.box))]);
+      return row('Polygon', [closeRing(rectRing(shape.box))]);
     case 'polygon':
-      return row('Polygon', shape.rings.map(closed));
+      return row('Polygon', shape.rings.map(closeRing));
     case 'line':
-      return row('LineString', shape.path.map(rounded), shape.halfWidthM);
+      return row('LineString', shape.path.map(toRoundedPair), shape.halfWidthM);
     case 'district':
       return row(
         'MultiPolygon',
-        shape.parts.map((part) => part.map(closed)),
+        shape.parts.map((part) => part.map(closeRing)),
       );
   }
 }
@@ -127,17 +127,17 @@ export function shapeOfDrawn(wire: Exclude<WireShape, { kind: 'district' }>): Sh
   }
 }
 
-const pair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
-const rounded = ([lng, lat]: LngLat): [number, number] => [round6(lng), round6(lat)];
+const toPair = ([lng, lat]: LngLat): [number, number] => [lng, lat];
+const toRoundedPair = ([lng, lat]: LngLat): [number, number] => [round6(lng), round6(lat)];
 const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;
 
 /** GeoJSON repeats the first position of a ring at its end. */
-function closed(ring: readonly LngLat[]): Array<[number, number]> {
-  const points = open(ring).map(rounded);
+function closeRing(ring: readonly LngLat[]): Array<[number, number]> {
+  const points = openRing(ring).map(toRoundedPair);
   const [first] = points;
   return first ? [...points, first] : points;
 }
-function open(ring: readonly LngLat[]): LngLat[] {
+function openRing(ring: readonly LngLat[]): LngLat[] {
   const [first, last] = [ring[0], ring.at(-1)];
   const isClosed = ring.length > 1 && first && last && first[0] === last[0] && first[1] === last[1];
   return isClosed ? ring.slice(0, -1) : [...ring];

@@ -138,8 +138,8 @@ export function learnTimes(
 ): LearnedTimes {
   const length = Math.max(0, ...runs.map(({ calls }) => calls.length));
   const stops = Array.from({ length }, (_, i) => {
-    const ways = runs.flatMap(({ calls }) => span(calls[i - 1]?.leave, calls[i]?.arrive));
-    const stays = runs.flatMap(({ calls }) => span(calls[i]?.arrive, calls[i]?.leave));
+    const ways = runs.flatMap(({ calls }) => spanBetween(calls[i - 1]?.leave, calls[i]?.arrive));
+    const stays = runs.flatMap(({ calls }) => spanBetween(calls[i]?.arrive, calls[i]?.leave));
     const between = i > 0 && i < length - 1;
     return { driveMin: i === 0 ? null : medianMin(ways), stayMin: between ? medianMin(stays) : null };
   });
@@ -152,7 +152,7 @@ export function learnTimes(
   return { stops, hours: hours.sort((a, b) => a.hour - b.hour) };
 }
 
-const span = (from: number | null | undefined, to: number | null | undefined): number[] =>
+const spanBetween = (from: number | null | undefined, to: number | null | undefined): number[] =>
   from === null || from === undefined || to === null || to === undefined || to < from ? [] : [to - from];
 
 /** The median in whole minutes; null for an empty list. */

@@ -1,10 +1,10 @@
-import { destination, distanceM } from '@tongda/geo/distance';
+import { destinationOf, distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
 import { countVisitsAt, findUnloadingPoint, groupStaysByStore, type UnloadingStay } from './unloading-point';
 
 const store = { id: '1', lng: 121.4, lat: 31.2 };
 const at = (bearing: number, m: number, more: Partial<UnloadingStay> = {}): UnloadingStay => {
-  const [lng, lat] = destination(store.lng, store.lat, bearing, m);
+  const [lng, lat] = destinationOf(store.lng, store.lat, bearing, m);
   return { lng, lat, at: 0, minutes: 20, opened: true, ...more };
 };
 
@@ -32,7 +32,7 @@ describe('where trucks unload', () => {
   });
 
   it('belongs to the nearest store within a kilometre', () => {
-    const [lng, lat] = destination(store.lng, store.lat, 90, 1500);
+    const [lng, lat] = destinationOf(store.lng, store.lat, 90, 1500);
     const found = groupStaysByStore([store, { id: '2', lng, lat }], [at(90, 700), at(90, 900), at(270, 1100)]);
     expect([...found].map(([id, stays]) => [id, stays.length])).toEqual([
       ['1', 1],

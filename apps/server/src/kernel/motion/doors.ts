@@ -30,7 +30,7 @@ export function doorEpisodesOf(points: readonly TrackPoint[]): DoorEpisode[] {
   for (const { doors } of points) seen |= doors;
   for (let door = 1; door <= doorCount; door++) {
     if ((doorOf(seen, door) & doorState.open) === 0) continue;
-    for (const run of debounce(openRuns(points, door))) {
+    for (const run of joinBounces(openRuns(points, door))) {
       const durationMs = (run.end ?? lastTime) - run.start;
       if (run.end !== null && durationMs < debounceMs) continue;
       out.push({ door, start: run.start, end: run.end, lng: run.at.lng, lat: run.at.lat, durationMs });
@@ -56,7 +56,7 @@ function openRuns(points: readonly TrackPoint[], door: number): OpenRun[] {
 }
 
 /** Joins runs that a bounce of the contact parted. */
-function debounce(runs: readonly OpenRun[]): OpenRun[] {
+function joinBounces(runs: readonly OpenRun[]): OpenRun[] {
   const out: OpenRun[] = [];
   for (const run of runs) {
     const before = out[out.length - 1];

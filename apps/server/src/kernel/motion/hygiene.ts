@@ -15,7 +15,7 @@ export interface CleanTrack {
 
 /** Sorts points by device time, whatever order they arrived in, and keeps one for each time: the located one where there is a choice. */
 export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
-  if (inOrder(points)) return [...points];
+  if (timesAscend(points)) return [...points];
   const sorted = [...points].sort(
     (a, b) => a.t - b.t || Number(b.located) - Number(a.located) || a.receiveTime - b.receiveTime,
   );
@@ -23,7 +23,7 @@ export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
 }
 
 /** Whether times ascend without repetition, as the table gives them: then nothing has to be sorted. */
-function inOrder(points: readonly TrackPoint[]): boolean {
+function timesAscend(points: readonly TrackPoint[]): boolean {
   for (let i = 1; i < points.length; i++) if (!((points[i - 1]?.t ?? 0) < (points[i]?.t ?? 0))) return false;
   return true;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { north } from '../fixture';
+import { degreesNorth } from '../fixture';
 import { groupStayPlaces, type PlacedStay } from './stay-places';
 
 const stay = (metresNorth: number, seconds: number, siteId: string | null = null): PlacedStay => ({
   vehicleId: String(metresNorth),
   lng: 121.4737,
-  lat: 31.2304 + north(metresNorth),
+  lat: 31.2304 + degreesNorth(metresNorth),
   siteId,
   seconds,
   idleSeconds: 0,

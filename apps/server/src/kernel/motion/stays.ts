@@ -16,9 +16,9 @@ export interface Stay {
   idleMs: number;
 }
 
-const stands = (segment: Segment): boolean =>
+const isStanding = (segment: Segment): boolean =>
   segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
-const known = (segment: Segment): boolean => segment.state !== 'noData';
+const isKnown = (segment: Segment): boolean => segment.state !== 'noData';
 
 /** A stay as indices into the list of segments, both included. */
 interface Span {
@@ -31,21 +31,21 @@ function rawStays(segments: readonly Segment[]): Span[] {
   const spans: Span[] = [];
   let span: Span | null = null;
   for (const [i, segment] of segments.entries()) {
-    if (!stands(segment)) {
+    if (!isStanding(segment)) {
       if (span) spans.push(span);
       span = null;
-    } else if (known(segment)) span = span ? { from: span.from, to: i } : { from: i, to: i };
+    } else if (isKnown(segment)) span = span ? { from: span.from, to: i } : { from: i, to: i };
   }
   if (span) spans.push(span);
   return spans;
 }
 
 /** Whether the movement between two stays is so short that 精细停车 joins them. */
-function negligible(segments: readonly Segment[], from: number, to: number): boolean {
+function isNegligibleMove(segments: readonly Segment[], from: number, to: number): boolean {
   let [ms, metres] = [0, 0];
   for (let i = from; i < to; i++) {
     const segment = segments[i];
-    if (!segment || !known(segment)) return false;
+    if (!segment || !isKnown(segment)) return false;
     ms += segment.end - segment.start;
     metres += segment.mileageM;
     if (ms >= fineMergeMs || metres >= fineMergeM) return false;
@@ -57,20 +57,20 @@ function mergeFine(spans: readonly Span[], segments: readonly Segment[]): Span[]
   const out: Span[] = [];
   for (const span of spans) {
     const before = out.at(-1);
-    if (before && negligible(segments, before.to + 1, span.from)) before.to = span.to;
+    if (before && isNegligibleMove(segments, before.to + 1, span.from)) before.to = span.to;
     else out.push({ ...span });
   }
   return out;
 }
 
 /** The position of a stay: the median of its fixes, for longitude and latitude separately. */
-function centre(group: readonly Segment[]): LngLat {
-  const fixes = group.filter(stands).flatMap((segment) => segment.from ?? segment.to ?? []);
+function centreOf(group: readonly Segment[]): LngLat {
+  const fixes = group.filter(isStanding).flatMap((segment) => segment.from ?? segment.to ?? []);
   return [median(fixes.map((fix) => fix.lng)), median(fixes.map((fix) => fix.lat))];
 }
 
 function toStay(group: readonly Segment[], movedAfter: boolean): Stay {
-  const [lng, lat] = centre(group);
+  const [lng, lat] = centreOf(group);
   const ms = (state: Segment['state']) =>
     group.reduce((sum, segment) => sum + (segment.state === state ? segment.end - segment.start : 0), 0);
   return {
@@ -91,10 +91,12 @@ export function staysOf(
 ): Stay[] {
   const raw = rawStays(segments);
   const spans = settings.parkingFine ? mergeFine(raw, segments) : raw;
-  const groups = spans.map(({ from, to }) => segments.slice(from, to + 1)).filter((group) => long(group, settings));
-  const lastMove = segments.findLast((segment) => !stands(segment))?.end ?? Number.NEGATIVE_INFINITY;
+  const groups = spans
+    .map(({ from, to }) => segments.slice(from, to + 1))
+    .filter((group) => isLongEnough(group, settings));
+  const lastMove = segments.findLast((segment) => !isStanding(segment))?.end ?? Number.NEGATIVE_INFINITY;
   return groups.map((group) => toStay(group, lastMove > (group[group.length - 1]?.end ?? 0)));
 }
 
-const long = (group: readonly Segment[], { parkingMs }: Pick<KernelSettings, 'parkingMs'>): boolean =>
+const isLongEnough = (group: readonly Segment[], { parkingMs }: Pick<KernelSettings, 'parkingMs'>): boolean =>
   (group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0) >= parkingMs;

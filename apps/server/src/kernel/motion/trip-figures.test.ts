@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
-import { point, testStart } from '../fixture';
+import { makePoint, testStart } from '../fixture';
 import { etaOf, etaSpeedKmh, meanMovingSpeedKmh } from '../live/eta';
 import { complianceOf } from '../temperature/compliance';
 import { coolerStatusOf } from '../temperature/cooler';
@@ -11,7 +11,7 @@ const at = (minutes: number) => testStart + minutes * minuteMs;
 /** every five minutes of the worked example: 9.2 ℃ from 60 to 80, silence between 95 and 125 */
 const worked = Array.from({ length: 48 }, (_, i) => i * 5)
   .filter((m) => m <= 95 || m >= 125)
-  .map((m) => point(m * 60, { tempC: [m >= 60 && m < 80 ? 9.2 : 5] }));
+  .map((m) => makePoint(m * 60, { tempC: [m >= 60 && m < 80 ? 9.2 : 5] }));
 const whole = { from: at(0), until: at(240), channels: [], lower: 2, upper: 8, atStop: [], graceMin: 15 };
 
 describe('temperature compliance (transport.md 6)', () => {
@@ -84,11 +84,11 @@ describe('expected arrival (transport.md 6)', () => {
 
 describe('pre-cooling (transport.md 6)', () => {
   const cooling = (values: number[], reeferOn = true) =>
-    values.map((value, i) => point(i * 300, { tempC: [value], extra: { reeferOn } }));
+    values.map((value, i) => makePoint(i * 300, { tempC: [value], extra: { reeferOn } }));
   it('is done after ten minutes within 2 ℃ of the setpoint, runs before, stops with the unit', () => {
     expect(coolerStatusOf(cooling([20, 5, -10, -17]), -18)).toBe(0);
     expect(coolerStatusOf(cooling([20, 5, -16.5, -17, -18]), -18)).toBe(1);
     expect(coolerStatusOf(cooling([-18, -18, -18, -18], false), -18)).toBe(2);
-    expect(coolerStatusOf([point(0, {})], -18)).toBeNull();
+    expect(coolerStatusOf([makePoint(0, {})], -18)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ export interface Trip {
   avgSpeedKmh: number | null;
 }
 
-const travels = (segment: Segment): boolean =>
+const isTravelling = (segment: Segment): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
 
 /** The trips between parkings of at least `tripGapMs` (K6). A trip that is too short in time or distance is left out: it belongs to the parking. */
@@ -32,7 +32,7 @@ export function tripsOf(segments: readonly Segment[], settings: KernelSettings):
     const from = bounds[i] ?? 0;
     const to = bounds[i + 1] ?? 0;
     const between = segments.filter((segment) => segment.start >= from && segment.end <= to);
-    const trip = toTrip(between.slice(between.findIndex(travels), between.findLastIndex(travels) + 1));
+    const trip = toTrip(between.slice(between.findIndex(isTravelling), between.findLastIndex(isTravelling) + 1));
     if (trip && trip.mileageM >= settings.tripMinMileageM && trip.end - trip.start >= settings.tripMinMs)
       trips.push(trip);
   }

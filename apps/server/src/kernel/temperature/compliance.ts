@@ -71,10 +71,10 @@ function graceOf({ points, atStop, graceMin, until }: ComplianceInput): Span[] {
     }
   }
   if (open !== null) spans.push({ from: open, until });
-  return graceMin === 0 ? [] : merged(spans);
+  return graceMin === 0 ? [] : mergeSpans(spans);
 }
 
-function merged(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const out: Span[] = [];
   for (const span of spans) {
     const last = out.at(-1);
@@ -85,7 +85,7 @@ function merged(spans: readonly Span[]): Span[] {
 }
 
 /** Parts of a span outside all of `without` (which are in order and apart). */
-function cut(span: Span, without: readonly Span[]): Span[] {
+function cutSpan(span: Span, without: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let { from } = span;
   for (const hole of without) {
@@ -97,15 +97,15 @@ function cut(span: Span, without: readonly Span[]): Span[] {
   return parts;
 }
 const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, until }) => sum + until - from, 0);
-const minutes = (ms: number): number => Math.round((ms / minuteMs) * 100) / 100;
-const percent = (part: number, whole: number): number | null =>
+const toMinutes = (ms: number): number => Math.round((ms / minuteMs) * 100) / 100;
+const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
 
 /** Measures the time in range, out of range and unknown between `from` and `until`, and the excursions. A sample holds until the next one, for ten minutes at most. */
 export function complianceOf(input: ComplianceInput): Compliance {
   const { from, until } = input;
   const grace = graceOf(input).flatMap((span) =>
-    cut({ from: Math.max(span.from, from), until: Math.min(span.until, until) }, []),
+    cutSpan({ from: Math.max(span.from, from), until: Math.min(span.until, until) }, []),
   );
   const samples = input.points.flatMap((point) => {
     const reading = readingOf(point, input);
@@ -119,7 +119,7 @@ export function complianceOf(input: ComplianceInput): Compliance {
     const end = Math.min(samples[i + 1]?.t ?? until, sample.t + holdMs, until);
     const held = { from: Math.max(sample.t, from), until: end };
     if (held.until <= held.from) return;
-    const known = lengthOf(cut(held, grace));
+    const known = lengthOf(cutSpan(held, grace));
     if (known > 0) inside.push({ t: held.from, value: sample.mean });
     if (!sample.out) {
       inMs += known;
@@ -132,7 +132,8 @@ export function complianceOf(input: ComplianceInput): Compliance {
     if (run && run.until === held.from) {
       run.until = held.until;
       run.ms += known;
-      if (Math.abs(sample.worst - middle(input)) > Math.abs(run.peakC - middle(input))) run.peakC = sample.worst;
+      if (Math.abs(sample.worst - middleOfBounds(input)) > Math.abs(run.peakC - middleOfBounds(input)))
+        run.peakC = sample.worst;
     } else {
       run = { from: held.from, until: held.until, peakC: sample.worst, ms: known };
       overs.push(run);
@@ -147,12 +148,12 @@ export function complianceOf(input: ComplianceInput): Compliance {
     upper: null,
   });
   return {
-    inMin: minutes(inMs),
-    outMin: minutes(outMs),
-    noneMin: minutes(Math.max(0, whole - inMs - outMs)),
-    rate: percent(inMs, inMs + outMs),
-    coverage: percent(inMs + outMs, whole),
-    longestMin: minutes(longestMs),
+    inMin: toMinutes(inMs),
+    outMin: toMinutes(outMs),
+    noneMin: toMinutes(Math.max(0, whole - inMs - outMs)),
+    rate: percentOf(inMs, inMs + outMs),
+    coverage: percentOf(inMs + outMs, whole),
+    longestMin: toMinutes(longestMs),
     min: stats.min,
     max: stats.max,
     avg: stats.avg,
@@ -162,5 +163,5 @@ export function complianceOf(input: ComplianceInput): Compliance {
   };
 }
 
-const middle = ({ lower, upper }: ComplianceInput): number =>
+const middleOfBounds = ({ lower, upper }: ComplianceInput): number =>
   lower !== null && upper !== null ? (lower + upper) / 2 : (lower ?? upper ?? 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { point, pointsEvery } from '../fixture';
+import { makePoint, pointsEvery } from '../fixture';
 import { temperatureStatsOf, timeWeightedMean, validTempC } from './figures';
 
 const min = 60_000;
@@ -23,7 +23,7 @@ it('does not monitor beyond gapMax: samples at 0, 10, 20, 60 min give 6.333 over
 
 it('takes sentinels for no reading and keeps channels apart', () => {
   expect([32767, -327.68, 85, -60.1, 80.1, null, undefined].map(validTempC)).toEqual(Array(7).fill(null));
-  const points = [...pointsEvery(60, 0, 300, (s) => ({ tempC: [-18 + s / 60, s === 60 ? 85 : 4] })), point(360)];
+  const points = [...pointsEvery(60, 0, 300, (s) => ({ tempC: [-18 + s / 60, s === 60 ? 85 : 4] })), makePoint(360)];
   expect(temperatureStatsOf(points, 10 * min, min)).toEqual([
     { channel: 1, min: -18, max: -13, avg: -15.5 },
     { channel: 2, min: 4, max: 4, avg: 4 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { detect, momentOf, ruleOf } from '../detect/fixture';
-import { point, pointsEvery } from '../fixture';
+import { detectEpisodes, momentOf, ruleOf } from '../detect/fixture';
+import { makePoint, pointsEvery } from '../fixture';
 import { litresOfTanks, tanksOverTime, totalLitresOf } from '../motion/fuel-level';
 import { temperatureStatsOf, validTempC } from './figures';
 import { applyWires, applyWiresToAll, invertDoors, wiresOf, wiresPeriodsOf } from './wiring';
@@ -16,7 +16,7 @@ it('value = raw + certified correction; what is no reading is judged raw and sta
     { kind: 'oil', channel: 1 },
   ]);
   if (!wires) throw new Error('no wires');
-  const shown = applyWires(point(0, { tempC: [-18.1, 4, 6.2, 1], humPct: [61.5, 99] }), wires);
+  const shown = applyWires(makePoint(0, { tempC: [-18.1, 4, 6.2, 1], humPct: [61.5, 99] }), wires);
   expect([shown.tempC, shown.humPct]).toEqual([
     [-17.8, 4, 5.7, 1],
     [59.5, 99],
@@ -26,8 +26,8 @@ it('value = raw + certified correction; what is no reading is judged raw and sta
   const plus = wiresOf(set(2));
   if (!minus || !plus) throw new Error('no wires');
   for (const raw of [85, 81, 3276.7, -327.68, null])
-    expect([raw, applyWires(point(0, { tempC: [raw] }), minus).tempC]).toEqual([raw, [raw]]);
-  expect(validTempC(applyWires(point(0, { tempC: [79.5] }), plus).tempC[0])).toBe(80);
+    expect([raw, applyWires(makePoint(0, { tempC: [raw] }), minus).tempC]).toEqual([raw, [raw]]);
+  expect(validTempC(applyWires(makePoint(0, { tempC: [79.5] }), plus).tempC[0])).toBe(80);
   // sets from before corrections were kept, and those of zero, cost nothing
   expect(wiresOf([{ kind: 'tem', channel: 1 }, { kind: 'door', channel: 1, inverse: false }, ...set(0)])).toBeNull();
 });
@@ -41,10 +41,10 @@ it('a contact that is open at rest and an inverted input tell the opposite; what
     { kind: 'chiller', channel: 1, inverse: true },
   ]);
   if (!wires) throw new Error('no wires');
-  const said = point(0, { doors: word, extra: { reeferOn: true, battPct: 80 } });
+  const said = makePoint(0, { doors: word, extra: { reeferOn: true, battPct: 80 } });
   expect(applyWires(said, wires)).toMatchObject({ doors: 0b10_00_10_10, extra: { reeferOn: false, battPct: 80 } });
   expect(said.extra).toEqual({ reeferOn: true, battPct: 80 });
-  expect(applyWires(point(0, { extra: { battPct: 80 } }), wires).extra).toEqual({ battPct: 80 });
+  expect(applyWires(makePoint(0, { extra: { battPct: 80 } }), wires).extra).toEqual({ battPct: 80 });
 });
 
 it('holds from its beginning on and not before; statistics and alarms are those of the corrected values', () => {
@@ -62,7 +62,7 @@ it('holds from its beginning on and not before; statistics and alarms are those 
     { channel: 1, min: 7.8, max: 8.2, avg: expect.closeTo((6 * 7.8 + 7 * 8.2) / 13, 9) },
   ]);
   const rule = ruleOf('temperature', { probes: [{ channel: 1, lower: 2, upper: 8 }], delayS: 0 });
-  const alarms = detect(points, momentOf([rule])).findings.filter(({ kind }) => kind === 'temperatureAlarm');
+  const alarms = detectEpisodes(points, momentOf([rule])).findings.filter(({ kind }) => kind === 'temperatureAlarm');
   expect(alarms).toMatchObject([{ start: points[6]?.t, peak: 8.2, limit: 8 }]);
 });
 

@@ -57,7 +57,7 @@ export const wiresPeriodsOf = (kept: readonly KeptWires[]): WiresPeriod[] =>
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 
 /** Adds the corrections. A value outside `low`…`high` is a sentinel and no reading, so it stays as it is; a corrected reading is kept within the bounds, so that it does not turn into a sentinel. */
-function corrected(
+function correctReadings(
   values: ReadonlyArray<number | null>,
   by: readonly number[],
   low: number,
@@ -70,9 +70,9 @@ function corrected(
   });
 }
 export const correctTemps = (values: ReadonlyArray<number | null>, wires: Wires) =>
-  wires.tempC ? corrected(values, wires.tempC, coldestC, hottestC) : values;
+  wires.tempC ? correctReadings(values, wires.tempC, coldestC, hottestC) : values;
 export const correctHums = (values: ReadonlyArray<number | null>, wires: Wires) =>
-  wires.humPct ? corrected(values, wires.humPct, 0, 100) : values;
+  wires.humPct ? correctReadings(values, wires.humPct, 0, 100) : values;
 
 /** Swaps open and closed for the doors of `mask` (two bits each) in a packed word; unknown stays unknown. */
 export function invertDoors(word: number, mask: number): number {

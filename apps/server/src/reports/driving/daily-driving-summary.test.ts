@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../../../test/test-app';
 import { exportPath, runExport } from '../../core/export/run';
 import { wireTime } from '../../core/http/wire-time';
 import { localDay } from '../../kernel/day/edges';
-import { north } from '../../kernel/fixture';
+import { degreesNorth } from '../../kernel/fixture';
 import { openDoors } from '../../kernel/point';
 import { Authenticator } from '../../modules/base/identity/session/authenticate';
 
@@ -223,7 +223,7 @@ test('live card, trajectory, report, files and alarm list say the same of a day,
     const t = end - (239 - i) * 30_000;
     const tempC = [i >= 150 && i < 160 ? -5 : -18 - (i % 3), i === 239 ? 85 : -17];
     const channels = { tempC, doorOpen: [i >= 90 && i < 100], fuelL: [450, 750] };
-    return report(v, t, { receiveTime: t, speedKmh: kmh, acc: !stands, lat: 31.2304 + north(metres), channels });
+    return report(v, t, { receiveTime: t, speedKmh: kmh, acc: !stands, lat: 31.2304 + degreesNorth(metres), channels });
   });
   const late = new Set([...points.slice(38, 50), ...points.slice(90, 115), ...points.slice(148, 155)]);
   const day = localDay(end, zone);

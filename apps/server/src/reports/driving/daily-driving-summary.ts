@@ -11,7 +11,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { chosenVehicles, countVehicles, type Reader } from '../kit/query';
 import { serve } from '../kit/serve';
-import { rounded } from '../kit/source';
+import { roundTo } from '../kit/source';
 
 export type DailyWish = DailyQuery & { ids?: string[] | undefined; sort?: string | undefined };
 
@@ -78,9 +78,9 @@ export async function listDays(
   const { decimals, over: how } = dailyMetrics[q.metric];
   return rows.map(({ days, total, average, ...row }) => ({
     ...row,
-    total: rounded(total, decimals),
-    average: how === 'sum' ? rounded(average, decimals) : null,
-    days: daysOf(q).map((_, i) => rounded(days[i] ?? null, decimals)),
+    total: roundTo(total, decimals),
+    average: how === 'sum' ? roundTo(average, decimals) : null,
+    days: daysOf(q).map((_, i) => roundTo(days[i] ?? null, decimals)),
   }));
 }
 
@@ -97,8 +97,8 @@ export async function totalsOf(trx: Kysely<DB>, who: Reader, q: DailyWish) {
   const days = daysOf(q).map((_, i) => byDay.get(i));
   return {
     rows: Number(all?.vehicles ?? 0),
-    values: { total: rounded(all?.figure, decimals) },
-    days: days.map((day) => rounded(day?.figure, decimals)),
+    values: { total: roundTo(all?.figure, decimals) },
+    days: days.map((day) => roundTo(day?.figure, decimals)),
     onRoad: days.map((day) => Number(day?.out ?? 0)),
   };
 }

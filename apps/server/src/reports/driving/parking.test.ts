@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { factsKit } from '../../../test/facts-kit';
 import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
-import { north } from '../../kernel/fixture';
+import { degreesNorth } from '../../kernel/fixture';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function company(name: string) {
   const stay = (from: string, until: string, more: { placeId?: string; northM?: number } = {}) => {
     const end = until === '' ? null : `2026-${until}+08`;
     return sql`insert into episode (client_id, vehicle_id, kind, alarm, start_time, end_time, confirmed_at, status, lng, lat, place_id, values)
-      select ${vehicle.clientId}, ${vehicle.vehicleId}, 'stay', false, s, ${end}::timestamptz, s, 1, 121.4737, ${31.2304 + north(more.northM ?? 0)}::float8, ${more.placeId ?? null},
+      select ${vehicle.clientId}, ${vehicle.vehicleId}, 'stay', false, s, ${end}::timestamptz, s, 1, 121.4737, ${31.2304 + degreesNorth(more.northM ?? 0)}::float8, ${more.placeId ?? null},
         jsonb_build_object('accOffMs', ms / 2, 'idleMs', ms / 2)
       from (select ${`2026-${from}+08`}::timestamptz as s) a, lateral (select extract(epoch from coalesce(${end}::timestamptz, s) - s) * 1000 as ms) b`.execute(
       app.database.systemDb,
@@ -46,7 +46,7 @@ test('K17: 08:00-08:04 and 08:04:40-08:30 with 150 m between are one stay of 30 
     const stands = (s >= 0 && s <= 240) || (s >= 280 && s < 1800);
     await kit.send(
       report(vehicle, at(s), {
-        lat: 31.2304 + north(metres),
+        lat: 31.2304 + degreesNorth(metres),
         speedKmh: stands ? 0 : 36,
         acc: !stands,
         receiveTime: at(s),

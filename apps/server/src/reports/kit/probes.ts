@@ -89,13 +89,13 @@ function probeOf(key: string, versions: readonly ProbeVersion[], { lower, upper 
     key,
     name: versions.at(-1)?.name || key,
     kind,
-    reading: (point) => (kind === 'tem' ? validTempC(point.tempC[channel]) : humidity(point.humPct[channel])),
+    reading: (point) => (kind === 'tem' ? validTempC(point.tempC[channel]) : validHumPct(point.humPct[channel])),
     boundsAt: (t) => wished ?? versions.find(holdsAt(t)) ?? noBounds,
   };
 }
 
 /** %RH; null outside of 0-100. */
-const humidity = (value: number | null | undefined): number | null =>
+const validHumPct = (value: number | null | undefined): number | null =>
   value === null || value === undefined || value < 0 || value > 100 ? null : value;
 
 /** Names of the doors by their number, of those that have one. */

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../core/db/rows';
 import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
-import { containing } from '../../core/record/options';
+import { likePattern } from '../../core/record/options';
 import { dayStart, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/door';
 
@@ -50,7 +50,7 @@ export function chosenVehicles(who: Reader, q: Whose): RawBuilder<boolean> {
   if (q.vehicleIds && q.vehicleIds.length > 0) all.push(sql<boolean>`v.id = any(${q.vehicleIds}::bigint[])`);
   if (q.ids) all.push(sql<boolean>`v.id = any(${q.ids}::bigint[])`);
   if (q.keyword) {
-    const like = containing(q.keyword);
+    const like = likePattern(q.keyword);
     all.push(sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like}
       or v.id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like}))`);
   }

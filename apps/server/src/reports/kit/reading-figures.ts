@@ -3,7 +3,7 @@ import { wireTime } from '../../core/http/wire-time';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
 import { boundsText, type Probe } from './probes';
 import type { Readings } from './readings';
-import { rounded } from './source';
+import { roundTo } from './source';
 
 /** K7 figures of a vehicle, a row a probe, in the shape of `probeFigures`; times on the clock of the zone. */
 export const figuresOf = (readings: Readings, timeZone: string) =>
@@ -34,14 +34,14 @@ function figuresOfProbe(readings: Readings, probe: Probe, timeZone: string) {
     maxTime: firstTimeOf(stats.max),
     min: stats.min,
     minTime: firstTimeOf(stats.min),
-    avg: rounded(stats.avg, 1),
-    mkt: probe.kind === 'tem' ? rounded(stats.mktC, 2) : null,
-    passRate: bounded ? percent(stats.inRangeMs, stats.monitoredMs) : null,
+    avg: roundTo(stats.avg, 1),
+    mkt: probe.kind === 'tem' ? roundTo(stats.mktC, 2) : null,
+    passRate: bounded ? percentOf(stats.inRangeMs, stats.monitoredMs) : null,
     overMin: bounded ? Math.round((stats.monitoredMs - stats.inRangeMs) / minuteMs) : null,
     // nothing at all came: that much is known
-    completeRate: points.length === 0 ? 0 : expected && percent(stats.count, expected),
+    completeRate: points.length === 0 ? 0 : expected && percentOf(stats.count, expected),
   };
 }
 
 /** %, one decimal; null without a whole. */
-const percent = (part: number, whole: number): number | null => (whole > 0 ? rounded((100 * part) / whole, 1) : null);
+const percentOf = (part: number, whole: number): number | null => (whole > 0 ? roundTo((100 * part) / whole, 1) : null);

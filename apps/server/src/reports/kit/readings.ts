@@ -1,7 +1,7 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { probeNames } from '@tongda/contract/reports/kit/readings';
 import type { Ctx } from '../../core/http/ctx';
-import { blocked } from '../../core/http/errors';
+import { blockedByRule } from '../../core/http/errors';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { openDoors, type TrackPoint } from '../../kernel/point';
 import { expectedReports } from '../../kernel/temperature/completeness';
@@ -41,7 +41,7 @@ const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wis
     const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', range.until);
     const versions = await loadProbeVersions(trx, id, range);
     const probes = probesOf(versions, wish);
-    if (probes.length === 0) throw blocked(`所选车辆未安装温度探头：${vehicle.plateNo}`);
+    if (probes.length === 0) throw blockedByRule(`所选车辆未安装温度探头：${vehicle.plateNo}`);
     const span = { from: range.from, to: range.until };
     const points = await readPermitted(trx, vehicle, { ...span, extra: true });
     // the same points and the same gap as trajectory and day summary

@@ -1,4 +1,4 @@
-import { type ColumnMap, decided, type ReportColumn } from '@tongda/contract/reports/kit/columns';
+import { type ColumnMap, type ReportColumn, resolveByFilter } from '@tongda/contract/reports/kit/columns';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
@@ -25,7 +25,7 @@ export interface Source<R> {
 }
 
 /** Rounds to so many decimals; null stays null. */
-export const rounded = (value: number | null | undefined, decimals: number): number | null =>
+export const roundTo = (value: number | null | undefined, decimals: number): number | null =>
   value === null || value === undefined ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** Fills the addresses of rows from their positions. */
@@ -122,7 +122,7 @@ function selectColumns(
   return sql.join([sql`r.id::text as id`, ...vehicle, ...cells, ...fields.map((name) => sql`${sql.ref(`r.${name}`)}`)]);
 }
 
-const decimalsOf = (column: ReportColumn, q: Wish): number => decided(column.decimals ?? 0, q);
+const decimalsOf = (column: ReportColumn, q: Wish): number => resolveByFilter(column.decimals ?? 0, q);
 
 /** `order by` of a list from `<column> asc|desc`: nulls last, equal rows by plate and id. */
 function orderBy(columns: ColumnMap, sort: string | undefined): RawBuilder<unknown> {
@@ -191,36 +191,36 @@ export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShap
     },
     rows: async (ctx, q) => {
       const all = sortRows(chosenRows(await load(ctx, q), q), columns, q.sort ?? order);
-      const page = all.slice(q.offset, q.offset + q.limit).map((row) => onWire(row, columns, ctx.timeZone, q));
+      const page = all.slice(q.offset, q.offset + q.limit).map((row) => toWireRow(row, columns, ctx.timeZone, q));
       // the columns' shapes were built from the declaration that the row's type is read from
       return (await fillAddresses(columns, page)) as Array<Row<R>>;
     },
   };
 }
 
-function onWire(row: Raw, columns: ColumnMap, timeZone: string, q: Wish): Raw {
+function toWireRow(row: Raw, columns: ColumnMap, timeZone: string, q: Wish): Raw {
   const out = { ...row };
   for (const [name, column] of Object.entries(columns)) {
     const value = out[name];
     if (column.kind === 'time' && (typeof value === 'number' || value instanceof Date))
       out[name] = wireTime(value, timeZone);
     // columns of figures hold numbers or null
-    if (column.kind === 'figure') out[name] = rounded(value as number | null, decimalsOf(column, q));
+    if (column.kind === 'figure') out[name] = roundTo(value as number | null, decimalsOf(column, q));
   }
   return out;
 }
 
-const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<string, number | null> {
-  const of = (name: string): number[] => rows.flatMap((row) => numeric(row[name]) ?? []);
+  const of = (name: string): number[] => rows.flatMap((row) => numberOrNull(row[name]) ?? []);
   const sum = (name: string): number => of(name).reduce((a, b) => a + b, 0);
   const ways = { sum, max: (name: string) => Math.max(...of(name)), min: (name: string) => Math.min(...of(name)) };
   const entries = Object.entries(columns).flatMap(([name, column]): Array<[string, number | null]> => {
     const { total } = column;
     if (!total || total === 'own') return [];
     const value = typeof total === 'string' ? ways[total](name) : (sum(total.of) * (total.times ?? 1)) / sum(total.per);
-    return [[name, Number.isFinite(value) ? rounded(value, decimalsOf(column, q)) : null]];
+    return [[name, Number.isFinite(value) ? roundTo(value, decimalsOf(column, q)) : null]];
   });
   return Object.fromEntries(entries);
 }

@@ -5,7 +5,7 @@ import { eventually, type FactsKit, factsKit, makeRule, pause } from '../../../t
 import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { foldStart } from '../../kernel/detect/fold';
-import { north } from '../../kernel/fixture';
+import { degreesNorth } from '../../kernel/fixture';
 import { packState, unpackState } from './pack';
 
 let db: TestDb;
@@ -125,7 +125,7 @@ describe('live', () => {
 
   it('live totals go by new constants within two seconds as well', async () => {
     const v = await makeVehicle(db);
-    await live([0, 1, 2].map((m) => cold(v, m, -18, { speedKmh: 15, lat: 31.2304 + north(m * 20) })));
+    await live([0, 1, 2].map((m) => cold(v, m, -18, { speedKmh: 15, lat: 31.2304 + degreesNorth(m * 20) })));
     expect(kit.stream.state(v.vehicleId)?.motion).toBe('moving');
     await sql`insert into calc_setting (client_id, version, during, params) values (${v.clientId}, 1, '(,)', '{"movingSpeedKmh": 20}')`.execute(
       db.systemDb,
@@ -134,7 +134,7 @@ describe('live', () => {
     let minute = 2;
     await eventually(async () => {
       minute += 0.01;
-      await kit.send(cold(v, minute, -18, { speedKmh: 15, lat: 31.2304 + north(60) }));
+      await kit.send(cold(v, minute, -18, { speedKmh: 15, lat: 31.2304 + degreesNorth(60) }));
       return kit.stream.state(v.vehicleId)?.motion === 'idle';
     });
     expect(Date.now() - written).toBeLessThan(2_000);
@@ -351,7 +351,7 @@ describe('late data (K2)', () => {
         return cold(v, minute, -18 + i / 10, {
           speedKmh: moves ? 60 : 0,
           acc: moves,
-          lat: 31.2304 + north(driven * 1000),
+          lat: 31.2304 + degreesNorth(driven * 1000),
           channels: { tempC: [-18 + i / 10], fuelL: [450] },
         });
       });
@@ -365,8 +365,8 @@ describe('late data (K2)', () => {
     const morning = await trips();
     expect(morning).toHaveLength(1);
     expect(morning[0]?.[2]).toBe(0);
-    await kit.send(cold(v, 190, -18, { late: true, lat: 31.2304 + north(2000), receiveTime: clock }));
-    await kit.send(cold(v, 13, -17, { late: true, lat: 31.2304 + north(2000), receiveTime: clock }));
+    await kit.send(cold(v, 190, -18, { late: true, lat: 31.2304 + degreesNorth(2000), receiveTime: clock }));
+    await kit.send(cold(v, 13, -17, { late: true, lat: 31.2304 + degreesNorth(2000), receiveTime: clock }));
     await kit.recompute();
     expect(await trips()).toEqual(morning);
   });
@@ -391,7 +391,7 @@ describe('late data (K2)', () => {
     const drive = (from: number, until: number) =>
       live(
         [...Array(until - from)].map((_, i) =>
-          report(v, t0 + (from + i) * min, { lat: 31.2304 + north(1000 * (from + i)), speedKmh: 60 }),
+          report(v, t0 + (from + i) * min, { lat: 31.2304 + degreesNorth(1000 * (from + i)), speedKmh: 60 }),
         ),
       );
     const alarms = async () =>
@@ -616,7 +616,7 @@ describe('late data (K2)', () => {
 
 describe('day summaries', () => {
   const drive = (v: Vehicle, minute: number, km: number) =>
-    cold(v, minute, -18, { speedKmh: 60, acc: true, lat: 31.2304 + north(km * 1000) });
+    cold(v, minute, -18, { speedKmh: 60, acc: true, lat: 31.2304 + degreesNorth(km * 1000) });
 
   it('add up to the time covered, and correct the total when late data comes for a past day', async () => {
     const v = await makeVehicle(db);

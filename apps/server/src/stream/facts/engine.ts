@@ -59,7 +59,7 @@ interface Taken extends Snapshot {
 /** How many vehicles' states are read at a time: after a restart all report at once, and the connections are needed for storing. */
 const readAtOnce = 4;
 const defaultSaveMs = 120_000;
-const nobody = () => null;
+const noDriver = () => null;
 
 /**
  * Runs the detectors on live reports after these were stored. Findings and detector states are written together, so a crash loses nothing: at the next
@@ -328,7 +328,7 @@ export class FactsEngine {
     if (!m.changed) return findings;
     const { t } = m.state.drive;
     const moment = t === null ? undefined : this.inputs.at(m.clientId, vehicleId, t);
-    for (const finding of runningFindings(m.state, moment?.driverAt ?? nobody)) {
+    for (const finding of runningFindings(m.state, moment?.driverAt ?? noDriver)) {
       findings.set(keyOf(finding), finding);
     }
     return findings;

@@ -73,7 +73,7 @@ export async function readByKey(
           k: f.kind,
           r: f.ruleId,
           s: f.subject,
-          t: iso(f.start),
+          t: isoTime(f.start),
         })),
       ),
     ],
@@ -90,13 +90,13 @@ export async function readOverlapping(
 ): Promise<StoredEpisode[]> {
   const { rows } = await client.query<StoredEpisode>(
     `select ${columns} from episode where vehicle_id = $1 and start_time < $3 and (end_time is null or end_time >= $2)`,
-    [vehicleId, iso(from), iso(to)],
+    [vehicleId, isoTime(from), isoTime(to)],
   );
   return rows;
 }
 
-const iso = (t: number): string => new Date(t).toISOString();
-const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t));
+const isoTime = (t: number): string => new Date(t).toISOString();
+const isoOrNull = (t: number | null): string | null => (t === null ? null : isoTime(t));
 
 function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }: EpisodeWrite) {
   return {
@@ -108,9 +108,9 @@ function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }:
     rule_id: f.ruleId,
     rule_version: f.ruleVersion,
     subject: f.subject,
-    start_time: iso(f.start),
+    start_time: isoTime(f.start),
     end_time: isoOrNull(f.end),
-    confirmed_at: iso(f.confirmedAt),
+    confirmed_at: isoTime(f.confirmedAt),
     status: f.end === null ? episodeStatus.open : episodeStatus.ended,
     level: f.level,
     peak: f.peak,
@@ -144,11 +144,14 @@ export async function writeEpisodes(client: pg.PoolClient, writes: readonly Epis
       [JSON.stringify(known.map(rowOf))],
     );
   }
-  const ids = await insert(client, fresh);
+  const ids = await insertEpisodes(client, fresh);
   await writeEvents(client, writes, (write) => write.id ?? ids.get(write) ?? null);
 }
 
-async function insert(client: pg.PoolClient, fresh: readonly EpisodeWrite[]): Promise<Map<EpisodeWrite, string>> {
+async function insertEpisodes(
+  client: pg.PoolClient,
+  fresh: readonly EpisodeWrite[],
+): Promise<Map<EpisodeWrite, string>> {
   if (fresh.length === 0) return new Map();
   const { rows } = await client.query<{ id: string; v: string; k: string; r: string | null; s: string; t: number }>(
     `insert into episode (client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak,

@@ -14,7 +14,7 @@ interface Packed {
   same?: FoldState['same'];
 }
 
-const named = (plain: FoldState['plain']): Packed['plain'] =>
+const namePlainStates = (plain: FoldState['plain']): Packed['plain'] =>
   Object.fromEntries(plainDetectors.map(({ key }, i) => [key, plain[i]]));
 
 /** A detector state as text for `facts_state` and `facts_carry`. Rules are named by id and version, and left out when their state is the initial one. */
@@ -23,7 +23,7 @@ export function packState(state: FoldState): string {
     const start = ruleDetector(rule.kind)?.start;
     return known === start || JSON.stringify(known) === JSON.stringify(start) ? [] : [[rule.id, rule.version, known]];
   });
-  const packed: Packed = { v: format, drive: state.drive, plain: named(state.plain), rules };
+  const packed: Packed = { v: format, drive: state.drive, plain: namePlainStates(state.plain), rules };
   if (state.same) packed.same = state.same;
   return JSON.stringify(packed);
 }

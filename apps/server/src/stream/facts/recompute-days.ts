@@ -19,7 +19,7 @@ import {
 } from './episodes';
 import type { Inputs } from './inputs/types';
 import { packState, unpackState } from './pack';
-import { reconcile } from './reconcile';
+import { reconcileEpisodes } from './reconcile';
 import { lockStates, saveCarries } from './save-states';
 import { countsOf } from './summary';
 import { type DayPoints, type Head, readHead, writeDay } from './write-day';
@@ -279,7 +279,7 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
     findings.map((finding) => ({ vehicleId: owner.vehicleId, finding })),
   );
   for (const episode of byKey.values()) known.set(keyOf(episode), episode);
-  const { kept, fresh, gone } = reconcile([...known.values()], findings);
+  const { kept, fresh, gone } = reconcileEpisodes([...known.values()], findings);
   // an episode that runs on into a day that is not folded keeps the end it has there
   const untouched = new Set(run.reachedHead ? [] : open.map(keyOf));
   const writes: EpisodeWrite[] = [

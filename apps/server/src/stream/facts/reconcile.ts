@@ -12,7 +12,7 @@ export interface Reconciled {
 /** The identity of an episode without its time. */
 const groupOf = (e: Pick<StoredEpisode, 'kind' | 'ruleId' | 'subject'>): string =>
   `${e.kind} ${e.ruleId ?? ''} ${e.subject}`;
-const overlap = (a: { start: number; end: number | null }, b: { start: number; end: number | null }): number =>
+const overlapMs = (a: { start: number; end: number | null }, b: { start: number; end: number | null }): number =>
   Math.min(a.end ?? Number.MAX_SAFE_INTEGER, b.end ?? Number.MAX_SAFE_INTEGER) - Math.max(a.start, b.start);
 
 /**
@@ -20,7 +20,7 @@ const overlap = (a: { start: number; end: number | null }, b: { start: number; e
  * the same kind, rule and subject are paired by the largest overlap. So late data that moves a start earlier moves the row instead of replacing it.
  * An episode that was withdrawn before may come back.
  */
-export function reconcile(stored: readonly StoredEpisode[], findings: readonly Finding[]): Reconciled {
+export function reconcileEpisodes(stored: readonly StoredEpisode[], findings: readonly Finding[]): Reconciled {
   const out: Reconciled = { kept: [], fresh: [], gone: [] };
   const open = new Map(stored.map((episode) => [keyOf(episode), episode]));
   const rest: Finding[] = [];
@@ -32,7 +32,7 @@ export function reconcile(stored: readonly StoredEpisode[], findings: readonly F
       open.delete(keyOf(finding));
     }
   }
-  for (const { finding, known } of pairs([...open.values()], rest)) {
+  for (const { finding, known } of overlappingPairs([...open.values()], rest)) {
     if (known) {
       out.kept.push({ stored: known, finding });
       open.delete(keyOf(known));
@@ -42,11 +42,11 @@ export function reconcile(stored: readonly StoredEpisode[], findings: readonly F
   return out;
 }
 
-function pairs(stored: readonly StoredEpisode[], findings: readonly Finding[]) {
+function overlappingPairs(stored: readonly StoredEpisode[], findings: readonly Finding[]) {
   const candidates = findings.flatMap((finding) =>
     stored
-      .filter((known) => groupOf(known) === groupOf(finding) && overlap(known, finding) > 0)
-      .map((known) => ({ finding, known, overlap: overlap(known, finding) })),
+      .filter((known) => groupOf(known) === groupOf(finding) && overlapMs(known, finding) > 0)
+      .map((known) => ({ finding, known, overlap: overlapMs(known, finding) })),
   );
   candidates.sort(
     (a, b) => b.overlap - a.overlap || a.finding.start - b.finding.start || a.known.start - b.known.start,

@@ -54,17 +54,17 @@ export function summariseDay(
   const { inRange, gapMaxMs, intervalMs } = facts;
   const times = { gapMaxMs, intervalMs, ms: range.to - range.from };
   const open = facts.doors.map(({ start, end }) => Math.max(0, (end ?? range.to) - start));
-  const [firstFuel, lastFuel] = [inRange.find(fuelled), inRange.findLast(fuelled)];
+  const [firstFuel, lastFuel] = [inRange.find(hasFuelReading), inRange.findLast(hasFuelReading)];
   return {
     day,
     range,
     facts,
     temps: channelsOf(inRange, (p) => p.tempC, validTempC, boundsAt, times),
-    hums: channelsOf(inRange, (p) => p.humPct, humidity, noBounds, times),
+    hums: channelsOf(inRange, (p) => p.humPct, validHumPct, noBounds, times),
     doorOpens: facts.doors.length,
     doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
-    fuelStartL: firstFuel ? litres(firstFuel, aroundAt(firstFuel.t)) : null,
-    fuelEndL: lastFuel ? litres(lastFuel, aroundAt(lastFuel.t)) : null,
+    fuelStartL: firstFuel ? litresInTanks(firstFuel, aroundAt(firstFuel.t)) : null,
+    fuelEndL: lastFuel ? litresInTanks(lastFuel, aroundAt(lastFuel.t)) : null,
     reefer: sumReeferHours(inRange, aroundAt(inRange.at(-1)?.t ?? range.to).air, { gapMaxMs, intervalMs }),
     stays: staysOf(facts.segments, settings(range.to)).length,
   };
@@ -72,11 +72,12 @@ export function summariseDay(
 
 const none: Surroundings['probes'] = [];
 const noBounds = () => none;
-const humidity = (value: number | null): number | null => (value !== null && value >= 0 && value <= 100 ? value : null);
-const fuelled = ({ fuelL }: TrackPoint): boolean => fuelL.some((raw) => raw !== null && raw > 0);
+const validHumPct = (value: number | null): number | null =>
+  value !== null && value >= 0 && value <= 100 ? value : null;
+const hasFuelReading = ({ fuelL }: TrackPoint): boolean => fuelL.some((raw) => raw !== null && raw > 0);
 
 /** Litres in all tanks; null when no tank has a reading. */
-function litres(point: TrackPoint, { tanks }: Surroundings): number | null {
+function litresInTanks(point: TrackPoint, { tanks }: Surroundings): number | null {
   let sum: number | null = null;
   point.fuelL.forEach((raw, i) => {
     if (raw === null || raw <= 0) return;
@@ -96,7 +97,7 @@ function channelsOf(
   const count = points.reduce((max, point) => Math.max(max, values(point).length), 0);
   return Array.from({ length: count }, (_, i) => {
     const reading = (point: TrackPoint): number | null => clean(values(point)[i] ?? null);
-    const bounds = boundsOver(boundsAt, i + 1);
+    const bounds = boundsLookup(boundsAt, i + 1);
     const stats = qualityStatsOfPoints(points, reading, {
       gapMaxMs,
       lastMs: intervalMs,
@@ -111,7 +112,7 @@ function channelsOf(
 
 const unbounded = { lower: null, upper: null } as const;
 /** A lookup of one channel's bounds by time, which also tells whether it ever had any. */
-function boundsOver(boundsAt: DayInputs['boundsAt'], channel: number) {
+function boundsLookup(boundsAt: DayInputs['boundsAt'], channel: number) {
   let known: Surroundings['probes'] | null = null;
   let found: { lower: number | null; upper: number | null } = unbounded;
   let any = false;

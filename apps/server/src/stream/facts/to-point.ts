@@ -1,14 +1,14 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { type PointExtra, packDoors, type TrackPoint } from '../../kernel/point';
 
-const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+const finiteOrZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 /** A value as it will be read back from its float4 column, with the two decimals that sensors have. */
-const real = (value: number): number => Math.round(Math.fround(finite(value)) * 100) / 100;
-const reals = (values: Array<number | null> | undefined): ReadonlyArray<number | null> =>
-  values?.map((value) => (value === null || !Number.isFinite(value) ? null : real(value))) ?? none;
+const toSensorValue = (value: number): number => Math.round(Math.fround(finiteOrZero(value)) * 100) / 100;
+const toSensorValues = (values: Array<number | null> | undefined): ReadonlyArray<number | null> =>
+  values?.map((value) => (value === null || !Number.isFinite(value) ? null : toSensorValue(value))) ?? none;
 const none: ReadonlyArray<number | null> = [];
 const clamp = (value: number, low: number, high: number): number =>
-  Math.min(high, Math.max(low, Math.round(finite(value))));
+  Math.min(high, Math.max(low, Math.round(finiteOrZero(value))));
 
 /** A report as it will be read back from the table, so that live detectors and a recompute see the same numbers. */
 export function toPoint(m: PositionMessage): TrackPoint {
@@ -18,17 +18,17 @@ export function toPoint(m: PositionMessage): TrackPoint {
     receiveTime: m.receiveTime,
     lng: place ? m.lng : 0,
     lat: place ? m.lat : 0,
-    speedKmh: real(m.speedKmh),
+    speedKmh: toSensorValue(m.speedKmh),
     directionDeg: clamp(m.directionDeg, 0, 359),
     acc: m.acc,
     located: m.located,
     late: m.late,
-    odometerM: m.odometerM === null ? null : Math.round(finite(m.odometerM)),
+    odometerM: m.odometerM === null ? null : Math.round(finiteOrZero(m.odometerM)),
     alarmBits: clamp(m.alarmBits, 0, 0xffffffff),
     doors: m.channels.doorOpen ? packDoors(m.channels.doorOpen) : 0,
-    tempC: reals(m.channels.tempC),
-    humPct: reals(m.channels.humPct),
-    fuelL: reals(m.channels.fuelL),
+    tempC: toSensorValues(m.channels.tempC),
+    humPct: toSensorValues(m.channels.humPct),
+    fuelL: toSensorValues(m.channels.fuelL),
     extra: extraOf(m.channels),
   };
 }

@@ -212,7 +212,7 @@ class VehicleTrial {
     }
     const matched = new Set<Finding>();
     const rows = mine.map((finding) => {
-      const same = theirs.filter((other) => overlaps(finding, other));
+      const same = theirs.filter((other) => findingsOverlap(finding, other));
       for (const other of same) matched.add(other);
       return { finding, by: same.length > 0 ? ('both' as const) : ('trial' as const) };
     });
@@ -239,7 +239,7 @@ class VehicleTrial {
   }
 }
 
-const overlaps = (a: Finding, b: Finding): boolean =>
+const findingsOverlap = (a: Finding, b: Finding): boolean =>
   a.subject === b.subject &&
   a.start <= (b.end ?? Number.POSITIVE_INFINITY) &&
   b.start <= (a.end ?? Number.POSITIVE_INFINITY);

@@ -52,7 +52,7 @@ function setMotion(state: VehicleState, fix: Fix, settings: KernelSettings): voi
   if (!last || !anchor) {
     state.motion = standing;
     state.motionSince = fix.t;
-    state.anchor = place(fix);
+    state.anchor = toPlace(fix);
     return;
   }
   const running = last.speedKmh >= settings.movingSpeedKmh && fix.speedKmh >= settings.movingSpeedKmh;
@@ -61,10 +61,10 @@ function setMotion(state: VehicleState, fix: Fix, settings: KernelSettings): voi
   const motion = running || (displaced && !silent) ? 'moving' : standing;
   if (motion !== state.motion) state.motionSince = motion === 'moving' ? last.t : fix.t;
   state.motion = motion;
-  if (motion === 'moving' || displaced) state.anchor = place(fix);
+  if (motion === 'moving' || displaced) state.anchor = toPlace(fix);
 }
 
-const place = ({ lng, lat }: Fix) => ({ lng, lat });
+const toPlace = ({ lng, lat }: Fix) => ({ lng, lat });
 
 /** A report without a fix: ACC alone can change a standing vehicle between parked and idle. */
 function followAcc(passage: Passage): void {

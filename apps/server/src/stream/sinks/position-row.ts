@@ -23,9 +23,9 @@ const rareChannels = [
   'safety',
 ] as const satisfies ReadonlyArray<keyof PositionMessage['channels']>;
 
-const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
-const whole = (value: number, low: number, high: number): number =>
-  Math.min(high, Math.max(low, Math.round(finite(value))));
+const finiteOrZero = (value: number): number => (Number.isFinite(value) ? value : 0);
+const clampWhole = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, Math.round(finiteOrZero(value))));
 
 function flagsOf({ message, jump, clockWrong }: PositionRow): number {
   return (
@@ -38,7 +38,7 @@ function flagsOf({ message, jump, clockWrong }: PositionRow): number {
   );
 }
 
-function reals(values: Array<number | null> | undefined): Array<number | null> | null {
+function toSensorValues(values: Array<number | null> | undefined): Array<number | null> | null {
   if (!values || values.length === 0) return null;
   return values.map((value) => (value === null || !Number.isFinite(value) ? null : value));
 }
@@ -72,16 +72,16 @@ export function storedPoint(row: PositionRow): StoredPoint {
     receiveTime: m.receiveTime,
     lng: located ? m.lng : 0,
     lat: located ? m.lat : 0,
-    altitudeM: whole(m.altitudeM, -32768, 32767),
-    speedKmh: finite(m.speedKmh),
-    directionDeg: whole(m.directionDeg, 0, 359),
+    altitudeM: clampWhole(m.altitudeM, -32768, 32767),
+    speedKmh: finiteOrZero(m.speedKmh),
+    directionDeg: clampWhole(m.directionDeg, 0, 359),
     flags: flagsOf(row),
-    odometerM: m.odometerM === null ? null : Math.round(finite(m.odometerM)),
-    alarmBits: whole(m.alarmBits, 0, 0xffffffff),
-    statusBits: whole(m.statusBits, 0, 0xffffffff),
-    tempC: reals(m.channels.tempC),
-    humPct: reals(m.channels.humPct),
-    fuelL: reals(m.channels.fuelL),
+    odometerM: m.odometerM === null ? null : Math.round(finiteOrZero(m.odometerM)),
+    alarmBits: clampWhole(m.alarmBits, 0, 0xffffffff),
+    statusBits: clampWhole(m.statusBits, 0, 0xffffffff),
+    tempC: toSensorValues(m.channels.tempC),
+    humPct: toSensorValues(m.channels.humPct),
+    fuelL: toSensorValues(m.channels.fuelL),
     doors: m.channels.doorOpen ? packDoors(m.channels.doorOpen) : null,
     extra: extraOf(m),
     rawItems: hexOf(m.rawItems),
@@ -89,9 +89,9 @@ export function storedPoint(row: PositionRow): StoredPoint {
 }
 
 /** Values of float4 columns, rounded to the two decimals that sensors have. */
-const real = (value: number): number => Math.round(value * 100) / 100;
+const toSensorValue = (value: number): number => Math.round(value * 100) / 100;
 const realsOf = (values: StoredPoint['tempC']): Array<number | null> | undefined =>
-  values?.map((value) => (value === null ? null : real(value)));
+  values?.map((value) => (value === null ? null : toSensorValue(value)));
 
 /** The report again from its stored row, with the values that {@link storedPoint} clamped or rounded. */
 export function messageOf(point: StoredPoint): PositionMessage {
@@ -105,7 +105,7 @@ export function messageOf(point: StoredPoint): PositionMessage {
     lng: point.lng,
     lat: point.lat,
     altitudeM: point.altitudeM,
-    speedKmh: real(point.speedKmh),
+    speedKmh: toSensorValue(point.speedKmh),
     directionDeg: point.directionDeg,
     located: (flags & pointFlag.located) !== 0,
     acc: (flags & pointFlag.acc) !== 0,

@@ -36,20 +36,24 @@ async function callOnce<E extends Endpoint>(
   input: Input<E> | undefined,
   options: CallOptions,
 ): Promise<Output<E>> {
-  const answer = await send(endpoint, requestOf(endpoint, input), options);
+  const answer = await sendRequest(endpoint, requestOf(endpoint, input), options);
   const body = await readJson(answer);
   // the server checked its answer against the endpoint's output
   if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
   throw new ApiError(body.code, body.msg || '操作失败，请稍后重试', fieldErrorsOf(body.data), body.data);
 }
 
-/** Sends files as multipart (240 s); the answer is that of `call`. */
-export function upload<E extends Endpoint>(endpoint: E, form: FormData, options: CallOptions = {}): Promise<Output<E>> {
+/** Sends files as multipart (240 s); the answer is that of `callEndpoint`. */
+export function uploadFiles<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  options: CallOptions = {},
+): Promise<Output<E>> {
   return withProof(() => uploadOnce(endpoint, form, options));
 }
 
 async function uploadOnce<E extends Endpoint>(endpoint: E, form: FormData, options: CallOptions): Promise<Output<E>> {
-  const answer = await send(endpoint, { url: endpoint.path, body: form, timeout: uploadTimeoutMs }, options);
+  const answer = await sendRequest(endpoint, { url: endpoint.path, body: form, timeout: uploadTimeoutMs }, options);
   const body = await readJson(answer);
   // the server checked its answer against the endpoint's output
   if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
@@ -62,13 +66,13 @@ export async function callRaw<E extends Endpoint>(
   input?: Input<E>,
   options: CallOptions = {},
 ): Promise<Output<E>> {
-  const answer = await send(endpoint, requestOf(endpoint, input), options);
+  const answer = await sendRequest(endpoint, requestOf(endpoint, input), options);
   return answer.json();
 }
 
 /** Fetches a file of a raw endpoint. A JSON answer in its place is an error. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Blob> {
-  const answer = await send(endpoint, { ...requestOf(endpoint, input), timeout: uploadTimeoutMs }, {});
+  const answer = await sendRequest(endpoint, { ...requestOf(endpoint, input), timeout: uploadTimeoutMs }, {});
   if (answer.headers.get('content-type')?.includes('application/json')) {
     const body = await readJson(answer);
     throw new ApiError(body.code, body.msg || message('download.fail'), fieldErrorsOf(body.data), body.data);
@@ -103,25 +107,25 @@ function formOf(fields: Record<string, unknown>): URLSearchParams {
   return form;
 }
 
-async function send(endpoint: Endpoint, wire: Wire, options: CallOptions): Promise<Response> {
+async function sendRequest(endpoint: Endpoint, wire: Wire, options: CallOptions): Promise<Response> {
   const guarded = endpoint.access !== 'public' || options.asUser === true;
   try {
     if (guarded) await freshToken();
     const used = readAccess();
-    const first = await transmit(endpoint, wire, options, guarded);
-    if (first.status === 401 && options.comeBack !== undefined) throw comeBack(options.comeBack);
-    if (first.status !== 401 || !guarded) return await accept(first, options);
+    const first = await transmitRequest(endpoint, wire, options, guarded);
+    if (first.status === 401 && options.comeBack !== undefined) throw returnToLogin(options.comeBack);
+    if (first.status !== 401 || !guarded) return await checkStatus(first, options);
     await renewTokens(used);
-    const second = await transmit(endpoint, wire, options, guarded);
+    const second = await transmitRequest(endpoint, wire, options, guarded);
     if (second.status === 401) throw loggedOutError();
-    return await accept(second, options);
+    return await checkStatus(second, options);
   } catch (error) {
     if (error instanceof ApiError && error.code === transport.loggedOut) goToLogin();
     throw error;
   }
 }
 
-function comeBack(target: string): ApiError {
+function returnToLogin(target: string): ApiError {
   const page = safeReturn(target);
   if (page === null) return loggedOutError();
   navigation.assign(page);
@@ -143,7 +147,12 @@ async function freshToken(): Promise<void> {
   if (!readAccess()) throw loggedOutError();
 }
 
-async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, guarded: boolean): Promise<Response> {
+async function transmitRequest(
+  endpoint: Endpoint,
+  wire: Wire,
+  options: CallOptions,
+  guarded: boolean,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (wire.json) headers['Content-Type'] = 'application/json';
   const access = readAccess();
@@ -157,8 +166,8 @@ async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, gu
     return await fetch(wire.url, { method: endpoint.method, headers, body: wire.body, signal });
   } catch (error) {
     if (options.signal?.aborted) throw new ApiError(transport.aborted, '已取消', [], null, true);
-    if (timeout.aborted) throw told(new ApiError(transport.timeout, message('http.504')), options);
-    if (error instanceof TypeError) throw told(new ApiError(transport.offline, offlineText()), options);
+    if (timeout.aborted) throw reportCallError(new ApiError(transport.timeout, message('http.504')), options);
+    if (error instanceof TypeError) throw reportCallError(new ApiError(transport.offline, offlineText()), options);
     throw error;
   }
 }
@@ -166,7 +175,7 @@ async function transmit(endpoint: Endpoint, wire: Wire, options: CallOptions, gu
 const offlineText = (): string => (navigator.onLine ? message('http.503') : message('net.offline'));
 
 /** HTTP statuses of shell.md H: 403 throws the user out, 404 stays silent, the rest is told in fixed words. */
-async function accept(answer: Response, options: CallOptions): Promise<Response> {
+async function checkStatus(answer: Response, options: CallOptions): Promise<Response> {
   if (answer.ok) return answer;
   const { status } = answer;
   if (status === 403) {
@@ -176,7 +185,7 @@ async function accept(answer: Response, options: CallOptions): Promise<Response>
   if (status === 404) throw new ApiError(transport.missing, '请求的内容不存在', [], null, true);
   const body: unknown = await answer.json().catch(() => null);
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  throw told(new ApiError(transport.server, statusText(status), [], data), options);
+  throw reportCallError(new ApiError(transport.server, statusText(status), [], data), options);
 }
 
 /** When and from where the other login came, as far as the answer says so. */
@@ -204,7 +213,7 @@ function statusText(status: number): string {
   }
 }
 
-function told(error: ApiError, options: CallOptions): ApiError {
+function reportCallError(error: ApiError, options: CallOptions): ApiError {
   if (options.quiet) return error;
   toastError(error);
   return error;

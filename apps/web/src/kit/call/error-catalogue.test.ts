@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { bindNotify, reportError } from '../dialog/notify';
-import { call, fetchFile, upload } from './api';
+import { call, fetchFile, uploadFiles } from './api';
 import { transport } from './api-error';
 
 const open = endpoint({ path: '/api/open', access: 'public', title: '公开', output: z.number() });
@@ -72,7 +72,7 @@ test('a request ends after 60 s with 网络超时, an upload and a file after 24
   await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(1));
   expire();
   await expect(late).rejects.toMatchObject({ code: transport.timeout, message: '网络超时' });
-  const sent = upload(open, new FormData(), { quiet: true });
+  const sent = uploadFiles(open, new FormData(), { quiet: true });
   await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2));
   expire();
   await expect(sent).rejects.toMatchObject({ code: transport.timeout });

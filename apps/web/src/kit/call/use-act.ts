@@ -159,7 +159,7 @@ export function useAct<I, O>(deed: Endpoint | ((input: I) => Promise<O>), option
         const question = typeof sure === 'function' ? sure(input) : sure;
         if (question && !(await confirm(question))) return undefined;
         setState({ ...quiet, busy: true });
-        const answer = await perform(latest.current.deed, input, latest.current.options);
+        const answer = await performDeed(latest.current.deed, input, latest.current.options);
         const { told, done } = latest.current.options;
         newest.current = null;
         const sentence = typeof told === 'function' ? told(answer, input) : told;
@@ -249,7 +249,7 @@ function sortOut(errors: readonly FieldError[], shown: Shown, form: ActOptions<u
   return others;
 }
 
-async function perform<I, O>(
+async function performDeed<I, O>(
   deed: Endpoint | ((input: I) => Promise<O>),
   input: I,
   { check, how }: ActOptions<I, O>,

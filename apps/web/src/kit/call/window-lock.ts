@@ -27,28 +27,28 @@ export async function runInOneWindow(
   const me = Math.random().toString(36).slice(2);
   const renew = (): void => localStorage.setItem(name, JSON.stringify({ owner: me, until: Date.now() + leaseMs }));
   while (wanted()) {
-    if (!(await taken(name, me, renew))) {
+    if (!(await tryTakeLease(name, me, renew))) {
       await sleep(againMs);
       continue;
     }
     try {
       await work(renew);
     } finally {
-      if (read(name)?.owner === me) localStorage.removeItem(name);
+      if (readLease(name)?.owner === me) localStorage.removeItem(name);
     }
     return;
   }
 }
 
-async function taken(name: string, me: string, take: () => void): Promise<boolean> {
-  const lease = read(name);
+async function tryTakeLease(name: string, me: string, take: () => void): Promise<boolean> {
+  const lease = readLease(name);
   if (lease && lease.until > Date.now()) return false;
   take();
   await sleep(settleMs);
-  return read(name)?.owner === me;
+  return readLease(name)?.owner === me;
 }
 
-function read(name: string): Lease | null {
+function readLease(name: string): Lease | null {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {

@@ -50,7 +50,7 @@ export function OperationLog({ of, id }: { of: ChangeHisEndpoint; id: string }) 
         <div className="kit-detail-log" key={line.id}>
           <time title={line.time}>{shortTime(line.time).slice(0, 11)}</time>
           <b>{line.userName}</b>
-          <span title={labels(line)}>{labels(line)}</span>
+          <span title={changeTitle(line)}>{changeTitle(line)}</span>
         </div>
       ))}
       {history.isSuccess && lines.length === 0 ? <div className="td-cap">还没有记录</div> : null}
@@ -59,7 +59,7 @@ export function OperationLog({ of, id }: { of: ChangeHisEndpoint; id: string }) 
   );
 }
 
-const labels = ({ action, changes }: ChangeLine): string =>
+const changeTitle = ({ action, changes }: ChangeLine): string =>
   changes.length === 0 || action.includes('新增') ? action : `${action}：${changes.map((c) => c.label).join('、')}`;
 
 /** 变更记录 of one object in a drawer. */

@@ -1,4 +1,4 @@
-import { none, num } from '../show/format';
+import { formatNumber, none } from '../show/format';
 import './days-left.css';
 
 /** Days to an end as a number: amber within thirty, red when it is over. */
@@ -6,7 +6,7 @@ export function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return <>{none}</>;
   return (
     <span className="kit-detail-days" data-tone={days < 0 ? 'over' : days <= 30 ? 'soon' : undefined}>
-      {num(days)}
+      {formatNumber(days)}
     </span>
   );
 }

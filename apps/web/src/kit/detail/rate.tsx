@@ -1,5 +1,5 @@
 import { rateTone } from '@tongda/contract/watch/track/day-figures';
-import { none, num } from '../show/format';
+import { formatNumber, none } from '../show/format';
 import './figure-strip.css';
 
 /** A share in per cent with its colour; `--` for nothing. */
@@ -8,7 +8,7 @@ export const Rate = ({ percent }: { percent: number | null }) =>
     none
   ) : (
     <span className="kit-detail-rate" data-tone={rateTone(percent)}>
-      {num(percent, 1)}%
+      {formatNumber(percent, 1)}%
     </span>
   );
 

@@ -123,10 +123,10 @@ function useClearedFaults(act: Pick<Act<never, unknown>, 'clear'>, input: unknow
   const before = useRef(input);
   const { clear } = act;
   useEffect(() => {
-    const [was, is] = [entries(before.current), entries(input)];
+    const [was, is] = [entriesOf(before.current), entriesOf(input)];
     before.current = input;
     for (const field of Object.keys({ ...was, ...is })) if (!sameValue(was[field], is[field])) clear(field);
   });
 }
-const entries = (input: unknown): Record<string, unknown> =>
+const entriesOf = (input: unknown): Record<string, unknown> =>
   typeof input === 'object' && input !== null ? { ...input } : {};

@@ -22,7 +22,7 @@ export function bindNotify(api: Notifier | null): void {
   if (api) for (const say of waiting.splice(0)) say(api);
 }
 
-/** Registers what loads dialogs and toasts: it is called when the first of them is wanted, and not before. */
+/** Registers the function that loads dialogs and toasts. It is called when the first of them is shown. */
 export function onNotifyWanted(load: (() => void) | null): void {
   summon = load;
 }
@@ -38,7 +38,7 @@ function withNotifier(say: (api: Notifier) => void): boolean {
 }
 
 /** Whether a text was said within the last 3 s; if not, it counts as said now. */
-function justSaid(text: string): boolean {
+function wasJustShown(text: string): boolean {
   const now = Date.now();
   if (now - (lastShown.get(text) ?? 0) < quietMs) return true;
   lastShown.set(text, now);
@@ -47,7 +47,7 @@ function justSaid(text: string): boolean {
 
 /** Shows a toast; the same text is not stacked within 3 s. */
 export function toast(kind: 'success' | 'info' | 'warning' | 'error', text: ReactNode, seconds = 3): void {
-  if (typeof text === 'string' && justSaid(text)) return;
+  if (typeof text === 'string' && wasJustShown(text)) return;
   withNotifier(({ message: line }) => line.open({ type: kind, content: text, duration: seconds }));
 }
 
@@ -56,7 +56,7 @@ export function toastError(error: ApiError): void {
   const { message: text, traceId } = error;
   error.told = true;
   if (traceId === null) toast('error', text);
-  else if (!justSaid(text)) toast('error', createElement(FaultNote, { text, traceId }), traceSeconds);
+  else if (!wasJustShown(text)) toast('error', createElement(FaultNote, { text, traceId }), traceSeconds);
 }
 
 /** Tells the user of a failure, unless that was done already. Anything but an ApiError is a fault of ours: it goes to the console too. */

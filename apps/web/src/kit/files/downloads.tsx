@@ -40,7 +40,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-function done(task: DownloadState): void {
+function saveFinished(task: DownloadState): void {
   if (!task.pathUrl) return;
   saveFile(task.pathUrl, task.fileName);
   if (!inWeChat()) toast('info', message('export.auto'), 4);
@@ -48,7 +48,7 @@ function done(task: DownloadState): void {
 
 const watcher = createDownloadWatch({
   check: (ids) => call(downloadStatusCheck, { ids }, { quiet: true }),
-  done,
+  done: saveFinished,
   failed: (task) =>
     toast('error', task.failReason ? `${message('download.fail')} ${task.failReason}` : message('download.fail'), 6),
 });

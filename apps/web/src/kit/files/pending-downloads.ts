@@ -38,7 +38,7 @@ export function createDownloadWatch(deps: DownloadDeps) {
 
   async function poll(renew: () => void): Promise<void> {
     let failures = 0;
-    for (let pending = read(); isOpen(pending); pending = read()) {
+    for (let pending = readPending(); isOpen(pending); pending = readPending()) {
       renew();
       try {
         settle(await deps.check(pending.ids));
@@ -46,25 +46,25 @@ export function createDownloadWatch(deps: DownloadDeps) {
       } catch {
         failures++;
       }
-      if (isOpen(read())) await sleep(failures > 3 ? slowPollMs : pollMs);
+      if (isOpen(readPending())) await sleep(failures > 3 ? slowPollMs : pollMs);
     }
-    if (read().ids.length > 0) write({ ids: [], since: 0 });
+    if (readPending().ids.length > 0) writePending({ ids: [], since: 0 });
   }
 
   function settle(tasks: DownloadState[]): void {
     const over = tasks.filter(({ status }) => status !== downloadStatus.pending);
     if (over.length === 0) return;
-    const { ids, since } = read();
-    write({ ids: ids.filter((id) => !over.some((task) => task.id === id)), since });
+    const { ids, since } = readPending();
+    writePending({ ids: ids.filter((id) => !over.some((task) => task.id === id)), since });
     for (const task of over) (task.status === downloadStatus.done ? deps.done : deps.failed)(task);
   }
 
   /** Looks after the pending tasks as soon as no other window does. Call at start and whenever one was added. */
   async function watch(): Promise<void> {
-    if (queued || !isOpen(read())) return;
+    if (queued || !isOpen(readPending())) return;
     queued = true;
     try {
-      await lock(lockName, poll, () => isOpen(read()));
+      await lock(lockName, poll, () => isOpen(readPending()));
     } finally {
       queued = false;
     }
@@ -73,7 +73,7 @@ export function createDownloadWatch(deps: DownloadDeps) {
   return {
     watch,
     add: (id: string): Promise<void> => {
-      write({ ids: [...new Set([...read().ids, id])], since: Date.now() });
+      writePending({ ids: [...new Set([...readPending().ids, id])], since: Date.now() });
       return watch();
     },
   };
@@ -81,7 +81,7 @@ export function createDownloadWatch(deps: DownloadDeps) {
 
 const isOpen = ({ ids, since }: Pending): boolean => ids.length > 0 && Date.now() - since < stopMs;
 
-function read(): Pending {
+function readPending(): Pending {
   try {
     const stored: Pending | null = JSON.parse(localStorage.getItem(storeKey) ?? 'null');
     return stored && Array.isArray(stored.ids) ? stored : { ids: [], since: 0 };
@@ -89,6 +89,6 @@ function read(): Pending {
     return { ids: [], since: 0 };
   }
 }
-function write(pending: Pending): void {
+function writePending(pending: Pending): void {
   localStorage.setItem(storeKey, JSON.stringify(pending));
 }

@@ -2,7 +2,7 @@ import { fileUpload } from '@tongda/contract/base/file/calls';
 import { detectFileType, type FileKindName, fileKinds, sniffedBytes, typeWords } from '@tongda/contract/base/file/type';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { upload } from '../call/api';
+import { uploadFiles } from '../call/api';
 
 /** Why a file is not taken for a purpose (size, magic bytes), or null. The server looks again. */
 export async function refusalOf(kind: FileKindName, file: Blob): Promise<string | null> {
@@ -19,5 +19,5 @@ export function uploadFile(kind: FileKindName, file: Blob, name: string): Promis
   const form = new FormData();
   form.append('kind', kind);
   form.append('file', file, name);
-  return upload(fileUpload, form);
+  return uploadFiles(fileUpload, form);
 }

@@ -29,7 +29,7 @@ interface EditFieldProps extends FieldProps {
   children: ReactElement;
 }
 
-const plain = (value: unknown): string =>
+const plainText = (value: unknown): string =>
   value === undefined || value === null || value === ''
     ? none
     : Array.isArray(value)
@@ -38,7 +38,7 @@ const plain = (value: unknown): string =>
 
 /** One control with its label, star, dot when changed, help, and the sentence of the endpoint's rule under it. */
 export function EditField(props: EditFieldProps) {
-  const { name, label, span = 3, verb = '输入', show = plain } = props;
+  const { name, label, span = 3, verb = '输入', show = plainText } = props;
   const { form, schema, initial, register, input } = useEditScope();
   const group = useContext(GroupContext);
   const value: unknown = Form.useWatch(pathOf(name), form);

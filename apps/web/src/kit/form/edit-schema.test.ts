@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isRequired, maxLengthOf, normalise, sentenceFor, withValue } from './edit-schema';
+import { isRequired, maxLengthOf, normaliseValues, sentenceFor, withValue } from './edit-schema';
 
 const schema = z
   .object({
@@ -35,7 +35,7 @@ test('the longest text comes from the rule', () => {
 
 test('an emptied field becomes what the schema allows', () => {
   const values = { plateNo: ' 沪A12345 ', remark: '', phone: '', fleetId: '', box: { lengthM: 1 } };
-  expect(normalise(schema, values, Object.keys(values))).toMatchObject({
+  expect(normaliseValues(schema, values, Object.keys(values))).toMatchObject({
     plateNo: '沪A12345',
     remark: '',
     phone: undefined,

@@ -26,14 +26,14 @@ export function withValue(values: Values, name: string, value: unknown): Values 
   return { ...values, [first]: withValue(child, rest.join('.'), value) };
 }
 
-const blank = (value: unknown): boolean => value === '' || value === null || value === undefined;
+const isBlankValue = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /** The rule of one field, when the schema is an object (refinements included) that has it. */
 function ruleOf(schema: z.ZodType, name: string): z.ZodType | null {
   let at: unknown = schema;
   for (const key of pathOf(name)) {
     // schemas of objects have a shape, others have none
-    const shape = (unwrap(at) as { shape?: Record<string, unknown> } | null)?.shape;
+    const shape = (unwrapSchema(at) as { shape?: Record<string, unknown> } | null)?.shape;
     if (!shape?.[key]) return null;
     at = shape[key];
   }
@@ -41,7 +41,7 @@ function ruleOf(schema: z.ZodType, name: string): z.ZodType | null {
   return at as z.ZodType;
 }
 /** Looks through optional, nullable, default and pipe to the object inside. */
-function unwrap(schema: unknown): unknown {
+function unwrapSchema(schema: unknown): unknown {
   let at = schema;
   for (let depth = 0; depth < 8; depth++) {
     // wrapping schemas name the one inside by either field, others by none
@@ -63,18 +63,18 @@ export function isRequired(schema: z.ZodType, name: string): boolean {
 /** Longest text that the field's rule takes, when it says one. */
 export function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
   // schemas of texts say their longest, others say nothing
-  const inner = unwrap(ruleOf(schema, name)) as { maxLength?: number | null } | null;
+  const inner = unwrapSchema(ruleOf(schema, name)) as { maxLength?: number | null } | null;
   return typeof inner?.maxLength === 'number' ? inner.maxLength : undefined;
 }
 
 /**
  * An emptied field as the schema wants it: null (cleared) where null is allowed, '' where an empty text is, otherwise left out.
  */
-export function normalise(schema: z.ZodType, values: Values, names: readonly string[]): Values {
+export function normaliseValues(schema: z.ZodType, values: Values, names: readonly string[]): Values {
   let result = values;
   for (const name of names) {
     const value = valueAt(values, name);
-    if (!blank(value)) {
+    if (!isBlankValue(value)) {
       if (typeof value === 'string') result = withValue(result, name, value.trim());
       continue;
     }
@@ -105,7 +105,7 @@ function withNumbers(value: unknown): unknown {
 /** The sentence of the schema for one field, or null. */
 export function sentenceFor(schema: z.ZodType, values: Values, name: string, wording: Wording): string | null {
   const { label, verb, cells } = wording;
-  if (blank(valueAt(values, name)) && isRequired(schema, name)) return `请${verb}${label}`;
+  if (isBlankValue(valueAt(values, name)) && isRequired(schema, name)) return `请${verb}${label}`;
   const parsed = schema.safeParse(withNumbers(values));
   if (parsed.success) return null;
   const issue = parsed.error.issues.find((found) => {

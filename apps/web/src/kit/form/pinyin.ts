@@ -16,16 +16,16 @@ const collator = new Intl.Collator('zh-CN');
 const cache = new Map<string, string>();
 
 /** Possible initials of a character, itself in lower case when it is not Chinese. */
-function initials(character: string): string {
+function initialsOf(character: string): string {
   const known = cache.get(character);
   if (known !== undefined) return known;
   const found =
-    readings[character] ?? (/\p{Script=Han}/u.test(character) ? collated(character) : character.toLowerCase());
+    readings[character] ?? (/\p{Script=Han}/u.test(character) ? initialByOrder(character) : character.toLowerCase());
   cache.set(character, found);
   return found;
 }
 
-function collated(character: string): string {
+function initialByOrder(character: string): string {
   let at = -1;
   for (let i = 0; i < borders.length; i++) {
     if (collator.compare(borders.charAt(i), character) > 0) break;
@@ -41,7 +41,7 @@ export function pinyinMatch(text: string, query: string): boolean {
   if (text.toLowerCase().includes(wanted.join(''))) return true;
   const characters = [...text];
   for (let start = 0; start + wanted.length <= characters.length; start++) {
-    if (wanted.every((letter, i) => initials(characters[start + i] ?? '').includes(letter))) return true;
+    if (wanted.every((letter, i) => initialsOf(characters[start + i] ?? '').includes(letter))) return true;
   }
   return false;
 }

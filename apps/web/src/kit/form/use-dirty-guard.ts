@@ -4,8 +4,8 @@ import type { Values } from './edit-schema';
 import { addLeaveGuard } from './leave-guards';
 
 /** Same text for the same content: dates and undefined fields do not count as changes. */
-export const sameValue = (a: unknown, b: unknown): boolean => fingerprint(a) === fingerprint(b);
-const fingerprint = (value: unknown): string =>
+export const sameValue = (a: unknown, b: unknown): boolean => fingerprintOf(a) === fingerprintOf(b);
+const fingerprintOf = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : JSON.stringify(value);
 
 /** Asks before a changed form is left, inside the application (the shell asks) and out of it. `release()` lets go after saving. */

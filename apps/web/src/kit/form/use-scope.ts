@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import type { EditScope, FieldMeta } from './edit-context';
-import { normalise, type Values } from './edit-schema';
+import { normaliseValues, type Values } from './edit-schema';
 
 interface ScopeParts {
   form: FormInstance<Values>;
@@ -26,7 +26,7 @@ export function useFormScope({ form, schema, initial, fields, finish }: ScopePar
         fields.set(meta.name, meta);
         return () => void fields.delete(meta.name);
       },
-      input: () => latest.current(normalise(schema, form.getFieldsValue(true), [...fields.keys()])),
+      input: () => latest.current(normaliseValues(schema, form.getFieldsValue(true), [...fields.keys()])),
     }),
     [form, schema, initial, fields],
   );

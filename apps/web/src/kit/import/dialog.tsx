@@ -9,7 +9,7 @@ import {
 import { Alert, Button, Modal, Segmented, Tabs, Upload } from 'antd';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fetchFile, upload } from '../call/api';
+import { fetchFile, uploadFiles } from '../call/api';
 import { ApiError } from '../call/api-error';
 import { useAct } from '../call/use-act';
 import { toast } from '../dialog/notify';
@@ -76,14 +76,14 @@ function useImport({ of, done, close }: ImportDialogProps): ImportState {
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<ImportCheck | null>(null);
   const [fault, setFault] = useState('');
-  const checking = useAct((data: FormData) => upload(of.check, data, { quiet: true }), {
+  const checking = useAct((data: FormData) => uploadFiles(of.check, data, { quiet: true }), {
     done: setChecked,
     failed: (error) => {
       setFault(error instanceof ApiError ? error.message : '文件无法检查，请稍后重试');
       return true;
     },
   });
-  const committing = useAct((data: FormData) => upload(of.run, data), {
+  const committing = useAct((data: FormData) => uploadFiles(of.run, data), {
     stale: [of.history],
     done: (result) => {
       toast('success', resultWords(result, of.unit), 5);
@@ -95,23 +95,23 @@ function useImport({ of, done, close }: ImportDialogProps): ImportState {
     setFile(chosen);
     setChecked(null);
     setFault(faultOf(chosen));
-    if (!faultOf(chosen)) await checking.run(form(chosen, how));
+    if (!faultOf(chosen)) await checking.run(importForm(chosen, how));
   };
   const commit = async (): Promise<void> => {
-    if (file && checked) await committing.run(form(file, mode, checked.invalid > 0 ? 'valid' : 'all'));
+    if (file && checked) await committing.run(importForm(file, mode, checked.invalid > 0 ? 'valid' : 'all'));
   };
   return { mode, file, checked, fault, busy: checking.busy || committing.busy, setMode, check, commit };
 }
 
 function Steps({ of, choices, state }: ImportDialogProps & { state: ImportState }) {
   const { mode, file, checked, fault, busy, setMode, check } = state;
-  const template = useAct(() => fetchFile(of.template), {
+  const downloadTemplate = useAct(() => fetchFile(of.template), {
     done: (file) => saveBlob(file, `${of.noun}导入模板.xlsx`),
   });
   return (
     <>
       <Step number={1} title="下载模板并填写">
-        <Button icon={<Download />} onClick={() => void template.run()}>
+        <Button icon={<Download />} onClick={() => void downloadTemplate.run()}>
           下载模板
         </Button>
         <span className="td-cap">
@@ -200,7 +200,7 @@ const faultOf = (file: File): string => {
   return file.size > importLimits.maxBytes ? `文件不能超过${importLimits.maxBytes / 1024 / 1024}MB` : '';
 };
 
-function form(file: File, mode: ImportMode, commit?: 'all' | 'valid'): FormData {
+function importForm(file: File, mode: ImportMode, commit?: 'all' | 'valid'): FormData {
   const data = new FormData();
   data.set('mode', mode);
   if (commit) data.set('commit', commit);

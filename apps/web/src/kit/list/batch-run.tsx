@@ -1,7 +1,7 @@
 import { Button, Modal, Progress, Table } from 'antd';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../call/api-error';
-import { duration } from '../show/format';
+import { formatDuration } from '../show/format';
 import './batch-run.css';
 
 /** One object of a batch: done, or why not. */
@@ -45,7 +45,7 @@ export function useBatch(): { start: (job: BatchJob) => Promise<void>; dialog: R
     setState({ job, lines: [], startedAt: Date.now(), status: 'running' });
     for (let at = 0; at < job.ids.length && !stopped.current; at += portion) {
       const ids = job.ids.slice(at, at + portion);
-      const lines = await attempt(job, ids);
+      const lines = await runStep(job, ids);
       setState((old) => old && { ...old, lines: [...old.lines, ...lines] });
     }
     setState((old) => old && { ...old, status: 'ended' });
@@ -59,7 +59,7 @@ export function useBatch(): { start: (job: BatchJob) => Promise<void>; dialog: R
   return { start, dialog };
 }
 
-async function attempt(job: BatchJob, ids: string[]): Promise<BatchLine[]> {
+async function runStep(job: BatchJob, ids: string[]): Promise<BatchLine[]> {
   try {
     const lines = await job.step(ids);
     return lines.map((line) => ({ ...line, name: line.name || job.nameOf(line.id) }));
@@ -101,8 +101,8 @@ function BatchDialog({ state, stop, close }: { state: BatchState; stop: () => vo
         status={ended && failed.length > 0 ? 'exception' : undefined}
       />
       <p className="kit-list-batch-words" role="status">
-        {ended ? summary(lines, failed, total) : `已处理 ${lines.length} / ${total}`}
-        {!ended && left !== null ? `，约剩 ${duration(Math.max(1, left))}` : ''}
+        {ended ? summaryText(lines, failed, total) : `已处理 ${lines.length} / ${total}`}
+        {!ended && left !== null ? `，约剩 ${formatDuration(Math.max(1, left))}` : ''}
       </p>
       {failed.length > 0 ? (
         <Table<BatchLine>
@@ -121,7 +121,7 @@ function BatchDialog({ state, stop, close }: { state: BatchState; stop: () => vo
   );
 }
 
-function summary(lines: BatchLine[], failed: BatchLine[], total: number): string {
+function summaryText(lines: BatchLine[], failed: BatchLine[], total: number): string {
   const done = lines.length - failed.length;
   const skipped = total - lines.length;
   return [

@@ -41,8 +41,8 @@ export function readListState(query: URLSearchParams): ListState {
   for (const [key, value] of query) if (!reserved.has(key)) filters[key] = decodeValue(value);
   return {
     filters,
-    page: positive(query.get('page')) ?? 1,
-    size: positive(query.get('size')),
+    page: positiveOrNull(query.get('page')) ?? 1,
+    size: positiveOrNull(query.get('size')),
     sort: query.get('sort'),
     view: query.get('view'),
   };
@@ -62,7 +62,7 @@ export function writeListState(state: ListState): URLSearchParams {
   return query;
 }
 
-function positive(text: string | null): number | null {
+function positiveOrNull(text: string | null): number | null {
   const value = Number(text);
   return text !== null && Number.isInteger(value) && value > 0 ? value : null;
 }

@@ -72,7 +72,10 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params), [params]);
   const size = state.size ?? scheme.size;
-  const filters = useMemo(() => clean({ ...defaults, ...state.filters, ...fixed }), [defaults, state.filters, fixed]);
+  const filters = useMemo(
+    () => withoutBlanks({ ...defaults, ...state.filters, ...fixed }),
+    [defaults, state.filters, fixed],
+  );
   const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
   const asked = (auto || [...params.keys()].length > 0) && (ready?.(filters) ?? true);
   // filters are as the user left them: the server checks them
@@ -102,7 +105,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     sizes: scheme.options,
     sort: state.sort,
     filters,
-    filtered: !sameFilters(filters, clean({ ...defaults, ...fixed })),
+    filtered: !sameFilters(filters, withoutBlanks({ ...defaults, ...fixed })),
     isLoading: answer.isLoading,
     isFetching: answer.isFetching,
     error: answer.error,
@@ -112,8 +115,8 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     query: (next) => {
       selection.select([], []);
       // A default that the user took away must be written, or it would come back.
-      go({ filters: explicit(next, defaults), page: 1 });
-      if (sameFilters(clean({ ...next, ...fixed }), filters)) void answer.refetch();
+      go({ filters: withClearedDefaults(next, defaults), page: 1 });
+      if (sameFilters(withoutBlanks({ ...next, ...fixed }), filters)) void answer.refetch();
     },
     reset: () => {
       selection.select([], []);
@@ -146,12 +149,13 @@ function useSelection<Row>(name: string, shown: Row[], rowKey: Extract<keyof Row
   return { selectedKeys: chosen.keys, selectedRows, select };
 }
 
-const clean = (filters: Filters): Filters =>
+const withoutBlanks = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => !isBlank(value)));
 /** Blank defaults become null, which the address keeps. */
-const explicit = (filters: Filters, defaults: Filters | undefined): Filters => ({
+const withClearedDefaults = (filters: Filters, defaults: Filters | undefined): Filters => ({
   ...Object.fromEntries(Object.keys(defaults ?? {}).map((key) => [key, null])),
-  ...clean(filters),
+  ...withoutBlanks(filters),
 });
-const sameFilters = (a: Filters, b: Filters): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-const sorted = (filters: Filters): unknown => Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+const sameFilters = (a: Filters, b: Filters): boolean =>
+  JSON.stringify(sortedEntries(a)) === JSON.stringify(sortedEntries(b));
+const sortedEntries = (filters: Filters): unknown => Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

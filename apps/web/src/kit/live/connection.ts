@@ -6,7 +6,7 @@ import { LiveClient, type LiveSocket } from './client';
 
 const path = '/api/gis/live';
 
-function open(): LiveSocket {
+function openSocket(): LiveSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const socket = new WebSocket(`${scheme}://${location.host}${path}`);
   socket.binaryType = 'arraybuffer';
@@ -24,7 +24,7 @@ function open(): LiveSocket {
 
 /** The one live connection of this window. Hold it (`holdLive`) while you listen (`subscribe`, `getState`, `onFrame`). */
 export const liveClient = new LiveClient({
-  open,
+  open: openSocket,
   token: accessToken,
   poll: (since) => call(monitorLive, since === undefined ? {} : { since }, { quiet: true }),
   kicked: () => showKicked(() => goToLogin()),
@@ -32,29 +32,29 @@ export const liveClient = new LiveClient({
 
 let maps = 0;
 let bells = 0;
-function look(): void {
+function followVisibility(): void {
   if (document.hidden) liveClient.stop();
   else liveClient.start(maps > 0);
 }
-function changed(before: number): void {
+function followDemand(before: number): void {
   const now = maps + bells;
   if (before === 0 && now > 0) {
-    document.addEventListener('visibilitychange', look);
-    look();
+    document.addEventListener('visibilitychange', followVisibility);
+    followVisibility();
   } else if (before > 0 && now === 0) {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', followVisibility);
     liveClient.stop();
   } else if (!document.hidden) liveClient.want(maps > 0);
 }
 
 /** Holds the connection while somebody needs it; a hidden page lets go and takes a new picture when it is seen again. */
 export function holdLive(): () => void {
-  changed(maps++ + bells);
-  return () => changed(maps-- + bells);
+  followDemand(maps++ + bells);
+  return () => followDemand(maps-- + bells);
 }
 
 /** Holds the connection for notices (message counts) only: on pages without a map, and without the right to see positions. */
 export function holdNotices(): () => void {
-  changed(bells++ + maps);
-  return () => changed(bells-- + maps);
+  followDemand(bells++ + maps);
+  return () => followDemand(bells-- + maps);
 }

@@ -20,10 +20,10 @@ export function createFrameParser(): (chunk: string | ArrayBuffer) => Frame[] {
   const fragments = new Map<string, Uint8Array[]>();
   return (chunk) => {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
-    held = join([held, bytes]);
+    held = joinBytes([held, bytes]);
     const frames: Frame[] = [];
     for (;;) {
-      const start = find(held);
+      const start = findMarker(held);
       // A marker may be cut in two: its first two bytes stay.
       held = held.subarray(start < 0 ? Math.max(0, held.length - marker.length + 1) : start);
       if (start < 0 || held.length < frameHeaderBytes) break;
@@ -41,7 +41,7 @@ export function createFrameParser(): (chunk: string | ArrayBuffer) => Frame[] {
       if (flag === '1') fragments.set(type, parts);
       else {
         fragments.delete(type);
-        frames.push({ type, payload: new TextDecoder().decode(join(parts)) });
+        frames.push({ type, payload: new TextDecoder().decode(joinBytes(parts)) });
       }
     }
     held = held.slice();
@@ -49,7 +49,7 @@ export function createFrameParser(): (chunk: string | ArrayBuffer) => Frame[] {
   };
 }
 
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -59,7 +59,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-function find(bytes: Uint8Array): number {
+function findMarker(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(marker[0] ?? 0); at >= 0; at = bytes.indexOf(marker[0] ?? 0, at + 1)) {
     if (at + marker.length > bytes.length) return -1;
     if (marker.every((byte, i) => bytes[at + i] === byte)) return at;

@@ -25,7 +25,7 @@ export const brandInForce = ({ own, address }: BrandState): Brand | null => (own
 
 const cacheKey = (clientId: string): string => `td.brand.${clientId}`;
 
-function show(state: BrandState): void {
+function showBrand(state: BrandState): void {
   useBrand.setState(state);
   showBrandColour(brandInForce(state)?.themeColor ?? null);
   const favicon = brandInForce(state)?.faviconUrl;
@@ -45,14 +45,14 @@ export function brandNameKept(given: string | null = null): string | undefined {
 /** Shows the brand known from the last visit at once, and asks for today's. A failure leaves what is there. */
 export async function loadBrand(clientId: string): Promise<void> {
   const cached = localStorage.getItem(cacheKey(clientId));
-  if (cached) show(JSON.parse(cached));
+  if (cached) showBrand(JSON.parse(cached));
   try {
     const [own, address] = await Promise.all([
       call(brandOfClient, { clientId }, { quiet: true }),
       call(brandOfHost, { urlName: brandNameKept() }, { quiet: true }),
     ]);
     const state = { own, address };
-    show(state);
+    showBrand(state);
     localStorage.setItem(cacheKey(clientId), JSON.stringify(state));
   } catch {
     // the platform's own mark and name stay

@@ -9,12 +9,12 @@ const localKey = (page: string, key: string): string =>
 
 /** The local copy, or null when there is none or it no longer fits `schema`. */
 export const localPref = <T>(page: string, key: string, schema: z.ZodType<T>): T | null =>
-  parse(localStorage.getItem(localKey(page, key)), schema);
+  parseStored(localStorage.getItem(localKey(page, key)), schema);
 
 /** The server's copy, or null when there is none, it does not fit, or the server does not answer. */
 export async function fetchPref<T>(page: string, key: string, schema: z.ZodType<T>): Promise<T | null> {
   const json = await call(fieldGet, { page, key }, { quiet: true }).catch(() => null);
-  const value = parse(json, schema);
+  const value = parseStored(json, schema);
   if (value !== null) localStorage.setItem(localKey(page, key), JSON.stringify(value));
   return value;
 }
@@ -25,7 +25,7 @@ export async function savePref(page: string, key: string, value: unknown): Promi
   await call(fieldSave, { page, key, fields: value }, { quiet: true }).catch(() => undefined);
 }
 
-function parse<T>(json: string | null, schema: z.ZodType<T>): T | null {
+function parseStored<T>(json: string | null, schema: z.ZodType<T>): T | null {
   if (json === null) return null;
   try {
     const parsed = schema.safeParse(JSON.parse(json));

@@ -9,7 +9,7 @@ const lockName = 'td-refresh';
 const maxWaits = 10;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const guarded = (): boolean => {
+const isGuardAlive = (): boolean => {
   const since = Date.now() - Number(localStorage.getItem(guardKey) ?? 0);
   return since >= 0 && since < tokenLife.refreshGuard * 1000;
 };
@@ -37,17 +37,17 @@ async function renewOnce(stale: string | null): Promise<void> {
     const current = readAccess();
     if (current !== null && current !== stale && accessIsFresh()) return;
     if (!mayRefresh()) throw loggedOutError();
-    if (!guarded() && (await underLock(exchange))) return;
+    if (!isGuardAlive() && (await withRefreshLock(exchangeToken))) return;
     await sleep(tokenLife.refreshWait * 1000);
   }
   throw loggedOutError();
 }
 
 /** Runs `work` when no other window holds the lock; false when one does. Without Web Locks the guard alone must do. */
-async function underLock(work: () => Promise<void>): Promise<boolean> {
+async function withRefreshLock(work: () => Promise<void>): Promise<boolean> {
   const enter = async (): Promise<boolean> => {
     // Another window may have set the guard between our look and the lock.
-    if (guarded()) return false;
+    if (isGuardAlive()) return false;
     localStorage.setItem(guardKey, String(Date.now()));
     await work();
     return true;
@@ -56,7 +56,7 @@ async function underLock(work: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? enter() : false));
 }
 
-async function exchange(): Promise<void> {
+async function exchangeToken(): Promise<void> {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
     clientId: oauthClient().id,

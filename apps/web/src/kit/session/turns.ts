@@ -33,7 +33,7 @@ function calmBefore(next: Turn, last: Turn | null): number {
   return last === 'browse' && next === 'guide' ? nextMs.welcome : nextMs.other;
 }
 
-function look(): void {
+function giveNextTurn(): void {
   const { waiting, current, last } = useTurns.getState();
   const next = order.find((turn) => waiting.includes(turn));
   if (current !== null || next === undefined) {
@@ -45,19 +45,19 @@ function look(): void {
   else if (Date.now() - calmSince >= calmBefore(next, last)) useTurns.setState({ current: next });
 }
 
-function watch(): void {
+function startWatching(): void {
   if (timer !== undefined) return;
-  timer = setInterval(look, lookMs);
+  timer = setInterval(giveNextTurn, lookMs);
 }
 
-function begin(turn: Turn): void {
+function beginTurn(turn: Turn): void {
   const { waiting, last } = useTurns.getState();
   if (waiting.length === 0 && last === null) calmSince = Date.now();
   useTurns.setState({ waiting: [...waiting, turn] });
-  watch();
+  startWatching();
 }
 
-function end(turn: Turn): void {
+function endTurn(turn: Turn): void {
   const { waiting, current } = useTurns.getState();
   const mine = current === turn;
   if (mine) calmSince = Date.now();
@@ -65,15 +65,15 @@ function end(turn: Turn): void {
     waiting: waiting.filter((other) => other !== turn),
     ...(mine ? { current: null, last: turn } : {}),
   });
-  watch();
+  startWatching();
 }
 
 /** True while it is this one's turn to be open. `wanted` = it has something to say; false again = it was answered. */
 export function useTurn(turn: Turn, wanted: boolean): boolean {
   useEffect(() => {
     if (!wanted) return undefined;
-    begin(turn);
-    return () => end(turn);
+    beginTurn(turn);
+    return () => endTurn(turn);
   }, [turn, wanted]);
   return useTurns(({ current }) => current === turn) && wanted;
 }

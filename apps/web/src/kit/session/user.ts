@@ -89,10 +89,10 @@ export async function reloadUser(): Promise<void> {
 export async function reloadSession(): Promise<void> {
   const fresh = await askSession().catch(() => null);
   const known = useSession.getState();
-  if (fresh && known.status === 'ready' && (known.kept || print(fresh) !== print(known)))
+  if (fresh && known.status === 'ready' && (known.kept || fingerprintOf(fresh) !== fingerprintOf(known)))
     useSession.setState({ ...fresh, kept: false });
 }
-const print = ({ user, tree, buttons }: Pick<SessionState, 'user' | 'tree' | 'buttons'>): string =>
+const fingerprintOf = ({ user, tree, buttons }: Pick<SessionState, 'user' | 'tree' | 'buttons'>): string =>
   JSON.stringify([user, tree, [...buttons].sort()]);
 
 async function askSession(): Promise<ReturnType<typeof sessionOf>> {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { cut, duration, fileSize, km, num, range, shortTime, temp, wireTime } from './format';
+import {
+  cutText,
+  fileSize,
+  formatDuration,
+  formatKm,
+  formatNumber,
+  formatRange,
+  formatTemp,
+  shortTime,
+  wireTime,
+} from './format';
 
 test.each([
   [-18, 1, '−18.0'],
@@ -7,7 +17,7 @@ test.each([
   [1234567.891, 2, '1,234,567.89'],
   [null, 0, '--'],
   [Number.NaN, 0, '--'],
-])('num(%s, %s)', (value, decimals, text) => expect(num(value, decimals)).toBe(text));
+])('num(%s, %s)', (value, decimals, text) => expect(formatNumber(value, decimals)).toBe(text));
 
 test.each([
   [0, '0秒'],
@@ -19,13 +29,13 @@ test.each([
   [2 * 86_400 + 3 * 3600 + 240, '2天3小时4分'],
   [-1, '--'],
   [undefined, '--'],
-])('duration(%s)', (seconds, text) => expect(duration(seconds)).toBe(text));
+])('duration(%s)', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
 test('temperatures, ranges, distances, sizes, times', () => {
-  expect(temp(-18.25)).toBe('−18.3');
-  expect(range(-25, -18)).toBe('−25 ~ −18');
-  expect(range(null, null)).toBe('--');
-  expect(km(286_449)).toBe('286.4');
+  expect(formatTemp(-18.25)).toBe('−18.3');
+  expect(formatRange(-25, -18)).toBe('−25 ~ −18');
+  expect(formatRange(null, null)).toBe('--');
+  expect(formatKm(286_449)).toBe('286.4');
   expect(fileSize(1536)).toBe('1.5 KB');
   expect(fileSize(0)).toBe('0 B');
   expect(shortTime('2026-11-21 14:06:32')).toBe('11-21 14:06:32');
@@ -38,6 +48,6 @@ test('an instant reads in the company zone', () => {
 });
 
 test('an organisation of 15 characters is whole, of 16 is cut', () => {
-  expect(cut('一二三四五六七八九十一二三四五', 15)).toBe('一二三四五六七八九十一二三四五');
-  expect(cut('一二三四五六七八九十一二三四五六', 15)).toBe('一二三四五六七八九十一二三四五…');
+  expect(cutText('一二三四五六七八九十一二三四五', 15)).toBe('一二三四五六七八九十一二三四五');
+  expect(cutText('一二三四五六七八九十一二三四五六', 15)).toBe('一二三四五六七八九十一二三四五…');
 });

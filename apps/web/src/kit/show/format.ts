@@ -7,7 +7,7 @@ export const none = '--';
 const minusSign = '\u2212';
 
 /** Number with fixed decimals, thousands separators and a real minus; `--` for nothing. */
-export function num(value: number | null | undefined, decimals = 0): string {
+export function formatNumber(value: number | null | undefined, decimals = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return none;
   const text = Math.abs(value).toLocaleString('zh-CN', {
     minimumFractionDigits: decimals,
@@ -18,19 +18,19 @@ export function num(value: number | null | undefined, decimals = 0): string {
 }
 
 /** Temperature in ℃ with one decimal, without the unit (it stands in the header). */
-export const temp = (tempC: number | null | undefined): string => num(tempC, 1);
+export const formatTemp = (tempC: number | null | undefined): string => formatNumber(tempC, 1);
 
 /** Range of two numbers: `−25 ~ −18`. */
-export function range(from: number | null, to: number | null, decimals = 0): string {
-  return from === null && to === null ? none : `${num(from, decimals)} ~ ${num(to, decimals)}`;
+export function formatRange(from: number | null, to: number | null, decimals = 0): string {
+  return from === null && to === null ? none : `${formatNumber(from, decimals)} ~ ${formatNumber(to, decimals)}`;
 }
 
 /** Metres as kilometres with one decimal. */
-export const km = (metres: number | null | undefined, decimals = 1): string =>
-  metres === null || metres === undefined ? none : num(metres / 1000, decimals);
+export const formatKm = (metres: number | null | undefined, decimals = 1): string =>
+  metres === null || metres === undefined ? none : formatNumber(metres / 1000, decimals);
 
 /** Seconds as X天X小时X分; seconds only below one minute. */
-export function duration(seconds: number | null | undefined): string {
+export function formatDuration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return none;
   if (seconds < 60) return `${Math.floor(seconds)}秒`;
   const minutes = Math.floor(seconds / 60);
@@ -55,7 +55,7 @@ export function fileSize(bytes: number | null | undefined): string {
     value /= 1024;
     step++;
   }
-  return `${num(value, step === 0 ? 0 : 1)} ${units[step]}`;
+  return `${formatNumber(value, step === 0 ? 0 : 1)} ${units[step]}`;
 }
 
 const wirePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u;
@@ -66,7 +66,7 @@ export const shortTime = (wire: string | null | undefined): string => (wire ? wi
 
 /** Epoch ms as wire time in the company's zone (that of the user's company when `zone` is not given). */
 export function wireTime(epochMs: number, zone = useSession.getState().user?.timeZone ?? 'Asia/Shanghai'): string {
-  return formatter(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');
+  return formatterOf(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');
 }
 
 /** The last `days` days, today included, as the two wire times of a range filter. */
@@ -89,7 +89,7 @@ export function daysAround(
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(zone: string): Intl.DateTimeFormat {
+function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('sv-SE', {
@@ -106,7 +106,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
 }
 
 /** First `max` characters and … when there are more (characters, not UTF-16 units). */
-export function cut(text: string, max: number): string {
+export function cutText(text: string, max: number): string {
   const characters = [...text];
   return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
 }

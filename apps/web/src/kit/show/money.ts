@@ -1,4 +1,4 @@
-import { num } from './format';
+import { formatNumber } from './format';
 
 /** Integer fen as yuan with two decimals: `1,980.00`. */
-export const yuan = (fen: number): string => num(fen / 100, 2);
+export const formatYuan = (fen: number): string => formatNumber(fen / 100, 2);

@@ -14,7 +14,7 @@ interface DataCardsProps<Row>
 }
 
 /** A card has no columns to keep in line: what is not there is left out. */
-const blank = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isBlankCell = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** The rows of a table as cards, for a phone: the first two columns are the heading, the others follow as label and value. */
 export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
@@ -46,7 +46,7 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
             </header>
             <dl>
               {rest
-                .filter(({ value }) => !blank(row[value]))
+                .filter(({ value }) => !isBlankCell(row[value]))
                 .map(({ value, label }) => (
                   <div key={value}>
                     <dt>{label}</dt>

@@ -3,7 +3,7 @@ import { Table, type TableColumnType } from 'antd';
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useDictLabels } from '../call/dict';
-import { isWireTime, none, num, shortTime } from '../show/format';
+import { formatNumber, isWireTime, none, shortTime } from '../show/format';
 import { usePhone } from '../show/use-phone';
 import { useSize } from '../show/use-size';
 import { DataCards } from './cards';
@@ -192,7 +192,7 @@ function plainCell(value: unknown, dict: string | undefined, labels: Labels, dec
     return <span className="td-mute">{none}</span>;
   if (dict) return dictWords(value, dict, labels);
   if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
-  if (typeof value === 'number') return num(value, decimals);
+  if (typeof value === 'number') return formatNumber(value, decimals);
   if (typeof value === 'boolean') return value ? '是' : '否';
   const text = Array.isArray(value) ? value.join('、') : String(value);
   return <span title={text}>{text}</span>;

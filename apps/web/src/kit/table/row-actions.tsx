@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { codes } from '@tongda/contract/core/endpoint';
 import { Dropdown, Tooltip } from 'antd';
 import { createContext, useContext, useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { reportError } from '../dialog/notify';
 import { useSession } from '../session/user';
 import type { RowAction } from './types';
 
-const run = (action: RowAction, client: QueryClient | undefined): void => {
+const runAction = (action: RowAction, client: QueryClient | undefined): void => {
   // A failed action is told to the user, whoever wrote it; after somebody else's change the rows come anew.
   void Promise.resolve(action.run?.()).catch((error: unknown) => {
     reportError(error);
@@ -32,15 +32,15 @@ function useOnNewRow(actions: readonly RowAction[]): { waiting: string | null; c
     if (old || waiting === null) return;
     setWaiting(null);
     const action = actions.find(({ label }) => label === waiting);
-    if (action && !action.why) run(action, client);
+    if (action && !action.why) runAction(action, client);
   }, [old, waiting, actions, client]);
-  return { waiting, choose: (action) => (old ? setWaiting(action.label) : run(action, client)) };
+  return { waiting, choose: (action) => (old ? setWaiting(action.label) : runAction(action, client)) };
 }
 
 /** At most three words; the rest behind 更多. */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const session = useSession();
-  const mine = actions.filter((action) => !action.can || allows(session, action.can.access));
+  const mine = actions.filter((action) => !action.can || allowsAccess(session, action.can.access));
   const { waiting, choose } = useOnNewRow(mine);
   const direct = mine.length > 3 ? mine.slice(0, 2) : mine;
   const more = mine.slice(direct.length);

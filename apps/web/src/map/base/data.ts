@@ -62,7 +62,7 @@ export function loadCounties(region: string): Promise<FeatureCollection> {
   if (known) return known;
   const loading = fetchLines(`counties-${region}`)
     .then((lines) =>
-      featureCollection(lines.map((line) => featureOf({ type: 'LineString', coordinates: positions(line) }, {}))),
+      featureCollection(lines.map((line) => featureOf({ type: 'LineString', coordinates: positionsOf(line) }, {}))),
     )
     .catch((error: unknown) => {
       counties.delete(region);
@@ -98,18 +98,18 @@ export function shapesOf(lines: readonly TaggedLine[]): Feature[] {
   let rings: number[][][] = [];
   for (const line of lines) {
     if (line.tag >= tag.river) {
-      features.push(featureOf({ type: 'LineString', coordinates: positions(line) }, { k: line.tag }));
+      features.push(featureOf({ type: 'LineString', coordinates: positionsOf(line) }, { k: line.tag }));
     } else if (line.tag % 2 === 1) {
-      rings.push(positions(line));
+      rings.push(positionsOf(line));
     } else {
-      rings = [positions(line)];
+      rings = [positionsOf(line)];
       features.push(featureOf({ type: 'Polygon', coordinates: rings }, { k: line.tag }));
     }
   }
   return features;
 }
 
-const positions = (line: TaggedLine): number[][] => line.points.map(([lng, lat]) => [lng, lat]);
+const positionsOf = (line: TaggedLine): number[][] => line.points.map(([lng, lat]) => [lng, lat]);
 
 const featureOf = (geometry: Geometry, properties: Record<string, string | number>): Feature => ({
   type: 'Feature',

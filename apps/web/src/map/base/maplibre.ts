@@ -83,7 +83,7 @@ export function followCounties(map: maplibregl.Map): () => void {
 }
 
 /** Recolours the bundled layers without loading anything again. */
-export function recolour(map: maplibregl.Map, mode: ThemeMode): void {
+export function recolourLayers(map: maplibregl.Map, mode: ThemeMode): void {
   for (const layer of offlineLayers(mode)) {
     if (!map.getLayer(layer.id)) continue;
     for (const [name, value] of Object.entries(layer.paint ?? {})) {

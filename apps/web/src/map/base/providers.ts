@@ -1,5 +1,5 @@
 import type { MapProvider, MapSettings } from '@tongda/contract/base/map/calls';
-import { type Crs, convert } from '@tongda/geo/convert';
+import { type Crs, convertPosition } from '@tongda/geo/convert';
 import type { RasterSourceSpecification } from 'maplibre-gl';
 
 /** What a base map is made of. `source` absent = the bundled sketch map alone. */
@@ -20,7 +20,7 @@ const offline: BaseMap = { provider: 'offline', crs: 'wgs84', attribution: offli
 
 export const offlineSettings: MapSettings = { provider: 'offline', key: '', url: '', crs: 'wgs84', attribution: '' };
 
-const tianditu = (layer: string, key: string): string[] =>
+const tiandituTiles = (layer: string, key: string): string[] =>
   [0, 1, 2, 3, 4, 5, 6, 7].map(
     (n) =>
       `https://t${n}.tianditu.gov.cn/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${encodeURIComponent(key)}`,
@@ -57,7 +57,7 @@ export function baseMapOf(settings: MapSettings): BaseMap {
         provider,
         crs: 'wgs84',
         attribution: credit('© 国家地理信息公共服务平台 天地图'),
-        source: raster(tianditu('vec', key), 1, 18),
+        source: raster(tiandituTiles('vec', key), 1, 18),
       };
     case 'osm':
       return {
@@ -78,12 +78,12 @@ export function baseMapOf(settings: MapSettings): BaseMap {
 }
 
 /** Names over the pictures of Tianditu, which keeps them in a layer of its own. */
-export const tiandituNames = (key: string): string[] => tianditu('cva', key);
+export const tiandituNames = (key: string): string[] => tiandituTiles('cva', key);
 
 /** WGS-84 → position on the map. */
 export const toMap = (crs: Crs, lng: number, lat: number): [lng: number, lat: number] =>
-  convert(lng, lat, 'wgs84', crs);
+  convertPosition(lng, lat, 'wgs84', crs);
 
 /** Position on the map → WGS-84. */
 export const fromMap = (crs: Crs, lng: number, lat: number): [lng: number, lat: number] =>
-  convert(lng, lat, crs, 'wgs84');
+  convertPosition(lng, lat, crs, 'wgs84');

@@ -1,7 +1,7 @@
 import { type MotionState, motionState } from '@tongda/contract/core/live';
 import type { ColourName } from '../../theme/colours';
 import { mapColours } from '../../theme/map-colours';
-import { colour, type ThemeMode, translucent } from '../../theme/palette';
+import { colour, type ThemeMode, translucentColour } from '../../theme/palette';
 
 export type MapToken = keyof typeof mapColours;
 
@@ -9,7 +9,7 @@ export type MapToken = keyof typeof mapColours;
 export const mapColour = (name: MapToken, mode: ThemeMode): string => mapColours[name][mode === 'dark' ? 1 : 0];
 
 /** Shadow under symbols and tags, as dense as `alpha` (0..1). */
-export const mapShade = (mode: ThemeMode, alpha: number): string => translucent(mapColour('shade', mode), alpha);
+export const mapShade = (mode: ThemeMode, alpha: number): string => translucentColour(mapColour('shade', mode), alpha);
 
 const stateName: Record<MotionState, ColourName> = {
   [motionState.moving]: 'st-moving',

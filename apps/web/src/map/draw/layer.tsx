@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { ThemeMode } from '../../theme/palette';
 import { OverlayCanvas } from '../overlay/canvas';
 import type { LayoutView } from '../overlay/vehicle-layout';
-import { projector } from '../track/painter';
+import { makeProjector } from '../track/painter';
 import { useMapKit } from '../view/context';
 import { type DrawTool, type Handle, handlesOf, leastVertices, measureShape, shapeFault, shapeOfClicks } from './model';
 import { type Project, paintGround, paintHandles, paintWarned } from './paint';
@@ -42,7 +42,7 @@ export function DrawLayer(props: DrawLayerProps) {
   useEffect(() => {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) => {
-      paintScene(pen, view, projector(view, crs), latest.current, scene.current);
+      paintScene(pen, view, makeProjector(view, crs), latest.current, scene.current);
     });
     overlay.current = made;
     return () => {

@@ -1,5 +1,5 @@
 import { shapeLimits, type WireShape } from '@tongda/contract/ground/place/shape';
-import { destination, distanceM, pathLengthM } from '@tongda/geo/distance';
+import { destinationOf, distanceM, pathLengthM } from '@tongda/geo/distance';
 import { rectRing, selfIntersects, shapeAreaM2, shapeCentre } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import { groundOf } from '../base/wire-shape';
@@ -65,7 +65,7 @@ export function handlesOf(shape: Drawn): Handle[] {
     case 'circle':
       return [
         { role: 'centre', at: [shape.lng, shape.lat] },
-        { role: 'radius', at: destination(shape.lng, shape.lat, 90, shape.radiusM) },
+        { role: 'radius', at: destinationOf(shape.lng, shape.lat, 90, shape.radiusM) },
       ];
     case 'rect':
       return [
@@ -118,7 +118,7 @@ export function dragHandle(shape: Drawn, handle: Handle, to: LngLat): Drawn {
   }
 }
 
-/** What is held while a dragged middle has become a vertex. */
+/** The dragged handle, moved to `at`; the midpoint of an edge has become a vertex by then. */
 export const heldHandle = (handle: Handle, at: LngLat): Handle =>
   handle.role === 'middle' ? { role: 'vertex', index: handle.index + 1, at } : { ...handle, at };
 

@@ -17,7 +17,7 @@ const standing: readonly [x: number, y: number] = [0, 0];
  * How far a picture painted for one view must slide to fit another, px; null when it must be painted anew: never painted, another
  * zoom or size, or slid so far that a bare strip would be noticed.
  */
-export function slideTo(painted: LayoutView | null, view: LayoutView): readonly [x: number, y: number] | null {
+export function slideBetween(painted: LayoutView | null, view: LayoutView): readonly [x: number, y: number] | null {
   if (!painted || painted.zoom !== view.zoom || painted.width !== view.width || painted.height !== view.height)
     return null;
   const scale = tilePx * 2 ** view.zoom;
@@ -79,7 +79,7 @@ export class OverlayCanvas {
   readonly #follow = (): void => {
     const view = viewOf(this.#map);
     const density = window.devicePixelRatio || 1;
-    const slide = density === this.#density ? slideTo(this.#painted, view) : null;
+    const slide = density === this.#density ? slideBetween(this.#painted, view) : null;
     const left = this.#paintedAt + repaintMs - performance.now();
     if (!slide || (left <= 0 && (slide[0] !== 0 || slide[1] !== 0))) {
       this.#repaint(view, density);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelWish, overlaps, placeLabels, type Rect } from './label-layout';
+import { type LabelWish, placeLabels, type Rect, rectsOverlap } from './label-layout';
 
 const wish = (key: number, x: number, y: number, must = false): LabelWish => ({
   key,
@@ -36,7 +36,7 @@ describe('placeLabels', () => {
     const wishes = Array.from({ length: 200 }, (_, i) => wish(i, 40 + ((i * 37) % 700), 40 + ((i * 53) % 400)));
     const placed = placeLabels(wishes, []);
     expect(placed[0]?.key).toBe(0);
-    expect(placed.flatMap((a, i) => placed.slice(i + 1).filter((b) => overlaps(a, b)))).toEqual([]);
+    expect(placed.flatMap((a, i) => placed.slice(i + 1).filter((b) => rectsOverlap(a, b)))).toEqual([]);
     expect(placed.length).toBeGreaterThan(60);
   });
 

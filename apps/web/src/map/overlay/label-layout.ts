@@ -49,7 +49,7 @@ class Occupied {
   }
 
   hits(rect: Rect): boolean {
-    return this.#visit(rect, (key) => (this.#cells.get(key) ?? []).some((other) => overlaps(rect, other)));
+    return this.#visit(rect, (key) => (this.#cells.get(key) ?? []).some((other) => rectsOverlap(rect, other)));
   }
 
   #visit(rect: Rect, see: (key: number) => boolean): boolean {
@@ -64,7 +64,7 @@ class Occupied {
   }
 }
 
-export const overlaps = (a: Rect, b: Rect): boolean =>
+export const rectsOverlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**

@@ -58,7 +58,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
       if (!hit) return select.current?.(null);
       if (hit.kind === 'vehicle') return select.current?.(made.vehicleAt(hit.index)?.id ?? null);
       const inside = members(hit.kind === 'overlap' ? hit.members : hit.bubble.members);
-      if (hit.kind === 'bubble' && splits(inside))
+      if (hit.kind === 'bubble' && zoomSplitsBubble(inside))
         return handle.fitBounds(
           inside.map((v) => [v.lng, v.lat]),
           { maxZoom: splitZoom },
@@ -105,8 +105,8 @@ export function VehicleLayer(props: VehicleLayerProps) {
   );
 }
 
-/** Whether zooming in takes a bubble apart: its vehicles lie further from each other than a symbol is wide. */
-export function splits(vehicles: readonly MapVehicle[]): boolean {
+/** Whether zooming in splits a bubble: at the zoom that it leads to, its vehicles lie further apart than a symbol is wide. */
+export function zoomSplitsBubble(vehicles: readonly MapVehicle[]): boolean {
   const box = bboxOf(vehicles.map((v) => [mercatorX(v.lng), mercatorY(v.lat)] as const));
   if (!box) return false;
   const scale = tilePx * 2 ** splitZoom;

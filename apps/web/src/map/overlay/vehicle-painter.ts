@@ -172,7 +172,7 @@ function drawPaths(pen: CanvasRenderingContext2D, { trail, ahead }: Scene, { mod
   pen.lineJoin = 'round';
   pen.lineCap = 'round';
   if (ahead.length > 1) {
-    trace(pen, ahead);
+    tracePath(pen, ahead);
     pen.setLineDash([7, 5]);
     pen.lineWidth = 2.2;
     pen.strokeStyle = mapColour('primary', mode);
@@ -180,7 +180,7 @@ function drawPaths(pen: CanvasRenderingContext2D, { trail, ahead }: Scene, { mod
     pen.setLineDash([]);
   }
   if (trail.length > 1) {
-    trace(pen, trail);
+    tracePath(pen, trail);
     pen.lineWidth = 7;
     pen.strokeStyle = mapColour('symbolEdge', mode);
     pen.stroke();
@@ -191,7 +191,7 @@ function drawPaths(pen: CanvasRenderingContext2D, { trail, ahead }: Scene, { mod
   pen.restore();
 }
 
-function trace(pen: CanvasRenderingContext2D, path: readonly LngLat[]): void {
+function tracePath(pen: CanvasRenderingContext2D, path: readonly LngLat[]): void {
   pen.beginPath();
   path.forEach(([x, y], i) => {
     if (i === 0) pen.moveTo(x, y);

@@ -39,15 +39,15 @@ const shapes: Record<MotionState, Shape> = {
 function drawBars(pen: Pen, { fill, edge, sign }: SymbolInk): void {
   pen.beginPath();
   pen.roundRect(-7, -7, 14, 14, 3);
-  outlined(pen, fill, edge);
+  paintOutlined(pen, fill, edge);
   pen.fillStyle = sign;
   pen.fillRect(-3.2, -3.5, 2.2, 7);
   pen.fillRect(1, -3.5, 2.2, 7);
 }
 
 function drawParked(pen: Pen, { fill, edge, sign }: SymbolInk): void {
-  disc(pen, 7.2);
-  outlined(pen, fill, edge);
+  traceDisc(pen, 7.2);
+  paintOutlined(pen, fill, edge);
   pen.fillStyle = sign;
   pen.font = `700 10px ${mapFont}`;
   pen.textAlign = 'center';
@@ -56,8 +56,8 @@ function drawParked(pen: Pen, { fill, edge, sign }: SymbolInk): void {
 }
 
 function drawMinus(pen: Pen, { fill, edge, sign }: SymbolInk): void {
-  disc(pen, 6.6);
-  outlined(pen, fill, edge);
+  traceDisc(pen, 6.6);
+  paintOutlined(pen, fill, edge);
   pen.fillStyle = sign;
   pen.fillRect(-3.4, -0.9, 6.8, 1.8);
 }
@@ -71,12 +71,12 @@ function drawArrow(pen: Pen, { fill, edge }: SymbolInk, headingDeg: number): voi
   pen.lineTo(0, 4.4);
   pen.lineTo(-7, 8);
   pen.closePath();
-  outlined(pen, fill, edge);
+  paintOutlined(pen, fill, edge);
   pen.restore();
 }
 
 function drawLost(pen: Pen, { fill, edge }: SymbolInk): void {
-  disc(pen, 6.2);
+  traceDisc(pen, 6.2);
   pen.strokeStyle = edge;
   pen.lineWidth = 5;
   pen.stroke();
@@ -88,18 +88,18 @@ function drawLost(pen: Pen, { fill, edge }: SymbolInk): void {
   pen.setLineDash([3, 1.87]);
   pen.stroke();
   pen.setLineDash([]);
-  disc(pen, 2.2);
+  traceDisc(pen, 2.2);
   pen.fillStyle = fill;
   pen.fill();
 }
 
-function disc(pen: Pen, radius: number): void {
+function traceDisc(pen: Pen, radius: number): void {
   pen.beginPath();
   pen.arc(0, 0, radius, 0, 2 * Math.PI);
 }
 
 /** Half of the 3 px outline lies under the fill. */
-function outlined(pen: Pen, fill: string, edge: string): void {
+function paintOutlined(pen: Pen, fill: string, edge: string): void {
   pen.strokeStyle = edge;
   pen.lineWidth = 3;
   pen.stroke();
@@ -109,7 +109,7 @@ function outlined(pen: Pen, fill: string, edge: string): void {
 
 /** Ring of an alarm around the origin. */
 export function drawAlarmRing(pen: Pen, mode: ThemeMode): void {
-  disc(pen, alarmRing);
+  traceDisc(pen, alarmRing);
   pen.strokeStyle = mapColour('symbolEdge', mode);
   pen.lineWidth = 4.5;
   pen.stroke();
@@ -121,12 +121,12 @@ export function drawAlarmRing(pen: Pen, mode: ThemeMode): void {
 /** Ring and halo of the selected vehicle around the origin. */
 export function drawSelection(pen: Pen, mode: ThemeMode): void {
   const colour = mapColour('primary', mode);
-  disc(pen, selectedHalo);
+  traceDisc(pen, selectedHalo);
   pen.globalAlpha = 0.2;
   pen.fillStyle = colour;
   pen.fill();
   pen.globalAlpha = 1;
-  disc(pen, selectedRing);
+  traceDisc(pen, selectedRing);
   pen.strokeStyle = colour;
   pen.lineWidth = 2;
   pen.stroke();
@@ -138,7 +138,7 @@ export function drawBubble(pen: Pen, bubble: Bubble, mode: ThemeMode): void {
   const ring = 3.5;
   pen.save();
   pen.translate(x, y);
-  disc(pen, radius + 1.5);
+  traceDisc(pen, radius + 1.5);
   pen.fillStyle = mapColour('symbolEdge', mode);
   pen.shadowColor = mapShade(mode, 0.28);
   pen.shadowBlur = 5;

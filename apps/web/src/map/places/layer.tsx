@@ -3,7 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromMap } from '../base/providers';
 import { OverlayCanvas, viewOf } from '../overlay/canvas';
-import { projector } from '../track/painter';
+import { makeProjector } from '../track/painter';
 import { useMapKit } from '../view/context';
 import { hitPlace, type PlaceScene, paintPlaces, preparePlaces } from './paint';
 
@@ -30,13 +30,13 @@ export function PlaceLayer({ places, selectedId = null, hiddenId = null, names =
   useEffect(() => {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) =>
-      paintPlaces(pen, view, projector(view, crs), handle.getBounds(), scene.current),
+      paintPlaces(pen, view, makeProjector(view, crs), handle.getBounds(), scene.current),
     );
     overlay.current = made;
     const hitAt = ({ point, lngLat }: MapMouseEvent): PlaceOnMap | null => {
       const [lng, lat] = fromMap(crs, lngLat.lng, lngLat.lat);
       const view = viewOf(map);
-      return hitPlace(scene.current.places, { lng, lat, x: point.x, y: point.y }, projector(view, crs), view);
+      return hitPlace(scene.current.places, { lng, lat, x: point.x, y: point.y }, makeProjector(view, crs), view);
     };
     const onClick = (event: MapMouseEvent): void => {
       if (!tool.current) select.current?.(hitAt(event)?.id ?? null);

@@ -5,7 +5,7 @@ import type { ThemeMode } from '../../theme/palette';
 import { alarmColour, mapColour, mapFont, stateColour } from '../base/tokens';
 import { OverlayCanvas } from '../overlay/canvas';
 import { placeLabels } from '../overlay/label-layout';
-import { projector } from '../track/painter';
+import { makeProjector } from '../track/painter';
 import { useMapKit } from '../view/context';
 
 export interface Pin {
@@ -50,7 +50,7 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
   useEffect(() => {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) => {
-      const at = projector(view, crs);
+      const at = makeProjector(view, crs);
       const { pins: stops, drawn: lines, mode: theme } = latest.current;
       // what was planned shows at both sides of what was driven over it
       for (const way of lines) paintWay(pen, way, at, theme, lines.length > 1 && way.as === 'plan' ? 8 : 3);

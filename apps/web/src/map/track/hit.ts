@@ -2,7 +2,7 @@ import type { Crs } from '@tongda/geo/convert';
 import { latOfY, lngOfX, tilePx } from '@tongda/geo/mercator';
 import { fromMap } from '../base/providers';
 import type { LayoutView } from '../overlay/vehicle-layout';
-import { dropRise, type Pixel, projector, stopRadius, type TrackScene } from './painter';
+import { dropRise, makeProjector, type Pixel, stopRadius, type TrackScene } from './painter';
 
 /** What of a track lies under the pointer. A place of the path is the nearest one on the line, WGS-84. */
 export type TrackHit =
@@ -14,7 +14,7 @@ const pathReach = 8;
 
 /** Stops first, then alarms, then the line itself. */
 export function hitTrack(scene: TrackScene, view: LayoutView, x: number, y: number): TrackHit | null {
-  const at = projector(view, scene.crs);
+  const at = makeProjector(view, scene.crs);
   const near = ([px, py]: Pixel, reach: number): boolean => Math.hypot(px - x, py - y) <= reach;
   const stop = scene.stops.find((s) => near(at(s.lng, s.lat), stopRadius + 2));
   if (stop) return { kind: 'stop', no: stop.no };

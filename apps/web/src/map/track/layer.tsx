@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { OverlayCanvas, viewOf } from '../overlay/canvas';
 import { useMapKit } from '../view/context';
 import { hitTrack, type TrackHit } from './hit';
-import { paintCursor, paintTracks, projector, type TrackScene } from './painter';
+import { makeProjector, paintCursor, paintTracks, type TrackScene } from './painter';
 import type { MapAlarm, MapNote, MapStop, MapTrack, TrackCursor } from './types';
 
 /** Playback moves the cursor many times a second without a render of the page. */
@@ -42,7 +42,7 @@ export function TrackLayer(props: TrackLayerProps) {
       lines: new OverlayCanvas(map, lines.current, (pen, view) => paintTracks(pen, view, scene.current)),
       marks: new OverlayCanvas(map, marks.current, (pen, view) => {
         const at = cursor.current;
-        if (at) paintCursor(pen, projector(view, scene.current.crs)(at.lng, at.lat), at, view, scene.current.mode);
+        if (at) paintCursor(pen, makeProjector(view, scene.current.crs)(at.lng, at.lat), at, view, scene.current.mode);
       }),
     };
     overlays.current = made;

@@ -1,7 +1,7 @@
 import { motionState } from '@tongda/contract/core/live';
 import type { Crs } from '@tongda/geo/convert';
 import { mercatorX, mercatorY, tilePx } from '@tongda/geo/mercator';
-import { type ThemeMode, translucent } from '../../theme/palette';
+import { type ThemeMode, translucentColour } from '../../theme/palette';
 import { toMap } from '../base/providers';
 import { alarmColour, alarmText, type MapToken, mapColour, mapFont, mapShade, stateColour } from '../base/tokens';
 import type { LayoutView } from '../overlay/vehicle-layout';
@@ -28,7 +28,7 @@ export const stopRadius = 11;
 export const dropRise = 15;
 
 /** WGS-84 → px of the view. */
-export function projector(view: LayoutView, crs: Crs): (lng: number, lat: number) => Pixel {
+export function makeProjector(view: LayoutView, crs: Crs): (lng: number, lat: number) => Pixel {
   const scale = tilePx * 2 ** view.zoom;
   return (lng, lat) => {
     const [x, y] = crs === 'wgs84' ? [lng, lat] : toMap(crs, lng, lat);
@@ -38,7 +38,7 @@ export function projector(view: LayoutView, crs: Crs): (lng: number, lat: number
 
 /** Lines of all tracks, then what stands on them. */
 export function paintTracks(pen: Pen, view: LayoutView, scene: TrackScene): void {
-  const at = projector(view, scene.crs);
+  const at = makeProjector(view, scene.crs);
   pen.lineJoin = 'round';
   for (const track of scene.tracks) {
     const paths = track.pieces.map((piece) => ({ piece, path: pathOf(piece, at) }));
@@ -77,7 +77,7 @@ function pathOf(piece: TrackPiece, at: (lng: number, lat: number) => Pixel): Pix
   return path;
 }
 
-function trace(pen: Pen, path: readonly Pixel[]): void {
+function tracePath(pen: Pen, path: readonly Pixel[]): void {
   pen.beginPath();
   path.forEach(([x, y], i) => {
     if (i === 0) pen.moveTo(x, y);
@@ -86,7 +86,7 @@ function trace(pen: Pen, path: readonly Pixel[]): void {
 }
 
 function strokeCase(pen: Pen, path: readonly Pixel[], mode: ThemeMode): void {
-  trace(pen, path);
+  tracePath(pen, path);
   pen.lineCap = 'round';
   pen.lineWidth = caseWidth;
   pen.strokeStyle = mapColour('trackCase', mode);
@@ -94,7 +94,7 @@ function strokeCase(pen: Pen, path: readonly Pixel[], mode: ThemeMode): void {
 }
 
 function strokePiece(pen: Pen, path: readonly Pixel[], piece: TrackPiece, mode: ThemeMode): void {
-  trace(pen, path);
+  tracePath(pen, path);
   if (piece.kind === 'gap') {
     pen.lineCap = 'round';
     pen.setLineDash([0.1, 8]);
@@ -193,7 +193,7 @@ function drawDrop(pen: Pen, [x, y]: Pixel, char: string, mode: ThemeMode): void 
 function drawNote(pen: Pen, [x, y]: Pixel, note: MapNote, mode: ThemeMode): void {
   pen.font = `${note.tone === 'alarm' ? 600 : 400} 12px ${mapFont}`;
   const width = pen.measureText(note.text).width + 14;
-  box(pen, x - width / 2, y + 14, width, 'panel', mode);
+  drawTagBox(pen, x - width / 2, y + 14, width, 'panel', mode);
   pen.fillStyle = note.tone === 'alarm' ? alarmText(mode) : mapColour('symbolInk', mode);
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
@@ -237,7 +237,7 @@ function cursorTag(pen: Pen, x: number, y: number, cursor: TrackCursor, view: La
   const second = cursor.strong ? pen.measureText(cursor.strong).width + 8 : 0;
   const width = first + second + 16;
   const left = x + 22 + width > view.width ? x - 22 - width : x + 22;
-  box(pen, left, y - 11, width, 'tag', mode);
+  drawTagBox(pen, left, y - 11, width, 'tag', mode);
   pen.fillStyle = mapColour('onTag', mode);
   pen.textAlign = 'left';
   pen.textBaseline = 'middle';
@@ -254,7 +254,7 @@ function traceCircle(pen: Pen, x: number, y: number, radius: number): void {
 }
 
 /** A tag 22 px high with the shadow of a panel. */
-function box(pen: Pen, x: number, y: number, width: number, token: MapToken, mode: ThemeMode): void {
+function drawTagBox(pen: Pen, x: number, y: number, width: number, token: MapToken, mode: ThemeMode): void {
   pen.beginPath();
   pen.roundRect(x, y, width, 22, 3);
   pen.fillStyle = mapColour(token, mode);
@@ -264,7 +264,7 @@ function box(pen: Pen, x: number, y: number, width: number, token: MapToken, mod
   pen.fill();
   pen.shadowColor = 'transparent';
   pen.lineWidth = 1;
-  pen.strokeStyle = translucent(mapColour('tagEdge', mode), 0.35);
+  pen.strokeStyle = translucentColour(mapColour('tagEdge', mode), 0.35);
   pen.stroke();
 }
 

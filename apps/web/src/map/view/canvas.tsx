@@ -5,7 +5,15 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import type { MapSettings } from '@tongda/contract/base/map/calls';
 import type { ThemeMode } from '../../theme/palette';
 import { BaseMapSwitch } from '../base/layer';
-import { countryView, createGlMap, fillBase, followCounties, hasWebGl2, recolour, type View } from '../base/maplibre';
+import {
+  countryView,
+  createGlMap,
+  fillBase,
+  followCounties,
+  hasWebGl2,
+  recolourLayers,
+  type View,
+} from '../base/maplibre';
 import './styles.css';
 import { baseMapOf, offlineSettings } from '../base/providers';
 import { useThemeMode } from '../base/theme-mode';
@@ -82,7 +90,7 @@ function LiveMap(props: LiveProps) {
   const { map, handle, baseState, reload } = useGlMap(box, props, { padding, crs });
   useImperativeHandle<MapHandle | null, MapHandle | null>(props.ref, () => handle, [handle]);
   useEffect(() => {
-    if (map) recolour(map, mode);
+    if (map) recolourLayers(map, mode);
   }, [map, mode]);
   const tool = useRef<string | null>(null);
   const kit = useMemo<MapKit | null>(

@@ -77,7 +77,7 @@ export function createHandle(map: GlMap, crs: () => Crs, padding: () => MapPaddi
     zoomBy: (steps) => {
       map.easeTo({ zoom: map.getZoom() + steps, duration: 200 });
     },
-    screenshot: () => screenshot(map),
+    screenshot: () => takeScreenshot(map),
   };
 }
 
@@ -99,7 +99,7 @@ function boxOnMap(area: Bbox | readonly LngLat[], put: (lng: number, lat: number
 const isBox = (area: Bbox | readonly LngLat[]): area is Bbox => typeof area[0] === 'number';
 
 /** The GL canvas is only readable in the frame that drew it; canvases laid over it follow in their order. */
-function screenshot(map: GlMap): Promise<Blob> {
+function takeScreenshot(map: GlMap): Promise<Blob> {
   return new Promise((resolve, reject) => {
     map.once('render', () => {
       const base = map.getCanvas();

@@ -6,7 +6,7 @@ import { baseMapOf, fromMap, offlineSettings as offline, toMap } from '../base/p
 import { offlineLayers } from '../base/style';
 import { countText } from '../overlay/vehicle-symbols';
 import { hitTrack } from '../track/hit';
-import { projector, type TrackScene } from '../track/painter';
+import { makeProjector, type TrackScene } from '../track/painter';
 import { scaleOf } from './controls';
 
 describe('base maps', () => {
@@ -101,7 +101,7 @@ describe('hitTrack', () => {
     mode: 'light',
     crs: 'wgs84',
   };
-  const at = projector(view, 'wgs84');
+  const at = makeProjector(view, 'wgs84');
   it('finds a stop before the line under it', () => {
     const [x, y] = at(120.5, 31.9);
     expect(hitTrack(scene, view, x + 4, y)).toEqual({ kind: 'stop', no: 3 });

@@ -7,7 +7,7 @@ import type { ThemeMode } from '../../theme/palette';
 import { fromMap } from '../base/providers';
 import { mapColour, mapFont } from '../base/tokens';
 import { OverlayCanvas } from '../overlay/canvas';
-import { type Pixel, projector } from '../track/painter';
+import { makeProjector, type Pixel } from '../track/painter';
 import { useMapKit } from './context';
 import { lengthText, type MeasureKind, measureText } from './measure';
 
@@ -34,7 +34,7 @@ export function MeasureTool({ kind, onClose }: Props) {
   useEffect(() => {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) =>
-      paintMeasure(pen, projector(view, crs), scene.current),
+      paintMeasure(pen, makeProjector(view, crs), scene.current),
     );
     overlay.current = made;
     tool.current = 'measure';

@@ -3,7 +3,7 @@ import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { lazy, Suspense } from 'react';
 import { FigureStrip } from '../../kit/detail/figure-strip';
 import type { List } from '../../kit/list/use-list';
-import { num } from '../../kit/show/format';
+import { formatNumber } from '../../kit/show/format';
 import { Loading } from '../../kit/show/states';
 import { ShortTable } from '../../kit/table/short';
 import { type AnyRow, cellsOf } from './cells';
@@ -56,13 +56,19 @@ function Strip({ of, foot, names }: { of: Report; foot: Foot; names: readonly st
     const column = of.columns[name];
     if (!column || typeof column.label !== 'string') return [];
     const [label, unit] = labelParts(column.label);
-    return [{ label, unit, value: num(foot.values[name], typeof column.decimals === 'number' ? column.decimals : 0) }];
+    return [
+      {
+        label,
+        unit,
+        value: formatNumber(foot.values[name], typeof column.decimals === 'number' ? column.decimals : 0),
+      },
+    ];
   });
   return (
     <div className="reports-kit-above">
       <FigureStrip
         label={`${of.title}合计`}
-        figures={[{ label: '共', value: num(foot.rows), unit: of.unit }, ...figures]}
+        figures={[{ label: '共', value: formatNumber(foot.rows), unit: of.unit }, ...figures]}
       />
     </div>
   );

@@ -1,11 +1,17 @@
-import { type Asked, type ColumnMap, daysOf, decided, type ReportColumn } from '@tongda/contract/reports/kit/columns';
+import {
+  type Asked,
+  type ColumnMap,
+  daysOf,
+  type ReportColumn,
+  resolveByFilter,
+} from '@tongda/contract/reports/kit/columns';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { rateTone } from '@tongda/contract/watch/track/day-figures';
 import { Tooltip } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { none, num } from '../../kit/show/format';
+import { formatNumber, none } from '../../kit/show/format';
 import { PlateChip } from '../../kit/show/plate-chip';
 import type { Cells, Totals } from '../../kit/table/types';
 
@@ -25,15 +31,15 @@ export function cellsOf(columns: ColumnMap, asked: Asked, rows: readonly AnyRow[
   for (const [name, column] of Object.entries(columns)) {
     if (column.kind === 'days') Object.assign(cells, dayCells(name, column, asked, rows));
     else {
-      const draw = drawer(name, column, asked);
+      const draw = cellDrawer(name, column, asked);
       if (draw) cells[name] = draw;
     }
   }
   return cells;
 }
 
-function drawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow) => ReactNode) | null {
-  const decimals = decided(column.decimals ?? 0, asked);
+function cellDrawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow) => ReactNode) | null {
+  const decimals = resolveByFilter(column.decimals ?? 0, asked);
   switch (column.kind) {
     case 'plate':
       return (row) => <PlateChip plateNo={textOf(row[name])} colour={numberOf(row.vehicleColor) ?? 0} />;
@@ -57,10 +63,10 @@ function drawer(name: string, column: ReportColumn, asked: Asked): ((row: AnyRow
         if (tone)
           return (
             <b className="kit-detail-rate" data-tone={tone}>
-              {num(value, decimals)}
+              {formatNumber(value, decimals)}
             </b>
           );
-        return column.total === 'own' ? <b>{num(value, decimals)}</b> : num(value, decimals);
+        return column.total === 'own' ? <b>{formatNumber(value, decimals)}</b> : formatNumber(value, decimals);
       };
     default:
       return null;
@@ -75,7 +81,7 @@ function toneOf(name: string, { tone }: ReportColumn, row: AnyRow, value: number
 
 /** Days by their figure, darker the higher, each a way to the trajectory of that day. */
 function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readonly AnyRow[]): Cells<AnyRow> {
-  const decimals = decided(column.decimals ?? 0, asked);
+  const decimals = resolveByFilter(column.decimals ?? 0, asked);
   // the contract makes the row's field of a column of days a list of figures
   const valuesOf = (row: AnyRow): ReadonlyArray<number | null> => row[name] as Array<number | null>;
   const highest = Math.max(0, ...rows.flatMap((row) => valuesOf(row).map((value) => value ?? 0)));
@@ -93,7 +99,7 @@ function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readon
         to={trackOf(textOf(row.vehicleId), `${date} 00:00:00`, `${date} 23:59:59`)}
         title={pending ? '计算中，点击查看当日轨迹' : '查看当日轨迹'}
       >
-        {num(value, decimals)}
+        {formatNumber(value, decimals)}
       </Link>
     );
   };
@@ -106,16 +112,16 @@ export function footOf(of: Report, asked: Asked, foot: Foot): Totals<AnyRow> {
   // reports with a column a day have these in their foot
   const { days, onRoad } = foot as { days?: Array<number | null>; onRoad?: number[] };
   for (const [name, column] of Object.entries(of.columns)) {
-    const decimals = decided(column.decimals ?? 0, asked);
+    const decimals = resolveByFilter(column.decimals ?? 0, asked);
     if (column.kind === 'days')
       days?.forEach((value, i) => {
         values[`d${i + 1}`] = (
           <Tooltip title={`${onRoad?.[i] ?? 0} 辆出车`}>
-            <span>{num(value, decimals)}</span>
+            <span>{formatNumber(value, decimals)}</span>
           </Tooltip>
         );
       });
-    else if (column.total) values[name] = num(foot.values[name], decimals);
+    else if (column.total) values[name] = formatNumber(foot.values[name], decimals);
   }
   return { label: `全部 ${foot.rows} ${of.unit}`, values };
 }

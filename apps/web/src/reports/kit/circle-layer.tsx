@@ -5,7 +5,7 @@ import { mapColour, mapFont } from '../../map/base/tokens';
 import { OverlayCanvas } from '../../map/overlay/canvas';
 import { placeLabels } from '../../map/overlay/label-layout';
 import { labelHeightPx, paintLabel } from '../../map/places/pin-layer';
-import { projector } from '../../map/track/painter';
+import { makeProjector } from '../../map/track/painter';
 import { useMapKit } from '../../map/view/context';
 
 /** A row of a report on the map: the area of its circle is its size, `dashed` marks what lies outside of own sites. */
@@ -44,7 +44,7 @@ export function CircleLayer(props: {
   useEffect(() => {
     if (!canvas.current) return;
     const made = new OverlayCanvas(map, canvas.current, (pen, view) => {
-      const at = projector(view, crs);
+      const at = makeProjector(view, crs);
       const { drawn: all, chosenId: chosen, mode: theme } = latest.current;
       const spots = all.map((circle) => ({ circle, at: at(circle.lng, circle.lat) }));
       for (const { circle, at: spot } of spots) paintCircle(pen, circle, spot, circle.id === chosen, theme);

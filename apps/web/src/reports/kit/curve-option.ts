@@ -31,7 +31,7 @@ const tickOf = (t: number): string => {
 };
 
 /** Diagonal hatching for times without data. */
-function hatch(ink: string): HTMLCanvasElement {
+function hatchTile(ink: string): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = 8;
   tile.height = 8;
@@ -48,7 +48,7 @@ function hatch(ink: string): HTMLCanvasElement {
 }
 
 /** One curve: as it was read, dashed and grey what came late, red with an area to the bound what lies outside. */
-function curves(series: Series, lane: number, i: number, mode: ThemeMode): LineSeriesOption[] {
+function curveSeries(series: Series, lane: number, i: number, mode: ThemeMode): LineSeriesOption[] {
   const line = seriesColour(i, mode);
   const base: LineSeriesOption = {
     type: 'line',
@@ -99,7 +99,7 @@ const gapWords = (from: number, until: number, reason: string, roomy: boolean): 
   `缺失 ${Math.round((until - from) / minuteMs)} 分${roomy ? ` · ${reason}` : ''}`;
 
 /** What lies behind all curves of a lane: bounds, open doors, times without data. */
-function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesOption {
+function backgroundSeries(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesOption {
   const [first] = answer.lanes[lane]?.series ?? [];
   const same = answer.lanes[lane]?.series.every(({ lower, upper }) => lower === first?.lower && upper === first?.upper);
   const band =
@@ -120,7 +120,7 @@ function ground(answer: CurveAnswer, lane: number, mode: ThemeMode): LineSeriesO
       { xAxis: from, itemStyle: { color: colour('warn', mode), opacity: 0.11 } },
       { xAxis: until },
     ]);
-  const image = hatch(colour('red', mode));
+  const image = hatchTile(colour('red', mode));
   const whole = answer.until - answer.from;
   const gaps = answer.gaps.map(({ from, until, reason }) => [
     {
@@ -160,7 +160,7 @@ const stripColour = { door: 'warn', cool: 'primary-line', stay: 'primary-soft' }
   ColourName
 >;
 
-function strips(answer: CurveAnswer, mode: ThemeMode): CustomSeriesOption[] {
+function stripSeries(answer: CurveAnswer, mode: ThemeMode): CustomSeriesOption[] {
   if (answer.strips.length === 0) return [];
   const at = answer.lanes.length;
   const data = answer.strips.flatMap(({ spans, tone }, row) =>
@@ -280,10 +280,10 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
     ],
     series: [
       ...lanes.flatMap((lane, at) => [
-        ground(answer, at, mode),
-        ...lane.series.flatMap((series, i) => curves(series, at, i, mode)),
+        backgroundSeries(answer, at, mode),
+        ...lane.series.flatMap((series, i) => curveSeries(series, at, i, mode)),
       ]),
-      ...strips(answer, mode),
+      ...stripSeries(answer, mode),
     ],
   };
 }

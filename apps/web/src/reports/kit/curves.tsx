@@ -14,7 +14,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../kit/call/use-ask';
 import type { List } from '../../kit/list/use-list';
-import { none, num, wireTime } from '../../kit/show/format';
+import { formatNumber, none, wireTime } from '../../kit/show/format';
 import { ErrorState, Loading } from '../../kit/show/states';
 import { useThemeMode } from '../../map/base/theme-mode';
 import type { AnyRow } from './cells';
@@ -101,7 +101,7 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
           {words.map(({ name, value, unit, out, nth }) => (
             <span key={`${name}${unit}`} data-out={out}>
               <i className="reports-kit-key" style={{ background: seriesColour(nth, mode) }} /> {name}{' '}
-              <b>{value === null ? none : num(value, 1)}</b> {unit}
+              <b>{value === null ? none : formatNumber(value, 1)}</b> {unit}
             </span>
           ))}
         </span>

@@ -1,7 +1,7 @@
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { List } from '../../kit/list/use-list';
-import { duration } from '../../kit/show/format';
+import { formatDuration } from '../../kit/show/format';
 import { MapView } from '../../map/view/canvas';
 import type { MapHandle } from '../../map/view/handle';
 import type { AnyRow } from './cells';
@@ -57,7 +57,7 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
         <span>本页 {circles.length} 处，圆面积 = 总时长，圆内为次数</span>
         {chosen ? (
           <b role="status">
-            {chosen.name} {duration(chosen.size * 3600)}
+            {chosen.name} {formatDuration(chosen.size * 3600)}
           </b>
         ) : null}
       </div>

@@ -56,7 +56,7 @@ export function ReportPage({ of }: { of: Report }) {
       }
       above={<Above of={of} list={list} foot={foot} view={view} />}
       totals={foot && hasFoot(of) ? footOf(of, asked, foot) : undefined}
-      rowActions={of.drill ? (row) => waysFrom(of, list, row) : undefined}
+      rowActions={of.drill ? (row) => linksFrom(of, list, row) : undefined}
       empty={of.empty ? <Empty {...of.empty} /> : undefined}
     />
   );
@@ -116,7 +116,7 @@ function Toolbar({ of, list, rows }: { of: Report; list: List<AnyRow>; rows: num
 }
 
 /** 明细 and 轨迹 of a row: of its own time where it has one, else of the range. */
-function waysFrom(of: Report, list: List<AnyRow>, row: AnyRow): RowAction[] {
+function linksFrom(of: Report, list: List<AnyRow>, row: AnyRow): RowAction[] {
   const { vehicleId } = row;
   if (typeof vehicleId !== 'string') return [];
   const ways: RowAction[] = [];

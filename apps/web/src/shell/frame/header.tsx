@@ -9,7 +9,7 @@ import { Link, useNavigate } from 'react-router';
 import { logoOf, platformName, useBrand } from '../../kit/session/brand';
 import type { ShellParts } from '../../kit/session/shell-parts';
 import { useSession } from '../../kit/session/user';
-import { cut } from '../../kit/show/format';
+import { cutText } from '../../kit/show/format';
 import { Logo } from '../../kit/show/logo';
 import { type ThemeChoice, useTheme } from '../../theme/store';
 import { CustomerService } from '../dialog/customer-service';
@@ -68,7 +68,7 @@ function Company() {
       <Building2 className="td-ico" />
       <span>{user.clientName}</span>
       <i>/</i>
-      <span>{cut(user.orgName, constants.header.orgNameMaxChars)}</span>
+      <span>{cutText(user.orgName, constants.header.orgNameMaxChars)}</span>
     </div>
   );
 }

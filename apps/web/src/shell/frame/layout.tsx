@@ -106,11 +106,11 @@ function Strip({ place }: { place: Place }) {
 function useGuard(): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false;
-    return !permitted(nextLocation.pathname) || hasUnsavedWork();
+    return !isPermitted(nextLocation.pathname) || hasUnsavedWork();
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (!permitted(blocker.location.pathname)) {
+    if (!isPermitted(blocker.location.pathname)) {
       toast('warning', messages['guard.denied']);
       blocker.reset();
       return;
@@ -119,7 +119,7 @@ function useGuard(): void {
   }, [blocker]);
 }
 
-function permitted(pathname: string): boolean {
+function isPermitted(pathname: string): boolean {
   const target = placeAt(pathname);
   return target === undefined || mayEnter(useSession.getState().tree, target);
 }

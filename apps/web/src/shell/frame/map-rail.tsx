@@ -13,8 +13,8 @@ const shortNames: Readonly<Record<string, string>> = {
   线路规划: '规划',
 };
 const shortName = (name: string): string => shortNames[name] ?? name.slice(0, 2);
-const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => (node.children.length > 0 ? pages(node.children) : node.url ? [node] : []));
+const leafPages = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? leafPages(node.children) : node.url ? [node] : []));
 
 /** The menu on map pages: 56 px, icon over two characters, so that the map gets the width. */
 export function MapRail({ items, current }: { items: readonly MenuNode[]; current: MenuKey | null }) {
@@ -22,7 +22,7 @@ export function MapRail({ items, current }: { items: readonly MenuNode[]; curren
   const activeId = current === null ? '' : String(menus[current].id);
   return (
     <nav className="shell-menu-rail" aria-label="车辆监控">
-      {pages(items).map((node) => (
+      {leafPages(items).map((node) => (
         <button
           key={node.id}
           type="button"

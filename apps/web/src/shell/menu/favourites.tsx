@@ -5,15 +5,15 @@ import { useSession } from '../../kit/session/user';
 import { maxFavourites, toggleFavourite, useShellPrefs } from '../tab/prefs';
 import { useOpenPage } from './open-page';
 
-const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => [...(node.url ? [node] : []), ...pages(node.children)]);
+const listPages = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => [...(node.url ? [node] : []), ...listPages(node.children)]);
 
 /** 收藏: starred menus of all sub-applications; one that the user may no longer see is not shown. */
 export function Favourites({ activeUrl }: { activeUrl: string }) {
   const tree = useSession((state) => state.visible);
   const starred = useShellPrefs((state) => state.favourites);
   const openPage = useOpenPage();
-  const all = pages(tree);
+  const all = listPages(tree);
   const shown = starred.flatMap((url) => all.find((node) => node.url === url) ?? []);
   if (shown.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ const areaOf = (path: string): string | undefined =>
  * The window a page opens in; undefined = this one. 'blank' entries have a window of their own. With 多页面打开 every sub-application has
  * its window, with 当前页面替换 everything stays here; as long as nothing was chosen only the location page has its own window.
  */
-export function windowFor(
+export function windowNameFor(
   target: PageTarget,
   here: { path: string; windowName: string },
   openUrl: boolean | null,
@@ -38,7 +38,7 @@ export function useOpenPage(): (target: PageTarget) => void {
   const navigate = useNavigate();
   return (target) => {
     const here = { path: window.location.pathname, windowName: window.name };
-    const other = windowFor(target, here, useShellPrefs.getState().openUrl);
+    const other = windowNameFor(target, here, useShellPrefs.getState().openUrl);
     allowReopening();
     if (other) window.open(target.url, other)?.focus();
     else void navigate(tabUrl(target.url, here.path));

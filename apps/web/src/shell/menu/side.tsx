@@ -19,16 +19,16 @@ interface SideMenuProps {
 }
 
 const searchFrom = 12;
-const leaves = (nodes: readonly MenuNode[]): number =>
-  nodes.reduce((sum, node) => sum + (node.children.length > 0 ? leaves(node.children) : 1), 0);
-const holds = (node: MenuNode, id: string): boolean =>
-  node.id === id || node.children.some((child) => holds(child, id));
+const countLeaves = (nodes: readonly MenuNode[]): number =>
+  nodes.reduce((sum, node) => sum + (node.children.length > 0 ? countLeaves(node.children) : 1), 0);
+const containsNode = (node: MenuNode, id: string): boolean =>
+  node.id === id || node.children.some((child) => containsNode(child, id));
 
 /** Nodes whose own or children's names match. */
-function search(nodes: readonly MenuNode[], text: string): MenuNode[] {
+function searchNodes(nodes: readonly MenuNode[], text: string): MenuNode[] {
   return nodes.flatMap((node) => {
     if (pinyinMatch(node.name, text)) return [node];
-    const children = search(node.children, text);
+    const children = searchNodes(node.children, text);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }
@@ -38,8 +38,8 @@ export function SideMenu({ title, items, current, collapsed, toggle }: SideMenuP
   const [text, setText] = useState('');
   const activeId = current === null ? '' : String(menus[current].id);
   // A short menu need not be unfolded by hand.
-  const few = leaves(items) <= searchFrom;
-  const shown = text && !collapsed ? search(items, text) : items;
+  const few = countLeaves(items) <= searchFrom;
+  const shown = text && !collapsed ? searchNodes(items, text) : items;
   return (
     <nav className="shell-menu-side" data-collapsed={collapsed} aria-label={title}>
       {!few && !collapsed ? (
@@ -86,7 +86,7 @@ interface SideItemProps {
 }
 
 function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItemProps) {
-  const within = holds(node, activeId);
+  const within = containsNode(node, activeId);
   const [unfolded, setUnfolded] = useState(within || unfoldedAtFirst);
   const openPage = useOpenPage();
   useEffect(() => {
@@ -134,7 +134,7 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
               <button
                 type="button"
                 className="td-plain shell-menu-side-item"
-                data-active={holds(child, activeId)}
+                data-active={containsNode(child, activeId)}
                 aria-current={child.id === activeId ? 'page' : undefined}
                 onClick={() => openPage(firstLeaf(child))}
               >

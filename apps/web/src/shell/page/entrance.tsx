@@ -26,14 +26,14 @@ const client = new QueryClient({
 
 const whoKey = 'td.who';
 const windowKey = 'td.who.window';
-const whoIs = ({ clientId, id }: User): string => `${clientId}:${id}`;
+const identityKey = ({ clientId, id }: User): string => `${clientId}:${id}`;
 
 /** Clears what one user left in this window before the next one sees it: answers in memory, open tabs and their filters. */
 useSession.subscribe(({ user }) => {
   if (!user) return;
   const before = sessionStorage.getItem(windowKey);
-  if (before === whoIs(user)) return;
-  sessionStorage.setItem(windowKey, whoIs(user));
+  if (before === identityKey(user)) return;
+  sessionStorage.setItem(windowKey, identityKey(user));
   if (before === null) return;
   client.clear();
   clearTabs();
@@ -91,7 +91,7 @@ function useOtherWindows(): void {
   const user = useSession((state) => state.user);
   useEffect(() => {
     if (!user) return;
-    const me = whoIs(user);
+    const me = identityKey(user);
     localStorage.setItem(whoKey, me);
     const stop = watchOtherWindows((what) => (what === 'left' ? goToLogin(false) : window.location.reload()));
     const look = (): void => {

@@ -70,19 +70,19 @@ async function askServer(waits: readonly number[]): Promise<void> {
     return;
   }
   const local = useShellPrefs.getState();
-  const known = parse(stored[tags.sharedCodeCover], z.boolean()) === true;
+  const known = parseStored(stored[tags.sharedCodeCover], z.boolean()) === true;
   // A note that could not be sent to the server then is sent now, so that the next computer does not cover the code again.
   if (local.codeUncovered && !known) void saveTag(tags.sharedCodeCover, true);
   useShellPrefs.setState({
     loaded: true,
-    openUrl: parse(stored[tags.openUrl], z.boolean()) ?? local.openUrl,
-    guideDone: local.guideDone || parse(stored[tags.guideUser], z.boolean()) === true,
+    openUrl: parseStored(stored[tags.openUrl], z.boolean()) ?? local.openUrl,
+    guideDone: local.guideDone || parseStored(stored[tags.guideUser], z.boolean()) === true,
     codeUncovered: local.codeUncovered || known,
-    favourites: parse(stored[tags.favourites], z.array(z.string())) ?? [],
+    favourites: parseStored(stored[tags.favourites], z.array(z.string())) ?? [],
   });
 }
 
-function parse<T>(json: string | undefined, schema: z.ZodType<T>): T | null {
+function parseStored<T>(json: string | undefined, schema: z.ZodType<T>): T | null {
   if (json === undefined) return null;
   try {
     const found = schema.safeParse(JSON.parse(json));

@@ -7,7 +7,7 @@ import { activateTab, noTabs, openTab, type Tab, type TabState } from './tabs';
 /** Tabs live as long as the window they are in. */
 const storeKey = (): string => `td.tabs.${window.name}`;
 
-function restore(): TabState {
+function restoreTabs(): TabState {
   try {
     const stored: TabState | null = JSON.parse(sessionStorage.getItem(storeKey()) ?? 'null');
     return stored && Array.isArray(stored.tabs) ? stored : noTabs;
@@ -16,7 +16,7 @@ function restore(): TabState {
   }
 }
 
-export const useTabs = create<TabState>(() => restore());
+export const useTabs = create<TabState>(() => restoreTabs());
 useTabs.subscribe((state) => sessionStorage.setItem(storeKey(), JSON.stringify(state)));
 
 export const setTabs = (next: TabState): void => useTabs.setState(next);
@@ -43,7 +43,7 @@ export const leaveTabs = (ids: readonly string[]): void => {
 /** Lets closed tabs open again, because the user asks for a page himself. */
 export const allowReopening = (): void => leaving.clear();
 
-/** Where an entry of a menu leads: to its open tab as that was left, or, from the tab itself, to the page as it begins. */
+/** The address that a menu entry opens: its open tab as it was left; when that tab is the active one, the page from its start. */
 export function tabUrl(url: string, here: string): string {
   const tab = useTabs.getState().tabs.find((open) => open.url.split('?')[0] === url);
   return tab && here !== url ? tab.url : url;

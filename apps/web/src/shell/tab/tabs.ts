@@ -21,30 +21,30 @@ export interface TabState {
 export const noTabs: TabState = { tabs: [], activeId: null };
 export const maxTabs = 20;
 
-const turn = (tabs: readonly Tab[]): number => Math.max(0, ...tabs.map(({ seen }) => seen)) + 1;
+const nextTurn = (tabs: readonly Tab[]): number => Math.max(0, ...tabs.map(({ seen }) => seen)) + 1;
 
 /** A new tab stands after the last one of its parent menu, otherwise at the end. */
-function inserted(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
+function insertTab(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   const at = tabs.findLastIndex(({ group, parent }) => group === tab.group && parent === tab.parent);
   return at < 0 ? [...tabs, tab] : [...tabs.slice(0, at + 1), tab, ...tabs.slice(at + 1)];
 }
 
 /** Opens and activates; a known one is activated with its new address. The oldest inactive one goes when there are more than 20. */
 export function openTab(state: TabState, tab: Omit<Tab, 'seen'>): TabState & { dropped?: Tab } {
-  const seen = turn(state.tabs);
+  const seen = nextTurn(state.tabs);
   if (state.tabs.some(({ id }) => id === tab.id)) {
     const tabs = state.tabs.map((known) => (known.id === tab.id ? { ...tab, seen } : known));
     return { tabs, activeId: tab.id };
   }
-  if (state.tabs.length < maxTabs) return { tabs: inserted(state.tabs, { ...tab, seen }), activeId: tab.id };
+  if (state.tabs.length < maxTabs) return { tabs: insertTab(state.tabs, { ...tab, seen }), activeId: tab.id };
   const dropped = [...state.tabs].sort((a, b) => a.seen - b.seen)[0];
   const kept = state.tabs.filter((known) => known !== dropped);
-  return { tabs: inserted(kept, { ...tab, seen }), activeId: tab.id, dropped };
+  return { tabs: insertTab(kept, { ...tab, seen }), activeId: tab.id, dropped };
 }
 
 export function activateTab(state: TabState, id: string | null): TabState {
   if (id === state.activeId) return state;
-  const seen = turn(state.tabs);
+  const seen = nextTurn(state.tabs);
   return { tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, seen } : tab)), activeId: id };
 }
 
@@ -58,7 +58,7 @@ export function closeTab(state: TabState, id: string): TabState {
 }
 
 /** Keeps the tabs that pass; when the active one goes, the clicked one becomes active. */
-function keep(state: TabState, clicked: string, pass: (tab: Tab, at: number) => boolean): TabState {
+function keepTabs(state: TabState, clicked: string, pass: (tab: Tab, at: number) => boolean): TabState {
   const tabs = state.tabs.filter(pass);
   if (tabs.length === state.tabs.length) return state;
   const stays = tabs.some(({ id }) => id === state.activeId);
@@ -67,10 +67,10 @@ function keep(state: TabState, clicked: string, pass: (tab: Tab, at: number) => 
 const indexOf = (state: TabState, id: string): number => state.tabs.findIndex((tab) => tab.id === id);
 
 export const closeLeft = (state: TabState, id: string): TabState =>
-  keep(state, id, (_, at) => at >= indexOf(state, id));
+  keepTabs(state, id, (_, at) => at >= indexOf(state, id));
 export const closeRight = (state: TabState, id: string): TabState =>
-  keep(state, id, (_, at) => at <= indexOf(state, id));
-export const closeOthers = (state: TabState, id: string): TabState => keep(state, id, (tab) => tab.id === id);
+  keepTabs(state, id, (_, at) => at <= indexOf(state, id));
+export const closeOthers = (state: TabState, id: string): TabState => keepTabs(state, id, (tab) => tab.id === id);
 
 /** Puts a dragged tab in the place of another. */
 export function moveTab(state: TabState, id: string, overId: string): TabState {

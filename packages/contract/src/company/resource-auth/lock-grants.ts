@@ -6,7 +6,7 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { grantCalls } from './calls';
 
-const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
+const lockGrantAccess = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
   button('bluetoothLockGrant', action);
 
 /** 蓝牙锁授权: calls of grants of locks, which go to users only, carry conditions and last a year at most. */
@@ -15,12 +15,12 @@ export const lockGrants = grantCalls({
   base: '/api/base/resourceAuth/lock',
   read: { menu: menus.bluetoothLockGrant.id },
   can: {
-    edit: can('edit'),
-    detail: can('detail'),
-    revoke: can('revoke'),
-    extend: can('extend'),
-    copy: can('copy'),
-    export: can('export'),
+    edit: lockGrantAccess('edit'),
+    detail: lockGrantAccess('detail'),
+    revoke: lockGrantAccess('revoke'),
+    extend: lockGrantAccess('extend'),
+    copy: lockGrantAccess('copy'),
+    export: lockGrantAccess('export'),
   },
 });
 export const {

@@ -3,7 +3,8 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { grantCalls } from './calls';
 
-const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') => button('regionSiteGrant', action);
+const mapGrantAccess = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
+  button('regionSiteGrant', action);
 
 /** 地图资源授权: sites, regions, electronic lines and stores. */
 export const mapGrants = grantCalls({
@@ -11,12 +12,12 @@ export const mapGrants = grantCalls({
   base: '/api/base/resourceAuth/map',
   read: { menu: menus.regionSiteGrant.id },
   can: {
-    edit: can('edit'),
-    detail: can('detail'),
-    revoke: can('revoke'),
-    extend: can('extend'),
-    copy: can('copy'),
-    export: can('export'),
+    edit: mapGrantAccess('edit'),
+    detail: mapGrantAccess('detail'),
+    revoke: mapGrantAccess('revoke'),
+    extend: mapGrantAccess('extend'),
+    copy: mapGrantAccess('copy'),
+    export: mapGrantAccess('export'),
   },
 });
 export const {

@@ -10,7 +10,7 @@ import { grantCalls } from './calls';
 import { authRights, grantKind } from './rights';
 
 const base = '/api/base/resourceAuth' as const;
-const can = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
+const deviceGrantAccess = (action: 'edit' | 'detail' | 'revoke' | 'extend' | 'copy' | 'export') =>
   button('vehicleEquipmentGrant', action);
 
 /** 车辆/设备授权. */
@@ -19,12 +19,12 @@ export const vehicleGrants = grantCalls({
   base,
   read: { menu: menus.vehicleEquipmentGrant.id },
   can: {
-    edit: can('edit'),
-    detail: can('detail'),
-    revoke: can('revoke'),
-    extend: can('extend'),
-    copy: can('copy'),
-    export: can('export'),
+    edit: deviceGrantAccess('edit'),
+    detail: deviceGrantAccess('detail'),
+    revoke: deviceGrantAccess('revoke'),
+    extend: deviceGrantAccess('extend'),
+    copy: deviceGrantAccess('copy'),
+    export: deviceGrantAccess('export'),
   },
 });
 export const {

@@ -35,12 +35,12 @@ export function creditCodeFits(code: string): boolean {
   return creditSigns[(31 - (sum % 31)) % 31] === code[17];
 }
 
-const upper = (text: string): string => text.trim().toUpperCase();
+const toUpper = (text: string): string => text.trim().toUpperCase();
 
 /** Identity card of 18 signs with its check digit, or blank. A masked one passes: the server puts the stored one in its place. */
 export const optionalIdCard = z
   .string()
-  .transform(upper)
+  .transform(toUpper)
   .refine((text) => text === '' || isMasked(text) || birthOf(text) !== null, '请输入正确的18位身份证号')
   .nullish()
   .transform((text) => text || null);
@@ -48,7 +48,7 @@ export const optionalIdCard = z
 /** Unified social credit code with its check sign, or blank. */
 export const optionalCreditCode = z
   .string()
-  .transform(upper)
+  .transform(toUpper)
   .refine((text) => text === '' || creditCodeFits(text), patterns.creditCode.message)
   .nullish()
   .transform((text) => text || null);
@@ -56,7 +56,7 @@ export const optionalCreditCode = z
 /** Number of a company (unified social credit code) or of a person (identity card, masked ones as above), or blank; which of them fits, its form says. */
 export const optionalCompanyOrPerson = z
   .string()
-  .transform(upper)
+  .transform(toUpper)
   .refine(
     (text) => text === '' || isMasked(text) || creditCodeFits(text) || birthOf(text) !== null,
     '请输入正确的18位统一社会信用代码，个体可填身份证号',
@@ -84,7 +84,7 @@ export const optionalPhone = z
 /** Vehicle identification number of 17 signs, or blank; masked ones as above. */
 export const optionalVin = z
   .string()
-  .transform(upper)
+  .transform(toUpper)
   .refine((text) => text === '' || isMasked(text) || patterns.vin.regex.test(text), patterns.vin.message)
   .nullish()
   .transform((text) => text || null);

@@ -15,7 +15,7 @@ import { shapeInput, shapeOut } from './shape';
 /** Two menus lead to the same map: the resources' register and the monitoring's own map. */
 const menu = [menus.regionSite.id, menus.myMap.id];
 export const placeRead = { menu };
-const button = (action: string, label: string) => ({ menu, path: `regionalOrSiteManage/${action}`, label });
+const placeRight = (action: string, label: string) => ({ menu, path: `regionalOrSiteManage/${action}`, label });
 
 /** Colours that the form offers, readable on both base maps. */
 export const placeColours = [
@@ -153,7 +153,7 @@ export const placeRow = z.object({
 });
 export type PlaceRow = z.infer<typeof placeRow>;
 
-const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
+const optionalTextOf = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
 
 export const placeFilters = filterSet({
   kind: by.word('类别', placeKind, { bar: false }),
@@ -178,10 +178,10 @@ export const placeFilters = filterSet({
 });
 export type PlaceFilters = z.output<typeof placeFilters.schema>;
 
-const path = (call: string) => `/api/base/manage/region/${call}` as const;
+const callPath = (call: string) => `/api/base/manage/region/${call}` as const;
 
 export const placePage = endpoint({
-  path: path('page'),
+  path: callPath('page'),
   access: placeRead,
   title: '区域、站点、电子线路列表',
   input: pageQuery.extend(placeFilters.schema.shape),
@@ -190,7 +190,7 @@ export const placePage = endpoint({
 
 /** Number of places by kind for the tabs: by all filters but the kind. */
 export const placeCounts = endpoint({
-  path: path('counts'),
+  path: callPath('counts'),
   access: placeRead,
   title: '各类别的数量',
   input: placeFilters.schema,
@@ -198,7 +198,7 @@ export const placeCounts = endpoint({
 });
 
 export const placeDetail = endpoint({
-  path: path('detail'),
+  path: callPath('detail'),
   access: placeRead,
   title: '区域、站点、电子线路详情',
   input: z.object({ id }),
@@ -229,15 +229,15 @@ export const placeDetail = endpoint({
 export type PlaceDetail = z.infer<typeof placeDetail.output>;
 
 export const placeAdd = endpoint({
-  path: path('add'),
-  access: button('add', '新增'),
+  path: callPath('add'),
+  access: placeRight('add', '新增'),
   title: '新增区域、站点或电子线路',
   input: placeFields.extend({ shape: shapeInput, source: z.literal(placeSource.codes).default(placeSource.hand) }),
   output: z.object({ id }),
 });
 export const placeUpdate = endpoint({
-  path: path('update'),
-  access: button('edit', '编辑'),
+  path: callPath('update'),
+  access: placeRight('edit', '编辑'),
   title: '编辑区域、站点或电子线路',
   input: placeFields.extend({ id, version: z.number().int(), shape: shapeInput }),
   output: z.object({ id, version: z.number() }),
@@ -247,15 +247,15 @@ export const placeLine = z.object({ id, name: z.string(), ok: z.boolean(), msg: 
 const chosen = z.array(id).min(1, '请选择区域或站点').max(500, '一次最多处理500条');
 
 export const placeDel = endpoint({
-  path: path('del'),
-  access: button('del', '删除'),
+  path: callPath('del'),
+  access: placeRight('del', '删除'),
   title: '删除区域、站点或电子线路',
   input: z.object({ ids: chosen }),
   output: z.array(placeLine),
 });
 export const placeBatch = endpoint({
-  path: path('batch'),
-  access: button('batch', '批量修改'),
+  path: callPath('batch'),
+  access: placeRight('batch', '批量修改'),
   title: '批量修改颜色、标签、组织、状态',
   input: z
     .object({
@@ -274,7 +274,7 @@ export const placeBatch = endpoint({
 
 /** All places that the caller sees with their shapes, for drawing them on a map; without `withOff` only those in use. */
 export const placeShapes = endpoint({
-  path: path('shapes'),
+  path: callPath('shapes'),
   access: 'session',
   title: '地图上的区域、站点、电子线路',
   input: z.object({ kinds: z.array(z.enum(placeKind.codes)).default([]), withOff: z.boolean().default(false) }),
@@ -296,7 +296,7 @@ export const placeShapes = endpoint({
 export type PlaceOnMap = z.infer<typeof placeShapes.output>[number];
 
 export const placeInside = endpoint({
-  path: path('inside'),
+  path: callPath('inside'),
   access: 'session',
   title: '区域或站点内的车辆',
   /** with `time`: who was inside at that moment, by the last fix within a day before it and the shape of that time */
@@ -314,8 +314,8 @@ export const placeInside = endpoint({
 });
 
 export const placeExport = endpoint({
-  path: path('export'),
-  access: button('export', '导出'),
+  path: callPath('export'),
+  access: placeRight('export', '导出'),
   title: '导出区域、站点、电子线路',
   input: placeFilters.schema.extend({
     sort: pageQuery.shape.sort,
@@ -327,7 +327,7 @@ export const placeExport = endpoint({
 });
 
 export const placeChangeHis = endpoint({
-  path: path('changeHis'),
+  path: callPath('changeHis'),
   access: placeRead,
   title: '区域、站点、电子线路变更记录',
   input: pageQuery.extend({ id }),
@@ -344,10 +344,10 @@ export const placeChangeHis = endpoint({
 
 /** Choices for pickers, at most 100; `keyword` looks in name and code. */
 export const placeOptions = endpoint({
-  path: path('options'),
+  path: callPath('options'),
   access: 'session',
   title: '区域、站点、电子线路选项',
-  input: z.object({ keyword: text(30), kind: z.enum(placeKind.codes).optional() }),
+  input: z.object({ keyword: optionalTextOf(30), kind: z.enum(placeKind.codes).optional() }),
   output: z.array(
     z.object({ id, name: z.string(), placeType: z.number(), address: z.string(), lng: z.number(), lat: z.number() }),
   ),

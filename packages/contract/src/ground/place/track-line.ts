@@ -5,10 +5,10 @@ import { placeAdd, placeFields, placeRead } from './calls';
 import { segmentOut } from './segments';
 import { lat, lng, point, shapeInput } from './shape';
 
-const moment = (word: string) => z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, `请选择${word}`);
+const momentText = (word: string) => z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u, `请选择${word}`);
 
 /** The track that a line is made from. */
-const drive = z.object({ vehicleId: id, startTime: moment('开始时间'), endTime: moment('结束时间') });
+const drive = z.object({ vehicleId: id, startTime: momentText('开始时间'), endTime: momentText('结束时间') });
 
 /** Radius of a site that is made of a stop, metres. */
 export const stopSiteRadiusM = 200;
@@ -17,11 +17,11 @@ export const stopSiteRadiusM = 200;
 const gapOut = z.object({ startTime: dateTime, endTime: dateTime, km: z.number(), from: point, to: point });
 export type TrackGap = z.output<typeof gapOut>;
 
-const span = ({ startTime, endTime, km }: Omit<TrackGap, 'from' | 'to'>) =>
+const gapText = ({ startTime, endTime, km }: Omit<TrackGap, 'from' | 'to'>) =>
   `${startTime.slice(5, 16)} 至 ${endTime.slice(5, 16)}（${km}km）`;
 /** Why a line may not be saved yet; the form and the server say the same. */
 export const unbridgedText = (gaps: ReadonlyArray<Omit<TrackGap, 'from' | 'to'>>): string =>
-  `轨迹在 ${gaps.slice(0, 3).map(span).join('、')}${gaps.length > 3 ? ` 等${gaps.length}段` : ''}无数据，线路在此为直线，请在地图上拖动线段中点，画出实际走向后再保存`;
+  `轨迹在 ${gaps.slice(0, 3).map(gapText).join('、')}${gaps.length > 3 ? ` 等${gaps.length}段` : ''}无数据，线路在此为直线，请在地图上拖动线段中点，画出实际走向后再保存`;
 
 /** Makes a line of the track of a vehicle; nothing is saved. */
 export const lineFromTrack = endpoint({

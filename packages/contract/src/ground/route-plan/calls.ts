@@ -77,7 +77,7 @@ const shared = {
   avoidIds: z.array(id).max(20, '禁行区域最多20个').default([]),
   stops: z.array(planStop).min(2, '至少2个途经点').max(planLimits.tour, `途经点最多${planLimits.tour}个`),
 };
-const limited = <S extends z.ZodObject<typeof shared>>(schema: S) =>
+const withStopLimits = <S extends z.ZodObject<typeof shared>>(schema: S) =>
   schema
     .refine((v) => v.planType !== routePlanType.direct || v.stops.length <= planLimits.direct, {
       path: ['stops'],
@@ -214,8 +214,8 @@ export const planRegister = recordCalls({
   fields: {
     row: planRow,
     filters: planFilters,
-    input: limited(fields),
-    change: limited(fields.extend({ id, version })),
+    input: withStopLimits(fields),
+    change: withStopLimits(fields.extend({ id, version })),
   },
 });
 /** Why the ways of a plan are estimated although an engine is configured: it may have answered the form and then failed at saving. */
@@ -261,7 +261,7 @@ export const planCalc = endpoint({
   path: `${base}/calc`,
   access: read,
   title: '计算规划的时刻和顺序（不保存）',
-  input: limited(z.object({ ...shared, optimise: z.boolean().default(false) })),
+  input: withStopLimits(z.object({ ...shared, optimise: z.boolean().default(false) })),
   output: z.object({
     given: schedule,
     best: schedule.nullable(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayClock, minutesOf, routeFields, routeTotals, timetable } from './calls';
+import { dayClock, minutesOf, routeFields, routeTotals, timetableOf } from './calls';
 
 const stops = [
   { distanceKm: 0, driveMin: 0, stayMin: 30 },
@@ -9,7 +9,7 @@ const stops = [
 
 it('sums the ways; a stay counts between the ends only', () => {
   expect(routeTotals(stops)).toEqual({ km: 146.7, minutes: 185 });
-  expect(timetable(stops)).toEqual([
+  expect(timetableOf(stops)).toEqual([
     { arrive: 0, leave: 0 },
     { arrive: 90, leave: 130 },
     { arrive: 185, leave: 185 },

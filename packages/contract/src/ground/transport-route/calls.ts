@@ -106,7 +106,7 @@ export function routeTotals(stops: ReadonlyArray<Pick<RouteStop, 'distanceKm' | 
 }
 
 /** Planned arrival and departure of every stop, minutes after the first departure. */
-export function timetable(
+export function timetableOf(
   stops: ReadonlyArray<Pick<RouteStop, 'driveMin' | 'stayMin'>>,
 ): Array<{ arrive: number; leave: number }> {
   let clockMin = 0;

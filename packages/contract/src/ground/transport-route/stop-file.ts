@@ -16,13 +16,13 @@ export const routeStopLabels = {
 
 /** A line of the file of stops; what belongs to the route stands on its first stop only, and is null on the others. */
 type Line = Record<Exclude<keyof RouteFields, 'stops'> | keyof RouteStop, unknown>;
-const route = (value: Exclude<keyof RouteFields, 'stops'>, width: number, dict?: string) => ({
+const routeColumn = (value: Exclude<keyof RouteFields, 'stops'>, width: number, dict?: string) => ({
   value,
   label: routeLabels[value],
   width,
   ...(dict ? { dict } : {}),
 });
-const stop = (value: keyof RouteStop, width: number, dict?: string) => ({
+const stopColumn = (value: keyof RouteStop, width: number, dict?: string) => ({
   value,
   label: routeStopLabels[value],
   width,
@@ -30,26 +30,26 @@ const stop = (value: keyof RouteStop, width: number, dict?: string) => ({
 });
 
 export const routeStopColumns = columns<Line>()([
-  route('routeCode', 110),
-  route('routeName', 150),
-  route('routeType', 64, 'routeType'),
-  route('orgId', 110),
-  route('weekdays', 130),
-  route('departTimes', 130),
-  route('lineId', 140),
-  route('temperatureTypes', 92, 'temperatureType'),
-  route('vehicleTypes', 110),
-  route('tollYuan', 90),
-  route('fuelYuan', 100),
-  route('status', 64, 'useStatus'),
-  route('remark', 150),
-  stop('placeId', 150),
-  stop('pointType', 80, 'pointType'),
-  stop('distanceKm', 80),
-  stop('driveMin', 80),
-  stop('stayMin', 80),
-  stop('earlyMin', 100),
-  stop('lateMin', 100),
-  stop('assess', 64),
+  routeColumn('routeCode', 110),
+  routeColumn('routeName', 150),
+  routeColumn('routeType', 64, 'routeType'),
+  routeColumn('orgId', 110),
+  routeColumn('weekdays', 130),
+  routeColumn('departTimes', 130),
+  routeColumn('lineId', 140),
+  routeColumn('temperatureTypes', 92, 'temperatureType'),
+  routeColumn('vehicleTypes', 110),
+  routeColumn('tollYuan', 90),
+  routeColumn('fuelYuan', 100),
+  routeColumn('status', 64, 'useStatus'),
+  routeColumn('remark', 150),
+  stopColumn('placeId', 150),
+  stopColumn('pointType', 80, 'pointType'),
+  stopColumn('distanceKm', 80),
+  stopColumn('driveMin', 80),
+  stopColumn('stayMin', 80),
+  stopColumn('earlyMin', 100),
+  stopColumn('lateMin', 100),
+  stopColumn('assess', 64),
 ]);
 export type RouteStopLine = Line;

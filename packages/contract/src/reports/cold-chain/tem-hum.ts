@@ -1,5 +1,5 @@
-import { address, number, plate, text, time, words } from '../kit/columns';
-import { vehicles } from '../kit/filters';
+import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
+import { vehiclesFilter } from '../kit/filters';
 import { probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
 
@@ -16,22 +16,22 @@ export const temHumReport = report({
   order: 'time asc',
   curve: true,
   drill: { track: true },
-  filters: { vehicleIds: vehicles({ max: 4, equip: ['tem'], required: true }, 230), ...readingFilters },
+  filters: { vehicleIds: vehiclesFilter({ max: 4, equip: ['tem'], required: true }, 230), ...readingFilters },
   columns: {
-    plateNo: plate(),
-    time: time('时间'),
-    tem1: number('温度1(℃)', 84, degrees),
-    tem2: number('温度2(℃)', 84, degrees),
-    tem3: number('温度3(℃)', 84, { ...degrees, hidden: true }),
-    tem4: number('温度4(℃)', 84, { ...degrees, hidden: true }),
-    hum1: number('湿度1(%RH)', 88, degrees),
-    hum2: number('湿度2(%RH)', 88, { ...degrees, hidden: true }),
-    chiller: words('冷机', 64, { on: '运行', off: '停机', '': '' }),
-    doors: text('车门', 110),
-    speedKmh: number('速度(km/h)', 86, { sortable: false }),
-    acc: words('ACC', 56, { on: '开', off: '关', '': '' }),
-    address: address('位置', 230, ['lng', 'lat']),
-    data: words('数据类型', 80, { real: '实时', late: '补传', none: '缺失' }),
+    plateNo: plateColumn(),
+    time: timeColumn('时间'),
+    tem1: numberColumn('温度1(℃)', 84, degrees),
+    tem2: numberColumn('温度2(℃)', 84, degrees),
+    tem3: numberColumn('温度3(℃)', 84, { ...degrees, hidden: true }),
+    tem4: numberColumn('温度4(℃)', 84, { ...degrees, hidden: true }),
+    hum1: numberColumn('湿度1(%RH)', 88, degrees),
+    hum2: numberColumn('湿度2(%RH)', 88, { ...degrees, hidden: true }),
+    chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', '': '' }),
+    doors: textColumn('车门', 110),
+    speedKmh: numberColumn('速度(km/h)', 86, { sortable: false }),
+    acc: wordsColumn('ACC', 56, { on: '开', off: '关', '': '' }),
+    address: addressColumn('位置', 230, ['lng', 'lat']),
+    data: wordsColumn('数据类型', 80, { real: '实时', late: '补传', none: '缺失' }),
   },
   fields: readingFields,
   stat: probeFigures,

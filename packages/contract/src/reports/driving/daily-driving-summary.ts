@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Asked, days, fleet, number, plate, remark } from '../kit/columns';
-import { choice, fleetFilters } from '../kit/filters';
+import { type Asked, daysColumn, fleetColumn, numberColumn, plateColumn, remarkColumn } from '../kit/columns';
+import { choiceFilter, fleetFilters } from '../kit/filters';
 import { type ReportQuery, type ReportRow, report } from '../kit/report';
 
 /** What a cell shows. `sum`: days add up; `max`: the highest; `ratio`: parts of a whole, weighted over days. */
@@ -19,15 +19,15 @@ export const onRoadKm = 1;
 
 const { keyword, fleetId, orgId } = fleetFilters;
 const metricWords = { mileage: '里程（km）', driving: '行驶时长（h）', oil: '油耗（L）', parking: '停车次数（次）' };
-const metric = choice(
+const metric = choiceFilter(
   '指标',
   { ...metricWords, maxSpeed: '最高速度（km/h）', temperature: '温度合格率（%）' },
   'mileage',
   190,
 );
 // parsed by the filter, whose options are the metrics
-const of = (asked: Asked) => dailyMetrics[asked.metric as DailyMetric];
-const decimals = (asked: Asked): number => of(asked).decimals;
+const metricOf = (asked: Asked) => dailyMetrics[asked.metric as DailyMetric];
+const decimalsOf = (asked: Asked): number => metricOf(asked).decimals;
 
 /** 每日行驶汇总 (report.md 4.2): a row a vehicle, a column a day, one figure at a time, from day summaries. */
 export const dailyDrivingSummaryReport = report({
@@ -38,19 +38,19 @@ export const dailyDrivingSummaryReport = report({
   range: { maxDays: 31, first: 'month' },
   filters: { keyword, metric, fleetId, orgId },
   columns: {
-    plateNo: plate(),
-    fleetName: fleet(),
-    remarkNo: remark(),
+    plateNo: plateColumn(),
+    fleetName: fleetColumn(),
+    remarkNo: remarkColumn(),
     /** sum, highest or weighted share of the days */
-    total: number((asked) => ({ sum: '合计', max: '最高', ratio: '合格率' })[of(asked).over], 76, {
-      decimals,
+    total: numberColumn((asked) => ({ sum: '合计', max: '最高', ratio: '合格率' })[metricOf(asked).over], 76, {
+      decimals: decimalsOf,
       total: 'own',
     }),
     /** mean of the days that have a figure */
-    average: number('日均', 68, { decimals, when: (asked) => of(asked).over === 'sum' }),
+    average: numberColumn('日均', 68, { decimals: decimalsOf, when: (asked) => metricOf(asked).over === 'sum' }),
     /** days with at least 1 km */
-    daysOut: number('出车天数', 78),
-    days: days({ decimals, total: 'own' }),
+    daysOut: numberColumn('出车天数', 78),
+    days: daysColumn({ decimals: decimalsOf, total: 'own' }),
   },
   totals: { days: z.array(z.number().nullable()), onRoad: z.array(z.number().int()) },
   hint: '-- 为当天没有数据，0 为未行驶，斜体为还在计算（当天，或刚收到补传）',

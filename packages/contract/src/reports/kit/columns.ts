@@ -46,16 +46,16 @@ export interface ReportColumn<T extends z.ZodType = z.ZodType> extends Look {
 export type ColumnMap = Readonly<Record<string, ReportColumn>>;
 
 /** The plate that the vehicle carried at the row's time; brings `vehicleId` and `vehicleColor` along. Filled by the kit from `vehicleId`. */
-export const plate = (label = '车牌号') =>
+export const plateColumn = (label = '车牌号') =>
   ({ kind: 'plate', label, schema: z.string(), width: 106, fixed: 'left', sortable: true }) as const;
 /** Filled by the kit from `vehicleId`. */
-export const fleet = (look: Look = {}) =>
+export const fleetColumn = (look: Look = {}) =>
   ({ kind: 'fleet', label: '所属车队', schema: z.string(), width: 96, ...look }) as const;
 /** Filled by the kit from `vehicleId`. */
-export const remark = (look: Look = {}) =>
+export const remarkColumn = (look: Look = {}) =>
   ({ kind: 'remark', label: '车辆备注', schema: z.string(), width: 90, hidden: true, ...look }) as const;
 
-export const text = (label: string, width: number, look: Look = {}) =>
+export const textColumn = (label: string, width: number, look: Look = {}) =>
   ({ kind: 'text', label, schema: z.string(), width, ...look }) as const;
 
 interface FigureLook extends Look {
@@ -64,15 +64,15 @@ interface FigureLook extends Look {
   tone?: ReportColumn['tone'];
 }
 /** A number; its unit belongs into the label: `总停车时长(h)`. */
-export const number = (label: ByFilter<string>, width: number, look: FigureLook = {}) =>
+export const numberColumn = (label: ByFilter<string>, width: number, look: FigureLook = {}) =>
   ({ kind: 'figure', label, schema: figure, width, sortable: true, decimals: 0, ...look }) as const;
 
 /** A moment: `timestamptz` in SQL, epoch ms or `Date` in rows made by the kernel, `YYYY-MM-DD HH:mm:ss` of the company's zone on the wire. */
-export const time = (label: string, look: Look = {}) =>
+export const timeColumn = (label: string, look: Look = {}) =>
   ({ kind: 'time', label, schema: z.string().nullable(), width: 118, sortable: true, ...look }) as const;
 
 /** A code that reads as a word. */
-export const words = <const W extends Readonly<Record<string | number, string>>>(
+export const wordsColumn = <const W extends Readonly<Record<string | number, string>>>(
   label: string,
   width: number,
   of: W,
@@ -80,28 +80,28 @@ export const words = <const W extends Readonly<Record<string | number, string>>>
 ) => ({ kind: 'words', label, schema: z.union([z.string(), z.number()]), width, words: of, ...look }) as const;
 
 /** Chinese address of the position that two other fields hold (WGS-84); filled by the kit. */
-export const address = (label: string, width: number, at: readonly [string, string], look: Look = {}) =>
+export const addressColumn = (label: string, width: number, at: readonly [string, string], look: Look = {}) =>
   ({ kind: 'address', label, schema: z.string(), width, at, ...look }) as const;
 
 /**
  * A column a day of the range, in shades of its height, each day a way to its trajectory. The row's field holds the days in their order;
  * `pending` beside it the places of those that still run or wait for late data.
  */
-export const days = (look: Pick<FigureLook, 'decimals' | 'total'> = {}) =>
+export const daysColumn = (look: Pick<FigureLook, 'decimals' | 'total'> = {}) =>
   ({ kind: 'days', label: '每日', schema: z.array(figure), width: 56, ...look }) as const;
 
-const noon = (wire: string): number => Date.parse(`${wire.slice(0, 10)}T12:00:00Z`);
+const noonMs = (wire: string): number => Date.parse(`${wire.slice(0, 10)}T12:00:00Z`);
 
 /** Days `YYYY-MM-DD` of a range, both ends included. */
 export function daysOf({ startTime, endTime }: Pick<Asked, 'startTime' | 'endTime'>): string[] {
-  const count = Math.round((noon(endTime) - noon(startTime)) / dayMs) + 1;
+  const count = Math.round((noonMs(endTime) - noonMs(startTime)) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, i) =>
-    new Date(noon(startTime) + i * dayMs).toISOString().slice(0, 10),
+    new Date(noonMs(startTime) + i * dayMs).toISOString().slice(0, 10),
   );
 }
 
 /** The value of a setting that may depend on the filters, for what was asked. */
-export const decided = <T>(value: ByFilter<T>, asked: Asked): T =>
+export const resolveByFilter = <T>(value: ByFilter<T>, asked: Asked): T =>
   // a value of a column is never a function
   typeof value === 'function' ? (value as (asked: Asked) => T)(asked) : value;
 
@@ -116,6 +116,6 @@ export function tableColumns(columns: ColumnMap, asked: Asked): ReadonlyArray<Co
       const look = { width, fixed, hidden, sortable, align: rightAligned.has(kind) ? ('right' as const) : undefined };
       if (kind === 'days')
         return daysOf(asked).map((day, i) => ({ ...look, value: `d${i + 1}`, label: day.slice(5), sortable: false }));
-      return [{ ...look, value, label: decided(column.label, asked), noEdit: kind === 'plate' }];
+      return [{ ...look, value, label: resolveByFilter(column.label, asked), noEdit: kind === 'plate' }];
     });
 }

@@ -23,7 +23,7 @@ export interface ReportFilter<T extends z.ZodType = z.ZodType> {
 export type FilterMap = Readonly<Record<string, ReportFilter>>;
 
 /** Free text. */
-export const search = (label: string) => ({ kind: 'text', label, schema: filterText(), width: 200 }) as const;
+export const searchFilter = (label: string) => ({ kind: 'text', label, schema: filterText(), width: 200 }) as const;
 
 type Options = Readonly<Record<string | number, string>>;
 /** A code as it travels: text, also where the options are numbered. */
@@ -32,7 +32,12 @@ type Code<O extends Options> = `${Extract<keyof O, string | number>}`;
 const codesOf = <O extends Options>(options: O) => Object.keys(options) as [Code<O>, ...Array<Code<O>>];
 
 /** One of some codes; `initial` is taken when the request says nothing. */
-export function choice<const O extends Options>(label: string, options: O, initial: Code<NoInfer<O>>, width = 150) {
+export function choiceFilter<const O extends Options>(
+  label: string,
+  options: O,
+  initial: Code<NoInfer<O>>,
+  width = 150,
+) {
   // from the address of the page a code that reads like a number arrives as one
   const code = z.preprocess(
     (given) => (typeof given === 'number' ? String(given) : given),
@@ -44,11 +49,11 @@ export function choice<const O extends Options>(label: string, options: O, initi
 }
 
 /** Any of some codes, none = all. */
-export const several = <const O extends Options>(label: string, options: O, width = 150) =>
+export const multiChoiceFilter = <const O extends Options>(label: string, options: O, width = 150) =>
   ({ kind: 'several', label, options, schema: z.array(z.enum(codesOf(options))).optional(), width }) as const;
 
 /** A number between two bounds, both included. */
-export const amount = (
+export const amountFilter = (
   label: string,
   {
     min,
@@ -66,22 +71,22 @@ export const amount = (
 };
 
 /** A number that is always there. */
-export const setting = (
+export const settingFilter = (
   label: string,
   range: { min: number; max: number; initial: number; unit?: string; width?: number },
 ) => {
-  const { schema, ...rest } = amount(label, range);
+  const { schema, ...rest } = amountFilter(label, range);
   // with a first value the schema always answers a number
   return { ...rest, schema: schema as z.ZodType<number, unknown> } as const;
 };
 
 /** On or off. */
-export const flag = (label: string, initial: boolean) =>
+export const flagFilter = (label: string, initial: boolean) =>
   ({ kind: 'flag', label, schema: z.boolean().default(initial), initial, width: 110 }) as const;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, '时段应为 HH:mm');
 /** 时段: a part of each day, both minutes included; it may run over midnight. */
-export const hours = () =>
+export const hoursFilter = () =>
   ({
     kind: 'hours',
     label: '时段',
@@ -92,13 +97,13 @@ export const hours = () =>
 
 /** Which vehicles, by text, fleet and department. */
 export const fleetFilters = {
-  keyword: search('车牌号 / 车辆备注'),
+  keyword: searchFilter('车牌号 / 车辆备注'),
   fleetId: { kind: 'fleet', label: '车队', schema: id.optional(), width: 170 },
   orgId: { kind: 'org', label: '部门', schema: id.optional(), width: 170 },
 } as const;
 
 /** Chosen vehicles; with `required` nothing is asked before one is chosen. */
-export const vehicles = (pick: NonNullable<ReportFilter['pick']>, width = 190) => {
+export const vehiclesFilter = (pick: NonNullable<ReportFilter['pick']>, width = 190) => {
   const ids = z.array(id, '请选择车辆').max(pick.max, `最多可选${pick.max}辆车`);
   const schema: z.ZodType<string[] | undefined> = pick.required ? ids.min(1, '请选择车辆') : ids.optional();
   return { kind: 'vehicles', label: '车辆', schema, width, pick } as const;

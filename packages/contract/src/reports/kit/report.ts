@@ -121,7 +121,7 @@ interface Range {
   endTime: string;
 }
 const inOrder = { path: ['endTime'], message: message('daterange.order') };
-const orderly = (q: Range): boolean => q.startTime <= q.endTime;
+const isRangeOrdered = (q: Range): boolean => q.startTime <= q.endTime;
 
 /**
  * Declares a report once. Its calls (page, totals, export, curve), their rights, its filters, table, sheet, foot, chart, map and screen come
@@ -145,7 +145,7 @@ export function report<
   const ranged = <S extends z.ZodType>(schema: S): S =>
     schema
       // every input here has a range
-      .refine((q) => orderly(q as Range), inOrder)
+      .refine((q) => isRangeOrdered(q as Range), inOrder)
       // every input here has a range; refining keeps the schema
       .refine((q) => daysOf(q as Range).length <= maxDays, tooLong) as S;
   const made = {

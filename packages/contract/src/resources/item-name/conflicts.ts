@@ -14,5 +14,5 @@ export function tidyPairs(pairs: readonly ConflictPair[]): ConflictPair[] {
 }
 
 /** Whether two groups must not share a vehicle. */
-export const excludes = (pairs: readonly ConflictPair[], a: string, b: string): boolean =>
+export const groupsExclude = (pairs: readonly ConflictPair[], a: string, b: string): boolean =>
   pairs.some(([x, y]) => keyOf([x, y]) === keyOf(pairOf(a, b)));

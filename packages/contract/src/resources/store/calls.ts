@@ -21,7 +21,7 @@ import { storeRoutes } from './arrivals';
 
 const menu = menus.store.id;
 const read = { menu };
-const button = (action: string, label: string) => ({ menu, path: `customer/store/${action}`, label });
+const storeRight = (action: string, label: string) => ({ menu, path: `customer/store/${action}`, label });
 const rightWords = { add: '新增', edit: '编辑', del: '删除', import: '导入' } as const;
 
 /** Types of a store: the nodes of the enumeration except the vehicle. */
@@ -153,13 +153,13 @@ export const storeFilters = filterSet({
 export type StoreFilters = z.output<typeof storeFilters.schema>;
 
 const base = '/api/base/manage/store';
-const path = (call: string) => `${base}/${call}` as const;
+const callPath = (call: string) => `${base}/${call}` as const;
 export const storeRegister = registerCalls({
   base,
   noun: '门店',
   unit: '家',
   menu,
-  right: (right) => (right === 'export' ? button('exportStore', '导出门店') : button(right, rightWords[right])),
+  right: (right) => (right === 'export' ? storeRight('exportStore', '导出门店') : storeRight(right, rightWords[right])),
   fields: {
     row: storeRow,
     filters: storeFilters,
@@ -177,7 +177,7 @@ export const {
   imports: storeImports,
 } = storeRegister;
 export const storeDetail = endpoint({
-  path: path('detail'),
+  path: callPath('detail'),
   access: read,
   title: '门店详情',
   input: z.object({ id }),
@@ -196,7 +196,7 @@ export type StoreDetail = z.infer<typeof storeDetail.output>;
 /** How many pins the map of stores shows at most. */
 export const maxStorePins = 5000;
 export const storeMap = endpoint({
-  path: path('map'),
+  path: callPath('map'),
   access: read,
   title: '门店地图',
   input: storeFilters.schema,
@@ -227,7 +227,7 @@ export type StorePin = z.infer<typeof storeMap.output>['pins'][number];
 
 /** Choices for select boxes, at most 500; `keyword` looks in name and code. */
 export const storeOptions = endpoint({
-  path: path('options'),
+  path: callPath('options'),
   access: 'session',
   title: '门店选项',
   input: z.object({
@@ -240,37 +240,37 @@ export const storeOptions = endpoint({
 });
 
 export const storeSiteAdd = endpoint({
-  path: path('siteAdd'),
-  access: button('siteAdd', '生成站点'),
+  path: callPath('siteAdd'),
+  access: storeRight('siteAdd', '生成站点'),
   title: '为门店确定位置并生成站点',
   input: z.object({ id, shape: storeShape }),
 });
 /** 纠偏: moves the fences of stores to where trucks unload. */
 export const storeCorrect = endpoint({
-  path: path('correct'),
-  access: button('correct', '纠偏'),
+  path: callPath('correct'),
+  access: storeRight('correct', '纠偏'),
   title: '按实际卸货点纠正门店坐标',
   input: z.object({ ids: z.array(id).min(1, '请选择门店').max(500, '一次最多处理500个门店') }),
   output: z.array(placeLine),
 });
 /** Deletes one store; `storeBatchDel` deletes the ticked ones. */
 export const storeDel = endpoint({
-  path: path('del'),
-  access: button('del', '删除'),
+  path: callPath('del'),
+  access: storeRight('del', '删除'),
   title: '删除门店',
   input: z.object({ id }),
 });
 const chosen = z.array(id).min(1, '请选择门店').max(500, '一次最多处理500个门店');
 export const storeBatchDel = endpoint({
-  path: path('batchDel'),
-  access: button('del', '删除'),
+  path: callPath('batchDel'),
+  access: storeRight('del', '删除'),
   title: '批量删除门店',
   input: z.object({ ids: chosen }),
   output: z.array(placeLine),
 });
 export const storeBatchModify = endpoint({
-  path: path('batchModify'),
-  access: button('batchModify', '批量修改'),
+  path: callPath('batchModify'),
+  access: storeRight('batchModify', '批量修改'),
   title: '批量修改门店的围栏半径、时间窗、卸货时长、所属线路、状态',
   input: z
     .object({
@@ -290,8 +290,8 @@ export const storeBatchModify = endpoint({
 });
 
 export const stationExport = endpoint({
-  path: path('exportStation'),
-  access: button('exportStation', '导出站点'),
+  path: callPath('exportStation'),
+  access: storeRight('exportStation', '导出站点'),
   title: '导出门店的站点',
   input: storeFilters.schema.extend(exportOptions),
   output: z.object({ id }),

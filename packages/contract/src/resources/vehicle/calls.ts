@@ -18,7 +18,7 @@ import { vehicleChange, vehicleInput, vehicleTypes } from './fields';
 import { probeKind, zoneLine } from './probe';
 
 const menu = menus.vehicle.id;
-const button = (action: string, label: string) => ({ menu, path: `vehicle/${action}`, label });
+const vehicleRight = (action: string, label: string) => ({ menu, path: `vehicle/${action}`, label });
 
 const nullableText = z.string().nullable();
 const names = {
@@ -120,7 +120,7 @@ const records = recordCalls({
   noun: '车辆',
   unit: '辆',
   menu,
-  right: (right) => button(right, rightWords[right]),
+  right: (right) => vehicleRight(right, rightWords[right]),
   fields: { row: vehicleRow, filters: vehicleFilters, input: vehicleInput, change: vehicleChange },
 });
 export const {
@@ -302,10 +302,10 @@ export const vehiclePeriods = endpoint({
 });
 
 /** The right to see phone numbers and the VIN in full. */
-export const vehicleSensitive = button('sensitive', '查看完整信息');
+export const vehicleSensitive = vehicleRight('sensitive', '查看完整信息');
 
 /** The right to change 里程修正系数, the factor by which a vehicle's mileage is corrected. */
-export const vehicleMileage = button('mileage', '修正里程');
+export const vehicleMileage = vehicleRight('mileage', '修正里程');
 
 /** Result of a batch for one vehicle: done, or why not. */
 export const batchResult = z.object({ id, plateNo: z.string(), ok: z.boolean(), msg: z.string() });
@@ -315,7 +315,7 @@ const chosen = z.array(id).min(1, '请选择车辆').max(500, '一次最多处�
 /** Deletes vehicles. If a single one cannot be deleted the call fails; of several, each has its own line of result. */
 export const vehicleDel = endpoint({
   path: '/api/base/manage/vehicle/del',
-  access: button('del', '删除'),
+  access: vehicleRight('del', '删除'),
   title: '删除车辆',
   input: z.object({ ids: chosen }),
   output: z.array(batchResult),
@@ -324,14 +324,14 @@ export const vehicleDel = endpoint({
 export const vehicleRegister = { ...records, del: vehicleDel };
 export const vehicleSetStatus = endpoint({
   path: '/api/base/manage/vehicle/status',
-  access: button('status', '启停'),
+  access: vehicleRight('status', '启停'),
   title: '改变车辆状态',
   input: z.object({ ids: chosen, vehicleStatus: z.literal(vehicleStatus.codes, '请选择车辆状态') }),
   output: z.array(batchResult),
 });
 export const vehicleBatchUpdate = endpoint({
   path: '/api/base/manage/vehicle/batchUpdate',
-  access: button('batchUpdate', '批量修改'),
+  access: vehicleRight('batchUpdate', '批量修改'),
   title: '批量修改组织、车队、司机',
   input: z
     .object({
@@ -349,13 +349,13 @@ export const vehicleBatchUpdate = endpoint({
 
 export const vehicleBindDevice = endpoint({
   path: '/api/base/manage/vehicle/bindDevice',
-  access: button('bindDevice', '绑定设备'),
+  access: vehicleRight('bindDevice', '绑定设备'),
   title: '绑定或更换终端',
   input: z.object({ vehicleId: id, deviceId: id, time: dateTime.optional() }),
 });
 export const vehicleUnbindDevice = endpoint({
   path: '/api/base/manage/vehicle/unbindDevice',
-  access: button('bindDevice', '绑定设备'),
+  access: vehicleRight('bindDevice', '绑定设备'),
   title: '解绑终端',
   input: z.object({ vehicleId: id, time: dateTime.optional() }),
 });
@@ -364,7 +364,7 @@ export const vehiclePapers = paperCalls({
   base: '/api/base/manage/vehicle',
   noun: '车辆',
   read: { menu },
-  edit: button('edit', '编辑'),
+  edit: vehicleRight('edit', '编辑'),
   types: vehiclePaper,
 });
 export const { list: vehiclePaperList, add: vehiclePaperAdd, del: vehiclePaperDel } = vehiclePapers;

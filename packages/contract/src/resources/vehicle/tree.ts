@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { id } from '../../core/page';
 
-const text = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
+const optionalTextOf = (max: number) => z.string().trim().max(max, `最多${max}个字符`).optional();
 
 /** Equipment by which a picker may filter vehicles. */
 export const equipment = z.enum(['tem', 'door', 'oil', 'video']);
@@ -39,6 +39,6 @@ export const vehicleTree = endpoint({
   path: '/api/base/manage/vehicle/tree',
   access: 'session',
   title: '车辆选择树',
-  input: z.object({ keyword: text(30), equip: z.array(equipment).default([]), fleetId: id.optional() }),
+  input: z.object({ keyword: optionalTextOf(30), equip: z.array(equipment).default([]), fleetId: id.optional() }),
   output: z.array(vehicleNode),
 });

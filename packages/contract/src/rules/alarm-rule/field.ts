@@ -51,7 +51,12 @@ export interface More {
   when?: RuleField['when'];
 }
 
-const field = <S extends z.ZodType>(label: string, schema: S, control: RuleControl, more: More = {}): RuleField<S> => ({
+const ruleField = <S extends z.ZodType>(
+  label: string,
+  schema: S,
+  control: RuleControl,
+  more: More = {},
+): RuleField<S> => ({
   label,
   schema,
   control,
@@ -86,22 +91,22 @@ function rangeOf(label: string, { min, max, unit, places = 0, scale = 1 }: Range
 }
 
 /** A number that must be there, with the value that a new rule begins with. */
-export function amount(label: string, range: Range & { first: number }, more?: More) {
+export function numberField(label: string, range: Range & { first: number }, more?: More) {
   const { number, control } = rangeOf(label, range);
-  return field(label, number.default(range.first), control, more);
+  return ruleField(label, number.default(range.first), control, more);
 }
 /** A number that nobody can guess: required. */
-export function wanted(label: string, range: Range, more?: More) {
+export function requiredNumberField(label: string, range: Range, more?: More) {
   const { number, control } = rangeOf(label, range);
-  return field(label, number, control, more);
+  return ruleField(label, number, control, more);
 }
 /** A number that switches its condition off when it is left empty. */
-export function maybe(label: string, range: Range, more?: More) {
+export function optionalNumberField(label: string, range: Range, more?: More) {
   const { number, control } = rangeOf(label, range);
-  return field(label, number.nullable().default(null), control, more);
+  return ruleField(label, number.nullable().default(null), control, more);
 }
-export const yesNo = (label: string, first: boolean, more?: More) =>
-  field(label, z.boolean().default(first), { is: 'switch' }, more);
+export const switchField = (label: string, first: boolean, more?: More) =>
+  ruleField(label, z.boolean().default(first), { is: 'switch' }, more);
 
 export const oneOf = <const C extends string>(
   label: string,
@@ -111,14 +116,14 @@ export const oneOf = <const C extends string>(
 ) => {
   // there is at least one option, as `z.enum` wants
   const codes = options.map(({ code }) => code) as [C, ...C[]];
-  return field(label, z.enum(codes, `请选择${label}`).default(first), { is: 'one', options }, more);
+  return ruleField(label, z.enum(codes, `请选择${label}`).default(first), { is: 'one', options }, more);
 };
 /** Several of some words, at least one. */
 export const someOf = <const C extends string>(label: string, options: ReadonlyArray<Choice<C>>, more?: More) => {
   // there is at least one option, as `z.enum` wants
   const codes = options.map(({ code }) => code) as [C, ...C[]];
   const schema = z.array(z.enum(codes, `请选择${label}`), `请选择${label}`).min(1, `请至少选择一种${label}`);
-  return field(label, schema, { is: 'many', options }, more);
+  return ruleField(label, schema, { is: 'many', options }, more);
 };
 /** Several of some numbers; `min` 0 = none means every one. */
 export const numbersOf = (
@@ -130,23 +135,23 @@ export const numbersOf = (
   const one = z.number(`请选择${label}`).refine((n) => codes.includes(n), `${label}不正确`);
   const list = z.array(one, `请选择${label}`);
   const schema = min > 0 ? list.min(min, `请至少选择一种${label}`) : list.default([]);
-  return field(label, schema, { is: 'many', options }, more);
+  return ruleField(label, schema, { is: 'many', options }, more);
 };
 
 export const wall = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, '时间请按 HH:mm 填写');
-export const clock = (label: string, first: string, more?: More) =>
-  field(label, wall.default(first), { is: 'clock' }, more);
+export const clockField = (label: string, first: string, more?: More) =>
+  ruleField(label, wall.default(first), { is: 'clock' }, more);
 /** A time of day or nothing. */
-export const maybeClock = (label: string, more?: More) =>
-  field(label, wall.nullable().default(null), { is: 'clock' }, more);
+export const optionalClockField = (label: string, more?: More) =>
+  ruleField(label, wall.nullable().default(null), { is: 'clock' }, more);
 
 const placeId = z.string().regex(/^\d{1,19}$/u, '地点不正确');
 const placeList = z.array(placeId).max(500, '最多选择 500 个地点');
 /** Places; none = no restriction. */
-export const places = (label: string, kinds: readonly PlaceKind[], more?: More) =>
-  field(label, placeList.default([]), { is: 'places', kinds }, more);
-export const somePlaces = (label: string, kinds: readonly PlaceKind[], more?: More) =>
-  field(label, placeList.min(1, `请至少选择一个${label}`), { is: 'places', kinds }, more);
+export const placesField = (label: string, kinds: readonly PlaceKind[], more?: More) =>
+  ruleField(label, placeList.default([]), { is: 'places', kinds }, more);
+export const requiredPlacesField = (label: string, kinds: readonly PlaceKind[], more?: More) =>
+  ruleField(label, placeList.min(1, `请至少选择一个${label}`), { is: 'places', kinds }, more);
 
 /** Usual bounds, filled in with one click. */
 export interface BoundsPreset {
@@ -166,7 +171,7 @@ interface BoundsOf {
   presets?: readonly BoundsPreset[];
 }
 /** Bounds of channels; a side without a bound is null. */
-export function bounds(label: string, of: BoundsOf, more?: More) {
+export function boundsField(label: string, of: BoundsOf, more?: More) {
   const sentence = `上下限请填写 ${of.min} 至 ${of.max} 之间的数`;
   const bound = z.number(sentence).min(of.min, sentence).max(of.max, sentence).nullable();
   const channel = `${of.noun}请填写 1 至 ${of.channels}`;
@@ -185,10 +190,10 @@ export function bounds(label: string, of: BoundsOf, more?: More) {
     ? list.min(1, `至少设置一路${of.noun}`).refine(once, `同一路${of.noun}只能设置一次`)
     : checked.default([]);
   const { noun, unit, channels, min, max, decimals, presets = [] } = of;
-  return field(label, schema, { is: 'bounds', noun, unit, channels, min, max, places: decimals, presets }, more);
+  return ruleField(label, schema, { is: 'bounds', noun, unit, channels, min, max, places: decimals, presets }, more);
 }
 
-export const custom = field;
+export const custom = ruleField;
 
 type Names = ReadonlyMap<string, string>;
 const numberWord = (n: number): string => String(Math.round(n * 1000) / 1000);

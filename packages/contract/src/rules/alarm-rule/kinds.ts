@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { terminalAlarms } from '../../watch/alarm/terminal-alarms';
 import {
-  amount,
-  bounds,
-  clock,
+  boundsField,
+  clockField,
   custom,
-  maybe,
-  maybeClock,
+  numberField,
   numbersOf,
   oneOf,
-  places,
+  optionalClockField,
+  optionalNumberField,
+  placesField,
+  requiredNumberField,
+  requiredPlacesField,
   roadClasses,
   safetyTypes,
   someOf,
-  somePlaces,
-  wanted,
-  yesNo,
+  switchField,
 } from './field';
 
 const minutes = { unit: '分钟' } as const;
@@ -26,27 +26,31 @@ const exempt = { group: '豁免' } as const;
 const overLimit = (unit: string, first: { delayMin: number; hysteresis: number; ordinary: number; severe: number }) => {
   const top = unit === 'ppm' ? 5000 : 100;
   return {
-    delayS: amount(
+    delayS: numberField(
       '持续时间',
       { min: 0, max: 120, unit: '分钟', places: 1, scale: 60, first: first.delayMin * 60 },
       {
         help: '连续超限达到后报警；0 为立即',
       },
     ),
-    hysteresis: amount(
+    hysteresis: numberField(
       '回差',
       { min: 0, max: unit === 'ppm' ? 1000 : 5, unit, places: 1, first: first.hysteresis },
       {
         help: '回到界限以内这么多才算恢复',
       },
     ),
-    ordinaryAbove: amount('一般：偏差超过', { min: 0, max: top, unit, places: 1, first: first.ordinary }, levels),
-    severeAbove: amount('严重：偏差超过', { min: 0, max: top, unit, places: 1, first: first.severe }, levels),
-    severeMin: amount('严重：持续超过', { min: 1, max: 1440, ...minutes, first: 60 }, levels),
-    lostTimes: maybe('缺数报警：超过', { min: 2, max: 100, unit: '个上传间隔' }, { help: '至少10分钟，熄火40分钟' }),
-    afterDoorMin: amount('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
-    skipAccOff: yesNo('熄火且无任务时不报警', false, { ...exempt, help: '运单在途时熄火仍判断' }),
-    skipInSite: yesNo('在站点内不报警', false, exempt),
+    ordinaryAbove: numberField('一般：偏差超过', { min: 0, max: top, unit, places: 1, first: first.ordinary }, levels),
+    severeAbove: numberField('严重：偏差超过', { min: 0, max: top, unit, places: 1, first: first.severe }, levels),
+    severeMin: numberField('严重：持续超过', { min: 1, max: 1440, ...minutes, first: 60 }, levels),
+    lostTimes: optionalNumberField(
+      '缺数报警：超过',
+      { min: 2, max: 100, unit: '个上传间隔' },
+      { help: '至少10分钟，熄火40分钟' },
+    ),
+    afterDoorMin: numberField('开门后', { min: 0, max: 30, ...minutes, first: 0 }, { ...exempt, help: '0 为不豁免' }),
+    skipAccOff: switchField('熄火且无任务时不报警', false, { ...exempt, help: '运单在途时熄火仍判断' }),
+    skipInSite: switchField('在站点内不报警', false, exempt),
   };
 };
 /** 温区 (report.md 7.2.2): food and drugs. */
@@ -115,22 +119,22 @@ const safety = custom(
 /** What each kind of rule asks for: the one declaration behind form, check, summary and history. */
 export const ruleFields = {
   temperature: {
-    probes: bounds(
+    probes: boundsField(
       '各探头上下限',
       { noun: '探头', unit: '℃', channels: 8, min: -60, max: 80, decimals: 1, required: false, presets: zones },
       { help: '不设置时按每辆车探头设置里的上下限' },
     ),
     combine,
     ...overLimit('℃', { delayMin: 10, hysteresis: 0.5, ordinary: 2, severe: 5 }),
-    skipPreCooling: yesNo('预冷期间不报警', false, exempt),
-    defrostMin: amount(
+    skipPreCooling: switchField('预冷期间不报警', false, exempt),
+    defrostMin: numberField(
       '除霜开始后',
       { min: 0, max: 60, ...minutes, first: 0 },
       { ...exempt, help: '送风由冷转热视为除霜，需送风、回风探头' },
     ),
   },
   humidity: {
-    probes: bounds('各探头上下限', {
+    probes: boundsField('各探头上下限', {
       noun: '探头',
       unit: '%RH',
       channels: 8,
@@ -143,7 +147,7 @@ export const ruleFields = {
     ...overLimit('%RH', { delayMin: 15, hysteresis: 3, ordinary: 2, severe: 5 }),
   },
   co2: {
-    probes: bounds('各探头上下限', {
+    probes: boundsField('各探头上下限', {
       noun: '探头',
       unit: 'ppm',
       channels: 2,
@@ -157,55 +161,67 @@ export const ruleFields = {
   },
   door: {
     doors: numbersOf('车门', doors, { help: '不选为全部车门' }),
-    openMin: maybe('开门超过', { min: 1, max: 240, ...minutes }),
-    movingKmh: maybe('行驶开门：速度达到', { min: 5, max: 30, unit: 'km/h' }),
-    outside: yesNo('站外开门', false),
-    outsideM: amount('站外距离', { min: 0, max: 500, unit: '米', first: 100 }, { when: (p) => p.outside === true }),
-    placeIds: places('允许开门的站点', ['site', 'region'], {
+    openMin: optionalNumberField('开门超过', { min: 1, max: 240, ...minutes }),
+    movingKmh: optionalNumberField('行驶开门：速度达到', { min: 5, max: 30, unit: 'km/h' }),
+    outside: switchField('站外开门', false),
+    outsideM: numberField(
+      '站外距离',
+      { min: 0, max: 500, unit: '米', first: 100 },
+      { when: (p) => p.outside === true },
+    ),
+    placeIds: placesField('允许开门的站点', ['site', 'region'], {
       help: '不选为公司全部站点',
       when: (p) => p.outside === true,
     }),
-    closedFrom: maybeClock('禁止开门：自'),
-    closedTo: maybeClock('禁止开门：至'),
+    closedFrom: optionalClockField('禁止开门：自'),
+    closedTo: optionalClockField('禁止开门：至'),
   },
   speed: {
-    limitKmh: wanted('限速', { min: 10, max: 160, unit: 'km/h' }),
-    durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }),
-    warnKmh: amount(
+    limitKmh: requiredNumberField('限速', { min: 10, max: 160, unit: 'km/h' }),
+    durationS: numberField('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }),
+    warnKmh: numberField(
       '预警差值',
       { min: 0, max: 30, unit: 'km/h', first: 0 },
       { begins: 5, help: '接近限速时先以“提示”预警；0 为不预警' },
     ),
-    placeLimits: yesNo('同时按区域和线路自身的限速', true),
+    placeLimits: switchField('同时按区域和线路自身的限速', true),
     roads,
-    nightPercent: amount(
+    nightPercent: numberField(
       '夜间限速',
       { min: 50, max: 100, unit: '%', first: 100 },
       { help: '限速的百分比；100 为昼夜相同' },
     ),
-    nightFrom: clock('夜间：自', '22:00', { when: (p) => Number(p.nightPercent) < 100 }),
-    nightTo: clock('夜间：至', '06:00', { when: (p) => Number(p.nightPercent) < 100 }),
+    nightFrom: clockField('夜间：自', '22:00', { when: (p) => Number(p.nightPercent) < 100 }),
+    nightTo: clockField('夜间：至', '06:00', { when: (p) => Number(p.nightPercent) < 100 }),
   },
   parking: {
-    minutes: wanted('停车超过', { min: 5, max: 1440, ...minutes }),
-    anySite: yesNo('在公司任何站点内不报警', true, exempt),
-    placeIds: places('以下地点内不报警', ['site', 'region'], exempt),
+    minutes: requiredNumberField('停车超过', { min: 5, max: 1440, ...minutes }),
+    anySite: switchField('在公司任何站点内不报警', true, exempt),
+    placeIds: placesField('以下地点内不报警', ['site', 'region'], exempt),
   },
-  idle: { minutes: wanted('怠速超过', { min: 5, max: 240, ...minutes }) },
+  idle: { minutes: requiredNumberField('怠速超过', { min: 5, max: 240, ...minutes }) },
   fatigue: {
-    dayMin: amount(
+    dayMin: numberField(
       '连续驾驶超过',
       { min: 60, max: 240, ...minutes, first: 240 },
       { help: '只能比法规更严：最多 240 分钟' },
     ),
-    nightMin: amount('夜间连续驾驶超过', { min: 30, max: 120, ...minutes, first: 120 }, { help: '22:00 至次日 06:00' }),
-    totalMin: amount('24 小时累计超过', { min: 120, max: 480, ...minutes, first: 480 }),
-    warnMin: amount(
+    nightMin: numberField(
+      '夜间连续驾驶超过',
+      { min: 30, max: 120, ...minutes, first: 120 },
+      { help: '22:00 至次日 06:00' },
+    ),
+    totalMin: numberField('24 小时累计超过', { min: 120, max: 480, ...minutes, first: 480 }),
+    warnMin: numberField(
       '提前预警',
       { min: 0, max: 60, ...minutes, first: 0 },
       { begins: 30, help: '到达任一上限之前先以“提示”预警；0 为不预警' },
     ),
-    restMin: amount('休息达到', { min: 20, max: 120, ...minutes, first: 20 }, { help: '停车休息这么久后重新计时' }),
+    restMin: numberField(
+      '休息达到',
+      { min: 20, max: 120, ...minutes, first: 20 },
+      { help: '停车休息这么久后重新计时' },
+    ),
   },
   zone: {
     trigger: oneOf(
@@ -219,32 +235,48 @@ export const ruleFields = {
       ],
       'enter',
     ),
-    placeIds: somePlaces('区域或站点', ['region', 'site']),
-    minutes: amount('停留超过', { min: 1, max: 1440, ...minutes, first: 60 }, { when: (p) => p.trigger === 'stay' }),
-    limitKmh: amount('区域限速', { min: 5, max: 160, unit: 'km/h', first: 30 }, { when: (p) => p.trigger === 'speed' }),
-    durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 10 }, { when: (p) => p.trigger === 'speed' }),
-    arriveFrom: clock('应到时段：自', '00:00', { when: (p) => p.trigger === 'absent' }),
-    arriveBy: clock('最晚到达', '18:00', { when: (p) => p.trigger === 'absent', help: '每天此时仍未到达则报警' }),
+    placeIds: requiredPlacesField('区域或站点', ['region', 'site']),
+    minutes: numberField(
+      '停留超过',
+      { min: 1, max: 1440, ...minutes, first: 60 },
+      { when: (p) => p.trigger === 'stay' },
+    ),
+    limitKmh: numberField(
+      '区域限速',
+      { min: 5, max: 160, unit: 'km/h', first: 30 },
+      { when: (p) => p.trigger === 'speed' },
+    ),
+    durationS: numberField(
+      '持续时间',
+      { min: 0, max: 600, unit: '秒', first: 10 },
+      { when: (p) => p.trigger === 'speed' },
+    ),
+    arriveFrom: clockField('应到时段：自', '00:00', { when: (p) => p.trigger === 'absent' }),
+    arriveBy: clockField('最晚到达', '18:00', { when: (p) => p.trigger === 'absent', help: '每天此时仍未到达则报警' }),
   },
   line: {
-    placeIds: somePlaces('电子线路', ['line']),
-    awayM: amount(
+    placeIds: requiredPlacesField('电子线路', ['line']),
+    awayM: numberField(
       '偏离超过',
       { min: 0, max: 5000, unit: '米', first: 0 },
       { begins: 200, help: '在线路缓冲宽度以外再加' },
     ),
-    durationS: amount('持续时间', { min: 0, max: 3600, unit: '秒', first: 60 }),
+    durationS: numberField('持续时间', { min: 0, max: 3600, unit: '秒', first: 60 }),
   },
   oil: {
-    dropL: amount('油量减少', { min: 1, max: 500, unit: '升', places: 1, first: 8 }),
-    dropPercent: amount('或油箱的', { min: 0, max: 50, unit: '%', places: 1, first: 3 }, { help: '与上一项取较大者' }),
-    idleLPerH: amount(
+    dropL: numberField('油量减少', { min: 1, max: 500, unit: '升', places: 1, first: 8 }),
+    dropPercent: numberField(
+      '或油箱的',
+      { min: 0, max: 50, unit: '%', places: 1, first: 3 },
+      { help: '与上一项取较大者' },
+    ),
+    idleLPerH: numberField(
       '怠速油耗',
       { min: 0, max: 20, unit: '升/小时', places: 1, first: 2 },
       { help: '正常消耗不计入减少量' },
     ),
-    waste: yesNo('行驶中异常消耗也报警', false, { help: '行驶中的减少超过参考油耗的3倍' }),
-    sensor: yesNo('油量传感器异常也报警', false, { help: '读数突然变为0或无效' }),
+    waste: switchField('行驶中异常消耗也报警', false, { help: '行驶中的减少超过参考油耗的3倍' }),
+    sensor: switchField('油量传感器异常也报警', false, { help: '读数突然变为0或无效' }),
   },
   device: {
     faults: someOf('设备异常', [
@@ -256,9 +288,17 @@ export const ruleFields = {
       { code: 'antenna', name: '定位天线故障' },
       { code: 'camera', name: '摄像头故障' },
     ]),
-    offlineMin: amount('行驶或点火时离线超过', { min: 10, max: 4320, ...minutes, first: 10 }, { when: hasOffline }),
-    offlineAccOffMin: amount('熄火时离线超过', { min: 10, max: 4320, ...minutes, first: 40 }, { when: hasOffline }),
-    batteryPercent: amount(
+    offlineMin: numberField(
+      '行驶或点火时离线超过',
+      { min: 10, max: 4320, ...minutes, first: 10 },
+      { when: hasOffline },
+    ),
+    offlineAccOffMin: numberField(
+      '熄火时离线超过',
+      { min: 10, max: 4320, ...minutes, first: 40 },
+      { when: hasOffline },
+    ),
+    batteryPercent: numberField(
       '电量低于',
       { min: 1, max: 50, unit: '%', first: 20 },
       {
@@ -273,7 +313,7 @@ export const ruleFields = {
       { code: 'underVoltage', name: '电源欠压' },
       { code: 'lowVoltage', name: '电瓶电压过低' },
     ]),
-    voltageV: amount(
+    voltageV: numberField(
       '电压低于',
       { min: 8, max: 36, unit: 'V', places: 1, first: 22 },
       {
@@ -281,7 +321,7 @@ export const ruleFields = {
         help: '24V 车辆建议 22V，12V 车辆建议 11V',
       },
     ),
-    durationS: amount('持续时间', { min: 0, max: 600, unit: '秒', first: 60 }),
+    durationS: numberField('持续时间', { min: 0, max: 600, unit: '秒', first: 60 }),
   },
   terminal: {
     bits: numbersOf(
@@ -292,13 +332,21 @@ export const ruleFields = {
   },
   safety: { types: safety },
   timeliness: {
-    earlyMin: amount('提前到达超过', { min: 0, max: 1440, ...minutes, first: 30 }),
-    lateMin: amount('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
-    leaveLateMin: maybe('延迟离开超过', { min: 1, max: 1440, ...minutes }),
-    stayMin: maybe('计划点停留超过', { min: 1, max: 1440, ...minutes }),
-    legMaxMin: maybe('单段用时超过', { min: 1, max: 2880, ...minutes }, { help: '离开计划点到下一个计划点' }),
-    etaWarnMin: maybe('预计晚点：提前', { min: 1, max: 720, ...minutes }, { help: '推算将超过延迟上限时预警' }),
-    lineKmh: amount(
+    earlyMin: numberField('提前到达超过', { min: 0, max: 1440, ...minutes, first: 30 }),
+    lateMin: numberField('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),
+    leaveLateMin: optionalNumberField('延迟离开超过', { min: 1, max: 1440, ...minutes }),
+    stayMin: optionalNumberField('计划点停留超过', { min: 1, max: 1440, ...minutes }),
+    legMaxMin: optionalNumberField(
+      '单段用时超过',
+      { min: 1, max: 2880, ...minutes },
+      { help: '离开计划点到下一个计划点' },
+    ),
+    etaWarnMin: optionalNumberField(
+      '预计晚点：提前',
+      { min: 1, max: 720, ...minutes },
+      { help: '推算将超过延迟上限时预警' },
+    ),
+    lineKmh: numberField(
       '线路平均车速',
       { min: 20, max: 90, unit: 'km/h', first: 55 },
       { when: (p) => typeof p.etaWarnMin === 'number', help: '与近30分钟车速一起推算' },

@@ -27,7 +27,7 @@ interface LimitParams {
   delayS: number;
   lostTimes: number | null;
 }
-function limits(noun: string, unit: string, p: LimitParams): string {
+function limitsText(noun: string, unit: string, p: LimitParams): string {
   const rows = p.probes.map((row) => `${noun}${row.channel} ${outsideWord(row, unit)}`).join('、');
   const how = { any: '', all: '，全部超限', average: '，平均值超限' }[p.combine] ?? '';
   const lost = p.lostTimes === null ? '' : `；缺数超过${p.lostTimes}个上传间隔报警`;
@@ -36,9 +36,9 @@ function limits(noun: string, unit: string, p: LimitParams): string {
 
 /** The condition of a rule as one readable sentence. */
 const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string } = {
-  temperature: (p) => limits('探头', '℃', p),
-  humidity: (p) => limits('湿度', '%RH', p),
-  co2: (p) => limits('CO₂', 'ppm', p),
+  temperature: (p) => limitsText('探头', '℃', p),
+  humidity: (p) => limitsText('湿度', '%RH', p),
+  co2: (p) => limitsText('CO₂', 'ppm', p),
   door: (p) => {
     const where = p.doors.length > 0 ? p.doors.map((no) => `门${no}`).join('、') : '任一车门';
     const causes = [

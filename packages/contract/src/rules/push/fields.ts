@@ -138,7 +138,7 @@ export const pushFields = z.object({
 export type PushFields = z.output<typeof pushFields>;
 export type PushField = keyof PushFields;
 
-const ofWho = (path: keyof PushWho): CrossRule<PushFields> => ({
+const receiverFields = (path: keyof PushWho): CrossRule<PushFields> => ({
   path,
   fault: (v) => whoFaults(v).find(({ field }) => field === path)?.msg ?? null,
 });
@@ -151,10 +151,10 @@ const crossRules: ReadonlyArray<CrossRule<PushFields>> = [
         ? `请选择${chosen[v.scope] ?? '适用车辆'}`
         : null,
   },
-  ofWho('userIds'),
-  ofWho('channels'),
-  ofWho('driver'),
-  ofWho('contacts'),
+  receiverFields('userIds'),
+  receiverFields('channels'),
+  receiverFields('driver'),
+  receiverFields('contacts'),
   { path: 'quietTo', fault: (v) => (v.quietFrom && !v.quietTo ? '请选择免打扰的结束时间' : null) },
   {
     path: 'quietFrom',

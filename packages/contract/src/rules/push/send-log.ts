@@ -84,7 +84,7 @@ const shortEnough = ({ startTime, endTime }: { startTime?: string; endTime?: str
   !startTime || !endTime || daysBetween(startTime, endTime) <= sendLogMaxDays;
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / dayMs;
-const inOrder = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
+const isRangeOrdered = ({ startTime, endTime }: { startTime?: string; endTime?: string }): boolean =>
   !startTime || !endTime || startTime <= endTime;
 const tooLong = { path: ['endTime'], message: `查询时间跨度不能超过${sendLogMaxDays}天` };
 const backwards = { path: ['endTime'], message: '结束时间不能早于开始时间' };
@@ -93,7 +93,7 @@ export const sendLogPage = endpoint({
   path: `${base}/page`,
   access: read,
   title: '发送日志',
-  input: pageQuery.extend(filters.shape).refine(inOrder, backwards).refine(shortEnough, tooLong),
+  input: pageQuery.extend(filters.shape).refine(isRangeOrdered, backwards).refine(shortEnough, tooLong),
   output: pageOf(sendLogRow).extend({
     /** how many of each result, by the other filters */
     counts: z.record(z.string(), z.number()),
@@ -110,6 +110,6 @@ export const sendLogExport = endpoint({
   path: `${base}/export`,
   access: button('sendLog', 'export'),
   title: '导出发送日志',
-  input: filters.extend(exportOptions).refine(inOrder, backwards).refine(shortEnough, tooLong),
+  input: filters.extend(exportOptions).refine(isRangeOrdered, backwards).refine(shortEnough, tooLong),
   output: z.object({ id }),
 });

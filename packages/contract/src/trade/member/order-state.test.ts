@@ -3,9 +3,9 @@ import { memberPayType, memberStatus } from './enums';
 import {
   effectiveOn,
   memberFacts,
-  memberNext,
   memberPeriod,
   memberSteps,
+  nextMemberStatus,
   purchaseResult,
   reviewDue,
   unusedFen,
@@ -20,7 +20,7 @@ describe('orders of memberships', () => {
     const found = memberStatus.codes.flatMap((status) =>
       [online, offline].flatMap((payType) =>
         memberSteps.flatMap((step) => {
-          const to = memberNext({ status, payType }, step);
+          const to = nextMemberStatus({ status, payType }, step);
           return to === null ? [] : [`${status}>${to} ${step}${payType === online ? ' online' : ''}`];
         }),
       ),

@@ -22,12 +22,12 @@ export const memberGroupNames: Readonly<Record<MemberGroup, string>> = {
   refunded: '已退款',
   cancelled: '已取消',
 };
-const inGroup =
+const isInGroup =
   (group: MemberGroup) =>
   (status: number): boolean =>
     memberGroups[group].some((code) => code === status);
-export const waitsForPayment = inGroup('toPay');
-export const waitsForReview = inGroup('toReview');
+export const waitsForPayment = isInGroup('toPay');
+export const waitsForReview = isInGroup('toReview');
 
 /** Steps of an order: for each the statuses in which it is possible, with the status that follows (member.md section 2). */
 const steps = {
@@ -59,7 +59,7 @@ interface Order {
 }
 
 /** The status after a step, or null when the order cannot take it. Vouchers exist for transfers only; a rejected transfer has nothing to refund. */
-export function memberNext({ status, payType }: Order, step: MemberStep): number | null {
+export function nextMemberStatus({ status, payType }: Order, step: MemberStep): number | null {
   if (step === 'voucher' && payType !== memberPayType.offline) return null;
   if (step === 'refund' && status === memberStatus.failed && payType === memberPayType.offline) return null;
   const next: Readonly<Record<number, number>> = steps[step];

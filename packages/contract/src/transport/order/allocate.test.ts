@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, allocateDecimal } from './allocate';
+import { allocateDecimal, allocateUnits } from './allocate';
 
 describe('allocate (transport.md 4.1)', () => {
   it('holds the worked examples', () => {
-    expect(allocate(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333]);
+    expect(allocateUnits(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333]);
     expect(allocateDecimal(333.33, [3, 3, 4], 2)).toEqual([100, 100, 133.33]);
     expect(allocateDecimal(1.111, [3, 3, 4], 3)).toEqual([0.333, 0.333, 0.445]);
     expect(allocateDecimal(1000, [3, 3, 4], 2)).toEqual([300, 300, 400]);
@@ -15,14 +15,14 @@ describe('allocate (transport.md 4.1)', () => {
     expect(allocateDecimal(1260.5, [1, 1, 1], 2)).toEqual([420.17, 420.17, 420.16]);
   });
   it('treats bases that are all 0 as equal, and divides what is owed back alike', () => {
-    expect(allocate(7, [0, 0])).toEqual([4, 3]);
-    expect(allocate(-7, [0, 0])).toEqual([-4, -3]);
+    expect(allocateUnits(7, [0, 0])).toEqual([4, 3]);
+    expect(allocateUnits(-7, [0, 0])).toEqual([-4, -3]);
   });
   it('refuses what cannot be divided', () => {
-    expect(() => allocate(1.5, [1])).toThrow(RangeError);
-    expect(() => allocate(1, [])).toThrow(RangeError);
-    expect(() => allocate(1, [-1, 2])).toThrow(RangeError);
-    expect(() => allocate(1, [Number.NaN])).toThrow(RangeError);
+    expect(() => allocateUnits(1.5, [1])).toThrow(RangeError);
+    expect(() => allocateUnits(1, [])).toThrow(RangeError);
+    expect(() => allocateUnits(1, [-1, 2])).toThrow(RangeError);
+    expect(() => allocateUnits(1, [Number.NaN])).toThrow(RangeError);
   });
   it('adds up exactly, and no share is off by a unit', () => {
     const bases = fc.array(
@@ -31,7 +31,7 @@ describe('allocate (transport.md 4.1)', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), bases, (total, given) => {
-        const shares = allocate(total, given);
+        const shares = allocateUnits(total, given);
         expect(shares.reduce((a, b) => a + b, 0)).toBe(total);
         const sum = given.reduce((a, b) => a + b, 0);
         shares.forEach((share, i) => {

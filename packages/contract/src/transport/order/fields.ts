@@ -22,13 +22,13 @@ export const siteReachKm = 100;
 export const maxCodAmount = 50_000;
 export const maxItems = 100;
 
-const required = (noun: string, min: number, max: number) =>
+const requiredText = (noun: string, min: number, max: number) =>
   z
     .string(`请输入${noun}`)
     .trim()
     .min(min, min === 1 ? `请输入${noun}` : `${noun}为${min}~${max}个字符`)
     .max(max, `${noun}最多${max}个字符`);
-const phone = (noun: string) =>
+const requiredPhone = (noun: string) =>
   z
     .string(`请输入${noun}`)
     .trim()
@@ -40,7 +40,7 @@ const moment = z
   .transform((text) => text || null);
 const longitude = optionalNumber({ min: -180, max: 180, places: 6 });
 const latitude = optionalNumber({ min: -90, max: 90, places: 6 });
-const yuan = (max: number) =>
+const optionalYuan = (max: number) =>
   numberWithin({ min: 0, max, places: 2, unit: '元' })
     .nullish()
     .transform((n) => n ?? 0);
@@ -51,9 +51,9 @@ export const orderItem = z.object({
   itemId: optionalId,
   /** item name that the line was picked from; null for free text */
   cargoId: optionalId,
-  cargoName: required('品名', 1, 50),
+  cargoName: requiredText('品名', 1, 50),
   spec: optionalText(50),
-  packUnit: required('包装单位', 1, 10).default('件'),
+  packUnit: requiredText('包装单位', 1, 10).default('件'),
   pieces: numberWithin({ min: 1, max: 999_999, places: 0, unit: '件' }),
   weightKg: numberWithin({ min: 0.01, max: 999_999, places: 2, unit: 'kg' }),
   volumeM3: numberWithin({ min: 0.001, max: 9_999, places: 3, unit: 'm³' }),
@@ -73,16 +73,16 @@ export const orderFields = z.object({
   orderType: z.literal(orderType.codes, '请选择订单类型').default(orderType.forward),
   pickUpFlag: z.literal(pickUpFlag.codes, '请选择是否提货'),
   deliveryMode: z.literal(deliveryMode.codes, '请选择送货方式'),
-  shipper: required('发货人', 2, 20),
-  shipPhone: phone('发货电话'),
-  shipArea: required('发货省市区', 1, 40),
-  shipAddress: required('发货详细地址', 1, 120),
+  shipper: requiredText('发货人', 2, 20),
+  shipPhone: requiredPhone('发货电话'),
+  shipArea: requiredText('发货省市区', 1, 40),
+  shipAddress: requiredText('发货详细地址', 1, 120),
   shipLng: longitude,
   shipLat: latitude,
-  receiver: required('收货人', 2, 20),
-  receivePhone: phone('收货电话'),
-  receiveArea: required('收货省市区', 1, 40),
-  receiveAddress: required('收货详细地址', 1, 120),
+  receiver: requiredText('收货人', 2, 20),
+  receivePhone: requiredPhone('收货电话'),
+  receiveArea: requiredText('收货省市区', 1, 40),
+  receiveAddress: requiredText('收货详细地址', 1, 120),
   receiveLng: longitude,
   receiveLat: latitude,
   originSiteId: optionalId,
@@ -95,8 +95,8 @@ export const orderFields = z.object({
   tempMin: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
   tempMax: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
   preCool: z.boolean().default(false),
-  goodsValue: yuan(99_999_999),
-  insuredAmount: yuan(99_999_999),
+  goodsValue: optionalYuan(99_999_999),
+  insuredAmount: optionalYuan(99_999_999),
   codAmount: numberWithin({ min: 0, max: maxCodAmount, places: 2, unit: '元' })
     .nullish()
     .transform((n) => n ?? 0),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderPage } from './calls';
-import { intersection, type MergeOrder, mergeProblems } from './merge';
+import { intersectRanges, type MergeOrder, mergeProblems } from './merge';
 
 const order = (orderCode: string, more: Partial<MergeOrder> = {}): MergeOrder => ({
   orderCode,
@@ -41,15 +41,15 @@ describe('joining orders (transport.md 4.2)', () => {
     ]);
   });
   it('knows no limit where none is given', () => {
-    expect(intersection([{ low: null, high: null }])).toEqual({ low: null, high: null });
+    expect(intersectRanges([{ low: null, high: null }])).toEqual({ low: null, high: null });
     expect(
-      intersection([
+      intersectRanges([
         { low: 2, high: null },
         { low: null, high: 8 },
       ]),
     ).toEqual({ low: 2, high: 8 });
     expect(
-      intersection([
+      intersectRanges([
         { low: 2, high: 2 },
         { low: 2, high: 2 },
       ]),

@@ -28,7 +28,7 @@ export interface MergeProblem {
 }
 
 /** The range that lies within all given ranges; null when they have nothing in common. */
-export function intersection(
+export function intersectRanges(
   bounds: ReadonlyArray<{ low: number | null; high: number | null }>,
 ): { low: number | null; high: number | null } | null {
   const lows = bounds.flatMap(({ low }) => low ?? []);
@@ -49,9 +49,9 @@ export function mergeProblems(orders: readonly MergeOrder[]): MergeProblem[] {
     return msg === null ? [] : [{ orderCode: order.orderCode, msg }];
   });
   if (problems.length > 0) return problems;
-  if (intersection(orders.map(({ tempMin, tempMax }) => ({ low: tempMin, high: tempMax }))) === null)
+  if (intersectRanges(orders.map(({ tempMin, tempMax }) => ({ low: tempMin, high: tempMax }))) === null)
     return [{ orderCode: first.orderCode, msg: '所选订单的温度范围没有交集' }];
-  if (intersection(orders.map(({ arriveFrom, arriveTo }) => ({ low: arriveFrom, high: arriveTo }))) === null)
+  if (intersectRanges(orders.map(({ arriveFrom, arriveTo }) => ({ low: arriveFrom, high: arriveTo }))) === null)
     return [{ orderCode: first.orderCode, msg: '所选订单的要求到达时间没有交集' }];
   return [];
 }

@@ -186,7 +186,7 @@ export const pickUpDetail = endpoint({
 });
 export type PickUpDetail = z.infer<typeof pickUpDetail.output>;
 
-const required = (noun: string, min: number, max: number) =>
+const requiredText = (noun: string, min: number, max: number) =>
   z
     .string(`请输入${noun}`)
     .trim()
@@ -195,10 +195,10 @@ const required = (noun: string, min: number, max: number) =>
 
 /** What the form of a pick-up order holds (transport.md A7). */
 const fields = z.object({
-  shipper: required('联系人', 2, 20),
-  shipPhone: required('联系电话', 1, 20).regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
-  shipArea: required('提货省市区', 1, 40),
-  shipAddress: required('提货详细地址', 1, 120),
+  shipper: requiredText('联系人', 2, 20),
+  shipPhone: requiredText('联系电话', 1, 20).regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
+  shipArea: requiredText('提货省市区', 1, 40),
+  shipAddress: requiredText('提货详细地址', 1, 120),
   shipLng: optionalNumber({ min: -180, max: 180, places: 6 }),
   shipLat: optionalNumber({ min: -90, max: 90, places: 6 }),
   planFrom: z.string('请选择提货开始时间').min(1, '请选择提货开始时间').pipe(dateTime),
@@ -214,7 +214,7 @@ export type PickUpField = keyof PickUpFields;
 
 const windowFault = (v: { planFrom?: unknown; planTo?: unknown }): boolean =>
   typeof v.planFrom !== 'string' || typeof v.planTo !== 'string' || v.planFrom < v.planTo;
-const checked = <S extends z.ZodObject>(schema: S): S =>
+const withWindowCheck = <S extends z.ZodObject>(schema: S): S =>
   schema.refine((input) => typeof input !== 'object' || input === null || windowFault(input), {
     path: ['planTo'],
     error: '提货结束时间须晚于开始时间',
@@ -270,7 +270,7 @@ export const pickUpAdd = endpoint({
   access: button('pickUpOrder', 'add'),
   title: '新增提货单',
   input: withSource(
-    checked(
+    withWindowCheck(
       fields.extend({
         orderCode: optionalText(30),
         customerId: optionalId,
@@ -284,7 +284,7 @@ export const pickUpUpdate = endpoint({
   path: `${base}/update`,
   access: button('pickUpOrder', 'edit'),
   title: '编辑提货单',
-  input: checked(fields.extend({ pickUpCode, version })),
+  input: withWindowCheck(fields.extend({ pickUpCode, version })),
   output: written,
 });
 /** Customer orders that have no pick-up order yet and can get one. */

@@ -1,4 +1,4 @@
-import { allocate, allocateDecimal, kgDecimals, m3Decimals } from '../order/allocate';
+import { allocateDecimal, allocateUnits, kgDecimals, m3Decimals } from '../order/allocate';
 
 /** One line of goods as planned and as a site counted it. Damaged pieces are among the received ones. */
 export interface ReceiptLine {
@@ -25,12 +25,12 @@ export interface ReceiptSums {
   productTempC: number | null;
 }
 
-const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+const roundTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** Sums over the lines of a receipt order. A shortage of one line is not balanced by a surplus of another. */
 export function sumReceipt(lines: readonly ReceiptLine[]): ReceiptSums {
   const sum = (of: (line: ReceiptLine) => number, decimals = 0): number =>
-    rounded(
+    roundTo(
       lines.reduce((total, line) => total + of(line), 0),
       decimals,
     );
@@ -62,8 +62,8 @@ export function receiptProblem(line: ReceiptLine, { cold, reason }: { cold: bool
 
 /** Weight and volume of `pieces` of a line, in proportion to the plan. */
 export const quantityByPieces = (plan: { pieces: number; weightKg: number; volumeM3: number }, pieces: number) => ({
-  weightKg: plan.pieces > 0 ? rounded((plan.weightKg * pieces) / plan.pieces, kgDecimals) : 0,
-  volumeM3: plan.pieces > 0 ? rounded((plan.volumeM3 * pieces) / plan.pieces, m3Decimals) : 0,
+  weightKg: plan.pieces > 0 ? roundTo((plan.weightKg * pieces) / plan.pieces, kgDecimals) : 0,
+  volumeM3: plan.pieces > 0 ? roundTo((plan.volumeM3 * pieces) / plan.pieces, m3Decimals) : 0,
 });
 
 /**
@@ -75,8 +75,8 @@ export function spreadCount(
   counted: { pieces: number; damaged: number; weightKg: number; volumeM3: number },
 ) {
   const bases = plans.map(({ pieces }) => pieces);
-  const pieces = allocate(counted.pieces, bases);
-  const damaged = allocate(counted.damaged, pieces);
+  const pieces = allocateUnits(counted.pieces, bases);
+  const damaged = allocateUnits(counted.damaged, pieces);
   const weights = allocateDecimal(
     counted.weightKg,
     plans.map((plan, i) => quantityByPieces(plan, pieces[i] ?? 0).weightKg),

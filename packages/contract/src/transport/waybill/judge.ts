@@ -14,7 +14,7 @@ import {
   type StowVehicle,
   stowDefaults,
 } from './stow/rules';
-import { timetable } from './timetable';
+import { timetableOf } from './timetable';
 
 /** A waiting order with the facts that only stowage needs. */
 export interface WaitingOrder extends TripOrder {
@@ -107,11 +107,11 @@ function restrictionsAt(
  * Judges a load as a whole, for the board and the server alike: makes stops and legs from the orders, reckons the times along them, runs every check
  * of transport.md 4.3, and plans compartments and loading order. `metres` is the straight distance of two points.
  */
-export function judgeLoad(load: Load, metres: Parameters<typeof timetable>[2]): Judgement {
+export function judgeLoad(load: Load, metres: Parameters<typeof timetableOf>[2]): Judgement {
   const trip = applyStopPlans(assembleTrip(load, load.orders), load.stopPlans ?? []);
   const { returnTo } = load;
   const back = returnTo ? [{ lng: returnTo.lng, lat: returnTo.lat, windowStart: null, serviceMin: 0 }] : [];
-  const plan = timetable([...trip.stops, ...back], load.departAt, metres);
+  const plan = timetableOf([...trip.stops, ...back], load.departAt, metres);
   const times = plan.times.slice(0, trip.stops.length);
   const emptyAt = times.at(-1)?.leave ?? load.departAt;
   const arriveAt = Math.max(load.arriveAt ?? 0, emptyAt);

@@ -27,7 +27,7 @@ export const travel = { roadFactor: 1.3, speedKmh: 55, restEveryMin: 240, restMi
  * When a vehicle that leaves the first point at `departAt` reaches the others. `metres` is the straight line between two places. Distances to a
  * place without coordinates count as nothing and half an hour.
  */
-export function timetable(
+export function timetableOf(
   points: readonly TimedPoint[],
   departAt: number,
   metres: (lng1: number, lat1: number, lng2: number, lat2: number) => number,

@@ -20,7 +20,7 @@ const base = '/api/alarm/record';
 const seen = [menus.monitoring.id, menus.alarmRecord.id];
 const seeing: MenuAccess = { menu: seen };
 /** A right of 报警记录 that the monitoring pages list too, there with longer words. */
-function right(action: ButtonAction<'alarmRecord'>): MenuAccess {
+function alarmRight(action: ButtonAction<'alarmRecord'>): MenuAccess {
   return { menu: seen, path: button('alarmRecord', action).path };
 }
 
@@ -250,7 +250,7 @@ const step = z.object({
 /** One line of result for each alarm; a single one that cannot be handled is an error. */
 export const alarmHandle = endpoint({
   path: `${base}/handle`,
-  access: right('handle'),
+  access: alarmRight('handle'),
   title: '处理报警',
   input: step.extend({
     handleStatus: z.literal(handleResults, '请选择处理结果'),
@@ -261,7 +261,7 @@ export const alarmHandle = endpoint({
 
 export const alarmDismiss = endpoint({
   path: `${base}/falseAlarm`,
-  access: right('falseAlarm'),
+  access: alarmRight('falseAlarm'),
   title: '记为误报',
   input: step,
   output: z.array(batchLine),
@@ -269,21 +269,21 @@ export const alarmDismiss = endpoint({
 
 export const alarmUndo = endpoint({
   path: `${base}/undo`,
-  access: right('handle'),
+  access: alarmRight('handle'),
   title: '撤回处理',
   input: z.object({ id, version }),
 });
 
 export const alarmReopen = endpoint({
   path: `${base}/reopen`,
-  access: right('reopen'),
+  access: alarmRight('reopen'),
   title: '重新打开报警',
   input: z.object({ id, version, remark }),
 });
 
 export const alarmExport = endpoint({
   path: `${base}/export`,
-  access: right('export'),
+  access: alarmRight('export'),
   title: '导出报警记录',
   input: filters.extend(exportOptions),
   output: z.object({ id }),

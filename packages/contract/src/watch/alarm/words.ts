@@ -141,7 +141,7 @@ const lost: Partial<Record<EpisodeKind, string>> = {
   humidityAlarm: '湿度缺数',
   co2Alarm: '二氧化碳缺数',
 };
-/** A quantity without readings is told under the channel's name and this. */
+/** Subject of the alarm for a channel that gives no readings: the channel's name with the suffix `:lost`. */
 export const lostSubject = (channel: string): string => `${channel}:lost`;
 const isLost = (subject: string): boolean => subject.endsWith(':lost');
 

@@ -1,4 +1,4 @@
-import { ByteReader, concat } from '../../bytes';
+import { ByteReader, concatBytes } from '../../bytes';
 import { encodeReplySerial } from './0001';
 import { decodeLocation, encodeLocation, type Location } from './0200';
 
@@ -16,5 +16,5 @@ export function decodeLocationReply(data: Uint8Array): LocationReply {
 
 /** Body of an answer. Throws RangeError for a location that cannot be encoded, see `encodeLocation`. */
 export function encodeLocationReply(m: LocationReply): Uint8Array {
-  return concat([encodeReplySerial(m.replySerial), encodeLocation(m.location)]);
+  return concatBytes([encodeReplySerial(m.replySerial), encodeLocation(m.location)]);
 }

@@ -54,14 +54,18 @@ export function stepAbsent(
     state = watchedDay(t, params, zone);
     if (!old && t > state.by) state = { ...state, seen: params.placeIds };
   }
-  const came = arrivals(state, sample, params);
+  const came = arrivalsOf(state, sample, params);
   if (came.length > 0) state = markReached(state, came, facts);
   if (t >= state.by + sureMs) state = markMissing(state, sample, params, facts);
   return { state, facts: facts.length > 0 ? facts : noFacts };
 }
 
 /** The places that the vehicle is or was in by this report, with the time it came. */
-function arrivals(state: AbsentState, { point, facts, inside }: Sample, { placeIds }: Params): Array<[string, number]> {
+function arrivalsOf(
+  state: AbsentState,
+  { point, facts, inside }: Sample,
+  { placeIds }: Params,
+): Array<[string, number]> {
   if (point.t < state.from) return [];
   const open = placeIds.filter((id) => !state.seen.includes(id) && !state.late.includes(id));
   return open.flatMap((id): Array<[string, number]> => {

@@ -16,7 +16,7 @@ export interface DeviceState {
   bad: Readonly<Record<string, number>>;
 }
 
-const bit = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
+const isBitSet = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 /** bits of the alarm word: antenna not connected, antenna short circuit, positioning module faulty */
 const antennaBits = [4, 5, 6] as const;
 const cameraBit = 11;
@@ -26,7 +26,7 @@ const powerCutBit = 8;
 const powerCutV = 3;
 /** after so many invalid readings in a row a probe counts as broken (K7) */
 const badInRow = 3;
-const wish = (subject: string) => ({ kind: 'deviceAlarm', subject }) as const;
+const wishFor = (subject: string) => ({ kind: 'deviceAlarm', subject }) as const;
 
 export const deviceRule: Detector<DeviceState, Params> = {
   start: { last: null, spells: {}, bad: {} },
@@ -40,7 +40,7 @@ export const deviceRule: Detector<DeviceState, Params> = {
   running: ({ spells }) =>
     Object.entries(spells)
       .filter(([, spell]) => spell.told !== null)
-      .map(([subject, spell]) => spellFact(wish(subject), spell, null)),
+      .map(([subject, spell]) => spellFact(wishFor(subject), spell, null)),
   silence: (state, now, params) => offlineFacts(state, now, params, null),
 };
 
@@ -64,8 +64,8 @@ function checkConditions(before: DeviceState, sample: Sample, { faults, batteryP
   const { point } = sample;
   const found: Found = { spells: before.spells, bad: before.bad, facts: noFacts };
   const { extVoltageV, battPct } = point.extra ?? {};
-  const cut = bit(point.alarmBits, powerCutBit) || (extVoltageV ?? powerCutV) < powerCutV;
-  const low = bit(point.alarmBits, underVoltageBit) || (battPct ?? 100) < batteryPercent;
+  const cut = isBitSet(point.alarmBits, powerCutBit) || (extVoltageV ?? powerCutV) < powerCutV;
+  const low = isBitSet(point.alarmBits, underVoltageBit) || (battPct ?? 100) < batteryPercent;
   if (faults.includes('powerCut')) followCondition(found, sample, 'powerCut', cut, 0);
   if (faults.includes('notLocated')) followCondition(found, sample, 'notLocated', !point.located, notLocatedAfterMs);
   if (faults.includes('lowBattery')) followCondition(found, sample, 'lowBattery', low, 0);
@@ -75,10 +75,10 @@ function checkConditions(before: DeviceState, sample: Sample, { faults, batteryP
       found,
       sample,
       'antenna',
-      antennaBits.some((no) => bit(point.alarmBits, no)),
+      antennaBits.some((no) => isBitSet(point.alarmBits, no)),
       0,
     );
-  if (faults.includes('camera')) followCondition(found, sample, 'camera', bit(point.alarmBits, cameraBit), 0);
+  if (faults.includes('camera')) followCondition(found, sample, 'camera', isBitSet(point.alarmBits, cameraBit), 0);
   return found;
 }
 
@@ -86,7 +86,7 @@ function checkConditions(before: DeviceState, sample: Sample, { faults, batteryP
 function followCondition(found: Found, sample: Sample, subject: string, holds: boolean, afterMs: number): void {
   const known = found.spells[subject] ?? null;
   if (!known && !holds) return;
-  const step = stepSpell(known, { ...wish(subject), holds, afterMs }, sample);
+  const step = stepSpell(known, { ...wishFor(subject), holds, afterMs }, sample);
   if (step.facts.length > 0) found.facts = [...found.facts, ...step.facts];
   if (step.spell === known) return;
   const { [subject]: _gone, ...rest } = found.spells;
@@ -122,7 +122,7 @@ export const terminalRule: Detector<TerminalState, RuleParams['terminal']> = {
     for (const no of bits) {
       const subject = `bit${no}`;
       const known = before.spells[subject] ?? null;
-      const holds = bit(sample.point.alarmBits, no);
+      const holds = isBitSet(sample.point.alarmBits, no);
       if (!known && !holds) continue;
       const step = stepSpell(known, { ...bitWish(subject), holds, afterMs: 0, gapEnds: true }, sample);
       facts.push(...step.facts);

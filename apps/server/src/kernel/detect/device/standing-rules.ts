@@ -45,12 +45,12 @@ function standingSpell(
   return { spell, facts };
 }
 
-const running =
+const runningFacts =
   (kind: 'parkingAlarm' | 'idleAlarm') =>
   ({ spell }: LongStandState, { minutes }: { minutes: number }): readonly Fact[] =>
     spell && spell.told !== null ? [spellFact({ kind, subject: '', limit: minutes }, spell, null)] : noFacts;
 
-const after = (before: LongStandState, next: { spell: Spell | null; facts: readonly Fact[] }) =>
+const stepResult = (before: LongStandState, next: { spell: Spell | null; facts: readonly Fact[] }) =>
   next.spell === before.spell
     ? { state: before, facts: next.facts }
     : { state: { spell: next.spell }, facts: next.facts };
@@ -60,9 +60,9 @@ export const parkingRule: Detector<LongStandState, RuleParams['parking']> = {
   start: { spell: null },
   step(before, sample, params, around) {
     const places = { params, around };
-    return after(before, standingSpell(before.spell, sample, false, 'parkingAlarm', params.minutes, places));
+    return stepResult(before, standingSpell(before.spell, sample, false, 'parkingAlarm', params.minutes, places));
   },
-  running: running('parkingAlarm'),
+  running: runningFacts('parkingAlarm'),
 };
 
 /** Needed to tell whether the vehicle stands where it may. */
@@ -81,6 +81,6 @@ function inAllowedSite(spell: Spell, { params, around: { shapes } }: Places): bo
 export const idleRule: Detector<LongStandState, RuleParams['idle']> = {
   start: { spell: null },
   step: (before, sample, params) =>
-    after(before, standingSpell(before.spell, sample, true, 'idleAlarm', params.minutes, null)),
-  running: running('idleAlarm'),
+    stepResult(before, standingSpell(before.spell, sample, true, 'idleAlarm', params.minutes, null)),
+  running: runningFacts('idleAlarm'),
 };

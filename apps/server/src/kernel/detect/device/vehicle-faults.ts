@@ -30,12 +30,12 @@ const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 2
 /** V; a lower voltage means that the wire is cut, which the device rule reports, and not that the battery is weak */
 const cutV = 3;
 
-const bit = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
+const isBitSet = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 
 /** Whether a fault is present; null = this report does not say. */
-function holds(kind: Kind, { point }: Sample, params: Params): boolean | null {
+function isFaultPresent(kind: Kind, { point }: Sample, params: Params): boolean | null {
   const no = bits[kind];
-  if (no !== undefined) return bit(point.alarmBits, no);
+  if (no !== undefined) return isBitSet(point.alarmBits, no);
   const volts = point.extra?.extVoltageV;
   if (volts === undefined || volts < cutV) return null;
   return volts < params.voltageV;
@@ -64,7 +64,7 @@ function faultStep(
   sample: Sample,
   params: Params,
 ): { one: Fault | undefined; tell: boolean } {
-  const now = holds(kind, sample, params);
+  const now = isFaultPresent(kind, sample, params);
   const { t } = sample.point;
   if (now === null) return { one: before, tell: false };
   if (!now) {

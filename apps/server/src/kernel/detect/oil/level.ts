@@ -186,7 +186,7 @@ function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fac
     return makeFact(kinds.loss, subject, { start: change.start, end, confirmedAt: end }, placeOf(change), {
       peak: litres,
       limit,
-      values: { litres, beforeL: tidy(change.before), afterL: tidy(change.level), cause: 'theft' },
+      values: { litres, beforeL: roundLitres(change.before), afterL: roundLitres(change.level), cause: 'theft' },
     });
   }
   const { start, t: end, before, level, fromM, toM } = found.drain;
@@ -196,10 +196,10 @@ function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fac
     limit,
     values: {
       litres,
-      beforeL: tidy(before),
-      afterL: tidy(level),
+      beforeL: roundLitres(before),
+      afterL: roundLitres(level),
       mileageM: Math.round(metres),
-      lPer100Km: metres > 0 ? tidy(((before - level) / metres) * 100_000) : null,
+      lPer100Km: metres > 0 ? roundLitres(((before - level) / metres) * 100_000) : null,
       refLPer100Km: limits.refLPer100Km,
       cause: 'waste',
     },
@@ -209,17 +209,17 @@ function factOf(found: Found, kinds: Kinds, no: number, limits: TankLimits): Fac
 const refuelFact = (refuel: Refuel, subject: string, kind: Fact['kind']): Fact =>
   makeFact(kind, subject, refuel, placeOf(refuel), {
     peak: refuel.litres,
-    values: { litres: refuel.litres, beforeL: tidy(refuel.before), afterL: tidy(refuel.after) },
+    values: { litres: refuel.litres, beforeL: roundLitres(refuel.before), afterL: roundLitres(refuel.after) },
   });
 
 const deadFact = (kind: Fact['kind'], no: number, dead: Dead, level: number, end: number | null): Fact =>
   makeFact(kind, `tank${no}`, { start: dead.start, end, confirmedAt: dead.start }, placeOf(dead), {
-    values: { beforeL: tidy(level), afterL: 0, cause: 'sensor' },
+    values: { beforeL: roundLitres(level), afterL: 0, cause: 'sensor' },
   });
 
 const placeOf = ({ lng, lat }: { lng: number | null; lat: number | null }) =>
   lng === null || lat === null ? null : { lng, lat };
-const tidy = (value: number): number => Math.round(value * 10) / 10;
+const roundLitres = (value: number): number => Math.round(value * 10) / 10;
 
 /** Alarm rule 油量异常: drops while standing by the rule's thresholds, and abnormal consumption and dead sensors where it asks for them. */
 export const oilRule: Detector<OilRuleState, RuleParams['oil']> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { point, pointsEvery, testStart } from '../../fixture';
+import { makePoint, pointsEvery, testStart } from '../../fixture';
 import type { TrackPoint } from '../../point';
-import { detect, momentOf, ruleOf } from '../fixture';
+import { detectEpisodes, momentOf, ruleOf } from '../fixture';
 import { ShapeIndex } from '../place/shapes';
 
 const min = 60;
@@ -9,7 +9,9 @@ const minutesOf = (t: number | null | undefined) => (t === null || t === undefin
 /** a kilometre a minute northwards, ACC on */
 const onTheWay = (minute: number) => ({ speedKmh: 60, acc: true, northM: minute * 1000 });
 const kindsOf = (points: readonly TrackPoint[], kinds: string[], around = {}, rules = [ruleOf('oil', {})]) =>
-  detect(points, momentOf(rules, { tankCapacityL: 300, ...around })).findings.filter((f) => kinds.includes(f.kind));
+  detectEpisodes(points, momentOf(rules, { tankCapacityL: 300, ...around })).findings.filter((f) =>
+    kinds.includes(f.kind),
+  );
 
 describe('K10: what goes while driving', () => {
   /** 0.3 L a minute, as 30 L/100 km make it; 2 L a minute from minute 30 to 45 */
@@ -30,7 +32,7 @@ describe('K10: what goes while driving', () => {
 
   it('a refuelling told by seldom reports is whole, though minutes lie between its steps', () => {
     const steps = [50, 50, 50, 50, 50, 50, 90, 130, 170, 210, 210, 210, 210, 210, 210, 210, 210];
-    const seldom = steps.map((litres, i) => point(i * 4 * min, { fuelL: [litres] }));
+    const seldom = steps.map((litres, i) => makePoint(i * 4 * min, { fuelL: [litres] }));
     expect(kindsOf(seldom, kinds).map((f) => [f.kind, f.values.litres])).toEqual([['refuel', 160]]);
   });
 
@@ -150,7 +152,7 @@ describe('K6: trips know their oil and temperatures', () => {
 describe('K6: trips from site to site (行程设置)', () => {
   const circle = (northM: number) => ({
     kind: 'circle' as const,
-    centre: [121.4737, point(0, { northM }).lat] as [number, number],
+    centre: [121.4737, makePoint(0, { northM }).lat] as [number, number],
     radiusM: 500,
   });
   const site = (placeId: string, northM: number) => ({
@@ -172,7 +174,7 @@ describe('K6: trips from site to site (行程设置)', () => {
   });
 
   it('begins with leaving the start and ends with reaching the end, however long it rests between', () => {
-    const { findings, told } = detect(way, momentOf([], { shapes, trip }));
+    const { findings, told } = detectEpisodes(way, momentOf([], { shapes, trip }));
     const [one, ...none] = findings.filter((f) => f.kind === 'trip');
     expect(none).toEqual([]);
     expect(minutesOf(one?.start)).toBeCloseTo(10.5, 1);
@@ -182,26 +184,26 @@ describe('K6: trips from site to site (行程设置)', () => {
     expect(Number(one?.values.idleMs) / 60_000).toBeCloseTo(30, 0);
     expect(told.filter((f) => f.kind === 'trip')).toHaveLength(1);
     // the same way by parkings of a quarter of an hour is two trips
-    expect(detect(way, momentOf([], { shapes })).findings.filter((f) => f.kind === 'trip')).toHaveLength(2);
+    expect(detectEpisodes(way, momentOf([], { shapes })).findings.filter((f) => f.kind === 'trip')).toHaveLength(2);
   });
 
   it('runs until the end is reached', () => {
     const half = way.filter(({ t }) => t < testStart + 40 * 60_000);
-    const [open] = detect(half, momentOf([], { shapes, trip })).findings.filter((f) => f.kind === 'trip');
+    const [open] = detectEpisodes(half, momentOf([], { shapes, trip })).findings.filter((f) => f.kind === 'trip');
     expect(open?.end).toBeNull();
     expect(Number(open?.values.mileageM)).toBeCloseTo(9500, -2);
   });
 
   it('a gap of its own parts trips where the vehicle has one', () => {
     const rule = { mode: 'gap' as const, gapMs: 60 * 60_000, minMileageM: null };
-    expect(detect(way, momentOf([], { trip: rule })).findings.filter((f) => f.kind === 'trip')).toHaveLength(1);
+    expect(detectEpisodes(way, momentOf([], { trip: rule })).findings.filter((f) => f.kind === 'trip')).toHaveLength(1);
   });
 });
 
 describe('K11: what the unit did', () => {
   const air = { supply: 1, back: 2 };
   const session = (track: TrackPoint[]) =>
-    detect(track, momentOf([], { air })).findings.find((f) => f.kind === 'reefer');
+    detectEpisodes(track, momentOf([], { air })).findings.find((f) => f.kind === 'reefer');
   const airAt = (m: number) => (m <= 60 ? [-20, -15] : m <= 75 ? [0, -10] : [-15, -15]);
 
   it('60 min cooling, 15 min defrost, 15 min standby: duty 0.667', () => {
@@ -242,7 +244,7 @@ describe('K11: what the unit did', () => {
     const silent = pointsEvery(min, 0, 60 * min, (s) => ({ tempC: airAt(s / min) }));
     expect(session(silent)?.values).toMatchObject({ inferred: true, onMs: 60 * 60_000, mode: 'cooling', duty: 1 });
     const blind = pointsEvery(min, 0, 60 * min, () => ({ extra: { reeferOn: true }, tempC: [-18] }));
-    const { findings } = detect(blind, momentOf([]));
+    const { findings } = detectEpisodes(blind, momentOf([]));
     expect(findings.find((f) => f.kind === 'reefer')?.values).toMatchObject({
       onMs: 60 * 60_000,
       mode: null,

@@ -51,20 +51,24 @@ export function stepWatch(
     return { watch: { ring: [[t, level]], change: null, refuel, way, drain }, found };
   }
   if (refuel && t - refuel.end > joinMs) refuel = null;
-  const ring = sample.moving ? driving(before.ring, t, level) : ringOf(recent(before.ring, t), t, level);
-  change = sample.moving ? null : findChange(ring === before.ring ? ring : recent(before.ring, t), level, sample);
+  const ring = sample.moving
+    ? ringWhileDriving(before.ring, t, level)
+    : ringOf(ringWithinWindow(before.ring, t), t, level);
+  change = sample.moving
+    ? null
+    : findChange(ring === before.ring ? ring : ringWithinWindow(before.ring, t), level, sample);
   if (ring === before.ring && !change && refuel === before.refuel && way === before.way && drain === before.drain)
     return { watch: before, found: drained };
   return { watch: { ring, change, refuel, way, drain }, found: drained };
 }
 
-/** While driving only the newest level is kept: it is what the next stop begins with. */
-function driving(ring: Watch['ring'], t: number, level: number): Watch['ring'] {
+/** The ring while the vehicle drives: only the newest level is kept, as the next stop compares with it. */
+function ringWhileDriving(ring: Watch['ring'], t: number, level: number): Watch['ring'] {
   const [one] = ring;
   return ring.length === 1 && one && t - one[0] < thinMs && Math.abs(one[1] - level) < noiseL / 2 ? ring : [[t, level]];
 }
 
-function recent(ring: Watch['ring'], t: number): Watch['ring'] {
+function ringWithinWindow(ring: Watch['ring'], t: number): Watch['ring'] {
   const [oldest] = ring;
   return oldest && t - oldest[0] > windowMs ? ring.filter(([at]) => t - at <= windowMs) : ring;
 }

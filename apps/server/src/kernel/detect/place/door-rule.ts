@@ -53,9 +53,9 @@ export const doorRule: Detector<DoorRuleState, Params> = {
 type Test = (sample: Sample, around: Surroundings) => boolean;
 
 /** The checks of a rule, made once: the parameters of a rule's version never change. */
-const known = new WeakMap<Params, ReturnType<typeof causes>>();
-function causesOf(params: Params): ReturnType<typeof causes> {
-  const made = known.get(params) ?? causes(params);
+const known = new WeakMap<Params, ReturnType<typeof watchedCauses>>();
+function causesOf(params: Params): ReturnType<typeof watchedCauses> {
+  const made = known.get(params) ?? watchedCauses(params);
   known.set(params, made);
   return made;
 }
@@ -67,12 +67,12 @@ interface Look {
   afterMs: number;
   applies: Test;
 }
-const causes = (params: Params): Look[] =>
+const watchedCauses = (params: Params): Look[] =>
   (params.doors.length > 0 ? params.doors : allDoors).flatMap((no) =>
-    tests(params).map(([cause, afterMs, applies]) => ({ no, subject: `door${no}:${cause}`, afterMs, applies })),
+    causeTests(params).map(([cause, afterMs, applies]) => ({ no, subject: `door${no}:${cause}`, afterMs, applies })),
   );
 
-function tests(params: Params): Array<readonly [Cause, number, Test]> {
+function causeTests(params: Params): Array<readonly [Cause, number, Test]> {
   const { openMin, movingKmh, closedFrom, closedTo } = params;
   const out: Array<readonly [Cause, number, Test]> = [];
   if (openMin !== null) out.push(['open', openMin * minuteMs, () => true]);

@@ -117,7 +117,7 @@ function enterPlace(place: PlaceShape, { from, to, gap }: Move): Visit {
     lat: to.lat,
     firstT: to.t,
     sure: false,
-    ...here(to),
+    ...lastFixOf(to),
     inOdometerM: to.odometerM,
     outAt: null,
     outDoubtMs: 0,
@@ -137,11 +137,12 @@ function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
   if (visit.left) {
     const late = to.t - (visit.outAt ?? to.t) >= mergeMs;
     if (inside && !late)
-      return { visit: { ...visit, ...here(to), outAt: null, outDoubtMs: 0, left: false }, tell: true };
+      return { visit: { ...visit, ...lastFixOf(to), outAt: null, outDoubtMs: 0, left: false }, tell: true };
     if (inside) return { visit: enterPlace(place, move) };
     return { visit, gone: late };
   }
-  if (inside) return { visit: { ...visit, ...here(to), sure: true, outAt: null, outDoubtMs: 0 }, tell: !visit.sure };
+  if (inside)
+    return { visit: { ...visit, ...lastFixOf(to), sure: true, outAt: null, outDoubtMs: 0 }, tell: !visit.sure };
   const far = !inShape(to.lng, to.lat, place.shape, place.bufferM);
   if (!visit.sure && to.t - visit.firstT < sureMs) return { visit, gone: true };
   if (!far) return { visit: { ...visit, sure: true, outAt: null }, tell: !visit.sure };
@@ -152,7 +153,7 @@ function visitStep(visit: Visit, place: PlaceShape, move: Move): VisitStep {
   return { visit: { ...visit, left: true }, tell: true };
 }
 
-const here = ({ t, lng, lat, odometerM }: Fix) => ({ last: { t, lng, lat, odometerM } });
+const lastFixOf = ({ t, lng, lat, odometerM }: Fix) => ({ last: { t, lng, lat, odometerM } });
 
 /** When the straight way between a fix inside and one outside crosses the border, to the second. During a silence it is the middle, with half the silence as uncertainty (ms). */
 function findBorder(

@@ -108,14 +108,15 @@ function takeEvent(group: Group | undefined, event: SafetyEvent, sample: Sample,
 
 /** The terminal's second level is severe (3), whatever the rule says. */
 const atLeast = (own: Fact['level'], level: number | null): Fact['level'] => (level === 2 ? 3 : own);
-const keep = (seen: readonly string[], identifier: string): string[] => [...seen, identifier].slice(-keptIdentifiers);
+const rememberIdentifier = (seen: readonly string[], identifier: string): string[] =>
+  [...seen, identifier].slice(-keptIdentifiers);
 
 function joinIncident(group: Group, event: SafetyEvent): Group {
   const { identifier, flag, level, speedKmh, attachments, t } = event;
   const { timeAbnormal, ...values } = group.fact.values;
   const running = flag === 1 ? { ...group.running, [identifier]: t } : group.running;
   const lastT = Math.max(group.lastT, t);
-  const identifiers = keep(String(values.identifiers).split(','), identifier).join();
+  const identifiers = rememberIdentifier(String(values.identifiers).split(','), identifier).join();
   const deviceLevel = Math.max(Number(values.deviceLevel ?? 0), level ?? 0) || null;
   const sum = {
     times: Number(values.times) + 1,
@@ -126,7 +127,7 @@ function joinIncident(group: Group, event: SafetyEvent): Group {
   return {
     lastT,
     running,
-    seen: keep(group.seen, identifier),
+    seen: rememberIdentifier(group.seen, identifier),
     fact: {
       ...group.fact,
       end: Object.keys(running).length > 0 ? null : lastT,
@@ -151,7 +152,7 @@ function beginIncident(
   return {
     lastT: t,
     running: flag === 1 ? { [identifier]: t } : {},
-    seen: keep(before?.seen ?? [], identifier),
+    seen: rememberIdentifier(before?.seen ?? [], identifier),
     fact: makeFact(kind, subject, at, sample.fix, {
       level: atLeast(own, level),
       peak: speedKmh,

@@ -45,7 +45,7 @@ const stopMs = 3 * minuteMs;
 const night = { from: 22, to: 6 } as const;
 
 const noHours: Hours = { hour: 0, ms: 0, older: [], olderMs: 0 };
-const rest = (hours: Hours): FatigueState => ({
+const restedState = (hours: Hours): FatigueState => ({
   start: null,
   lng: 0,
   lat: 0,
@@ -59,7 +59,7 @@ const rest = (hours: Hours): FatigueState => ({
 
 /** Alarm rule 疲劳驾驶: driving for too long without a rest, at night, or in all within 24 hours, each with a warning before. */
 export const fatigueRule: Detector<FatigueState, Params> = {
-  start: rest(noHours),
+  start: restedState(noHours),
   step(before, sample, params, { zone, driverId }) {
     const facts: Fact[] = [];
     let state = changeDriver(before, driverId, params, facts);
@@ -74,7 +74,7 @@ function changeDriver(before: FatigueState, driverId: string | null, params: Par
   if (driverId === null || driverId === before.driverId) return before;
   if (before.driverId === undefined) return { ...before, driverId };
   facts.push(...factsOfRun(before, params, before.movedUntil));
-  return { ...rest(noHours), driverId };
+  return { ...restedState(noHours), driverId };
 }
 
 function segmentStep(
@@ -92,7 +92,7 @@ function segmentStep(
   if (segment.state !== 'noData' && standMs < params.restMin * minuteMs) return { ...before, standMs };
   const dataGap = segment.state === 'noData';
   for (const ended of factsOfRun(before, params, before.movedUntil)) facts.push({ ...ended, dataGap });
-  return withDriver(rest(before.hours), before.driverId);
+  return withDriver(restedState(before.hours), before.driverId);
 }
 
 const withDriver = (state: FatigueState, driverId: string | undefined): FatigueState =>
@@ -154,7 +154,7 @@ function nextHour(before: Hours, hour: number, ms: number): Hours {
 
 const totalMs = ({ hours }: FatigueState): number => hours.ms + hours.olderMs;
 
-function measures(state: FatigueState, params: Params): ReadonlyArray<readonly [Limit, number, number]> {
+function limitMeasures(state: FatigueState, params: Params): ReadonlyArray<readonly [Limit, number, number]> {
   return [
     ['day', state.drivingMs, params.dayMin],
     ['night', state.nightMs, params.nightMin],
@@ -170,7 +170,7 @@ function checkLimits(before: FatigueState, now: number, params: Params, facts: F
     totalMs(before) <= (params.totalMin - warnMin) * minuteMs;
   if (below) return before;
   let state = before;
-  for (const [limit, ms, minutes] of measures(before, params)) {
+  for (const [limit, ms, minutes] of limitMeasures(before, params)) {
     const soon = `${limit}Soon` as const;
     const near = state.told[soon];
     if (state.told[limit] === undefined && ms > minutes * minuteMs) {
@@ -193,7 +193,7 @@ function checkLimits(before: FatigueState, now: number, params: Params, facts: F
 }
 
 const factsOfRun = (state: FatigueState, params: Params, end: number | null): Fact[] =>
-  measures(state, params).flatMap(([limit, ms, minutes]) =>
+  limitMeasures(state, params).flatMap(([limit, ms, minutes]) =>
     ([limit, `${limit}Soon`] as const).flatMap((what) => {
       const at = state.told[what];
       return at === undefined ? [] : [toFact(state, what, ms, minutes, at, end)];

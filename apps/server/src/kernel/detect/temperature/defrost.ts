@@ -1,6 +1,6 @@
 import { noFacts } from '../fact';
 import type { Detector, Sample, Surroundings } from '../types';
-import { blows, coldBy } from './reefer-mode';
+import { blownAirOf, supplyColderBy } from './reefer-mode';
 
 /**
  * 除霜, concluded from the air temperatures, as terminals do not report it: the unit runs, blew cold air before and blows warm air now. This needs a
@@ -16,16 +16,16 @@ export interface DefrostState {
 export const defrostAt = (state: DefrostState | undefined): number | null => state?.at ?? null;
 
 /** What the unit blows now; null = off or unknown after a silence, undefined = this report does not tell. */
-function blowing({ point, gap }: Sample, air: Surroundings['air']): DefrostState['blows'] | undefined {
+function blownAirNow({ point, gap }: Sample, air: Surroundings['air']): DefrostState['blows'] | undefined {
   if (gap || point.extra?.reeferOn === false) return null;
-  return blows(coldBy(point.tempC, air)) ?? undefined;
+  return blownAirOf(supplyColderBy(point.tempC, air)) ?? undefined;
 }
 
 export const defrostDetector: Detector<DefrostState> = {
   start: { blows: null, at: null },
   step(before, sample, _params, { air }) {
     if (!air && before.blows === null) return { state: before, facts: noFacts };
-    const now = blowing(sample, air);
+    const now = blownAirNow(sample, air);
     if (now === undefined || now === before.blows) return { state: before, facts: noFacts };
     const begins = before.blows === 'cold' && now === 'warm';
     return { state: { blows: now, at: begins ? sample.point.t : before.at }, facts: noFacts };

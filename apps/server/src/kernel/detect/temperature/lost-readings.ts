@@ -32,7 +32,7 @@ interface Watch {
 }
 
 /** How long readings may be missing, ms: N intervals, but at least as long as a parked vehicle stays online, or a driving one may be without network (K2, K4). */
-const patience = ({ intervalMs, point }: Sample, { times, settings }: Watch): number =>
+const patienceMs = ({ intervalMs, point }: Sample, { times, settings }: Watch): number =>
   Math.max(times * intervalMs, point.acc ? settings.gapFloorMs : settings.offlineMs.accOff);
 
 const toFact = (kind: EpisodeKind, name: string, state: LostState, since: number, end: number | null): Fact => {
@@ -64,7 +64,7 @@ function lostStep(
   }
   const told = Object.values(channels).some((channel) => channel.told);
   const place = told && judge ? { lng: judge.lng, lat: judge.lat } : { lng: fix?.lng ?? null, lat: fix?.lat ?? null };
-  const afterMs = told && judge ? judge.afterMs : patience(sample, watch);
+  const afterMs = told && judge ? judge.afterMs : patienceMs(sample, watch);
   return { state: { t, afterMs, exempt: watch.exempt, ...place, channels }, facts };
 }
 

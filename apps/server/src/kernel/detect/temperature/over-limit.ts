@@ -150,7 +150,11 @@ function outOfBounds(kind: EpisodeKind, prefix: string, valuesOf: ValuesOf): Det
         peak: run.peak,
         limit: run.limit,
         dataGap: run.dataGap,
-        values: { deviation: tidy(run.deviation), areaMin: tidy(run.areaMs / minuteMs), excludedMs: run.excludedMs },
+        values: {
+          deviation: roundTempC(run.deviation),
+          areaMin: roundTempC(run.areaMs / minuteMs),
+          excludedMs: run.excludedMs,
+        },
       },
     );
   return {
@@ -184,7 +188,7 @@ function withRun(state: OverLimitState, subject: string, run: Run | undefined): 
 }
 
 const placeOf = (run: Run) => (run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat });
-const tidy = (value: number): number => Math.round(value * 1000) / 1000;
+const roundTempC = (value: number): number => Math.round(value * 1000) / 1000;
 
 interface RunStep {
   run: Run | undefined;
@@ -197,8 +201,8 @@ function runStep(before: Run | undefined, reading: Reading, sample: Sample, para
   const { t } = sample.point;
   const out = deviationOf(reading, 0);
   if (!before) return out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
-  if (before.endedAt !== null) return afterEnd(before, reading, out, sample, params, skip);
-  if (t - before.lastT > sample.gapMaxMs) return afterGap(before, reading, out, sample, params, skip);
+  if (before.endedAt !== null) return stateAfterEnd(before, reading, out, sample, params, skip);
+  if (t - before.lastT > sample.gapMaxMs) return stateAfterGap(before, reading, out, sample, params, skip);
   const held = t - before.lastT;
   const run: Run = { ...before, lastT: t, areaMs: before.areaMs + Math.max(0, before.lastDeviation) * held };
   if (skip) return { run: { ...run, lastDeviation: 0, excludedMs: run.excludedMs + held } };
@@ -250,7 +254,14 @@ function beginRun(reading: Reading, out: number, sample: Sample, params: Params)
 }
 
 /** The first sample after a silence: the run before ended one interval after its last sample. */
-function afterGap(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
+function stateAfterGap(
+  before: Run,
+  reading: Reading,
+  out: number,
+  sample: Sample,
+  params: Params,
+  skip: boolean,
+): RunStep {
   const fresh = out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
   if (before.confirmedAt === null) return fresh;
   const end = Math.min(before.lastT + sample.intervalMs, sample.point.t);
@@ -261,7 +272,14 @@ function afterGap(before: Run, reading: Reading, out: number, sample: Sample, pa
 }
 
 /** A sample after a confirmed episode: if the value is soon outside again, the episode goes on. */
-function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep {
+function stateAfterEnd(
+  before: Run,
+  reading: Reading,
+  out: number,
+  sample: Sample,
+  params: Params,
+  skip: boolean,
+): RunStep {
   const { t } = sample.point;
   const endedAt = before.endedAt ?? t;
   if (t - endedAt >= mergeMs) return out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
@@ -272,15 +290,15 @@ function afterEnd(before: Run, reading: Reading, out: number, sample: Sample, pa
 
 type Values = ReadonlyArray<number | null>;
 /** Remembers the last result: several rules look at the readings of one report, which are then cleaned once. */
-function once(clean: (values: Values) => Values): (values: Values) => Values {
+function rememberLast(clean: (values: Values) => Values): (values: Values) => Values {
   let [of, cleaned]: [Values, Values] = [[], []];
   return (values) => {
     if (values !== of) [of, cleaned] = [values, clean(values)];
     return cleaned;
   };
 }
-const temps = once((values) => withoutSentinels(values));
-const hums = once((values) => withoutSentinels(values, 0, 100));
+const temps = rememberLast((values) => withoutSentinels(values));
+const hums = rememberLast((values) => withoutSentinels(values, 0, 100));
 const cleanTemps = ({ point }: Sample) => temps(point.tempC);
 const cleanHums = ({ point }: Sample) => hums(point.humPct);
 

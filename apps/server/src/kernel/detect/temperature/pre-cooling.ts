@@ -37,7 +37,7 @@ const status = { running: 0, done: 1, stopped: 2 } as const;
 export const isCooling = (state: PreCoolingState | undefined): boolean => state?.run?.told != null;
 
 /** The warmest of the probes with an upper bound, and whether any of them is above it; null without such a reading. */
-function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; above: boolean } | null {
+function warmestProbe(sample: Sample, { probes }: Surroundings): { valueC: number; above: boolean } | null {
   let valueC: number | null = null;
   let above = false;
   for (const { channel, upper } of probes) {
@@ -52,14 +52,14 @@ function warmest(sample: Sample, { probes }: Surroundings): { valueC: number; ab
 /** Doors are packed two bits each, the upper one means open. */
 const anyOpen = (doors: number): boolean => (doors & 0x2aaa) !== 0;
 /** Whether the unit runs: as the terminal says, else as the reefer detector concludes from the air. */
-function running(sample: Sample, before: boolean | null): boolean {
+function isUnitRunning(sample: Sample, before: boolean | null): boolean {
   const said = sample.point.extra?.reeferOn;
   if (said !== undefined) return said;
   const session = sample.facts.findLast((f) => f.kind === 'reefer');
   return session ? session.end === null : (before ?? false);
 }
 
-const tidy = (value: number): number => Math.round(value * 10) / 10;
+const roundTempC = (value: number): number => Math.round(value * 10) / 10;
 function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
   const hours = ((end ?? run.t) - run.start) / hourMs;
   const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
@@ -69,7 +69,7 @@ function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
       coolerStatus,
       fromC: run.fromC,
       toC: run.lastC,
-      rateCPerH: hours > 0 ? tidy((run.fromC - run.lastC) / hours) : null,
+      rateCPerH: hours > 0 ? roundTempC((run.fromC - run.lastC) / hours) : null,
       reachedAt: coolerStatus === status.done ? run.coldSince : null,
       doorOpens: run.doorOpens,
     },
@@ -79,22 +79,22 @@ function toFact(run: Cooling, end: number | null, coolerStatus: number): Fact {
 export const preCoolingDetector: Detector<PreCoolingState> = {
   start: { run: null, on: null },
   step(before, sample, _params, around) {
-    const on = running(sample, before.on);
-    if (!on && before.run === null) return on === before.on ? at(before) : at({ run: null, on });
-    const box = warmest(sample, around);
+    const on = isUnitRunning(sample, before.on);
+    if (!on && before.run === null) return on === before.on ? stepResult(before) : stepResult({ run: null, on });
+    const box = warmestProbe(sample, around);
     const open = anyOpen(sample.point.doors);
     const { run } = before;
     if (!run) {
       const begins = on && before.on === false && box?.above === true && !open;
-      if (!begins) return on === before.on ? at(before) : at({ run: null, on });
-      return at({ run: beginCooling(sample, box.valueC), on });
+      if (!begins) return on === before.on ? stepResult(before) : stepResult({ run: null, on });
+      return stepResult({ run: beginCooling(sample, box.valueC), on });
     }
     return followCooling(run, on, open, box, sample);
   },
   running: ({ run }) => (run && run.told !== null ? [toFact(run, null, status.running)] : noFacts),
 };
 
-const at = (state: PreCoolingState, facts: readonly Fact[] = noFacts) => ({ state, facts });
+const stepResult = (state: PreCoolingState, facts: readonly Fact[] = noFacts) => ({ state, facts });
 
 function beginCooling({ point, fix }: Sample, valueC: number): Cooling {
   return {
@@ -112,10 +112,16 @@ function beginCooling({ point, fix }: Sample, valueC: number): Cooling {
   };
 }
 
-function followCooling(before: Cooling, on: boolean, open: boolean, box: ReturnType<typeof warmest>, sample: Sample) {
+function followCooling(
+  before: Cooling,
+  on: boolean,
+  open: boolean,
+  box: ReturnType<typeof warmestProbe>,
+  sample: Sample,
+) {
   const { t } = sample.point;
   const end = (coolerStatus: number, when: number) =>
-    at({ run: null, on }, before.told === null ? noFacts : [toFact(run, when, coolerStatus)]);
+    stepResult({ run: null, on }, before.told === null ? noFacts : [toFact(run, when, coolerStatus)]);
   const cold = box !== null && !box.above;
   const run: Cooling = {
     ...before,
@@ -128,13 +134,13 @@ function followCooling(before: Cooling, on: boolean, open: boolean, box: ReturnT
   };
   // what happened during a silence is not known, so the cooling ends before it
   if (sample.gap) return end(status.stopped, before.t);
-  if (run.told === null && (open || !on)) return at({ run: null, on });
+  if (run.told === null && (open || !on)) return stepResult({ run: null, on });
   if (run.coldSince !== null && t - run.coldSince >= doneMs) return end(status.done, t);
   if (run.offSince !== null && t - run.offSince > offMs) return end(status.stopped, run.offSince);
   if (run.openSince !== null && t - run.openSince > openMs) return end(status.stopped, run.openSince);
   if (run.told === null && t - run.start >= sureMs) {
     run.told = t;
-    return at({ run, on }, [toFact(run, null, status.running)]);
+    return stepResult({ run, on }, [toFact(run, null, status.running)]);
   }
-  return at({ run, on });
+  return stepResult({ run, on });
 }

@@ -32,7 +32,7 @@ export const noTimes: ModeTimes = {
 };
 
 /** How much colder the supply air is than the return air, ℃; null without readings of both. */
-export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['air']): number | null {
+export function supplyColderBy(temps: ReadonlyArray<number | null>, air: Surroundings['air']): number | null {
   if (!air) return null;
   const supply = validTempC(temps[air.supply - 1]);
   const back = validTempC(temps[air.back - 1]);
@@ -40,15 +40,15 @@ export function coldBy(temps: ReadonlyArray<number | null>, air: Surroundings['a
 }
 export const isCold = (by: number | null): boolean => by !== null && by > clearC;
 /** What the unit clearly blows; null when the difference is small or not known. */
-export function blows(by: number | null): 'cold' | 'warm' | null {
+export function blownAirOf(by: number | null): 'cold' | 'warm' | null {
   if (isCold(by)) return 'cold';
   return by !== null && by < -clearC ? 'warm' : null;
 }
 
-/** Adds `ms` of running time to the mode that the air at their end tells; `by` is {@link coldBy}. */
+/** Adds `ms` of running time to the mode that the air at their end tells; `by` is {@link supplyColderBy}. */
 export function addModeTime(times: ModeTimes, by: number | null, ms: number): ModeTimes {
   if (by === null) return times;
-  const air = blows(by);
+  const air = blownAirOf(by);
   if (air === 'cold') return { ...times, known: true, cooling: times.cooling + ms, air, warmMs: 0 };
   if (air === null) return { ...times, known: true, standby: times.standby + ms };
   const known = { ...times, known: true, air: 'warm' } as const;

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackPoint } from '../../point';
 import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
-import { addModeTime, coldBy, isCold, type ModeTimes, mainMode, noTimes } from './reefer-mode';
+import { addModeTime, isCold, type ModeTimes, mainMode, noTimes, supplyColderBy } from './reefer-mode';
 
 /** One session of the refrigeration unit running (K11). Times are epoch ms. */
 interface Session {
@@ -61,7 +61,7 @@ function reeferStep(
   const { point, fix, lastT } = sample;
   const said = point.extra?.reeferOn;
   if (said === undefined && !air && before.session === null) return { state: before, facts: noFacts };
-  const by = coldBy(point.tempC, air);
+  const by = supplyColderBy(point.tempC, air);
   const cold = said === undefined && isCold(by);
   const coldSince = cold ? (before.coldSince ?? point.t) : null;
   const on = said ?? (coldSince !== null && point.t - coldSince >= inferAfterMs);

@@ -39,20 +39,20 @@ export interface JourneyState {
 /** The shortest stay that is written down; reports show only longer ones, as the user chooses. */
 export const minStayMs = 3 * minuteMs;
 
-const travels = (segment: Segment<Fix>): boolean =>
+const isTravelling = (segment: Segment<Fix>): boolean =>
   segment.state === 'moving' || (segment.state === 'noData' && segment.displaced);
-const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
+const toPlace = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
 function withSegment(trip: Trip | null, segment: Segment<Fix>, extremes: Extremes, oil: Oil): Trip | null {
-  if (!travels(segment)) return trip && { ...trip, tail: addSegment(trip.tail, segment, extremes) };
+  if (!isTravelling(segment)) return trip && { ...trip, tail: addSegment(trip.tail, segment, extremes) };
   const { start, end, from, to } = segment;
   if (!from || !to) return trip;
-  if (trip) return extendTrip(trip, end, place(to), addSegment(wayWithTail(trip), segment, extremes), oil.nowL);
+  if (trip) return extendTrip(trip, end, toPlace(to), addSegment(wayWithTail(trip), segment, extremes), oil.nowL);
   return {
     start,
-    from: place(from),
+    from: toPlace(from),
     end,
-    to: place(to),
+    to: toPlace(to),
     way: addSegment(noWay, segment, extremes),
     tail: noWay,
     oilStartL: oil.beforeL ?? oil.nowL,

@@ -29,7 +29,7 @@ const unsureMs = 5 * minuteMs;
 /** neighbouring pieces are joined up to this length, ms */
 const pieceMs = 15_000;
 
-const place = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
+const toPlace = ({ lng, lat }: { lng: number; lat: number }) => ({ lng, lat });
 
 /** Takes one report for trips from site to site; `done` are trips that ended with it. Leaving a start site again begins the trip anew. */
 export function stepSiteTrip(
@@ -42,7 +42,7 @@ export function stepSiteTrip(
   let state = before;
   for (const segment of sample.segments) state = { ...state, recent: withPiece(state.recent, segment, extremes, oilL) };
   const done: Trip[] = [];
-  for (const visit of sample.facts) if (visit.kind === 'visit') state = onVisit(state, visit, rule, done);
+  for (const visit of sample.facts) if (visit.kind === 'visit') state = applyVisit(state, visit, rule, done);
   return { state: settlePieces(state, sample.point.t), done };
 }
 
@@ -58,12 +58,15 @@ function withPiece(
   if (last && last.end === start && end - last.start < pieceMs)
     return [
       ...recent.slice(0, -1),
-      { ...last, end, to: place(to), way: addSegment(last.way, segment, extremes), oilL },
+      { ...last, end, to: toPlace(to), way: addSegment(last.way, segment, extremes), oilL },
     ];
-  return [...recent, { start, end, from: place(from), to: place(to), way: addSegment(noWay, segment, extremes), oilL }];
+  return [
+    ...recent,
+    { start, end, from: toPlace(from), to: toPlace(to), way: addSegment(noWay, segment, extremes), oilL },
+  ];
 }
 
-function onVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]): SiteTripState {
+function applyVisit(state: SiteTripState, visit: Fact, rule: SiteRule, done: Trip[]): SiteTripState {
   const { placeId, start, end } = visit;
   if (placeId === null) return state;
   if (rule.ends.has(placeId) && state.trip && start > state.trip.start) {

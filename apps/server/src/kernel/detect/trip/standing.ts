@@ -28,7 +28,7 @@ const keptPlaces = 32;
 /** Whether a segment can be part of a stay: parked, idle, or a silence after which the vehicle is still in the same place. */
 export const isStanding = (segment: Segment<Fix>): boolean =>
   segment.state === 'parked' || segment.state === 'idle' || (segment.state === 'noData' && !segment.displaced);
-const known = (segment: Segment<Fix>): boolean => segment.state !== 'noData';
+const isKnown = (segment: Segment<Fix>): boolean => segment.state !== 'noData';
 const lengthOf = (segment: Segment<Fix>): number => segment.end - segment.start;
 
 export interface StandingStep {
@@ -40,10 +40,10 @@ export interface StandingStep {
 
 /** Takes one segment; with `fine`, stays are joined when less than a minute and 200 m lie between them. */
 export function stepStanding(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
-  if (!isStanding(segment)) return leave(before, segment, fine);
-  if (!before) return { now: known(segment) ? begin(segment) : null, ended: null };
-  if (before.away === null) return { now: goOn(before, segment), ended: null };
-  if (!known(segment)) {
+  if (!isStanding(segment)) return leaveStanding(before, segment, fine);
+  if (!before) return { now: isKnown(segment) ? beginStanding(segment) : null, ended: null };
+  if (before.away === null) return { now: continueStanding(before, segment), ended: null };
+  if (!isKnown(segment)) {
     const away = {
       ms: before.away.ms + lengthOf(segment),
       metres: before.away.metres + segment.mileageM,
@@ -51,30 +51,30 @@ export function stepStanding(before: Standing | null, segment: Segment<Fix>, fin
     };
     return { now: null, ended: { ...before, away } };
   }
-  return { now: goOn({ ...before, away: null, silentMs: 0 }, segment), ended: null };
+  return { now: continueStanding({ ...before, away: null, silentMs: 0 }, segment), ended: null };
 }
 
-function leave(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
+function leaveStanding(before: Standing | null, segment: Segment<Fix>, fine: boolean): StandingStep {
   if (!before) return { now: null, ended: null };
   const sofar = before.away ?? { ms: before.silentMs, metres: 0, known: before.silentMs === 0 };
   const away = {
     ms: sofar.ms + lengthOf(segment),
     metres: sofar.metres + segment.mileageM,
-    known: sofar.known && known(segment),
+    known: sofar.known && isKnown(segment),
   };
   const next = { ...before, away };
   const negligible = fine && away.known && away.ms < fineMergeMs && away.metres < fineMergeM;
   return negligible ? { now: next, ended: null } : { now: null, ended: next };
 }
 
-function begin(segment: Segment<Fix>): Standing {
+function beginStanding(segment: Segment<Fix>): Standing {
   const empty = { accOffMs: 0, idleMs: 0, lngs: [], lats: [], stride: 1, fixes: 0, silentMs: 0, away: null };
-  return goOn({ start: segment.start, end: segment.start, ...empty }, segment);
+  return continueStanding({ start: segment.start, end: segment.start, ...empty }, segment);
 }
 
-function goOn(stay: Standing, segment: Segment<Fix>): Standing {
+function continueStanding(stay: Standing, segment: Segment<Fix>): Standing {
   const ms = lengthOf(segment);
-  const silent = !known(segment);
+  const silent = !isKnown(segment);
   const next: Standing = {
     start: stay.start,
     end: silent ? stay.end : segment.end,
@@ -91,7 +91,7 @@ function goOn(stay: Standing, segment: Segment<Fix>): Standing {
   return next;
 }
 
-const half = (values: readonly number[]): number[] => values.filter((_, i) => i % 2 === 0);
+const everySecond = (values: readonly number[]): number[] => values.filter((_, i) => i % 2 === 0);
 
 /** Adds a position to `next`, which is this step's own copy; its lists are shared with the state before, so they are replaced. */
 function keepPlace(next: Standing, fix: Fix | null): void {
@@ -100,8 +100,8 @@ function keepPlace(next: Standing, fix: Fix | null): void {
   if (fixes % next.stride !== 0) return;
   const full = next.lngs.length >= keptPlaces;
   if (full) next.stride *= 2;
-  next.lngs = [...(full ? half(next.lngs) : next.lngs), fix.lng];
-  next.lats = [...(full ? half(next.lats) : next.lats), fix.lat];
+  next.lngs = [...(full ? everySecond(next.lngs) : next.lngs), fix.lng];
+  next.lats = [...(full ? everySecond(next.lats) : next.lats), fix.lat];
 }
 
 /** The position of a stay: the median of the positions kept. */

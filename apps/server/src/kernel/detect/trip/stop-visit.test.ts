@@ -1,7 +1,7 @@
-import { destination } from '@tongda/geo/distance';
+import { destinationOf } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
-import { point, testStart } from '../../fixture';
-import { detect, momentOf } from '../fixture';
+import { makePoint, testStart } from '../../fixture';
+import { detectEpisodes, momentOf } from '../fixture';
 
 const stop: [number, number] = [121.124, 31.15];
 const moment = momentOf([], {
@@ -9,11 +9,11 @@ const moment = momentOf([], {
 });
 /** a report `metres` north of the stop at `seconds` */
 const away = (seconds: number, metres: number, more: { speedKmh?: number; acc?: boolean } = {}) => {
-  const [lng, lat] = destination(stop[0], stop[1], 0, metres);
-  return point(seconds, { lng, lat, speedKmh: 30, acc: true, ...more });
+  const [lng, lat] = destinationOf(stop[0], stop[1], 0, metres);
+  return makePoint(seconds, { lng, lat, speedKmh: 30, acc: true, ...more });
 };
-const visits = (points: Parameters<typeof detect>[0]) =>
-  detect(points, moment)
+const visits = (points: Parameters<typeof detectEpisodes>[0]) =>
+  detectEpisodes(points, moment)
     .findings.filter((f) => f.kind === 'stopVisit')
     .map((f) => [f.subject, (f.start - testStart) / 1000, f.end === null ? null : (f.end - testStart) / 1000]);
 
@@ -55,7 +55,7 @@ describe('arrival at and departure from a stop (transport.md 6)', () => {
 
   it('ends with the last fix there when the trip is planned no more', () => {
     const points = [away(0, 10), away(90, 10), away(180, 10)];
-    const later = detect(points, (t) => (t < testStart + 100_000 ? moment : momentOf([])));
+    const later = detectEpisodes(points, (t) => (t < testStart + 100_000 ? moment : momentOf([])));
     expect(later.findings.filter((f) => f.kind === 'stopVisit').map((f) => f.end)).toEqual([testStart + 90_000]);
   });
 });

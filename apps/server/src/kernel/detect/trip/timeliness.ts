@@ -40,7 +40,7 @@ export const timelinessRule: Detector<TimelinessState, Params> = {
   ],
 };
 
-const calls = (around: Surroundings['calls'], params: Params) =>
+const callsWithMargins = (around: Surroundings['calls'], params: Params) =>
   around.map((call) => ({ ...call, earlyMs: params.earlyMin * minuteMs, lateMs: params.lateMin * minuteMs }));
 
 /** What can be said before a call is reached: the leg takes too long, or the call cannot be reached in time. */
@@ -50,7 +50,7 @@ function checkAhead(
   params: Params,
   around: Surroundings,
 ): { state: TimelinessState; facts: readonly Fact[] } {
-  const results = matchCalls(calls(around.calls, params), before.visits, sample.point.t);
+  const results = matchCalls(callsWithMargins(around.calls, params), before.visits, sample.point.t);
   let state = before;
   let facts = known;
   if (params.legMaxMin !== null) {
@@ -82,7 +82,7 @@ function checkCalls(
   if (visits === before.visits && !missed && long.facts.length === 0) return { state: before, facts: noFacts };
   const told: Record<string, number> = Object.fromEntries(Object.entries(before.told).filter(([, until]) => until > t));
   const facts: Fact[] = [...long.facts];
-  for (const result of matchCalls(calls(around, params), visits, t)) {
+  for (const result of matchCalls(callsWithMargins(around, params), visits, t)) {
     const late = lateLeaving(result, params);
     const leaving = `leave ${result.call.id}`;
     if (late && told[leaving] === undefined) {

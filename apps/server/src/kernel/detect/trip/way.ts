@@ -39,8 +39,8 @@ export const noWay: Way = {
   maxC: null,
 };
 
-const lower = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b < a) ? b : a);
-const higher = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b > a) ? b : a);
+const lowerOf = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b < a) ? b : a);
+const higherOf = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b > a) ? b : a);
 
 export function addWays(a: Way, b: Way): Way {
   return {
@@ -49,8 +49,8 @@ export function addWays(a: Way, b: Way): Way {
     drivingMs: a.drivingMs + b.drivingMs,
     idleMs: a.idleMs + b.idleMs,
     maxKmh: Math.max(a.maxKmh, b.maxKmh),
-    minC: lower(a.minC, b.minC),
-    maxC: higher(a.maxC, b.maxC),
+    minC: lowerOf(a.minC, b.minC),
+    maxC: higherOf(a.maxC, b.maxC),
   };
 }
 
@@ -80,12 +80,12 @@ export function addSegment(way: Way, segment: Segment<Fix>, { minC, maxC }: Extr
     drivingMs: way.drivingMs + (segment.state === 'moving' ? ms : 0),
     idleMs: way.idleMs + (segment.state === 'idle' ? ms : 0),
     maxKmh: Math.max(way.maxKmh, segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0),
-    minC: lower(way.minC, minC),
-    maxC: higher(way.maxC, maxC),
+    minC: lowerOf(way.minC, minC),
+    maxC: higherOf(way.maxC, maxC),
   };
 }
 
-/** The sums of a trip that goes on: the standing since its last movement belongs to it then. */
+/** The sums of a trip that continues: they include the standing since its last movement. */
 export const wayWithTail = ({ way, tail }: Trip): Way => (isNothing(tail) ? way : addWays(way, tail));
 const isNothing = ({ mileageM, drivingMs, idleMs, maxKmh, minC }: Way): boolean =>
   mileageM === 0 && drivingMs === 0 && idleMs === 0 && maxKmh === 0 && minC === null;

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, forbidden, notFound } from '../../../core/http/errors';
+import { AppError, forbiddenError, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
@@ -138,7 +138,7 @@ async function openTaskFile(deps: DownloadDeps, link: Parsed<typeof downloadFile
     .where('id', '=', id)
     .executeTakeFirst();
   if (!task || !isLinkValid(deps.secrets, { id, userId: task.user_id }, link))
-    throw forbidden('下载链接无效或已过期，请到下载管理中重新下载');
+    throw forbiddenError('下载链接无效或已过期，请到下载管理中重新下载');
   const path = exportPath(deps.filesDir, task);
   const found = await stat(path).catch(() => null);
   if (task.expired || task.status !== downloadStatus.done || !found)

@@ -5,7 +5,7 @@ import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { invalidField, tooMany } from '../../../core/http/errors';
+import { invalidField, tooManyAtOnce } from '../../../core/http/errors';
 import { tellProvider } from '../message/door';
 
 type Input = Parsed<typeof addInformation>;
@@ -78,5 +78,5 @@ async function refuseTooMany(db: Kysely<DB>, ctx: Ctx | null, ip: string): Promi
         .where('user_id', 'is', null)
         .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
         .executeTakeFirstOrThrow();
-  if (n >= (ctx ? feedbackLimits.dailyPerUser : feedbackLimits.hourlyPerIp)) throw tooMany(message('http.429'));
+  if (n >= (ctx ? feedbackLimits.dailyPerUser : feedbackLimits.hourlyPerIp)) throw tooManyAtOnce(message('http.429'));
 }

@@ -60,7 +60,7 @@ export function paperRoutes(app: FastifyInstance, deps: FileDeps, spec: PaperSpe
           created_by: ctx.userId,
         })
         .execute();
-      await noted(trx, ctx, {
+      await recordPaperChange(trx, ctx, {
         entity,
         id,
         action: '上传证照',
@@ -84,7 +84,7 @@ export function paperRoutes(app: FastifyInstance, deps: FileDeps, spec: PaperSpe
         .executeTakeFirst();
       if (!row) throw notFound('证照图片');
       const label = nameOf(row.doc_type);
-      await noted(trx, ctx, { entity, id, action: '删除证照', label, before: row.file_name, after: '' });
+      await recordPaperChange(trx, ctx, { entity, id, action: '删除证照', label, before: row.file_name, after: '' });
       return row;
     });
     await removeFile(deps, ctx, gone.file_id);
@@ -92,7 +92,7 @@ export function paperRoutes(app: FastifyInstance, deps: FileDeps, spec: PaperSpe
   });
 }
 
-const noted = (
+const recordPaperChange = (
   trx: Trx,
   ctx: Ctx,
   what: { entity: string; id: string; action: string; label: string; before: string; after: string },

@@ -3,7 +3,7 @@ import { type FileKindName, fileKinds, fileTypes } from '@tongda/contract/base/f
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
 import { type FileDeps, fileLink, fileLinkIsGood, saveFile } from './service';
@@ -33,7 +33,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & { db: Kysely<D
     let query = deps.db.selectFrom('file').select(['file_name', 'mime', 'blob_key']).where('id', '=', fileId);
     if (sign !== undefined) {
       if (!fileLinkIsGood(deps.secrets, fileId, expires ?? '', sign))
-        throw forbidden('文件链接无效或已过期，请刷新页面后重试');
+        throw forbiddenError('文件链接无效或已过期，请刷新页面后重试');
     } else {
       const ctx = await app.authenticate(req, contract.fileView);
       query = query.where('user_id', '=', ctx.userId).where('client_id', '=', ctx.clientId);

@@ -5,7 +5,7 @@ import type { BlobStore } from '../../../core/blob/store';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
+import { type Secrets, signText, verifySignature } from '../../../core/run/secrets';
 
 export interface FileDeps {
   blobs: BlobStore;
@@ -130,7 +130,7 @@ const linkText = (id: string, expires: string): string => `file|${id}|${expires}
 /** A link that shows a file to whoever holds it, for ten minutes unless said otherwise. The caller has checked the right. */
 export function fileLink(secrets: Secrets, id: string, seconds = linkSeconds, now = Date.now()): string {
   const expires = String(Math.floor(now / 1000) + seconds);
-  const query = new URLSearchParams({ fileId: id, expires, sign: sign(secrets, linkText(id, expires)) });
+  const query = new URLSearchParams({ fileId: id, expires, sign: signText(secrets, linkText(id, expires)) });
   return `/api/base/base/file/view?${query.toString()}`;
 }
 

@@ -2,7 +2,7 @@ import { inviteRules, type joinCompany, type myCompanies } from '@tongda/contrac
 import type { Output } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden, invalidField, notFound, tooMany } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalidField, notFound, tooManyAtOnce } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { endSessionsOfAccount, inviteDigest } from './admin';
@@ -43,10 +43,10 @@ export async function joinByCode(
   code: string,
   caller: Caller,
 ): Promise<Output<typeof joinCompany>> {
-  if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能关联企业');
+  if (ctx.actor || ctx.readOnly) throw forbiddenError('代管或访问期间不能关联企业');
   const tries = `company code ${ctx.accountId}`;
   const state = await loadAttemptState(deps.db, tries, '');
-  if (state.lockedMinutes > 0) throw tooMany(`错误次数过多，请${state.lockedMinutes}分钟后再试`);
+  if (state.lockedMinutes > 0) throw tooManyAtOnce(`错误次数过多，请${state.lockedMinutes}分钟后再试`);
   const joined = await deps.db.transaction().execute(async (trx) => {
     const invite = await trx
       .selectFrom('company_invite as i')
@@ -65,14 +65,14 @@ export async function joinByCode(
       .select(['client_id', 'account_code', 'name'])
       .where('id', '=', ctx.accountId)
       .executeTakeFirstOrThrow();
-    if (account.client_id === invite.client_id) throw blocked('您的账号属于该企业，无须关联');
+    if (account.client_id === invite.client_id) throw blockedByRule('您的账号属于该企业，无须关联');
     const link = await trx
       .insertInto('account_company')
       .values({ client_id: invite.client_id, account_id: ctx.accountId, user_id: invite.user_id })
       .onConflict((c) => c.columns(['account_id', 'client_id']).doNothing())
       .returning('client_id')
       .executeTakeFirst();
-    if (!link) throw blocked('您的账号已关联该企业');
+    if (!link) throw blockedByRule('您的账号已关联该企业');
     await trx.updateTable('company_invite').set({ used_at: sql<Date>`now()` }).where('id', '=', invite.id).execute();
     const there = { clientId: invite.client_id, userId: invite.user_id, userName: account.name };
     const change = { field: 'account', label: '外部账号', before: '', after: account.account_code };
@@ -98,8 +98,8 @@ export async function joinByCode(
 }
 
 export async function leaveCompany(deps: SessionDeps, ctx: Ctx, clientId: string, caller: Caller): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能修改关联企业');
-  if (clientId === ctx.clientId) throw blocked('您正在该企业中，请先退出登录并进入其他企业');
+  if (ctx.actor || ctx.readOnly) throw forbiddenError('代管或访问期间不能修改关联企业');
+  if (clientId === ctx.clientId) throw blockedByRule('您正在该企业中，请先退出登录并进入其他企业');
   const gone = await deps.db
     .deleteFrom('account_company')
     .where('account_id', '=', ctx.accountId)

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbidden, invalidField, tooMany, unauthorized } from '../../../core/http/errors';
+import { forbiddenError, invalidField, tooManyAtOnce, unauthorizedError } from '../../../core/http/errors';
 import { clearFailures, loadAttemptState, recordFailure } from './login/attempts';
 import { type Caller, writeLogin } from './login/history';
 import { sendCode, useCode } from './login/verify-code';
@@ -18,7 +18,7 @@ async function loadAccount({ db }: SessionDeps, ctx: Ctx) {
     .select(['id', 'client_id', 'account_code', 'phone', 'pwd_hash'])
     .where('id', '=', ctx.accountId)
     .executeTakeFirst();
-  if (!account) throw unauthorized();
+  if (!account) throw unauthorizedError();
   return account;
 }
 
@@ -32,7 +32,7 @@ export async function sendPhoneCode(
   { phone }: Parsed<typeof sendBindVerifyCode>,
   caller: Caller,
 ): Promise<Output<typeof sendBindVerifyCode>> {
-  if (ctx.actor) throw forbidden();
+  if (ctx.actor) throw forbiddenError();
   const account = await loadAccount(deps, ctx);
   const to = phone ?? account.phone;
   if (!to) throw invalidField('phone', '尚未绑定手机号');
@@ -50,7 +50,7 @@ export async function changePhone(
   input: Parsed<typeof upPhone>,
   caller: Caller,
 ): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbidden();
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
   const account = await loadAccount(deps, ctx);
   if (input.phone === account.phone) throw invalidField('phone', '新手机号与当前手机号相同');
   if (await isTaken(deps, input.phone)) throw phoneTakenError();
@@ -96,7 +96,7 @@ async function proveOwner(
   if (!password) throw invalidField('password', account.phone ? '请输入原手机号验证码或登录密码' : '请输入登录密码');
   const tries = `upPhone ${account.id}`;
   const state = await loadAttemptState(deps.db, tries, ip);
-  if (state.lockedMinutes > 0) throw tooMany(message('login.locked', { n: state.lockedMinutes }));
+  if (state.lockedMinutes > 0) throw tooManyAtOnce(message('login.locked', { n: state.lockedMinutes }));
   if (await checkPassword(password, account.pwd_hash)) return clearFailures(deps.db, tries, ip);
   await recordFailure(deps.db, tries, ip);
   throw invalidField('password', '登录密码错误');

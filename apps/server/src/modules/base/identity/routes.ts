@@ -9,7 +9,7 @@ import * as wechat from '@tongda/contract/base/identity/wechat';
 import * as companies from '@tongda/contract/company/user/companies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError } from '../../../core/http/errors';
 import { publicRoute, route, type Visitor } from '../../../core/http/route';
 import { companiesToAct, companiesToVisit, leaveActing, switchLogin, usersToAct } from './acting/service';
 import { joinByCode, leaveCompany, listCompanies } from './companies';
@@ -188,8 +188,8 @@ function grantRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
 /** Account that a WeChat account may be bound to: one's own, and only by oneself. */
 async function findAccountToBind(deps: IdentityDeps, req: FastifyRequest): Promise<string> {
-  if (!deps.wechat) throw blocked('本平台未开通微信登录');
+  if (!deps.wechat) throw blockedByRule('本平台未开通微信登录');
   const ctx = await deps.ctxOf(req);
-  if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能绑定微信');
+  if (ctx.actor || ctx.readOnly) throw forbiddenError('代管或访问期间不能绑定微信');
   return ctx.accountId;
 }

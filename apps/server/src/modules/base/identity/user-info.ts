@@ -3,7 +3,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { unauthorized } from '../../../core/http/errors';
+import { unauthorizedError } from '../../../core/http/errors';
 
 /** The logged-in user as the header shows it. The shared code goes to organisation managers only. */
 export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>> {
@@ -28,7 +28,7 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
       .select(['c.pwd_min_length as minLength', 'c.pwd_kinds as kinds'])
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();
-    if (!row) throw unauthorized();
+    if (!row) throw unauthorizedError();
     return {
       id: row.id,
       clientId: row.client_id,

@@ -1,6 +1,6 @@
 import type { DistrictNode } from '@tongda/contract/base/map/calls';
 import { inRing, ringAreaM2 } from '@tongda/geo/polygon';
-import { simplify } from '@tongda/geo/simplify';
+import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat, Polygon } from '@tongda/geo/types';
 
 /** One row of counties.json: code, province, city ('' in municipalities), name, seat, rings of arc numbers. */
@@ -102,8 +102,8 @@ export class Districts {
 function thinRing(ring: readonly LngLat[], toleranceM: number): LngLat[] {
   const half = Math.floor(ring.length / 2);
   return [
-    ...simplify(ring.slice(0, half + 1), toleranceM).slice(0, -1),
-    ...simplify([...ring.slice(half), ...ring.slice(0, 1)], toleranceM).slice(0, -1),
+    ...simplifyLine(ring.slice(0, half + 1), toleranceM).slice(0, -1),
+    ...simplifyLine([...ring.slice(half), ...ring.slice(0, 1)], toleranceM).slice(0, -1),
   ];
 }
 

@@ -33,7 +33,7 @@ const toMinutes = (seconds: number): number => Math.max(1, Math.round(seconds / 
 const toMetres = (m: number): number => Math.round(m);
 
 /** OSRM's HTTP API, version 1 (https://project-osrm.org/docs/v5.24.0/api): services route and table of one profile. */
-export function osrm(base: string): RoutingEngine {
+export function osrmEngine(base: string): RoutingEngine {
   const root = base.replace(/\/+$/u, '');
   const ask = async (service: 'route' | 'table', stops: readonly LngLat[], query: Record<string, string>) => {
     const at = stops.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');

@@ -1,5 +1,5 @@
 import { regeoAnswer } from '@tongda/contract/base/map/calls';
-import { convert } from '@tongda/geo/convert';
+import { convertPosition } from '@tongda/geo/convert';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGeocoder, placeOf } from './place-names';
 import { answerRegeo } from './regeo';
@@ -48,7 +48,7 @@ describe('regeo', () => {
     expect(ask('116.3914,39.9073|').regeocode).toBeDefined();
   });
   it('takes GCJ-02 when told', () => {
-    const [lng, lat] = convert(113.3191, 23.1087, 'wgs84', 'gcj02');
+    const [lng, lat] = convertPosition(113.3191, 23.1087, 'wgs84', 'gcj02');
     expect(ask(`${lng},${lat}`, { coordsys: 'gcj02' })).toEqual(ask('113.3191,23.1087'));
   });
   it.each([

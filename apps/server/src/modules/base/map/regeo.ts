@@ -1,5 +1,5 @@
 import { type RegeoAnswer, type Regeocode, regeoMaxPoints } from '@tongda/contract/base/map/calls';
-import { type Crs, convert } from '@tongda/geo/convert';
+import { type Crs, convertPosition } from '@tongda/geo/convert';
 import { formatPlace, type Place } from './geocoder';
 
 /** Query of the call as it came; nothing of it is trusted. */
@@ -24,7 +24,7 @@ export function answerRegeo(query: RegeoQuery, placeOf: PlaceOf): RegeoAnswer {
   for (const [index, text] of texts.entries()) {
     const point = parsePoint(text);
     if (typeof point === 'string') return refusedAnswer(texts.length > 1 ? `第${index + 1}个位置：${point}` : point);
-    codes.push(regeocodeOf(placeOf(...convert(point[0], point[1], crs, 'wgs84'))));
+    codes.push(regeocodeOf(placeOf(...convertPosition(point[0], point[1], crs, 'wgs84'))));
   }
   const ok = { status: '1', info: 'OK', infocode: '10000' } as const;
   const single = codes[0];

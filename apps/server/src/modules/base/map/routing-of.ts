@@ -1,7 +1,7 @@
 import type { Config } from '../../../config';
-import { osrm } from './osrm';
+import { osrmEngine } from './osrm';
 import type { RoutingEngine } from './routing';
 
 /** The configured engine; null: ways are estimated. */
 export const routingOf = ({ ROUTING_URL }: Pick<Config, 'ROUTING_URL'>): RoutingEngine | null =>
-  ROUTING_URL ? osrm(ROUTING_URL) : null;
+  ROUTING_URL ? osrmEngine(ROUTING_URL) : null;

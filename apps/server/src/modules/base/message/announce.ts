@@ -5,14 +5,14 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { notifyMessages } from '../../../core/watch/messages';
 import { seesAll } from '../org/door';
 import { createMessage } from './service';
 
 function mustAdminister(ctx: Ctx): void {
-  if (!seesAll(ctx) || ctx.loginType === -1) throw forbidden('只有企业管理员可以管理公告');
+  if (!seesAll(ctx) || ctx.loginType === -1) throw forbiddenError('只有企业管理员可以管理公告');
 }
 
 /** The company's own announcements, newest first, with how many read them. */

@@ -10,7 +10,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, forbidden } from '../../../core/http/errors';
+import { forbiddenError, versionConflict } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { seesAll } from './scope';
@@ -46,12 +46,12 @@ export const readCalc = (ctx: Ctx): Promise<Output<typeof companyCalc>> =>
 
 /** Saves constants that apply from now on; earlier days keep those that applied then. Throws 4003 for others than administrators, 4009 when they were changed meanwhile. */
 export function saveCalc(ctx: Ctx, { version, ...wanted }: Parsed<typeof saveCompanyCalc>) {
-  if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改计算参数');
+  if (!seesAll(ctx)) throw forbiddenError('只有企业管理员可以修改计算参数');
   return ctx.db(async (trx) => {
     // one at a time: a second one waits here and then meets the first one's version
     await sql`select pg_advisory_xact_lock(hashtext('calc_setting'), ${ctx.clientId}::bigint::int)`.execute(trx);
     const before = await loadHeld(trx, ctx);
-    if (before.version !== version) throw conflict();
+    if (before.version !== version) throw versionConflict();
     const changes = calcKeys.flatMap((key) => {
       const [from, to] = [before.settings[key], wanted[key]];
       const { label, unit } = calcFields[key];

@@ -12,10 +12,10 @@ import { sql } from 'kysely';
 import { insertRows, type RowValues } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked } from '../../../core/http/errors';
+import { blockedByRule } from '../../../core/http/errors';
 import { asCode, asNumber, asRef, type CellReader, many } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { orgScope } from './scope';
 import { orgWay } from './way';
 
@@ -134,7 +134,11 @@ export const orgImportDefinition: ImportDefinition<OrgImportFields> = {
   },
   columnsOf,
   wordsOf: (v, names) =>
-    inWords<Field>(v, { labels: orgLabels, dicts: { orgType: 'orgType' }, refs: { managerUserId: 'user' } }, names),
+    fieldsInWords<Field>(
+      v,
+      { labels: orgLabels, dicts: { orgType: 'orgType' }, refs: { managerUserId: 'user' } },
+      names,
+    ),
   insert: insertOrgs,
   used: findUsedOrgs,
   release: async (trx, ctx, ids) => {
@@ -157,7 +161,7 @@ async function insertOrgs(trx: Trx, ctx: Ctx, records: OrgImportFields[]): Promi
     const level = records.filter((record) => depthOf(record) === depth);
     const rows = level.map((record) => {
       const parent = ids.get(parentPath(record.path));
-      if (!parent) throw blocked(`“${record.path}”的上级部门没有导入，未导入任何数据`);
+      if (!parent) throw blockedByRule(`“${record.path}”的上级部门没有导入，未导入任何数据`);
       return { parent_id: parent, ...columnsOf(record) };
     });
     const made = await insertRows(trx, ctx, 'org', rows);

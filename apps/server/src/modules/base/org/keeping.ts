@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, forbidden } from '../../../core/http/errors';
+import { forbiddenError, versionConflict } from '../../../core/http/errors';
 import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { keepSince } from '../../../core/telemetry/keeping';
@@ -42,7 +42,7 @@ export function readKeeping(ctx: Ctx): Promise<Output<typeof companyKeeping>> {
 
 /** Takes effect with the next daily tidying (core/telemetry/keeping.ts). Throws 4003 for others than administrators, 4009 when it was changed meanwhile. */
 export function saveKeeping(ctx: Ctx, { months, before }: Parsed<typeof saveCompanyKeeping>) {
-  if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改轨迹保存期');
+  if (!seesAll(ctx)) throw forbiddenError('只有企业管理员可以修改轨迹保存期');
   return ctx.db(async (trx) => {
     const done = await trx
       .updateTable('client')
@@ -51,7 +51,7 @@ export function saveKeeping(ctx: Ctx, { months, before }: Parsed<typeof saveComp
       .where('position_keep_months', '=', before)
       .returning('id')
       .executeTakeFirst();
-    if (!done) throw conflict();
+    if (!done) throw versionConflict();
     if (months !== before)
       await recordChanges(trx, ctx, [
         {

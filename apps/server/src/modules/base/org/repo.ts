@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orgScope, visibleVehicleRows } from './scope';
 
 /** Departments of the caller's scope with their numbers, parents before children, siblings in their order. */
@@ -65,7 +65,7 @@ export async function listMembers(trx: Trx, ctx: Ctx, q: Parsed<typeof orgMember
     .where(orgScope(ctx, 'u.org_id'));
   if (q.accountStatus !== undefined) members = members.where('u.status', '=', q.accountStatus);
   if (q.keyword) {
-    const like = containing(q.keyword);
+    const like = likePattern(q.keyword);
     members = members.where((eb) =>
       eb.or([eb('u.name', 'ilike', like), eb('u.account_code', 'ilike', like), eb('u.phone', 'ilike', like)]),
     );
@@ -107,7 +107,7 @@ export async function listOrgVehicles(trx: Trx, ctx: Ctx, q: Parsed<typeof orgVe
     .where('v.deleted_at', 'is', null)
     .where(visibleVehicleRows(ctx, 'v'))
     .where(sql<boolean>`(${own} or ${given})`);
-  if (q.keyword) vehicles = vehicles.where('v.plate_no', 'ilike', containing(q.keyword));
+  if (q.keyword) vehicles = vehicles.where('v.plate_no', 'ilike', likePattern(q.keyword));
   const list = await vehicles
     .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.vehicle_type as vehicleType'])
     .select(['v.vehicle_status as vehicleStatus'])

@@ -65,7 +65,7 @@ export async function hasShares(trx: Trx, who: ScopeOf): Promise<boolean> {
 export const visibleVehicles = (who: ScopeOf, column: string, right?: ResourceRight): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} in (select scoped.id from vehicle scoped where ${visibleVehicleRows(who, 'scoped', right)})`;
 
-/** Departments in the caller's scope: all for who sees all, else those of his data scope. */
+/** SQL condition on a department column: true for users who see the whole company, else the departments of the caller's data scope. */
 export const orgScope = (who: ScopeOf, column: string): RawBuilder<boolean> =>
   seesAll(who) ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${scopeOrgsSql(who)})`;
 
@@ -108,8 +108,8 @@ export type PlaceRight = 'view' | 'edit' | 'alarm';
 
 /**
  * Data authorisation of places, on the alias of the table `place`. Everybody sees what is for the whole company (and may choose it in rules);
- * a place of a department is its department's, one of no department everybody's; everybody has what he made himself; the rest was given
- * (`resource_auth`). Administrators have all.
+ * a place of a department is seen by that department, one without a department by everybody, and one's own places always; others only when they
+ * were granted (`resource_auth`). Administrators see all.
  */
 export function visiblePlaces(who: ScopeOf, alias: string, right: PlaceRight = 'view'): RawBuilder<boolean> {
   if (seesAll(who)) return sql<boolean>`true`;
@@ -124,7 +124,7 @@ export function visiblePlaces(who: ScopeOf, alias: string, right: PlaceRight = '
     or (${kind} = 'line' and ${isGivenSql(who, 'route', id, right)}))`;
 }
 
-/** Data authorisation of stores, on the alias of the table: those of his departments, those of none, and what was given. */
+/** SQL condition for the stores that the caller sees, on the alias of the table: those of his departments, those without one, and granted ones. */
 export function visibleStores(who: ScopeOf, alias: string, right: PlaceRight = 'view'): RawBuilder<boolean> {
   if (seesAll(who)) return sql<boolean>`true`;
   const [org, id] = [sql.ref(`${alias}.org_id`), sql.ref(`${alias}.id`)];

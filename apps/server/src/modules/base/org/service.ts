@@ -13,10 +13,10 @@ import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
-import { guarded, type Register, registerWrites } from '../../../core/record/register';
-import { inWords } from '../../../core/record/words';
+import { guardWrite, type Register, registerWrites } from '../../../core/record/register';
+import { fieldsInWords } from '../../../core/record/words';
 import { writeJurisdiction } from './extensions';
 import { findOrg } from './repo';
 import { orgScope, seesAll } from './scope';
@@ -47,7 +47,7 @@ export const orgRecord: Register<OrgFields> = {
   wording: {
     labels,
     wordsOf: (fields, names) => ({
-      ...inWords(fields, plainWording, names),
+      ...fieldsInWords(fields, plainWording, names),
       place: fields.lng != null && fields.lat != null ? `${fields.lng},${fields.lat}` : '',
     }),
   },
@@ -109,7 +109,7 @@ const writes = registerWrites<GivenOrg, OrgFields, FoundOrg>(orgRecord, {
   load: (trx, ctx, id) => requireOrg(trx, ctx, id),
   prepare: async (trx, ctx, { jurisdiction, mayMove, ...fields }, before) => {
     const moved = fields.parentId !== before?.parentId;
-    if (before && moved && !mayMove) throw forbidden('您没有移动部门的权限');
+    if (before && moved && !mayMove) throw forbiddenError('您没有移动部门的权限');
     if (before && moved) await checkMove(trx, ctx, before, fields.parentId ?? '');
     const parent = moved ? await requireOrg(trx, ctx, fields.parentId ?? '', '上级部门') : null;
     if (parent && !before && parent.path.length >= orgDepth)
@@ -145,7 +145,7 @@ async function checkMove(
   org: { id: string; parentId: string | null },
   parentId: string,
 ): Promise<void> {
-  if (org.parentId === null) throw blocked(message('org.root'));
+  if (org.parentId === null) throw blockedByRule(message('org.root'));
   const parent = await requireOrg(trx, ctx, parentId, '上级部门');
   if (parent.path.includes(org.id)) throw invalidField('parentId', message('org.loop'));
   if (parent.path.length + (await loadHeight(trx, org.id)) > orgDepth)
@@ -170,7 +170,9 @@ export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgM
     order.splice(Math.min(index, order.length), 0, orgId);
     if (org.parentId !== parentId)
       await guardLoop(() =>
-        guarded(orgRecord, () => trx.updateTable('org').set({ parent_id: parentId }).where('id', '=', orgId).execute()),
+        guardWrite(orgRecord, () =>
+          trx.updateTable('org').set({ parent_id: parentId }).where('id', '=', orgId).execute(),
+        ),
       );
     await sql`update org set sort = x.n - 1, version = version + (id = ${orgId})::int, updated_at = now()
       from unnest(${order}::bigint[]) with ordinality as x(org_id, n) where org.id = x.org_id`.execute(trx);
@@ -186,9 +188,9 @@ export function moveOrg(ctx: Ctx, { orgId, parentId, index }: Parsed<typeof orgM
 export function deleteOrg(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
     const org = await requireOrg(trx, ctx, id);
-    if (org.parentId === null) throw blocked(message('org.root'));
+    if (org.parentId === null) throw blockedByRule(message('org.root'));
     const uses = await listUsesOfOrg(trx, id);
-    if (uses.length > 0) throw blocked(`${message('org.used')}：${uses.join('，')}`, uses);
+    if (uses.length > 0) throw blockedByRule(`${message('org.used')}：${uses.join('，')}`, uses);
     await handUpRecords(trx, id, org.parentId);
     await trx.deleteFrom('org').where('id', '=', id).execute();
     await noteOrgChange(trx, ctx, id, '删除', [{ field: 'name', label: '部门名称', before: org.name, after: '' }]);
@@ -229,7 +231,7 @@ export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTra
       .execute();
     if (users.length < new Set(userIds).size) throw notFound('用户');
     if (!seesAll(ctx) && users.some((u) => u.org_type === 1 || u.is_primary))
-      throw forbidden(message('user.adminOnly'));
+      throw forbiddenError(message('user.adminOnly'));
     const moved = users.filter((u) => u.org_id !== orgId);
     if (moved.length === 0) return { moved: 0 };
     await trx

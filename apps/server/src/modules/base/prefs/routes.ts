@@ -2,7 +2,7 @@ import * as prefs from '@tongda/contract/base/prefs/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { invalidField, tooMany } from '../../../core/http/errors';
+import { invalidField, tooManyAtOnce } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 
 const maxTags = 200;
@@ -55,7 +55,7 @@ function savePrefs(ctx: Ctx, values: Record<string, string>, expirySec?: number)
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('user_id', '=', ctx.userId)
       .executeTakeFirstOrThrow();
-    if (Number(count) > maxTags) throw tooMany(`偏好设置过多，最多${maxTags}项`);
+    if (Number(count) > maxTags) throw tooManyAtOnce(`偏好设置过多，最多${maxTags}项`);
   });
 }
 

@@ -28,7 +28,7 @@ interface Person {
   kind: 'user' | 'driver';
   of: string;
 }
-/** Users and drivers whom the caller sees and who work here now. The account of a driver is not somebody else. */
+/** Users and drivers whom the caller sees and who work here now. A driver who has a user account is listed once. */
 export const peopleSql = (ctx: Ctx) =>
   sql<Person>`select 'u' || u.id as key, u.name, u.phone, u.account_code as account, 'user' as kind, coalesce(o.name, '') as of
       from app_user u left join org o on o.id = u.org_id

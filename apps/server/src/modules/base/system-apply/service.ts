@@ -6,9 +6,9 @@ import { trialStatus } from '@tongda/contract/trade/member/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { tellProvider } from '../message/door';
 
 const openStates = [trialStatus.pending, trialStatus.opened];
@@ -34,8 +34,8 @@ export async function applyForTrial(ctx: Ctx, db: Kysely<DB>, input: Parsed<type
   const applicant = { isPrimaryUser: ctx.isPrimary ? 1 : 0, loginType: ctx.loginType };
   if (systemCodeList.includes(input.systemCode))
     throw invalidField('systemCode', `贵公司已开通${systemCode.label(input.systemCode)}`);
-  if (!trialOffered(applicant, systemCodeList)) throw forbidden('只有企业主账号可以申请试用');
-  if (appliedCodeList.includes(input.systemCode)) throw blocked(message('trial.again'));
+  if (!trialOffered(applicant, systemCodeList)) throw forbiddenError('只有企业主账号可以申请试用');
+  if (appliedCodeList.includes(input.systemCode)) throw blockedByRule(message('trial.again'));
   const { id, user } = await ctx.db(async (trx) => {
     const user = await trx
       .selectFrom('app_user')
@@ -59,7 +59,7 @@ export async function applyForTrial(ctx: Ctx, db: Kysely<DB>, input: Parsed<type
       )
       .returning('id')
       .executeTakeFirst();
-    if (!done) throw blocked(message('trial.again'));
+    if (!done) throw blockedByRule(message('trial.again'));
     return { id: done.id, user };
   });
   // The message belongs to the provider's company, which the tenant's transaction cannot write to.
@@ -80,7 +80,7 @@ export function listTrials(ctx: Ctx, query: Parsed<typeof trialList>): Promise<O
     if (query.systemCode) rows = rows.where('t.system_code', '=', query.systemCode);
     if (query.status !== undefined) rows = rows.where('t.status', '=', query.status);
     if (query.keyword) {
-      const text = containing(query.keyword);
+      const text = likePattern(query.keyword);
       rows = rows.where((eb) =>
         eb.or([eb('t.client_name', 'ilike', text), eb('t.user_name', 'ilike', text), eb('t.mobile', 'like', text)]),
       );

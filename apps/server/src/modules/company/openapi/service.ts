@@ -14,7 +14,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, forbidden, illegalTransition, notFound } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { tellProvider } from '../../base/message/door';
 import { type Published, publishedInterfaces } from './catalogue';
@@ -23,7 +23,7 @@ import { describeInterface } from './document';
 /** Only administrators of a company may apply, and nobody who acts in the name of another user. */
 const mayApply = (ctx: Ctx): boolean => (ctx.isPrimary || ctx.isOrgManager) && ctx.actor === null;
 const refuseUnlessMayApply = (ctx: Ctx): void => {
-  if (!mayApply(ctx)) throw forbidden('只有企业管理员可以申请开通接口');
+  if (!mayApply(ctx)) throw forbiddenError('只有企业管理员可以申请开通接口');
 };
 
 /** The newest application of the company for each interface. */
@@ -114,7 +114,7 @@ export async function applyForInterface(
       .onConflict((on) => on.columns(['client_id', 'interface_key']).where('status', 'in', open).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!stored) throw blocked(message('trial.again'));
+    if (!stored) throw blockedByRule(message('trial.again'));
     return stored.id;
   });
   await tellProvider(db, {
@@ -140,7 +140,7 @@ export async function withdrawInterface(ctx: Ctx, { id, version }: Parsed<typeof
         .executeTakeFirst(),
       '接口申请',
     );
-    if (row.version !== version) throw conflict();
+    if (row.version !== version) throw versionConflict();
     if (row.status !== interfaceApplyStatus.review) throw illegalTransition('只有审核中的申请可以撤回');
     await trx
       .updateTable('interface_apply')

@@ -4,7 +4,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbidden, notFound, unauthorized } from '../../../core/http/errors';
+import { forbiddenError, notFound, unauthorizedError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { type FileDeps, fileLink, removeFile } from '../../base/file/door';
@@ -39,7 +39,7 @@ export function profileRoutes(app: FastifyInstance, sessions: PhoneDeps, files: 
 }
 
 function mustBeSelf(ctx: Ctx): void {
-  if (ctx.actor || ctx.readOnly) throw forbidden('代管或访问期间不能修改个人信息');
+  if (ctx.actor || ctx.readOnly) throw forbiddenError('代管或访问期间不能修改个人信息');
 }
 
 /** The account that the caller logged in with. It may belong to another company than the one he entered. */
@@ -53,7 +53,7 @@ function loadAccount({ db }: PhoneDeps, ctx: Ctx) {
 
 async function loadProfile(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof contract.profile>> {
   const account = await loadAccount(sessions, ctx);
-  if (!account) throw unauthorized();
+  if (!account) throw unauthorizedError();
   return ctx.db(async (trx) => {
     const user = await trx
       .selectFrom('app_user as u')
@@ -61,7 +61,7 @@ async function loadProfile(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof
       .select(['u.name', 'u.head_img', 'o.name as org_name'])
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();
-    if (!user) throw unauthorized();
+    if (!user) throw unauthorizedError();
     const roles = await trx
       .selectFrom('user_role as ur')
       .innerJoin('role as r', 'r.id', 'ur.role_id')

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, notFound } from '../../../core/http/errors';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 import { loadPerson } from './explain/facts';
 import { isPlaceKind, nameOfKind, tableOfKind, visibleOfKind, visibleToOrg } from './kinds';
@@ -89,7 +89,7 @@ function rowsOfKindSql(
     from ${tableOfKind(kind)} r ${shape}
     where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')}
       ${kind === 'site' ? sql`and r.source <> ${placeSource.store}` : sql``}
-      ${keyword ? sql`and ${name} ilike ${containing(keyword)}` : sql``}`;
+      ${keyword ? sql`and ${name} ilike ${likePattern(keyword)}` : sql``}`;
 }
 
 /** Gives and revokes what a form ticked and unticked, in the transaction in which the form is saved. Throws 4000 on the field `jurisdiction` for resources that the caller may not give. */

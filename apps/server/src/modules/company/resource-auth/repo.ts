@@ -14,7 +14,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import {
   orgScope,
   visiblePlaces,
@@ -76,7 +76,7 @@ const grantConditions: OwnConditions<typeof grantFilters.table> = {
       .split(/[\s,，、;；]+/u)
       .filter(Boolean)
       .slice(0, 200);
-    return words.length > 0 ? sql<boolean>`${nameSql} ilike any(${words.map(containing)})` : sql<boolean>`true`;
+    return words.length > 0 ? sql<boolean>`${nameSql} ilike any(${words.map(likePattern)})` : sql<boolean>`true`;
   },
   orgId: (org) => sql<boolean>`vo.path @> array[${org}::bigint]`,
   granteeType: isGrantedTo,
@@ -162,7 +162,7 @@ export const findGrant = (trx: Trx, ctx: Ctx, family: GrantFamily, id: string): 
 
 /** FROM and WHERE of the grants by which the grantees of a family are listed and counted. */
 const granteeConditions: OwnConditions<typeof granteeFilterSet.table> = {
-  keyword: (text) => sql<boolean>`coalesce(o.name, u.name || u.account_code) ilike ${containing(text)}`,
+  keyword: (text) => sql<boolean>`coalesce(o.name, u.name || u.account_code) ilike ${likePattern(text)}`,
   granteeType: isGrantedTo,
 };
 const granteesSql = (ctx: Ctx, family: GrantFamily, q: GranteeFilters): RawBuilder<unknown> =>

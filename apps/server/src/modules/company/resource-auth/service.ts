@@ -15,7 +15,7 @@ import { message } from '@tongda/contract/core/messages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { forbiddenError, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
@@ -68,7 +68,7 @@ export async function checkResources(
   for (const right of rights) {
     const n = await missing(right);
     if (n > 0 && right === 'view') throw invalidField('resourceIds', `有${n}${noun}不存在或您无权查看，不能授权`);
-    if (n > 0) throw forbidden(`有${n}${noun}您没有“${authRightNames[right]}”权限，不能授予`);
+    if (n > 0) throw forbiddenError(`有${n}${noun}您没有“${authRightNames[right]}”权限，不能授予`);
   }
 }
 
@@ -210,7 +210,7 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
   return ctx.db(async (trx) => {
     const before = await findGrant(trx, ctx, family, input.id);
     if (!before) throw notFound('授权');
-    if (before.version !== input.version) throw conflict();
+    if (before.version !== input.version) throw versionConflict();
     const { terms } = input;
     const rights = terms ? [...grantFamilies.lock.rights] : withView(input.rights);
     const period = periodOf(ctx, input.startTime ?? before.startTime, input.endTime);
@@ -232,7 +232,7 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
       .where('revoked_at', 'is', null)
       .returning('version')
       .executeTakeFirst();
-    if (!row) throw conflict();
+    if (!row) throw versionConflict();
     if (terms) await writeTerms(trx, ctx, [input.id], terms);
     const after = terms ? (await findGrant(trx, ctx, family, input.id))?.terms : null;
     const words = (list: readonly AuthRight[], end: string | null, below: boolean) => ({

@@ -8,7 +8,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orgScope } from '../../base/org/door';
 import { loadPerson, loadResourceFacts } from './explain/facts';
 import type { Person } from './explain/rules';
@@ -43,7 +43,7 @@ export function listGivableResources(ctx: Ctx, q: Parsed<GrantCalls['resources']
   const { join, org, remark, point } = joinsOfKind(q.kind);
   const name = nameOfKind(q.kind, 'r');
   const like = q.keyword
-    ? sql`and (${name} ilike ${containing(q.keyword)} or ${remark} ilike ${containing(q.keyword)})`
+    ? sql`and (${name} ilike ${likePattern(q.keyword)} or ${remark} ilike ${likePattern(q.keyword)})`
     : sql``;
   const from = sql`from ${tableOfKind(q.kind)} r ${join} left join org o on o.id = ${org}
     where r.client_id = ${ctx.clientId} and r.deleted_at is null and ${visibleOfKind(ctx, q.kind, 'r')} ${like}
@@ -65,7 +65,7 @@ export function listExplainChoices(ctx: Ctx, { kind, keyword }: Parsed<typeof ex
   return ctx.db(async (trx) => {
     const { rows } = await sql<{ id: string; name: string; note: string }>`
       select r.id::text as id, ${name} as name, coalesce(o.name, '') as note from ${tableOfKind(kind)} r ${join} left join org o on o.id = ${org}
-      where r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')} ${keyword ? sql`and ${name} ilike ${containing(keyword)}` : sql``}
+      where r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')} ${keyword ? sql`and ${name} ilike ${likePattern(keyword)}` : sql``}
       order by 2, r.id limit 50`.execute(trx);
     return rows;
   });
@@ -92,7 +92,7 @@ export function listEffective(ctx: Ctx, family: GrantFamily, q: Parsed<GrantCall
       const name = nameOfKind(kind, 'r');
       return sql`select ${kind} as kind, r.id, ${name} as name, ${kind === 'vehicle' ? sql`r.vehicle_color` : sql`null::smallint`} as color
         from ${tableOfKind(kind)} r where r.deleted_at is null and ${visibleOfKind(ctx, kind, 'r')} and ${theirs(kind)}
-        ${q.keyword ? sql`and ${name} ilike ${containing(q.keyword)}` : sql``}`;
+        ${q.keyword ? sql`and ${name} ilike ${likePattern(q.keyword)}` : sql``}`;
     });
     const from = sql`from (${sql.join(parts, sql` union all `)}) x`;
     const page = await sql<{

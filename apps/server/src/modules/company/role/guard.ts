@@ -4,7 +4,7 @@ import type { MenuKey } from '@tongda/contract/shell/menus';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, forbidden, invalidField } from '../../../core/http/errors';
+import { AppError, blockedByRule, forbiddenError, invalidField } from '../../../core/http/errors';
 import { requireProof } from '../../base/identity/door';
 
 /**
@@ -18,7 +18,7 @@ export async function guardLastAdmin(trx: Trx, ctx: Pick<Ctx, 'clientId'>): Prom
         where ur.user_id = u.id and r.status = 1
           and (r.all_rights or exists (select from role_menu m where m.role_id = r.id and m.menu_key = 'rolePermissions'))))
     limit 1`.execute(trx);
-  if (rows.length === 0) throw blocked(message('role.lastAdmin'), ['请先让另一个启用的用户拥有“角色权限”菜单']);
+  if (rows.length === 0) throw blockedByRule(message('role.lastAdmin'), ['请先让另一个启用的用户拥有“角色权限”菜单']);
 }
 
 /** Giving a role gives its rights, so the caller must hold all of them himself. Throws 4000 for roles that do not exist, 4003 for roles that hold more than he does. */
@@ -37,7 +37,7 @@ export async function guardRolesToGive(
   if (roles.length < new Set(roleIds).size) throw invalidField(field, '所选角色不存在');
   const givable = await givableRoles(trx, ctx);
   const beyond = roles.filter((role) => !givable.has(role.id)).map((role) => role.name);
-  if (beyond.length > 0) throw forbidden(`角色“${beyond.join('、')}”含有您没有的权限，不能授予`);
+  if (beyond.length > 0) throw forbiddenError(`角色“${beyond.join('、')}”含有您没有的权限，不能授予`);
 }
 
 /** Ids of the company's roles that hold nothing the caller does not hold. */

@@ -15,7 +15,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { asCode, many, type Refs } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { guardLastAdmin } from './guard';
 import { maskWords } from './masks';
 import { flattenMenus, listMenusToGive } from './menus';
@@ -190,7 +190,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
   columnsOf,
   // menus and buttons stand in the history as what came and what went
   wordsOf: (fields, names) =>
-    inWords(
+    fieldsInWords(
       fields,
       {
         labels: wordLabels,

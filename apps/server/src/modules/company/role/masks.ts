@@ -1,6 +1,6 @@
 import { type FieldMask, fieldMask } from '@tongda/contract/core/field/field-mask';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbidden } from '../../../core/http/errors';
+import { forbiddenError } from '../../../core/http/errors';
 
 export const maskWords = (masks: readonly string[]): string =>
   fieldMask.codes
@@ -13,5 +13,5 @@ export function guardMasks(ctx: Ctx, before: readonly string[], after: readonly 
   const shown = fieldMask.codes.filter(
     (mask) => before.includes(mask) && !after.includes(mask) && ctx.rights.masks.has(mask),
   );
-  if (shown.length > 0) throw forbidden(`您自己看不到${maskWords(shown)}，不能取消其脱敏`);
+  if (shown.length > 0) throw forbiddenError(`您自己看不到${maskWords(shown)}，不能取消其脱敏`);
 }

@@ -3,7 +3,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { isMenuKey, menus } from '@tongda/contract/shell/menus';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbidden, notFound } from '../../../core/http/errors';
+import { forbiddenError, notFound } from '../../../core/http/errors';
 import { requireProof } from '../../base/identity/door';
 import { adminMenus, guardLastAdmin } from './guard';
 import { flattenMenus, listMenusToGive } from './menus';
@@ -99,7 +99,7 @@ export async function replaceRights(trx: Trx, ctx: Ctx, roleId: string, input: H
       .filter(([key]) => !rightOf(key)?.mayGive)
       .map(([key]) => `${rightOf(key)?.menu}-${rightOf(key)?.label}`),
   ];
-  if (beyond.length > 0) throw forbidden(`您没有这些权限，不能授予：${beyond.slice(0, 5).join('、')}`);
+  if (beyond.length > 0) throw forbiddenError(`您没有这些权限，不能授予：${beyond.slice(0, 5).join('、')}`);
   const admin = added.menus.filter((key) => adminMenus.includes(key));
   if (admin.length > 0)
     await requireProof(

@@ -9,7 +9,7 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { bindImportRoutes } from '../../../core/import/routes';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { orgScope } from '../../base/org/door';
 import { roleFile } from './export';
@@ -80,7 +80,7 @@ function listMembers(ctx: Ctx, { roleId, keyword, page, size }: Parsed<typeof ro
       .where('u.deleted_at', 'is', null)
       .where(orgScope(ctx, 'u.org_id'));
     if (keyword) {
-      const like = containing(keyword);
+      const like = likePattern(keyword);
       members = members.where((eb) => eb.or([eb('u.name', 'ilike', like), eb('u.account_code', 'ilike', like)]));
     }
     const list = await members

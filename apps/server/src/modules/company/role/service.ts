@@ -11,8 +11,8 @@ import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField, notFound } from '../../../core/http/errors';
-import { guarded, type Register, registerWrites } from '../../../core/record/register';
+import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
+import { guardWrite, type Register, registerWrites } from '../../../core/record/register';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope } from '../../base/org/door';
 import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
@@ -55,7 +55,7 @@ export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id
     const from = await lockedRole(trx, ctx, input.fromId);
     await guardRolesToGive(trx, ctx, [from.id], 'fromId');
     const row = { ...roleRecord.columnsOf(input), ...newRole(ctx, from.data_scope, from.masks) };
-    const [id = ''] = await guarded(roleRecord, () => insertRows(trx, ctx, roleRecord.table, [row]));
+    const [id = ''] = await guardWrite(roleRecord, () => insertRows(trx, ctx, roleRecord.table, [row]));
     if (from.all_rights) await giveAllRights(trx, ctx, id);
     await sql`insert into role_menu (client_id, role_id, menu_key) select client_id, ${id}, menu_key from role_menu where role_id = ${from.id}`.execute(
       trx,
@@ -86,7 +86,7 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
         .slice(0, 3)
         .map((u) => u.name)
         .join('、');
-      throw blocked(message('role.used', { name: role.name, users: some, n: users.length }), ['没有成员']);
+      throw blockedByRule(message('role.used', { name: role.name, users: some, n: users.length }), ['没有成员']);
     }
     await trx.deleteFrom('role').where('id', '=', id).execute();
     await noteRoleChange(trx, ctx, id, '删除', [changeOf('name', '角色名称', role.name, '')]);

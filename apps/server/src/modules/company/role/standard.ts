@@ -8,7 +8,7 @@ import type { DB } from '../../../core/generated/db-types';
 
 type Wanted = (key: MenuKey, area: string) => boolean;
 
-const monitoring: Wanted = (key) => ['monitoring', 'location', 'trajectory', 'myMap', 'multiCar'].includes(key);
+const isMonitoringMenu: Wanted = (key) => ['monitoring', 'location', 'trajectory', 'myMap', 'multiCar'].includes(key);
 
 /** A role that the product brings: its menus, the actions of their buttons (absent: all) and its data scope. */
 export interface StandardRole {
@@ -25,33 +25,34 @@ export const standardRoles = {
     name: '调度主管',
     code: 'DISPATCH-LEAD',
     scope: dataScope.below,
-    menus: (key, area) => monitoring(key, area) || area === 'transport' || area === 'resources' || area === 'report',
+    menus: (key, area) =>
+      isMonitoringMenu(key, area) || area === 'transport' || area === 'resources' || area === 'report',
   },
   dispatcher: {
     name: '调度员',
     code: 'DISPATCHER',
     scope: dataScope.own,
-    menus: (key, area) => monitoring(key, area) || area === 'transport' || key === 'vehicle' || key === 'driver',
+    menus: (key, area) => isMonitoringMenu(key, area) || area === 'transport' || key === 'vehicle' || key === 'driver',
     actions: ['add', 'edit', 'export'],
   },
   fleetManager: {
     name: '车队长',
     code: 'FLEET-MANAGER',
     scope: dataScope.below,
-    menus: (key, area) => monitoring(key, area) || area === 'resources' || area === 'report',
+    menus: (key, area) => isMonitoringMenu(key, area) || area === 'resources' || area === 'report',
   },
   quality: {
     name: '质量',
     code: 'QUALITY',
     scope: dataScope.below,
-    menus: (key, area) => monitoring(key, area) || area === 'report' || key === 'vehicle',
+    menus: (key, area) => isMonitoringMenu(key, area) || area === 'report' || key === 'vehicle',
     actions: ['export', 'handle', 'remark'],
   },
   station: {
     name: '站点操作员',
     code: 'STATION',
     scope: dataScope.own,
-    menus: (key, area) => monitoring(key, area) || key === 'waybillManage' || key === 'arrivalManage',
+    menus: (key, area) => isMonitoringMenu(key, area) || key === 'waybillManage' || key === 'arrivalManage',
     actions: ['export'],
   },
   finance: {
@@ -64,10 +65,10 @@ export const standardRoles = {
     name: '客服',
     code: 'SERVICE',
     scope: dataScope.below,
-    menus: (key, area) => monitoring(key, area) || key === 'businessTracking' || key === 'customer',
+    menus: (key, area) => isMonitoringMenu(key, area) || key === 'businessTracking' || key === 'customer',
     actions: ['export'],
   },
-  watcher: { name: '只读监控', code: 'READONLY', scope: dataScope.below, menus: monitoring, actions: [] },
+  watcher: { name: '只读监控', code: 'READONLY', scope: dataScope.below, menus: isMonitoringMenu, actions: [] },
 } as const satisfies Record<string, StandardRole>;
 
 /** Menu keys and buttons that the description of a standard role selects, in the form of the tables of roles. */

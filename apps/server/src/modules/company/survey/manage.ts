@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Trx } from '../../../core/db/trx';
 import type { Survey } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
+import { illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { instantSql, wireTime } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
 import { findSurvey } from './repo';
@@ -173,7 +173,7 @@ export function addSurvey(ctx: Ctx, fields: Fields): Promise<{ id: string }> {
 async function lockSurvey(trx: Trx, id: string, version: number) {
   const row = await trx.selectFrom('survey').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('问卷');
-  if (row.version !== version) throw conflict();
+  if (row.version !== version) throw versionConflict();
   return row;
 }
 

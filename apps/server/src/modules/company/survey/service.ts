@@ -10,9 +10,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden, invalid, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { type Secrets, sign, verifySignature } from '../../../core/run/secrets';
+import { type Secrets, signText, verifySignature } from '../../../core/run/secrets';
 import { findAccount, giveFreeToken, readFreeClaims, useCode } from '../../base/identity/door';
 
 import { findSurvey, listSurveysFor, type StoredSurvey } from './repo';
@@ -34,7 +34,7 @@ const signedText = (surveyId: string, userId: string): string => `survey link ${
 
 /** The personal address of a survey: survey and user with a signature, so that the user needs no login. It is valid as long as the survey. */
 export const personalLink = (secrets: Secrets, surveyId: string, userId: string): string =>
-  `${surveyId}-${userId}-${sign(secrets, signedText(surveyId, userId))}`;
+  `${surveyId}-${userId}-${signText(secrets, signedText(surveyId, userId))}`;
 
 function personOfLink(secrets: Secrets, decodeId: string): { id: string; userId: string } | null {
   const [, id = '', userId = '', signature = ''] = /^(\d{1,19})-(\d{1,19})-([\w-]{43})$/u.exec(decodeId) ?? [];
@@ -106,8 +106,8 @@ export function listOwnSurveys(ctx: Ctx, secrets: Secrets): Promise<OwnSurvey[]>
 }
 
 function refuseUnlessOpen(survey: StoredSurvey): void {
-  if (survey.status === publishStatus.withdrawn || survey.over) throw blocked(message('survey.over'));
-  if (!survey.begun) throw blocked(message('survey.early'));
+  if (survey.status === publishStatus.withdrawn || survey.over) throw blockedByRule(message('survey.over'));
+  if (!survey.begun) throw blockedByRule(message('survey.early'));
 }
 
 /** The user who answers, if he and his company are enabled and the survey is meant for that company; throws 4003 otherwise. */
@@ -122,7 +122,7 @@ async function loadRespondent(db: Kysely<DB>, surveyId: string, userId: string) 
     .where('u.deleted_at', 'is', null)
     .where('c.status', '=', 1)
     .executeTakeFirst();
-  if (!user?.meant) throw forbidden(message('survey.notFor'));
+  if (!user?.meant) throw forbiddenError(message('survey.notFor'));
   return user;
 }
 
@@ -149,7 +149,7 @@ export async function openSurvey(
     minutes: minutesOf(survey.questions),
   };
   if (!user) return { openToken: null, survey: { ...head, questions: [] } };
-  if ((await loadAnswerTimes(db, secrets, user.id, [survey])).size > 0) throw blocked(message('survey.again'));
+  if ((await loadAnswerTimes(db, secrets, user.id, [survey])).size > 0) throw blockedByRule(message('survey.again'));
   const openToken = await giveFreeToken(secrets, {
     clientId: user.client_id,
     scope: 'survey:answer',
@@ -185,7 +185,7 @@ export async function takeAnswer(
 ): Promise<null> {
   const claims = await readFreeClaims(secrets, req, 'survey:answer');
   const [allowed, userId] = claims?.subject.split(' ') ?? [];
-  if (!userId || allowed !== surveyId) throw forbidden('打开问卷已超过24小时，请重新打开后提交');
+  if (!userId || allowed !== surveyId) throw forbiddenError('打开问卷已超过24小时，请重新打开后提交');
   return db.transaction().execute(async (trx) => {
     const survey = await findSurvey(trx, { id: surveyId });
     if (!survey || survey.status === publishStatus.draft) throw notFound('问卷');
@@ -220,6 +220,6 @@ export async function storeAnswer(trx: Trx, secrets: Secrets, sheet: Sheet): Pro
     .onConflict((conflict) => conflict.columns(['survey_id', 'respondent']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!stored) throw blocked(message('survey.again'));
+  if (!stored) throw blockedByRule(message('survey.again'));
   return null;
 }

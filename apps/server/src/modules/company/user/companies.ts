@@ -47,7 +47,7 @@ const makeCode = (): string =>
   Array.from({ length: inviteRules.signs }, () => pairingSigns.charAt(randomInt(pairingSigns.length))).join('');
 
 /** Makes a new invitation code, which replaces an unused earlier one. Only its hash is stored. */
-export function invite(ctx: Ctx, id: string): Promise<Output<typeof inviteAccount>> {
+export function makeInvitation(ctx: Ctx, id: string): Promise<Output<typeof inviteAccount>> {
   const code = makeCode();
   return ctx.db(async (trx) => {
     await findChangeableUser(trx, ctx, id);

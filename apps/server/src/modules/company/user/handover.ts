@@ -6,7 +6,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionsOf } from '../../base/identity/door';
 import { copyGrantsIn, endGrantsOf } from '../resource-auth/door';
@@ -43,10 +43,10 @@ export async function handOver(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof
     const user = await findChangeableUser(trx, ctx, input.id);
     const refusal = refuseSelfOrPrimary(ctx)(user);
     if (refusal) throw refusal;
-    if (user.version !== input.version) throw conflict();
+    if (user.version !== input.version) throw versionConflict();
     const items = await listHandoverItems(trx, user.id);
     const stuck = items.filter(({ fate }) => fate === 'blocks').map(describeItem);
-    if (stuck.length > 0) throw blocked(`${user.name}还有${stuck.join('；')}，请先改派司机或结束后再交接`, stuck);
+    if (stuck.length > 0) throw blockedByRule(`${user.name}还有${stuck.join('；')}，请先改派司机或结束后再交接`, stuck);
     const moving = items.filter(({ fate, kind }) => fate === 'moves' && (input.grants || !kind.startsWith('grant-')));
     const to = input.toUserId === null ? null : await loadHeir(trx, ctx, user.id, input.toUserId);
     if (moving.length > 0 && to === null)

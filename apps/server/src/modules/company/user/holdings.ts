@@ -5,7 +5,7 @@ import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { type AppError, blocked } from '../../../core/http/errors';
+import { type AppError, blockedByRule } from '../../../core/http/errors';
 import { type Change, recordChanges } from '../../../core/record/audit';
 import { extension } from '../../../core/run/extension';
 import { namesOfGrants } from '../resource-auth/door';
@@ -157,7 +157,7 @@ export async function refuseOpenTasks(trx: Trx, user: { id: string; name: string
     ['trip', 'abnormal', 'alarm'].includes(kind),
   );
   return tasks.length > 0
-    ? blocked(`${user.name}还有${tasks.map(describeItem).join('；')}，请先办理离职交接`, tasks.map(describeItem))
+    ? blockedByRule(`${user.name}还有${tasks.map(describeItem).join('；')}，请先办理离职交接`, tasks.map(describeItem))
     : null;
 }
 

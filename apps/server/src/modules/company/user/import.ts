@@ -15,7 +15,7 @@ import type {
   Known,
   RecordParts,
 } from '../../../core/import/definition';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { type AccountDeps, hashWrittenPassword, makePassword, requireProof } from '../../base/identity/door';
 import { giveOpenMessages } from '../../base/message/door';
 import { seesAll } from '../../base/org/door';
@@ -25,13 +25,13 @@ import { refuseBeyondLimit, userRecord } from './service';
 
 const { orgIds: _orgIds, ...labels } = userLabels;
 type Field = keyof typeof labels;
-const normal = (text: string): string => text.trim();
+const normaliseKey = (text: string): string => text.trim();
 
 const asRoles: CellReader = (text, refs) => {
   const ids: string[] = [];
   for (const name of text
     .split(/[、,，;；]+/u)
-    .map(normal)
+    .map(normaliseKey)
     .filter(Boolean)) {
     const id = asRef('role', '角色', '请修改角色名称')(name, refs);
     if (isWrong(id)) return id;
@@ -134,7 +134,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
   calls: userImports,
   entity: 'user',
   table: 'app_user',
-  key: { field: 'accountCode', label: '账号', column: 'account_code', normal },
+  key: { field: 'accountCode', label: '账号', column: 'account_code', normal: normaliseKey },
   columns: importColumns,
   schema: userImportFields,
   labels,
@@ -144,7 +144,7 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
   lines: makeLineChecker,
   columnsOf: (v) => ({ account_code: v.accountCode, ...userRecord.columnsOf({ ...v, orgIds: [] }) }),
   wordsOf: (v, names) =>
-    inWords<Field>(
+    fieldsInWords<Field>(
       v,
       {
         labels,
@@ -257,7 +257,7 @@ async function makeLineChecker(trx: Trx, ctx: Ctx) {
     const faults: Array<{ field: string; msg: string }> = [];
     const names = (cells.roleIds ?? '')
       .split(/[、,，;；]+/u)
-      .map(normal)
+      .map(normaliseKey)
       .filter(Boolean);
     const ids = names.flatMap((name) => roles.get(name) ?? []);
     const held = known?.visible ? known.fields.roleIds : [];

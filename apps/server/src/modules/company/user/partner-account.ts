@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked } from '../../../core/http/errors';
+import { blockedByRule } from '../../../core/http/errors';
 import { type AccountDeps, makePassword } from '../../base/identity/door';
 import { guardRolesToGive } from '../role/door';
 import { insertUser, resetPassword, setUserStatus } from './service';
@@ -54,7 +54,7 @@ async function ensureRole(trx: Trx, ctx: Ctx, kind: PartnerKind): Promise<string
     .onConflict((c) => c.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw blocked(`已有名为“${role}”的角色，请先为它改名`);
+  if (!made) throw blockedByRule(`已有名为“${role}”的角色，请先为它改名`);
   if (menus.length > 0)
     await trx
       .insertInto('role_menu')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope } from '../../base/org/door';
 
@@ -87,7 +87,7 @@ export async function findUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDeta
 export async function listUserOptions(trx: Trx, ctx: Ctx, { keyword, ids }: { keyword?: string; ids?: string[] }) {
   let users = fromUsers(trx, ctx);
   if (keyword) {
-    const like = containing(keyword);
+    const like = likePattern(keyword);
     users = users.where((eb) =>
       eb.or([eb('u.name', 'ilike', like), eb('u.account_code', 'ilike', like), eb('u.phone', 'ilike', like)]),
     );

@@ -20,7 +20,7 @@ import { serveRegister } from '../../../core/record/serve';
 import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { listJurisdiction } from '../resource-auth/door';
-import { invite, listLinks, removeLink } from './companies';
+import { listLinks, makeInvitation, removeLink } from './companies';
 import { handOver, loadHandover } from './handover';
 import { userImportDefinition } from './import';
 import { findUser, listUserOptions, userRows } from './repo';
@@ -74,7 +74,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
     return ctx.db((trx) => historyPage(trx, ctx, securityEntity, q));
   });
   route(app, companies.userLinks, (ctx, { id }) => listLinks(deps, ctx, id));
-  route(app, companies.inviteAccount, (ctx, { id }) => invite(ctx, id));
+  route(app, companies.inviteAccount, (ctx, { id }) => makeInvitation(ctx, id));
   route(app, companies.unlinkAccount, (ctx, { id, accountId }) => removeLink(deps, ctx, id, accountId));
   bindImportRoutes(app, userImportDefinition(deps));
 }

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, forbidden } from '../../../core/http/errors';
+import { forbiddenError, versionConflict } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { type AccountDeps, endSessionIds } from '../../base/identity/door';
@@ -89,7 +89,7 @@ const loadOlderSessions = (db: Kysely<DB>, clientId: string) =>
 
 /** Saves the rules. When several logins are no longer allowed, each user keeps his newest session and the others end as after a new login. Throws 4003 for others than administrators, 4009. */
 export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<typeof saveCompanySecurity>) {
-  if (!seesAll(ctx)) throw forbidden('只有企业管理员可以修改登录安全设置');
+  if (!seesAll(ctx)) throw forbiddenError('只有企业管理员可以修改登录安全设置');
   const older = await ctx.db(async (trx) => {
     const before = await selectRules(trx, ctx.clientId).forUpdate().executeTakeFirstOrThrow();
     const { version, ...said } = input;
@@ -113,7 +113,7 @@ export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<ty
       .where('security_version', '=', version)
       .returning('id')
       .executeTakeFirst();
-    if (!done) throw conflict();
+    if (!done) throw versionConflict();
     const changes = changesBetween(wordsOfRules(before), wordsOfRules(next), labels);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: securityEntity, entityId: ctx.clientId, action: '编辑', changes }]);

@@ -13,10 +13,10 @@ import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { type AppError, blocked, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { type AppError, blockedByRule, forbiddenError, invalidField, notFound } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { oneByOne, type Register, registerWrites } from '../../../core/record/register';
-import { inWords, type OwnWording, type Wording } from '../../../core/record/words';
+import { fieldsInWords, type OwnWording, type Wording } from '../../../core/record/words';
 import {
   type AccountDeps,
   endSessionsOf,
@@ -43,14 +43,14 @@ const plainWording: Wording<keyof typeof userLabels> = {
   dicts: { userOrgType: 'userOrgType', dataScope: 'dataScope' },
   refs: { orgId: 'org', roleIds: 'role', orgIds: 'org' },
 };
-const inOrder = (ids: unknown): string[] =>
+const sortIds = (ids: unknown): string[] =>
   Array.isArray(ids) ? ids.map(String).sort((a, b) => Number(a) - Number(b)) : [];
 
 /** The fields in words for the change history: lists always in the same order, departments only of a custom data scope. */
 const wordsOf: OwnWording['wordsOf'] = (fields, names) => {
-  const roleIds = inOrder(fields.roleIds);
-  const orgIds = fields.dataScope === dataScope.custom ? inOrder(fields.orgIds) : [];
-  const words = inWords({ ...fields, roleIds, orgIds }, plainWording, names);
+  const roleIds = sortIds(fields.roleIds);
+  const orgIds = fields.dataScope === dataScope.custom ? sortIds(fields.orgIds) : [];
+  const words = fieldsInWords({ ...fields, roleIds, orgIds }, plainWording, names);
   return fields.dataScope ? words : { ...words, dataScope: '按角色' };
 };
 
@@ -98,7 +98,7 @@ async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDe
   const fresh = input.roleIds.filter((id) => !before?.roleIds.includes(id));
   if (fresh.length > 0) await guardRolesToGive(trx, ctx, fresh);
   const promoted = input.userOrgType === userOrgType.admin && before?.userOrgType !== userOrgType.admin;
-  if (promoted && !seesAll(ctx)) throw forbidden(message('user.adminOnly'));
+  if (promoted && !seesAll(ctx)) throw forbiddenError(message('user.adminOnly'));
   if (promoted) await requireProof(trx, ctx, `把${input.name}设为管理员`);
   await requireProofForRoles(trx, ctx, fresh);
   if (before?.isPrimary && input.userOrgType !== before.userOrgType)
@@ -143,7 +143,7 @@ export async function refuseBeyondLimit(trx: Trx, ctx: Ctx, more: number): Promi
     from client c where c.id = ${ctx.clientId}`.execute(trx);
   const [row] = rows;
   if (row?.most != null && row.n + more > row.most)
-    throw blocked(`账号数量已达上限（${row.most}个，已有${row.n}个），请联系服务商增加`);
+    throw blockedByRule(`账号数量已达上限（${row.most}个，已有${row.n}个），请联系服务商增加`);
 }
 
 /** What a request says of a user; a new one also has his account name and the stored form of his password. */
@@ -202,7 +202,7 @@ export async function findChangeableUser(trx: Trx, ctx: Ctx, id: string): Promis
 }
 const refusalForAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPrimary'>): AppError | null =>
   !seesAll(ctx) && (user.userOrgType === userOrgType.admin || user.isPrimary)
-    ? forbidden(message('user.adminOnly'))
+    ? forbiddenError(message('user.adminOnly'))
     : null;
 
 interface Step {
@@ -225,8 +225,8 @@ const idsDone = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l
 export const refuseSelfOrPrimary =
   (ctx: Ctx) =>
   (user: UserDetail): AppError | null => {
-    if (user.id === ctx.userId) return blocked(message('user.self'));
-    return user.isPrimary ? blocked(message('user.primary')) : null;
+    if (user.id === ctx.userId) return blockedByRule(message('user.self'));
+    return user.isPrimary ? blockedByRule(message('user.primary')) : null;
   };
 
 /** Enables or disables users; disabling ends their sessions at once. */
@@ -311,7 +311,7 @@ export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Pr
   const made = await makePassword(deps);
   await ctx.db(async (trx) => {
     const user = await findChangeableUser(trx, ctx, id);
-    if (user.isPrimary && user.id !== ctx.userId && !ctx.isPrimary) throw blocked(message('user.primary'));
+    if (user.isPrimary && user.id !== ctx.userId && !ctx.isPrimary) throw blockedByRule(message('user.primary'));
     await trx
       .updateTable('app_user')
       .set({ pwd_hash: made.hash, must_change_pwd: true, ...nextVersion(ctx) })
@@ -326,7 +326,7 @@ export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Pr
 export async function endUserSessions(deps: AccountDeps, ctx: Ctx, ids: string[]): Promise<BatchLine[]> {
   const lines = await changeEachUser(ctx, ids, {
     action: '强制下线',
-    refuse: (user) => (user.id === ctx.userId ? blocked(message('user.self')) : null),
+    refuse: (user) => (user.id === ctx.userId ? blockedByRule(message('user.self')) : null),
     run: async () => [],
   });
   await endSessionsOf(deps, idsDone(lines), 'ended');

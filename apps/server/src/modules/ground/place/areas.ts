@@ -6,7 +6,7 @@ import { shapeAreaM2 } from '@tongda/geo/shape';
 import type { LngLat } from '@tongda/geo/types';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { type AreaFault, splitArea, uniteAreas } from '../../../kernel/ground/area-math';
 import { type StoredShape, shapeOf, storedShapeOf } from '../../../kernel/ground/place-shape';
 import { dropPlaces } from './register';
@@ -33,8 +33,9 @@ const fieldsOf = (area: Area, name: string): PlaceFields =>
 async function loadArea(trx: Trx, ctx: Ctx, id: string, verb: string): Promise<Area> {
   const area = await findPlace(trx, ctx, id);
   if (!area) throw notFound('区域或站点');
-  if (area.kind === placeKind.line) throw blocked(`“${area.name}”是电子线路，不能${verb}`);
-  if (area.source === placeSource.store) throw blocked(`“${area.name}”由门店生成，不能${verb}，请在门店管理中修改`);
+  if (area.kind === placeKind.line) throw blockedByRule(`“${area.name}”是电子线路，不能${verb}`);
+  if (area.source === placeSource.store)
+    throw blockedByRule(`“${area.name}”由门店生成，不能${verb}，请在门店管理中修改`);
   return area;
 }
 
@@ -48,7 +49,7 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
     const [kept, ...others] = areas;
     if (!kept) throw notFound('区域或站点');
     await refuseUneditable(trx, ctx, ids);
-    if (kept.version !== input.version) throw conflict();
+    if (kept.version !== input.version) throw versionConflict();
     const other = others.find(({ kind }) => kind !== kept.kind);
     if (other)
       throw invalidField(
@@ -58,7 +59,7 @@ export function mergePlaces(ctx: Ctx, input: Parsed<typeof placeMerge>): Promise
     const users = await loadPlaceUses(trx, input.otherIds);
     for (const { id, name } of others) {
       const used = users.get(id);
-      if (used) throw blocked(usedByText(name, used).replace('不能删除', '请保留它，合并其他的'), used);
+      if (used) throw blockedByRule(usedByText(name, used).replace('不能删除', '请保留它，合并其他的'), used);
     }
     const ring = uniteAreas(areas.map((area) => shapeOf(groundOf(area))));
     if (typeof ring === 'string') throw invalidField('otherIds', faults[ring]);
@@ -80,9 +81,9 @@ export function splitPlace(ctx: Ctx, input: Parsed<typeof placeSplit>) {
     const { id, version, name, newName } = input;
     const area = await loadArea(trx, ctx, id, '拆分');
     await refuseUneditable(trx, ctx, [id]);
-    if (area.version !== version) throw conflict();
+    if (area.version !== version) throw versionConflict();
     const ground = groundOf(area);
-    if (ground.kind === 'district') throw blocked(`“${area.name}”是行政区，不能拆分，请改画多边形`);
+    if (ground.kind === 'district') throw blockedByRule(`“${area.name}”是行政区，不能拆分，请改画多边形`);
     const halves = splitArea(shapeOf(ground), input.line);
     if (typeof halves === 'string') throw invalidField('line', faults[halves]);
     const [large, small] = [...halves].sort((a, b) => areaM2(b) - areaM2(a));

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
 import { addressOf, loadGeocoder } from '../../base/map/door';
 import { visibleVehicles } from '../../base/org/door';
@@ -52,7 +52,7 @@ export async function searchMap(ctx: Ctx, keyword: string): Promise<SearchHit[]>
 async function searchPlaces(trx: Trx, ctx: Ctx, keyword: string): Promise<SearchHit[]> {
   const rows = await selectPlaces(trx, ctx)
     .select(['p.id', 'p.name', 'p.place_type', 'p.address', 'g.lng', 'g.lat'])
-    .where((e) => e.or([e('p.name', 'ilike', containing(keyword)), e('p.code', 'ilike', containing(keyword))]))
+    .where((e) => e.or([e('p.name', 'ilike', likePattern(keyword)), e('p.code', 'ilike', likePattern(keyword))]))
     .orderBy('p.name')
     .limit(hitsOfKind)
     .execute();
@@ -75,7 +75,9 @@ async function searchVehicles(trx: Trx, ctx: Ctx, keyword: string): Promise<Sear
     .where('v.deleted_at', 'is', null)
     .where('s.lng', 'is not', null)
     .where(visibleVehicles(ctx, 'v.id'))
-    .where((e) => e.or([e('v.plate_no', 'ilike', containing(keyword)), e('v.remark_no', 'ilike', containing(keyword))]))
+    .where((e) =>
+      e.or([e('v.plate_no', 'ilike', likePattern(keyword)), e('v.remark_no', 'ilike', likePattern(keyword))]),
+    )
     .orderBy('v.plate_no')
     .limit(hitsOfKind)
     .execute();

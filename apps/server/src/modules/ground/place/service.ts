@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden, invalidField } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalidField } from '../../../core/http/errors';
 import { changesBetween } from '../../../core/record/audit';
 import { eachRecord, type Line, registerWrites, type Target } from '../../../core/record/register';
 import { type StoredShape, shapeOf, wireShapeOf } from '../../../kernel/ground/place-shape';
@@ -79,7 +79,7 @@ async function refuseTooMany(trx: Trx, ctx: Ctx): Promise<void> {
     .where('source', '!=', placeSource.store)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n >= maxPlaces) throw blocked(`区域、站点和线路最多${maxPlaces}个，请先删除不用的`);
+  if (n >= maxPlaces) throw blockedByRule(`区域、站点和线路最多${maxPlaces}个，请先删除不用的`);
 }
 
 /** Saves a place that is changed by hand. 4003 when the caller may only look at it, 4009 when somebody else changed it since `version` was read. */
@@ -93,7 +93,7 @@ export async function updatePlace(
     const before = await requirePlace(trx, ctx, id);
     await refuseUneditable(trx, ctx, [id]);
     if (before.kind !== input.kind) throw invalidField('kind', '类别不能修改，请新增一个');
-    if (before.source === placeSource.store) throw blocked('由门店生成的站点请在门店管理中修改', ['来源为门店']);
+    if (before.source === placeSource.store) throw blockedByRule('由门店生成的站点请在门店管理中修改', ['来源为门店']);
     return { id, version: await placeWrites.change(trx, ctx, { ...input, shape }) };
   });
 }
@@ -116,7 +116,7 @@ export async function refuseUneditable(trx: Trx, ctx: Ctx, ids: readonly string[
     .limit(3)
     .execute();
   const names = locked.map(({ name }) => `“${name}”`).join('、');
-  if (names) throw forbidden(`您没有${names}的编辑权限，请联系管理员授权`);
+  if (names) throw forbiddenError(`您没有${names}的编辑权限，请联系管理员授权`);
 }
 
 interface PlaceTarget extends Target {
@@ -153,7 +153,7 @@ export const deletePlaces = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
       return targets.map((target) => ({ ...target, users: users.get(target.id) ?? [] }));
     },
     action: '删除',
-    refuse: ({ name, users }) => (users.length > 0 ? blocked(usedByText(name, users), users) : null),
+    refuse: ({ name, users }) => (users.length > 0 ? blockedByRule(usedByText(name, users), users) : null),
     set: null,
     also: (trx, done) =>
       endShapes(

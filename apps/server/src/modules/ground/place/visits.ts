@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { instantSql, wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { visibleVehicleRows } from '../../base/org/door';
 import { findPlace } from './repo';
 
@@ -17,7 +17,7 @@ export function visitsOfPlace(ctx: Ctx, q: Parsed<typeof placeVisits>): Promise<
     const passing = sql<boolean>`coalesce((e.values ->> 'passing')::boolean, false)`;
     const from = sql`from episode e join vehicle v on v.id = e.vehicle_id
       where e.place_id = ${id} and e.kind = 'visit' and e.status <> 2 and ${visibleVehicleRows(ctx, 'v', 'view', false)}
-        ${q.plateNo ? sql`and v.plate_no like ${containing(normalizePlate(q.plateNo))}` : sql``}
+        ${q.plateNo ? sql`and v.plate_no like ${likePattern(normalizePlate(q.plateNo))}` : sql``}
         ${q.startTime ? sql`and coalesce(e.end_time, now()) >= ${instantSql(q.startTime, ctx.timeZone)}` : sql``}
         ${q.endTime ? sql`and e.start_time <= ${instantSql(q.endTime, ctx.timeZone)}` : sql``}
         ${q.stays ? sql`and not ${passing}` : sql``}`;

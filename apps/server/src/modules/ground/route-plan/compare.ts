@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { routePlanStatus } from '@tongda/contract/ground/place/enums';
 import type { ComparedStop, PlanComparison } from '@tongda/contract/ground/route-plan/compare';
 import { alarmTitle } from '@tongda/contract/watch/alarm/words';
-import { simplify } from '@tongda/geo/simplify';
+import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
@@ -128,7 +128,7 @@ function splitAtSilences(segments: readonly Segment[]): Array<Array<[number, num
     if (open.length === 0) open.push([from.lng, from.lat]);
     open.push([to.lng, to.lat]);
   }
-  return [...found, open].filter((piece) => piece.length > 1).map((piece) => roundedPath(simplify(piece, drawnM)));
+  return [...found, open].filter((piece) => piece.length > 1).map((piece) => roundedPath(simplifyLine(piece, drawnM)));
 }
 
 async function deviationOf(ctx: Ctx, { start, end, mileageM, maxM, path }: Deviation, until: number | null) {
@@ -140,7 +140,7 @@ async function deviationOf(ctx: Ctx, { start, end, mileageM, maxM, path }: Devia
     km: oneDigit(mileageM / 1000),
     maxM: Math.round(maxM),
     address: middle ? await findAddress(middle[0], middle[1]) : '',
-    path: roundedPath(simplify(path, drawnM)),
+    path: roundedPath(simplifyLine(path, drawnM)),
   };
 }
 

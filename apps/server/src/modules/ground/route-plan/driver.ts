@@ -5,7 +5,7 @@ import type { DriverPlan, driverPlanRead } from '@tongda/contract/ground/route-p
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, notFound } from '../../../core/http/errors';
+import { blockedByRule, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 
@@ -92,7 +92,7 @@ export async function findDriverPhone(
     from vehicle v join driver d on d.id = v.driver_id and d.deleted_at is null
     where v.id = ${vehicleId} and v.client_id = ${ctx.clientId}`.execute(trx);
   const [driver] = rows;
-  if (!driver) throw blocked(`${plateNo} 没有主驾司机，不能下发到司机端，请先绑定司机`);
-  if (!driver.account) throw blocked(`司机“${driver.name}”没有关联登录账号，看不到司机端，请先在司机详情中关联`);
+  if (!driver) throw blockedByRule(`${plateNo} 没有主驾司机，不能下发到司机端，请先绑定司机`);
+  if (!driver.account) throw blockedByRule(`司机“${driver.name}”没有关联登录账号，看不到司机端，请先在司机详情中关联`);
   return { id: driver.id, name: driver.name };
 }

@@ -1,6 +1,6 @@
 import { shapeLimits } from '@tongda/contract/ground/place/shape';
 import { chosenWay } from '@tongda/contract/ground/route-plan/way';
-import { simplify } from '@tongda/geo/simplify';
+import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
@@ -60,7 +60,7 @@ export async function askRoads(
 ): Promise<RoadChoice[] | string> {
   try {
     const choices = await listRoadChoices(engine, stops, areas);
-    return choices.map((choice) => ({ ...choice, path: simplify(choice.path, thinM) }));
+    return choices.map((choice) => ({ ...choice, path: simplifyLine(choice.path, thinM) }));
   } catch (error) {
     if (!(error instanceof RoutingTrouble)) throw error;
     if (error.offRoad) throw invalid({ field: 'stops', msg: error.message });

@@ -6,7 +6,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orgScope, seesAll, visibleVehicleRows } from '../../base/org/door';
 
 /** Query of the plans that the caller sees: those of his departments, and those without one. A vehicle that he may not see has no plate in it. */
@@ -102,11 +102,11 @@ const sortable: Readonly<Record<string, string>> = {
 
 export type PlanQuery = PlanFilters & { ids?: readonly string[] };
 
-const conditions = (ctx: Ctx, q: PlanQuery): RawBuilder<boolean> =>
+const planConditions = (ctx: Ctx, q: PlanQuery): RawBuilder<boolean> =>
   filterConditions(
     planFilters.table,
     'r',
-    { plateNo: (plate) => sql<boolean>`v.plate_no like ${containing(normalizePlate(plate))}` },
+    { plateNo: (plate) => sql<boolean>`v.plate_no like ${likePattern(normalizePlate(plate))}` },
     ctx,
     q,
   );
@@ -123,7 +123,7 @@ export function listPlans(
     : orderByClause(q.sort, sortable, 'r.id');
   return selectPlans(trx, ctx)
     .select(rowColumns(ctx))
-    .where(conditions(ctx, q))
+    .where(planConditions(ctx, q))
     .orderBy(order)
     .limit(q.limit)
     .offset(q.offset)
@@ -132,7 +132,7 @@ export function listPlans(
 
 export async function countPlans(trx: Trx, ctx: Ctx, q: PlanQuery): Promise<number> {
   const { n } = await selectPlans(trx, ctx)
-    .where(conditions(ctx, q))
+    .where(planConditions(ctx, q))
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;

@@ -8,7 +8,7 @@ import { publishCommands } from '../../../core/bus/commands';
 import type { Bus } from '../../../core/bus/topics';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked } from '../../../core/http/errors';
+import { AppError, blockedByRule } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { planWindowOf } from '../../../kernel/ground/plan-run';
@@ -28,9 +28,9 @@ export async function sendPlan(ctx: Ctx, bus: Bus, { id, version, ways }: Parsed
         codes.illegalTransition,
         `线路规划“${plan.planName}”${routePlanStatus.label(plan.status)}，不能下发`,
       );
-    if (!plan.vehicleId || !plan.plateNo) throw blocked(`线路规划“${plan.planName}”没有车辆，请先选择车辆`);
+    if (!plan.vehicleId || !plan.plateNo) throw blockedByRule(`线路规划“${plan.planName}”没有车辆，请先选择车辆`);
     if (plan.departAt.getTime() <= Date.now())
-      throw blocked(`线路规划“${plan.planName}”的计划发车时间已过，请修改后再下发`);
+      throw blockedByRule(`线路规划“${plan.planName}”的计划发车时间已过，请修改后再下发`);
     const texts = ways.includes('text') ? textsOf(ctx, plan) : [];
     const way = ways.includes('line') ? wayOf(plan) : null;
     const writes = { texts, way, recall: false };
@@ -71,7 +71,9 @@ function textsOf(ctx: Ctx, plan: FoundPlan): string[] {
 /** The way that the terminal watches while the plan may be driven; null for straight legs, as the terminal would raise an alarm at every bend. */
 function wayOf({ planName, planNo, path, corridorM, stops }: FoundPlan) {
   if (!path)
-    throw blocked(`线路规划“${planName}”的里程是估算的，没有可写入终端的线路；请在规划中选择电子线路，或只下发文本`);
+    throw blockedByRule(
+      `线路规划“${planName}”的里程是估算的，没有可写入终端的线路；请在规划中选择电子线路，或只下发文本`,
+    );
   const period = planWindowOf(stops.map(({ arriveAt }) => ({ arriveAt: arriveAt.getTime() })));
   return { name: planNo, path, halfWidthM: corridorM ?? shapeLimits.halfWidth.usual, period };
 }

@@ -20,11 +20,11 @@ import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, invalid } from '../../../core/http/errors';
+import { AppError, blockedByRule, invalid } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import type { RoutingEngine } from '../../base/map/door';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { loadRegions } from '../place/door';
@@ -60,7 +60,7 @@ export const planRecord: Register<Written> = {
         // the field `avoidIds` of a plan
         avoidIds: (ids: unknown) => (ids as readonly string[]).map((id) => names.get(`region ${id}`) ?? id).join('、'),
       };
-      return inWords(fields, { ...plainWording, own }, names);
+      return fieldsInWords(fields, { ...plainWording, own }, names);
     },
   },
   columnsOf: (v) => ({
@@ -278,7 +278,9 @@ export const deletePlans = (ctx: Ctx, ids: string[]) =>
     action: '删除',
     refuse: ({ name, status }) =>
       status === routePlanStatus.sent || status === routePlanStatus.running
-        ? blocked(`线路规划“${name}”${status === routePlanStatus.sent ? '已下发给司机' : '正在执行'}，请先作废再删除`)
+        ? blockedByRule(
+            `线路规划“${name}”${status === routePlanStatus.sent ? '已下发给司机' : '正在执行'}，请先作废再删除`,
+          )
         : null,
     set: null,
   });
@@ -290,10 +292,10 @@ export function makeRouteOfPlan(ctx: Ctx, input: Parsed<typeof planToRoute>): Pr
     const plan = requireRow(await findPlan(trx, ctx, id), '线路规划');
     if (plan.status === routePlanStatus.void)
       throw new AppError(codes.illegalTransition, `线路规划“${plan.planName}”已作废，不能转为线路`);
-    if (plan.routeId) throw blocked(`线路规划“${plan.planName}”已转为线路“${plan.routeName}”`);
+    if (plan.routeId) throw blockedByRule(`线路规划“${plan.planName}”已转为线路“${plan.routeName}”`);
     const loose = plan.stops.findIndex(({ placeId }) => placeId === null);
     if (loose >= 0)
-      throw blocked(
+      throw blockedByRule(
         `线路规划“${plan.planName}”的第${loose + 1}个途经点“${plan.stops[loose]?.name}”不是站点，请先在区域站点中新增该站点，再由复制的规划转为线路`,
       );
     const home = plan.returnToStart ? planDetailOf(ctx, plan).schedule.back : null;

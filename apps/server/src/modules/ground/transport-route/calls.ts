@@ -5,7 +5,7 @@ import type { LngLat } from '@tongda/geo/types';
 import { updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalidField } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { findRoute } from './repo';
 import { entity, rewriteStops } from './service';
@@ -74,14 +74,14 @@ export async function changeCall(
   const before: PlacedStop[] = route.stops;
   const there = before.some(({ placeId }) => placeId === place.placeId);
   const names = { store: `“${place.name}”`, route: `线路“${route.routeName}”` };
-  if (step === 'join' && there) throw blocked(`${names.store}已在${names.route}上`);
-  if (step === 'leave' && !there) throw blocked(`${names.store}不在${names.route}上`);
-  if (step === 'join' && before.length >= most) throw blocked(`${names.route}已有${most}个停靠点，不能再加入`);
+  if (step === 'join' && there) throw blockedByRule(`${names.store}已在${names.route}上`);
+  if (step === 'leave' && !there) throw blockedByRule(`${names.store}不在${names.route}上`);
+  if (step === 'join' && before.length >= most) throw blockedByRule(`${names.route}已有${most}个停靠点，不能再加入`);
   const stops =
     step === 'join' ? addCall(before, place, route.routeType) : removeCall(before, place.placeId, route.routeType);
-  if (stops.length < 2) throw blocked(`${names.route}移出${names.store}后不足2个停靠点，请在线路管理中处理`);
+  if (stops.length < 2) throw blockedByRule(`${names.route}移出${names.store}后不足2个停靠点，请在线路管理中处理`);
   if (stops.some((stop, i) => stop.placeId === stops[i - 1]?.placeId))
-    throw blocked(`${names.route}移出${names.store}后有相邻的重复停靠点，请在线路管理中处理`);
+    throw blockedByRule(`${names.route}移出${names.store}后有相邻的重复停靠点，请在线路管理中处理`);
   await updateRow(trx, ctx, 'transport_route', { id: routeId, version: route.version, values: {} });
   await rewriteStops(trx, ctx, routeId, stops);
   const said = new Map(route.stops.map(({ placeId, name }) => [placeId, name]));

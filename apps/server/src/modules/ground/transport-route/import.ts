@@ -26,7 +26,7 @@ import {
   type Refs,
 } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { loadNamedPlaces } from '../place/door';
 import { selectRoutes } from './repo';
@@ -35,13 +35,13 @@ import { loadRouteUses, routeRegister, writeStops } from './service';
 export const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));
 const cars = { options: vehicleTypes.map((name) => ({ code: name, name })) };
 const optionNames = (e: { options: ReadonlyArray<{ name: string }> }): string[] => e.options.map((o) => o.name);
-const column = (
+const routeColumn = (
   field: keyof RouteFields,
   example: string | number,
   note: string,
   more: Partial<ImportColumn> = {},
 ): ImportColumn => ({ field, label: routeLabels[field], example, note, ...more });
-const stop = (
+const stopColumn = (
   field: keyof RouteStop,
   example: string | number,
   note: string,
@@ -58,43 +58,43 @@ const readClocks: CellReader = (text) =>
     .filter(Boolean)
     .map((clock) => clock.replace('：', ':').padStart(5, '0'));
 
-const columns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['choices']): ImportColumn[] => [
-  column('routeCode', 'SH-NJ-01', '字母、数字、-，公司内唯一；编码相同的各行为一条线路', { required: true }),
-  column('routeName', '沪宁冷链干线', '最多30个字符', { required: true }),
-  column('routeType', '干线', optionNames(routeType).join('、'), {
+const importColumns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFields>['choices']): ImportColumn[] => [
+  routeColumn('routeCode', 'SH-NJ-01', '字母、数字、-，公司内唯一；编码相同的各行为一条线路', { required: true }),
+  routeColumn('routeName', '沪宁冷链干线', '最多30个字符', { required: true }),
+  routeColumn('routeType', '干线', optionNames(routeType).join('、'), {
     required: true,
     options: optionNames(routeType),
     as: asCode(routeType),
   }),
-  column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+  routeColumn('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
     options: org,
     as: asRef('org', '组织', '请填完整路径'),
   }),
-  column('weekdays', '每天', '每天，或 周一、周三，用顿号隔开', { as: readDays }),
-  column('departTimes', '06:00、21:30', '时间，多个用顿号隔开，最多10个', { as: readClocks }),
-  column('lineId', line[0] ?? '', '电子线路名称', { options: line, as: asRef('line', '电子线路', '请填编码') }),
-  column('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
-  column('vehicleTypes', '冷藏', '多个用顿号隔开', { as: asCodes(cars, '车型') }),
-  column('tollYuan', 235, '元，最多2位小数', { as: asNumber }),
-  column('fuelYuan', 900, '元，最多2位小数', { as: asNumber }),
-  column('status', '启用', '启用或停用，空白为启用', { options: optionNames(useStatus), as: asCode(useStatus) }),
-  column('remark', '', '最多200个字符'),
-  stop(
+  routeColumn('weekdays', '每天', '每天，或 周一、周三，用顿号隔开', { as: readDays }),
+  routeColumn('departTimes', '06:00、21:30', '时间，多个用顿号隔开，最多10个', { as: readClocks }),
+  routeColumn('lineId', line[0] ?? '', '电子线路名称', { options: line, as: asRef('line', '电子线路', '请填编码') }),
+  routeColumn('temperatureTypes', '冷藏、冷冻', '多个用顿号隔开', { as: asCodes(temperatureType, '温区') }),
+  routeColumn('vehicleTypes', '冷藏', '多个用顿号隔开', { as: asCodes(cars, '车型') }),
+  routeColumn('tollYuan', 235, '元，最多2位小数', { as: asNumber }),
+  routeColumn('fuelYuan', 900, '元，最多2位小数', { as: asNumber }),
+  routeColumn('status', '启用', '启用或停用，空白为启用', { options: optionNames(useStatus), as: asCode(useStatus) }),
+  routeColumn('remark', '', '最多200个字符'),
+  stopColumn(
     'placeId',
     place[0] ?? '',
     '区域站点的名称或编码，或门店编码；按行的先后为停靠顺序',
     asRef('place', '站点', '请填站点编码'),
     { required: true, options: place },
   ),
-  stop('pointType', '装货', `${optionNames(pointType).join('、')}，空白为卸货`, asCode(pointType), {
+  stopColumn('pointType', '装货', `${optionNames(pointType).join('、')}，空白为卸货`, asCode(pointType), {
     options: optionNames(pointType),
   }),
-  stop('distanceKm', '', '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
-  stop('driveMin', '', '距上一停靠点的整数分钟；空白时估算', asNumber),
-  stop('stayMin', 30, '0~1440 的整数，空白为0', asNumber),
-  stop('earlyMin', 30, '0~600 的整数，空白为30', asNumber),
-  stop('lateMin', 15, '0~600 的整数，空白为15', asNumber),
-  stop('assess', '是', '是或否，空白为是', asYesNo, { options: ['是', '否'] }),
+  stopColumn('distanceKm', '', '距上一停靠点，最多1位小数；空白按直线距离估算', asNumber),
+  stopColumn('driveMin', '', '距上一停靠点的整数分钟；空白时估算', asNumber),
+  stopColumn('stayMin', 30, '0~1440 的整数，空白为0', asNumber),
+  stopColumn('earlyMin', 30, '0~600 的整数，空白为30', asNumber),
+  stopColumn('lateMin', 15, '0~600 的整数，空白为15', asNumber),
+  stopColumn('assess', '是', '是或否，空白为是', asYesNo, { options: ['是', '否'] }),
 ];
 
 /** Fills in the lengths and times of ways that the file leaves blank, estimated as in the form. */
@@ -132,7 +132,7 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
   entity: routeRegister.entity,
   table: routeRegister.table,
   key: { field: 'routeCode', label: '线路编码', column: 'code', normal: (text) => text.trim() },
-  columns,
+  columns: importColumns,
   notes: [
     '一条线路的每个停靠点填一行，至少2行：编码相同，其余线路信息填在第一行，后面各行可以留空，只填停靠点。',
     '更新已有线路时，文件中的停靠点整体替换原有停靠点。',
@@ -158,7 +158,7 @@ export const routeImportDefinition: ImportDefinition<RouteFields> = {
   derive: (given, _cells, refs) => estimateWays(given, refs),
   world: loadRouteWorld,
   columnsOf: routeRegister.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, routeRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, routeRegister.wording, names),
   insert: async (trx, ctx, records) => {
     const ids = await insertRows(trx, ctx, routeRegister.table, records.map(routeRegister.columnsOf));
     await writeStops(

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import type { RegisterReader } from '../../../core/record/serve';
 import { orgScope, seesAll, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
@@ -39,7 +39,7 @@ const boundPlates = (ctx: Ctx) =>
     from (select v.plate_no, row_number() over (order by v.plate_no) as n ${boundTo(ctx)}) x)`;
 
 /** Lateral join with one row of figures of route `r`: its runs of the last 30 days by vehicles that the caller may see. */
-const figures = (ctx: Ctx) =>
+const runFiguresSql = (ctx: Ctx) =>
   sql<{
     runs: number;
     avg_min: number | null;
@@ -79,7 +79,7 @@ const rowColumns = (ctx: Ctx) =>
   ] as const;
 
 const withFigures = (from: ReturnType<typeof selectRoutes>, ctx: Ctx) =>
-  from.innerJoinLateral(figures(ctx).as('f'), (join) => join.onTrue());
+  from.innerJoinLateral(runFiguresSql(ctx).as('f'), (join) => join.onTrue());
 
 /** The route has a stop whose place meets the condition; `s` and `p` are stop and place. */
 const hasStop = (condition: RawBuilder<unknown>) =>
@@ -100,16 +100,16 @@ const readRows = registerRows({
     orgName: 'o.name',
   },
   own: {
-    start: (text) => sql<boolean>`${endName('asc')} ilike ${containing(text)}`,
-    end: (text) => sql<boolean>`${endName('desc')} ilike ${containing(text)}`,
-    stop: (text) => hasStop(sql`p.name ilike ${containing(text)}`),
+    start: (text) => sql<boolean>`${endName('asc')} ilike ${likePattern(text)}`,
+    end: (text) => sql<boolean>`${endName('desc')} ilike ${likePattern(text)}`,
+    stop: (text) => hasStop(sql`p.name ilike ${likePattern(text)}`),
     customerId: (id) =>
       hasStop(
         sql`exists (select from store t where t.place_id = s.place_id and t.deleted_at is null and t.customer_id = ${id})`,
       ),
     carrierId: (id, ctx) => sql<boolean>`exists (select ${boundTo(ctx)} and v.carrier_id = ${id})`,
     plateNo: (plate, ctx) =>
-      sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${containing(normalizePlate(plate))})`,
+      sql<boolean>`exists (select ${boundTo(ctx)} and v.plate_no like ${likePattern(normalizePlate(plate))})`,
     orgId: (id) => sql<boolean>`r.org_id = ${id}`,
   },
 });

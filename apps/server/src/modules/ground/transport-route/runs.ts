@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked } from '../../../core/http/errors';
+import { blockedByRule } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { zoneOffsetMs } from '../../../kernel/day/edges';
@@ -118,7 +118,7 @@ export function adoptLearned(ctx: Ctx, { id, version }: Parsed<typeof routeAdopt
     });
     // checked after the version, so that somebody with an old version hears that first
     if (runs.length < learnedLeast)
-      throw blocked(`近30天只有${runs.length}次执行，至少${learnedLeast}次后才有建议时效`);
+      throw blockedByRule(`近30天只有${runs.length}次执行，至少${learnedLeast}次后才有建议时效`);
     await writeStops(trx, ctx, [{ id, stops: next }]);
     await markRunsDue(trx, ctx);
     const words = (stops: ReadonlyArray<{ name: string; driveMin: number; stayMin: number }>): string =>

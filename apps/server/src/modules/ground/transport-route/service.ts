@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target, useSentence } from '../../../core/record/register';
 import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
@@ -93,7 +93,7 @@ export const deleteRoutes = (ctx: Ctx, ids: string[]) =>
     action: '删除',
     refuse: (t) => {
       const use = usesOf(t);
-      return use ? blocked(`线路“${t.name}”${use}，请先解除绑定`) : null;
+      return use ? blockedByRule(`线路“${t.name}”${use}，请先解除绑定`) : null;
     },
     set: null,
   });

@@ -5,7 +5,7 @@ import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
-import { guarded } from '../../../core/record/register';
+import { guardWrite } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
 import { cardRegister, findCard } from './service';
 
@@ -25,7 +25,7 @@ export function bindCard(ctx: Ctx, { id, version, ...wish }: Parsed<typeof cardB
     if (errors.length > 0) throw invalid(errors);
     const owner = names.get(`${kind} ${chosen}`) ?? '';
     const values = { [kind === 'store' ? 'store_id' : 'driver_id']: chosen, owner_name: owner };
-    const next = await guarded(cardRegister, () => updateRow(trx, ctx, 'card', { id, version, values }));
+    const next = await guardWrite(cardRegister, () => updateRow(trx, ctx, 'card', { id, version, values }));
     await recordChanges(trx, ctx, [
       {
         entity: 'card',

@@ -9,7 +9,7 @@ import { asCode, asRef } from '../../../core/import/cells';
 import { optionNames } from '../../../core/import/columns';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { serveRegister } from '../../../core/record/serve';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { bindCard } from './bind';
 import { addSwipePlaces, listSwipes } from './reader/swipes';
@@ -132,7 +132,7 @@ const cardImportDefinition: ImportDefinition<card.CardFields> = {
   columnsOf: cardRegister.columnsOf,
   born: ({ userId }) => ({ written_by: userId }),
   wordsOf: (fields, names) => ({
-    ...inWords(fields, cardRegister.wording, names),
+    ...fieldsInWords(fields, cardRegister.wording, names),
     ownerName: names.get(`driver ${fields.driverId}`) ?? names.get(`store ${fields.storeId}`) ?? fields.ownerName ?? '',
   }),
   used: async () => new Map(),

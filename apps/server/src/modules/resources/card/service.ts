@@ -18,7 +18,7 @@ import { AppError, invalid } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import type { Asked } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { type Register, registerWrites } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 import { orgOrNone, visibleStores, visibleVehicles } from '../../base/org/door';
@@ -107,7 +107,7 @@ const rowsWithSwipes = registerRows({
   alias: 'k',
   select: (trx: Trx, ctx: Ctx) => joinLastSwipe(trx, ctx).select(rowColumns(ctx)),
   sort: { writeTime: 'k.written_at', lastSwipeTime: sql`coalesce(sw.at, k.last_swipe_at)` },
-  own: { ownerName: (name) => sql<boolean>`${ownerName} ilike ${containing(name)}` },
+  own: { ownerName: (name) => sql<boolean>`${ownerName} ilike ${likePattern(name)}` },
 });
 /** List, count and look-up of the register; the count leaves the join with the swipes out. */
 export const cardRows = {

@@ -16,7 +16,7 @@ import { asCode, asCodes, asDate, asNumber, type CellReader, many } from '../../
 import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { knownRecord } from '../../../core/import/known';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { findCarriersByName, fromCarriers, loadLines } from './repo';
 import { carrierRegister, describeCarrierUse, loadCarrierTargets } from './service';
 
@@ -116,7 +116,7 @@ export const carrierImportDefinition: ImportDefinition<CarrierFields> = {
   }),
   columnsOf: carrierRegister.columnsOf,
   born: () => ({ audit_status: auditStatus.pending }),
-  wordsOf: (fields, names) => inWords(fields, carrierRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, carrierRegister.wording, names),
   used: async (trx, ctx, ids) => usesById(await loadCarrierTargets(ctx)(trx, ids), describeCarrierUse),
   twice: carrierRegister.twice,
 };

@@ -7,7 +7,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { containing, optionLimit } from '../../../core/record/options';
+import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import { carrierImportDefinition } from './import';
@@ -51,7 +51,7 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, carrier.carrierOptions, (ctx, { keyword }) =>
     ctx.db((trx) => {
       let rows = fromCarriers(trx, ctx).select(['c.id', 'c.name']).where('c.status', '=', enableStatus.enabled);
-      if (keyword) rows = rows.where('c.name', 'ilike', containing(keyword));
+      if (keyword) rows = rows.where('c.name', 'ilike', likePattern(keyword));
       return rows.orderBy('c.name').limit(optionLimit).execute();
     }),
   );

@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, invalid, invalidField } from '../../../core/http/errors';
+import { AppError, blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import {
   eachRecord,
@@ -195,7 +195,7 @@ export const deleteCarriers = (ctx: Ctx, ids: string[]) =>
     refuse: (t) => {
       const use = describeCarrierUse(t);
       const words = use === null ? describeUses(t.uses) : `${use}，无法删除`;
-      return words === null ? null : blocked(`承运商${t.name}${words}`);
+      return words === null ? null : blockedByRule(`承运商${t.name}${words}`);
     },
     set: null,
   });

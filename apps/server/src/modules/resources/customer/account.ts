@@ -9,7 +9,7 @@ import { enableStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked } from '../../../core/http/errors';
+import { blockedByRule } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import type { AccountDeps } from '../../base/identity/door';
@@ -35,11 +35,11 @@ export function listAccounts(ctx: Ctx, id: string): Promise<Output<typeof custom
 export function openAccount(deps: AccountDeps, ctx: Ctx, { id, ...who }: Parsed<typeof customerPortal>) {
   return ctx.db(async (trx) => {
     const customer = requireRow(await findCustomer(trx, ctx, id), '客户');
-    if (customer.status !== enableStatus.enabled) throw blocked(`客户${customer.name}已停用，不能开通查询账号`);
+    if (customer.status !== enableStatus.enabled) throw blockedByRule(`客户${customer.name}已停用，不能开通查询账号`);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from app_user
       where client_id = ${ctx.clientId} and customer_id = ${id} and deleted_at is null`.execute(trx);
     if ((rows[0]?.n ?? 0) >= maxCustomerAccounts)
-      throw blocked(`客户${customer.name}已有${maxCustomerAccounts}个查询账号，请停用后改用原有账号`);
+      throw blockedByRule(`客户${customer.name}已有${maxCustomerAccounts}个查询账号，请停用后改用原有账号`);
     const opened = await openPartnerAccount(trx, deps, ctx, {
       kind: 'customer',
       of: id,

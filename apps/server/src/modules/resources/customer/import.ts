@@ -14,7 +14,7 @@ import { asCode, asDate, asNumber, asRef, type CellReader } from '../../../core/
 import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { findCustomersByName } from './repo';
 import { customerRegister, describeCustomerUse, loadCustomerTargets, nextCodes } from './service';
@@ -115,7 +115,7 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
     return list.map((fields) => (fields.code === null ? { ...fields, code: next.shift() ?? null } : fields));
   },
   columnsOf: customerRegister.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, customerRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, customerRegister.wording, names),
   used: async (trx, ctx, ids) => usesById(await loadCustomerTargets(ctx)(trx, ids), describeCustomerUse),
   twice: customerRegister.twice,
 };

@@ -5,7 +5,7 @@ import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleStores } from '../../base/org/door';
 
@@ -61,7 +61,7 @@ export const customerRows = registerRows({
   sort: { orgName: 'o.name' },
   own: {
     area: (text) => sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
-      where a->>'area' ilike ${containing(text)} or a->>'address' ilike ${containing(text)})`,
+      where a->>'area' ilike ${likePattern(text)} or a->>'address' ilike ${likePattern(text)})`,
   },
 });
 

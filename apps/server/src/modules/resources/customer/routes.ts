@@ -9,7 +9,7 @@ import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { containing, optionLimit } from '../../../core/record/options';
+import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
@@ -61,7 +61,7 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
         .select(['k.id', 'k.name', 'k.code'])
         .where('k.status', '=', enableStatus.enabled);
       if (keyword) {
-        const like = containing(keyword);
+        const like = likePattern(keyword);
         rows = rows.where((eb) =>
           eb.or([eb('k.name', 'ilike', like), eb('k.short_name', 'ilike', like), eb('k.code', 'ilike', like)]),
         );

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid } from '../../../core/http/errors';
+import { blockedByRule, invalid } from '../../../core/http/errors';
 import {
   eachRecord,
   type Register,
@@ -128,7 +128,7 @@ export const deleteCustomers = (ctx: Ctx, ids: string[]) =>
     refuse: (t) => {
       const use = describeCustomerUse(t);
       const words = use === null ? describeUses(t.uses) : `${use}，无法删除`;
-      return words === null ? null : blocked(`客户${t.name}${words}`);
+      return words === null ? null : blockedByRule(`客户${t.name}${words}`);
     },
     set: null,
   });

@@ -6,7 +6,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalidField } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
@@ -105,7 +105,7 @@ const deleteModels = (ctx: Ctx, ids: string[]) =>
   eachRecord<ModelFields, Target & { deviceCount: number }>(ctx, modelRegister, ids, {
     load: (trx, wanted) => selectModels(trx, ctx).where('m.id', 'in', wanted).execute(),
     action: '删除',
-    refuse: (t) => (t.deviceCount > 0 ? blocked(`型号${t.name}正被${t.deviceCount}台设备使用，不能删除`) : null),
+    refuse: (t) => (t.deviceCount > 0 ? blockedByRule(`型号${t.name}正被${t.deviceCount}台设备使用，不能删除`) : null),
     set: null,
   });
 

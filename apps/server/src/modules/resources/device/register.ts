@@ -12,13 +12,13 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { asCode, asDate, asNumber, asRef } from '../../../core/import/cells';
 import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences, resolveReferences } from '../../base/reference/door';
 import { type FoundDevice, findDevice, findDevicesByNumber, fromDevices } from './repo';
 
@@ -110,7 +110,7 @@ export const deleteDevices = (ctx: Ctx, ids: string[]) =>
   eachRecord<DeviceFields, DeviceTarget>(ctx, deviceRegister, ids, {
     load: loadTargets(ctx),
     action: '删除',
-    refuse: (t) => (t.plateNo ? blocked(`终端${t.name}已绑定车辆${t.plateNo}，请先解绑`) : null),
+    refuse: (t) => (t.plateNo ? blockedByRule(`终端${t.name}已绑定车辆${t.plateNo}，请先解绑`) : null),
     set: null,
     // frees the number, so that this or another company can enter it again
     also: async (trx, done) => {
@@ -198,7 +198,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
     return { ...refs, known };
   },
   columnsOf: deviceRegister.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, deviceRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, deviceRegister.wording, names),
   following: {
     columns: ['model', 'protocol', 'item_profile'],
     set: async (trx, _ctx, ids) => {

@@ -4,7 +4,7 @@ import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
 
@@ -86,7 +86,7 @@ export async function listFreeDevices(trx: Trx, ctx: Ctx, q: { keyword?: string;
     eb.or([eb('b.id', 'is', null), eb('b.vehicle_id', '=', q.vehicleId ?? null)]),
   );
   if (q.keyword) {
-    const like = containing(q.keyword);
+    const like = likePattern(q.keyword);
     found = found.where((eb) => eb.or([eb('d.terminal_no', 'ilike', like), eb('d.sim_no', 'ilike', like)]));
   }
   return found

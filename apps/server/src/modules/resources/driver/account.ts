@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import type { AccountDeps } from '../../base/identity/door';
 import { orgScope } from '../../base/org/door';
@@ -62,8 +62,8 @@ export async function inviteDriver(deps: AccountDeps, ctx: Ctx, { id, reset }: P
   const { account, opened } = await ctx.db(async (trx) => {
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     if (driver.status !== driverStatus.employed)
-      throw blocked(`司机${driver.name}已${driverStatus.label(driver.status)}，不能邀请`);
-    if (driver.phone === '') throw blocked(`司机${driver.name}没有手机号，请先在编辑页填写`);
+      throw blockedByRule(`司机${driver.name}已${driverStatus.label(driver.status)}，不能邀请`);
+    if (driver.phone === '') throw blockedByRule(`司机${driver.name}没有手机号，请先在编辑页填写`);
     const known = await findAccount(trx, id);
     if (known) return { account: known, opened: null };
     const made = await openPartnerAccount(trx, deps, ctx, {

@@ -16,7 +16,7 @@ import { asCode, asDate, asRef } from '../../../core/import/cells';
 import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { findDriversByPhone, fromDrivers } from './repo';
 import { describeDriverUse, driverRegister } from './service';
@@ -85,7 +85,7 @@ export const driverImportDefinition: ImportDefinition<DriverFields> = {
     taken: { idCard: await loadIdCards(trx, ctx) },
   }),
   columnsOf: driverRegister.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, driverRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, driverRegister.wording, names),
   used: async (trx, ctx, ids) => {
     const rows = await fromDrivers(trx, ctx)
       .select('d.id')

@@ -6,7 +6,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { containing, optionLimit } from '../../../core/record/options';
+import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
@@ -60,7 +60,7 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
       ]);
       if (fleetId) rows = rows.where('d.fleet_id', '=', fleetId);
       if (keyword) {
-        const like = containing(keyword);
+        const like = likePattern(keyword);
         rows = rows.where((eb) => eb.or([eb('d.name', 'ilike', like), eb('d.phone', 'ilike', like)]));
       }
       return rows.where('d.status', '=', 1).orderBy('d.name').orderBy('d.id').limit(optionLimit).execute();

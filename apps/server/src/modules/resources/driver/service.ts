@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { type RowValues, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import {
   eachRecord,
@@ -186,7 +186,7 @@ export const deleteDrivers = (ctx: Ctx, ids: string[]) =>
     action: '删除',
     refuse: (t) => {
       const use = describeDriverUse(t) ?? describeUses(t.uses);
-      return use === null ? null : blocked(`司机${t.name}${use}`);
+      return use === null ? null : blockedByRule(`司机${t.name}${use}`);
     },
     set: null,
   });

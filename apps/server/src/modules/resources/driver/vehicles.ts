@@ -2,7 +2,7 @@ import { driverStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalidField } from '../../../core/http/errors';
 import { type Audit, type Change, recordChanges } from '../../../core/record/audit';
 import { visibleVehicles } from '../../base/org/door';
 
@@ -78,5 +78,5 @@ export async function makeMainDriver(trx: Trx, ctx: Ctx, binding: Binding): Prom
 /** 4011 when a driver who is disabled or has left is to get vehicles. */
 export function refuseUnemployed({ name, status }: Binding['driver'], vehicleIds: readonly unknown[]): void {
   if (status !== driverStatus.employed && vehicleIds.length > 0)
-    throw blocked(`司机${name}已${driverStatus.label(status)}，不能绑定车辆`);
+    throw blockedByRule(`司机${name}已${driverStatus.label(status)}，不能绑定车辆`);
 }

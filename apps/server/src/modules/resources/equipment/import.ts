@@ -21,7 +21,7 @@ import { columnsOfForm, optionNames } from '../../../core/import/columns';
 import type { Cells, Fault, ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
 import type { Register } from '../../../core/record/register';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { visibleVehicleRows } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
 import { lockEntity } from './lock';
@@ -70,7 +70,7 @@ const definitionOf = <V extends Record<string, unknown>>(kind: Kind<V>): ImportD
     return (line) => readMounting(plates, line);
   },
   columnsOf: kind.register.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, kind.register.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, kind.register.wording, names),
   inserted: async (trx, ctx, rows) => {
     // `extra` of a line is what `lines` above answered: the result of `readMounting`
     for (const { id, extra } of rows) if (extra) await mount(kind, trx, ctx, id, extra as Mounting);

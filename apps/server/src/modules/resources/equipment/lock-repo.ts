@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleResources, visibleVehicleRows } from '../../base/org/door';
 
@@ -52,7 +52,7 @@ export const lockRows = registerRows({
   usual: 'lockNo asc',
   sort: { plateNo: 'v.plate_no', lastTime: 'l.last_time', model: 'l.model', orgName: 'o.name' },
   own: {
-    plateNo: (plate) => sql<boolean>`v.plate_no like ${containing(normalizePlate(plate))}`,
+    plateNo: (plate) => sql<boolean>`v.plate_no like ${likePattern(normalizePlate(plate))}`,
     low: () => sql<boolean>`l.battery_pct < 20`,
   },
 });

@@ -4,7 +4,7 @@ import { type LockFields, type lockBind, lockLabels, type lockUnbind } from '@to
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked } from '../../../core/http/errors';
+import { blockedByRule } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { type FoundLock, findLock, fromLocks } from './lock-repo';
@@ -67,7 +67,7 @@ export const deleteLocks = (ctx: Ctx, ids: string[]) =>
     action: '删除',
     refuse: (t) => {
       const use = describeUse(t);
-      return use === null ? null : blocked(`蓝牙锁${t.name}${use}`);
+      return use === null ? null : blockedByRule(`蓝牙锁${t.name}${use}`);
     },
     set: null,
   });
@@ -105,7 +105,7 @@ export function bindLock(ctx: Ctx, { id, version, vehicleId, doorPos }: Parsed<t
 export function unbindLock(ctx: Ctx, { id, version }: Parsed<typeof lockUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findLock(trx, ctx, id), noun);
-    if (before.vehicleId === null) throw blocked(`蓝牙锁${before.lockNo}没有绑定车辆`);
+    if (before.vehicleId === null) throw blockedByRule(`蓝牙锁${before.lockNo}没有绑定车辆`);
     const values = { vehicle_id: null, door_pos: null, lock_status: lockStatus.unbound };
     await updateRow(trx, ctx, 'bluetooth_lock', { id, version, values });
     await endBinding(trx, 'lock_binding', id);

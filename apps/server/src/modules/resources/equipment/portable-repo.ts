@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices } from '../../base/org/door';
 
@@ -62,10 +62,10 @@ export const portableRows = registerRows({
   usual: sql`case ${status} when ${sql.lit(deviceStatus.lowBattery)} then 0 when ${sql.lit(deviceStatus.offline)} then 1 else 2 end, d.device_no`,
   sort: { name: 'd.name', model: 'd.model', bindName: 'd.bind_name', lastTime: 'd.last_seen_at', orgName: 'o.name' },
   own: {
-    model: (name) => sql<boolean>`coalesce(m.name, d.model) ilike ${containing(name)}`,
+    model: (name) => sql<boolean>`coalesce(m.name, d.model) ilike ${likePattern(name)}`,
     status: (code) => sql<boolean>`${status} = ${code}`,
     bound: (code) => sql<boolean>`(d.bind_type is not null) = ${code === 1}`,
-    bindName: (name) => sql<boolean>`${bindName} ilike ${containing(name)}`,
+    bindName: (name) => sql<boolean>`${bindName} ilike ${likePattern(name)}`,
   },
 });
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid } from '../../../core/http/errors';
+import { blockedByRule, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { visibleStores } from '../../base/org/door';
@@ -69,7 +69,7 @@ export const deletePortables = (ctx: Ctx, ids: string[]) =>
         .where('d.id', 'in', wanted)
         .execute(),
     action: '删除',
-    refuse: (t) => (t.bound ? blocked(`便携设备${t.name}已绑定${t.bindName}，请先解绑`) : null),
+    refuse: (t) => (t.bound ? blockedByRule(`便携设备${t.name}已绑定${t.bindName}，请先解绑`) : null),
     set: null,
   });
 
@@ -113,7 +113,7 @@ export function bindPortable(ctx: Ctx, input: Parsed<typeof portableBind>): Prom
 export function unbindPortable(ctx: Ctx, { id, version }: Parsed<typeof portableUnbind>): Promise<null> {
   return ctx.db(async (trx) => {
     const before = requireRow(await findPortable(trx, ctx, id), noun);
-    if (before.bindType === null) throw blocked(`便携设备${before.deviceNo}没有绑定`);
+    if (before.bindType === null) throw blockedByRule(`便携设备${before.deviceNo}没有绑定`);
     const values = { bind_type: null, bind_vehicle_id: null, bind_store_id: null, bind_name: null };
     await updateRow(trx, ctx, 'portable_device', { id, version, values });
     await endBinding(trx, 'portable_binding', id);

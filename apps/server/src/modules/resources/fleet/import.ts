@@ -14,7 +14,7 @@ import { asCode, asRef, type CellReader, findRef, many } from '../../../core/imp
 import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { ImportDefinition, Known } from '../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../core/import/known';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { findFleetsByName } from './repo';
 import { describeFleetUse, fleetRegister, loadFleetTargets } from './service';
@@ -95,7 +95,7 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
   columnsOf: fleetRegister.columnsOf,
   born: ({ userId }) => ({ created_by: userId }),
   wordsOf: (fields, names) => ({
-    ...inWords(fields, fleetRegister.wording, names),
+    ...fieldsInWords(fields, fleetRegister.wording, names),
     leader: names.get(`person ${fields.leader}`) ?? typedNameOf(fields.leader ?? '') ?? '',
   }),
   used: async (trx, ctx, ids) => usesById(await loadFleetTargets(ctx)(trx, ids), describeFleetUse),

@@ -6,7 +6,7 @@ import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { peopleSql } from '../../base/reference/door';
@@ -73,7 +73,7 @@ export const fleetRows = registerRows({
   sort: { orgName: 'o.name', parentName: 'p.name' },
   own: {
     leaderName: (text) => {
-      const like = containing(text);
+      const like = likePattern(text);
       return sql<boolean>`(${leaderName} ilike ${like} or f.phone ilike ${like} or lu.phone ilike ${like} or ld.phone ilike ${like})`;
     },
   },
@@ -129,7 +129,7 @@ export async function listLeaders(
   ctx: Ctx,
   keyword: string | undefined,
 ): Promise<Output<typeof fleetLeaders>> {
-  const like = containing(keyword ?? '');
+  const like = likePattern(keyword ?? '');
   const { rows } = await sql<
     Output<typeof fleetLeaders>[number]
   >`select key, name, coalesce(phone, '') as phone, kind, of

@@ -7,7 +7,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
-import { containing, optionLimit } from '../../../core/record/options';
+import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { orgOrNone } from '../../base/org/door';
 import { loadFleetFigures } from './figures';
@@ -64,7 +64,7 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
         .where('deleted_at', 'is', null)
         .where('status', '=', enableStatus.enabled)
         .where(orgOrNone(ctx, 'fleet.org_id'));
-      if (keyword) rows = rows.where('name', 'ilike', containing(keyword));
+      if (keyword) rows = rows.where('name', 'ilike', likePattern(keyword));
       return rows.orderBy('sort').orderBy('name').limit(optionLimit).execute();
     }),
   );

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import {
   eachRecord,
@@ -159,9 +159,9 @@ export const deleteFleets = (ctx: Ctx, ids: string[]) =>
     action: '删除',
     refuse: (t) => {
       const use = describeFleetUse(t);
-      if (use !== null) return blocked(use);
+      if (use !== null) return blockedByRule(use);
       const words = describeUses(t.uses);
-      return words === null ? null : blocked(`车队${t.name}${words}`);
+      return words === null ? null : blockedByRule(`车队${t.name}${words}`);
     },
     set: null,
   });

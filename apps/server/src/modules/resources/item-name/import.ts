@@ -14,7 +14,7 @@ import { asCode, asNumber, asRef } from '../../../core/import/cells';
 import { columnsOfForm, optionNames, usesById } from '../../../core/import/columns';
 import type { Cells, ImportDefinition, Known } from '../../../core/import/definition';
 import { knownRecord } from '../../../core/import/known';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { findItemNamesByName, fromItemNames } from './repo';
 import { describeItemNameUse, itemNameRegister, loadItemNameTargets } from './service';
@@ -86,7 +86,7 @@ export const itemNameImportDefinition: ImportDefinition<ItemNameFields> = {
     };
   },
   columnsOf: itemNameRegister.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, itemNameRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, itemNameRegister.wording, names),
   used: async (trx, ctx, ids) => usesById(await loadItemNameTargets(ctx)(trx, ids), describeItemNameUse),
   twice: itemNameRegister.twice,
 };

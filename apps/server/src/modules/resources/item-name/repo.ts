@@ -4,7 +4,7 @@ import { floatOrNull } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 
 /** The customer to whom the caller's account belongs (查询账号); null for others. */
@@ -63,7 +63,7 @@ export const listItemNameChoices = (
   ctx: Ctx,
   { keyword, customerId }: { keyword?: string; customerId?: string },
 ): Promise<ItemNameOption[]> => {
-  const like = keyword ? containing(keyword) : null;
+  const like = keyword ? likePattern(keyword) : null;
   const owner = customerId ?? null;
   return fromItemNames(trx, ctx)
     .select([

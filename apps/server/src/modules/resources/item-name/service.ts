@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalid } from '../../../core/http/errors';
+import { blockedByRule, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { resolveReferences } from '../../base/reference/door';
@@ -78,7 +78,7 @@ export const deleteItemNames = (ctx: Ctx, ids: readonly string[]) =>
     action: '删除',
     refuse: (target) => {
       const use = describeItemNameUse(target);
-      return use === null ? null : blocked(`${target.name}${use}`, [use]);
+      return use === null ? null : blockedByRule(`${target.name}${use}`, [use]);
     },
     set: null,
   });

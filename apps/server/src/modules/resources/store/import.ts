@@ -19,7 +19,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, asCodes, asNumber, asRef, type CellReader, type many } from '../../../core/import/cells';
 import { columnsOfForm, optionNames } from '../../../core/import/columns';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { loadPlaceUses } from '../../ground/place/door';
 import { fromStores } from './repo';
@@ -103,7 +103,7 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
     };
   },
   columnsOf: storeRegister.columnsOf,
-  wordsOf: (fields, names) => inWords(fields, storeRegister.wording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, storeRegister.wording, names),
   inserted: (trx, ctx, rows) =>
     placeNewStores(
       trx,

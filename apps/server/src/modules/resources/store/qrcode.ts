@@ -3,7 +3,7 @@ import type { storeQrcode } from '@tongda/contract/resources/store/qrcode';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, notFound } from '../../../core/http/errors';
+import { blockedByRule, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
 import { foreignCode, readStoreCode, storeCodePath } from '../../../core/record/scan-code';
 import type { Secrets } from '../../../core/run/secrets';
@@ -58,7 +58,7 @@ export async function findStoreOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, code
   const [row] = rows;
   if (!row) throw foreignCode();
   const { gone, kind, geometry, radius_m = null, adcode = null, ...store } = row;
-  if (gone) throw blocked(`门店${store.storeName}已删除，二维码不再有效`);
+  if (gone) throw blockedByRule(`门店${store.storeName}已删除，二维码不再有效`);
   return { ...store, shape: kind ? shapeOf({ kind, geometry, radius_m, adcode }) : null };
 }
 export type CodedStore = Awaited<ReturnType<typeof findStoreOfCode>>;

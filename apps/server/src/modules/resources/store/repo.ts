@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { containing, optionLimit } from '../../../core/record/options';
+import { likePattern, optionLimit } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleStores } from '../../base/org/door';
 
@@ -105,7 +105,7 @@ const storeRowsOf = (only: RawBuilder<boolean>) =>
     sort: { customerName: 'c.name', orgName: 'o.name' },
     own: {
       routeId: isOnRoute,
-      address: (text) => sql<boolean>`s.province || s.city || s.district || s.address ilike ${containing(text)}`,
+      address: (text) => sql<boolean>`s.province || s.city || s.district || s.address ilike ${likePattern(text)}`,
       orgId: (id) => sql<boolean>`s.org_id = ${id}`,
       locateStatus: (status) =>
         status === locateStatus.off ? isOff : status === locateStatus.located ? located : sql<boolean>`not ${located}`,
@@ -135,7 +135,9 @@ export const listStoreChoices = (
     .$if(nodeType !== undefined, (b) => b.where('s.node_type', '=', nodeType ?? 0))
     .$if(withPlace, (b) => b.where('s.place_id', 'is not', null))
     .$if(keyword !== '', (b) =>
-      b.where((eb) => eb.or([eb('s.name', 'ilike', containing(keyword)), eb('s.code', 'ilike', containing(keyword))])),
+      b.where((eb) =>
+        eb.or([eb('s.name', 'ilike', likePattern(keyword)), eb('s.code', 'ilike', likePattern(keyword))]),
+      ),
     )
     .orderBy('s.name')
     .orderBy('s.code')

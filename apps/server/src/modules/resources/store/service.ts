@@ -14,10 +14,10 @@ import { sql } from 'kysely';
 import { deleteRows, requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, forbidden, invalid } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalid } from '../../../core/http/errors';
 import { type Change, changesBetween, recordChanges } from '../../../core/record/audit';
 import { type Line, oneByOne, orRefusal, type Register, registerWrites } from '../../../core/record/register';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { moveShape, type StoredShape } from '../../../kernel/ground/place-shape';
 import { orgScope } from '../../base/org/door';
 import { addUses, describeUses } from '../../base/reference/door';
@@ -108,7 +108,7 @@ const fenceChanges = (before: StoredShape | null, after: StoredShape | null): Ch
 async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
   const routes = await listRoutesAt(trx, store.placeId ?? '');
   if (routes.length > 0)
-    throw blocked(`${usedByText(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
+    throw blockedByRule(`${usedByText(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
 }
 
 /** 生成站点: gives a store a position, or moves it. */
@@ -220,10 +220,10 @@ export const deleteStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
   eachStore(ctx, ids, '删除', async (trx, store) => {
     const { id, placeId, storeName } = store;
     const routes = placeId ? await listRoutesAt(trx, placeId) : [];
-    if (routes.length > 0) throw blocked(usedByText(storeName, routes), routes);
+    if (routes.length > 0) throw blockedByRule(usedByText(storeName, routes), routes);
     const [{ uses } = { uses: [] }] = await addUses(trx, 'store', [store]);
     const words = describeUses(uses);
-    if (words) throw blocked(`门店“${storeName}”${words}`, uses);
+    if (words) throw blockedByRule(`门店“${storeName}”${words}`, uses);
     await trx.updateTable('store').set({ place_id: null }).where('id', '=', id).execute();
     await deleteRows(trx, ctx, 'store', [id]);
     if (placeId) await dropPlaces(trx, ctx, [placeId]);
@@ -234,10 +234,10 @@ export const deleteStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
 export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
   eachStore(ctx, ids, '纠偏', async (trx, store) => {
     const { ground, learned } = store;
-    if (!ground) throw blocked(`门店“${store.storeName}”还没有定位，请先定位`);
-    if (!learned) throw blocked(`门店“${store.storeName}”近30天的卸货停留不足3次或很分散，还不能纠偏`);
+    if (!ground) throw blockedByRule(`门店“${store.storeName}”还没有定位，请先定位`);
+    if (!learned) throw blockedByRule(`门店“${store.storeName}”近30天的卸货停留不足3次或很分散，还不能纠偏`);
     if (store.locateStatus !== locateStatus.off)
-      throw blocked(`门店“${store.storeName}”的坐标与实际卸货点相差${store.offsetM ?? 0} m，不需要纠偏`);
+      throw blockedByRule(`门店“${store.storeName}”的坐标与实际卸货点相差${store.offsetM ?? 0} m，不需要纠偏`);
     const moved = moveShape(ground, [learned.lng, learned.lat]);
     await moveStore(trx, ctx, store, moved);
     const why = `最近${learned.stays}次卸货停留，偏差${store.offsetM ?? 0} m`;
@@ -247,13 +247,13 @@ export const correctStores = (ctx: Ctx, ids: string[]): Promise<Line[]> =>
 /** 批量修改: changes fields, radius or route of stores; one line of result for each. Changing routes takes that right (4003). */
 export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): Promise<Line[]> {
   const { ids, radiusM, route, ...wish } = input;
-  if (route && !ctx.can(routeUpdate.access)) throw forbidden('没有“编辑线路”权限，不能修改所属线路');
+  if (route && !ctx.can(routeUpdate.access)) throw forbiddenError('没有“编辑线路”权限，不能修改所属线路');
   return eachStore(ctx, ids, '批量修改', async (trx, store) => {
     const before = fieldsOf(store);
     const wished = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
     const after: StoreFields = { ...before, ...wished };
     if (radiusM !== undefined && store.ground?.kind !== 'circle')
-      throw blocked(`门店“${store.storeName}”没有圆形围栏，不能改半径`);
+      throw blockedByRule(`门店“${store.storeName}”没有圆形围栏，不能改半径`);
     const ground = store.ground && { ...store.ground, radius_m: radiusM ?? store.ground.radius_m };
     const moved = route ? [await changeRoute(trx, ctx, store, route)] : [];
     await updateRow(trx, ctx, 'store', { ...store, values: storeRegister.columnsOf(after) });
@@ -261,8 +261,8 @@ export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): 
     const names = namesOf(store);
     return [
       ...changesBetween(
-        inWords(before, storeRegister.wording, names),
-        inWords(after, storeRegister.wording, names),
+        fieldsInWords(before, storeRegister.wording, names),
+        fieldsInWords(after, storeRegister.wording, names),
         storeLabels,
       ),
       ...fenceChanges(store.ground, ground),
@@ -280,7 +280,7 @@ async function changeRoute(
 ): Promise<Change> {
   const { placeId, lng, lat, storeName: name, unloadMinutes: stayMin } = store;
   if (placeId === null || lng === null || lat === null)
-    throw blocked(`门店“${name}”还没有定位，不能加入或移出线路，请先定位`);
+    throw blockedByRule(`门店“${name}”还没有定位，不能加入或移出线路，请先定位`);
   const route = await changeCall(trx, ctx, { routeId: id, step, place: { placeId, name, lng, lat, stayMin } });
   return {
     field: 'route',

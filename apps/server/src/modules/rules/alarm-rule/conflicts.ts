@@ -27,7 +27,7 @@ const spansOfDay = ({ from, to }: { from: string; to: string }): Array<[number, 
 };
 
 /** Whether two rules hold at the same time of some day. */
-function timesMeet(a: Claim, b: Claim): boolean {
+function periodsOverlap(a: Claim, b: Claim): boolean {
   if (
     (a.validUntil && b.validFrom && a.validUntil < b.validFrom) ||
     (b.validUntil && a.validFrom && b.validUntil < a.validFrom)
@@ -44,8 +44,8 @@ function timesMeet(a: Claim, b: Claim): boolean {
  * Two rules contradict each other when they set limits for the same thing on the same vehicles at the same time. Rules of different scope
  * do not, as the more specific one counts (stream/facts/inputs).
  */
-export function contradict(a: Claim, b: Claim): boolean {
+export function rulesContradict(a: Claim, b: Claim): boolean {
   if (a.kind !== b.kind || a.scope !== b.scope) return false;
   if (a.scope !== ruleScope.company && !a.targetIds.some((id) => b.targetIds.includes(id))) return false;
-  return shareSubjects(ruleSubjects(a.kind, a.params), ruleSubjects(b.kind, b.params)) && timesMeet(a, b);
+  return shareSubjects(ruleSubjects(a.kind, a.params), ruleSubjects(b.kind, b.params)) && periodsOverlap(a, b);
 }

@@ -6,7 +6,7 @@ import { publishCommands } from '../../../core/bus/commands';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked } from '../../../core/http/errors';
+import { blockedByRule } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/door';
 import { type CompanyRule, type FoundRule, listCompanyRules } from './repo';
@@ -72,7 +72,7 @@ interface Covered {
   orgIds: string[];
 }
 
-const covers = (
+const ruleCovers = (
   { scope, targetIds, excludeIds }: Pick<CompanyRule, 'scope' | 'targetIds' | 'excludeIds'>,
   v: Covered,
 ): boolean =>
@@ -103,8 +103,8 @@ async function loadCoveredVehicles(
   const mine: Covered[] = [];
   const others: RuleIssued['refused'] = [];
   for (const vehicle of rows) {
-    if (!covers(rule, vehicle)) continue;
-    const other = stronger.find((r) => covers(r, vehicle));
+    if (!ruleCovers(rule, vehicle)) continue;
+    const other = stronger.find((r) => ruleCovers(r, vehicle));
     if (other)
       others.push({ vehicleId: vehicle.id, plateNo: vehicle.plateNo, msg: `以范围更小的规则“${other.name}”为准` });
     else mine.push(vehicle);
@@ -118,9 +118,9 @@ export async function issueRule(ctx: Ctx, bus: Bus, id: string): Promise<RuleIss
     const rule = await requireRule(trx, ctx, id);
     const what = writeOf(rule);
     const why = refusalOf(rule, what);
-    if (!what || why !== '') throw blocked(why);
+    if (!what || why !== '') throw blockedByRule(why);
     const { mine, others } = await loadCoveredVehicles(trx, ctx, rule);
-    if (mine.length === 0) throw blocked('规则的适用对象里没有可以下发的车辆');
+    if (mine.length === 0) throw blockedByRule('规则的适用对象里没有可以下发的车辆');
     const written = await writeRule(
       trx,
       ctx,

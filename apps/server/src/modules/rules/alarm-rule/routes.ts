@@ -10,7 +10,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField } from '../../../core/http/errors';
+import { blockedByRule, invalidField } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import type { JobQueue } from '../../../core/run/jobs';
@@ -73,7 +73,7 @@ async function startTrial(ctx: Ctx, jobs: JobQueue, input: Parsed<typeof rule.ru
       .where('user_id', '=', ctx.userId)
       .where('status', 'in', [rule.trialStatus.waiting, rule.trialStatus.running])
       .executeTakeFirstOrThrow();
-    if (n >= 3) throw blocked('您有 3 次试算正在进行，请等待其完成');
+    if (n >= 3) throw blockedByRule('您有 3 次试算正在进行，请等待其完成');
     const days = Math.round((Date.parse(toDay) - Date.parse(fromDay)) / dayMs) + 1;
     const row = await trx
       .insertInto('rule_trial')

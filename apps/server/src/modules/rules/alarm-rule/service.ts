@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { type AppError, blocked, forbidden, invalid, invalidField } from '../../../core/http/errors';
+import { type AppError, blockedByRule, forbiddenError, invalid, invalidField } from '../../../core/http/errors';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { seesAll } from '../../base/org/door';
 import { loadPlacesById } from '../../ground/place/door';
-import { type Claim, contradict } from './conflicts';
+import { type Claim, rulesContradict } from './conflicts';
 import { type CompanyRule, type FoundRule, findRule, findRules, listCompanyRules, loadTargetNames } from './repo';
 import { labelsOf, paramsOf, placeIdsOf, type RuleNames, ruleWords, storedParams, type Worded } from './words';
 
@@ -62,7 +62,7 @@ export const ruleWrites = registerWrites<RuleInput, RuleInput, FoundRule>(ruleRe
   load: loadEditable,
   prepare: async (trx, ctx, fields, before) => {
     const all = await listCompanyRules(trx, ctx);
-    if (!before && all.length >= maxRules) throw blocked(`报警规则已有${maxRules}条，请先删除不用的规则`);
+    if (!before && all.length >= maxRules) throw blockedByRule(`报警规则已有${maxRules}条，请先删除不用的规则`);
     if (before && fields.kind !== before.kind) throw invalidField('kind', '规则类型保存后不能更改，请新增一条');
     await checkRefs(trx, ctx, fields, before);
     if (fields.enabled) refuseContradiction(fields, all, before?.id ?? null);
@@ -100,8 +100,8 @@ export function assignRule(
   });
 }
 
-const unreadableRule = (name: string): AppError => blocked(`规则“${name}”的条件已不符合要求，请先编辑并保存`);
-export const foreignRule = (): AppError => forbidden('该规则涉及您权限范围以外的车辆，不能更改');
+const unreadableRule = (name: string): AppError => blockedByRule(`规则“${name}”的条件已不符合要求，请先编辑并保存`);
+export const foreignRule = (): AppError => forbiddenError('该规则涉及您权限范围以外的车辆，不能更改');
 
 /** Checks that the caller may set rules for the targets and that the places exist; what the rule had before may stay. Throws 4000. */
 async function checkRefs(trx: Trx, ctx: Ctx, v: RuleInput, before: FoundRule | null): Promise<void> {
@@ -141,12 +141,12 @@ function findContradiction(
   return all.find((other) => {
     if (!other.enabled || other.id === id || other.kind !== rule.kind) return false;
     const others = claimOf(other);
-    return others !== null && contradict(claim, others);
+    return others !== null && rulesContradict(claim, others);
   });
 }
 function refuseContradiction(rule: RuleInput, all: readonly CompanyRule[], id: string | null): void {
   const other = findContradiction(rule, all, id);
-  if (other) throw blocked(`与规则“${other.name}”冲突：同一范围、同一对象在同一时段只能有一条规则`);
+  if (other) throw blockedByRule(`与规则“${other.name}”冲突：同一范围、同一对象在同一时段只能有一条规则`);
 }
 
 interface RuleTarget extends Target {
@@ -169,12 +169,12 @@ const loadTargets =
 export function switchRules(ctx: Ctx, { ids, status }: Parsed<typeof ruleSwitch>) {
   const on = status === enableStatus.enabled;
   const refuse = (rule: FoundRule, all: readonly CompanyRule[]): AppError | null => {
-    if (rule.enabled === on) return blocked(on ? '规则已是启用状态' : '规则已是停用状态');
+    if (rule.enabled === on) return blockedByRule(on ? '规则已是启用状态' : '规则已是停用状态');
     if (on && !storedParams(rule)) return unreadableRule(rule.name);
     // of two chosen rules that contradict each other, neither is switched on
     const rivals = all.map((other) => (ids.includes(other.id) ? { ...other, enabled: true } : other));
     const other = on ? findContradiction(rule, rivals, rule.id) : undefined;
-    return other ? blocked(`与规则“${other.name}”冲突`) : null;
+    return other ? blockedByRule(`与规则“${other.name}”冲突`) : null;
   };
   return eachRecord(ctx, ruleRegister, ids, {
     load: loadTargets(ctx, refuse),

@@ -3,7 +3,7 @@ import { lineAmount, percentOf, renewedEnd } from '@tongda/contract/trade/device
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, notFound } from '../../../core/http/errors';
+import { blockedByRule, notFound } from '../../../core/http/errors';
 import { todaySql } from '../../../core/http/wire-time';
 import { listFees } from './repo';
 
@@ -15,7 +15,7 @@ export async function priceRenewals(trx: Trx, ctx: Ctx, items: readonly RenewWis
   if (devices.length < ids.length) throw notFound('设备');
   const open = devices.filter((d) => d.openOrderNo !== null);
   if (open.length > 0)
-    throw blocked(
+    throw blockedByRule(
       `有${open.length}台设备已在待付款订单中，请先付款或取消`,
       open.map((d) => `${d.terminalNo}：订单${d.openOrderNo}`),
     );
@@ -36,7 +36,7 @@ export async function priceRenewals(trx: Trx, ctx: Ctx, items: readonly RenewWis
   const lines = devices.map((device): PriceLine => {
     const { id, terminalNo, plateNo, model, serviceEnd } = device;
     const price = prices.find((p) => p.model === model) ?? prices.find((p) => p.model === null);
-    if (!price) throw blocked(`型号${model || '未登记'}还没有续费价格，请联系服务商`, [`设备${terminalNo}`]);
+    if (!price) throw blockedByRule(`型号${model || '未登记'}还没有续费价格，请联系服务商`, [`设备${terminalNo}`]);
     const n = years.get(id) ?? 1;
     const percent = percentOf(discounts, n);
     const amount = lineAmount(price.year_price_fen, n, percent);

@@ -7,7 +7,14 @@ import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, forbidden, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
+import {
+  blockedByRule,
+  forbiddenError,
+  illegalTransition,
+  invalidField,
+  notFound,
+  versionConflict,
+} from '../../../core/http/errors';
 import { todaySql, wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
@@ -40,7 +47,7 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
   return ctx.db(async (trx) => {
     await closeOverdueOrders(trx, ctx);
     const priced = await priceRenewals(trx, ctx, input.items);
-    if (priced.amountFen !== input.amountFen) throw conflict();
+    if (priced.amountFen !== input.amountFen) throw versionConflict();
     const orderNo = `XF${wireTime(Date.now(), ctx.timeZone).replace(/\D/gu, '')}${String(randomInt(1000)).padStart(3, '0')}`;
     const row = await trx
       .insertInto('renew_order')
@@ -82,7 +89,7 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
     } catch (error) {
       // two people may order at once: the unique index of open lines refuses the second
       if ((error as { constraint?: string }).constraint === 'renew_order_item_open')
-        throw blocked('有设备刚刚被加入其他待付款订单，请刷新后重试');
+        throw blockedByRule('有设备刚刚被加入其他待付款订单，请刷新后重试');
       throw error;
     }
     await insertRenewalOrder(trx, ctx, {
@@ -107,7 +114,7 @@ async function lockOrder(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: st
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('续费订单');
-  if (order.version !== version) throw conflict();
+  if (order.version !== version) throw versionConflict();
   return order;
 }
 const awaitsPayment = (status: number): boolean => status === renewStatus.toPay || status === renewStatus.toPayAgain;
@@ -158,7 +165,7 @@ export function applyInvoice(ctx: Ctx, input: { orderNo: string; version: number
 
 /** Confirms that a transfer arrived: only provider staff who visits the company may, and only when there is a voucher. */
 export function confirmOrder(ctx: Ctx, input: { orderNo: string; version: number }): Promise<null> {
-  if (!mayConfirm(ctx)) throw forbidden('只有服务商人员可以确认收款');
+  if (!mayConfirm(ctx)) throw forbiddenError('只有服务商人员可以确认收款');
   return ctx.db(async (trx) => {
     await settleWaiting(trx, ctx, await lockOrder(trx, ctx, input));
     return null;
@@ -181,7 +188,7 @@ export async function confirmAsProvider(trx: Trx, ctx: Ctx, at: { orderNo: strin
 
 async function settleWaiting(trx: Trx, ctx: Ctx, order: Awaited<ReturnType<typeof lockOrder>>): Promise<void> {
   if (!awaitsPayment(order.renew_status)) throw illegalTransition('订单不是待付款状态');
-  if (order.voucher_file_id === null) throw blocked('还没有上传汇款凭证，不能确认收款');
+  if (order.voucher_file_id === null) throw blockedByRule('还没有上传汇款凭证，不能确认收款');
   await settleOrder(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
 }
 

@@ -9,7 +9,7 @@ import { fileLink } from '../../base/file/door';
 import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo';
 import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
 
-const yuan = (fen: number): number => fen / 100;
+const toYuan = (fen: number): number => fen / 100;
 const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
   endpoint: erp.erpOrderExport,
   module: '订单中心',
@@ -18,7 +18,7 @@ const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
   condition: (ctx, q) => describeFilters(ctx, q, '单', erp.erpOrderFilters.table),
   count: (ctx, q) => ctx.db((trx) => countErpOrders(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listErpOrders(trx, ctx, { ...q, limit, offset }))),
-  cells: { amountFen: (row) => yuan(row.amountFen), paidFen: (row) => yuan(row.paidFen) },
+  cells: { amountFen: (row) => toYuan(row.amountFen), paidFen: (row) => toYuan(row.paidFen) },
 });
 
 const bindRegister = serveRegister({

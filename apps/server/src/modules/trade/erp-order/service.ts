@@ -6,7 +6,7 @@ import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/tran
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, illegalTransition, notFound } from '../../../core/http/errors';
+import { illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 
 export const entity = 'erpOrder';
@@ -96,7 +96,7 @@ async function lockOrder(trx: Trx, ctx: Ctx, { id, version }: { id: string; vers
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('订单');
-  if (order.version !== version) throw conflict();
+  if (order.version !== version) throw versionConflict();
   return order;
 }
 type At = { id: string; version: number };

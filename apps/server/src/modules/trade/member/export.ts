@@ -27,7 +27,7 @@ export const deviceFile = registerExport<typeof memberDeviceExport, MemberDevice
   cells: {},
 });
 
-const yuan = (fen: number): number => fen / 100;
+const toYuan = (fen: number): number => fen / 100;
 
 /** 会员订单 as a file. */
 export const orderFile = registerExport<typeof memberOrderExport, MemberOrderRow>({
@@ -38,5 +38,5 @@ export const orderFile = registerExport<typeof memberOrderExport, MemberOrderRow
   condition: (ctx, q) => describeFilters(ctx, q, '单', memberOrderFilters.table),
   count: (ctx, q) => ctx.db((trx) => countOrders(trx, ctx, q)),
   rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listOrders(trx, ctx, { ...q, limit, offset }))),
-  cells: { payFen: (row) => yuan(row.payFen), paidFen: (row) => yuan(row.paidFen) },
+  cells: { payFen: (row) => toYuan(row.payFen), paidFen: (row) => toYuan(row.paidFen) },
 });

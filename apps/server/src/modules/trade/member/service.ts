@@ -10,7 +10,7 @@ import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, notFound } from '../../../core/http/errors';
+import { blockedByRule, notFound, versionConflict } from '../../../core/http/errors';
 import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { listDevices, listRefused } from './device-repo';
@@ -45,7 +45,7 @@ export async function previewOrder(
   const { models } = plan;
   const refused = await listRefused(trx, ctx, { ...all, models, purchasable: { models, wanted: false } });
   if (refused.length > 0)
-    throw blocked(
+    throw blockedByRule(
       `有${refused.length}台设备不能购买${plan.planName}，请从清单中移除`,
       refused.map((d) => `设备${d.deviceNo}：${d.reason}`),
     );
@@ -54,7 +54,8 @@ export async function previewOrder(
   const lines = devices.map((device) => {
     const months = wanted.get(device.id) ?? 12;
     const price = priceFor(plan, device.deviceModel, months);
-    if (!price) throw blocked(`${plan.planName}暂不支持购买${months}个月，请选择其他时长`, [`设备${device.deviceNo}`]);
+    if (!price)
+      throw blockedByRule(`${plan.planName}暂不支持购买${months}个月，请选择其他时长`, [`设备${device.deviceNo}`]);
     if (price.promoText) promos.add(price.promoText);
     const { start, end } = memberPeriod(today, device.endDate, months);
     return {
@@ -100,18 +101,18 @@ async function refuseWhileWaiting(trx: Trx, ctx: Ctx, platformName: string): Pro
   await sql`select pg_advisory_xact_lock(hashtext(${`member order ${ctx.clientId}`}))`.execute(trx);
   const { pay, review } = constants.purchase;
   const result = await checkPurchase(trx, ctx);
-  if (result === pay) throw blocked(message('purchase.pay'));
-  if (result === review) throw blocked(message('purchase.audit', { platformName }));
+  if (result === pay) throw blockedByRule(message('purchase.pay'));
+  if (result === review) throw blockedByRule(message('purchase.audit', { platformName }));
 }
 
 /** Places an order at the prices of today; throws when they are not those that were shown. */
 export function placeOrder(ctx: Ctx, input: Parsed<typeof createOrder>, platformName: string) {
   return ctx.db(async (trx) => {
     if (!payTypes.includes(input.payType))
-      throw blocked(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
+      throw blockedByRule(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
     await refuseWhileWaiting(trx, ctx, platformName);
     const priced = await previewOrder(trx, ctx, input);
-    if (priced.payFen !== input.payFen) throw conflict();
+    if (priced.payFen !== input.payFen) throw versionConflict();
     const offline = input.payType === memberPayType.offline;
     const status = offline ? memberStatus.toPayOffline : memberStatus.toPay;
     const facts = memberFacts(status);

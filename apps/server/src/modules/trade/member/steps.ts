@@ -6,8 +6,8 @@ import {
   type MemberStep,
   memberFacts,
   memberLimits,
-  memberNext,
   memberPeriod,
+  nextMemberStatus,
   unusedFen,
 } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
@@ -15,7 +15,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB, MemberOrder } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, conflict, illegalTransition, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, illegalTransition, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
 import { closeMessages, createMessage, tellProvider } from '../../base/message/door';
@@ -48,7 +48,7 @@ async function moveOrder(
   who: Who,
   { action, set = {} }: { action: string; set?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const status = memberNext({ status: order.status, payType: order.pay_type }, step);
+  const status = nextMemberStatus({ status: order.status, payType: order.pay_type }, step);
   if (status === null) throw illegalTransition(refusals[step]);
   const { audit, payment } = memberFacts(status);
   await trx
@@ -69,7 +69,7 @@ async function moveOrder(
 async function lockOwnOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
   const order = await findStoredOrder(trx, ctx, at.orderNo).forUpdate().executeTakeFirst();
   if (!order) throw notFound('会员订单');
-  if (order.version !== at.version) throw conflict();
+  if (order.version !== at.version) throw versionConflict();
   return order;
 }
 
@@ -82,7 +82,7 @@ async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw notFound('会员订单');
-  if (order.version !== at.version) throw conflict();
+  if (order.version !== at.version) throw versionConflict();
   return order;
 }
 
@@ -253,10 +253,10 @@ export async function refundOrder(
   ask: { reason?: string; withdraw: boolean },
 ): Promise<boolean> {
   const order = await lockAnyOrder(trx, at);
-  if (memberNext({ status: order.status, payType: order.pay_type }, 'refund') === null)
+  if (nextMemberStatus({ status: order.status, payType: order.pay_type }, 'refund') === null)
     throw illegalTransition(refusals.refund);
   if (order.invoice_status !== invoiceStatus.notApplied && order.invoice_status !== invoiceStatus.voided)
-    throw blocked('订单已申请或开具发票，作废发票后才能退款');
+    throw blockedByRule('订单已申请或开具发票，作废发票后才能退款');
   const note = (action: string) =>
     recordChanges(trx, { ...who, clientId: order.client_id }, [{ entity, entityId: order.id, action }]);
   const put = (values: { refund_by: string | null; refund_by_name: string; refund_reason: string }) =>
@@ -277,7 +277,7 @@ export async function refundOrder(
     await note(`申请退款：${ask.reason}`);
     return false;
   }
-  if (order.refund_by === who.userId) throw blocked('退款须由另一人复核');
+  if (order.refund_by === who.userId) throw blockedByRule('退款须由另一人复核');
   await settleRefund(trx, who, order);
   return true;
 }

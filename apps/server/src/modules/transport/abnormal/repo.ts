@@ -12,7 +12,7 @@ import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orderScope, waybillScope } from '../../base/org/door';
 
 export type AbnormalQuery = Partial<AbnormalFilters> & { ids?: string[] };
@@ -55,7 +55,7 @@ const sortable = {
 
 const ownConditions: OwnConditions<typeof abnormalFilters.table> = {
   code: (code, ctx) => {
-    const like = containing(code);
+    const like = likePattern(code);
     return sql<boolean>`(r.abnormal_code ilike ${like} or w.waybill_code ilike ${like} or exists (select from customer_order co
       where co.id = any(r.order_ids) and co.order_code ilike ${like} and ${orderScope(ctx, 'co')}))`;
   },

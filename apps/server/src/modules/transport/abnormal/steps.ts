@@ -16,9 +16,9 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { refuseForeignFiles } from '../../base/file/door';
 import { orderScope, orgScope, waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
@@ -50,7 +50,7 @@ export function addReport(ctx: Ctx, input: Parsed<typeof abnormalAdd>): Promise<
       fileIds: input.fileIds,
       source: await findReportSource(trx, ctx),
     });
-    if (abnormalCode === null) throw conflict();
+    if (abnormalCode === null) throw versionConflict();
     return { abnormalCode };
   });
 }
@@ -115,7 +115,7 @@ async function takeReportStep(
       from abnormal_report r where r.client_id = ${ctx.clientId} and r.abnormal_code = ${abnormalCode}
         and ${abnormalScope(ctx, 'r')} for update of r`.execute(trx);
     const report = requireRow(rows[0], '异常单');
-    if (report.version !== version) throw conflict();
+    if (report.version !== version) throw versionConflict();
     if (!abnormalMachine.can(verb, report.status))
       throw new AppError(codes.illegalTransition, abnormalMachine.refusal(verb, report.status, '异常单'), {
         from: report.status,
@@ -213,7 +213,7 @@ export async function findSubjects(
   ctx: Ctx,
   { keyword }: Parsed<typeof abnormalSubjects>,
 ): Promise<AbnormalSubject[]> {
-  const like = containing(keyword);
+  const like = likePattern(keyword);
   const { rows } =
     await sql<AbnormalSubject>`select w.waybill_code as "waybillCode", coalesce(v.plate_no, '') as "plateNo",
       coalesce(d.name, '') as "driverName", w.from_name as "fromName", w.to_name as "toName",

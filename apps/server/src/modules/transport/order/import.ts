@@ -29,7 +29,7 @@ import { wireTime } from '../../../core/http/wire-time';
 import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo } from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { nextCodes } from '../../../core/record/codes';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { loadReferences } from '../../base/reference/door';
 import { findOrdersInUse, type KnownOrder, loadItemLists, loadKnownOrders, orderKey } from './import-repo';
 import { logSteps } from './log';
@@ -88,7 +88,7 @@ function placeColumns(side: 'ship' | 'receive', example: readonly [string, strin
   ];
 }
 
-const columns = ({ customer = [] }: Readonly<Record<string, readonly string[]>>): ImportColumn[] => [
+const importColumns = ({ customer = [] }: Readonly<Record<string, readonly string[]>>): ImportColumn[] => [
   textColumn('customerId', customer[0] ?? '', '客户名称或编码', {
     required: true,
     options: customer,
@@ -159,7 +159,7 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
       return new Map(rows.map(({ id, customer, no }) => [id, orderKey(customer, no)]));
     },
   },
-  columns,
+  columns: importColumns,
   notes: [
     '一个订单有多种货物时填多行：客户和客户单号相同，其余订单信息填在第一行，后面各行可以留空，只填货物。',
     '更新已有订单时，文件中的货物行整体替换原有货物；不填货物列则保留原有货物。只有待调度的订单可以更新。',
@@ -193,7 +193,7 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
     return (line) => ({ faults: checkBeyondFields(line, now) });
   },
   columnsOf: (fields, ctx) => storedColumnsOf(fields, ctx),
-  wordsOf: (fields, names) => inWords(fields, orderWording, names),
+  wordsOf: (fields, names) => fieldsInWords(fields, orderWording, names),
   insert: addOrders,
   used: findOrdersInUse,
   usedWhenChanged: true,

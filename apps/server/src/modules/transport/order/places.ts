@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orderScope, visiblePlaces, visibleStores } from '../../base/org/door';
 
 const most = 50;
@@ -25,7 +25,7 @@ export async function listPlacesFor(
   { customerId, keyword }: Parsed<typeof orderPlaces>,
 ): Promise<OrderPlace[]> {
   const owner = customerId ?? null;
-  const like = keyword ? containing(keyword) : null;
+  const like = keyword ? likePattern(keyword) : null;
   const { rows } = await sql<OrderPlace>`
     select * from (
       select 0 as rank, 'a' || k.id || '-' || a.at as id, coalesce(nullif(a.value->>'name', ''), k.name) as name,

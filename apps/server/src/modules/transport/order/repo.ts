@@ -9,7 +9,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
 
 interface NewestTrip {
@@ -49,7 +49,7 @@ export const fromOrdersWithJoins = (trx: Trx, ctx: Ctx) =>
     .where('o.client_id', '=', ctx.clientId)
     .where(orderScope(ctx, 'o'));
 
-const yuan = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
+const yuanSql = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
 
 /** Minutes by which an order is later than asked for, by its signature, its expected arrival, or now; null while none of them says so. */
 const delayMin = sql<number | null>`(case when o.order_status = ${sql.lit(orderStatus.voided)} then null
@@ -85,7 +85,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     floatOf('o.total_volume_m3').as('totalVolume'),
     wireColumnOrNull('o.pick_from', timeZone).as('pickFrom'),
     wireColumn('o.arrive_to', timeZone).as('arriveTo'),
-    yuan('o.cod_fen').as('codAmount'),
+    yuanSql('o.cod_fen').as('codAmount'),
     'o.freight_pay_mode as freightPayMode',
     'o.receipt_require as receiptRequire',
     't.waybillCode',
@@ -152,7 +152,7 @@ const ownConditions: OwnConditions<typeof orderFilters.table> = {
       ? sql<boolean>`true`
       : sql<boolean>`(o.order_code = any(${numbers}::text[]) or o.customer_order_no = any(${numbers}::text[]))`,
   // this function of the database uses the trigram index despite row-level security: see `orders_with_code` in the migrations
-  receiver: (text) => sql<boolean>`o.id in (select orders_of_receiver(${containing(text)}))`,
+  receiver: (text) => sql<boolean>`o.id in (select orders_of_receiver(${likePattern(text)}))`,
   split: (which) => sql<boolean>`o.split_flag = ${splitFlags[which]}`,
   cod: (has) => (has === 'yes' ? sql<boolean>`o.cod_fen > 0` : sql<boolean>`o.cod_fen = 0`),
   abnormal: (has, ctx) =>
@@ -282,8 +282,8 @@ export async function findOrder(trx: Trx, ctx: Ctx, orderCode: string) {
       wireColumnOrNull('o.pick_to', timeZone).as('pickTo'),
       wireColumnOrNull('o.arrive_from', timeZone).as('arriveFrom'),
       'o.pre_cool as preCool',
-      yuan('o.goods_value_fen').as('goodsValue'),
-      yuan('o.insured_fen').as('insuredAmount'),
+      yuanSql('o.goods_value_fen').as('goodsValue'),
+      yuanSql('o.insured_fen').as('insuredAmount'),
       floatOrNull('o.pallets').as('pallets'),
       'o.unload_min as unloadMin',
       'o.receipt_copies as receiptCopies',

@@ -1,7 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { codes } from '@tongda/contract/core/endpoint';
 import { orderStatus } from '@tongda/contract/transport/enums';
-import { allocate } from '@tongda/contract/transport/order/allocate';
+import { allocateUnits } from '@tongda/contract/transport/order/allocate';
 import type { OrderFields, OrderItem } from '@tongda/contract/transport/order/fields';
 import { deliveryMode, orderType, pickUpFlag, receiptRequire } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ const returnDays = 3;
 
 /** Takes `pieces` out of an order's goods, in proportion to its lines; weight and volume follow from the pieces. */
 function takePieces(items: readonly OrderItem[], pieces: number): OrderItem[] {
-  const shares = allocate(
+  const shares = allocateUnits(
     pieces,
     items.map((item) => item.pieces),
   );

@@ -20,7 +20,7 @@ import { AppError, invalid, invalidField, notFound } from '../../../core/http/er
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
-import { inWords } from '../../../core/record/words';
+import { fieldsInWords } from '../../../core/record/words';
 import { resolveReferences } from '../../base/reference/door';
 import { loadItemsOf } from './goods';
 import { lockTrips, takeOffTrips } from './legs';
@@ -139,8 +139,8 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
     if (before.originSiteId) names.set(`site ${before.originSiteId}`, before.originSite ?? '');
     if (before.destSiteId) names.set(`site ${before.destSiteId}`, before.destSite ?? '');
     const changes = changesBetween(
-      inWords({ ...before }, orderWording, names),
-      inWords(fields, orderWording, names),
+      fieldsInWords({ ...before }, orderWording, names),
+      fieldsInWords(fields, orderWording, names),
       orderLabels,
     );
     const closed = changes.find(({ field }) => !openWhenStowed.has(field));

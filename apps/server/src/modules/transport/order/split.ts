@@ -9,7 +9,7 @@ import {
   orderSplitAddress,
 } from '@tongda/contract/transport/order/family';
 import type { OrderFields } from '@tongda/contract/transport/order/fields';
-import { intersection, mergeProblems } from '@tongda/contract/transport/order/merge';
+import { intersectRanges, mergeProblems } from '@tongda/contract/transport/order/merge';
 import { type Child, type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/transport/order/split';
 import { customerOrderMachine, type OrderStatus } from '@tongda/contract/transport/order/status';
 import { splitFlag } from '@tongda/contract/transport/waybill/enums';
@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, conflict, invalid, invalidField } from '../../../core/http/errors';
+import { AppError, blockedByRule, invalid, invalidField, versionConflict } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
 import type { LockedOrder } from './locked';
 import { logSteps } from './log';
@@ -33,7 +33,7 @@ async function lockOrderAtVersion(
 ): Promise<{ order: LockedOrder; detail: OrderDetail }> {
   const detail = await loadOrder(trx, ctx, orderCode);
   const order = requireRow((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
-  if (order.version !== version) throw conflict();
+  if (order.version !== version) throw versionConflict();
   return { order, detail };
 }
 
@@ -248,7 +248,7 @@ export function mergeOrders(ctx: Ctx, { orderCodes }: Parsed<typeof orderMerge>)
         );
     const problems = mergeProblems(details.map(mergeFacts(locked)));
     if (problems[0])
-      throw blocked(
+      throw blockedByRule(
         `订单${problems[0].orderCode}：${problems[0].msg}`,
         problems.map(({ orderCode, msg }) => `${orderCode} ${msg}`),
       );
@@ -344,7 +344,7 @@ const mergeFacts = (locked: readonly LockedOrder[]) => (detail: OrderDetail) => 
 function mergedFieldsOf(first: OrderDetail, all: readonly OrderDetail[]): OrderFields {
   const sum = (of: (order: OrderDetail) => number): number =>
     all.reduce((total, order) => total + Math.round(of(order) * 100), 0) / 100;
-  const temperature = intersection(all.map(({ tempMin, tempMax }) => ({ low: tempMin, high: tempMax })));
+  const temperature = intersectRanges(all.map(({ tempMin, tempMax }) => ({ low: tempMin, high: tempMax })));
   const latest = (texts: Array<string | null>) =>
     texts
       .filter((text) => text !== null)

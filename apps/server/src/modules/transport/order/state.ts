@@ -8,7 +8,7 @@ import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict } from '../../../core/http/errors';
+import { versionConflict } from '../../../core/http/errors';
 import type { LockedOrder } from './locked';
 import { lockPickUps, refreshPickUps } from './pick-up';
 
@@ -49,7 +49,7 @@ export async function touchOrder(
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst();
-  if (!changed) throw conflict();
+  if (!changed) throw versionConflict();
   return changed.version;
 }
 

@@ -26,11 +26,11 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { addOrder, type LockedOrder, lockOrders, logSteps, refreshStatus } from '../order/door';
 import { findPickUp } from './repo';
@@ -55,7 +55,7 @@ async function lockPickUpAtVersion(
   requireRow(await findPickUp(trx, ctx, pickUpCode), '提货单');
   const locked = requireRow((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
   refusePickUpStep(verb, locked.orderStatus);
-  if (locked.version !== version) throw conflict();
+  if (locked.version !== version) throw versionConflict();
   return { locked, detail: requireRow(await findPickUp(trx, ctx, pickUpCode), '提货单') };
 }
 
@@ -94,7 +94,7 @@ const withoutPickUp = sql`o.order_status = ${orderStatus.toDispatch} and o.split
 
 export const listSources = (ctx: Ctx, { keyword }: Parsed<typeof pickUpOrders>): Promise<PickUpSource[]> =>
   ctx.db(async (trx) => {
-    const like = keyword ? containing(keyword) : null;
+    const like = keyword ? likePattern(keyword) : null;
     const at = (column: string) =>
       sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
     const { rows } =

@@ -29,9 +29,9 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { createAbnormalDraft } from '../abnormal/door';
 import { lockOrders, logSteps, refreshStatus } from '../order/door';
@@ -61,7 +61,7 @@ const isBroughtByCustomer = sql`o.order_status = ${orderStatus.toDispatch} and o
 
 export const listOrdersToBring = (ctx: Ctx, { keyword }: Parsed<typeof receiptOrderOrders>) =>
   ctx.db(async (trx) => {
-    const like = keyword ? containing(keyword) : null;
+    const like = keyword ? likePattern(keyword) : null;
     const { rows } = await sql<{
       orderCode: string;
       customerName: string;
@@ -169,7 +169,7 @@ async function lockReceiptAtVersion(
       from: status,
       to: receiptOrderMachine.to(verb),
     });
-  if (detail.version !== input.version) throw conflict();
+  if (detail.version !== input.version) throw versionConflict();
   return { detail, orderId: requireRow(order, '订单').id };
 }
 

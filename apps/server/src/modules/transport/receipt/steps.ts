@@ -15,7 +15,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, conflict, invalidField } from '../../../core/http/errors';
+import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
@@ -85,7 +85,7 @@ const refuseReceiptStep = (verb: ReceiptVerb, receipt: LockedReceipt): void => {
 export function saveReceipt(ctx: Ctx, input: Parsed<typeof receiptSave>) {
   return ctx.db(async (trx) => {
     const receipt = requireRow((await lockReceipts(trx, ctx, [input.orderCode]))[0], '回单');
-    if (receipt.version !== input.version) throw conflict();
+    if (receipt.version !== input.version) throw versionConflict();
     refuseReceiptStep('upload', receipt);
     const detail = requireRow(await findReceipt(trx, ctx, input.orderCode), '回单');
     if (input.signPieces + input.rejectPieces !== detail.deliveredPieces)

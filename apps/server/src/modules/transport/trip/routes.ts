@@ -7,7 +7,7 @@ import * as temperature from '@tongda/contract/transport/trip/temperature';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import { tooMany } from '../../../core/http/errors';
+import { tooManyAtOnce } from '../../../core/http/errors';
 import { PerMinute } from '../../../core/http/per-minute';
 import { publicRoute, route } from '../../../core/http/route';
 import {
@@ -44,16 +44,16 @@ export function tripRoutes(app: FastifyInstance, deps: TripDeps): void {
   route(app, share.shareList, (ctx, { orderCode }) => listShares(ctx, orderCode));
   route(app, share.shareRevoke, (ctx, { id }) => revokeShare(ctx, id));
   publicRoute(app, share.shareView, ({ ip }, { token }) => {
-    if (!limit.allows(ip)) throw tooMany(message('http.429'));
+    if (!limit.allows(ip)) throw tooManyAtOnce(message('http.429'));
     return viewShare(db, token, readPoints);
   });
   route(app, signing.signLinkCreate, createSignLink);
   publicRoute(app, signing.receiverSignView, ({ ip }, { token }) => {
-    if (!limit.allows(ip)) throw tooMany(message('http.429'));
+    if (!limit.allows(ip)) throw tooManyAtOnce(message('http.429'));
     return viewSign(db, token, readPoints);
   });
   publicRoute(app, signing.receiverSignSubmit, ({ ip }, input) => {
-    if (!limit.allows(ip)) throw tooMany(message('http.429'));
+    if (!limit.allows(ip)) throw tooManyAtOnce(message('http.429'));
     return submitSign(deps, input);
   });
 }

@@ -3,7 +3,7 @@ import { type settingsUpdate, type TripSettings, tripSettingsDefaults } from '@t
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { conflict, forbidden } from '../../../core/http/errors';
+import { forbiddenError, versionConflict } from '../../../core/http/errors';
 
 /** Settings of a company with their version; version 0 means the defaults. */
 export async function loadTripSettings(db: Kysely<DB>, clientId: string): Promise<TripSettings & { version: number }> {
@@ -24,7 +24,7 @@ export const loadSettingsFor = (ctx: Ctx) =>
 
 /** Saves the settings; 4003 for others than administrators of the company, 4009 when they changed since `version`. */
 export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof settingsUpdate>) {
-  if (!mayEdit(ctx)) throw forbidden();
+  if (!mayEdit(ctx)) throw forbiddenError();
   return ctx.db(async (trx) => {
     const row = {
       auto_depart: wanted.autoDepart,
@@ -57,7 +57,7 @@ export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof set
             .where('version', '=', version)
             .returning('version')
             .executeTakeFirst();
-    if (!written) throw conflict();
+    if (!written) throw versionConflict();
     // the processor takes over the new radius of the circles around stops
     await sql`select pg_notify('facts_inputs', ${ctx.clientId})`.execute(trx);
     return { ...(await loadTripSettings(trx, ctx.clientId)), mayEdit: true };

@@ -91,7 +91,7 @@ export interface OrderFigures extends Verdict {
   noneMin: number;
 }
 
-const percent = (part: number, whole: number): number | null =>
+const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
 
 /**
@@ -115,8 +115,8 @@ export function orderFigures(
     if (leg.transferred && leg.until && next)
       noneMin += Math.max(0, (next.from.getTime() - leg.until.getTime()) / minuteMs);
   });
-  const rate = percent(inMin, inMin + outMin);
-  const coverage = percent(inMin + outMin, inMin + outMin + noneMin);
+  const rate = percentOf(inMin, inMin + outMin);
+  const coverage = percentOf(inMin + outMin, inMin + outMin + noneMin);
   return { inMin, outMin, noneMin, ...verdictOf({ rate, coverage, longestMin }, settings) };
 }
 

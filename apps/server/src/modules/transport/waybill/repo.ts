@@ -11,7 +11,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import type { LockedWaybill } from './state';
 
@@ -31,12 +31,12 @@ const fromWaybills = (trx: Trx, ctx: Ctx) =>
     .where('w.voided_at', 'is', null)
     .where(waybillScope(ctx, 'w'));
 
-const text = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
+const textSql = (column: string): RawBuilder<string> => sql<string>`coalesce(${sql.ref(column)}, '')`;
 /** Aggregate over the legs of the row. */
-const ofLegs = (what: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
+const legsSql = (what: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
   sql<number>`(select coalesce(${what}, 0)::int from waybill_leg l join customer_order lo on lo.id = l.order_id
     where l.waybill_id = w.id and l.removed_at is null and ${where})`;
-const ofStops = (where: RawBuilder<unknown>) =>
+const stopsSql = (where: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from waybill_stop p where p.waybill_id = w.id and ${where})`;
 /** Age above which a box temperature no longer counts. */
 const freshTemp = sql`interval '30 minutes'`;
@@ -50,26 +50,26 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'w.from_place_id as fromPlaceId',
     'w.to_name as toName',
     'w.vehicle_id as vehicleId',
-    text('v.plate_no').as('plateNo'),
+    textSql('v.plate_no').as('plateNo'),
     'v.vehicle_color as vehicleColor',
     'v.vehicle_cq as vehicleCq',
-    text('c.name').as('carrierName'),
+    textSql('c.name').as('carrierName'),
     'w.driver_id as driverId',
-    text('d.name').as('driverName'),
-    text('d.phone').as('driverPhone'),
+    textSql('d.name').as('driverName'),
+    textSql('d.phone').as('driverPhone'),
     'w.driver_confirm as driverConfirm',
-    text('e.name').as('coDriverName'),
-    ofLegs(sql`count(*)`).as('orderCount'),
-    ofLegs(sql`count(*)`, sql`l.final and lo.signed_at is not null`).as('signedCount'),
-    ofStops(sql`true`).as('stopCount'),
-    ofStops(sql`p.stop_status >= ${stopStatus.left}`).as('stopDone'),
+    textSql('e.name').as('coDriverName'),
+    legsSql(sql`count(*)`).as('orderCount'),
+    legsSql(sql`count(*)`, sql`l.final and lo.signed_at is not null`).as('signedCount'),
+    stopsSql(sql`true`).as('stopCount'),
+    stopsSql(sql`p.stop_status >= ${stopStatus.left}`).as('stopDone'),
     sql<
       string | null
     >`(select p.name from waybill_stop p where p.waybill_id = w.id and p.stop_status < ${stopStatus.left} order by p.seq limit 1)`.as(
       'nextStop',
     ),
     'w.total_pieces as totalPieces',
-    ofLegs(sql`sum(l.load_pieces)`).as('loadPieces'),
+    legsSql(sql`sum(l.load_pieces)`).as('loadPieces'),
     floatOf('w.total_weight_kg').as('totalWeight'),
     floatOf('w.total_volume_m3').as('totalVolume'),
     floatOrNull('w.load_rate_weight').as('loadRateWeight'),
@@ -113,7 +113,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'r.waybill_code as reloadFrom',
     'w.close_reason as closeReason',
     'w.remark',
-    text('u.name').as('createUser'),
+    textSql('u.name').as('createUser'),
     wireColumn('w.created_at', timeZone).as('createTime'),
     'w.version',
   ] as const;
@@ -149,7 +149,7 @@ export type WaybillQuery = Partial<WaybillFilters> & {
 /** Conditions on waybill `w` that its lists and that of its stops share. */
 export const tripConditions: OwnConditions<typeof tripFilters> = {
   orderCode: (code) => sql<boolean>`w.id in (select l.waybill_id from waybill_leg l
-      where l.removed_at is null and l.order_id in (select orders_with_code(${containing(code)})))`,
+      where l.removed_at is null and l.order_id in (select orders_with_code(${likePattern(code)})))`,
   abnormal: (has, ctx) => isReported(ctx, has),
 };
 

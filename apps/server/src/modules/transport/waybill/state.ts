@@ -14,7 +14,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { brokenExclusion, brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blocked, conflict } from '../../../core/http/errors';
+import { AppError, blockedByRule, versionConflict } from '../../../core/http/errors';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 
@@ -59,7 +59,7 @@ export async function lockWaybill(
       trx,
     );
   const waybill = requireRow(rows[0], '运单');
-  if (version !== undefined && waybill.version !== version) throw conflict();
+  if (version !== undefined && waybill.version !== version) throw versionConflict();
   return waybill;
 }
 
@@ -123,12 +123,12 @@ export async function busyAsRule<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     const overlap = brokenExclusion(error);
     if (overlap === 'waybill_vehicle_busy')
-      throw blocked('车辆该时段已安排其他运单，请改用其他车辆或时间', ['VEHICLE_STATUS']);
+      throw blockedByRule('车辆该时段已安排其他运单，请改用其他车辆或时间', ['VEHICLE_STATUS']);
     if (overlap === 'waybill_driver_busy')
-      throw blocked('司机该时段已安排其他运单，请改派其他司机或时间', ['VEHICLE_STATUS']);
+      throw blockedByRule('司机该时段已安排其他运单，请改派其他司机或时间', ['VEHICLE_STATUS']);
     const index = brokenIndex(error);
     if (index === 'waybill_leg_open' || index === 'waybill_leg_pick_open')
-      throw blocked('订单刚被他人配载，请刷新后重试', ['STATUS']);
+      throw blockedByRule('订单刚被他人配载，请刷新后重试', ['STATUS']);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, conflict, forbidden, invalidField, notFound } from '../../../core/http/errors';
+import { AppError, forbiddenError, invalidField, notFound, versionConflict } from '../../../core/http/errors';
 import { closeMessagesAbout } from '../../base/message/door';
 import { alarmTag } from './message-words';
 import { listAlarms } from './repo';
@@ -36,7 +36,7 @@ async function lockAlarms(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<M
 /** The error for an alarm that the caller cannot handle now (gone, shared in, changed since, finished); null when he can. */
 function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, now: number): AppError | null {
   if (!alarm) return notFound('报警');
-  if (alarm.shared) return forbidden('共享车辆的报警由所属公司处理');
+  if (alarm.shared) return forbiddenError('共享车辆的报警由所属公司处理');
   if (alarm.status === 2) return illegalStep('报警已撤销，无需处理');
   const mine = alarm.handledById === ctx.userId;
   if (final.has(alarm.handleStatus))
@@ -44,7 +44,7 @@ function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, no
   const claimed =
     alarm.handleStatus === alarmHandleStatus.inProgress && !mine && now - (alarm.handledAt ?? 0) < claimMs;
   if (claimed) return illegalStep(`该报警正由${alarm.handledBy}处理`);
-  return alarm.version === version ? null : conflict();
+  return alarm.version === version ? null : versionConflict();
 }
 
 /** What a person decides about alarms: 处理 with its result and ways, or 误报. */
@@ -161,8 +161,8 @@ async function recordStep(
 async function lockAlarm(trx: Trx, ctx: Ctx, { id, version }: { id: string; version: number }): Promise<StoredAlarm> {
   const alarm = (await lockAlarms(trx, ctx, [id])).get(id);
   if (!alarm) throw notFound('报警');
-  if (alarm.shared) throw forbidden('共享车辆的报警由所属公司处理');
-  if (alarm.version !== version) throw conflict();
+  if (alarm.shared) throw forbiddenError('共享车辆的报警由所属公司处理');
+  if (alarm.version !== version) throw versionConflict();
   return alarm;
 }
 

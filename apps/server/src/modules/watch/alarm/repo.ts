@@ -7,7 +7,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
-import { containing } from '../../../core/record/options';
+import { likePattern } from '../../../core/record/options';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
 import type { StoredAlarm } from './rows';
 
@@ -57,7 +57,7 @@ const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
 type Reader = ScopeOf & { timeZone: string };
 const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   keyword: (text) => {
-    const like = containing(text);
+    const like = likePattern(text);
     const number = /^(?:bj)?0*(\d{1,19})$/iu.exec(text)?.[1] ?? null;
     return sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`;
   },
@@ -68,7 +68,7 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
     sql<boolean>`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${minutes})`,
 };
 
-const conditions = (who: Reader, q: AlarmQuery): RawBuilder<boolean> =>
+const alarmConditions = (who: Reader, q: AlarmQuery): RawBuilder<boolean> =>
   allOf([
     sql<boolean>`e.alarm`,
     isAlarmReadable(who),
@@ -98,15 +98,15 @@ export async function listAlarms(
   who: ScopeOf & { timeZone: string },
   q: AlarmQuery & { limit: number; offset: number },
 ): Promise<StoredAlarm[]> {
-  const { rows } = await sql<StoredAlarm>`select ${rowColumns(who)} ${joins} where ${conditions(who, q)}
+  const { rows } = await sql<StoredAlarm>`select ${rowColumns(who)} ${joins} where ${alarmConditions(who, q)}
     order by ${orderOf(q.sort)} limit ${q.limit} offset ${q.offset}`.execute(trx);
   return rows;
 }
 
 export async function countAlarms(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${joins} where ${conditions(ctx, q)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${joins} where ${alarmConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
@@ -133,7 +133,7 @@ export async function listLiveAlarms(
   limit: number,
   ids?: readonly string[],
 ): Promise<{ list: StoredAlarm[]; total: number }> {
-  const one = sql`where ${conditions(ctx, ids ? { ids: [...ids] } : {})} and ${onLiveList}`;
+  const one = sql`where ${alarmConditions(ctx, ids ? { ids: [...ids] } : {})} and ${onLiveList}`;
   const { rows } = await sql<
     StoredAlarm & { total: number }
   >`select ${rowColumns(ctx)}, (count(*) over ())::int as total ${joins} ${one}
@@ -150,7 +150,7 @@ export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Prom
       (avg(extract(epoch from e.end_time - e.start_time)) * 1000)::float8 as "meanDurationMs",
       (avg(extract(epoch from h.at - e.start_time)) * 1000)::float8 as "meanReactionMs"
     ${joins} left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true
-    where ${conditions(ctx, q)} and e.status <> 2`.execute(trx);
+    where ${alarmConditions(ctx, q)} and e.status <> 2`.execute(trx);
   const [row] = rows;
   const { done = 0, ...figures } = row ?? {
     count: 0,

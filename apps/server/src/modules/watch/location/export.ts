@@ -29,7 +29,7 @@ export function durationWords(ms: number): string {
   return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : '')).join('');
 }
 
-async function* rows(ctx: Ctx, input: Input): AsyncGenerator<MonitorRow> {
+async function* exportRows(ctx: Ctx, input: Input): AsyncGenerator<MonitorRow> {
   const now = Date.now();
   const filter = { vehicleIds: input.vehicleIds };
   const { vehicles, live } = await ctx.db(async (trx) => ({
@@ -88,5 +88,5 @@ export const monitorFile = registerExport<typeof monitorExport, MonitorRow>({
   condition: async (_ctx, input) => (input.vehicleIds ? `所选车辆 ${input.vehicleIds.length} 辆` : '全部可见车辆'),
   count: (ctx, input) =>
     ctx.db(async (trx) => (await listMonitorVehicles(trx, ctx, { vehicleIds: input.vehicleIds })).length),
-  rows,
+  rows: exportRows,
 });

@@ -3,7 +3,7 @@ import { monitorLive } from '@tongda/contract/watch/location/calls';
 import type { Bus } from '../../../core/bus/topics';
 import type { Database } from '../../../core/db/database';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbidden } from '../../../core/http/errors';
+import { forbiddenError } from '../../../core/http/errors';
 import { LiveHub, type LiveUser } from '../../../core/live/hub';
 import { seesAll } from '../../base/org/door';
 import { listLive, listVisibleIds, type Viewer } from './repo';
@@ -31,7 +31,7 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
     warn: deps.warn,
     authenticate: async (token, ip, vehicles) => {
       const ctx = await deps.authenticate(token, ip);
-      if (vehicles && !ctx.can(monitorLive.access)) throw forbidden();
+      if (vehicles && !ctx.can(monitorLive.access)) throw forbiddenError();
       return listenerOf(ctx, ctx.sessionId, vehicles);
     },
     renew: async (user) => {

@@ -24,7 +24,7 @@ const isLocationVisible = (
   select from vehicle_access a where a.vehicle_id = v.id and a.client_id = ${who.clientId} and (a.source = 'own' or 'position' = any(a.scopes))
     and a.valid_from <= now() and (a.valid_until is null or a.valid_until > now()))`;
 
-function conditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
+function vehicleConditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
   const found: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`];
   if (filter.vehicleIds) found.push(sql<boolean>`v.id = any(${filter.vehicleIds}::bigint[])`);
   if (filter.fleetId) found.push(sql<boolean>`v.fleet_id = ${filter.fleetId}`);
@@ -38,7 +38,7 @@ function conditions(filter: VehicleFilter): Array<RawBuilder<boolean>> {
 }
 
 const visibleWhere = (who: Viewer, filter: VehicleFilter) =>
-  sql.join([isLocationVisible(who), ...conditions(filter)], sql` and `);
+  sql.join([isLocationVisible(who), ...vehicleConditions(filter)], sql` and `);
 
 /** Ids of the vehicles whose position the viewer may see. */
 export async function listVisibleIds(db: Db, who: Viewer): Promise<string[]> {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { parseFrame } from '../../../core/live/frames';
-import { north } from '../../../kernel/fixture';
+import { degreesNorth } from '../../../kernel/fixture';
 import type { Stream } from '../../../stream/pipeline';
 import { durationWords } from './export';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await send(
       report(truck, start + i * 10 * sec, {
         speedKmh: 36,
-        lat: 31.2304 + north(i * 100),
+        lat: 31.2304 + degreesNorth(i * 100),
         receiveTime: start + i * 10 * sec,
         alarmBits: 2,
         channels: { tempC: [-18 + (i % 7), 4], humPct: [60] },
@@ -190,7 +190,7 @@ describe('the live socket', () => {
     expect(picture).toMatchObject({ seq: 1, reset: true });
     expect(picture?.vehicles.map((v) => v.vehicleId).sort()).toEqual([truck.vehicleId, silent.vehicleId].sort());
     const now = Math.floor(Date.now() / sec) * sec;
-    await send(report(truck, now, { speedKmh: 50, lat: 31.2304 + north(6000) }));
+    await send(report(truck, now, { speedKmh: 50, lat: 31.2304 + degreesNorth(6000) }));
     await send(report(foreign, now));
     await b.until(() => b.positions().length === 2);
     const change = b.positions()[1];
@@ -212,7 +212,9 @@ describe('the live socket', () => {
     const now = Math.floor(Date.now() / sec) * sec + 60 * sec;
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        send(report(truck, now + i * sec, { speedKmh: i, lat: 31.2304 + north(6000), receiveTime: now + i * sec })),
+        send(
+          report(truck, now + i * sec, { speedKmh: i, lat: 31.2304 + degreesNorth(6000), receiveTime: now + i * sec }),
+        ),
       ),
     );
     await b.until(() => b.positions().some((p) => p.vehicles.some((v) => v.speedKmh === 39)));

@@ -12,7 +12,7 @@ import type {
 import { distanceM } from '@tongda/geo/distance';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
-import { type CurvePoint, resample } from '../../../kernel/day/resample';
+import { type CurvePoint, resampleCurve } from '../../../kernel/day/resample';
 import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
 import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
@@ -86,7 +86,7 @@ function curvesOf(points: readonly TrackPoint[], from: number, to: number): Outp
         const value = clean(of(point)[i]);
         return value === null ? [] : [{ t: point.t, value }];
       });
-      const curve: CurvePoint[] = resample(samples, from, to, curveBuckets);
+      const curve: CurvePoint[] = resampleCurve(samples, from, to, curveBuckets);
       return { kind, channel: i + 1, points: curve };
     }).filter((curve) => curve.points.length > 0);
   });

@@ -58,18 +58,20 @@ export async function loadDaysOfVehicle(
     order by l.day desc`.execute(trx);
   return rows.map(({ inRangeMs, monitoredMs, temps, ...day }) => ({
     ...day,
-    mileageKm: rounded(day.mileageKm),
-    drivingH: rounded(day.drivingH),
-    idleH: rounded(day.idleH),
-    fuelL: rounded(day.fuelL),
+    mileageKm: oneDecimal(day.mileageKm),
+    drivingH: oneDecimal(day.drivingH),
+    idleH: oneDecimal(day.idleH),
+    fuelL: oneDecimal(day.fuelL),
     per100L:
-      day.fuelL !== null && (day.mileageKm ?? 0) >= enoughKm ? rounded((100 * day.fuelL) / (day.mileageKm ?? 1)) : null,
+      day.fuelL !== null && (day.mileageKm ?? 0) >= enoughKm
+        ? oneDecimal((100 * day.fuelL) / (day.mileageKm ?? 1))
+        : null,
     inRangePercent: percentOf(inRangeMs, monitoredMs),
     temps: (temps ?? []).map((t) => ({
       channel: t.channel,
-      min: rounded(t.min),
-      max: rounded(t.max),
-      avg: rounded(t.avg),
+      min: oneDecimal(t.min),
+      max: oneDecimal(t.max),
+      avg: oneDecimal(t.avg),
       inRangePercent: t.inRangeMs === null ? null : percentOf(t.inRangeMs, t.monitoredMs),
     })),
   }));
@@ -108,8 +110,8 @@ export async function loadSumsByDay(
   return rows;
 }
 
-const rounded = (value: number | null | undefined): number | null =>
+const oneDecimal = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * 10) / 10;
 /** Part of a whole, per cent with one decimal; null without a whole. */
 export const percentOf = (part: number | null | undefined, whole: number | null | undefined): number | null =>
-  part === null || part === undefined || !whole ? null : rounded((100 * part) / whole);
+  part === null || part === undefined || !whole ? null : oneDecimal((100 * part) / whole);

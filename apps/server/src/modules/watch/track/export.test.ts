@@ -7,7 +7,7 @@ import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { exportPath, runExport } from '../../../core/export/run';
 import { wireTime } from '../../../core/http/wire-time';
-import { north } from '../../../kernel/fixture';
+import { degreesNorth } from '../../../kernel/fixture';
 import { Authenticator } from '../../base/identity/session/authenticate';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { send, stream } = await testStream(app.database);
   const points = [];
   for (let minute = 0; minute < 26 * 60; minute++) {
-    points.push(report(truck, t0 + minute * 60_000, { speedKmh: 36, lat: 20 + north(minute * 600) }));
+    points.push(report(truck, t0 + minute * 60_000, { speedKmh: 36, lat: 20 + degreesNorth(minute * 600) }));
   }
   await Promise.all(points.map(send));
   await stream.stop();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { point } from '../../../kernel/fixture';
+import { makePoint } from '../../../kernel/fixture';
 import { writeGpx, writeKml } from './files';
 import type { ShownPoint } from './points';
 
 function shown(seconds: number, more: Partial<ShownPoint> = {}, speedKmh = 0): ShownPoint {
-  const source = point(seconds, { speedKmh });
+  const source = makePoint(seconds, { speedKmh });
   return { source, lng: source.lng, lat: source.lat, located: true, mileageM: 0, afterGap: false, ...more };
 }
 async function* points(): AsyncGenerator<ShownPoint> {

@@ -34,7 +34,7 @@ export interface ShownPoint {
 export function shownPoints(facts: TrackFacts, options: PointOptions): ShownPoint[] {
   const { rejected, fixes } = facts.clean;
   const odometer = mileageAlong(facts.segments);
-  const snap = options.filterDrift ? snapper(facts.stays) : (point: TrackPoint): Place => point;
+  const snap = options.filterDrift ? makeStaySnapper(facts.stays) : (point: TrackPoint): Place => point;
   const gapEnds = new Set(facts.gaps.flatMap((gap) => (gap.to ? [gap.end] : [])));
   const out: ShownPoint[] = [];
   let last: Place | undefined = fixes.findLast((fix) => fix.t <= (facts.inRange[0]?.t ?? 0)) ?? fixes[0];
@@ -79,7 +79,7 @@ function mileageAlong(segments: readonly Segment[]): (t: number) => number {
  * K1 static drift: a function that gives where to draw a point; during a stay, near its middle, that is the middle. Call it with points in
  * ascending order.
  */
-function snapper(stays: readonly Stay[]): (point: TrackPoint) => Place {
+function makeStaySnapper(stays: readonly Stay[]): (point: TrackPoint) => Place {
   let at = 0;
   return (point) => {
     while (at < stays.length && (stays[at]?.end ?? 0) < point.t) at++;

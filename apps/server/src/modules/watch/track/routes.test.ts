@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report, testStream } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { wireTime } from '../../../core/http/wire-time';
-import { north } from '../../../kernel/fixture';
+import { degreesNorth } from '../../../kernel/fixture';
 
 let app: TestApp;
 let own: { clientId: string; userId: string; token: string };
@@ -61,7 +61,7 @@ async function driveOnce(who: Who): Promise<void> {
   }
   for (let s = 1200; s < 2100; s += 10) {
     const jump = s === 1500;
-    const place = { lat: jump ? 40 : 31.2304 + north((s - 1200) * 20), speedKmh: 72, directionDeg: 0 };
+    const place = { lat: jump ? 40 : 31.2304 + degreesNorth((s - 1200) * 20), speedKmh: 72, directionDeg: 0 };
     points.push(
       report(who, t0 + s * sec, {
         ...place,
@@ -72,7 +72,7 @@ async function driveOnce(who: Who): Promise<void> {
   }
   // 20 minutes of silence over 20 km, then late points, then a stop
   for (let s = 3300; s <= 4200; s += 10)
-    points.push(report(who, t0 + s * sec, { lat: 31.2304 + north(38_000), acc: false, late: s < 3600 }));
+    points.push(report(who, t0 + s * sec, { lat: 31.2304 + degreesNorth(38_000), acc: false, late: s < 3600 }));
   points.push(report(who, t0 + 4210 * sec, { located: false, lng: 0, lat: 0, acc: false }));
   await Promise.all(points.map(send));
   await stream.stop();
@@ -168,7 +168,7 @@ describe('trackQuery', () => {
     const { data } = await ask({});
     const last = data.points.t.length - 1;
     expect(data.points.flags[last] & 2).toBe(0);
-    expect(data.points.lat[last]).toBeCloseTo(31.2304 + north(38_000), 5);
+    expect(data.points.lat[last]).toBeCloseTo(31.2304 + degreesNorth(38_000), 5);
     const hidden = await ask({ showLate: false });
     expect(hidden.data.points.t).toHaveLength(data.points.t.length - 30);
     expect(hidden.data.stat).toEqual(data.stat);

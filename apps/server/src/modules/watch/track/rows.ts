@@ -33,7 +33,7 @@ export async function loadPointPage(ctx: Ctx, input: Parsed<typeof trackPoints>)
   return { list, total: points.length, page, size };
 }
 
-const km = (metres: number): number => Math.round(metres / 10) / 100;
+const toKm = (metres: number): number => Math.round(metres / 10) / 100;
 const oneDigit = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * 10) / 10;
 
@@ -54,7 +54,7 @@ export async function toRow(
     t: source.t,
     speedKmh: Math.round(source.speedKmh * 10) / 10,
     direction: directionName(source.directionDeg),
-    mileageKm: km(point.mileageM),
+    mileageKm: toKm(point.mileageM),
     acc: source.acc ? '开' : '关',
     tem1: tem(1),
     tem2: tem(2),

@@ -99,7 +99,7 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
       endTime: door.end,
       lng: door.lng,
       lat: door.lat,
-      durationSec: seconds(door.durationMs),
+      durationSec: toSeconds(door.durationMs),
     })),
     alarmEvents: await Promise.all(
       mergeAlarmEvents(facts, stored).map(async (event) => ({
@@ -120,9 +120,9 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
   };
 }
 
-const seconds = (ms: number): number => Math.round(ms / 1000);
+const toSeconds = (ms: number): number => Math.round(ms / 1000);
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
-const litres = (value: number | undefined): number | null => (value === undefined ? null : oneDigit(value));
+const litresOrNull = (value: number | undefined): number | null => (value === undefined ? null : oneDigit(value));
 
 async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<TrackAnswer['stops'][number]> {
   return {
@@ -132,8 +132,8 @@ async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<Tra
     open: stay.open,
     lng: stay.lng,
     lat: stay.lat,
-    accOffSec: seconds(stay.accOffMs),
-    idleSec: seconds(stay.idleMs),
+    accOffSec: toSeconds(stay.accOffMs),
+    idleSec: toSeconds(stay.idleMs),
     address: await findAddress(stay.lng, stay.lat),
   };
 }
@@ -146,8 +146,8 @@ async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<Tra
     startAddress: await findAddress(trip.from.lng, trip.from.lat),
     endAddress: await findAddress(trip.to.lng, trip.to.lat),
     mileageM: Math.round(trip.mileageM),
-    drivingSec: seconds(trip.drivingMs),
-    idleSec: seconds(trip.idleMs),
+    drivingSec: toSeconds(trip.drivingMs),
+    idleSec: toSeconds(trip.idleMs),
     maxSpeedKmh: oneDigit(trip.maxSpeedKmh),
     avgSpeedKmh: trip.avgSpeedKmh === null ? null : oneDigit(trip.avgSpeedKmh),
   };
@@ -173,10 +173,10 @@ function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
   return {
     mileageM: Math.round(facts.mileageM),
     gapMileageM: Math.round(facts.gapMileageM),
-    drivingSec: seconds(facts.timeMs.moving),
-    idleSec: seconds(facts.timeMs.idle),
-    parkedSec: seconds(facts.timeMs.parked),
-    noDataSec: seconds(facts.timeMs.noData),
+    drivingSec: toSeconds(facts.timeMs.moving),
+    idleSec: toSeconds(facts.timeMs.idle),
+    parkedSec: toSeconds(facts.timeMs.parked),
+    noDataSec: toSeconds(facts.timeMs.noData),
     maxSpeedKmh: oneDigit(facts.maxSpeedKmh),
     avgSpeedKmh: facts.avgSpeedKmh === null ? null : oneDigit(facts.avgSpeedKmh),
     stopCount: facts.stays.length,
@@ -190,8 +190,8 @@ function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
       max,
       avg: avg === null ? null : oneDigit(avg),
     })),
-    fuelStartL: litres(fuel[0]),
-    fuelEndL: litres(fuel.at(-1)),
+    fuelStartL: litresOrNull(fuel[0]),
+    fuelEndL: litresOrNull(fuel.at(-1)),
   };
 }
 

@@ -2,7 +2,7 @@ import { groupRules, type VehicleGroup } from '@tongda/contract/watch/vehicle-gr
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blocked, invalidField, notFound } from '../../../core/http/errors';
+import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
 import { visibleVehicles } from '../../base/org/door';
 
 /** Vehicle groups belong to one user. Somebody who acts in his name sees and changes them too, as nothing in them is secret or binding. */
@@ -66,7 +66,7 @@ export function createGroup(
   return ctx.db(async (trx) => {
     await lockGroups(ctx, trx);
     const groups = await isOwnGroup(ctx, trx).select(['g.id', 'g.name']).orderBy('g.sort').orderBy('g.id').execute();
-    if (groups.length >= groupRules.maxGroups) throw blocked(`最多${groupRules.maxGroups}个分组`);
+    if (groups.length >= groupRules.maxGroups) throw blockedByRule(`最多${groupRules.maxGroups}个分组`);
     refuseTaken(groups, input.name, null);
     const { id } = await trx
       .insertInto('vehicle_group')

@@ -41,7 +41,7 @@ export class Inputs {
     const client = this.ready.get(clientId);
     const vehicle = client?.vehicles.get(vehicleId);
     if (!client || !vehicle) return undefined;
-    return keptMoment(client, vehicleId, vehicle, t);
+    return cachedMoment(client, vehicleId, vehicle, t);
   }
 
   /** The constants of a vehicle by time; the defaults for a vehicle that is not in memory. */
@@ -56,7 +56,7 @@ export class Inputs {
     if (!client || !vehicle) return undefined;
     let held: Period<Surroundings['probes']> | undefined;
     return {
-      aroundAt: (t) => keptMoment(client, vehicleId, vehicle, t).around,
+      aroundAt: (t) => cachedMoment(client, vehicleId, vehicle, t).around,
       boundsAt: (t) => {
         if (!held || t < held.from || t >= held.to) {
           const { value, ...period } = valueAt(vehicle.probes, t);
@@ -118,7 +118,7 @@ export class Inputs {
 }
 
 /** The moment at `t`; the last answer is used again while it holds, as reports come in order. */
-function keptMoment(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Moment {
+function cachedMoment(client: ClientInputs, vehicleId: string, vehicle: VehicleInputs, t: number): Moment {
   const known = vehicle.moment;
   if (known && t >= known.from && t < known.to) return known.value;
   vehicle.moment = momentAt(client, vehicleId, vehicle, t);
@@ -155,7 +155,7 @@ function momentAt(client: ClientInputs, vehicleId: string, vehicle: VehicleInput
     places,
   ];
   const owner = { vehicleId, fleetId: fleet.value, orgIds: client.orgsAbove.get(org.value ?? '') ?? [] };
-  const active = withPrecedence(rules.value.filter((scoped) => covers(scoped, owner)));
+  const active = withPrecedence(rules.value.filter((scoped) => ruleCovers(scoped, owner)));
   active.sort((a, b) => Number(a.id) - Number(b.id));
   const around: Surroundings = {
     zone: client.zone,
@@ -192,7 +192,7 @@ interface Owner {
   /** the department and those above it */
   orgIds: readonly string[];
 }
-function covers({ scope, targets, excluded }: ScopedRule, { vehicleId, fleetId, orgIds }: Owner): boolean {
+function ruleCovers({ scope, targets, excluded }: ScopedRule, { vehicleId, fleetId, orgIds }: Owner): boolean {
   if (excluded.has(vehicleId)) return false;
   switch (scope) {
     case ruleScope.company:

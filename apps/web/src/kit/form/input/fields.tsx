@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
-import { none, num } from '../../show/format';
+import { formatNumber, none } from '../../show/format';
 import { useEditScope } from '../edit-context';
 import { EditField, type FieldProps } from '../edit-field';
 import { maxLengthOf } from '../edit-schema';
@@ -55,7 +55,8 @@ export function NumberField(props: FieldProps & { unit?: string; decimals?: numb
   // labels shared with tables carry their unit: 卸货时长(分钟)
   const unit = said !== undefined && field.label.endsWith(`(${said})`) ? undefined : said;
   const show = useCallback(
-    (value: unknown) => (typeof value === 'number' ? `${num(value, decimals)}${unit ? ` ${unit}` : ''}` : none),
+    (value: unknown) =>
+      typeof value === 'number' ? `${formatNumber(value, decimals)}${unit ? ` ${unit}` : ''}` : none,
     [decimals, unit],
   );
   return (

@@ -46,7 +46,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
         try {
           const rows = await search(keyword);
           // An answer that a later question overtook is dropped.
-          if (mine === turn.current) setFound((old) => merge(rows, old));
+          if (mine === turn.current) setFound((old) => mergeFound(rows, old));
         } catch (error) {
           reportError(error);
         } finally {
@@ -57,7 +57,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     );
     return () => clearTimeout(timer);
   }, [open, keyword, search]);
-  const all = useMemo(() => (known ? merge(found, [known]) : found), [found, known]);
+  const all = useMemo(() => (known ? mergeFound(found, [known]) : found), [found, known]);
   const options = all
     .filter((row) => pinyinMatch(`${row.name}${row.note ?? ''}`, keyword))
     .map((row) => ({ value: row.id, label: row.name, note: row.note }));
@@ -115,7 +115,7 @@ export function RemoteField(props: FieldProps & { search: Search; known?: Found 
   );
 }
 
-const merge = (first: readonly Found[], then: readonly Found[]): Found[] => [
+const mergeFound = (first: readonly Found[], then: readonly Found[]): Found[] => [
   ...first,
   ...then.filter((row) => !first.some(({ id }) => id === row.id)),
 ];

@@ -127,7 +127,7 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
 }
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-const presets = (): Array<{ label: string; value: [Dayjs, Dayjs] }> => {
+const rangePresets = (): Array<{ label: string; value: [Dayjs, Dayjs] }> => {
   // "Today" is the company's, wherever the desk stands.
   const now = dayjs(wireTime(Date.now()));
   const day = now.startOf('day');
@@ -174,7 +174,7 @@ export function FilterRange(props: {
         separator="至"
         placeholder={['开始', '结束']}
         order={false}
-        presets={presets()}
+        presets={rangePresets()}
         onChange={change}
       />
     </div>

@@ -83,7 +83,7 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
   const actions = (row: DownloadRow): RowAction[] => [
     {
       label: '下载',
-      why: whyNot(row),
+      why: unavailableReason(row),
       run: () => {
         if (row.pathUrl) saveFile(row.pathUrl, row.fileName);
       },
@@ -119,7 +119,7 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
   );
 }
 
-function whyNot(row: DownloadRow): string | undefined {
+function unavailableReason(row: DownloadRow): string | undefined {
   if (row.expired) return message('download.expired');
   if (row.status === downloadStatus.pending) return '正在处理';
   return row.status === downloadStatus.failed ? (row.failReason ?? '生成失败') : undefined;

@@ -59,7 +59,7 @@ export const useNotices = create<NoticeState>(() => ({
 const sumOf = (map: Readonly<Record<string, number>>): number => Object.values(map).reduce((sum, n) => sum + n, 0);
 
 /** Loads the counters, and the unread messages when there are any. A failure is silent, as the next refresh tries again. */
-async function refresh(): Promise<void> {
+async function loadNotices(): Promise<void> {
   try {
     const counts = await call(noticeNum, undefined, { quiet: true });
     const unread = sumOf(counts.msgCategoryMap) > 0 ? await loadUnread() : [];
@@ -98,7 +98,7 @@ export function refreshNotices(): void {
   waiting = true;
   setTimeout(() => {
     waiting = false;
-    if (!document.hidden) void refresh();
+    if (!document.hidden) void loadNotices();
   }, settleMs);
 }
 
@@ -107,7 +107,7 @@ export function startNotices(): () => void {
   const ends = [
     holdNotices(),
     liveClient.onFrame(liveFrame.messageCount, refreshNotices),
-    watchNotices({ refresh: () => void refresh() }),
+    watchNotices({ refresh: () => void loadNotices() }),
   ];
   return () => {
     for (const end of ends) end();
@@ -135,7 +135,7 @@ export async function markAllRead(categorys?: MessageRow['category'][]): Promise
   const { count } = await call(messageReadAll, categorys ? { categorys } : {});
   const gone = useNotices.getState().open.filter((m) => !categorys || categorys.includes(m.category));
   closePopups(gone.map(({ id }) => id));
-  await refresh();
+  await loadNotices();
   return count;
 }
 

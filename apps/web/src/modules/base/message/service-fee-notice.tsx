@@ -11,7 +11,7 @@ import { useNotices } from './notice-store';
 const ServiceFeeDialog = lazy(async () => ({ default: (await import('./service-fee-dialog')).ServiceFeeDialog }));
 
 type Fees = Output<typeof serviceFee>;
-const today = (): string => wireTime(Date.now()).slice(0, 10);
+const todayText = (): string => wireTime(Date.now()).slice(0, 10);
 const seenKey = (userId: string): string => `td.message.serviceFee.${userId}`;
 
 /** Service fees that end soon, as a dialog: once a day and user on this computer, while an unread notice of it waits. */
@@ -23,7 +23,7 @@ export function ServiceFeeNotice() {
   const due = settings.popups && (byType[msgType.serviceFee] ?? 0) > 0;
   useEffect(() => {
     if (!due || !userId) return;
-    if (localStorage.getItem(seenKey(userId)) === today()) return;
+    if (localStorage.getItem(seenKey(userId)) === todayText()) return;
     let gone = false;
     call(serviceFee, {}, { quiet: true }).then(
       (answer) => !gone && answer.list.length > 0 && setFees(answer),
@@ -35,7 +35,7 @@ export function ServiceFeeNotice() {
   }, [due, userId]);
   const open = useTurn('serviceFee', fees !== null && !seen);
   useEffect(() => {
-    if (open && userId) localStorage.setItem(seenKey(userId), today());
+    if (open && userId) localStorage.setItem(seenKey(userId), todayText());
   }, [open, userId]);
   if (!fees || !open) return null;
   return (

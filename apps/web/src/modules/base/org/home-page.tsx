@@ -1,5 +1,5 @@
 import { enterpriseHome } from '@tongda/contract/base/org/calls';
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -81,7 +81,7 @@ interface CardProps {
 }
 
 function Card({ icon: Icon, label, value, note, to, menu, warn = false }: CardProps) {
-  const may = useSession((state) => menu === undefined || allows(state, { menu }));
+  const may = useSession((state) => menu === undefined || allowsAccess(state, { menu }));
   const inside = (
     <>
       <span>
@@ -200,7 +200,7 @@ function Aside() {
       <Panel title="快捷入口">
         <nav className="base-org-quick" aria-label="快捷入口">
           {quick
-            .filter(({ menu }) => allows(session, { menu }))
+            .filter(({ menu }) => allowsAccess(session, { menu }))
             .map(({ name, to }) => (
               <Link key={to} to={to}>
                 {name}

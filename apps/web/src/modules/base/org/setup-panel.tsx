@@ -1,5 +1,5 @@
 import { enterpriseSetup } from '@tongda/contract/base/org/calls';
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { Button } from 'antd';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ export function SetupPanel() {
   }, []);
   const { data } = useAsk(enterpriseSetup, undefined);
   if (hidden || !data) return null;
-  const steps = setupSteps(data).filter(({ menu }) => allows(session, { menu }));
+  const steps = setupSteps(data).filter(({ menu }) => allowsAccess(session, { menu }));
   if (!settingUp(steps)) return null;
   const needed = steps.filter(({ optional }) => !optional);
   const hide = () => {

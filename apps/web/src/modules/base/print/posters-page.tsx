@@ -5,7 +5,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { QrMark } from './codes';
 import { PrintFrame } from './frame';
@@ -80,7 +80,7 @@ export function QrcodePrintPage() {
   return (
     <PrintFrame
       title={known.title}
-      note={`${num(ids.length)} ${known.unit}`}
+      note={`${formatNumber(ids.length)} ${known.unit}`}
       paper="a4"
       error={answer.error}
       retry={() => void answer.refetch()}
@@ -89,7 +89,7 @@ export function QrcodePrintPage() {
         <>
           <div className="base-print-ways">
             <Segmented options={ways} value={each} onChange={setEach} />
-            <span className="td-cap">共 {num(pages.length)} 页 A4 纸</span>
+            <span className="td-cap">共 {formatNumber(pages.length)} 页 A4 纸</span>
           </div>
           {pages.map((page) => (
             <section

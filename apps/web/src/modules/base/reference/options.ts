@@ -28,7 +28,7 @@ export const searchDrivers = async (keyword: string): Promise<Found[]> =>
   }));
 export const searchCustomers = async (keyword: string): Promise<Found[]> =>
   (await call(customerOptions, { keyword }, quiet)).map(({ id, name, code }) => ({ id, name, note: code }));
-const stores =
+const makeStoreSearch =
   (only: Omit<Input<typeof storeOptions>, 'keyword'>) =>
   async (keyword: string): Promise<Found[]> =>
     (await call(storeOptions, { ...only, keyword }, quiet)).map(({ id, name, code, customerName }) => ({
@@ -37,11 +37,11 @@ const stores =
       note: [code, customerName].filter(Boolean).join(' '),
     }));
 /** Stores and warehouses in use. */
-export const searchStores = stores({});
-export const searchShops = stores({ nodeType: nodeTypeList.store });
-export const searchWarehouses = stores({ nodeType: nodeTypeList.warehouse });
+export const searchStores = makeStoreSearch({});
+export const searchShops = makeStoreSearch({ nodeType: nodeTypeList.store });
+export const searchWarehouses = makeStoreSearch({ nodeType: nodeTypeList.warehouse });
 /** Those with a place on the map. */
-export const searchLocatedStores = stores({ located: true });
+export const searchLocatedStores = makeStoreSearch({ located: true });
 /** Terminals in stock. */
 export const searchDevices = async (keyword: string): Promise<Found[]> =>
   (await call(deviceOptions, { keyword }, quiet)).map(({ id, name, simNo, model }) => ({

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { callRaw } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 
 /** Most characters of an answer that are shown: a whole day of positions would freeze the browser. */
 const shownCharacters = 20_000;
@@ -75,8 +75,8 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
           应答
           {tried ? (
             <span className="td-cap">
-              {num(tried.ms)} ms
-              {tried.size > shownCharacters ? `，内容较长，只显示前${num(shownCharacters)}个字符` : ''}
+              {formatNumber(tried.ms)} ms
+              {tried.size > shownCharacters ? `，内容较长，只显示前${formatNumber(shownCharacters)}个字符` : ''}
             </span>
           ) : null}
         </h2>

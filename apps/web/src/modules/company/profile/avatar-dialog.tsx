@@ -30,7 +30,7 @@ export function AvatarDialog({ picture, save, changed, close }: AvatarDialogProp
   const [crop, setCrop] = useState<Crop>(() =>
     keepInside({ width: picture.width, height: picture.height, zoom: 1, x: 0.5, y: 0.5 }),
   );
-  useEffect(() => paint(canvas.current, picture, crop), [picture, crop]);
+  useEffect(() => paintCrop(canvas.current, picture, crop), [picture, crop]);
   const move = (event: PointerEvent): void => {
     const start = from.current;
     if (!start) return;
@@ -80,7 +80,7 @@ export function AvatarDialog({ picture, save, changed, close }: AvatarDialogProp
   );
 }
 
-function paint(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop): void {
+function paintCrop(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop): void {
   const pen = canvas?.getContext('2d');
   if (!canvas || !pen) return;
   const { left, top, side } = squareOf(crop);
@@ -94,7 +94,7 @@ function squareBlob(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = savedPx;
   canvas.height = savedPx;
-  paint(canvas, picture, crop);
+  paintCrop(canvas, picture, crop);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', 0.9),
   );

@@ -16,7 +16,7 @@ import { reportError } from '../../../kit/dialog/notify';
 import { keepDraft, readDraft } from './draft';
 import { QuestionField } from './question-field';
 
-const empty = (questionId: number): Answer => ({ questionId, optionIds: [], text: '' });
+const emptyAnswer = (questionId: number): Answer => ({ questionId, optionIds: [], text: '' });
 const fieldOf = (id: number): string => `answers.${id}`;
 
 interface SurveyFormProps {
@@ -33,7 +33,7 @@ export function SurveyForm({ survey, done, refused }: SurveyFormProps) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const asked = askedQuestions(questions, answers);
-  const given = (id: number): Answer => answers.find(({ questionId }) => questionId === id) ?? empty(id);
+  const given = (id: number): Answer => answers.find(({ questionId }) => questionId === id) ?? emptyAnswer(id);
   const change = (answer: Answer): void => {
     const next = [...answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
     setAnswers(next);

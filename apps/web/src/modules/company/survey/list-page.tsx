@@ -23,7 +23,7 @@ import { ListPage } from '../../../kit/list/page';
 import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -32,7 +32,7 @@ import { surveyLinks } from './links';
 const tones = { 1: 'green', 2: 'amber' } as const;
 const cells: Cells<SurveyRow> = {
   status: (row) => <StateDot of={publishStatus} tones={tones} code={row.status} />,
-  rate: (row) => num(row.rate, 1),
+  rate: (row) => formatNumber(row.rate, 1),
 };
 
 /** 问卷调查: the provider's surveys, from draft to result. */
@@ -41,7 +41,7 @@ export function SurveyListPage() {
   const navigate = useNavigate();
   const publish = useRowAct(({ id, version }: SurveyRow) => call(surveyPublish, { id, version }), {
     sure: ({ title, targetCount }) => ({
-      title: `发布“${title}”？发布后题目不能修改，${num(targetCount)}人可以填写。`,
+      title: `发布“${title}”？发布后题目不能修改，${formatNumber(targetCount)}人可以填写。`,
       ok: '发布',
     }),
     told: () => '问卷已发布',

@@ -11,7 +11,7 @@ import { Pagination, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num, shortTime } from '../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { surveyLinks } from './links';
@@ -36,7 +36,7 @@ export function SurveyResultPage() {
         title,
         back: surveyLinks.list,
         code: publishStatus.label(status),
-        meta: `已答 ${num(answerCount)} / 应答 ${num(targetCount)}，回收率 ${num(rate, 1)}%`,
+        meta: `已答 ${formatNumber(answerCount)} / 应答 ${formatNumber(targetCount)}，回收率 ${formatNumber(rate, 1)}%`,
       }}
     >
       <div className="company-survey-result">
@@ -53,7 +53,7 @@ export function SurveyResultPage() {
           items={[
             {
               key: 'all',
-              label: `统计（${num(result.data.answers)}份）`,
+              label: `统计（${formatNumber(result.data.answers)}份）`,
               children: <Totals questions={questions} results={result.data.results} />,
             },
             {
@@ -78,7 +78,7 @@ function Totals({ questions, results }: { questions: readonly Question[]; result
             <h2>
               {index + 1}. {asked.title}
               <span className="td-cap">
-                {questionKind.label(asked.kind)}　{num(result.answered)}人回答
+                {questionKind.label(asked.kind)}　{formatNumber(result.answered)}人回答
               </span>
             </h2>
             <Result asked={asked} result={result} />
@@ -98,14 +98,14 @@ function Result({ asked, result }: { asked: Question; result: QuestionResult }) 
     case questionKind.score:
       return (
         <>
-          <p>平均 {num(average, 2)} 分</p>
+          <p>平均 {formatNumber(average, 2)} 分</p>
           <Bars names={counts.map((_, i) => `${i + 1}分`)} counts={counts} of={answered} />
         </>
       );
     case questionKind.nps:
       return (
         <>
-          <p>净推荐值 {num(nps)}</p>
+          <p>净推荐值 {formatNumber(nps)}</p>
           <Bars names={counts.map((_, i) => `${i}分`)} counts={counts} of={answered} />
         </>
       );
@@ -143,8 +143,8 @@ function Bars({ names, counts, of }: { names: readonly string[]; counts: readonl
               <i style={{ width: `${share}%` }} />
             </dd>
             <dd>
-              {num(count)}
-              <span className="td-cap">{num(share, 1)}%</span>
+              {formatNumber(count)}
+              <span className="td-cap">{formatNumber(share, 1)}%</span>
             </dd>
           </div>
         );

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
-import { num, shortTime, wireTime } from '../../../kit/show/format';
+import { formatNumber, shortTime, wireTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { measureShape } from '../../../map/draw/model';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
@@ -110,23 +110,23 @@ const canSplit = ({ kind, shapeKind, source }: PlaceDetail): boolean =>
 
 function Facts({ place }: { place: PlaceDetail }) {
   const facts: Array<readonly [string, string]> = [
-    ['今日进入', place.kind === 'line' ? '' : `${num(place.todayCount)} 次`],
+    ['今日进入', place.kind === 'line' ? '' : `${formatNumber(place.todayCount)} 次`],
     ['范围', measureShape(place.shape)],
     ['中心', `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`],
     ['地址', place.address],
     ['编码', place.code],
-    ['限速', place.speedLimitKmh === null ? '' : `${num(place.speedLimitKmh)} km/h`],
+    ['限速', place.speedLimitKmh === null ? '' : `${formatNumber(place.speedLimitKmh)} km/h`],
     ...(place.placeType === placeType.truckLimit
       ? [
           [
             '限行',
-            `${windowWords(place.hours) || '全天'}，${place.limitOverT === null ? '所有货车' : `总质量超过 ${num(place.limitOverT)} t 的货车`}`,
+            `${windowWords(place.hours) || '全天'}，${place.limitOverT === null ? '所有货车' : `总质量超过 ${formatNumber(place.limitOverT)} t 的货车`}`,
           ] as const,
         ]
       : [['时段', windowWords(place.hours)] as const]),
     ...(place.kind === 'line'
       ? [['方向', place.twoWay ? '双向' : '单向'] as const]
-      : [['判定', `缓冲 ${num(place.bufferM)} m，停留满 ${num(place.stayMin)} 分钟算到访`] as const]),
+      : [['判定', `缓冲 ${formatNumber(place.bufferM)} m，停留满 ${formatNumber(place.stayMin)} 分钟算到访`] as const]),
     ['联系人', [place.contact, place.phone].filter(Boolean).join(' ')],
     ['可见', [placeVisible.label(place.visible), place.orgName].filter(Boolean).join(' · ')],
     ['标签', place.tags.join('、')],

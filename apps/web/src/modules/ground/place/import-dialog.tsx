@@ -13,7 +13,7 @@ import {
 import { Alert, Button, Modal, Segmented, Table, Tabs, Upload } from 'antd';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { fetchFile, upload } from '../../../kit/call/api';
+import { fetchFile, uploadFiles } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
 import { saveBlob } from '../../../kit/files/downloads';
@@ -39,10 +39,10 @@ export function PlaceImportDialog({ done, close }: { done: () => void; close: ()
   const [mode, setMode] = useState<ImportMode>('both');
   const [check, setCheck] = useState<Check | null>(null);
   const checking = useAct(
-    ({ chosen, how }: { chosen: File; how: ImportMode }) => upload(placeImportCheck, formOf(chosen, how)),
+    ({ chosen, how }: { chosen: File; how: ImportMode }) => uploadFiles(placeImportCheck, formOf(chosen, how)),
     { done: setCheck },
   );
-  const writing = useAct((chosen: File) => upload(placeImport, formOf(chosen, mode)), {
+  const writing = useAct((chosen: File) => uploadFiles(placeImport, formOf(chosen, mode)), {
     told: ({ added, updated, skipped }) => {
       const parts = [`新增 ${added} 个`, `更新 ${updated} 个`, ...(skipped > 0 ? [`${skipped} 个有误未导入`] : [])];
       return `导入完成：${parts.join('，')}`;

@@ -24,7 +24,7 @@ import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { List } from '../../../kit/list/use-list';
 import { Can, useCan } from '../../../kit/session/can';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { PlaceExport } from './export';
@@ -65,7 +65,7 @@ export function PlaceList(props: PlaceListProps) {
           {row.name}
         </button>
       ),
-      insideCount: (row) => (row.kind === 'line' ? '--' : num(row.insideCount)),
+      insideCount: (row) => (row.kind === 'line' ? '--' : formatNumber(row.insideCount)),
       color: (row) => <span className="ground-place-swatch" style={{ background: row.color }} title={row.color} />,
       lng: (row) => row.lng.toFixed(5),
       lat: (row) => row.lat.toFixed(5),

@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { duration, none, num } from '../../../kit/show/format';
+import { formatDuration, formatNumber, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
 
@@ -22,7 +22,7 @@ export function Visits({ id, all }: { id: string; all: () => void }) {
     <section className="ground-place-part">
       <div className="ground-place-when">
         <h3>
-          进出记录 <span>{num(total)}</span>
+          进出记录 <span>{formatNumber(total)}</span>
         </h3>
         {total > 0 ? (
           <Button type="link" size="small" onClick={all}>
@@ -44,7 +44,7 @@ export function Visits({ id, all }: { id: string; all: () => void }) {
   );
 }
 
-const stayOf = ({ stayMin, passing }: PlaceVisit): string => (passing ? '路过' : duration(stayMin * 60));
+const stayOf = ({ stayMin, passing }: PlaceVisit): string => (passing ? '路过' : formatDuration(stayMin * 60));
 
 /** The vehicle's way from half an hour before it came in until half an hour after it left. */
 function trackOf({ vehicleId, inTime, outTime }: PlaceVisit): string {
@@ -110,7 +110,7 @@ export function VisitsDialog({ id, name, close }: { id: string; name: string; cl
             total: visits.data?.total ?? 0,
             pageSizeOptions: [5, 10, 15, 20],
             showSizeChanger: true,
-            showTotal: (total) => `共 ${num(total)} 条`,
+            showTotal: (total) => `共 ${formatNumber(total)} 条`,
             onChange: (to, length) => setPage({ page: to, size: length }),
           }}
           columns={[

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
-import { duration, none, num } from '../../../kit/show/format';
+import { formatDuration, formatNumber, none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { PinWay } from '../../../map/places/pin-layer';
 import { RouteMap } from '../transport-route/door';
@@ -67,18 +67,18 @@ function Figures({ data }: { data: PlanComparison }) {
       <FigureStrip
         label="对比"
         figures={[
-          { label: '规划里程', value: num(data.planKm, 1), unit: 'km' },
-          { label: '实际里程', value: num(data.actualKm, 1), unit: 'km' },
+          { label: '规划里程', value: formatNumber(data.planKm, 1), unit: 'km' },
+          { label: '实际里程', value: formatNumber(data.actualKm, 1), unit: 'km' },
           {
             label: '偏差率',
             value: <Rate value={rate} unit="%" />,
             hint: '（实际里程−规划里程）÷规划里程，完成后计算',
           },
-          { label: '预计用时', value: duration(planned * 60) },
-          { label: '实际用时', value: duration(real === null ? null : real * 60) },
+          { label: '预计用时', value: formatDuration(planned * 60) },
+          { label: '实际用时', value: formatDuration(real === null ? null : real * 60) },
           { label: '已到途经点', value: `${called}/${data.stops.length - 1}` },
           { label: '偏航次数', value: off.length, unit: '次', tone: off.length > 0 ? 'red' : undefined },
-          { label: '偏航里程', value: num(offKm, 1), unit: 'km' },
+          { label: '偏航里程', value: formatNumber(offKm, 1), unit: 'km' },
         ]}
       />
       <p className="td-cap ground-route-plan-when">
@@ -137,7 +137,7 @@ function Stops({ data }: { data: PlanComparison }) {
             </td>
             <td>{i === 0 ? none : shortClock(stop.arriveTime)}</td>
             <td className="num">
-              {stop.diffMin === null ? none : `${stop.diffMin > 0 ? '+' : ''}${num(stop.diffMin)}`}
+              {stop.diffMin === null ? none : `${stop.diffMin > 0 ? '+' : ''}${formatNumber(stop.diffMin)}`}
             </td>
             <td>
               {i === 0 ? (
@@ -153,9 +153,11 @@ function Stops({ data }: { data: PlanComparison }) {
             <td className="num">
               {i === 0 || stop.home
                 ? none
-                : `${stop.stayMin === null ? none : num(stop.stayMin)} / ${num(stop.planStayMin)}`}
+                : `${stop.stayMin === null ? none : formatNumber(stop.stayMin)} / ${formatNumber(stop.planStayMin)}`}
             </td>
-            <td className="num">{i === 0 ? none : `${num(stop.actualKm, 1)} / ${num(stop.planKm, 1)}`}</td>
+            <td className="num">
+              {i === 0 ? none : `${formatNumber(stop.actualKm, 1)} / ${formatNumber(stop.planKm, 1)}`}
+            </td>
             <td>{shortClock(stop.leaveTime)}</td>
           </tr>
         ))}
@@ -192,9 +194,9 @@ function Deviations({ data }: { data: PlanComparison }) {
               <tr key={one.startTime}>
                 <td>{shortClock(one.startTime)}</td>
                 <td>{one.endTime ? shortClock(one.endTime) : '未结束'}</td>
-                <td className="num">{num(one.minutes)}</td>
-                <td className="num">{num(one.km, 1)}</td>
-                <td className="num">{num(one.maxM)}</td>
+                <td className="num">{formatNumber(one.minutes)}</td>
+                <td className="num">{formatNumber(one.km, 1)}</td>
+                <td className="num">{formatNumber(one.maxM)}</td>
                 <td>{one.address || none}</td>
               </tr>
             ))}
@@ -250,9 +252,9 @@ function Temperatures({ data }: { data: PlanComparison }) {
           {data.temperatures.map(({ name, min, max, avg }) => (
             <tr key={name}>
               <td>{name}</td>
-              <td className="num">{num(min, 1)}</td>
-              <td className="num">{num(max, 1)}</td>
-              <td className="num">{num(avg, 1)}</td>
+              <td className="num">{formatNumber(min, 1)}</td>
+              <td className="num">{formatNumber(max, 1)}</td>
+              <td className="num">{formatNumber(avg, 1)}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { duration, none, num, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { RouteMap } from '../transport-route/door';
 import { PlanCompare } from './compare';
@@ -111,19 +111,19 @@ function Sums({ plan }: { plan: PlanDetail }) {
       <dl className="kit-detail-facts">
         <div>
           <dt>规划里程</dt>
-          <dd>{num(schedule.mileageKm, 1)} km</dd>
+          <dd>{formatNumber(schedule.mileageKm, 1)} km</dd>
         </div>
         <div>
           <dt>预计用时</dt>
-          <dd>{duration(schedule.durationMin * 60)}</dd>
+          <dd>{formatDuration(schedule.durationMin * 60)}</dd>
         </div>
         <div>
           <dt>预计过路费</dt>
-          <dd>{plan.tollYuan === null ? none : `${num(plan.tollYuan, 2)} 元`}</dd>
+          <dd>{plan.tollYuan === null ? none : `${formatNumber(plan.tollYuan, 2)} 元`}</dd>
         </div>
         <div>
           <dt>实际里程</dt>
-          <dd>{plan.actualMileage === null ? none : `${num(plan.actualMileage, 1)} km`}</dd>
+          <dd>{plan.actualMileage === null ? none : `${formatNumber(plan.actualMileage, 1)} km`}</dd>
         </div>
         {plan.deviationRate === null ? null : (
           <div>
@@ -181,15 +181,15 @@ function Run({ plan }: { plan: PlanDetail }) {
             <tr key={i}>
               <td>{i + 1}</td>
               <td title={stop.address}>{stop.name}</td>
-              <td className="num">{i === 0 ? '--' : num(stop.distanceKm, 1)}</td>
-              <td className="num">{i === 0 ? '--' : num(stop.driveMin)}</td>
+              <td className="num">{i === 0 ? '--' : formatNumber(stop.distanceKm, 1)}</td>
+              <td className="num">{i === 0 ? '--' : formatNumber(stop.driveMin)}</td>
               <td>{i === 0 ? '--' : windowText(stop.windowFrom, stop.windowTo)}</td>
               <td>
                 {i === 0 ? '--' : shortTime(stop.arriveTime).slice(0, 11)}
                 {stop.lateMin > 0 ? <span className="ground-route-plan-late"> 晚{stop.lateMin}分</span> : null}
               </td>
-              <td className="num">{stop.waitMin > 0 ? num(stop.waitMin) : '--'}</td>
-              <td className="num">{i === 0 ? '--' : num(stop.stayMin)}</td>
+              <td className="num">{stop.waitMin > 0 ? formatNumber(stop.waitMin) : '--'}</td>
+              <td className="num">{i === 0 ? '--' : formatNumber(stop.stayMin)}</td>
               <td>{shortTime(stop.leaveTime).slice(0, 11)}</td>
             </tr>
           ))}
@@ -197,8 +197,8 @@ function Run({ plan }: { plan: PlanDetail }) {
             <tr>
               <td>{stops.length + 1}</td>
               <td>{first.name}（返回）</td>
-              <td className="num">{num(back.distanceKm, 1)}</td>
-              <td className="num">{num(back.driveMin)}</td>
+              <td className="num">{formatNumber(back.distanceKm, 1)}</td>
+              <td className="num">{formatNumber(back.driveMin)}</td>
               <td>--</td>
               <td>{shortTime(back.arriveTime).slice(0, 11)}</td>
               <td className="num">--</td>
@@ -231,7 +231,7 @@ function Basics({ plan }: { plan: PlanDetail }) {
         ['下发结果', plan.sendStatus === null ? '' : <SendResult key="sent" status={plan.sendStatus} />],
         ['司机查看', plan.driverSentTime ? <ReadReceipt key="read" {...plan} /> : ''],
         ['禁行区域', plan.avoid.map(({ name }) => name).join('、')],
-        ['预计过路费', plan.tollYuan === null ? '' : `${num(plan.tollYuan, 2)} 元`],
+        ['预计过路费', plan.tollYuan === null ? '' : `${formatNumber(plan.tollYuan, 2)} 元`],
         ['终点固定', plan.keepLast ? '是' : '否'],
         ['返回起点', plan.returnToStart ? '是' : '否'],
         [

@@ -1,6 +1,6 @@
 import type { PlanSchedule } from '@tongda/contract/ground/route-plan/calls';
 import { expect, it } from 'vitest';
-import { blankStop, calcInput, gainText, reorder, toForm } from './form';
+import { blankStop, calcInput, gainText, reorderStops, toForm } from './form';
 
 const row = (placeId: string, more = {}) => ({ ...blankStop(), placeId, ...more });
 const order = (rows: ReturnType<typeof row>[], more: Partial<PlanSchedule> = {}): PlanSchedule => ({
@@ -31,7 +31,7 @@ it('puts rows in the order found, each of a place called at twice once', () => {
   const rows = [row('1'), row('2'), row('3'), row('2', { stayMin: 5 })];
   const [a, b, c, d] = rows;
   if (!a || !b || !c || !d) throw new Error('four rows');
-  expect(reorder(rows, order([a, d, c, b])).map(({ key }) => key)).toEqual([a.key, d.key, c.key, b.key]);
+  expect(reorderStops(rows, order([a, d, c, b])).map(({ key }) => key)).toEqual([a.key, d.key, c.key, b.key]);
 });
 
 it('takes a point that is no site, and puts it in its turn', () => {
@@ -45,7 +45,7 @@ it('takes a point that is no site, and puts it in its turn', () => {
   const other = { ...point, key: 'other', lng: 121.6 };
   const timed = order([row('1')]);
   const at = (lng: number) => ({ ...timed.stops[0], placeId: null, lng, lat: 31.2 }) as PlanSchedule['stops'][number];
-  const found = reorder([row('1'), point, other], { ...timed, stops: [...timed.stops, at(121.6), at(121.5)] });
+  const found = reorderStops([row('1'), point, other], { ...timed, stops: [...timed.stops, at(121.6), at(121.5)] });
   expect(found.map(({ lng }) => lng)).toEqual([null, 121.6, 121.5]);
 });
 

@@ -115,7 +115,7 @@ export function calcInput(values: Values, optimise: boolean): Input<typeof planC
 }
 
 /** The rows in the order that was calculated. The same place may be called at twice: each of its rows is taken once. */
-export function reorder(rows: readonly StopRow[], order: PlanSchedule): StopRow[] {
+export function reorderStops(rows: readonly StopRow[], order: PlanSchedule): StopRow[] {
   const left = [...rows];
   return order.stops.flatMap((stop) => {
     const at = left.findIndex(

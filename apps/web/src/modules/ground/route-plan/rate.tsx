@@ -1,4 +1,4 @@
-import { none, num } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 
 /** 偏差率 above which the drive was quite another one than the plan, per cent. */
 const large = 20;
@@ -6,6 +6,6 @@ const large = 20;
 /** `+3.1`; red where plan and drive have little in common. */
 export function Rate({ value, unit = '' }: { value: number | null; unit?: string }) {
   if (value === null) return none;
-  const text = `${value > 0 ? '+' : ''}${num(value, 1)}${unit}`;
+  const text = `${value > 0 ? '+' : ''}${formatNumber(value, 1)}${unit}`;
   return Math.abs(value) > large ? <span className="ground-route-plan-late">{text}</span> : text;
 }

@@ -8,10 +8,10 @@ import { useAct } from '../../../kit/call/use-act';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
-import { duration, num, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, shortTime } from '../../../kit/show/format';
 import type { PickedPoint } from '../../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/door';
-import { blankStop, calcInput, gainText, reorder, type StopRow } from './form';
+import { blankStop, calcInput, gainText, reorderStops, type StopRow } from './form';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../map/places/point-dialog')).PointDialog }));
 
@@ -58,7 +58,7 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
   const optimise = useAct(planCalc, {
     told: ({ given, best }) => gainText(given, best ?? given),
     done: ({ best }) => {
-      if (best) onChange?.(reorder(value, best));
+      if (best) onChange?.(reorderStops(value, best));
     },
   });
   return (
@@ -126,7 +126,8 @@ function StopsTable({ schedule, value = [], onChange, id }: TableProps) {
         </Button>
         {schedule ? (
           <span className="ground-parts-sum">
-            合计 <b>{num(schedule.mileageKm, 1)}</b> km，用时 <b>{duration(schedule.durationMin * 60)}</b>
+            合计 <b>{formatNumber(schedule.mileageKm, 1)}</b> km，用时{' '}
+            <b>{formatDuration(schedule.durationMin * 60)}</b>
             {schedule.lateMin > 0 ? <b className="ground-route-plan-late">，共迟到 {schedule.lateMin} 分钟</b> : null}
           </span>
         ) : null}
@@ -233,7 +234,7 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
           }
         />
       </td>
-      <td className="num">{no === 1 ? '--' : num(timed?.distanceKm ?? null, 1)}</td>
+      <td className="num">{no === 1 ? '--' : formatNumber(timed?.distanceKm ?? null, 1)}</td>
       <td className="clock">
         {no === 1 ? '--' : shortTime(timed?.arriveTime).slice(0, 11)}
         {timed && timed.lateMin > 0 ? <span className="ground-route-plan-late">晚{timed.lateMin}分</span> : null}

@@ -3,7 +3,7 @@ import { routeStrategy } from '@tongda/contract/ground/place/enums';
 import { chosenWay, crossedWords, type PlannedWay } from '@tongda/contract/ground/route-plan/way';
 import { Radio } from 'antd';
 import { EditField } from '../../../kit/form/edit-field';
-import { duration, none, num } from '../../../kit/show/format';
+import { formatDuration, formatNumber, none } from '../../../kit/show/format';
 import '../parts/stops.css';
 
 interface Props {
@@ -62,8 +62,8 @@ function WayChoice({ ways: answered, value, onChange, id }: ChoiceProps) {
       {ways.map(({ strategies, distanceKm, driveMin, limits, avoided }, i) => (
         // one through a 禁行区域 is no choice where another keeps off it
         <Radio key={strategies.join()} value={i} disabled={free && avoided.length > 0}>
-          {strategies.map((code) => routeStrategy.label(code)).join('、')} <b>{num(distanceKm, 1)}</b> km，
-          <b>{duration(driveMin * 60)}</b>
+          {strategies.map((code) => routeStrategy.label(code)).join('、')} <b>{formatNumber(distanceKm, 1)}</b> km，
+          <b>{formatDuration(driveMin * 60)}</b>
           <span className="ground-route-plan-late"> {crossedWords({ limits, avoided })}</span>
         </Radio>
       ))}

@@ -7,7 +7,7 @@ import {
   routeChangeHis,
   routeDetail,
   routeUpdate,
-  timetable,
+  timetableOf,
 } from '@tongda/contract/ground/transport-route/calls';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { Button } from 'antd';
@@ -19,7 +19,7 @@ import { ChangeHistory } from '../../../kit/detail/change-history';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
-import { none, num } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
@@ -83,15 +83,15 @@ export function RouteDetailsPage() {
             <dl className="kit-detail-facts">
               <div>
                 <dt>总里程</dt>
-                <dd>{num(route.planMileage, 1)} km</dd>
+                <dd>{formatNumber(route.planMileage, 1)} km</dd>
               </div>
               <div>
                 <dt>标准时效</dt>
-                <dd>{num(route.planDuration, 1)} 小时</dd>
+                <dd>{formatNumber(route.planDuration, 1)} 小时</dd>
               </div>
               <div>
                 <dt>平均车速</dt>
-                <dd>{num(averageKmh(route))} km/h（不含停留）</dd>
+                <dd>{formatNumber(averageKmh(route))} km/h（不含停留）</dd>
               </div>
             </dl>
           </Panel>
@@ -103,11 +103,11 @@ export function RouteDetailsPage() {
               </div>
               <div>
                 <dt>平均用时</dt>
-                <dd>{route.avgHours === null ? none : `${num(route.avgHours, 1)} 小时`}</dd>
+                <dd>{route.avgHours === null ? none : `${formatNumber(route.avgHours, 1)} 小时`}</dd>
               </div>
               <div>
                 <dt>准点率</dt>
-                <dd>{route.onTimeRate === null ? none : `${num(route.onTimeRate, 1)}%`}</dd>
+                <dd>{route.onTimeRate === null ? none : `${formatNumber(route.onTimeRate, 1)}%`}</dd>
               </div>
             </dl>
           </Panel>
@@ -123,7 +123,7 @@ function averageKmh(route: RouteDetail): number | null {
 }
 
 function Timetable({ route }: { route: RouteDetail }) {
-  const clock = timetable(route.stops);
+  const clock = timetableOf(route.stops);
   const start = minutesOf(route.departTimes[0] ?? '00:00');
   return (
     <>
@@ -150,11 +150,11 @@ function Timetable({ route }: { route: RouteDetail }) {
               <td>{i + 1}</td>
               <td title={stop.address}>{stop.name}</td>
               <td>{pointType.label(stop.pointType)}</td>
-              <td className="num">{i === 0 ? '--' : num(stop.distanceKm, 1)}</td>
-              <td className="num">{i === 0 ? '--' : num(stop.driveMin)}</td>
+              <td className="num">{i === 0 ? '--' : formatNumber(stop.distanceKm, 1)}</td>
+              <td className="num">{i === 0 ? '--' : formatNumber(stop.driveMin)}</td>
               <td>{i === 0 ? '--' : dayClock(start + (clock[i]?.arrive ?? 0))}</td>
               <td>{i === route.stops.length - 1 ? '--' : dayClock(start + (clock[i]?.leave ?? 0))}</td>
-              <td className="num">{num(stop.stayMin)}</td>
+              <td className="num">{formatNumber(stop.stayMin)}</td>
               <td>{`早${stop.earlyMin} 晚${stop.lateMin}`}</td>
               <td>{stop.assess ? '是' : '否'}</td>
             </tr>
@@ -206,8 +206,8 @@ function Basics({ route }: { route: RouteDetail }) {
         ['电子线路', route.lineName],
         ['温区', route.temperatureTypes.map((code) => temperatureType.label(code)).join('、')],
         ['适用车型', route.vehicleTypes.join('、')],
-        ['过路费', route.tollYuan === null ? '' : `${num(route.tollYuan, 2)} 元`],
-        ['油费参考', route.fuelYuan === null ? '' : `${num(route.fuelYuan, 2)} 元`],
+        ['过路费', route.tollYuan === null ? '' : `${formatNumber(route.tollYuan, 2)} 元`],
+        ['油费参考', route.fuelYuan === null ? '' : `${formatNumber(route.fuelYuan, 2)} 元`],
         ['状态', useStatus.label(route.status)],
         ['备注', route.remark],
       ]}

@@ -18,7 +18,7 @@ import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { useSetOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import { none, num } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import type { Cells } from '../../../kit/table/types';
 import { BindVehiclesDialog } from './bind-vehicles-dialog';
 import { useRouteLinks } from './links';
@@ -52,16 +52,16 @@ export function RouteListPage() {
           {row.routeCode}
         </Link>
       ),
-      tollYuan: (row) => num(row.tollYuan, 2),
-      fuelYuan: (row) => num(row.fuelYuan, 2),
+      tollYuan: (row) => formatNumber(row.tollYuan, 2),
+      fuelYuan: (row) => formatNumber(row.fuelYuan, 2),
       runs: (row) => row.runs || none,
-      avgHours: (row) => num(row.avgHours, 1),
+      avgHours: (row) => formatNumber(row.avgHours, 1),
       onTimeRate: (row) =>
         row.onTimeRate === null ? (
           none
         ) : (
           <span className={row.onTimeRate < poorPct ? 'ground-transport-route-poor' : undefined}>
-            {num(row.onTimeRate, 1)}%
+            {formatNumber(row.onTimeRate, 1)}%
           </span>
         ),
       vehicleTypes: (row) => row.vehicleTypes.join('、') || none,

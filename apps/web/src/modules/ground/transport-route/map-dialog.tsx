@@ -1,7 +1,7 @@
 import { routeDetail } from '@tongda/contract/ground/transport-route/calls';
 import { Modal } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { RouteMap } from './map';
 
@@ -16,7 +16,7 @@ export function MapDialog({ id, name, close }: { id: string; name: string; close
         <>
           <RouteMap stops={route.stops} line={route.line} large />
           <p className="td-cap">
-            {route.stopCount} 个停靠点，{num(route.planMileage, 1)} km，
+            {route.stopCount} 个停靠点，{formatNumber(route.planMileage, 1)} km，
             {route.line ? `沿电子线路“${route.lineName}”` : '未绑定电子线路，按直线示意'}
           </p>
         </>

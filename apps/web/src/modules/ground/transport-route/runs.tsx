@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
-import { none, num } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import '../parts/stops.css';
@@ -62,13 +62,15 @@ export function RunTable({ route }: { route: RouteDetail }) {
         { dataIndex: 'departTime', title: '发车时间', width: 160 },
         { title: '计划发车', width: 110, render: (_, run) => clockOf(run.planTime, run.departTime) },
         { dataIndex: 'arriveTime', title: '到达终点', width: 160 },
-        { title: '用时(h)', width: 80, align: 'right', render: (_, run) => num(run.minutes / 60, 1) },
+        { title: '用时(h)', width: 80, align: 'right', render: (_, run) => formatNumber(run.minutes / 60, 1) },
         {
           title: '准点',
           align: 'right',
           width: 110,
           render: (_, run) =>
-            run.assessed === 0 ? none : `${run.onTime}/${run.assessed}（${num((100 * run.onTime) / run.assessed)}%）`,
+            run.assessed === 0
+              ? none
+              : `${run.onTime}/${run.assessed}（${formatNumber((100 * run.onTime) / run.assessed)}%）`,
         },
       ]}
     />
@@ -177,10 +179,10 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place may be called at twice
             <tr key={i}>
               <td>{stop.name}</td>
-              <td className="num">{i === 0 ? none : num(stop.driveMin)}</td>
-              <td className="num">{num(learned.stops[i]?.driveMin ?? null)}</td>
-              <td className="num">{num(stop.stayMin)}</td>
-              <td className="num">{num(learned.stops[i]?.stayMin ?? null)}</td>
+              <td className="num">{i === 0 ? none : formatNumber(stop.driveMin)}</td>
+              <td className="num">{formatNumber(learned.stops[i]?.driveMin ?? null)}</td>
+              <td className="num">{formatNumber(stop.stayMin)}</td>
+              <td className="num">{formatNumber(learned.stops[i]?.stayMin ?? null)}</td>
             </tr>
           ))}
         </tbody>
@@ -199,7 +201,7 @@ export function LearnedTimes({ route }: { route: RouteDetail }) {
             <tr key={hour}>
               <td>{`${String(hour).padStart(2, '0')}:00~${String(hour + 1).padStart(2, '0')}:00`}</td>
               <td className="num">{runs}</td>
-              <td className="num">{num(minutes / 60, 1)}</td>
+              <td className="num">{formatNumber(minutes / 60, 1)}</td>
             </tr>
           ))}
         </tbody>

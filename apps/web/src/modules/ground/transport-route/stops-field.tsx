@@ -1,11 +1,11 @@
 import { pointType } from '@tongda/contract/ground/place/enums';
-import { dayClock, minutesOf, routeTotals, timetable } from '@tongda/contract/ground/transport-route/calls';
+import { dayClock, minutesOf, routeTotals, timetableOf } from '@tongda/contract/ground/transport-route/calls';
 import { Button, Form, InputNumber, Select, Switch } from 'antd';
 import { ArrowDown, ArrowUp, Calculator, Plus, Trash2, Waypoints } from 'lucide-react';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
-import { duration, num } from '../../../kit/show/format';
+import { formatDuration, formatNumber } from '../../../kit/show/format';
 import { type StopPlace, searchStops } from './options';
 import { blankStop, canReorder, estimateWays, inShortestOrder, removeStop, type StopRow, shiftStop } from './stops';
 
@@ -41,7 +41,7 @@ function StopsTable({ value = [], onChange, id }: StopsTableProps) {
   // the field of departures is a list of HH:mm
   const departTimes = (Form.useWatch('departTimes', form) ?? []) as string[];
   const start = minutesOf([...departTimes].sort()[0] ?? '00:00');
-  const clock = timetable(value);
+  const clock = timetableOf(value);
   const put = (at: number, more: Partial<StopRow>): void =>
     onChange?.(value.map((stop, i) => (i === at ? { ...stop, ...more } : stop)));
   const choose = (at: number, place: ChosenPlace | undefined): void => {
@@ -187,7 +187,7 @@ function StopsFoot({ stops, kind, onChange }: StopsFootProps) {
         按最短顺序排列
       </Button>
       <span className="ground-parts-sum">
-        合计 <b>{num(totals.km, 1)}</b> km，用时 <b>{duration(totals.minutes * 60)}</b>
+        合计 <b>{formatNumber(totals.km, 1)}</b> km，用时 <b>{formatDuration(totals.minutes * 60)}</b>
       </span>
     </div>
   );

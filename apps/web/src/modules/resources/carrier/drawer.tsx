@@ -13,7 +13,7 @@ import { PaperCards } from '../../../kit/detail/due-date';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { PaperFiles } from '../../../kit/files/papers';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ScoreParts } from './score-dialog';
 import { ShareFacts } from './share-facts';
@@ -54,7 +54,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
             facts={[
               ['结算方式', c.settleType === null ? '' : settleType.label(c.settleType)],
               ['账期', c.paymentDays === null ? '' : `${c.paymentDays} 天`],
-              ['保证金', c.depositYuan === null ? '' : `${num(c.depositYuan, 2)} 元`],
+              ['保证金', c.depositYuan === null ? '' : `${formatNumber(c.depositYuan, 2)} 元`],
               ['税率', c.taxRate === null ? '' : `${c.taxRate}%`],
               ['开户行', [c.bankName, c.accountName].filter(Boolean).join(' ')],
               ['账号', c.bankAccount],

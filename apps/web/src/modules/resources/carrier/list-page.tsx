@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
@@ -52,7 +52,7 @@ export function CarrierListPage() {
       auditStatus: (row) => <StateDot of={auditStatus} tones={auditTones} code={row.auditStatus} />,
       temperatureTypes: (row) =>
         row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,
-      score: (row) => (row.score === null ? '--' : <b>{num(row.score, 1)}</b>),
+      score: (row) => (row.score === null ? '--' : <b>{formatNumber(row.score, 1)}</b>),
       onTimeRate: (row) => formatPercent(row.onTimeRate),
       tempRate: (row) => formatPercent(row.tempRate),
       shareState: (row) => (

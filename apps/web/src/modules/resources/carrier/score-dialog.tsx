@@ -13,11 +13,11 @@ import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './score.css';
 
-export const formatPercent = (rate: number | null): string => (rate === null ? '--' : `${num(rate, 1)}%`);
+export const formatPercent = (rate: number | null): string => (rate === null ? '--' : `${formatNumber(rate, 1)}%`);
 
 const useScore = (id: string) => useAsk(carrierScoreDetail, { id });
 
@@ -29,7 +29,7 @@ const words: Readonly<Record<ScorePart['key'], { label: string; made: (part: Sco
   },
   temperature: {
     label: '温度合格',
-    made: ({ good, of }) => `有温度的 ${num(of, 1)} 小时中 ${num(good, 1)} 小时在要求范围内`,
+    made: ({ good, of }) => `有温度的 ${formatNumber(of, 1)} 小时中 ${formatNumber(good, 1)} 小时在要求范围内`,
     none: '没有温度要求或温度数据',
   },
   handling: {
@@ -50,7 +50,7 @@ function Parts({ of: { trips, score, parts } }: { of: CarrierScore }) {
   return (
     <div className="resources-carrier-score">
       <div className="resources-carrier-score-sum">
-        <b>{score === null ? '--' : num(score, 1)}</b>
+        <b>{score === null ? '--' : formatNumber(score, 1)}</b>
         <span className="td-cap">
           综合评分，近{carrierScoring.days}天{trips}趟
         </span>

@@ -5,7 +5,7 @@ import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
 import { Rate } from '../../../kit/detail/rate';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 
 type Figures = Output<typeof customerFigures>;
@@ -24,7 +24,7 @@ const meanOf = (
   return all === 0 ? null : sumOf(there, (m) => (share(m) ?? 0) * weight(m)) / all;
 };
 const percentFigure = (value: number | null) => ({
-  value: value === null ? none : `${num(value, 1)}%`,
+  value: value === null ? none : `${formatNumber(value, 1)}%`,
   tone: value === null ? undefined : rateTone(value),
 });
 
@@ -45,17 +45,17 @@ function Orders({ months }: { months: Month[] }) {
       <FigureStrip
         label="近6个月"
         figures={[
-          { label: '近6个月订单', value: num(sumOf(months, (m) => m.orders)), unit: '单' },
-          { label: '件数', value: num(sumOf(months, (m) => m.pieces)), unit: '件' },
+          { label: '近6个月订单', value: formatNumber(sumOf(months, (m) => m.orders)), unit: '单' },
+          { label: '件数', value: formatNumber(sumOf(months, (m) => m.pieces)), unit: '件' },
           {
             label: '重量',
-            value: num(
+            value: formatNumber(
               sumOf(months, (m) => m.weightT),
               1,
             ),
             unit: 't',
           },
-          { label: '已签收', value: num(sumOf(months, (m) => m.signed)), unit: '单' },
+          { label: '已签收', value: formatNumber(sumOf(months, (m) => m.signed)), unit: '单' },
           {
             label: '签收准时率',
             ...percentFigure(
@@ -67,7 +67,7 @@ function Orders({ months }: { months: Month[] }) {
             ),
             hint: '签收时间不晚于要求到达时间的订单占已签收订单的比例',
           },
-          { label: '拒收', value: num(sumOf(months, (m) => m.rejected)), unit: '件' },
+          { label: '拒收', value: formatNumber(sumOf(months, (m) => m.rejected)), unit: '件' },
         ]}
       />
       <Table<Month>
@@ -77,13 +77,13 @@ function Orders({ months }: { months: Month[] }) {
         pagination={false}
         columns={[
           { dataIndex: 'month', title: '月份', width: 100 },
-          { title: '订单', align: 'right', width: 80, render: (_, m) => num(m.orders) },
-          { title: '件数', align: 'right', width: 90, render: (_, m) => num(m.pieces) },
-          { title: '重量(t)', align: 'right', width: 90, render: (_, m) => num(m.weightT, 2) },
-          { title: '体积(m³)', align: 'right', width: 90, render: (_, m) => num(m.volumeM3, 1) },
-          { title: '已签收', align: 'right', width: 80, render: (_, m) => num(m.signed) },
+          { title: '订单', align: 'right', width: 80, render: (_, m) => formatNumber(m.orders) },
+          { title: '件数', align: 'right', width: 90, render: (_, m) => formatNumber(m.pieces) },
+          { title: '重量(t)', align: 'right', width: 90, render: (_, m) => formatNumber(m.weightT, 2) },
+          { title: '体积(m³)', align: 'right', width: 90, render: (_, m) => formatNumber(m.volumeM3, 1) },
+          { title: '已签收', align: 'right', width: 80, render: (_, m) => formatNumber(m.signed) },
           { title: '签收准时率', align: 'right', width: 100, render: (_, m) => <Rate percent={m.onTimePercent} /> },
-          { title: '拒收(件)', align: 'right', width: 90, render: (_, m) => num(m.rejected) },
+          { title: '拒收(件)', align: 'right', width: 90, render: (_, m) => formatNumber(m.rejected) },
           { title: '' },
         ]}
       />
@@ -120,8 +120,8 @@ function Temperatures({ figures: { months, over } }: { figures: Figures }) {
             ),
             hint: '运输途中处在订单温度要求内的时间占比，各单平均',
           },
-          { label: '有温度数据的订单', value: num(measured), unit: '单' },
-          { label: '有超温的订单', value: over.length >= 20 ? '20+' : num(over.length), unit: '单' },
+          { label: '有温度数据的订单', value: formatNumber(measured), unit: '单' },
+          { label: '有超温的订单', value: over.length >= 20 ? '20+' : formatNumber(over.length), unit: '单' },
         ]}
       />
       <Table<Month>
@@ -131,7 +131,7 @@ function Temperatures({ figures: { months, over } }: { figures: Figures }) {
         pagination={false}
         columns={[
           { dataIndex: 'month', title: '月份', width: 100 },
-          { title: '有温度数据的订单', align: 'right', width: 140, render: (_, m) => num(m.measured) },
+          { title: '有温度数据的订单', align: 'right', width: 140, render: (_, m) => formatNumber(m.measured) },
           { title: '温度合格率', render: (_, m) => <Rate percent={m.tempPercent} /> },
         ]}
       />
@@ -152,7 +152,7 @@ function Over({ over }: Pick<Figures, 'over'>) {
         { dataIndex: 'orderCode', title: '订单号', width: 170 },
         { dataIndex: 'receiver', title: '收货方', width: 180 },
         { title: '合格率', align: 'right', width: 90, render: (_, o) => <Rate percent={o.tempPercent} /> },
-        { title: '超温时长(分钟)', align: 'right', width: 120, render: (_, o) => num(o.overMin) },
+        { title: '超温时长(分钟)', align: 'right', width: 120, render: (_, o) => formatNumber(o.overMin) },
         { title: '签收时间', render: (_, o) => (o.signedTime ? shortTime(o.signedTime) : none) },
       ]}
     />

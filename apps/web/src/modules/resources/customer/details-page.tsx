@@ -17,7 +17,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { PaperFiles } from '../../../kit/files/papers';
 import { Can } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
-import { none, range } from '../../../kit/show/format';
+import { formatRange, none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccountPanel } from './account-panel';
 import { OrderMonths, TemperatureMonths } from './detail-figures';
@@ -113,7 +113,10 @@ function Basics({ customer: c }: { customer: CustomerDetail }) {
         title="运输要求"
         facts={[
           ['温区要求', c.temperatureType === null ? '' : temperatureType.label(c.temperatureType)],
-          ['温度范围', c.tempLower === null && c.tempUpper === null ? '' : `${range(c.tempLower, c.tempUpper, 1)} ℃`],
+          [
+            '温度范围',
+            c.tempLower === null && c.tempUpper === null ? '' : `${formatRange(c.tempLower, c.tempUpper, 1)} ℃`,
+          ],
           ['时效要求', c.hoursLimit === null ? '' : `${c.hoursLimit} 小时`],
         ]}
       />

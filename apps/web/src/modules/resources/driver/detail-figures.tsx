@@ -9,7 +9,7 @@ import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
 import { InnerList } from '../../../kit/list/inner';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import './styles.css';
@@ -35,9 +35,9 @@ const tripCells: Cells<Trip> = {
         行驶中
       </span>
     ),
-  km: (trip) => num(trip.km, 1),
-  hours: (trip) => num(trip.hours, 1),
-  maxSpeedKmh: (trip) => num(trip.maxSpeedKmh),
+  km: (trip) => formatNumber(trip.km, 1),
+  hours: (trip) => formatNumber(trip.hours, 1),
+  maxSpeedKmh: (trip) => formatNumber(trip.maxSpeedKmh),
 };
 
 /** 行程里程: the driver's distance of this month, and his trips. */
@@ -49,10 +49,10 @@ export function DriverTrips({ id }: { id: string }) {
           <FigureStrip
             label="本月"
             figures={[
-              { label: '本月里程', value: num(f.monthKm, 1), unit: 'km' },
-              { label: '上月里程', value: num(f.lastMonthKm, 1), unit: 'km' },
-              { label: '本月行程', value: num(f.monthTrips), unit: '趟' },
-              { label: '本月行驶', value: num(f.monthHours, 1), unit: 'h' },
+              { label: '本月里程', value: formatNumber(f.monthKm, 1), unit: 'km' },
+              { label: '上月里程', value: formatNumber(f.lastMonthKm, 1), unit: 'km' },
+              { label: '本月行程', value: formatNumber(f.monthTrips), unit: '趟' },
+              { label: '本月行驶', value: formatNumber(f.monthHours, 1), unit: 'h' },
             ]}
           />
         )}
@@ -84,9 +84,14 @@ function Behaviour({ figures: f }: { figures: Figures }) {
             tone: f.monthScore === null ? undefined : rateTone(f.monthScore),
             hint: '100 − 扣分 ÷ 本月百公里数，不足100公里按100公里',
           },
-          { label: '本月报警', value: num(f.monthAlarms), unit: '次' },
-          { label: '百公里报警', value: num(f.alarmsPer100Km, 1), unit: '次', hint: '本月行驶满100公里后计算' },
-          { label: '近30天报警', value: num(f.kinds.reduce((all, kind) => all + kind.count, 0)), unit: '次' },
+          { label: '本月报警', value: formatNumber(f.monthAlarms), unit: '次' },
+          {
+            label: '百公里报警',
+            value: formatNumber(f.alarmsPer100Km, 1),
+            unit: '次',
+            hint: '本月行驶满100公里后计算',
+          },
+          { label: '近30天报警', value: formatNumber(f.kinds.reduce((all, kind) => all + kind.count, 0)), unit: '次' },
         ]}
       />
       <Deductions of={f} />
@@ -100,8 +105,8 @@ function Behaviour({ figures: f }: { figures: Figures }) {
           pagination={false}
           columns={[
             { title: '报警类型', width: 180, render: (_, row) => episodeKind.label(row.kind) },
-            { title: '近30天次数', align: 'right', width: 110, render: (_, row) => num(row.count) },
-            { title: '其中严重', align: 'right', width: 100, render: (_, row) => num(row.severe) },
+            { title: '近30天次数', align: 'right', width: 110, render: (_, row) => formatNumber(row.count) },
+            { title: '其中严重', align: 'right', width: 100, render: (_, row) => formatNumber(row.severe) },
             { title: '最近一次', render: (_, row) => shortTime(row.lastTime) },
           ]}
         />
@@ -123,10 +128,10 @@ function Deductions({ of: f }: { of: Figures }) {
       pagination={false}
       columns={[
         { title: '主动安全报警', width: 180, render: (_, row) => alarmType.label(row.alarmType) },
-        { title: '次数', align: 'right', width: 110, render: (_, row) => num(row.count) },
-        { title: '其中二级', align: 'right', width: 100, render: (_, row) => num(row.severe) },
-        { title: '每次扣分', align: 'right', width: 100, render: (_, row) => num(row.weight) },
-        { title: '扣分', align: 'right', width: 100, render: (_, row) => num(row.points, 1) },
+        { title: '次数', align: 'right', width: 110, render: (_, row) => formatNumber(row.count) },
+        { title: '其中二级', align: 'right', width: 100, render: (_, row) => formatNumber(row.severe) },
+        { title: '每次扣分', align: 'right', width: 100, render: (_, row) => formatNumber(row.weight) },
+        { title: '扣分', align: 'right', width: 100, render: (_, row) => formatNumber(row.points, 1) },
         { title: '' },
       ]}
       summary={() => (
@@ -135,7 +140,7 @@ function Deductions({ of: f }: { of: Figures }) {
             合计（二级按两倍计；误报、终端时间异常、前向类报警车速低于30km/h的不计）
           </Table.Summary.Cell>
           <Table.Summary.Cell index={4} align="right">
-            {num(f.points, 1)}
+            {formatNumber(f.points, 1)}
           </Table.Summary.Cell>
           <Table.Summary.Cell index={5} />
         </Table.Summary.Row>
@@ -167,7 +172,7 @@ function Fatigue({ rows }: { rows: Figures['fatigue'] }) {
         { title: '级别', width: 80, render: (_, row) => episodeLevel.label(row.level) },
         { dataIndex: 'startTime', title: '开始时间', width: 170 },
         { title: '结束时间', width: 170, render: (_, row) => row.endTime ?? '进行中' },
-        { title: '已驾驶(分钟)', align: 'right', width: 110, render: (_, row) => num(row.minutes) },
+        { title: '已驾驶(分钟)', align: 'right', width: 110, render: (_, row) => formatNumber(row.minutes) },
         { title: '' },
       ]}
     />

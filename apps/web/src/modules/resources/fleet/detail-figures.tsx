@@ -5,11 +5,11 @@ import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { DayBars } from '../../../kit/detail/day-bars';
 import { type FigureOf, FigureStrip } from '../../../kit/detail/figure-strip';
-import { none, num } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 
 const percentFigure = (value: number | null): Pick<FigureOf, 'value'> => ({
-  value: value === null ? none : `${num(value, 1)}%`,
+  value: value === null ? none : `${formatNumber(value, 1)}%`,
 });
 
 /** The figures of thirty days, at the top of the details. */
@@ -26,8 +26,8 @@ function Strip({ figures: f }: { figures: FleetFigures }) {
     <FigureStrip
       label="近30天指标"
       figures={[
-        { label: '近30天里程', value: num(f.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
-        { label: '行驶时长', value: num(f.drivingHours, 1), unit: 'h' },
+        { label: '近30天里程', value: formatNumber(f.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
+        { label: '行驶时长', value: formatNumber(f.drivingHours, 1), unit: 'h' },
         { label: '在线率', ...percentFigure(f.onlinePercent), hint: '自首次有数据起，有数据的车·天占全部车·天的比例' },
         { label: '出车率', ...percentFigure(f.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
         {
@@ -36,8 +36,8 @@ function Strip({ figures: f }: { figures: FleetFigures }) {
           tone: f.tempPercent === null ? undefined : rateTone(f.tempPercent),
           hint: '有上下限的探头处在范围内的时间占比',
         },
-        { label: '报警', value: num(f.alarms), unit: '次' },
-        { label: '超温', value: num(f.overTemperature), unit: '次' },
+        { label: '报警', value: formatNumber(f.alarms), unit: '次' },
+        { label: '超温', value: formatNumber(f.overTemperature), unit: '次' },
       ]}
     />
   );
@@ -80,12 +80,19 @@ function Trend({ figures: f }: { figures: FleetFigures }) {
         pagination={false}
         columns={[
           { title: '报警类型', width: 200, render: (_, row) => episodeKind.label(row.kind) },
-          { title: '近30天次数', align: 'right', width: 120, render: (_, row) => num(row.count) },
-          { title: '占比', align: 'right', width: 100, render: (_, row) => `${num((100 * row.count) / f.alarms, 1)}%` },
+          { title: '近30天次数', align: 'right', width: 120, render: (_, row) => formatNumber(row.count) },
+          {
+            title: '占比',
+            align: 'right',
+            width: 100,
+            render: (_, row) => `${formatNumber((100 * row.count) / f.alarms, 1)}%`,
+          },
           { title: '' },
         ]}
       />
-      <p className="td-cap">百公里报警 {num(f.alarmsPer100Km, 1)} 次；按现在车队内的车辆统计，已撤销的报警不计。</p>
+      <p className="td-cap">
+        百公里报警 {formatNumber(f.alarmsPer100Km, 1)} 次；按现在车队内的车辆统计，已撤销的报警不计。
+      </p>
     </>
   );
 }

@@ -21,7 +21,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
-import { none, num } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import { stateTone } from '../../../kit/show/motion-tone';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -94,12 +94,12 @@ export function FleetDetailsPage() {
 }
 
 function Now({ fleet }: { fleet: FleetDetail }) {
-  const rate = fleet.vehicleCount === 0 ? none : `${num((fleet.onlineCount / fleet.vehicleCount) * 100, 0)}%`;
+  const rate = fleet.vehicleCount === 0 ? none : `${formatNumber((fleet.onlineCount / fleet.vehicleCount) * 100, 0)}%`;
   const facts: Array<[string, string]> = [
     ['车辆', `${fleet.vehicleCount} 辆`],
     ['在线', `${fleet.onlineCount} 辆（${rate}）`],
     ['司机', `${fleet.driverCount} 名`],
-    ['今日里程', `${num(fleet.todayMileageKm, 1)} km`],
+    ['今日里程', `${formatNumber(fleet.todayMileageKm, 1)} km`],
   ];
   return (
     <Panel title="当前">

@@ -1,5 +1,5 @@
 import { itemNameConflicts, itemNameSetConflicts } from '@tongda/contract/resources/item-name/calls';
-import { type ConflictPair, excludes, pairOf, tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
+import { type ConflictPair, groupsExclude, pairOf, tidyPairs } from '@tongda/contract/resources/item-name/conflicts';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -16,7 +16,9 @@ export function ConflictDialog({ done, close }: { done: () => void; close: () =>
   const toggle = (a: string, b: string): void => {
     const [x, y] = pairOf(a, b);
     setChanged(
-      excludes(pairs, a, b) ? pairs.filter(([one, other]) => one !== x || other !== y) : tidyPairs([...pairs, [a, b]]),
+      groupsExclude(pairs, a, b)
+        ? pairs.filter(([one, other]) => one !== x || other !== y)
+        : tidyPairs([...pairs, [a, b]]),
     );
   };
   const there = new Set(groups.map(({ name }) => name));
@@ -64,7 +66,7 @@ export function ConflictDialog({ done, close }: { done: () => void; close: () =>
                       {k <= i ? (
                         <Checkbox
                           aria-label={`${row.name}与${column.name}禁配`}
-                          checked={excludes(pairs, row.name, column.name)}
+                          checked={groupsExclude(pairs, row.name, column.name)}
                           onChange={() => toggle(row.name, column.name)}
                         />
                       ) : null}

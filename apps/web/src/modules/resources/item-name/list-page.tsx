@@ -24,7 +24,7 @@ import { RegisterListPage } from '../../../kit/list/register-page';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
-import { none, num, range } from '../../../kit/show/format';
+import { formatNumber, formatRange, none } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
 import { searchCustomers, toFound } from '../../base/reference/door';
@@ -38,9 +38,9 @@ const fieldProps = (name: keyof typeof itemNameLabels, span = 6) => ({ name, lab
 const cells: Cells<ItemNameRow> = {
   status: (row) => <EnableDot status={row.status} />,
   temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
-  tempMin: (row) => (row.tempMin === null && row.tempMax === null ? none : range(row.tempMin, row.tempMax, 1)),
-  unitWeight: (row) => num(row.unitWeight, 2),
-  unitVolume: (row) => num(row.unitVolume, 3),
+  tempMin: (row) => (row.tempMin === null && row.tempMax === null ? none : formatRange(row.tempMin, row.tempMax, 1)),
+  unitWeight: (row) => formatNumber(row.unitWeight, 2),
+  unitVolume: (row) => formatNumber(row.unitVolume, 3),
   customerName: (row) => row.customerName || <span className="td-cap">全公司</span>,
 };
 

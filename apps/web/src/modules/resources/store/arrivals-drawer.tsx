@@ -7,7 +7,7 @@ import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { InnerList } from '../../../kit/list/inner';
-import { duration, none, num, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import type { Cells } from '../../../kit/table/types';
 
@@ -62,10 +62,10 @@ const cells: Cells<StoreArrival> = {
     ),
   scanTime: (row) => (row.scanTime ? <span title={row.scanTime}>{shortTime(row.scanTime)}</span> : none),
   swipeTime: (row) => (row.swipeTime ? <span title={row.swipeTime}>{shortTime(row.swipeTime)}</span> : none),
-  stayMin: (row) => (row.passing ? <span className="td-quiet">途经</span> : duration(row.stayMin * 60)),
+  stayMin: (row) => (row.passing ? <span className="td-quiet">途经</span> : formatDuration(row.stayMin * 60)),
   tempC: (row) => {
     const known = row.tempC.filter((value) => value !== null);
-    return known.length === 0 ? none : known.map((value) => num(value, 1)).join(' / ');
+    return known.length === 0 ? none : known.map((value) => formatNumber(value, 1)).join(' / ');
   },
   waybillCode: (row) => row.waybillCode ?? none,
 };

@@ -34,7 +34,7 @@ import {
 } from '../../../kit/form/input/fields';
 import { RemoteField } from '../../../kit/form/input/remote-select';
 import { useCan } from '../../../kit/session/can';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { loadOrgs } from '../../base/org/door';
 import { searchCarriers, searchDevices, searchDrivers, searchFleets, toFound } from '../../base/reference/door';
 import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
@@ -145,7 +145,7 @@ function Cargo({ loaded }: { loaded: VehicleDetail | null }) {
         help={
           propose ? (
             <>
-              按货箱尺寸为 {num(volume, 2)} m³{' '}
+              按货箱尺寸为 {formatNumber(volume, 2)} m³{' '}
               <button type="button" className="td-plain resources-vehicle-take" onClick={take}>
                 采用
               </button>

@@ -10,7 +10,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { useCan } from '../../../kit/session/can';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 
@@ -97,7 +97,7 @@ function Curve({ name, unit, bounds, points }: { name: string; unit: string; bou
       <figcaption>
         <b>{name}</b>
         <span className={out > 0 ? 'over' : 'td-cap'}>
-          {out > 0 ? `${num((out / values.length) * 100, 1)}% 超限` : '未超限'}
+          {out > 0 ? `${formatNumber((out / values.length) * 100, 1)}% 超限` : '未超限'}
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`${name}近24小时曲线与上下限`}>
@@ -114,7 +114,7 @@ function Curve({ name, unit, bounds, points }: { name: string; unit: string; bou
         <path d={pathOf(points, x, y)} />
       </svg>
       <p className="td-cap">
-        {num(least, 1)} ~ {num(largest, 1)}
+        {formatNumber(least, 1)} ~ {formatNumber(largest, 1)}
         {unit}
         {limits.length > 0 ? `，界限 ${boundsWord(bounds, unit)}` : '，未设上下限'}
       </p>

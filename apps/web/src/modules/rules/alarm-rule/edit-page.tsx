@@ -55,7 +55,7 @@ function RuleEditPage({ type }: { type: RuleType }) {
     },
     [invalidate],
   );
-  if (id === undefined) return <RuleForm key={asked} kind={asked} kinds={kinds} start={() => blank(asked)} />;
+  if (id === undefined) return <RuleForm key={asked} kind={asked} kinds={kinds} start={() => blankRule(asked)} />;
   return <Known id={id} kinds={kinds} copy={query.get('copy') === '1'} trial={query.get('trial') === '1'} />;
 }
 
@@ -81,7 +81,7 @@ const valuesOf = (rule: RuleDetail | null): Values => {
 };
 
 /** A new rule: the defaults of its kind's fields; lists empty, what nobody can guess absent. */
-function blank(kind: RuleKind): Values {
+function blankRule(kind: RuleKind): Values {
   const first = fieldsOf(kind).map(([name, { schema, begins }]) => {
     const parsed = schema.safeParse(undefined);
     return [name, begins ?? (parsed.success ? parsed.data : undefined)];

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Pager } from '../../../kit/list/pager';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
 const sizes = [15, 30, 60];
@@ -52,7 +52,7 @@ function ErrorsDrawer({ close }: { close: () => void }) {
                 <tr key={`${e.vehicleId} ${e.kind}`}>
                   <td>{e.plateNo}</td>
                   <td>{e.kindName}</td>
-                  <td className="num">{num(e.errors)}</td>
+                  <td className="num">{formatNumber(e.errors)}</td>
                   <td className="clock">{e.lastTime}</td>
                   <td className="mono">{e.lastError}</td>
                 </tr>

@@ -9,24 +9,24 @@ const typeOf = (kind: RuleKind): RuleType =>
   // a list of some kinds only finds those; any kind is looked for
   keysOf(ruleType).find((type) => (ruleType[type].kinds as readonly RuleKind[]).includes(kind)) ?? 'common';
 
-const edit = (kind: RuleKind, query: Record<string, string | number | undefined>): string =>
+const editLink = (kind: RuleKind, query: Record<string, string | number | undefined>): string =>
   href(routes[ruleType[typeOf(kind)].route], 'report', query);
 
 export const ruleLinks = {
   list: href(routes.ruleSettingsList, 'report'),
-  add: (kind: RuleKind) => edit(kind, { kind }),
-  edit: (kind: RuleKind, id: string) => edit(kind, { id }),
-  copy: (kind: RuleKind, id: string) => edit(kind, { id, copy: 1 }),
+  add: (kind: RuleKind) => editLink(kind, { kind }),
+  edit: (kind: RuleKind, id: string) => editLink(kind, { id }),
+  copy: (kind: RuleKind, id: string) => editLink(kind, { id, copy: 1 }),
   /** the form with its trial open */
-  trial: (kind: RuleKind, id: string) => edit(kind, { id, trial: 1 }),
+  trial: (kind: RuleKind, id: string) => editLink(kind, { id, trial: 1 }),
 };
 
-const wire = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
-const text = (t: number): string => new Date(t).toISOString().slice(0, 19).replace('T', ' ');
+const wireToMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+const msToWire = (t: number): string => new Date(t).toISOString().slice(0, 19).replace('T', ' ');
 /** The trajectory around something that happened; wall times of the company in and out. */
 export const trackAround = (vehicleId: string, startTime: string, endTime: string | null): string =>
   href(routes.trajectory, 'community', {
     vehicleId,
-    startTime: text(wire(startTime) - 15 * minuteMs),
-    endTime: text(wire(endTime ?? startTime) + 15 * minuteMs),
+    startTime: msToWire(wireToMs(startTime) - 15 * minuteMs),
+    endTime: msToWire(wireToMs(endTime ?? startTime) + 15 * minuteMs),
   });

@@ -109,7 +109,8 @@ const plainNumber = (
 ) => (userTyping ? input : value === undefined || value === '' ? '' : String(Number(value)));
 
 /** A condition that an empty field switches off. */
-const unasked = ({ schema }: RuleField): string | undefined => (schema.safeParse(null).success ? '不判断' : undefined);
+const emptyFieldHint = ({ schema }: RuleField): string | undefined =>
+  schema.safeParse(null).success ? '不判断' : undefined;
 
 interface AmountProps {
   name: string;
@@ -135,7 +136,7 @@ function Amount({ name, field, control, show }: AmountProps) {
         max={max}
         controls={false}
         formatter={plainNumber}
-        placeholder={unasked(field) ?? `${min}–${max}`}
+        placeholder={emptyFieldHint(field) ?? `${min}–${max}`}
       />
     </EditField>
   );
@@ -158,7 +159,7 @@ function Clock({ name, field, show }: Omit<AmountProps, 'control'>) {
       getValueProps={toPicker}
       normalize={fromPicker}
     >
-      <TimePicker format={wall} minuteStep={5} needConfirm={false} placeholder={unasked(field)} />
+      <TimePicker format={wall} minuteStep={5} needConfirm={false} placeholder={emptyFieldHint(field)} />
     </EditField>
   );
 }

@@ -17,7 +17,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ActBar } from '../../../kit/dialog/act-bar';
 import type { Values } from '../../../kit/form/edit-schema';
-import { none, num, wireTime } from '../../../kit/show/format';
+import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { trackAround } from './links';
@@ -132,17 +132,17 @@ function Result({ answer, result }: { answer: TrialAnswer; result: TrialResult }
     <>
       <div className="rules-alarm-rule-trial-sum">
         <span>
-          按填写的条件会报警 <b>{num(after)}</b> 次
+          按填写的条件会报警 <b>{formatNumber(after)}</b> 次
         </span>
         {compared ? (
           <span>
-            现行规则 <b>{num(before)}</b> 次
+            现行规则 <b>{formatNumber(before)}</b> 次
             <em data-tone={after > before ? 'red' : 'green'}>
               {after === before ? '相同' : `${after > before ? '+' : ''}${after - before}`}
             </em>
           </span>
         ) : null}
-        <span className="td-cap">使用 {num(points)} 条历史数据</span>
+        <span className="td-cap">使用 {formatNumber(points)} 条历史数据</span>
       </div>
       <CountTable counts={counts} names={names} compared={compared} />
       <EpisodeTable result={result} names={names} compared={compared} />
@@ -234,8 +234,10 @@ function EpisodeTable({ result, names, compared }: { result: TrialResult; names:
             <td className="clock">{e.endTime ?? '进行中'}</td>
             <td>{subjectWord(e.subject)}</td>
             <td>{episodeLevel.label(e.level)}</td>
-            <td className="num">{e.peak === null ? none : num(e.peak, Number.isInteger(e.peak) ? 0 : 1)}</td>
-            <td className="num">{e.limit === null ? none : num(e.limit, Number.isInteger(e.limit) ? 0 : 1)}</td>
+            <td className="num">{e.peak === null ? none : formatNumber(e.peak, Number.isInteger(e.peak) ? 0 : 1)}</td>
+            <td className="num">
+              {e.limit === null ? none : formatNumber(e.limit, Number.isInteger(e.limit) ? 0 : 1)}
+            </td>
             {compared ? (
               <td>
                 <span className="td-dot" data-tone={byTones[e.by]}>

@@ -24,11 +24,11 @@ export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefi
     <Panel title="推送效果">
       <dl className="rules-push-summary">
         <dt>什么</dt>
-        <dd>{whatWords(values)}</dd>
+        <dd>{alarmsWords(values)}</dd>
         <dt>给谁</dt>
-        <dd>{whoWords(values, choices)}</dd>
+        <dd>{receiversWords(values, choices)}</dd>
         <dt>何时</dt>
-        <dd>{whenWords(values)}</dd>
+        <dd>{periodsWords(values)}</dd>
       </dl>
       {saved && mayTest ? (
         <Button block icon={<Send />} loading={test.busy} onClick={() => void test.run({ id: saved.id })}>
@@ -40,7 +40,7 @@ export function SummaryPanel({ choices, saved }: { choices: PushChoices | undefi
   );
 }
 
-function whatWords({ kinds = [], minLevel = 1, scope = 1, targetIds = [] }: Partial<PushDetail>): string {
+function alarmsWords({ kinds = [], minLevel = 1, scope = 1, targetIds = [] }: Partial<PushDetail>): string {
   const kindWords =
     kinds.length === 0
       ? '全部报警'
@@ -56,7 +56,7 @@ function whatWords({ kinds = [], minLevel = 1, scope = 1, targetIds = [] }: Part
   return `${where}的${kindWords}，${level}`;
 }
 
-function whoWords(v: Partial<PushDetail>, choices: PushChoices | undefined): string {
+function receiversWords(v: Partial<PushDetail>, choices: PushChoices | undefined): string {
   const names = [
     ...(v.userIds ?? []).map((id) => choices?.users.find((u) => u.id === id)?.name ?? '用户'),
     ...(v.roleIds ?? []).map((id) => choices?.roles.find((r) => r.id === id)?.name ?? '角色'),
@@ -65,13 +65,13 @@ function whoWords(v: Partial<PushDetail>, choices: PushChoices | undefined): str
     ...(v.contacts ?? []).map(({ name }) => name || '外部联系人'),
   ];
   const robots = (v.endpointIds ?? []).map((id) => choices?.endpoints.find((e) => e.id === id)?.name ?? '机器人');
-  const people = names.length === 0 ? '' : `${shown(names)}（${channelWords(v.channels)}）`;
-  return [people, shown(robots)].filter(Boolean).join('；') || '还没有选择接收人';
+  const people = names.length === 0 ? '' : `${firstNames(names)}（${channelWords(v.channels)}）`;
+  return [people, firstNames(robots)].filter(Boolean).join('；') || '还没有选择接收人';
 }
-const shown = (names: readonly string[]): string =>
+const firstNames = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等${names.length}个` : names.join('、');
 
-function whenWords({ period, quietFrom, quietTo, escalation = [] }: Partial<PushDetail>): string {
+function periodsWords({ period, quietFrom, quietTo, escalation = [] }: Partial<PushDetail>): string {
   const parts = [
     spanWords(period?.spans),
     quietFrom && quietTo ? `${quietFrom}–${quietTo}免打扰` : '',

@@ -18,7 +18,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { fileSize, none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
@@ -71,7 +71,7 @@ function Device({ id }: { id: string }) {
                 rows={data.periods}
                 rowKey="id"
                 columns={periodColumns}
-                cells={{ amountFen: (row) => yuan(row.amountFen), orderNo: (row) => row.orderNo || none }}
+                cells={{ amountFen: (row) => formatYuan(row.amountFen), orderNo: (row) => row.orderNo || none }}
               />
             ),
         },
@@ -162,8 +162,8 @@ function Order({ orderNo }: { orderNo: string }) {
               columns={lineColumns}
               cells={{
                 plateNo: (row) => row.plateNo || none,
-                unitPriceFen: (row) => yuan(row.unitPriceFen),
-                amountFen: (row) => yuan(row.amountFen),
+                unitPriceFen: (row) => formatYuan(row.unitPriceFen),
+                amountFen: (row) => formatYuan(row.amountFen),
                 newEnd: (row) => row.newEnd ?? '付款后生效',
               }}
             />
@@ -175,12 +175,12 @@ function Order({ orderNo }: { orderNo: string }) {
         <Panel title="金额">
           <dl className="trade-device-fee-sum">
             <dt>合计</dt>
-            <dd>{yuan(data.amountFen + data.discountFen)} 元</dd>
+            <dd>{formatYuan(data.amountFen + data.discountFen)} 元</dd>
             <dt>优惠</dt>
-            <dd>{yuan(data.discountFen)} 元</dd>
+            <dd>{formatYuan(data.discountFen)} 元</dd>
             <dt>应付</dt>
             <dd>
-              <b>{yuan(data.amountFen)} 元</b>
+              <b>{formatYuan(data.amountFen)} 元</b>
             </dd>
           </dl>
         </Panel>

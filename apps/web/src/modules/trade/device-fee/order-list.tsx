@@ -21,7 +21,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { feeLinks } from './links';
@@ -37,7 +37,7 @@ export const renewTone = (status: number): string =>
 
 const cells: Cells<RenewOrderRow> = {
   orderNo: (row) => <Link to={feeLinks.order(row.orderNo)}>{row.orderNo}</Link>,
-  amountFen: (row) => yuan(row.amountFen),
+  amountFen: (row) => formatYuan(row.amountFen),
   renewStatus: (row) => (
     <span className="td-dot" data-tone={renewTone(row.renewStatus)}>
       {renewWords(row)}
@@ -79,7 +79,7 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
               run: () =>
                 run(
                   renewConfirm,
-                  `确认收到订单${row.orderNo}的汇款 ${yuan(row.amountFen)} 元？`,
+                  `确认收到订单${row.orderNo}的汇款 ${formatYuan(row.amountFen)} 元？`,
                   '已确认收款，设备已续期',
                 ),
             },

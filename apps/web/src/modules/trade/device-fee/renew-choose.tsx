@@ -20,7 +20,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { toast } from '../../../kit/dialog/notify';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
@@ -123,7 +123,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
       <WorkBar
         note={
           <span>
-            已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${yuan(price.data.amountFen)} 元` : ''}
+            已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${formatYuan(price.data.amountFen)} 元` : ''}
             {price.error ? <span className="kit-form-wizard-error">{price.error.message}</span> : null}
           </span>
         }

@@ -15,7 +15,7 @@ import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import { OrderForm } from '../parts/order-form';
@@ -84,9 +84,9 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
           columns={lineColumns}
           cells={{
             plateNo: (row) => row.plateNo || none,
-            unitPriceFen: (row) => yuan(row.unitPriceFen),
+            unitPriceFen: (row) => formatYuan(row.unitPriceFen),
             percent: (row) => (row.percent === 100 ? '无' : `${row.percent / 10}折`),
-            amountFen: (row) => yuan(row.amountFen),
+            amountFen: (row) => formatYuan(row.amountFen),
             oldEnd: (row) => row.oldEnd ?? none,
           }}
         />
@@ -94,7 +94,8 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
       total={
         <>
           {price.discounts.length > 0 ? <span className="td-cap">优惠：{price.discounts.join('、')}</span> : null}
-          合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)} 元，应付 <b>{yuan(price.amountFen)} 元</b>
+          合计 {formatYuan(price.totalFen)} 元，优惠 {formatYuan(price.discountFen)} 元，应付{' '}
+          <b>{formatYuan(price.amountFen)} 元</b>
         </>
       }
     />

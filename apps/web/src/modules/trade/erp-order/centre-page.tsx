@@ -23,7 +23,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useInvalidate, useList } from '../../../kit/list/use-list';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -62,8 +62,8 @@ export function OrderCentrePage() {
         {row.orderNo}
       </button>
     ),
-    amountFen: (row) => yuan(row.amountFen),
-    paidFen: (row) => yuan(row.paidFen),
+    amountFen: (row) => formatYuan(row.amountFen),
+    paidFen: (row) => formatYuan(row.paidFen),
     paymentStatus: (row) => <StateDot of={paymentStatus} tones={payTones} code={row.paymentStatus} />,
     auditStatus: (row) => <StateDot of={auditStatus} tones={auditTones} code={row.auditStatus} />,
   };

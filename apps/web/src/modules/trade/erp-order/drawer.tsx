@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { Facts } from '../../../kit/detail/page';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
 /** One order: what was bought with the numbers of the terminals, contract, logistics, installation, log. */
@@ -25,7 +25,7 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               title={`${item.productName}${item.model ? ` ${item.model}` : ''}`}
               facts={[
                 ['数量', item.qty],
-                ['单价', `${yuan(item.unitPriceFen)} 元`],
+                ['单价', `${formatYuan(item.unitPriceFen)} 元`],
                 ['设备号', item.deviceNos.join('、')],
               ]}
             />
@@ -34,8 +34,8 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
             title="订单"
             facts={[
               ['类型', erpOrderStatusList.label(data.orderType)],
-              ['金额', `${yuan(data.amountFen)} 元`],
-              ['已付', `${yuan(data.paidFen)} 元`],
+              ['金额', `${formatYuan(data.amountFen)} 元`],
+              ['已付', `${formatYuan(data.paidFen)} 元`],
               ['付款状态', paymentStatus.label(data.paymentStatus)],
               ['审核状态', auditStatus.label(data.auditStatus)],
               ['发票状态', invoiceStatus.label(data.invoiceStatus)],

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkBar } from '../../../kit/work/bar';
 import { WorkFrame } from '../../../kit/work/frame';
@@ -108,8 +108,8 @@ function Estimate({ plan, months }: { plan: MemberPlan; months: number }) {
               <dd>
                 {price ? (
                   <>
-                    {price.listPriceFen > price.unitPriceFen ? <s>{yuan(price.listPriceFen)}</s> : null}
-                    <b>{yuan(price.unitPriceFen)}</b> 元
+                    {price.listPriceFen > price.unitPriceFen ? <s>{formatYuan(price.listPriceFen)}</s> : null}
+                    <b>{formatYuan(price.unitPriceFen)}</b> 元
                     {price.promoText ? <span className="kit-detail-tag">{price.promoText}</span> : null}
                   </>
                 ) : (

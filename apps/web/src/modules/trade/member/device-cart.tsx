@@ -1,7 +1,7 @@
 import type { MemberLine, MemberWish } from '@tongda/contract/trade/member/order';
 import { Button, Select } from 'antd';
 import { X } from 'lucide-react';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { monthWords } from './use-plans';
 
 type Months = MemberWish['months'];
@@ -63,7 +63,7 @@ export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCar
               options={options}
               onChange={(months) => put([line.deviceId], months)}
             />
-            <span className="trade-member-cart-fen">{yuan(line.amountFen)}</span>
+            <span className="trade-member-cart-fen">{formatYuan(line.amountFen)}</span>
             <Button
               type="text"
               size="small"
@@ -76,7 +76,7 @@ export function DeviceCart({ lines, count, sold, put, remove, clear }: DeviceCar
       </ul>
       {lines.length > 0 ? (
         <footer>
-          合计 <b>{yuan(sum)}</b> 元
+          合计 <b>{formatYuan(sum)}</b> 元
         </footer>
       ) : null}
     </aside>

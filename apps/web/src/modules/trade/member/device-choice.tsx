@@ -19,7 +19,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
 
@@ -165,7 +165,7 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
           plateNo: (row) => row.plateNo || none,
           planName: (row) => row.planName || '未开通',
           endDate: (row) => <DueDate date={row.endDate} always />,
-          unitPriceFen: (row) => (row.unitPriceFen === null ? '不销售' : yuan(row.unitPriceFen)),
+          unitPriceFen: (row) => (row.unitPriceFen === null ? '不销售' : formatYuan(row.unitPriceFen)),
         }}
         loading={list.isLoading}
         stale={list.isPlaceholderData}

@@ -13,7 +13,7 @@ import {
   rejectionReason,
   updateOrder,
 } from '@tongda/contract/trade/member/order';
-import { memberGroupNames, memberGroups, memberNext } from '@tongda/contract/trade/member/order-state';
+import { memberGroupNames, memberGroups, nextMemberStatus } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
@@ -29,7 +29,7 @@ import { useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none, shortTime } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { InvoiceDialog } from './invoice-dialog';
@@ -57,15 +57,15 @@ export function MemberHistoryPage() {
         {row.orderNo}
       </button>
     ),
-    payFen: (row) => yuan(row.payFen),
-    paidFen: (row) => yuan(row.paidFen),
+    payFen: (row) => formatYuan(row.payFen),
+    paidFen: (row) => formatYuan(row.paidFen),
     memberStatus: (row) => (
       <span className="td-dot" data-tone={statusTones[row.memberStatus] ?? 'grey'}>
         {statusWords(row.memberStatus)}
       </span>
     ),
     expireAt: (row) =>
-      memberNext({ status: row.memberStatus, payType: row.payType }, 'expire') === null || row.expireAt === null
+      nextMemberStatus({ status: row.memberStatus, payType: row.payType }, 'expire') === null || row.expireAt === null
         ? none
         : shortTime(row.expireAt),
   };
@@ -127,7 +127,7 @@ function actionsOf(row: MemberOrderRow, { show, close }: Deeds): RowAction[] {
   const failed = row.memberStatus === memberStatus.failed;
   const asks = row.memberStatus === memberStatus.passed && row.invoiceStatus !== invoiceStatus.issued;
   return [
-    ...(memberNext(order, 'voucher') === null
+    ...(nextMemberStatus(order, 'voucher') === null
       ? []
       : [
           {
@@ -146,7 +146,7 @@ function actionsOf(row: MemberOrderRow, { show, close }: Deeds): RowAction[] {
           },
         ]
       : []),
-    ...(memberNext(order, 'close') === null
+    ...(nextMemberStatus(order, 'close') === null
       ? []
       : [{ label: '取消', danger: true, can: closeOrder, run: () => close(row) }]),
   ];

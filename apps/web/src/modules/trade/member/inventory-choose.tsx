@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { WorkBar } from '../../../kit/work/bar';
 import { DeviceCart } from './device-cart';
 import { DeviceChoice } from './device-choice';
@@ -92,7 +92,7 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
         note={
           <span>
             已选 {chosen.size} 台
-            {price.data && chosen.size > 0 && !price.isError ? `，应付 ${yuan(price.data.payFen)} 元` : ''}
+            {price.data && chosen.size > 0 && !price.isError ? `，应付 ${formatYuan(price.data.payFen)} 元` : ''}
             {price.error && chosen.size > 0 ? (
               <span className="kit-form-wizard-error">{price.error.message}</span>
             ) : null}

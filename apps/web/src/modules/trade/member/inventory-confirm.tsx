@@ -20,7 +20,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import { WorkBar } from '../../../kit/work/bar';
@@ -108,16 +108,16 @@ function ConfirmForm({
           cells={{
             plateNo: (row) => row.plateNo || none,
             months: (row) => monthWords(row.months),
-            listPriceFen: (row) => yuan(row.listPriceFen),
-            amountFen: (row) => yuan(row.amountFen),
+            listPriceFen: (row) => formatYuan(row.listPriceFen),
+            amountFen: (row) => formatYuan(row.amountFen),
           }}
         />
       }
       total={
         <>
           {price.promos.length > 0 ? <span className="td-cap">优惠：{price.promos.join('、')}</span> : null}
-          {price.planName} {price.lines.length} 台，合计 {yuan(price.totalFen)} 元，优惠 {yuan(price.discountFen)}{' '}
-          元，应付 <b>{yuan(price.payFen)} 元</b>
+          {price.planName} {price.lines.length} 台，合计 {formatYuan(price.totalFen)} 元，优惠{' '}
+          {formatYuan(price.discountFen)} 元，应付 <b>{formatYuan(price.payFen)} 元</b>
         </>
       }
     >

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Can } from '../../../kit/session/can';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { InvoiceDialog } from './invoice-dialog';
 import { memberLinks } from './links';
 import { statusWords } from './order-words';
@@ -27,7 +27,8 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
       <h2>{title}</h2>
       <p className="td-cap">{text}</p>
       <p>
-        订单 {order.orderNo}，{order.planName} {order.deviceCount} 台，{order.monthsText}，应付 {yuan(order.payFen)} 元
+        订单 {order.orderNo}，{order.planName} {order.deviceCount} 台，{order.monthsText}，应付{' '}
+        {formatYuan(order.payFen)} 元
       </p>
       <ul>
         {order.items.slice(0, 20).map((line) => (

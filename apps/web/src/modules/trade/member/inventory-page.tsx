@@ -1,5 +1,5 @@
 import { memberDraft, queryOrderDetail } from '@tongda/contract/trade/member/order';
-import { memberNext, waitsForPayment } from '@tongda/contract/trade/member/order-state';
+import { nextMemberStatus, waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { stepOf, Wizard } from '../../../kit/form/wizard';
@@ -64,7 +64,7 @@ function Ordered({ at, orderNo }: { at: number; orderNo: string | null }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const order = { status: data.memberStatus, payType: data.payType };
-  const payable = memberNext(order, 'voucher') !== null;
+  const payable = nextMemberStatus(order, 'voucher') !== null;
   if (at === 3)
     return payable ? <InventoryPay order={data} /> : <Navigate to={memberLinks.step(4, { orderNo })} replace />;
   return waitsForPayment(data.memberStatus) && payable ? (

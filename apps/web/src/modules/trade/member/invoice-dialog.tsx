@@ -6,7 +6,7 @@ import { Form, Modal } from 'antd';
 import { newestOf } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { TicketFields } from '../parts/ticket-fields';
 import { useOrderActions } from './use-order-actions';
@@ -43,7 +43,7 @@ function Asking({ order, close }: { order: MemberOrderDetail; close: () => void 
       okText="提交"
     >
       <p>
-        订单 {order.orderNo}，开票金额 <b>{yuan(order.payFen)}</b> 元
+        订单 {order.orderNo}，开票金额 <b>{formatYuan(order.payFen)}</b> 元
       </p>
       <div className="kit-form-group-grid">
         <TicketFields />

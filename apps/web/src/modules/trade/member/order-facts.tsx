@@ -6,7 +6,7 @@ import { Image } from 'antd';
 import { FileText } from 'lucide-react';
 import { Facts } from '../../../kit/detail/page';
 import { none, shortTime } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { ShortTable } from '../../../kit/table/short';
 import { monthWords } from './use-plans';
 import './styles.css';
@@ -32,7 +32,7 @@ export function OrderLines({ order, most }: { order: MemberOrderDetail; most?: n
       cells={{
         plateNo: (row) => row.plateNo || none,
         months: (row) => monthWords(row.months),
-        amountFen: (row) => yuan(row.amountFen),
+        amountFen: (row) => formatYuan(row.amountFen),
         startDate: (row) => row.startDate ?? '审核后',
         endDate: (row) => row.endDate ?? none,
       }}
@@ -50,9 +50,9 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
         facts={[
           ['会员状态', memberStatus.label(order.memberStatus)],
           ['套餐', `${order.planName}，${order.monthsText}`],
-          ['原价', `${yuan(order.totalFen)} 元`],
-          ['优惠', `${yuan(order.discountFen)} 元`],
-          ['应付', `${yuan(order.payFen)} 元`],
+          ['原价', `${formatYuan(order.totalFen)} 元`],
+          ['优惠', `${formatYuan(order.discountFen)} 元`],
+          ['应付', `${formatYuan(order.payFen)} 元`],
           ['支付方式', memberPayType.label(order.payType)],
           ['下单人', order.createUser],
           ['下单时间', order.createTime],
@@ -71,7 +71,7 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
           ['审核人', order.auditUser],
           ['审核时间', order.auditTime],
           ['驳回原因', order.rejectReason],
-          ['退款', order.refundFen === null ? null : `${yuan(order.refundFen)} 元`],
+          ['退款', order.refundFen === null ? null : `${formatYuan(order.refundFen)} 元`],
           ['退款原因', order.refundReason],
         ]}
       />

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { lowestMonthFen } from './use-plans';
 import './styles.css';
 
@@ -88,7 +88,7 @@ export function Price({ plan }: { plan: MemberPlan }) {
         '暂不销售'
       ) : (
         <>
-          <b>{yuan(fen)}</b> 元/台·月起
+          <b>{formatYuan(fen)}</b> 元/台·月起
         </>
       )}
     </span>

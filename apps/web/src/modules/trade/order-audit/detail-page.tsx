@@ -10,7 +10,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
@@ -68,7 +68,7 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
                   columns={renewalColumns}
                   cells={{
                     plateNo: (line) => line.plateNo || none,
-                    amountFen: (line) => yuan(line.amountFen),
+                    amountFen: (line) => formatYuan(line.amountFen),
                     newEnd: (line) => line.newEnd ?? '审核后',
                   }}
                 />
@@ -89,7 +89,7 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
                 facts={[
                   ['企业', row.clientName],
                   ['内容', row.content],
-                  ['应付', `${yuan(row.amountFen)} 元`],
+                  ['应付', `${formatYuan(row.amountFen)} 元`],
                   ['支付方式', memberPayType.label(row.payType)],
                   ...(member
                     ? ([
@@ -112,7 +112,7 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
                   facts={[
                     ['申请人', data.refund.by],
                     ['原因', data.refund.reason],
-                    ['今天应退', `${yuan(data.refund.fen)} 元`],
+                    ['今天应退', `${formatYuan(data.refund.fen)} 元`],
                     ['复核', data.refund.own ? '须由另一人复核' : '待您复核'],
                   ]}
                 />

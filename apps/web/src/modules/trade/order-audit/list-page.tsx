@@ -15,7 +15,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-list';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -24,7 +24,7 @@ import { stageTones, useAudit } from './use-audit';
 
 const cells: Cells<AuditRow> = {
   orderNo: (row) => <Link to={auditLinks.detail(row.kind, row.orderNo)}>{row.orderNo}</Link>,
-  amountFen: (row) => yuan(row.amountFen),
+  amountFen: (row) => formatYuan(row.amountFen),
   reviewDue: (row) => <DueDate date={row.reviewDue} always />,
   stage: (row) => <StateDot of={auditStage} tones={stageTones} code={row.stage} />,
 };

@@ -14,7 +14,7 @@ import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import type { RowAction } from '../../../kit/table/types';
 
 export const stageTones = {
@@ -39,7 +39,7 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
     {
       sure: (row) => ({
         title: `审核通过订单 ${row.orderNo}？`,
-        content: `${row.clientName}，${row.content}，确认已收到 ${yuan(row.amountFen)} 元。通过后设备${row.kind === auditKind.member ? '会员立即生效' : '服务立即续期'}，不能撤回。`,
+        content: `${row.clientName}，${row.content}，确认已收到 ${formatYuan(row.amountFen)} 元。通过后设备${row.kind === auditKind.member ? '会员立即生效' : '服务立即续期'}，不能撤回。`,
         ok: '审核通过',
       }),
       told: (_, row) => `订单 ${row.orderNo} 已审核通过`,

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { Copy } from 'lucide-react';
 import { copyText } from '../../../kit/show/copy';
-import { yuan } from '../../../kit/show/money';
+import { formatYuan } from '../../../kit/show/money';
 import '../../../kit/detail/facts.css';
 import './payee-panel.css';
 
@@ -20,7 +20,7 @@ export function PayeePanel({ payee, amountFen, note }: PayeePanelProps) {
     ['收款户名', payee.accountName, payee.accountName],
     ['开户行', payee.bankName, null],
     ['账号', payee.accountNo, payee.accountNo.replace(/\s/gu, '')],
-    ['汇款金额', `${yuan(amountFen)} 元`, (amountFen / 100).toFixed(2)],
+    ['汇款金额', `${formatYuan(amountFen)} 元`, (amountFen / 100).toFixed(2)],
     [note.label, note.text, note.text],
   ];
   return (

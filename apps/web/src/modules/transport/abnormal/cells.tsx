@@ -2,7 +2,7 @@ import type { AbnormalRow } from '@tongda/contract/transport/abnormal/calls';
 import { abnormalLevel, abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { cut, duration, none, num, shortTime } from '../../../kit/show/format';
+import { cutText, formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
@@ -60,12 +60,12 @@ export const abnormalCells: Cells<AbnormalRow> = {
   handleTime: (row) => shortTime(row.handleTime).slice(0, 11),
   description: (row) => (
     <Tooltip title={row.description}>
-      <span>{cut(row.description, 40)}</span>
+      <span>{cutText(row.description, 40)}</span>
     </Tooltip>
   ),
-  claimAmount: (row) => (row.claimAmount === null ? none : num(row.claimAmount, 2)),
-  lossAmount: (row) => (row.lossAmount === null ? none : num(row.lossAmount, 2)),
+  claimAmount: (row) => (row.claimAmount === null ? none : formatNumber(row.claimAmount, 2)),
+  lossAmount: (row) => (row.lossAmount === null ? none : formatNumber(row.lossAmount, 2)),
   spentMin: (row) => (
-    <span className={row.overdue ? 'transport-abnormal-over' : undefined}>{duration(row.spentMin * 60)}</span>
+    <span className={row.overdue ? 'transport-abnormal-over' : undefined}>{formatDuration(row.spentMin * 60)}</span>
   ),
 };

@@ -26,14 +26,14 @@ import { ReportDialog } from './report-dialog';
 import { useAbnormalSteps } from './use-abnormal-steps';
 
 /** Filters of the first view: reports of the last thirty days that nobody handles yet. */
-const atFirst = () => ({
+const firstFilters = () => ({
   abnormalStatus: abnormalStatus.toHandle,
   ...daysAround(['createFrom', 'createTo'], 29, 0),
 });
 
 /** 异常上报: reports of what went wrong on the way, with who handles them and how long they have waited. */
 export function AbnormalListPage() {
-  const [defaults] = useState(atFirst);
+  const [defaults] = useState(firstFilters);
   const list = useList<AbnormalRow>(abnormalPage, { defaults });
   const [reporting, setReporting] = useState(false);
   const { actions, dialog } = useAbnormalSteps();

@@ -1,7 +1,7 @@
 import { type AbnormalMoment, abnormalMoment, momentMinutes } from '@tongda/contract/transport/abnormal/calls';
 import { useMemo } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num, shortTime, temp, wireTime } from '../../../kit/show/format';
+import { formatNumber, formatTemp, shortTime, wireTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
@@ -12,7 +12,7 @@ const speedColour = 'var(--td-grey)';
 const tempColours = ['var(--td-blue)', 'var(--td-violet)', 'var(--td-ok)', 'var(--td-warn)'];
 /** Lowest line of the drawing, where the speed is 0. */
 const floor = chart.height - chart.bottom;
-const clock = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
+const clockText = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
 
 /** What the vehicle measured half an hour before and after a report. */
 export function Moment({ abnormalCode }: { abnormalCode: string }) {
@@ -95,11 +95,11 @@ function AtMoment({ moment }: { moment: AbnormalMoment }) {
   const nearest = nearestPoint(moment);
   const readings = moment.probes.flatMap(({ channel, name }) => {
     const reading = nearest.tempC[channel - 1] ?? null;
-    return reading === null ? [] : [`${name} ${temp(reading)} ℃`];
+    return reading === null ? [] : [`${name} ${formatTemp(reading)} ℃`];
   });
   return (
     <p className="td-cap">
-      发生时 {clock(nearest.t)}：速度 {num(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
+      发生时 {clockText(nearest.t)}：速度 {formatNumber(nearest.speedKmh)} km/h，{nearest.acc ? 'ACC 开' : 'ACC 关'}
       {readings.length > 0 ? `，${readings.join('、')}` : ''}
       {nearest.openDoors.length > 0 ? `，${nearest.openDoors.map((n) => `${n}号门`).join('、')}开` : ''}
     </p>
@@ -123,13 +123,13 @@ function ChartTexts({ moment, lines }: { moment: AbnormalMoment; lines: MomentCh
         {lines.tempRange[0]}℃
       </text>
       <text x={chart.left} y={chart.height - 3}>
-        {clock(moment.from)}
+        {clockText(moment.from)}
       </text>
       <text x={lines.x(moment.at)} y={chart.height - 3} textAnchor="middle">
-        {clock(moment.at)}
+        {clockText(moment.at)}
       </text>
       <text x={chart.width - chart.right} y={chart.height - 3} textAnchor="end">
-        {clock(moment.to)}
+        {clockText(moment.to)}
       </text>
     </>
   );
@@ -164,8 +164,8 @@ function Alarms({ moment }: { moment: AbnormalMoment }) {
       {moment.alarms.map((alarm) => (
         <li key={alarm.id}>
           <b>
-            {clock(alarm.start)}
-            {alarm.end === null ? '起' : `~${clock(alarm.end)}`}
+            {clockText(alarm.start)}
+            {alarm.end === null ? '起' : `~${clockText(alarm.end)}`}
           </b>{' '}
           {alarm.text}
         </li>
@@ -179,7 +179,9 @@ function Way({ moment }: { moment: AbnormalMoment }) {
   const path = useMemo(() => moment.points.map(({ lng, lat }) => [lng, lat] as const), [moment]);
   const pins = useMemo((): Pin[] => {
     const at = nearestPoint(moment);
-    return [{ lng: at.lng, lat: at.lat, label: `${clock(at.t)} ${num(at.speedKmh)} km/h`, selected: true }];
+    return [
+      { lng: at.lng, lat: at.lat, label: `${clockText(at.t)} ${formatNumber(at.speedKmh)} km/h`, selected: true },
+    ];
   }, [moment]);
   return (
     <div className="transport-abnormal-map">

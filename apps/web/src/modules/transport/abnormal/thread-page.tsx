@@ -15,7 +15,7 @@ import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { PictureRow, PictureViewer } from '../../../kit/files/pictures';
 import { Can } from '../../../kit/session/can';
-import { duration, none, num, range, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, formatRange, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkPage } from '../../../kit/work/page';
@@ -131,7 +131,9 @@ function ReportHead({ report, actions }: ReportProps) {
         {report.abnormalCode} · {report.reportUser}（{reportSource.label(report.reportSource)}）
         {shortTime(report.createTime)}
       </span>
-      {report.overdue ? <span className="transport-abnormal-over">已等待 {duration(report.spentMin * 60)}</span> : null}
+      {report.overdue ? (
+        <span className="transport-abnormal-over">已等待 {formatDuration(report.spentMin * 60)}</span>
+      ) : null}
       <span className="transport-abnormal-verbs">
         {actions.map((action) => (
           <Can key={action.label} do={action.can ?? { access: 'session' }}>
@@ -155,8 +157,8 @@ function ReportFacts({ report }: { report: AbnormalReport }) {
           ['发生时间', shortTime(report.occurTime)],
           ['发生地点', report.address],
           ['影响订单', report.orderCodes.length > 0 ? report.orderCodes.join('、') : '整车'],
-          ['影响件数', report.affectPieces === null ? null : `${num(report.affectPieces)} 件`],
-          ['损失金额', report.lossAmount === null ? null : `${num(report.lossAmount, 2)} 元`],
+          ['影响件数', report.affectPieces === null ? null : `${formatNumber(report.affectPieces)} 件`],
+          ['损失金额', report.lossAmount === null ? null : `${formatNumber(report.lossAmount, 2)} 元`],
           ['处理人', report.handler],
         ]}
       />
@@ -169,7 +171,7 @@ function ReportFacts({ report }: { report: AbnormalReport }) {
               [report.duty === null ? '' : dutyParty.label(report.duty), report.dutyName].filter(Boolean).join(' '),
             ],
             ['处理结果', report.handleResult],
-            ['索赔金额', report.claimAmount === null ? null : `${num(report.claimAmount, 2)} 元`],
+            ['索赔金额', report.claimAmount === null ? null : `${formatNumber(report.claimAmount, 2)} 元`],
             ['处理时间', shortTime(report.handleTime)],
           ]}
         />
@@ -215,8 +217,10 @@ function About({ thread }: { thread: AbnormalThread }) {
               {orderStatus.label(order.orderStatus)}
               <span className="td-cap">
                 {' '}
-                {order.receiver} {num(order.totalPieces)}件
-                {order.tempMin === null && order.tempMax === null ? '' : ` ${range(order.tempMin, order.tempMax)}℃`}
+                {order.receiver} {formatNumber(order.totalPieces)}件
+                {order.tempMin === null && order.tempMax === null
+                  ? ''
+                  : ` ${formatRange(order.tempMin, order.tempMax)}℃`}
               </span>
             </li>
           ))}

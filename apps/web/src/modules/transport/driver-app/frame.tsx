@@ -3,7 +3,7 @@ import { ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { driverLinks } from './links';
-import { dismiss, useOutbox } from './offline/outbox';
+import { dismissStep, useOutbox } from './offline/outbox';
 import type { Driver } from './use-driver';
 
 interface DriverFrameProps {
@@ -85,7 +85,7 @@ function Refused({ who }: { who: string }) {
           <p>{row.msg}</p>
           <p className="transport-driver-app-note">填写的内容已留存，如有疑问请联系调度。</p>
         </div>
-        <button type="button" className="transport-driver-app-text" onClick={() => void dismiss(who, row.seq)}>
+        <button type="button" className="transport-driver-app-text" onClick={() => void dismissStep(who, row.seq)}>
           知道了
         </button>
       </div>

@@ -3,7 +3,7 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { num, shortTime } from '../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { DriverFrame } from './frame';
 import { driverLinks } from './links';
@@ -95,7 +95,8 @@ function TaskCard({ task }: { task: DriverTask }) {
       </div>
       <div className="transport-driver-app-row transport-driver-app-note">
         <span>
-          {num(task.totalPieces)} 件　{num(task.totalWeight)} kg　{num(task.totalVolume, 1)} m³
+          {formatNumber(task.totalPieces)} 件　{formatNumber(task.totalWeight)} kg　{formatNumber(task.totalVolume, 1)}{' '}
+          m³
         </span>
         <span>
           {running

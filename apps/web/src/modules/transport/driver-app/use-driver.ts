@@ -8,11 +8,11 @@ import { ApiError } from '../../../kit/call/api-error';
 import { keepSession, reloadSession, useSession } from '../../../kit/session/user';
 import { wireTime } from '../../../kit/show/format';
 import { keepPage } from './offline/kept-page';
-import { drain, dropSent, enqueue, readOutbox, useOutbox } from './offline/outbox';
+import { drainOutbox, dropSent, enqueueStep, readOutbox, useOutbox } from './offline/outbox';
 import { keepPlans, keepTasks, keptPlans, keptTasks, type OutboxPhoto, type StepDraft } from './offline/outbox-db';
 import { noteRead, sendReads } from './offline/plan-reads';
 import { withPending } from './task/model';
-import { whereAmI } from './task/photo';
+import { locatePhone } from './task/photo';
 
 const refreshMs = minuteMs;
 const retryMs = 15_000;
@@ -79,7 +79,7 @@ export function useDriver(): Driver {
     void keepPage();
   }, [reached]);
   const send = useCallback(async (): Promise<void> => {
-    if (await drain(who)) await client.invalidateQueries({ queryKey: key });
+    if (await drainOutbox(who)) await client.invalidateQueries({ queryKey: key });
   }, [who, client, key]);
   const read = useCallback(
     async (plan: DriverPlan): Promise<void> => {
@@ -110,8 +110,8 @@ export function useDriver(): Driver {
       void answer.refetch();
     },
     act: async (step, photos = []) => {
-      const place = await whereAmI();
-      await enqueue(who, { ...step, lng: place?.lng ?? null, lat: place?.lat ?? null }, photos);
+      const place = await locatePhone();
+      await enqueueStep(who, { ...step, lng: place?.lng ?? null, lat: place?.lat ?? null }, photos);
       void send();
     },
   };

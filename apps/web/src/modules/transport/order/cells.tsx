@@ -3,8 +3,8 @@ import type { OrderRow } from '@tongda/contract/transport/order/calls';
 import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { duration, isWireTime, none, num, range, shortTime } from '../../../kit/show/format';
-import { dotted } from '../../../kit/show/plate-chip';
+import { formatDuration, formatNumber, formatRange, isWireTime, none, shortTime } from '../../../kit/show/format';
+import { dottedPlate } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
@@ -70,7 +70,9 @@ export const orderCells: Cells<OrderRow> = {
   ),
   orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
   temperatureType: (row) => (
-    <Tooltip title={row.tempMin === null && row.tempMax === null ? undefined : `${range(row.tempMin, row.tempMax)} ℃`}>
+    <Tooltip
+      title={row.tempMin === null && row.tempMax === null ? undefined : `${formatRange(row.tempMin, row.tempMax)} ℃`}
+    >
       <span>
         <TempClasses codes={[row.temperatureType]} />
       </span>
@@ -80,8 +82,8 @@ export const orderCells: Cells<OrderRow> = {
   receiveArea: (row) => (
     <Place area={row.receiveArea} address={row.receiveAddress} who={`${row.receiver} ${row.receivePhone}`} />
   ),
-  totalWeight: (row) => num(row.totalWeight, 2),
-  totalVolume: (row) => num(row.totalVolume, 3),
+  totalWeight: (row) => formatNumber(row.totalWeight, 2),
+  totalVolume: (row) => formatNumber(row.totalVolume, 3),
   arriveTo: (row) => (
     <span className={isLate(row, Date.now()) ? 'transport-order-late' : undefined}>{shortTime(row.arriveTo)}</span>
   ),
@@ -89,7 +91,7 @@ export const orderCells: Cells<OrderRow> = {
     row.plateNo ? (
       <Tooltip title={row.driverPhone}>
         <span>
-          {dotted(row.plateNo)} {row.driverName}
+          {dottedPlate(row.plateNo)} {row.driverName}
         </span>
       </Tooltip>
     ) : (
@@ -100,12 +102,12 @@ export const orderCells: Cells<OrderRow> = {
       {row.etaTime ? shortTime(row.etaTime).slice(0, 11) : row.delayMin === null ? none : null}
       {row.delayMin === null ? null : (
         <span className="transport-order-mark transport-order-urgent">
-          {row.signTime || !row.etaTime ? '晚' : '将晚'} {duration(row.delayMin * 60)}
+          {row.signTime || !row.etaTime ? '晚' : '将晚'} {formatDuration(row.delayMin * 60)}
         </span>
       )}
     </>
   ),
-  tempCompliance: (row) => (row.tempCompliance === null ? none : num(row.tempCompliance, 2)),
+  tempCompliance: (row) => (row.tempCompliance === null ? none : formatNumber(row.tempCompliance, 2)),
   abnormalCount: (row) =>
     row.abnormalCount > 0 ? (
       <Link className="transport-order-late" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
@@ -121,5 +123,5 @@ export const orderCells: Cells<OrderRow> = {
       none
     ),
   codAmount: (row) =>
-    row.codAmount === 0 ? <span className="transport-order-address">无</span> : num(row.codAmount, 2),
+    row.codAmount === 0 ? <span className="transport-order-address">无</span> : formatNumber(row.codAmount, 2),
 };

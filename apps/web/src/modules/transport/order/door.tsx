@@ -6,4 +6,4 @@ export { newItem } from './edit/form';
 export { ItemsField } from './edit/items-field';
 export { orderLinks } from './links';
 export { SplitBoard } from './split/board';
-export { evenly as piecesEvenly, goodsOf } from './split/model';
+export { goodsOf, splitEvenly as piecesEvenly } from './split/model';

@@ -27,7 +27,7 @@ import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { daysAround, num } from '../../../kit/show/format';
+import { daysAround, formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Totals } from '../../../kit/table/types';
 import { ReportDialog } from '../abnormal/door';
@@ -39,11 +39,11 @@ import { useOrderActions } from './use-order-actions';
 import { VoidDialog } from './void-dialog';
 
 /** Filters of the first view: orders of the last seven days that wait for dispatch. */
-const atFirst = () => ({ orderStatus: orderStatus.toDispatch, ...daysAround(['createFrom', 'createTo'], 6, 0) });
+const firstFilters = () => ({ orderStatus: orderStatus.toDispatch, ...daysAround(['createFrom', 'createTo'], 6, 0) });
 
 /** 客户订单: the list in which customer service enters and follows orders. */
 export function OrderListPage() {
-  const [defaults] = useState(atFirst);
+  const [defaults] = useState(firstFilters);
   const list = useList<OrderRow>(orderPage, { defaults });
   const [voiding, setVoiding] = useState<string[] | null>(null);
   const invalidate = useInvalidate();
@@ -139,16 +139,16 @@ function usePageTotals(list: List<OrderRow>): Totals<OrderRow> {
   return {
     label: '本页合计',
     values: {
-      totalPieces: num(sum((row) => row.totalPieces)),
-      totalWeight: num(
+      totalPieces: formatNumber(sum((row) => row.totalPieces)),
+      totalWeight: formatNumber(
         sum((row) => row.totalWeight),
         2,
       ),
-      totalVolume: num(
+      totalVolume: formatNumber(
         sum((row) => row.totalVolume),
         3,
       ),
-      codAmount: num(
+      codAmount: formatNumber(
         sum((row) => row.codAmount),
         2,
       ),

@@ -1,13 +1,13 @@
 import { Button, Input, type InputRef } from 'antd';
 import { ScanBarcode } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { countOf, type ScanLine, type Scans, scan } from './scan';
+import { countOf, countScan, type ScanLine, type Scans } from './scan';
 import './scan-box.css';
 
 const beepHz = 330;
 const beepS = 0.25;
 /** A low tone: whoever scans looks at the goods, not at the screen. */
-function beep(): void {
+function playLowTone(): void {
   try {
     const sound = new AudioContext();
     const tone = sound.createOscillator();
@@ -36,10 +36,10 @@ export function ScanBox({ lines, scans, noun, onScan }: ScanBoxProps) {
   const [said, setSaid] = useState<{ ok: boolean; text: string } | null>(null);
   const take = (): void => {
     if (text.trim() === '') return;
-    const next = scan(scans, lines, text, noun);
+    const next = countScan(scans, lines, text, noun);
     setText('');
     setSaid(next);
-    if (!next.ok) beep();
+    if (!next.ok) playLowTone();
     if (next.scans !== scans) onScan(next.scans);
   };
   const begun = Object.keys(scans).length > 0;

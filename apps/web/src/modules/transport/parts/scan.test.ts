@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, piecesByLine, readLabel, type Scans, scan } from './scan';
+import { countOf, countScan, piecesByLine, readLabel, type Scans } from './scan';
 
 const lines = [
   { code: 'DD26112100001', due: 3 },
@@ -24,7 +24,7 @@ test('pieces count once, an order at once, what does not belong here stops the h
     'DD26112100001-003',
     'DD26112100001-004',
   ].map((text) => {
-    const next = scan(scans, lines, text, '此运单上');
+    const next = countScan(scans, lines, text, '此运单上');
     scans = next.scans;
     return `${next.ok ? '' : '! '}${next.text}`;
   });

@@ -26,7 +26,7 @@ export const countOf = (scans: Scans, { code, due }: ScanLine): number => {
 };
 
 /** Takes one scan into account: the code of a line counts all its pieces, the label of a piece counts that piece once. */
-export function scan(scans: Scans, lines: readonly ScanLine[], text: string, noun: string): Scanned {
+export function countScan(scans: Scans, lines: readonly ScanLine[], text: string, noun: string): Scanned {
   const { code, piece } = readLabel(text);
   const line = lines.find((one) => one.code === code);
   if (!line) return { scans, ok: false, text: `${code} 不在${noun}` };

@@ -19,7 +19,7 @@ interface Given {
   askInk: string;
 }
 
-const wrong = (fault: string) => ({ fault, signed: null });
+const signFault = (fault: string) => ({ fault, signed: null });
 
 /** Checks a signature form: `fault` is the sentence about the first thing that is wrong, otherwise `signed` is what it says. */
 export function readSignForm(given: Given): { fault: string; signed: Signed | null } {
@@ -28,10 +28,10 @@ export function readSignForm(given: Given): { fault: string; signed: Signed | nu
   const rejectPieces = brought - signPieces;
   const [signer, reason] = [given.signer.trim(), given.reason.trim()];
   if (pieces === '' || !Number.isInteger(signPieces) || signPieces < 0 || rejectPieces < 0)
-    return wrong(`实收件数应为 0~${brought} 的整数`);
-  if (rejectPieces > 0 && reason === '') return wrong('请填写拒收原因');
-  if (signer.length < 2) return wrong('请填写签收人（2~20 个字）');
-  if (!given.ink) return wrong(given.askInk);
+    return signFault(`实收件数应为 0~${brought} 的整数`);
+  if (rejectPieces > 0 && reason === '') return signFault('请填写拒收原因');
+  if (signer.length < 2) return signFault('请填写签收人（2~20 个字）');
+  if (!given.ink) return signFault(given.askInk);
   return { fault: '', signed: { signer, signPieces, rejectPieces, rejectReason: rejectPieces > 0 ? reason : null } };
 }
 

@@ -1,7 +1,7 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { Link } from 'react-router';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
@@ -50,11 +50,11 @@ export const pickUpCells: Cells<PickUpRow> = {
       data-bad={row.actualPieces !== null && row.actualPieces !== row.totalPieces}
       className="transport-pick-up-count"
     >
-      {num(row.totalPieces)} / {row.actualPieces === null ? none : num(row.actualPieces)}
+      {formatNumber(row.totalPieces)} / {row.actualPieces === null ? none : formatNumber(row.actualPieces)}
     </span>
   ),
-  totalWeight: (row) => num(row.actualWeight ?? row.totalWeight, 2),
-  totalVolume: (row) => num(row.actualVolume ?? row.totalVolume, 3),
+  totalWeight: (row) => formatNumber(row.actualWeight ?? row.totalWeight, 2),
+  totalVolume: (row) => formatNumber(row.actualVolume ?? row.totalVolume, 3),
   temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
   waybillCode: (row) =>
     row.waybillCode ? <Link to={waybillPage(row.waybillKind ?? 3, row.waybillCode)}>{row.waybillCode}</Link> : none,

@@ -13,7 +13,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
@@ -140,13 +140,13 @@ function Info({ pickUp }: { pickUp: PickUpDetail }) {
           ['实提时间', shortTime(pickUp.pickTime)],
           [
             '计划件 / 重 / 体',
-            `${num(pickUp.totalPieces)} 件　${num(pickUp.totalWeight, 2)} kg　${num(pickUp.totalVolume, 3)} m³`,
+            `${formatNumber(pickUp.totalPieces)} 件　${formatNumber(pickUp.totalWeight, 2)} kg　${formatNumber(pickUp.totalVolume, 3)} m³`,
           ],
           [
             '实提件 / 重 / 体',
             pickUp.actualPieces === null
               ? null
-              : `${num(pickUp.actualPieces)} 件　${num(pickUp.actualWeight, 2)} kg　${num(pickUp.actualVolume, 3)} m³`,
+              : `${formatNumber(pickUp.actualPieces)} 件　${formatNumber(pickUp.actualWeight, 2)} kg　${formatNumber(pickUp.actualVolume, 3)} m³`,
           ],
           ['失败记录', pickUp.failCount > 0 ? `${pickUp.failCount} 次，最近 ${shortTime(pickUp.failTime)}` : null],
           ['失败原因', pickUp.failReason],
@@ -177,7 +177,7 @@ const linkedOf = (pickUp: PickUpDetail): LinkedOrder[] => [
     kind: '子单',
     status: <OrderStatusDot status={child.orderStatus} />,
     site: none,
-    planned: num(child.totalPieces),
+    planned: formatNumber(child.totalPieces),
     received: none,
     time: none,
   })),
@@ -187,8 +187,8 @@ const linkedOf = (pickUp: PickUpDetail): LinkedOrder[] => [
     kind: '收货单',
     status: receiptOrderStatus.options.find(({ code }) => code === receipt.receiptStatus)?.name,
     site: receipt.siteName,
-    planned: num(receipt.planPieces),
-    received: num(receipt.receivePieces),
+    planned: formatNumber(receipt.planPieces),
+    received: formatNumber(receipt.receivePieces),
     differs: receipt.receivePieces !== receipt.planPieces,
     time: shortTime(receipt.receiveTime),
   })),

@@ -34,7 +34,7 @@ import {
 import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
 import { useFieldValue } from '../../../kit/form/use-field-value';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { searchCustomers, toFound } from '../../base/reference/door';
 import { ItemsField, newItem, OrderStatusDot } from '../order/door';
 import { PickUpItems } from './items';
@@ -42,7 +42,7 @@ import { pickUpLinks } from './links';
 import { PickUpLog } from './log';
 
 const names = keysOf(pickUpLabels);
-const at = (name: PickUpField) => ({ name, label: pickUpLabels[name] });
+const labelledField = (name: PickUpField) => ({ name, label: pickUpLabels[name] });
 const stale = [pickUpPage, pickUpStatusCount, pickUpDetail];
 const toForm = (loaded: PickUpDetail | null): Values =>
   loaded === null
@@ -78,7 +78,7 @@ export function PickUpEditPage() {
       head={(pickUp) => ({
         code: pickUp.pickUpCode,
         status: <OrderStatusDot status={pickUp.orderStatus} />,
-        meta: `${pickUp.customerName}　订单 ${pickUp.orderCode}　${num(pickUp.totalPieces)} 件 ${num(pickUp.totalWeight, 2)} kg`,
+        meta: `${pickUp.customerName}　订单 ${pickUp.orderCode}　${formatNumber(pickUp.totalPieces)} 件 ${formatNumber(pickUp.totalWeight, 2)} kg`,
       })}
       aside={(loaded) => (loaded ? <PickUpLog pickUpCode={loaded.pickUpCode} /> : null)}
       body={(loaded) => <Fields loaded={loaded} />}
@@ -109,25 +109,29 @@ function Fields({ loaded }: { loaded: PickUpDetail | null }) {
         </FieldGroup>
       ) : null}
       <FieldGroup title="提货点">
-        <TextField {...at('shipper')} />
-        <TextField {...at('shipPhone')} placeholder="手机或座机" />
-        <AreaField {...at('shipArea')} />
-        <TextField {...at('shipAddress')} span={6} />
-        <NumberField {...at('shipLng')} decimals={6} />
-        <NumberField {...at('shipLat')} decimals={6} />
+        <TextField {...labelledField('shipper')} />
+        <TextField {...labelledField('shipPhone')} placeholder="手机或座机" />
+        <AreaField {...labelledField('shipArea')} />
+        <TextField {...labelledField('shipAddress')} span={6} />
+        <NumberField {...labelledField('shipLng')} decimals={6} />
+        <NumberField {...labelledField('shipLat')} decimals={6} />
       </FieldGroup>
       <FieldGroup title="时间与去向">
-        <DateField {...at('planFrom')} time />
-        <DateField {...at('planTo')} time />
-        {alone ? null : <SwitchField {...at('direct')} help="不入站，由运输任务直接送到收货点" />}
+        <DateField {...labelledField('planFrom')} time />
+        <DateField {...labelledField('planTo')} time />
+        {alone ? null : <SwitchField {...labelledField('direct')} help="不入站，由运输任务直接送到收货点" />}
         {direct ? null : (
-          <RemoteField {...at('placeId')} search={searchSites} known={toFound(loaded?.placeId, loaded?.placeName)} />
+          <RemoteField
+            {...labelledField('placeId')}
+            search={searchSites}
+            known={toFound(loaded?.placeId, loaded?.placeName)}
+          />
         )}
       </FieldGroup>
       <FieldGroup title="车辆与装货要求">
         <VehicleTypeField />
-        <EnumField {...at('handling')} of={handlingNeed} multiple />
-        <TextAreaField {...at('remark')} />
+        <EnumField {...labelledField('handling')} of={handlingNeed} multiple />
+        <TextAreaField {...labelledField('remark')} />
       </FieldGroup>
       {loaded ? (
         <FieldGroup title="货物" hint="数量随订单；要分车提货请用拆单">
@@ -145,11 +149,13 @@ function VehicleTypeField() {
   const { data } = useAsk(stowageVehicles, undefined, { staleTime: 300_000 });
   const types = [
     ...new Set(
-      (data ?? []).map(({ lengthM, vehicleType }) => `${lengthM === null ? '' : `${num(lengthM, 1)}米`}${vehicleType}`),
+      (data ?? []).map(
+        ({ lengthM, vehicleType }) => `${lengthM === null ? '' : `${formatNumber(lengthM, 1)}米`}${vehicleType}`,
+      ),
     ),
   ].sort();
   return (
-    <EditField {...at('vehicleType')}>
+    <EditField {...labelledField('vehicleType')}>
       <AutoComplete
         allowClear
         placeholder="如 4.2米冷藏车"
@@ -170,7 +176,7 @@ function SourceField() {
     return orders.map(({ orderCode, customerName, totalPieces }) => ({
       id: orderCode,
       name: orderCode,
-      note: `${customerName} ${num(totalPieces)} 件`,
+      note: `${customerName} ${formatNumber(totalPieces)} 件`,
     }));
   }, []);
   const code = useFieldValue<string>(form, 'orderCode');

@@ -1,5 +1,5 @@
 import type { PickUpDetail } from '@tongda/contract/transport/pick-up/calls';
-import { none, num, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
 import { LinesTable } from '../../../kit/work/lines-table';
 
@@ -21,29 +21,29 @@ export function PickUpItems({ pickUp }: { pickUp: PickUpDetail }) {
           ),
         },
         { key: 'temperature', label: '温层', cell: (item) => <TempClasses codes={[item.temperatureType]} /> },
-        { key: 'pieces', label: '计划件', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
-        { key: 'weight', label: '计划 kg', num: true, cell: (item) => num(item.weightKg, 2) },
-        { key: 'volume', label: '计划 m³', num: true, cell: (item) => num(item.volumeM3, 3) },
+        { key: 'pieces', label: '计划件', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
+        { key: 'weight', label: '计划 kg', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
+        { key: 'volume', label: '计划 m³', num: true, cell: (item) => formatNumber(item.volumeM3, 3) },
         {
           key: 'actualPieces',
           label: '实提件',
           num: true,
-          cell: (item) => (item.actualPieces === null ? none : num(item.actualPieces)),
+          cell: (item) => (item.actualPieces === null ? none : formatNumber(item.actualPieces)),
           tone: (item) => (item.actualPieces !== null && item.actualPieces !== item.pieces ? 'bad' : undefined),
         },
         {
           key: 'actualWeight',
           label: '实提 kg',
           num: true,
-          cell: (item) => (item.actualWeight === null ? none : num(item.actualWeight, 2)),
+          cell: (item) => (item.actualWeight === null ? none : formatNumber(item.actualWeight, 2)),
         },
         {
           key: 'actualVolume',
           label: '实提 m³',
           num: true,
-          cell: (item) => (item.actualVolume === null ? none : num(item.actualVolume, 3)),
+          cell: (item) => (item.actualVolume === null ? none : formatNumber(item.actualVolume, 3)),
         },
-        { key: 'productTemp', label: '货温 ℃', num: true, cell: (item) => temp(item.productTemp) },
+        { key: 'productTemp', label: '货温 ℃', num: true, cell: (item) => formatTemp(item.productTemp) },
       ]}
     />
   );

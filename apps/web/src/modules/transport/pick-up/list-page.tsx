@@ -31,14 +31,14 @@ import { pickUpLinks } from './links';
 import { usePickUpActions } from './use-pick-up-actions';
 
 /** Filters of the first view: pick-ups that wait today and tomorrow. */
-const atFirst = () => ({
+const firstFilters = () => ({
   defaults: { orderStatus: orderStatus.toDispatch, ...daysAround(['planFrom', 'planTo'], 0, 1) },
 });
 const stale = [pickUpStatusCount, pickUpDetail];
 
 /** 提货单: the list from which goods are fetched from their senders. */
 export function PickUpListPage() {
-  const [options] = useState(atFirst);
+  const [options] = useState(firstFilters);
   const list = useList<PickUpRow>(pickUpPage, options);
   const changed = useChanged(list, stale);
   const navigate = useNavigate();

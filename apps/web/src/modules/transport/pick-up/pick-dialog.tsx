@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { countColumn, LinesTable } from '../../../kit/work/lines-table';
 import './styles.css';
@@ -87,7 +87,7 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
         keyOf={(item) => item.itemId}
         columns={[
           { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
-          { key: 'plan', label: '计划件', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
+          { key: 'plan', label: '计划件', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
           count('actualPieces', '实提件', '实提件'),
           count('actualWeight', '实提 kg', '实提重量', 2),
           count('actualVolume', '实提 m³', '实提体积', 3),
@@ -108,7 +108,7 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
           ? '没有提到货时请登记提货失败'
           : difference === 0
             ? ''
-            : `与计划相差 ${num(Math.abs(difference))} 件，确认后自动生成异常`}
+            : `与计划相差 ${formatNumber(Math.abs(difference))} 件，确认后自动生成异常`}
       </p>
     </FormDialog>
   );

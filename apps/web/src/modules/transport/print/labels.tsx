@@ -1,6 +1,6 @@
 import { Alert, Segmented } from 'antd';
 import { memo, useEffect, useMemo, useState } from 'react';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Barcode, QrMark } from '../../base/print/door';
 import { type Label, type Labelled, labelsOf } from './label-model';
 import { tempWish } from './parts';
@@ -30,14 +30,14 @@ export function Labels({ company, orders, waiting }: LabelsProps) {
       <div className="base-print-ways">
         <Segmented options={ways} value={each} onChange={setEach} />
         <span className="td-cap" role="status">
-          共 {num(labels.length)} 张，标签纸 100 × 70 mm
-          {made < labels.length ? `；正在生成第 ${num(made)} 张` : ''}
+          共 {formatNumber(labels.length)} 张，标签纸 100 × 70 mm
+          {made < labels.length ? `；正在生成第 ${formatNumber(made)} 张` : ''}
         </span>
         {left > 0 ? (
           <Alert
             type="warning"
             showIcon
-            title={`一次最多打印 ${num(labels.length)} 张，还有 ${num(left)} 张未列出，请分批选择订单，或改为每单一张`}
+            title={`一次最多打印 ${formatNumber(labels.length)} 张，还有 ${formatNumber(left)} 张未列出，请分批选择订单，或改为每单一张`}
           />
         ) : null}
       </div>
@@ -86,7 +86,7 @@ const LabelPaper = memo(function LabelPaper({ company, label, each }: LabelPaper
       </p>
       <div className="transport-print-label-row">
         <b>{tempWish(order)}</b>
-        <b>{each === 'piece' ? `${label.no}/${label.of} ${label.packUnit}` : `共 ${num(label.of)} 件`}</b>
+        <b>{each === 'piece' ? `${label.no}/${label.of} ${label.packUnit}` : `共 ${formatNumber(label.of)} 件`}</b>
       </div>
       <div className="transport-print-label-code">
         <Barcode text={code} heightMm={13} />

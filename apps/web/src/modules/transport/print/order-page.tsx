@@ -7,7 +7,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { PrintFrame } from '../../base/print/door';
 import type { Labelled } from './label-model';
@@ -18,7 +18,7 @@ import { TemperaturePaper } from './temperature-paper';
 import { orderTemperatures, useTemperatures } from './use-temperatures';
 
 const isTemplate = (text: string | undefined): text is OrderTemplate => text !== undefined && text in orderTemplates;
-const labelled = (order: PrintedOrder): Labelled => ({
+const labelOrderOf = (order: PrintedOrder): Labelled => ({
   ...order,
   receiveAddress: `${order.receiveArea}${order.receiveAddress}`,
 });
@@ -33,7 +33,7 @@ export function OrderPrintPage() {
   const answer = useAsk(orderPrint, { orderCodes }, { when: orderCodes.length > 0, refetchOnWindowFocus: false });
   const temperatures = useTemperatures(orderTemperatures, template === 'temperature' ? orderCodes : []);
   const [left, setLeft] = useState(0);
-  const labels = useMemo(() => answer.data?.orders.map(labelled) ?? [], [answer.data]);
+  const labels = useMemo(() => answer.data?.orders.map(labelOrderOf) ?? [], [answer.data]);
   if (!isTemplate(template) || orderCodes.length === 0) return <Empty title="没有指定要打印的订单" />;
   const data = answer.data;
   const title = orderTemplates[template];
@@ -59,7 +59,7 @@ export function OrderPrintPage() {
               ['收货人', order.receiver],
               [
                 '货物',
-                order.items.map((item) => `${item.cargoName} ${num(item.pieces)}${item.packUnit}`).join('、'),
+                order.items.map((item) => `${item.cargoName} ${formatNumber(item.pieces)}${item.packUnit}`).join('、'),
                 'wide',
               ],
               ['温度要求', tempWish(order)],

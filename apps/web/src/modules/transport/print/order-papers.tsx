@@ -7,9 +7,9 @@ import {
   receiptRequire,
   serviceMode,
 } from '@tongda/contract/transport/waybill/enums';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
-import { GoodsTable, span, tempWish } from './parts';
+import { GoodsTable, tempWish, timeSpanText } from './parts';
 
 interface PaperProps {
   order: PrintedOrder;
@@ -17,11 +17,11 @@ interface PaperProps {
   foot: string;
 }
 
-const word = (of: { options: ReadonlyArray<{ code: number; name: string }> }, code: number): string =>
+const optionName = (of: { options: ReadonlyArray<{ code: number; name: string }> }, code: number): string =>
   of.options.find((option) => option.code === code)?.name ?? '';
-const yuan = (amount: number): string => (amount === 0 ? '' : `${num(amount, 2)} 元`);
+const yuanText = (amount: number): string => (amount === 0 ? '' : `${formatNumber(amount, 2)} 元`);
 
-const places = (order: PrintedOrder): Cell[] => [
+const placeCells = (order: PrintedOrder): Cell[] => [
   ['发货人', `${order.shipper}　${order.shipPhone}`],
   ['收货人', `${order.receiver}　${order.receivePhone}`],
   ['发货地址', `${order.shipArea}${order.shipAddress}`],
@@ -36,22 +36,22 @@ export function ConsignPaper({ order, company, foot }: PaperProps) {
         cells={[
           ['客户名称', order.customerName],
           ['客户单号', order.customerOrderNo],
-          ['业务类型', word(serviceMode, order.businessType)],
-          ['付款方式', word(freightPayMode, order.freightPayMode)],
-          ['优先级', word(orderPriority, order.priority)],
+          ['业务类型', optionName(serviceMode, order.businessType)],
+          ['付款方式', optionName(freightPayMode, order.freightPayMode)],
+          ['优先级', optionName(orderPriority, order.priority)],
           ['下单时间', order.createTime],
-          ...places(order),
-          ['是否提货', word(pickUpFlag, order.pickUpFlag)],
-          ['送货方式', word(deliveryMode, order.deliveryMode)],
-          ['要求提货', span(order.pickFrom, order.pickTo)],
-          ['要求到达', span(order.arriveFrom, order.arriveTo)],
+          ...placeCells(order),
+          ['是否提货', optionName(pickUpFlag, order.pickUpFlag)],
+          ['送货方式', optionName(deliveryMode, order.deliveryMode)],
+          ['要求提货', timeSpanText(order.pickFrom, order.pickTo)],
+          ['要求到达', timeSpanText(order.arriveFrom, order.arriveTo)],
           ['温度要求', `${tempWish(order)}${order.preCool ? '　需预冷' : ''}`],
           [
             '回单要求',
-            `${word(receiptRequire, order.receiptRequire)}${order.receiptCopies ? ` ${order.receiptCopies} 份` : ''}`,
+            `${optionName(receiptRequire, order.receiptRequire)}${order.receiptCopies ? ` ${order.receiptCopies} 份` : ''}`,
           ],
-          ['货值 / 保价', [yuan(order.goodsValue), yuan(order.insuredAmount)].filter(Boolean).join(' / ')],
-          ['代收货款', yuan(order.codAmount)],
+          ['货值 / 保价', [yuanText(order.goodsValue), yuanText(order.insuredAmount)].filter(Boolean).join(' / ')],
+          ['代收货款', yuanText(order.codAmount)],
           ['备注', order.remark, 'wide'],
         ]}
       />
@@ -72,13 +72,13 @@ export function ReceiptPaper({ order, company, foot }: PaperProps) {
           ['客户单号', order.customerOrderNo],
           ['运单号', order.waybillCode],
           ['车牌号 / 司机', [order.plateNo, order.driverName].filter(Boolean).join(' / ')],
-          ...places(order),
+          ...placeCells(order),
           ['温度要求', tempWish(order)],
-          ['要求到达', span(order.arriveFrom, order.arriveTo)],
-          ['代收货款', yuan(order.codAmount)],
+          ['要求到达', timeSpanText(order.arriveFrom, order.arriveTo)],
+          ['代收货款', yuanText(order.codAmount)],
           [
             '回单要求',
-            `${word(receiptRequire, order.receiptRequire)}${order.receiptCopies ? ` ${order.receiptCopies} 份` : ''}`,
+            `${optionName(receiptRequire, order.receiptRequire)}${order.receiptCopies ? ` ${order.receiptCopies} 份` : ''}`,
           ],
           ['备注', order.remark, 'wide'],
         ]}
@@ -86,9 +86,9 @@ export function ReceiptPaper({ order, company, foot }: PaperProps) {
       <GoodsTable items={order.items} />
       <Grid
         cells={[
-          ['应收件数', `${num(order.totalPieces)} 件`],
-          ['实收件数', signed ? `${num(order.signPieces)} 件` : '　　　　　件'],
-          ['拒收件数', signed ? `${num(order.rejectPieces)} 件` : '　　　　　件'],
+          ['应收件数', `${formatNumber(order.totalPieces)} 件`],
+          ['实收件数', signed ? `${formatNumber(order.signPieces)} 件` : '　　　　　件'],
+          ['拒收件数', signed ? `${formatNumber(order.rejectPieces)} 件` : '　　　　　件'],
           ['到货温度', '　　　　　℃'],
           ['签收人', order.signer ?? '　'],
           ['签收时间', order.signTime ?? '　'],

@@ -1,5 +1,5 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import './styles.css';
 
 export interface GoodsLine {
@@ -38,23 +38,23 @@ export function GoodsTable({ items }: { items: readonly GoodsLine[] }) {
             <td>{item.spec ?? none}</td>
             <td>{[item.batchNo, item.expireOn].filter(Boolean).join(' / ') || none}</td>
             <td className="num">
-              {num(item.pieces)} {item.packUnit}
+              {formatNumber(item.pieces)} {item.packUnit}
             </td>
-            <td className="num">{num(item.weightKg, 2)}</td>
-            <td className="num">{num(item.volumeM3, 3)}</td>
+            <td className="num">{formatNumber(item.weightKg, 2)}</td>
+            <td className="num">{formatNumber(item.volumeM3, 3)}</td>
           </tr>
         ))}
         <tr className="transport-print-sum">
           <td colSpan={4}>合计</td>
-          <td className="num">{num(sum((item) => item.pieces))}</td>
+          <td className="num">{formatNumber(sum((item) => item.pieces))}</td>
           <td className="num">
-            {num(
+            {formatNumber(
               sum((item) => item.weightKg),
               2,
             )}
           </td>
           <td className="num">
-            {num(
+            {formatNumber(
               sum((item) => item.volumeM3),
               3,
             )}
@@ -74,9 +74,9 @@ interface TempWish {
 export function tempWish({ temperatureType: type, tempMin, tempMax }: TempWish): string {
   const word = temperatureType.options.find(({ code }) => code === type)?.name ?? '';
   if (tempMin === null && tempMax === null) return word;
-  const ends = [tempMin, tempMax].map((n) => (n === null ? '' : num(n, 1)));
+  const ends = [tempMin, tempMax].map((n) => (n === null ? '' : formatNumber(n, 1)));
   return `${word} ${ends.join(' ~ ')} ℃`;
 }
 
-export const span = (from: string | null, to: string | null): string =>
+export const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : [])).join(' ~ ');

@@ -1,5 +1,5 @@
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
-import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
 import { TemperatureChart } from '../trip/door';
 import { inColumns, tableRows } from './temperature-model';
@@ -15,11 +15,12 @@ interface TemperaturePaperProps {
 
 const mostRows = 60;
 const columns = 3;
-const minutes = (value: number): string => `${num(value)} 分`;
-const rate = (value: number | null): string => (value === null ? none : `${num(value, 2)}%`);
-const bounds = ({ lower, upper }: LegFigures): string =>
+const minutesText = (value: number): string => `${formatNumber(value)} 分`;
+const rateText = (value: number | null): string => (value === null ? none : `${formatNumber(value, 2)}%`);
+const boundsText = ({ lower, upper }: LegFigures): string =>
   lower === null && upper === null ? '不限' : `${lower ?? ''} ~ ${upper ?? ''} ℃`;
-const verdict = (qualified: boolean | null): string => (qualified === null ? '无数据' : qualified ? '合格' : '不合格');
+const verdictText = (qualified: boolean | null): string =>
+  qualified === null ? '无数据' : qualified ? '合格' : '不合格';
 
 /** 温度单: what the probes recorded while the goods were on the trucks, with the figures that follow from it. */
 export function TemperaturePaper({ company, code, foot, cells, temperature }: TemperaturePaperProps) {
@@ -31,10 +32,10 @@ export function TemperaturePaper({ company, code, foot, cells, temperature }: Te
           ...cells,
           ...(total
             ? ([
-                ['达标率', rate(total.rate)],
-                ['数据覆盖率', rate(total.coverage)],
-                ['最长超温', minutes(total.longestMin)],
-                ['结论', verdict(total.qualified)],
+                ['达标率', rateText(total.rate)],
+                ['数据覆盖率', rateText(total.coverage)],
+                ['最长超温', minutesText(total.longestMin)],
+                ['结论', verdictText(total.qualified)],
               ] as const)
             : []),
         ]}
@@ -80,15 +81,15 @@ function Figures({ legs }: { legs: readonly LegFigures[] }) {
             <td>
               {shortTime(leg.startTime).slice(0, 11)} ~ {leg.running ? '在途' : shortTime(leg.endTime).slice(0, 11)}
             </td>
-            <td className="base-print-nowrap">{bounds(leg)}</td>
-            <td className="num">{temp(leg.minTemp)}</td>
-            <td className="num">{temp(leg.maxTemp)}</td>
-            <td className="num">{temp(leg.avgTemp)}</td>
-            <td className="num">{temp(leg.mktTemp)}</td>
-            <td className="num">{rate(leg.rate)}</td>
-            <td className="num">{rate(leg.coverage)}</td>
-            <td className="num">{minutes(leg.longestMin)}</td>
-            <td className="base-print-nowrap">{verdict(leg.qualified)}</td>
+            <td className="base-print-nowrap">{boundsText(leg)}</td>
+            <td className="num">{formatTemp(leg.minTemp)}</td>
+            <td className="num">{formatTemp(leg.maxTemp)}</td>
+            <td className="num">{formatTemp(leg.avgTemp)}</td>
+            <td className="num">{formatTemp(leg.mktTemp)}</td>
+            <td className="num">{rateText(leg.rate)}</td>
+            <td className="num">{rateText(leg.coverage)}</td>
+            <td className="num">{minutesText(leg.longestMin)}</td>
+            <td className="base-print-nowrap">{verdictText(leg.qualified)}</td>
           </tr>
         ))}
       </tbody>
@@ -131,7 +132,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
                 {row.map((cell, i) => [
                   <td key={`t${String(i)}`}>{cell ? shortTime(cell.time).slice(0, 11) : ''}</td>,
                   <td key={`c${String(i)}`} className="num">
-                    {cell ? cell.temps.map(temp).join(' / ') : ''}
+                    {cell ? cell.temps.map(formatTemp).join(' / ') : ''}
                   </td>,
                 ])}
               </tr>
@@ -163,8 +164,8 @@ function Overs({ legs }: { legs: readonly LegFigures[] }) {
             <td>{over.leg.orderCode}</td>
             <td>{shortTime(over.startTime)}</td>
             <td>{shortTime(over.endTime)}</td>
-            <td className="num">{temp(over.peakTemp)}</td>
-            <td>{bounds(over.leg)}</td>
+            <td className="num">{formatTemp(over.peakTemp)}</td>
+            <td>{boundsText(over.leg)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
-import { none, num, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
 import { tempWish } from './parts';
-import { crew, goodsOf, type PaperProps, time } from './waybill-papers';
+import { crewCells, goodsOf, minuteText, type PaperProps } from './waybill-papers';
 
 /** 卸货单: what comes off at one stop, with room for what was really there (transport.md C10). */
 export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps) {
@@ -19,11 +19,11 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
         cells={[
           ['卸货站点', `${seq} ${stop?.name ?? ''}`],
           ['地址', stop?.address ?? ''],
-          ...crew(w),
-          ['计划到站', time(stop?.planArriveTime ?? null)],
-          ['实际到站', time(stop?.arriveTime ?? null)],
+          ...crewCells(w),
+          ['计划到站', minuteText(stop?.planArriveTime ?? null)],
+          ['实际到站', minuteText(stop?.arriveTime ?? null)],
           ['铅封号', w.sealNo],
-          ['设定温度', w.setTemp === null ? '' : `${temp(w.setTemp)} ℃`],
+          ['设定温度', w.setTemp === null ? '' : `${formatTemp(w.setTemp)} ℃`],
         ]}
       />
       <table className="base-print-table">
@@ -60,9 +60,9 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
                 <td>{goodsOf(goods)}</td>
                 <td>{leg.compartmentNo ?? none}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
-                <td className="num">{num(pieces(leg))}</td>
-                <td className="num">{num(leg.weightKg, 2)}</td>
-                <td className="num">{num(leg.volumeM3, 3)}</td>
+                <td className="num">{formatNumber(pieces(leg))}</td>
+                <td className="num">{formatNumber(leg.weightKg, 2)}</td>
+                <td className="num">{formatNumber(leg.volumeM3, 3)}</td>
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />
@@ -71,15 +71,15 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
           })}
           <tr className="transport-print-sum">
             <td colSpan={6}>合计 {legs.length} 单</td>
-            <td className="num">{num(sum(pieces))}</td>
+            <td className="num">{formatNumber(sum(pieces))}</td>
             <td className="num">
-              {num(
+              {formatNumber(
                 sum((leg) => leg.weightKg),
                 2,
               )}
             </td>
             <td className="num">
-              {num(
+              {formatNumber(
                 sum((leg) => leg.volumeM3),
                 3,
               )}

@@ -12,7 +12,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { temp } from '../../../kit/show/format';
+import { formatTemp } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { PrintFrame } from '../../base/print/door';
 import { Labels } from './labels';
@@ -71,7 +71,7 @@ export function WaybillPrintPage() {
               ['发站', waybill.fromName],
               ['到站', waybill.toName],
               ['实际发车', waybill.actualDepartTime],
-              ['设定温度', waybill.setTemp === null ? '' : `${temp(waybill.setTemp)} ℃`],
+              ['设定温度', waybill.setTemp === null ? '' : `${formatTemp(waybill.setTemp)} ℃`],
             ]}
             temperature={temperature}
           />

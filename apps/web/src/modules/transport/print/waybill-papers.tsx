@@ -1,6 +1,6 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
 import { stopType } from '@tongda/contract/transport/waybill/enums';
-import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
 import { tempWish } from './parts';
 
@@ -13,11 +13,11 @@ export interface PaperProps {
 }
 type Leg = PrintedWaybill['legs'][number];
 
-export const time = (text: string | null): string => (text === null ? '' : shortTime(text).slice(0, 11));
+export const minuteText = (text: string | null): string => (text === null ? '' : shortTime(text).slice(0, 11));
 export const goodsOf = (cargo: PrintedCargo | undefined): string =>
-  (cargo?.items ?? []).map((item) => `${item.cargoName} ${num(item.pieces)}${item.packUnit}`).join('、');
+  (cargo?.items ?? []).map((item) => `${item.cargoName} ${formatNumber(item.pieces)}${item.packUnit}`).join('、');
 
-export const crew = (w: PrintedWaybill) =>
+export const crewCells = (w: PrintedWaybill) =>
   [
     ['车牌号', w.plateNo],
     ['司机', [w.driverName, w.driverPhone].filter(Boolean).join(' ')],
@@ -26,11 +26,11 @@ export const crew = (w: PrintedWaybill) =>
     ['发站', w.fromName],
     ['到站', w.toName],
   ] as const;
-const load = (w: PrintedWaybill) =>
+const loadCells = (w: PrintedWaybill) =>
   [
-    ['件数', `${num(w.totalPieces)} 件`],
-    ['重量 / 体积', `${num(w.totalWeight, 2)} kg / ${num(w.totalVolume, 3)} m³`],
-    ['设定温度', w.setTemp === null ? '' : `${temp(w.setTemp)} ℃`],
+    ['件数', `${formatNumber(w.totalPieces)} 件`],
+    ['重量 / 体积', `${formatNumber(w.totalWeight, 2)} kg / ${formatNumber(w.totalVolume, 3)} m³`],
+    ['设定温度', w.setTemp === null ? '' : `${formatTemp(w.setTemp)} ℃`],
     ['铅封号', w.sealNo],
   ] as const;
 
@@ -42,12 +42,12 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
     <Sheet company={company} title="运单" code={w.waybillCode} foot={foot}>
       <Grid
         cells={[
-          ...crew(w),
-          ['计划发车', time(w.planDepartTime)],
-          ['实际发车', time(w.actualDepartTime)],
-          ['计划完成', time(w.planArriveTime)],
-          ['计划里程', `${num(w.planDistanceKm, 1)} km`],
-          ...load(w),
+          ...crewCells(w),
+          ['计划发车', minuteText(w.planDepartTime)],
+          ['实际发车', minuteText(w.actualDepartTime)],
+          ['计划完成', minuteText(w.planArriveTime)],
+          ['计划里程', `${formatNumber(w.planDistanceKm, 1)} km`],
+          ...loadCells(w),
           ['备注', w.remark, 'wide'],
         ]}
       />
@@ -79,10 +79,12 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
                   {stop.contact}
                   <div className="base-print-small">{stop.phone}</div>
                 </td>
-                <td>{[time(stop.windowStart), time(stop.windowEnd)].filter(Boolean).join(' ~ ') || none}</td>
-                <td>{time(stop.planArriveTime) || none}</td>
+                <td>
+                  {[minuteText(stop.windowStart), minuteText(stop.windowEnd)].filter(Boolean).join(' ~ ') || none}
+                </td>
+                <td>{minuteText(stop.planArriveTime) || none}</td>
                 <td className="num">{legs.length}</td>
-                <td className="num">{num(pieces(legs))}</td>
+                <td className="num">{formatNumber(pieces(legs))}</td>
               </tr>
             );
           })}
@@ -102,10 +104,10 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
     <Sheet company={company} title="提单" code={w.waybillCode} foot={foot}>
       <Grid
         cells={[
-          ...crew(w),
-          ['计划发车', time(w.planDepartTime)],
-          ['计划入库', time(w.planArriveTime)],
-          ...load(w),
+          ...crewCells(w),
+          ['计划发车', minuteText(w.planDepartTime)],
+          ['计划入库', minuteText(w.planArriveTime)],
+          ...loadCells(w),
           ['备注', w.remark, 'wide'],
         ]}
       />
@@ -141,15 +143,16 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                   <div className="base-print-small">{leg.customerName}</div>
                 </td>
                 <td>
-                  {[time(stop?.windowStart ?? null), time(stop?.windowEnd ?? null)].filter(Boolean).join(' ~ ') ||
-                    `计划 ${time(stop?.planArriveTime ?? null) || none}`}
+                  {[minuteText(stop?.windowStart ?? null), minuteText(stop?.windowEnd ?? null)]
+                    .filter(Boolean)
+                    .join(' ~ ') || `计划 ${minuteText(stop?.planArriveTime ?? null) || none}`}
                 </td>
                 <td>
                   {goodsOf(goods)}
                   <div className="base-print-small">{goods ? tempWish(goods) : ''}</div>
                 </td>
-                <td className="num">{num(leg.planPieces)}</td>
-                <td className="num">{num(leg.weightKg, 2)}</td>
+                <td className="num">{formatNumber(leg.planPieces)}</td>
+                <td className="num">{formatNumber(leg.weightKg, 2)}</td>
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />
                 <td className="transport-print-write transport-print-write-wide" />
@@ -158,8 +161,8 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
           })}
           <tr className="transport-print-sum">
             <td colSpan={5}>合计 {legs.length} 张提货单</td>
-            <td className="num">{num(w.totalPieces)}</td>
-            <td className="num">{num(w.totalWeight, 2)}</td>
+            <td className="num">{formatNumber(w.totalPieces)}</td>
+            <td className="num">{formatNumber(w.totalWeight, 2)}</td>
             <td colSpan={3} />
           </tr>
         </tbody>
@@ -175,7 +178,7 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
   const legs = [...w.legs].sort((x, y) => (x.loadSeq ?? 0) - (y.loadSeq ?? 0) || y.toSeq - x.toSeq);
   return (
     <Sheet company={company} title="装车清单" code={w.waybillCode} foot={foot}>
-      <Grid cells={[...crew(w), ['计划发车', time(w.planDepartTime)], ...load(w)]} />
+      <Grid cells={[...crewCells(w), ['计划发车', minuteText(w.planDepartTime)], ...loadCells(w)]} />
       <table className="base-print-table">
         <thead>
           <tr>
@@ -204,18 +207,18 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
                 <td>{leg.receiver}</td>
                 <td>{goodsOf(goods)}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
-                <td className="num">{num(leg.planPieces)}</td>
-                <td className="num">{num(leg.weightKg, 2)}</td>
-                <td className="num">{num(leg.volumeM3, 3)}</td>
+                <td className="num">{formatNumber(leg.planPieces)}</td>
+                <td className="num">{formatNumber(leg.weightKg, 2)}</td>
+                <td className="num">{formatNumber(leg.volumeM3, 3)}</td>
                 <td className="transport-print-write" />
               </tr>
             );
           })}
           <tr className="transport-print-sum">
             <td colSpan={7}>合计 {legs.length} 单</td>
-            <td className="num">{num(w.totalPieces)}</td>
-            <td className="num">{num(w.totalWeight, 2)}</td>
-            <td className="num">{num(w.totalVolume, 3)}</td>
+            <td className="num">{formatNumber(w.totalPieces)}</td>
+            <td className="num">{formatNumber(w.totalWeight, 2)}</td>
+            <td className="num">{formatNumber(w.totalVolume, 3)}</td>
             <td className="transport-print-write" />
           </tr>
         </tbody>
@@ -230,7 +233,7 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
   const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
   return (
     <Sheet company={company} title="货物温度交接单" code={w.waybillCode} foot={foot}>
-      <Grid cells={[...crew(w), ['实际发车', time(w.actualDepartTime)], ...load(w)]} />
+      <Grid cells={[...crewCells(w), ['实际发车', minuteText(w.actualDepartTime)], ...loadCells(w)]} />
       <table className="base-print-table">
         <thead>
           <tr>
@@ -263,7 +266,7 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
                 </td>
                 <td>{goodsOf(goods)}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
-                <td className="num">{num(leg.planPieces)}</td>
+                <td className="num">{formatNumber(leg.planPieces)}</td>
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />

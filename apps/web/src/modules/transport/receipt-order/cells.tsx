@@ -1,7 +1,7 @@
 import type { ReceiptOrderRow } from '@tongda/contract/transport/receipt-order/calls';
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -23,21 +23,21 @@ export const ReceiptDot = ({ status }: { status: number }) => (
 );
 
 /** A count of missing, surplus or damaged pieces, in red when there are any. */
-const bad = (n: number) => (n > 0 ? <span className="transport-receipt-order-bad">{num(n)}</span> : none);
+const badCount = (n: number) => (n > 0 ? <span className="transport-receipt-order-bad">{formatNumber(n)}</span> : none);
 
 export const receiptCells: Cells<ReceiptOrderRow> = {
   receiptCode: (row) => <Link to={receiptLinks.details(row.receiptCode)}>{row.receiptCode}</Link>,
   receiptStatus: (row) => <ReceiptDot status={row.receiptStatus} />,
   orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
   temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
-  receivePieces: (row) => (row.receiveTime ? num(row.receivePieces) : none),
-  damagedPieces: (row) => bad(row.damagedPieces),
-  shortPieces: (row) => bad(row.shortPieces),
-  overPieces: (row) => bad(row.overPieces),
-  receiveWeight: (row) => (row.receiveTime ? num(row.receiveWeight, 2) : none),
-  receiveVolume: (row) => (row.receiveTime ? num(row.receiveVolume, 3) : none),
+  receivePieces: (row) => (row.receiveTime ? formatNumber(row.receivePieces) : none),
+  damagedPieces: (row) => badCount(row.damagedPieces),
+  shortPieces: (row) => badCount(row.shortPieces),
+  overPieces: (row) => badCount(row.overPieces),
+  receiveWeight: (row) => (row.receiveTime ? formatNumber(row.receiveWeight, 2) : none),
+  receiveVolume: (row) => (row.receiveTime ? formatNumber(row.receiveVolume, 3) : none),
   productTemp: (row) => (
-    <span className={row.tempBad ? 'transport-receipt-order-bad' : undefined}>{temp(row.productTemp)}</span>
+    <span className={row.tempBad ? 'transport-receipt-order-bad' : undefined}>{formatTemp(row.productTemp)}</span>
   ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   receiveTime: (row) => shortTime(row.receiveTime).slice(0, 11),

@@ -12,7 +12,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { num, range, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { TempClasses } from '../../../kit/show/temp-class';
 import { LinesTable } from '../../../kit/work/lines-table';
@@ -102,44 +102,52 @@ function Goods({ receipt }: { receipt: ReceiptOrderDetail }) {
       columns={[
         { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
         { key: 'temperature', label: '温层', cell: (item) => <TempClasses codes={[item.temperatureType]} /> },
-        { key: 'plan', label: '计划件', num: true, cell: (item) => `${num(item.planPieces)} ${item.packUnit}` },
+        {
+          key: 'plan',
+          label: '计划件',
+          num: true,
+          cell: (item) => `${formatNumber(item.planPieces)} ${item.packUnit}`,
+        },
         {
           key: 'receive',
           label: '实收件',
           num: true,
-          cell: (item) => (counted ? num(item.receivePieces) : '--'),
+          cell: (item) => (counted ? formatNumber(item.receivePieces) : '--'),
         },
         {
           key: 'difference',
           label: '差异',
           num: true,
-          cell: (item) => (difference(item) > 0 ? `+${num(difference(item))}` : num(difference(item))),
+          cell: (item) =>
+            difference(item) > 0 ? `+${formatNumber(difference(item))}` : formatNumber(difference(item)),
           tone: (item) => (difference(item) === 0 ? undefined : 'bad'),
         },
         {
           key: 'damaged',
           label: '破损',
           num: true,
-          cell: (item) => num(item.damagedPieces),
+          cell: (item) => formatNumber(item.damagedPieces),
           tone: (item) => (item.damagedPieces > 0 ? 'bad' : undefined),
         },
         {
           key: 'weight',
           label: '计划 / 实收 kg',
           num: true,
-          cell: (item) => `${num(item.planWeight, 2)} / ${counted ? num(item.receiveWeight, 2) : '--'}`,
+          cell: (item) =>
+            `${formatNumber(item.planWeight, 2)} / ${counted ? formatNumber(item.receiveWeight, 2) : '--'}`,
         },
         {
           key: 'volume',
           label: '计划 / 实收 m³',
           num: true,
-          cell: (item) => `${num(item.planVolume, 3)} / ${counted ? num(item.receiveVolume, 3) : '--'}`,
+          cell: (item) =>
+            `${formatNumber(item.planVolume, 3)} / ${counted ? formatNumber(item.receiveVolume, 3) : '--'}`,
         },
         {
           key: 'productTemp',
           label: '货温 ℃',
           num: true,
-          cell: (item) => temp(item.productTemp),
+          cell: (item) => formatTemp(item.productTemp),
           tone: () => (receipt.tempBad ? 'bad' : undefined),
         },
       ]}
@@ -181,9 +189,9 @@ function Info({ receipt }: { receipt: ReceiptOrderDetail }) {
           '温度要求',
           receipt.tempMin === null && receipt.tempMax === null
             ? null
-            : `${range(receipt.tempMin, receipt.tempMax, 1)} ℃`,
+            : `${formatRange(receipt.tempMin, receipt.tempMax, 1)} ℃`,
         ],
-        ['货温 / 厢温', `${temp(receipt.productTemp)} / ${temp(receipt.boxTemp)} ℃`],
+        ['货温 / 厢温', `${formatTemp(receipt.productTemp)} / ${formatTemp(receipt.boxTemp)} ℃`],
         ['库区', receipt.warehouseArea],
         ['收货员', receipt.receiverUser],
         ['收货时间', shortTime(receipt.receiveTime)],

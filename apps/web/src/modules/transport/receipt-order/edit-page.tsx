@@ -21,7 +21,7 @@ import { AreaField } from '../../../kit/form/input/area';
 import { DateField, EnumField, NumberField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { searchCustomers } from '../../base/reference/door';
 import { receiptLinks } from './links';
@@ -33,7 +33,7 @@ const searchOrders: Search = async (keyword) =>
     ({ orderCode, customerName, receiver, totalPieces }) => ({
       id: orderCode,
       name: orderCode,
-      note: `${customerName} → ${receiver} ${num(totalPieces)} 件`,
+      note: `${customerName} → ${receiver} ${formatNumber(totalPieces)} 件`,
     }),
   );
 const searchSites: Search = async (keyword) =>

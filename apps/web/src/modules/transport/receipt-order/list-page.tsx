@@ -24,7 +24,7 @@ import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Empty, Loading } from '../../../kit/show/states';
 import { useOwnSite } from '../parts/use-own-site';
 import { receiptCells } from './cells';
@@ -73,13 +73,13 @@ function ReceiptList({ own }: { own: string | null }) {
         totals={{
           label: '本页合计',
           values: {
-            planPieces: num(sum((row) => row.planPieces)),
-            receivePieces: num(sum((row) => row.receivePieces)),
-            receiveWeight: num(
+            planPieces: formatNumber(sum((row) => row.planPieces)),
+            receivePieces: formatNumber(sum((row) => row.receivePieces)),
+            receiveWeight: formatNumber(
               sum((row) => row.receiveWeight),
               2,
             ),
-            receiveVolume: num(
+            receiveVolume: formatNumber(
               sum((row) => row.receiveVolume),
               3,
             ),

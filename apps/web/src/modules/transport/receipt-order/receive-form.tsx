@@ -6,7 +6,7 @@ import {
 import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button, InputNumber } from 'antd';
 import { Can } from '../../../kit/session/can';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
 import { WorkBar, WorkNote } from '../../../kit/work/bar';
 import { TextField, WorkField, WorkFields } from '../../../kit/work/fields';
@@ -105,7 +105,12 @@ function ReceiveLines({ receipt, receiving }: { receipt: ReceiptOrderDetail; rec
       columns={[
         { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
         { key: 'temperature', label: '温层', cell: (item) => <TempClasses codes={[item.temperatureType]} /> },
-        { key: 'plan', label: '计划件', num: true, cell: (item) => `${num(item.planPieces)} ${item.packUnit}` },
+        {
+          key: 'plan',
+          label: '计划件',
+          num: true,
+          cell: (item) => `${formatNumber(item.planPieces)} ${item.packUnit}`,
+        },
         count('receivePieces', '实收件', '实收件'),
         count('damagedPieces', '破损', '破损'),
         count('receiveWeight', '实收 kg', '实收重量', 2),
@@ -134,7 +139,7 @@ function ReceiveBar({ receiving }: { receiving: Receiving }) {
       note={
         <WorkNote tone={problem ? 'bad' : undefined}>
           {problem ??
-            `实收 ${num(sums.receivePieces)} / ${num(sums.planPieces)} 件，短少 ${num(sums.shortPieces)}，多货 ${num(sums.overPieces)}，破损 ${num(sums.damagedPieces)}`}
+            `实收 ${formatNumber(sums.receivePieces)} / ${formatNumber(sums.planPieces)} 件，短少 ${formatNumber(sums.shortPieces)}，多货 ${formatNumber(sums.overPieces)}，破损 ${formatNumber(sums.damagedPieces)}`}
         </WorkNote>
       }
     >

@@ -2,7 +2,7 @@ import type { ReceiptRow } from '@tongda/contract/transport/receipt/calls';
 import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
@@ -44,8 +44,10 @@ export const receiptCells: Cells<ReceiptRow> = {
   signTime: (row) => shortTime(row.signTime).slice(0, 11),
   signPieces: (row) => (
     <>
-      {num(row.signPieces ?? 0)} /{' '}
-      <span className={row.rejectPieces ? 'transport-receipt-bad' : undefined}>{num(row.rejectPieces ?? 0)}</span>
+      {formatNumber(row.signPieces ?? 0)} /{' '}
+      <span className={row.rejectPieces ? 'transport-receipt-bad' : undefined}>
+        {formatNumber(row.rejectPieces ?? 0)}
+      </span>
     </>
   ),
   signDistanceM: (row) =>
@@ -53,7 +55,7 @@ export const receiptCells: Cells<ReceiptRow> = {
       none
     ) : (
       <span className={row.signDistanceM > farSignM ? 'transport-receipt-bad' : undefined}>
-        {num(row.signDistanceM)}
+        {formatNumber(row.signDistanceM)}
       </span>
     ),
   dueTime: (row) => shortTime(row.dueTime).slice(0, 11),

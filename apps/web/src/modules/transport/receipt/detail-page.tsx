@@ -9,7 +9,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { PictureViewer } from '../../../kit/files/pictures';
 import { Can } from '../../../kit/session/can';
-import { num, range, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { LinesTable } from '../../../kit/work/lines-table';
@@ -101,14 +101,17 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptDetail }) {
           ['签收人', receipt.signer],
           ['签收方式', receipt.signMethod === null ? null : signMethod.label(receipt.signMethod)],
           ['签收时间', shortTime(receipt.signTime)],
-          ['实签 / 送达', `${num(receipt.signPieces ?? 0)} / ${num(receipt.deliveredPieces)} 件`],
-          ['拒收', receipt.rejectPieces ? `${num(receipt.rejectPieces)} 件：${receipt.rejectReason ?? ''}` : null],
-          ['交接温度', receipt.handover.map(({ name, tempC }) => `${name} ${temp(tempC)} ℃`).join('、') || null],
+          ['实签 / 送达', `${formatNumber(receipt.signPieces ?? 0)} / ${formatNumber(receipt.deliveredPieces)} 件`],
+          [
+            '拒收',
+            receipt.rejectPieces ? `${formatNumber(receipt.rejectPieces)} 件：${receipt.rejectReason ?? ''}` : null,
+          ],
+          ['交接温度', receipt.handover.map(({ name, tempC }) => `${name} ${formatTemp(tempC)} ℃`).join('、') || null],
           [
             '温度要求',
             receipt.tempMin === null && receipt.tempMax === null
               ? null
-              : `${range(receipt.tempMin, receipt.tempMax, 1)} ℃`,
+              : `${formatRange(receipt.tempMin, receipt.tempMax, 1)} ℃`,
           ],
         ]}
       />
@@ -177,7 +180,7 @@ function SignPlace({ receipt }: { receipt: ReceiptDetail }) {
           '签收时没有车辆位置'
         ) : (
           <span className={signDistanceM > farSignM ? 'transport-receipt-bad' : undefined}>
-            距收货点 {num(signDistanceM)} m
+            距收货点 {formatNumber(signDistanceM)} m
           </span>
         )
       }
@@ -208,8 +211,8 @@ function Goods({ receipt }: { receipt: ReceiptDetail }) {
         keyOf={(item) => item.lineNo}
         columns={[
           { key: 'cargoName', label: '品名', look: 'wrap', cell: (item) => item.cargoName },
-          { key: 'pieces', label: '件数', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
-          { key: 'weight', label: '重量 kg', num: true, cell: (item) => num(item.weightKg, 2) },
+          { key: 'pieces', label: '件数', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
+          { key: 'weight', label: '重量 kg', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
         ]}
       />
     </Panel>

@@ -14,7 +14,7 @@ import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
-import { num, shortTime } from '../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../kit/show/format';
 import { StageDot } from './cells';
 import { receiptLinks } from './links';
 import './styles.css';
@@ -86,7 +86,7 @@ function Delivered({ receipt }: { receipt: ReceiptDetail }) {
         <dt>收货人</dt>
         <dd>{receipt.receiver}</dd>
         <dt>送达件数</dt>
-        <dd>{num(receipt.deliveredPieces)} 件</dd>
+        <dd>{formatNumber(receipt.deliveredPieces)} 件</dd>
         <dt>发车时间</dt>
         <dd>{shortTime(receipt.departTime)}</dd>
         <dt>应返时间</dt>

@@ -1,4 +1,4 @@
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type Menu, menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { waybillPage } from '../waybill/door';
 import { Trend } from './trend';
@@ -49,11 +49,11 @@ interface CardProps {
 
 /** A figure that leads to the list of what it counts; users without the right to that list do not see it. */
 function Card({ label, value, to, menu, tone }: CardProps) {
-  const may = useSession((state) => allows(state, { menu: menu.id }));
+  const may = useSession((state) => allowsAccess(state, { menu: menu.id }));
   return may ? (
     <Link className="transport-tms-home-card" to={to} data-tone={value > 0 ? tone : undefined}>
       <span>{label}</span>
-      <b>{num(value)}</b>
+      <b>{formatNumber(value)}</b>
     </Link>
   ) : null;
 }
@@ -126,21 +126,25 @@ function TrendPanel() {
   );
 }
 
-const percent = ({ good, all }: { good: number; all: number }): number | null =>
+const percentOf = ({ good, all }: { good: number; all: number }): number | null =>
   all === 0 ? null : Math.round((good / all) * 1000) / 10;
 
 function Rates({ data }: { data: Summary }) {
   const rates = [
-    { name: '准点签收率', value: percent(data.onTime), note: `${num(data.onTime.good)} / ${num(data.onTime.all)} 单` },
+    {
+      name: '准点签收率',
+      value: percentOf(data.onTime),
+      note: `${formatNumber(data.onTime.good)} / ${formatNumber(data.onTime.all)} 单`,
+    },
     {
       name: '温度达标率',
-      value: percent(data.temperature),
-      note: `${num(data.temperature.good)} / ${num(data.temperature.all)} 单达标率不低于98%`,
+      value: percentOf(data.temperature),
+      note: `${formatNumber(data.temperature.good)} / ${formatNumber(data.temperature.all)} 单达标率不低于98%`,
     },
     {
       name: '车辆在途率',
-      value: percent({ good: data.vehicles.busy, all: data.vehicles.all }),
-      note: `${num(data.vehicles.busy)} / ${num(data.vehicles.all)} 辆`,
+      value: percentOf({ good: data.vehicles.busy, all: data.vehicles.all }),
+      note: `${formatNumber(data.vehicles.busy)} / ${formatNumber(data.vehicles.all)} 辆`,
     },
   ];
   return (

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
-import { none, num, range, shortTime, temp, wireTime } from '../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, none, shortTime, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { legColours } from '../../../theme/map-colours';
@@ -73,14 +73,14 @@ function Body({ data }: { data: OrderTimeline }) {
             '时效',
             `${lateWords[order.late]}${order.late !== 'onTime' && order.delayMin !== null ? ` ${minuteWords(order.delayMin)}` : ''}`,
           ],
-          ['剩余里程', order.remainKm === null ? null : `${num(order.remainKm, 1)} km`],
+          ['剩余里程', order.remainKm === null ? null : `${formatNumber(order.remainKm, 1)} km`],
           [
             '厢温 / 要求',
             order.boxTemp === null
               ? null
-              : `${temp(order.boxTemp)} / ${order.tempMin === null && order.tempMax === null ? none : range(order.tempMin, order.tempMax, 1)} ℃`,
+              : `${formatTemp(order.boxTemp)} / ${order.tempMin === null && order.tempMax === null ? none : formatRange(order.tempMin, order.tempMax, 1)} ℃`,
           ],
-          ['温度达标率', order.tempCompliance === null ? null : `${num(order.tempCompliance, 2)}%`],
+          ['温度达标率', order.tempCompliance === null ? null : `${formatNumber(order.tempCompliance, 2)}%`],
           ['当前位置', <Where key="w" live={order.live} />],
         ]}
       />
@@ -100,7 +100,7 @@ function Body({ data }: { data: OrderTimeline }) {
               <Link to={waybillPage(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
               {leg.plateNo ? <PlateChip plateNo={leg.plateNo} colour={leg.vehicleColor ?? 0} /> : null}
               <span className="td-cap">
-                {leg.driverName} {leg.driverPhone} {num(leg.planPieces)} 件
+                {leg.driverName} {leg.driverPhone} {formatNumber(leg.planPieces)} 件
               </span>
             </h3>
             <Stops stops={leg.stops} />

@@ -22,7 +22,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
-import { daysAround, none, num, range, shortTime, temp } from '../../../kit/show/format';
+import { daysAround, formatNumber, formatRange, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -36,9 +36,9 @@ import { FollowStar } from './star';
 import { NotifyDialog } from './words-dialog';
 
 /** Filters of the first view: orders on the way that are due between yesterday and tomorrow. */
-const atFirst = () => ({ tab: 'running', ...daysAround(['arriveFrom', 'arriveTo'], 1, 1) });
+const firstFilters = () => ({ tab: 'running', ...daysAround(['arriveFrom', 'arriveTo'], 1, 1) });
 
-const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTrackRow> => ({
+const orderTrackCells = (open: (code: string) => void, changed: () => void): Cells<OrderTrackRow> => ({
   orderCode: (row) => (
     <>
       <FollowStar
@@ -80,14 +80,14 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
         </span>
       </Tooltip>
     ),
-  remainKm: (row) => (row.remainKm === null ? none : num(row.remainKm, 1)),
+  remainKm: (row) => (row.remainKm === null ? none : formatNumber(row.remainKm, 1)),
   boxTemp: (row) => (
     <span className={row.temp === 'over' ? 'transport-tracking-bad' : undefined}>
-      {row.boxTemp === null ? none : temp(row.boxTemp)} /{' '}
-      {row.tempMin === null && row.tempMax === null ? none : range(row.tempMin, row.tempMax)} ℃
+      {row.boxTemp === null ? none : formatTemp(row.boxTemp)} /{' '}
+      {row.tempMin === null && row.tempMax === null ? none : formatRange(row.tempMin, row.tempMax)} ℃
     </span>
   ),
-  tempCompliance: (row) => (row.tempCompliance === null ? none : num(row.tempCompliance, 1)),
+  tempCompliance: (row) => (row.tempCompliance === null ? none : formatNumber(row.tempCompliance, 1)),
   abnormalCount: (row) =>
     row.abnormalCount > 0 ? (
       <Link className="transport-tracking-bad" to={abnormalLinks.thread(row.waybillCode ?? row.orderCode)}>
@@ -106,7 +106,7 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<OrderTr
 
 /** 订单跟踪: where each order is, with its truck on a map. */
 export function OrderTrackingPage() {
-  const [defaults] = useState(atFirst);
+  const [defaults] = useState(firstFilters);
   const list = useList<OrderTrackRow>(orderTrackPage, { defaults });
   const [open, setOpen] = useState<string | null>(null);
   const [reporting, setReporting] = useState<Pick<OrderTrackRow, 'orderCode' | 'waybillCode'> | null>(null);
@@ -117,7 +117,7 @@ export function OrderTrackingPage() {
       <TrackingFrame
         list={list}
         columns={orderTrackColumns}
-        cells={cells(setOpen, list.refresh)}
+        cells={orderTrackCells(setOpen, list.refresh)}
         tabs={<Tabs list={list} />}
         filters={<RegisterFilters of={orderTrackFilters.table} />}
         toolbar={<ExportButton of={orderTrackExport} />}

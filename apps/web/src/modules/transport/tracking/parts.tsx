@@ -1,7 +1,7 @@
 import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { CSSProperties, ReactNode } from 'react';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import './styles.css';
 
 /** Minutes in words: 晚 8 分, 早 1 时 5 分. */
@@ -37,13 +37,14 @@ export function Where({ live }: { live: TrackingLive }) {
       {live.address || `${live.lng.toFixed(5)}, ${live.lat.toFixed(5)}`}
       <span className="td-cap">
         {' '}
-        {live.stale ? '离线' : `${num(live.speedKmh)} km/h ${live.acc ? 'ACC 开' : 'ACC 关'}`} {shortTime(live.time)}
+        {live.stale ? '离线' : `${formatNumber(live.speedKmh)} km/h ${live.acc ? 'ACC 开' : 'ACC 关'}`}{' '}
+        {shortTime(live.time)}
       </span>
     </span>
   );
 }
 
-const short = (time: string | null): string => (time ? shortTime(time).slice(0, 11) : none);
+const minuteText = (time: string | null): string => (time ? shortTime(time).slice(0, 11) : none);
 
 /** Stops with planned and real times. */
 export function Stops({ stops }: { stops: readonly TrackStop[] }) {
@@ -53,16 +54,22 @@ export function Stops({ stops }: { stops: readonly TrackStop[] }) {
         <li key={stop.seq} data-state={stop.stopStatus}>
           <span>
             {stop.name}
-            {stop.windowEnd ? <span className="td-cap"> 不晚于 {short(stop.windowEnd)}</span> : null}
+            {stop.windowEnd ? <span className="td-cap"> 不晚于 {minuteText(stop.windowEnd)}</span> : null}
           </span>
           <span>
-            计划 {short(stop.planArriveTime)}
-            {stop.etaTime && !stop.arriveTime ? <span className="td-cap"> 预计 {short(stop.etaTime)}</span> : null}
+            计划 {minuteText(stop.planArriveTime)}
+            {stop.etaTime && !stop.arriveTime ? <span className="td-cap"> 预计 {minuteText(stop.etaTime)}</span> : null}
           </span>
           <span>
-            {stop.arriveTime ? `到 ${short(stop.arriveTime)}` : stop.leaveTime ? `离 ${short(stop.leaveTime)}` : '未到'}{' '}
+            {stop.arriveTime
+              ? `到 ${minuteText(stop.arriveTime)}`
+              : stop.leaveTime
+                ? `离 ${minuteText(stop.leaveTime)}`
+                : '未到'}{' '}
             <Late minutes={stop.lateMin} />
-            {stop.arriveTime && stop.leaveTime ? <span className="td-cap"> 离 {short(stop.leaveTime)}</span> : null}
+            {stop.arriveTime && stop.leaveTime ? (
+              <span className="td-cap"> 离 {minuteText(stop.leaveTime)}</span>
+            ) : null}
           </span>
         </li>
       ))}

@@ -8,7 +8,7 @@ export const stopPins = (stops: readonly TrackStop[], colour?: string): Pin[] =>
     lng === null || lat === null ? [] : [{ lng, lat, label: name, text: String(seq), colour }],
   );
 
-/** The truck, where it is. */
+/** A pin at the truck's present position; none when it is not known. */
 export const truckPin = (live: TrackingLive, plateNo: string): Pin[] =>
   live ? [{ lng: live.lng, lat: live.lat, label: plateNo, selected: true }] : [];
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
-import { duration, num, shortTime, temp, wireTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, formatTemp, shortTime, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { TripHints, useTripLinks } from '../trip/door';
@@ -64,7 +64,9 @@ function Body({ data }: { data: WaybillTimeline }) {
           ['当前位置', <Where key="w" live={waybill.live} />],
           [
             '厢温 / 设定',
-            waybill.temps.length > 0 ? `${waybill.temps.map(temp).join('、')} / ${temp(waybill.setTemp)} ℃` : null,
+            waybill.temps.length > 0
+              ? `${waybill.temps.map(formatTemp).join('、')} / ${formatTemp(waybill.setTemp)} ℃`
+              : null,
           ],
           ['冷机', waybill.reeferOn === null ? null : waybill.reeferOn ? '运行' : '停机'],
           [
@@ -73,9 +75,9 @@ function Body({ data }: { data: WaybillTimeline }) {
           ],
           [
             '已驶 / 计划',
-            `${waybill.drivenKm === null ? '--' : num(waybill.drivenKm, 1)} / ${num(waybill.planKm, 1)} km`,
+            `${waybill.drivenKm === null ? '--' : formatNumber(waybill.drivenKm, 1)} / ${formatNumber(waybill.planKm, 1)} km`,
           ],
-          ['停留', waybill.stayMin === null ? null : duration(waybill.stayMin * 60)],
+          ['停留', waybill.stayMin === null ? null : formatDuration(waybill.stayMin * 60)],
         ]}
       />
       <nav className="transport-tracking-links" aria-label="车辆数据">

@@ -24,7 +24,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
-import { duration, none, num, shortTime, temp } from '../../../kit/show/format';
+import { formatDuration, formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
@@ -45,7 +45,7 @@ const tones = {
   [transportStatus.complete]: 'grey',
 };
 
-const cells = (open: (code: string) => void, changed: () => void): Cells<WaybillTrackRow> => ({
+const waybillTrackCells = (open: (code: string) => void, changed: () => void): Cells<WaybillTrackRow> => ({
   waybillCode: (row) => (
     <>
       <FollowStar
@@ -75,13 +75,13 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
   delayMin: (row) => (row.delayMin === null ? none : <Late minutes={row.delayMin} />),
   temps: (row) => (
     <span className={row.risks.includes('overTemp') ? 'transport-tracking-bad' : undefined}>
-      {row.temps.length > 0 ? row.temps.map(temp).join(' ') : none} / {temp(row.setTemp)} ℃
+      {row.temps.length > 0 ? row.temps.map(formatTemp).join(' ') : none} / {formatTemp(row.setTemp)} ℃
     </span>
   ),
   live: (row) => {
     if (!row.live) return none;
     if (row.live.stale) return <span className="td-cap">离线 {shortTime(row.live.time).slice(0, 11)}</span>;
-    return `${num(row.live.speedKmh)} km/h ${row.live.acc ? '开' : '关'}`;
+    return `${formatNumber(row.live.speedKmh)} km/h ${row.live.acc ? '开' : '关'}`;
   },
   openDoors: (row) =>
     row.openDoors.length > 0 ? (
@@ -89,8 +89,8 @@ const cells = (open: (code: string) => void, changed: () => void): Cells<Waybill
     ) : (
       none
     ),
-  drivenKm: (row) => `${row.drivenKm === null ? none : num(row.drivenKm, 1)} / ${num(row.planKm, 1)}`,
-  stayMin: (row) => (row.stayMin === null ? none : duration(row.stayMin * 60)),
+  drivenKm: (row) => `${row.drivenKm === null ? none : formatNumber(row.drivenKm, 1)} / ${formatNumber(row.planKm, 1)}`,
+  stayMin: (row) => (row.stayMin === null ? none : formatDuration(row.stayMin * 60)),
   planDepartTime: (row) => shortTime(row.planDepartTime).slice(0, 11),
   actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
   reeferOn: (row) => (row.reeferOn === null ? none : row.reeferOn ? '运行' : '停机'),
@@ -116,7 +116,7 @@ export function WaybillTrackingPage() {
       <TrackingFrame
         list={list}
         columns={waybillTrackColumns}
-        cells={cells(setOpen, list.refresh)}
+        cells={waybillTrackCells(setOpen, list.refresh)}
         tabs={<Tabs list={list} />}
         filters={<RegisterFilters of={waybillTrackFilters.table} />}
         toolbar={<ExportButton of={waybillTrackExport} />}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { duration, none, shortTime } from '../../../kit/show/format';
+import { formatDuration, none, shortTime } from '../../../kit/show/format';
 import { useTripLinks } from './links';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
@@ -58,7 +58,7 @@ export function TripHints({ waybillCode }: { waybillCode: string }) {
 }
 
 /** A delay as people say it. */
-export const minutesWords = (minutes: number): string => duration(minutes * 60);
+export const minutesWords = (minutes: number): string => formatDuration(minutes * 60);
 
 /** Expected arrival, in colour when it is later than planned. */
 export function Eta({ time, level, delayMin }: { time: string | null; level: number; delayMin: number | null }) {

@@ -3,7 +3,7 @@ import { type OrderLeg, orderLegs } from '@tongda/contract/transport/trip/live';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { none, num, shortTime } from '../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks, waybillLink } from './links';
@@ -61,8 +61,8 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
               <td>
                 <Arrival leg={leg} />
               </td>
-              <td className="num">{num(leg.loadPieces || leg.planPieces)}</td>
-              <td className="num">{leg.tempCompliance === null ? none : `${num(leg.tempCompliance, 2)}%`}</td>
+              <td className="num">{formatNumber(leg.loadPieces || leg.planPieces)}</td>
+              <td className="num">{leg.tempCompliance === null ? none : `${formatNumber(leg.tempCompliance, 2)}%`}</td>
               <td>
                 <TripLinks {...links(leg)} />
               </td>

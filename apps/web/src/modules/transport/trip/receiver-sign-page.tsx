@@ -8,7 +8,7 @@ import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num, range, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, shortTime } from '../../../kit/show/format';
 import { SignFields, useSignForm } from '../parts/sign-form';
 import { signatureJpeg } from '../parts/signature-pad';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
@@ -42,8 +42,8 @@ function Signed({ signed }: { signed: NonNullable<ReceiverSign['signed']> }) {
     <div className="transport-trip-shared-eta transport-trip-shared-done" role="status">
       <CircleCheck />
       <span>
-        {signed.signer} 签收 {num(signed.signPieces)} 件
-        {signed.rejectPieces > 0 ? `，拒收 ${num(signed.rejectPieces)} 件` : ''}
+        {signed.signer} 签收 {formatNumber(signed.signPieces)} 件
+        {signed.rejectPieces > 0 ? `，拒收 ${formatNumber(signed.rejectPieces)} 件` : ''}
         <b>{shortTime(signed.time).slice(0, 11)}</b>
       </span>
     </div>
@@ -66,21 +66,23 @@ function Goods({ order }: { order: ReceiverSign }) {
         </dd>
         <dt>送达件数</dt>
         <dd>
-          <b>{num(order.pieces)} 件</b>
+          <b>{formatNumber(order.pieces)} 件</b>
         </dd>
         <dt>货物</dt>
         <dd>
           {order.goods.map(({ name, spec, pieces, unit }) => (
             <span key={`${name}${spec}${pieces}`} className="transport-trip-shared-line">
               {name}
-              {spec ? ` ${spec}` : ''}　{num(pieces)} {unit}
+              {spec ? ` ${spec}` : ''}　{formatNumber(pieces)} {unit}
             </span>
           ))}
         </dd>
         <dt>温层</dt>
         <dd>
           {temperatureType.label(order.temperatureType)}
-          {order.tempMin === null && order.tempMax === null ? '' : `　${range(order.tempMin, order.tempMax, 1)} ℃`}
+          {order.tempMin === null && order.tempMax === null
+            ? ''
+            : `　${formatRange(order.tempMin, order.tempMax, 1)} ℃`}
         </dd>
         <dt>送货</dt>
         <dd>
@@ -89,9 +91,9 @@ function Goods({ order }: { order: ReceiverSign }) {
       </dl>
       {temperature ? (
         <>
-          <h2>途中温度{temperature.rate === null ? '' : `　达标率 ${num(temperature.rate, 2)}%`}</h2>
+          <h2>途中温度{temperature.rate === null ? '' : `　达标率 ${formatNumber(temperature.rate, 2)}%`}</h2>
           <p className="td-cap">
-            最低 {temp(temperature.minTemp)} ℃　最高 {temp(temperature.maxTemp)} ℃
+            最低 {formatTemp(temperature.minTemp)} ℃　最高 {formatTemp(temperature.maxTemp)} ℃
           </p>
           <TemperatureChart
             name="货物"

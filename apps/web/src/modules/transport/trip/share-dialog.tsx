@@ -6,7 +6,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
-import { num, shortTime } from '../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../kit/show/format';
 import './styles.css';
 
 type Hours = (typeof shareHours)[number];
@@ -68,7 +68,7 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
               {shortTime(row.createTime).slice(0, 11)} {row.createUser}
               <span className="td-cap">{stateOf(row)}</span>
             </span>
-            <span className="td-cap">看过 {num(row.views)} 次</span>
+            <span className="td-cap">看过 {formatNumber(row.views)} 次</span>
             {row.live ? (
               <Button size="small" disabled={revoke.busy} onClick={() => void revoke.run({ id: row.id })}>
                 停用

@@ -3,7 +3,7 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { type SharedOrder, shareView } from '@tongda/contract/transport/trip/share';
 import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num, range, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatRange, shortTime } from '../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
@@ -53,7 +53,7 @@ function Order({ order }: { order: SharedOrder }) {
       {order.stops.length === 0 ? <p className="td-cap">还没有安排车辆</p> : null}
       {temperature ? (
         <>
-          <h2>温度{temperature.rate === null ? '' : `　达标率 ${num(temperature.rate, 2)}%`}</h2>
+          <h2>温度{temperature.rate === null ? '' : `　达标率 ${formatNumber(temperature.rate, 2)}%`}</h2>
           <TemperatureChart
             name="货物"
             points={temperature.points.map(({ time, temp }) => ({ time, temps: [temp] }))}
@@ -67,12 +67,14 @@ function Order({ order }: { order: SharedOrder }) {
       <dl className="transport-trip-shared-facts">
         <dt>件数 / 重量</dt>
         <dd>
-          {num(order.pieces)} 件　{num(order.weightKg, 2)} kg
+          {formatNumber(order.pieces)} 件　{formatNumber(order.weightKg, 2)} kg
         </dd>
         <dt>温层</dt>
         <dd>
           {temperatureType.label(order.temperatureType)}
-          {order.tempMin === null && order.tempMax === null ? '' : `　${range(order.tempMin, order.tempMax, 1)} ℃`}
+          {order.tempMin === null && order.tempMax === null
+            ? ''
+            : `　${formatRange(order.tempMin, order.tempMax, 1)} ℃`}
         </dd>
         {truck ? (
           <>

@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { useState } from 'react';
-import { num, shortTime } from '../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../kit/show/format';
 
 interface ChartProps {
   name: string;
@@ -15,12 +15,12 @@ interface ChartProps {
 const size = { width: 720, height: 220, left: 40, right: 12, top: 12, bottom: 24 };
 /** A silence longer than this is a hole in the curve, not a line. */
 const holeMs = 10 * minuteMs;
-const ms = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`);
+const wireToMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`);
 
 /** Curves of the probes over the time of a trip, with the band of allowed temperatures; the pointer shows single reports. */
 export function TemperatureChart({ name, points, probes, lower, upper, overs = [] }: ChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const samples = points.map(({ time, temps }) => ({ t: ms(time), time, temps }));
+  const samples = points.map(({ time, temps }) => ({ t: wireToMs(time), time, temps }));
   const values = samples.flatMap(({ temps }) => temps.filter((value) => value !== null));
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || values.length < 2) return <p className="td-cap transport-trip-nodata">这段时间没有温度数据</p>;
@@ -60,8 +60,8 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
           <rect
             key={over.startTime}
             className="over"
-            x={x(ms(over.startTime))}
-            width={Math.max(2, x(ms(over.endTime)) - x(ms(over.startTime)))}
+            x={x(wireToMs(over.startTime))}
+            width={Math.max(2, x(wireToMs(over.endTime)) - x(wireToMs(over.startTime)))}
             y={size.top}
             height={height}
           />
@@ -70,7 +70,7 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
           <g key={value}>
             <line className="grid" x1={size.left} x2={size.width - size.right} y1={y(value)} y2={y(value)} />
             <text x={size.left - 6} y={y(value) + 4} textAnchor="end">
-              {num(value, 1)}
+              {formatNumber(value, 1)}
             </text>
           </g>
         ))}
@@ -92,7 +92,7 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
         {near ? <span>{shortTime(near.time)}</span> : <span>指向或点按曲线查看数值</span>}
         {Array.from({ length: channels }, (_, channel) => (
           <span key={probes[channel] ?? channel} className="transport-trip-key" data-channel={channel % 4}>
-            {probes[channel] ?? `温度${channel + 1}`} {near ? `${num(near.temps[channel] ?? null, 1)} ℃` : ''}
+            {probes[channel] ?? `温度${channel + 1}`} {near ? `${formatNumber(near.temps[channel] ?? null, 1)} ℃` : ''}
           </span>
         ))}
       </figcaption>

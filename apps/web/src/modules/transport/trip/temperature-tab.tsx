@@ -6,7 +6,7 @@ import {
 } from '@tongda/contract/transport/trip/temperature';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { none, num, range, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatRange, none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks } from './links';
 import { TemperatureChart } from './temperature-chart';
@@ -29,7 +29,7 @@ export function WaybillTemperature({ waybillCode }: { waybillCode: string }) {
   return answer.data ? <Temperatures data={answer.data} by="order" /> : <Loading />;
 }
 
-const percent = (value: number | null): string => (value === null ? none : `${num(value, 2)}%`);
+const percentText = (value: number | null): string => (value === null ? none : `${formatNumber(value, 2)}%`);
 
 function Verdict({ qualified }: { qualified: boolean | null }) {
   if (qualified === null) return <span className="td-cap">无数据</span>;
@@ -46,9 +46,9 @@ function Temperatures({ data, by }: { data: TripTemperature; by: 'truck' | 'orde
     <div className="transport-trip-temps">
       {data.total ? (
         <dl className="transport-trip-total">
-          <Figure label="温度达标率" value={percent(data.total.rate)} />
-          <Figure label="数据覆盖率" value={percent(data.total.coverage)} />
-          <Figure label="最长一次超温" value={`${num(data.total.longestMin, 0)} 分钟`} />
+          <Figure label="温度达标率" value={percentText(data.total.rate)} />
+          <Figure label="数据覆盖率" value={percentText(data.total.coverage)} />
+          <Figure label="最长一次超温" value={`${formatNumber(data.total.longestMin, 0)} 分钟`} />
           <div>
             <dt>结论</dt>
             <dd>
@@ -121,14 +121,14 @@ function LegTable({ legs }: { legs: readonly LegFigures[] }) {
               <td>
                 {shortTime(leg.startTime).slice(0, 11)} ~ {leg.running ? '在途' : shortTime(leg.endTime).slice(0, 11)}
               </td>
-              <td className="num">{range(leg.lower, leg.upper, 1)}</td>
+              <td className="num">{formatRange(leg.lower, leg.upper, 1)}</td>
               <td className="num">
-                {num(leg.minTemp, 1)} / {num(leg.maxTemp, 1)} / {num(leg.avgTemp, 1)}
+                {formatNumber(leg.minTemp, 1)} / {formatNumber(leg.maxTemp, 1)} / {formatNumber(leg.avgTemp, 1)}
               </td>
-              <td className="num">{num(leg.mktTemp, 2)}</td>
-              <td className="num">{percent(leg.rate)}</td>
-              <td className="num">{percent(leg.coverage)}</td>
-              <td className="num">{num(leg.longestMin, 0)} 分</td>
+              <td className="num">{formatNumber(leg.mktTemp, 2)}</td>
+              <td className="num">{percentText(leg.rate)}</td>
+              <td className="num">{percentText(leg.coverage)}</td>
+              <td className="num">{formatNumber(leg.longestMin, 0)} 分</td>
               <td>
                 <Verdict qualified={leg.qualified} />
               </td>
@@ -150,7 +150,7 @@ function Overs({ legs }: { legs: readonly LegFigures[] }) {
     <ul className="transport-trip-overs" aria-label="超温时段">
       {[...all].map(([key, { startTime, endTime, peakTemp }]) => (
         <li key={key}>
-          {shortTime(startTime)} ~ {shortTime(endTime)}　最偏 <b>{num(peakTemp, 1)} ℃</b>
+          {shortTime(startTime)} ~ {shortTime(endTime)}　最偏 <b>{formatNumber(peakTemp, 1)} ℃</b>
         </li>
       ))}
     </ul>

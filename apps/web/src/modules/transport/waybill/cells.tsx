@@ -2,7 +2,7 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
-import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -61,14 +61,14 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
   signedCount: (row) => `${row.signedCount}/${row.orderCount}`,
-  totalWeight: (row) => num(row.totalWeight, 2),
-  totalVolume: (row) => num(row.totalVolume, 3),
+  totalWeight: (row) => formatNumber(row.totalWeight, 2),
+  totalVolume: (row) => formatNumber(row.totalVolume, 3),
   loadRateWeight: (row) => {
     const rate = loadRate(row);
     return rate === null ? (
       none
     ) : (
-      <span className={rate > 95 ? 'transport-waybill-warn' : undefined}>{num(rate, 1)}%</span>
+      <span className={rate > 95 ? 'transport-waybill-warn' : undefined}>{formatNumber(rate, 1)}%</span>
     );
   },
   temperatureTypes: (row) => <TempClasses codes={row.temperatureTypes} />,
@@ -80,7 +80,7 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
           : undefined
       }
     >
-      {temp(row.boxTemp)} / {temp(row.setTemp)} ℃
+      {formatTemp(row.boxTemp)} / {formatTemp(row.setTemp)} ℃
     </span>
   ),
   planDepartTime: (row) => (

@@ -12,7 +12,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-list';
 import { Can, useCan } from '../../../kit/session/can';
-import { none, num, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -162,15 +162,15 @@ function Summary({ waybill }: { waybill: WaybillDetail }) {
           ['承运商', waybill.carrierName],
           [
             '件 / 重 / 体',
-            `${num(waybill.totalPieces)} 件　${num(waybill.totalWeight, 2)} kg　${num(waybill.totalVolume, 3)} m³`,
+            `${formatNumber(waybill.totalPieces)} 件　${formatNumber(waybill.totalWeight, 2)} kg　${formatNumber(waybill.totalVolume, 3)} m³`,
           ],
-          ['装载率', rate === null ? null : `${num(rate, 1)}%`],
-          ['厢温 / 设定', `${temp(waybill.boxTemp)} / ${temp(waybill.setTemp)} ℃`],
+          ['装载率', rate === null ? null : `${formatNumber(rate, 1)}%`],
+          ['厢温 / 设定', `${formatTemp(waybill.boxTemp)} / ${formatTemp(waybill.setTemp)} ℃`],
           ['计划发车', shortTime(waybill.planDepartTime)],
           ['实际发车', shortTime(waybill.actualDepartTime)],
           ['计划完成', shortTime(waybill.planArriveTime)],
           ['实际完成', shortTime(waybill.actualArriveTime)],
-          ['计划里程', `${num(waybill.planDistanceKm, 1)} km`],
+          ['计划里程', `${formatNumber(waybill.planDistanceKm, 1)} km`],
           ['铅封号', waybill.sealNo],
           ['备注', waybill.remark],
         ]}
@@ -238,8 +238,8 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
               <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />
             ),
           },
-          { key: 'weight', label: '重量 kg', num: true, cell: (leg) => num(leg.weightKg, 2) },
-          { key: 'volume', label: '体积 m³', num: true, cell: (leg) => num(leg.volumeM3, 3) },
+          { key: 'weight', label: '重量 kg', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
+          { key: 'volume', label: '体积 m³', num: true, cell: (leg) => formatNumber(leg.volumeM3, 3) },
           { key: 'signed', label: '签收', cell: (leg) => <Signed leg={leg} sign={() => setSigning(leg)} /> },
         ]}
       />

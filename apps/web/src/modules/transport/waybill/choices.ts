@@ -1,7 +1,7 @@
 import { stowageRoutes, stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../kit/call/api';
 import type { Found } from '../../../kit/form/input/remote-select';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 
 const quiet = { quiet: true } as const;
 
@@ -11,4 +11,4 @@ export const searchSites = async (): Promise<Found[]> =>
 export const searchRoutes = async (): Promise<Found[]> =>
   (await call(stowageRoutes, undefined, quiet))
     .filter(({ enabled }) => enabled)
-    .map(({ id, name, distanceKm }) => ({ id, name, note: `${num(distanceKm, 1)} km` }));
+    .map(({ id, name, distanceKm }) => ({ id, name, note: `${formatNumber(distanceKm, 1)} km` }));

@@ -39,7 +39,7 @@ import { sequenceOf } from './stow/use-load-check';
 import { searchVehicles } from './stow/vehicle-choice';
 import { ZoneField } from './stow/zone-field';
 
-const at = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
+const labelledField = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
 
 /** The planned end where somebody chose it; null where the timetable made it. */
 function chosenEnd({ stops, planArriveTime }: WaybillDetail): string | null {
@@ -127,7 +127,7 @@ function HeaderEdit({ noun, load, save, back, stale, kind }: HeaderEditProps) {
 function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded: WaybillDetail }) {
   const site = (name: 'fromPlaceId' | 'toPlaceId', label?: string) => (
     <RemoteField
-      {...at(name)}
+      {...labelledField(name)}
       {...(label ? { label } : {})}
       search={searchSites}
       known={
@@ -149,30 +149,41 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
         hint={kind === 'dock' ? '换司机后重新校验证件' : '换车、换司机后重新校验，原车辆立即释放'}
       >
         {kind === 'dock' ? null : (
-          <RemoteField {...at('vehicleId')} search={searchVehicles} known={toFound(loaded.vehicleId, loaded.plateNo)} />
+          <RemoteField
+            {...labelledField('vehicleId')}
+            search={searchVehicles}
+            known={toFound(loaded.vehicleId, loaded.plateNo)}
+          />
         )}
-        {kind === 'stowage' ? <TextField {...at('trailerPlate')} placeholder="没有挂车可不填" /> : null}
-        <RemoteField {...at('driverId')} search={searchDrivers} known={toFound(loaded.driverId, loaded.driverName)} />
+        {kind === 'stowage' ? <TextField {...labelledField('trailerPlate')} placeholder="没有挂车可不填" /> : null}
         <RemoteField
-          {...at('coDriverId')}
+          {...labelledField('driverId')}
+          search={searchDrivers}
+          known={toFound(loaded.driverId, loaded.driverName)}
+        />
+        <RemoteField
+          {...labelledField('coDriverId')}
           search={searchDrivers}
           known={toFound(loaded.coDriverId, loaded.coDriverName)}
         />
       </FieldGroup>
       <FieldGroup title="计划与温度">
-        <DateField {...at('planDepartTime')} time />
-        {kind === 'dock' ? null : <DateField {...at('planArriveTime')} time help="留空按里程测算" />}
+        <DateField {...labelledField('planDepartTime')} time />
+        {kind === 'dock' ? null : <DateField {...labelledField('planArriveTime')} time help="留空按里程测算" />}
         {kind === 'task' ? <RouteField loaded={loaded} /> : null}
         {kind === 'task' ? (
           <RemoteField
-            {...at('returnPlaceId')}
+            {...labelledField('returnPlaceId')}
             search={searchSites}
             known={toFound(loaded.returnPlaceId, loaded.returnName)}
             placeholder="卸完后返回的站点，可不选"
           />
         ) : null}
-        <NumberField {...at('setTemp')} unit="℃" decimals={1} />
-        <TextField {...at('sealNo')} help={kind === 'dock' && needsSeal(loaded) ? '冷藏、冷冻货物必填' : undefined} />
+        <NumberField {...labelledField('setTemp')} unit="℃" decimals={1} />
+        <TextField
+          {...labelledField('sealNo')}
+          help={kind === 'dock' && needsSeal(loaded) ? '冷藏、冷冻货物必填' : undefined}
+        />
         {kind === 'dock' ? null : <ZoneField waybill={loaded} />}
       </FieldGroup>
       <FieldGroup title="途经点" hint="装货点在前；同一收货点的订单一起移动；时间窗和停留分钟可改">
@@ -180,7 +191,7 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
       </FieldGroup>
       <FieldGroup title={kind === 'dock' ? '照片与备注' : '备注'}>
         {kind === 'dock' ? <DepartPictures waybill={loaded} /> : null}
-        <TextAreaField {...at('remark')} rows={3} />
+        <TextAreaField {...labelledField('remark')} rows={3} />
       </FieldGroup>
     </>
   );
@@ -201,7 +212,7 @@ function RouteField({ loaded }: { loaded: WaybillDetail }) {
   }, [routeId, routes.data, minutes, depart, form]);
   return (
     <RemoteField
-      {...at('routeId')}
+      {...labelledField('routeId')}
       search={searchRoutes}
       known={toFound(loaded.routeId, loaded.routeName ?? undefined)}
       placeholder="没有固定线路可不选"

@@ -16,7 +16,7 @@ import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { num } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { WaybillPrint } from '../print/door';
 import { waybillCells } from './cells';
@@ -66,12 +66,12 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
         totals={{
           label: '本页合计',
           values: {
-            totalPieces: num(sum((row) => row.totalPieces)),
-            totalWeight: num(
+            totalPieces: formatNumber(sum((row) => row.totalPieces)),
+            totalWeight: formatNumber(
               sum((row) => row.totalWeight),
               2,
             ),
-            totalVolume: num(
+            totalVolume: formatNumber(
               sum((row) => row.totalVolume),
               3,
             ),

@@ -1,14 +1,16 @@
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../kit/detail/page';
-import { num, shortTime, temp } from '../../../kit/show/format';
+import { formatNumber, formatTemp, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { ReloadRecords } from './road/reload-records';
 import { RecordPictures } from './sign/record-pictures';
 
 function boxWords({ boxTemp, probeTemp, boxTempReason }: WaybillDetail['arrivals'][number]): string | null {
   if (boxTemp === null) return null;
-  return boxTempReason ? `${temp(boxTemp)} ℃（探头 ${temp(probeTemp)} ℃，${boxTempReason}）` : `${temp(boxTemp)} ℃`;
+  return boxTempReason
+    ? `${formatTemp(boxTemp)} ℃（探头 ${formatTemp(probeTemp)} ℃，${boxTempReason}）`
+    : `${formatTemp(boxTemp)} ℃`;
 }
 
 /** What was checked before departures and counted at arrivals, with the pictures. */
@@ -29,9 +31,9 @@ export function WaybillRecords({ waybill }: { waybill: WaybillDetail }) {
           facts={[
             ['发车时间', shortTime(record.departTime)],
             ['核对人', record.checkUser],
-            ['件数', `${num(record.loadPieces)} / ${num(record.planPieces)}`],
+            ['件数', `${formatNumber(record.loadPieces)} / ${formatNumber(record.planPieces)}`],
             ['铅封号', record.sealNo],
-            ['厢温', record.boxTemp === null ? null : `${temp(record.boxTemp)} ℃`],
+            ['厢温', record.boxTemp === null ? null : `${formatTemp(record.boxTemp)} ℃`],
             ['放行原因', record.overrideReason],
             [
               '异常项',
@@ -71,7 +73,7 @@ export function WaybillRecords({ waybill }: { waybill: WaybillDetail }) {
                     line.damaged > 0 ? `破损${line.damaged}` : '',
                     line.short > 0 ? `短少${line.short}` : '',
                     line.over > 0 ? `多货${line.over}` : '',
-                    line.productTemp === null ? '' : `货温 ${temp(line.productTemp)} ℃`,
+                    line.productTemp === null ? '' : `货温 ${formatTemp(line.productTemp)} ℃`,
                   ].filter(Boolean);
                   return `${line.orderCode} ${line.unloaded || line.loaded}件${difference.length > 0 ? `（${difference.join('，')}）` : ''}`;
                 })

@@ -20,7 +20,7 @@ export function AlarmChart({ detail }: { detail: Detail }) {
   const scale = scaleOf(samples, series.limit);
   const { x, y } = scale;
   const end = alarm.end ?? samples.at(-1)?.t ?? alarm.start;
-  const near = at === null ? undefined : nearest(samples, scale.timeAt(at));
+  const near = at === null ? undefined : nearestSample(samples, scale.timeAt(at));
   return (
     <figure className="watch-alarm-chart">
       <svg
@@ -123,7 +123,7 @@ function pathOf(samples: readonly ChartSample[], x: (t: number) => number, y: (v
     .join('');
 }
 
-const nearest = (samples: readonly ChartSample[], t: number): ChartSample | undefined =>
+const nearestSample = (samples: readonly ChartSample[], t: number): ChartSample | undefined =>
   samples.reduce<ChartSample | undefined>(
     (best, one) => (best && Math.abs(best.t - t) <= Math.abs(one.t - t) ? best : one),
     undefined,

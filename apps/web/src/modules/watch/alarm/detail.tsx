@@ -100,7 +100,7 @@ const sentenceOf = (rule: NonNullable<Detail['rule']>): string =>
   ruleSentence(rule.kind, rule.params as RuleParams[typeof rule.kind]);
 
 type Fact = [label: string, text: ReactNode];
-const fact = (label: string, text: ReactNode): Fact => [label, text];
+const factRow = (label: string, text: ReactNode): Fact => [label, text];
 
 function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: Detail }) {
   const now = Date.now();
@@ -111,18 +111,18 @@ function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: D
       '结束',
       withdrawn ? '已撤销：补传数据显示报警不成立' : (alarm.endTime ?? `进行中，已持续${lastingText(alarm, now)}`),
     ],
-    ...(alarm.durationMs === null || withdrawn ? [] : [fact('持续', lastingText(alarm, now))]),
-    ...figures.map(({ label, text }) => fact(label, text)),
+    ...(alarm.durationMs === null || withdrawn ? [] : [factRow('持续', lastingText(alarm, now))]),
+    ...figures.map(({ label, text }) => factRow(label, text)),
     ['位置', alarm.address || '--'],
     ...(alarm.placeName && alarm.placeName !== alarm.address
-      ? [fact(alarm.kind === 'speedAlarm' ? '限速来源' : '地点', alarm.placeName)]
+      ? [factRow(alarm.kind === 'speedAlarm' ? '限速来源' : '地点', alarm.placeName)]
       : []),
     ['司机', <Driver key="driver" alarm={alarm} />],
-    ...(alarm.latePercent > 0 ? [fact('补传', `${alarm.latePercent}% 的数据为补传`)] : []),
-    ...(attachments > 0 ? [fact('证据', `终端声明 ${attachments} 个附件`)] : []),
+    ...(alarm.latePercent > 0 ? [factRow('补传', `${alarm.latePercent}% 的数据为补传`)] : []),
+    ...(attachments > 0 ? [factRow('证据', `终端声明 ${attachments} 个附件`)] : []),
     ['处理', <Handling key="handling" alarm={alarm} />],
     ...(repairs.length > 0
-      ? [fact('维修单', <RepairsOf key="repairs" repairs={repairs} vehicleId={alarm.vehicleId} />)]
+      ? [factRow('维修单', <RepairsOf key="repairs" repairs={repairs} vehicleId={alarm.vehicleId} />)]
       : []),
     ['编号', alarm.alarmNo],
   ];

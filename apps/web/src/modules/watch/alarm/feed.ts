@@ -4,7 +4,7 @@ import { type AlarmKind, kindShort } from '@tongda/contract/watch/alarm/words';
 
 /** The live list without a screen: order, merging, counts, what is new. */
 
-/** What goes on first, then the severest, then the newest: as the server orders it. */
+/** Sort order of the live list, the same as on the server: running alarms first, then by severity, then the newest. */
 export const byUrgency = (a: AlarmRow, b: AlarmRow): number =>
   a.status - b.status || b.level - a.level || b.start - a.start || Number(BigInt(b.id) - BigInt(a.id));
 
@@ -38,7 +38,7 @@ export function countAlarms(list: readonly AlarmRow[]) {
   return { levels, kinds: [...kinds].sort(([, a], [, b]) => b - a) };
 }
 
-/** Alarms that nobody has seen here yet and that people are told of: old data and what ended meanwhile make no noise. */
+/** New alarms that are worth a sound or a notice: unknown to this page so far, neither from old data nor ended meanwhile. */
 export const freshAlarms = (known: ReadonlySet<string>, list: readonly AlarmRow[]): AlarmRow[] =>
   list.filter(({ id, status, announced }) => !known.has(id) && status === episodeStatus.open && announced);
 

@@ -25,7 +25,7 @@ import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
 import { Can } from '../../../kit/session/can';
-import { duration, lastDays, num } from '../../../kit/show/format';
+import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { AlarmDrawer, type Shown } from './drawer';
@@ -139,14 +139,14 @@ function Figures({ list }: { list: List<AlarmRow> }) {
   // the filters of the list are those of the figures
   const { data } = useAsk(alarmStat, filters as Input<typeof alarmStat>, { keep: true });
   const seconds = (ms: number | null | undefined): string =>
-    ms === null || ms === undefined ? '--' : duration(ms / 1000);
+    ms === null || ms === undefined ? '--' : formatDuration(ms / 1000);
   const figures: Array<[string, string]> = [
-    ['报警', num(data?.count)],
-    ['车辆', num(data?.vehicles)],
-    ['进行中', num(data?.open)],
-    ['未完成', num(data?.waiting)],
-    ['误报', num(data?.falseAlarms)],
-    ['处理率', data?.handledPercent == null ? '--' : `${num(data.handledPercent, 1)}%`],
+    ['报警', formatNumber(data?.count)],
+    ['车辆', formatNumber(data?.vehicles)],
+    ['进行中', formatNumber(data?.open)],
+    ['未完成', formatNumber(data?.waiting)],
+    ['误报', formatNumber(data?.falseAlarms)],
+    ['处理率', data?.handledPercent == null ? '--' : `${formatNumber(data.handledPercent, 1)}%`],
     ['平均持续', seconds(data?.meanDurationMs)],
     ['平均响应', seconds(data?.meanReactionMs)],
   ];
@@ -177,7 +177,7 @@ const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   ),
   handleStatus: (row) => <HandleDot row={row} />,
   durationMs: (row) => lastingText(row, Date.now()) || '--',
-  reactionMs: (row) => (row.reactionMs === null ? '--' : duration(row.reactionMs / 1000)),
+  reactionMs: (row) => (row.reactionMs === null ? '--' : formatDuration(row.reactionMs / 1000)),
   source: (row) => sourceWords[row.source],
   latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : '--'),
 });

@@ -69,12 +69,12 @@ export function AlarmPanel({ alarms, now, chosenId, onPick, onClose }: AlarmPane
 }
 
 /** Filters of the register that show the same: all open alarms of the last days. */
-const worklist = () => ({ waiting: 1, ...lastDays(7) });
+const worklistFilters = () => ({ waiting: 1, ...lastDays(7) });
 
 /** Link to the register, where many alarms of one kind are handled together. */
 function BatchLink({ filter, count }: { filter: FeedFilter; count: number }) {
   const { kind, level } = filter;
-  const record = useRecordLink({ ...worklist(), kind: kind ?? undefined, level: level ?? undefined });
+  const record = useRecordLink({ ...worklistFilters(), kind: kind ?? undefined, level: level ?? undefined });
   if (!record || (kind === null && level === null) || count < 2) return null;
   return (
     <Link className="watch-alarm-batch" to={record}>
@@ -85,7 +85,7 @@ function BatchLink({ filter, count }: { filter: FeedFilter; count: number }) {
 
 function PanelHead({ total, onClose }: { total: number; onClose: () => void }) {
   const { on, turn } = useAlarmSound();
-  const record = useRecordLink(worklist());
+  const record = useRecordLink(worklistFilters());
   return (
     <header>
       <h2>

@@ -2,7 +2,7 @@ import { type AlarmRow, alarmDismiss, alarmHandle } from '@tongda/contract/watch
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { episodeLevel, episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { useCan } from '../../../kit/session/can';
-import { duration } from '../../../kit/show/format';
+import { formatDuration } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import './styles.css';
 
@@ -41,8 +41,8 @@ export const canHandle = (row: Pick<AlarmRow, 'shared' | 'status' | 'handleStatu
 
 /** How long the alarm has lasted, in words. */
 export function lastingText(row: Pick<AlarmRow, 'status' | 'start' | 'durationMs'>, now: number): string {
-  if (row.durationMs !== null) return row.durationMs === 0 ? '瞬时' : duration(row.durationMs / 1000);
-  return row.status === episodeStatus.open ? duration(Math.max(0, now - row.start) / 1000) : '';
+  if (row.durationMs !== null) return row.durationMs === 0 ? '瞬时' : formatDuration(row.durationMs / 1000);
+  return row.status === episodeStatus.open ? formatDuration(Math.max(0, now - row.start) / 1000) : '';
 }
 
 /** 进行中 12分, 已结束 3分, 已撤销. */

@@ -1,4 +1,4 @@
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { keysOf } from '@tongda/contract/core/keys';
 import { motionState } from '@tongda/contract/core/live';
 import { menus } from '@tongda/contract/shell/menus';
@@ -119,9 +119,9 @@ type RowsProps = Pick<TreeProps, 'all' | 'shown' | 'hiddenFleets' | 'onToggleFle
 /** Fleets and vehicles; durations of rows in sight follow the clock. */
 const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFleet, selectedId, onSelect }: RowsProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const mayAdd = useSession((session) => allows(session, mayAddVehicles));
+  const mayAdd = useSession((session) => allowsAccess(session, mayAddVehicles));
   const groups = useMemo(() => groupByFleet(all, shown), [all, shown]);
-  const rows = useMemo(() => flatten(groups, folded), [groups, folded]);
+  const rows = useMemo(() => flattenGroups(groups, folded), [groups, folded]);
   const now = useServerNow(durationEveryMs);
   const fold = useCallback(
     (id: string) =>
@@ -200,7 +200,7 @@ const SortSelect = memo(function SortSelect({ sort, onSort }: Pick<TreeProps, 's
   );
 });
 
-function flatten(groups: readonly FleetGroup[], folded: ReadonlySet<string>): Row[] {
+function flattenGroups(groups: readonly FleetGroup[], folded: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
   for (const group of groups) {
     if (group.items.length === 0) continue;

@@ -1,7 +1,7 @@
 import { motionState } from '@tongda/contract/core/live';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { MapVehicle } from '../../../map/overlay/vehicle-store';
-import { degrees, type MonitorItem } from './monitor/model';
+import { formatDegrees, type MonitorItem } from './monitor/model';
 
 /** What stands beside the symbols. */
 export const labelModes = { plate: '车牌', speed: '速度', temp: '温度' } as const;
@@ -35,13 +35,14 @@ export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | nul
 
 function labelOf({ info, live, temps }: MonitorItem, mode: LabelMode): string {
   if (mode === 'speed') return `${Math.round(live?.speedKmh ?? 0)} km/h`;
-  if (mode === 'temp' && temps.some((t) => t.value !== null)) return temps.map((t) => degrees(t.value)).join(' / ');
+  if (mode === 'temp' && temps.some((t) => t.value !== null))
+    return temps.map((t) => formatDegrees(t.value)).join(' / ');
   return info.plateNo;
 }
 
 function subLabelOf(item: MonitorItem): string {
   const out = item.temps.find((t) => t.level === 'out');
-  if (out) return `${degrees(out.value)} ℃`;
+  if (out) return `${formatDegrees(out.value)} ℃`;
   if (item.alarmWord) return item.alarmWord;
   if (item.alarm && item.live) return terminalAlarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
   return item.state === motionState.moving

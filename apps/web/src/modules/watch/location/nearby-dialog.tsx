@@ -7,7 +7,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { none, num, wireTime } from '../../../kit/show/format';
+import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import './nearby-dialog.css';
@@ -78,9 +78,9 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
           stale={found.isPlaceholderData}
           cells={{
             plateNo: (row) => <Link to={linkToVehicle(row, time)}>{row.plateNo}</Link>,
-            distanceM: (row) => num(row.distanceM / 1000, 1),
+            distanceM: (row) => formatNumber(row.distanceM / 1000, 1),
             state: (row) => (row.state === null ? none : motionState.label(row.state)),
-            speedKmh: (row) => num(row.speedKmh),
+            speedKmh: (row) => formatNumber(row.speedKmh),
             fixTime: (row) => (row.fixTime === null ? none : wireTime(row.fixTime)),
             driverPhone: (row) => (row.driverPhone ? <a href={`tel:${row.driverPhone}`}>{row.driverPhone}</a> : none),
           }}

@@ -1,4 +1,4 @@
-import { degrees, type TempReading } from './monitor/model';
+import { formatDegrees, type TempReading } from './monitor/model';
 
 /** A temperature in its colour: green in range, amber near a bound, bold red outside, `--` without data. */
 export function TempValue({ reading, className = 'num' }: { reading: TempReading | undefined; className?: string }) {
@@ -8,7 +8,7 @@ export function TempValue({ reading, className = 'num' }: { reading: TempReading
       className={`${className} map-view-temp ${level}`}
       title={reading ? `${reading.probe.name}${level === 'out' ? '，超限' : ''}` : undefined}
     >
-      {degrees(reading?.value ?? null)}
+      {formatDegrees(reading?.value ?? null)}
     </span>
   );
 }

@@ -7,11 +7,11 @@ import type { MonitorVehicle, monitorDetail } from '@tongda/contract/watch/locat
 import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { num, wireTime } from '../../../kit/show/format';
+import { formatNumber, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
-import { compassName, degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor/model';
+import { compassName, formatDegrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor/model';
 import { useServerNow } from './monitor/use';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
@@ -194,7 +194,7 @@ function Warnings({ item }: { item: MonitorItem }) {
       <div>
         {out.map((t) => (
           <div key={t.probe.channel}>
-            <b>温度超限</b> {t.probe.name} {degrees(t.value)} ℃，{deviationWords(t)}
+            <b>温度超限</b> {t.probe.name} {formatDegrees(t.value)} ℃，{deviationWords(t)}
           </div>
         ))}
         {alarms.length > 0 && (
@@ -235,8 +235,8 @@ function OpenAlarms({ item, alarms, onAlarm }: Pick<Props, 'item' | 'alarms' | '
 
 function deviationWords({ value, probe }: TempReading): string {
   if (value === null) return '';
-  if (probe.upper !== null && value > probe.upper) return `高于上限 ${degrees(value - probe.upper)} ℃`;
-  return probe.lower === null ? '' : `低于下限 ${degrees(probe.lower - value)} ℃`;
+  if (probe.upper !== null && value > probe.upper) return `高于上限 ${formatDegrees(value - probe.upper)} ℃`;
+  return probe.lower === null ? '' : `低于下限 ${formatDegrees(probe.lower - value)} ℃`;
 }
 
 function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) {
@@ -252,7 +252,7 @@ function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) 
       {item.temps.map((t) => (
         <div className="probe" key={t.probe.channel}>
           <span className="name">{t.probe.name}</span>
-          <b className={`temp ${t.level}`}>{degrees(t.value)}</b>
+          <b className={`temp ${t.level}`}>{formatDegrees(t.value)}</b>
           <span className="td-cap">{boundsText(t.probe.lower, t.probe.upper)}</span>
           <Sparkline
             points={curve('tem', t.probe.channel)}
@@ -281,8 +281,8 @@ function Probes({ item, detail }: { item: MonitorItem; detail: Detail | null }) 
 
 const boundsText = (lower: number | null, upper: number | null): string => {
   if (lower === null && upper === null) return '未设上下限';
-  if (lower === null) return `≤ ${degrees(upper)} ℃`;
-  return upper === null ? `≥ ${degrees(lower)} ℃` : `${degrees(lower)} ~ ${degrees(upper)} ℃`;
+  if (lower === null) return `≤ ${formatDegrees(upper)} ℃`;
+  return upper === null ? `≥ ${formatDegrees(lower)} ℃` : `${formatDegrees(lower)} ~ ${formatDegrees(upper)} ℃`;
 };
 
 function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
@@ -291,7 +291,7 @@ function Facts({ info, live }: { info: MonitorVehicle; live: LiveVehicle }) {
   const facts: Array<[string, ReactNode]> = doors.map((p) => [p.name, doorWord(live.doorOpen[p.channel - 1])]);
   for (const p of info.probes.filter(({ kind }) => kind === 'co2')) {
     const ppm = live.co2Ppm?.[p.channel - 1] ?? null;
-    if (ppm !== null) facts.push([p.name, `${num(ppm)} ppm`]);
+    if (ppm !== null) facts.push([p.name, `${formatNumber(ppm)} ppm`]);
   }
   if (live.reeferOn !== null) facts.push(['冷机', live.reeferOn ? '运行' : '关']);
   if (litres !== null) facts.push(['油量', <Fuel key="f" litres={litres} tank={info.tankCapacityL} />]);

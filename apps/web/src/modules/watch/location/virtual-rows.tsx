@@ -59,14 +59,21 @@ export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }:
     if (row !== undefined) shown.push(render(row, tops[i] ?? 0));
   }
   return (
-    <div ref={box} className="watch-location-rows" onScroll={measure} onKeyDown={step} role="tree" aria-label={label}>
+    <div
+      ref={box}
+      className="watch-location-rows"
+      onScroll={measure}
+      onKeyDown={stepWithArrows}
+      role="tree"
+      aria-label={label}
+    >
       <div style={{ position: 'relative', height: total }}>{shown}</div>
     </div>
   );
 }
 
 /** Arrow keys walk from row to row; the browser scrolls the next one into view, which draws the ones behind it. */
-function step(event: KeyboardEvent<HTMLDivElement>): void {
+function stepWithArrows(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   // keys are heard by elements
   const here = (event.target as HTMLElement).closest<HTMLElement>('button[role="treeitem"]');

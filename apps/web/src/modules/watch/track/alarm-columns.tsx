@@ -3,7 +3,7 @@ import { sourceWords } from '@tongda/contract/watch/alarm/words';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { duration, num } from '../../../kit/show/format';
+import { formatDuration, formatNumber } from '../../../kit/show/format';
 import { Figures, HandleDot, LevelMark } from '../alarm/door';
 
 type AlarmEvent = TrackAnswer['alarmEvents'][number];
@@ -31,14 +31,14 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
     align: 'right',
     render: (_, r) => {
       if (r.endTime === null) return '--';
-      return r.endTime === r.startTime ? '瞬时' : duration((r.endTime - r.startTime) / 1000);
+      return r.endTime === r.startTime ? '瞬时' : formatDuration((r.endTime - r.startTime) / 1000);
     },
   },
   {
     title: '速度 km/h',
     width: 76,
     align: 'right',
-    render: (_, r) => (r.speedKmh === null ? '--' : num(r.speedKmh)),
+    render: (_, r) => (r.speedKmh === null ? '--' : formatNumber(r.speedKmh)),
   },
   { title: '位置', ellipsis: true, render: (_, r) => r.address || '--' },
   { title: '来源', width: 64, ellipsis: true, render: (_, r) => sourceWords[r.source] },

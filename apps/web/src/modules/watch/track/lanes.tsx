@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColourName } from '../../../theme/colours';
-import { colour, type ThemeMode, translucent } from '../../../theme/palette';
+import { colour, type ThemeMode, translucentColour } from '../../../theme/palette';
 import { useTheme } from '../../../theme/store';
 import { type Geometry, type LaneInk, lane, laneGeometry, lanesHeight, paintLanes } from './lanes-paint';
 
@@ -116,8 +116,8 @@ function inkOf(mode: ThemeMode): LaneInk {
     line: c('line'),
     stop: c('lane-stop'),
     stopText: c('st-parked-text'),
-    stopColumn: translucent(c('st-parked'), dark ? 0.09 : 0.06),
-    gap: translucent(c('st-alarm'), dark ? 0.45 : 0.35),
+    stopColumn: translucentColour(c('st-parked'), dark ? 0.09 : 0.06),
+    gap: translucentColour(c('st-alarm'), dark ? 0.45 : 0.35),
     limit: c('st-alarm'),
     bandChilled: c('lane-chilled'),
     bandChilledEdge: c('lane-chilled-edge'),

@@ -1,7 +1,7 @@
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { describe, expect, it } from 'vitest';
 import {
-  advance,
+  advanceClock,
   fuelAt,
   indexAt,
   momentAt,
@@ -40,11 +40,11 @@ describe('the moment of the player', () => {
     expect(momentAt({ ...points, t: [] }, 5)).toBeNull();
   });
   it('runs at its rate, stops at the end and jumps over standing time when asked', () => {
-    expect(advance(0, 100, 64, 1e9, null)).toBe(6_400);
-    expect(advance(0, 100, 64, 5_000, null)).toBe(5_000);
+    expect(advanceClock(0, 100, 64, 1e9, null)).toBe(6_400);
+    expect(advanceClock(0, 100, 64, 5_000, null)).toBe(5_000);
     const stops = [{ startTime: 2_000, endTime: 60_000 }];
-    expect(advance(0, 100, 64, 1e9, stops)).toBe(60_000);
-    expect(advance(0, 20, 64, 1e9, stops)).toBe(1_280);
+    expect(advanceClock(0, 100, 64, 1e9, stops)).toBe(60_000);
+    expect(advanceClock(0, 20, 64, 1e9, stops)).toBe(1_280);
   });
 });
 

@@ -7,7 +7,7 @@ export type TrackPoints = TrackAnswer['points'];
 
 /** Bits of `points.flags`. */
 export const pointFlag = { acc: 1, located: 2, late: 4, afterGap: 8 } as const;
-const has = (points: TrackPoints, i: number, flag: number): boolean => ((points.flags[i] ?? 0) & flag) !== 0;
+const hasFlag = (points: TrackPoints, i: number, flag: number): boolean => ((points.flags[i] ?? 0) & flag) !== 0;
 
 /** Index of the last point at or before `t`; 0 before the first. */
 export function indexAt(points: TrackPoints, t: number): number {
@@ -47,7 +47,7 @@ export function momentAt(points: TrackPoints, t: number): Moment | null {
   const at = (column: number[], k: number): number => column[k] ?? 0;
   const from = at(points.t, i);
   const to = at(points.t, j);
-  const gap = j > i && has(points, j, pointFlag.afterGap) && t > from;
+  const gap = j > i && hasFlag(points, j, pointFlag.afterGap) && t > from;
   const part = gap || to === from ? 0 : Math.min(1, Math.max(0, (t - from) / (to - from)));
   const mix = (column: number[]): number => at(column, i) + (at(column, j) - at(column, i)) * part;
   return {
@@ -63,7 +63,7 @@ export function momentAt(points: TrackPoints, t: number): Moment | null {
 }
 
 /** Next clock of the player: `elapsedMs` of wall time at `rate`; with `stops` given, standing time is jumped over. */
-export function advance(
+export function advanceClock(
   t: number,
   elapsedMs: number,
   rate: number,
@@ -122,7 +122,7 @@ export function trackPieces(points: TrackPoints, colourOf: ColourOf): TrackPiece
   let current: { kind: TrackPiece['kind']; colour: string; coordinates: Array<[number, number]> } | null = null;
   const place = (i: number): [number, number] => [points.lng[i] ?? 0, points.lat[i] ?? 0];
   for (let i = 1; i < points.t.length; i++) {
-    const kind = has(points, i, pointFlag.afterGap) ? 'gap' : has(points, i, pointFlag.late) ? 'late' : 'live';
+    const kind = hasFlag(points, i, pointFlag.afterGap) ? 'gap' : hasFlag(points, i, pointFlag.late) ? 'late' : 'live';
     const colour = colourOf(i);
     if (!current || current.kind !== kind || current.colour !== colour || kind === 'gap') {
       current = { kind, colour, coordinates: [place(i - 1)] };

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { announceExport } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
-import { duration, wireTime } from '../../../kit/show/format';
+import { formatDuration, wireTime } from '../../../kit/show/format';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import type { TrackQueryForm } from './query';
 import { presets } from './query';
@@ -168,7 +168,9 @@ function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: Tra
                 {shortPlace(stop.address)}
               </span>
               <span className="arrive">{wireTime(stop.startTime, zone).slice(11, 16)}</span>
-              <span className="stay">{stop.open ? '停车中' : duration((stop.endTime - stop.startTime) / 1000)}</span>
+              <span className="stay">
+                {stop.open ? '停车中' : formatDuration((stop.endTime - stop.startTime) / 1000)}
+              </span>
             </button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { Checkbox, Segmented } from 'antd';
 import { ChevronDown, ChevronUp, Pause, Play, Radar, SkipBack, SkipForward } from 'lucide-react';
 import { lazy, type Ref, Suspense, useState } from 'react';
-import { km, num, temp, wireTime } from '../../../kit/show/format';
+import { formatKm, formatNumber, formatTemp, wireTime } from '../../../kit/show/format';
 import { Lanes } from './lanes';
 import { fuelAt, type Moment } from './model';
 import { TrackTable } from './table';
@@ -39,7 +39,7 @@ export function TrackPlayer(props: Props) {
           type="button"
           className="map-view-icon"
           aria-label="上一停靠点"
-          onClick={() => player.seek(before(track, player.t, range.from))}
+          onClick={() => player.seek(previousStop(track, player.t, range.from))}
         >
           <SkipBack />
         </button>
@@ -50,7 +50,7 @@ export function TrackPlayer(props: Props) {
           type="button"
           className="map-view-icon"
           aria-label="下一停靠点"
-          onClick={() => player.seek(after(track, player.t, range.to))}
+          onClick={() => player.seek(nextStop(track, player.t, range.to))}
         >
           <SkipForward />
         </button>
@@ -156,10 +156,10 @@ function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
         <b className="red">无数据</b>
       ) : (
         <>
-          <span className="td-cap">速度</span> <b>{num(moment.speedKmh)}</b> km/h
+          <span className="td-cap">速度</span> <b>{formatNumber(moment.speedKmh)}</b> km/h
         </>
       )}
-      <span className="td-cap">里程</span> <b>{km(moment.mileageM)}</b> km
+      <span className="td-cap">里程</span> <b>{formatKm(moment.mileageM)}</b> km
       {temps.slice(0, 3).map((probe) => {
         const value = track.points.tempC[probe.channel - 1]?.[moment.index] ?? null;
         const out =
@@ -168,20 +168,20 @@ function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
         return (
           <span key={probe.channel}>
             <span className="td-cap">{probe.name}</span>{' '}
-            <b className={out ? 'map-view-temp out' : 'map-view-temp ok'}>{temp(value)}</b> ℃
+            <b className={out ? 'map-view-temp out' : 'map-view-temp ok'}>{formatTemp(value)}</b> ℃
           </span>
         );
       })}
       {fuel !== null && (
         <>
-          <span className="td-cap">油量</span> <b>{num(fuel)}</b> L
+          <span className="td-cap">油量</span> <b>{formatNumber(fuel)}</b> L
         </>
       )}
     </span>
   );
 }
 
-const before = (track: TrackAnswer, t: number, from: number): number =>
+const previousStop = (track: TrackAnswer, t: number, from: number): number =>
   [...track.stops].reverse().find((s) => s.startTime < t - 1500)?.startTime ?? from;
-const after = (track: TrackAnswer, t: number, to: number): number =>
+const nextStop = (track: TrackAnswer, t: number, to: number): number =>
   track.stops.find((s) => s.startTime > t + 500)?.startTime ?? to;

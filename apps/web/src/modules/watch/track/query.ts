@@ -13,32 +13,32 @@ export interface TrackQueryForm {
 }
 
 type Range = () => [Dayjs, Dayjs];
-const day =
+const daysBack =
   (back: number): Range =>
   () => [dayjs().subtract(back, 'day').startOf('day'), dayjs().subtract(back, 'day').endOf('day')];
 
 /** Choices above the range; `custom` keeps what the range says. */
 export const presets: Record<string, { label: string; range?: Range }> = {
   hours2: { label: '2小时', range: () => [dayjs().subtract(2, 'hour'), dayjs()] },
-  today: { label: '今天', range: day(0) },
-  yesterday: { label: '昨天', range: day(1) },
-  before: { label: '前天', range: day(2) },
+  today: { label: '今天', range: daysBack(0) },
+  yesterday: { label: '昨天', range: daysBack(1) },
+  before: { label: '前天', range: daysBack(2) },
   custom: { label: '自定义' },
 };
 
-const wire = (t: Dayjs): string => t.format('YYYY-MM-DD HH:mm:ss');
+const wireTimeOf = (t: Dayjs): string => t.format('YYYY-MM-DD HH:mm:ss');
 
 /** The form of an address: `?vehicleId&startTime&endTime`, today when it names no range. */
 export function formOf(params: URLSearchParams): TrackQueryForm {
   const start = params.get('startTime');
   const end = params.get('endTime');
-  const [from, to] = day(0)();
+  const [from, to] = daysBack(0)();
   const given = start !== null && end !== null && dayjs(start).isValid() && dayjs(end).isValid();
   return {
     vehicleId: params.get('vehicleId') ?? '',
     preset: given ? (params.get('preset') ?? 'custom') : 'today',
-    startTime: given ? wire(dayjs(start)) : wire(from),
-    endTime: given ? wire(dayjs(end)) : wire(to),
+    startTime: given ? wireTimeOf(dayjs(start)) : wireTimeOf(from),
+    endTime: given ? wireTimeOf(dayjs(end)) : wireTimeOf(to),
     parkingDuration: Number(params.get('parking')) || 5,
     filterDrift: params.get('drift') !== '0',
     showLate: params.get('late') !== '0',

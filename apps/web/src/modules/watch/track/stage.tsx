@@ -3,7 +3,7 @@ import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { Segmented } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num, wireTime } from '../../../kit/show/format';
+import { formatNumber, wireTime } from '../../../kit/show/format';
 import { useSize } from '../../../kit/show/use-size';
 import { CompanyPlaces, PlacesToggle } from '../../../map/places/of-company';
 import { type TrackHandle, TrackLayer } from '../../../map/track/layer';
@@ -170,7 +170,7 @@ function useCursor(cursor: RefObject<TrackHandle | null>, shown: Moment | null, 
       lat: shown.lat,
       headingDeg: shown.directionDeg,
       text: wireTime(shown.t, zone).slice(11),
-      strong: shown.gap ? '无数据' : `${num(shown.speedKmh)} km/h`,
+      strong: shown.gap ? '无数据' : `${formatNumber(shown.speedKmh)} km/h`,
     });
   }, [cursor, shown, zone]);
 }

@@ -1,5 +1,5 @@
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
-import { duration, km, num, temp } from '../../../kit/show/format';
+import { formatDuration, formatKm, formatNumber, formatTemp } from '../../../kit/show/format';
 
 const states = [
   ['行驶', 'drivingSec', 'st-moving'],
@@ -14,28 +14,30 @@ export function TrackStats({ track }: { track: TrackAnswer }) {
   const name = (channel: number): string =>
     track.probes.find((p) => p.kind === 'tem' && p.channel === channel)?.name ?? `温度${channel}`;
   const fuelUsed =
-    stat.fuelStartL !== null && stat.fuelEndL !== null ? `${num(stat.fuelStartL)} → ${num(stat.fuelEndL)} L` : '--';
+    stat.fuelStartL !== null && stat.fuelEndL !== null
+      ? `${formatNumber(stat.fuelStartL)} → ${formatNumber(stat.fuelEndL)} L`
+      : '--';
   const doorSec = track.doorEvents.reduce((sum, e) => sum + e.durationSec, 0);
   const facts: Array<[string, string]> = [
-    ['均速 / 最高', `${num(stat.avgSpeedKmh)} / ${num(stat.maxSpeedKmh)} km/h`],
+    ['均速 / 最高', `${formatNumber(stat.avgSpeedKmh)} / ${formatNumber(stat.maxSpeedKmh)} km/h`],
     ['油量', fuelUsed],
     ...stat.temps
       .filter((t) => t.min !== null)
-      .map((t): [string, string] => [name(t.channel), `${temp(t.min)} ~ ${temp(t.max)} ℃`]),
-    ['车门', `${track.doorEvents.length} 次 ${doorSec > 0 ? duration(doorSec) : ''}`],
-    ['定位点', num(stat.pointCount)],
-    ['补传点', num(stat.lateCount)],
+      .map((t): [string, string] => [name(t.channel), `${formatTemp(t.min)} ~ ${formatTemp(t.max)} ℃`]),
+    ['车门', `${track.doorEvents.length} 次 ${doorSec > 0 ? formatDuration(doorSec) : ''}`],
+    ['定位点', formatNumber(stat.pointCount)],
+    ['补传点', formatNumber(stat.lateCount)],
     ['停车', `${stat.stopCount} 次`],
   ];
   return (
     <div className="watch-track-stats">
       <div className="total">
-        <strong>{km(stat.mileageM)}</strong>
+        <strong>{formatKm(stat.mileageM)}</strong>
         <span className="td-cap">km</span>
-        {stat.gapMileageM > 0 && <span className="td-cap">含补算 {km(stat.gapMileageM)}</span>}
+        {stat.gapMileageM > 0 && <span className="td-cap">含补算 {formatKm(stat.gapMileageM)}</span>}
         <span className="grow" />
         <span className="td-cap">完整率</span>
-        <b>{num(stat.completePct, 1)} %</b>
+        <b>{formatNumber(stat.completePct, 1)} %</b>
       </div>
       <div className="share" aria-hidden="true">
         {states.map(([, key, token]) => stat[key] > 0 && <i key={key} className={token} style={{ flex: stat[key] }} />)}
@@ -47,7 +49,7 @@ export function TrackStats({ track }: { track: TrackAnswer }) {
               <i className={token} />
               {word}
             </span>
-            <div>{stat[key] > 0 ? duration(stat[key]) : '--'}</div>
+            <div>{stat[key] > 0 ? formatDuration(stat[key]) : '--'}</div>
           </div>
         ))}
       </div>

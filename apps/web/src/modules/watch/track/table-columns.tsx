@@ -1,6 +1,6 @@
 import type { TrackAnswer, TrackRow } from '@tongda/contract/watch/track/calls';
 import type { TableColumnsType } from 'antd';
-import { duration, km, num, temp } from '../../../kit/show/format';
+import { formatDuration, formatKm, formatNumber, formatTemp } from '../../../kit/show/format';
 
 /** Epoch ms → `MM-DD HH:mm:ss` in the zone of the vehicle. */
 type Clock = (t: number) => string;
@@ -9,18 +9,18 @@ export const stopColumns = (time: Clock): TableColumnsType<TrackAnswer['stops'][
   { title: '序号', width: 56, align: 'right', render: (_, r) => r.no },
   { title: '开始', width: 116, render: (_, r) => time(r.startTime) },
   { title: '结束', width: 116, render: (_, r) => (r.open ? '停车中' : time(r.endTime)) },
-  { title: '时长', width: 100, align: 'right', render: (_, r) => duration((r.endTime - r.startTime) / 1000) },
+  { title: '时长', width: 100, align: 'right', render: (_, r) => formatDuration((r.endTime - r.startTime) / 1000) },
   {
     title: '熄火',
     width: 90,
     align: 'right',
-    render: (_, r) => (r.accOffSec > 0 ? duration(r.accOffSec) : '--'),
+    render: (_, r) => (r.accOffSec > 0 ? formatDuration(r.accOffSec) : '--'),
   },
   {
     title: '怠速',
     width: 90,
     align: 'right',
-    render: (_, r) => (r.idleSec > 0 ? duration(r.idleSec) : '--'),
+    render: (_, r) => (r.idleSec > 0 ? formatDuration(r.idleSec) : '--'),
   },
   { title: '位置', render: (_, r) => r.address || '--', ellipsis: true },
 ];
@@ -29,13 +29,13 @@ export const tripColumns = (time: Clock): TableColumnsType<TrackAnswer['trips'][
   { title: '序号', width: 56, align: 'right', render: (_, r) => r.no },
   { title: '出发', width: 116, render: (_, r) => time(r.startTime) },
   { title: '到达', width: 116, render: (_, r) => time(r.endTime) },
-  { title: '里程 km', width: 80, align: 'right', render: (_, r) => km(r.mileageM) },
-  { title: '行驶', width: 90, align: 'right', render: (_, r) => duration(r.drivingSec) },
+  { title: '里程 km', width: 80, align: 'right', render: (_, r) => formatKm(r.mileageM) },
+  { title: '行驶', width: 90, align: 'right', render: (_, r) => formatDuration(r.drivingSec) },
   {
     title: '均速 / 最高 km/h',
     width: 124,
     align: 'right',
-    render: (_, r) => `${num(r.avgSpeedKmh)} / ${num(r.maxSpeedKmh)}`,
+    render: (_, r) => `${formatNumber(r.avgSpeedKmh)} / ${formatNumber(r.maxSpeedKmh)}`,
   },
   { title: '起点', render: (_, r) => r.startAddress || '--', ellipsis: true },
   { title: '终点', render: (_, r) => r.endAddress || '--', ellipsis: true },
@@ -45,7 +45,7 @@ export const doorColumns = (time: Clock): TableColumnsType<TrackAnswer['doorEven
   { title: '车门', width: 120, render: (_, r) => r.name },
   { title: '开门', width: 116, render: (_, r) => time(r.startTime) },
   { title: '关门', width: 116, render: (_, r) => (r.endTime === null ? '未关' : time(r.endTime)) },
-  { title: '时长', width: 100, align: 'right', render: (_, r) => duration(r.durationSec) },
+  { title: '时长', width: 100, align: 'right', render: (_, r) => formatDuration(r.durationSec) },
   { title: '' },
 ];
 
@@ -63,7 +63,7 @@ export function pointColumns(track: TrackAnswer): TableColumnsType<TrackRow> {
         const out =
           value !== null &&
           ((probe.upper !== null && value > probe.upper) || (probe.lower !== null && value < probe.lower));
-        return <span className={out ? 'map-view-temp out' : ''}>{temp(value)}</span>;
+        return <span className={out ? 'map-view-temp out' : ''}>{formatTemp(value)}</span>;
       },
     }));
   return [
@@ -73,13 +73,13 @@ export function pointColumns(track: TrackAnswer): TableColumnsType<TrackRow> {
       width: 116,
       render: (_, row) => <span title={`定位 ${row.gpsTime}\n接收 ${row.receiveTime}`}>{row.gpsTime.slice(5)}</span>,
     },
-    { title: '速度 km/h', width: 80, align: 'right', render: (_, row) => num(row.speedKmh) },
+    { title: '速度 km/h', width: 80, align: 'right', render: (_, row) => formatNumber(row.speedKmh) },
     { title: '方向', width: 84, dataIndex: 'direction' },
-    { title: '里程 km', width: 80, align: 'right', render: (_, row) => num(row.mileageKm, 1) },
+    { title: '里程 km', width: 80, align: 'right', render: (_, row) => formatNumber(row.mileageKm, 1) },
     { title: 'ACC', width: 48, dataIndex: 'acc' },
     ...temps,
     { title: '车门', width: 84, dataIndex: 'doors' },
-    { title: '油量 L', width: 70, align: 'right', render: (_, row) => num(row.oilL) },
+    { title: '油量 L', width: 70, align: 'right', render: (_, row) => formatNumber(row.oilL) },
     { title: '位置', width: 300, dataIndex: 'address', ellipsis: true },
     {
       title: '类型',

@@ -2,7 +2,7 @@ import { type TrackAnswer, type TrackRow, trackPoints } from '@tongda/contract/w
 import { Pagination, Spin, Table, type TableColumnsType, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { num, wireTime } from '../../../kit/show/format';
+import { formatNumber, wireTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
 import { useRecordLink } from '../alarm/door';
@@ -53,7 +53,7 @@ export function TrackTable(props: Props) {
           key,
           label: (
             <>
-              {label} <span className="td-cap">{num(count)}</span>
+              {label} <span className="td-cap">{formatNumber(count)}</span>
             </>
           ),
         }))}

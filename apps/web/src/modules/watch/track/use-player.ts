@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { advance } from './model';
+import { advanceClock } from './model';
 
 export const rates = [1, 4, 16, 64, 240] as const;
 /** How many seconds of the track pass in one second of watching at ×1: a day in 40 minutes; ×64 shows it in 38 seconds. */
@@ -43,7 +43,7 @@ export function usePlayer({ from, to, stops }: Options): Player {
     let last = performance.now();
     let painted = 0;
     const step = (now: number): void => {
-      clock.current = advance(clock.current, now - last, rate * baseRate, to, skipStops ? stops : null);
+      clock.current = advanceClock(clock.current, now - last, rate * baseRate, to, skipStops ? stops : null);
       last = now;
       if (now - painted > 33 || clock.current >= to) {
         painted = now;

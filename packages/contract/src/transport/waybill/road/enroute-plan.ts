@@ -5,7 +5,7 @@ import type { TripStop } from '../stow/assemble';
 import { usualServiceMin } from '../stow/assemble';
 import { limitReasonOf } from '../stow/restrict';
 import { checkStowage, type StowDriver, type StowResult, type StowVehicle, stowDefaults } from '../stow/rules';
-import { timetable } from '../timetable';
+import { timetableOf } from '../timetable';
 
 /** A stop of a trip on the road. */
 interface RunningStop extends TripStop {
@@ -51,7 +51,7 @@ export interface EnroutePlan extends StowResult {
   addedMs: number;
 }
 
-type Metres = Parameters<typeof timetable>[2];
+type Metres = Parameters<typeof timetableOf>[2];
 const sharedStayMin = 5;
 
 const addressOf = (order: WaitingOrder): string => `${order.shipArea}${order.shipAddress}`;
@@ -118,7 +118,7 @@ function wayOf({ now, here }: RunningTrip, stops: readonly RunningStop[], metres
   const ahead = stops.filter((stop) => !stop.reached);
   const behind = stops.findLast((stop) => stop.reached);
   const start = { lng: here?.lng ?? behind?.lng ?? null, lat: here?.lat ?? behind?.lat ?? null };
-  const plan = timetable([{ ...start, windowStart: null, serviceMin: 0 }, ...ahead], now, metres);
+  const plan = timetableOf([{ ...start, windowStart: null, serviceMin: 0 }, ...ahead], now, metres);
   const times = new Map(ahead.map((stop, i) => [stop, plan.times[i + 1] ?? { arrive: now, leave: now }]));
   return { ...plan, times, end: plan.times.at(-1)?.leave ?? now };
 }

@@ -178,8 +178,8 @@ function addToStop(
   const end = timed && (type === stopType.unload || point.placeId === null) ? order.arriveTo : null;
   const service = (unload ? order.unloadMin : null) ?? usualServiceMin;
   if (there) {
-    there.windowStart = latest(there.windowStart, start);
-    there.windowEnd = earliest(there.windowEnd, end);
+    there.windowStart = latestOf(there.windowStart, start);
+    there.windowEnd = earliestOf(there.windowEnd, end);
     there.serviceMin = Math.min(dayMin, Math.max(there.serviceMin + furtherServiceMin, service));
     return there;
   }
@@ -195,7 +195,7 @@ function addToStop(
   return stop;
 }
 
-const latest = (a: number | null, b: number | null): number | null =>
+const latestOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
-const earliest = (a: number | null, b: number | null): number | null =>
+const earliestOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);

@@ -1,6 +1,6 @@
 import type { EnumCode } from '../../../core/enum';
 import { temperatureType } from '../../../resources/vehicle/enums';
-import { intersection } from '../../order/merge';
+import { intersectRanges } from '../../order/merge';
 
 /** A compartment of the box, which has its own temperature. */
 export interface Compartment {
@@ -105,13 +105,13 @@ function canTake(compartment: Compartment, loads: readonly BoxLoad[]): boolean {
   if (compartment.volumeM3 !== null && volume > compartment.volumeM3 + 1e-9) return false;
   const cold = loads.some(isCold);
   if (cold && loads.some((load) => load.temperatureType === temperatureType.general)) return false;
-  if (!cold) return intersection(loads.map(rangeOf)) !== null;
+  if (!cold) return intersectRanges(loads.map(rangeOf)) !== null;
   if (compartment.tempMin === null || compartment.tempMax === null) return false;
   return boundsOf(compartment, loads) !== null;
 }
 
 const boundsOf = (compartment: Compartment, loads: readonly BoxLoad[]): Bounds | null =>
-  intersection([...loads.map(rangeOf), { low: compartment.tempMin, high: compartment.tempMax }]);
+  intersectRanges([...loads.map(rangeOf), { low: compartment.tempMin, high: compartment.tempMax }]);
 
 /** Set-point: the middle of the range that all orders allow, to a tenth of a degree. */
 function setpointOf(bounds: Bounds | null): number | null {

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../core/durations';
-import { timetable } from '../timetable';
+import { timetableOf } from '../timetable';
 
-type Metres = Parameters<typeof timetable>[2];
+type Metres = Parameters<typeof timetableOf>[2];
 interface Stop {
   lng: number | null;
   lat: number | null;
@@ -18,7 +18,7 @@ interface Cost {
 const maxTries = 60_000;
 
 function costOf(stops: readonly Stop[], departAt: number, metres: Metres): Cost {
-  const { times, distanceM } = timetable(stops, departAt, metres);
+  const { times, distanceM } = timetableOf(stops, departAt, metres);
   let lateMin = 0;
   stops.forEach((stop, i) => {
     const arrive = times[i]?.arrive ?? departAt;

@@ -7,7 +7,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, forbidden, invalid, invalidField, notFound, unauthorized } from '../../../../core/http/errors';
+import {
+  AppError,
+  forbiddenError,
+  invalid,
+  invalidField,
+  notFound,
+  unauthorizedError,
+} from '../../../../core/http/errors';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { announceEnded, endSessions, issuePair, openSession, type SessionDeps } from '../session/sessions';
@@ -22,7 +29,7 @@ type Input = Parsed<typeof changeLogin>;
 export async function switchLogin(deps: SessionDeps, ctx: Ctx, input: Input, caller: Caller): Promise<TokenAnswer> {
   if (input.mode === 'back') return leaveActing(deps, ctx, caller);
   if (ctx.actor) throw invalid({ field: 'mode', msg: '正在代管或访问企业，请先返回' });
-  if (ctx.readOnly || (input.mode === 'super' ? !ctx.isSuper : !mayVisit(ctx))) throw forbidden();
+  if (ctx.readOnly || (input.mode === 'super' ? !ctx.isSuper : !mayVisit(ctx))) throw forbiddenError();
   const target = input.mode === 'super' ? await loadActTarget(deps.db, input) : await loadVisitTarget(deps.db, input);
   if (target.id === ctx.userId) throw invalidField('targetUserId', '不能代管自己');
   const actor = { userId: ctx.userId, mode: input.mode, reason: input.reason ?? '', parentId: ctx.sessionId };
@@ -71,7 +78,7 @@ export async function leaveActing(deps: SessionDeps, ctx: Ctx, caller: Caller): 
       .where('p.revoked_at', 'is', null)
       .where('p.absolute_expire_at', '>', sql<Date>`now()`)
       .executeTakeFirst();
-    if (!own) throw unauthorized();
+    if (!own) throw unauthorizedError();
     const over = await endSessions(trx, { ids: [ctx.sessionId] }, 'back');
     await writeLogin(trx, {
       event: actor.mode === 'super' ? 'act_end' : 'visit_end',
@@ -95,7 +102,7 @@ export async function companiesToAct(deps: SessionDeps, ctx: Ctx, keyword: strin
 
 /** Companies that the provider's staff may visit: those of tenants with a primary user, as whom a visit is made. */
 export async function companiesToVisit(deps: SessionDeps, ctx: Ctx, keyword: string) {
-  if (!mayVisit(ctx) || ctx.actor) throw forbidden();
+  if (!mayVisit(ctx) || ctx.actor) throw forbiddenError();
   const visitable = selectCompanies(deps.db, keyword)
     .where('kind', '=', 'tenant')
     .where('id', 'in', selectTargets(deps.db).where('u.is_primary', '=', true).clearSelect().select('u.client_id'));
@@ -107,7 +114,7 @@ const selectCompanies = (db: Kysely<DB>, keyword: string) =>
     .selectFrom('client')
     .select(['id', 'name'])
     .where('status', '=', 1)
-    .where('name', 'like', like(keyword))
+    .where('name', 'like', likePattern(keyword))
     .orderBy('name')
     .limit(shown);
 const toOptions = (rows: ReadonlyArray<{ id: string; name: string }>) =>
@@ -123,7 +130,9 @@ export async function usersToAct(deps: SessionDeps, ctx: Ctx, clientId: string, 
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .where('id', '<>', ctx.userId)
-    .where((eb) => eb.or((['name', 'account_code', 'phone'] as const).map((by) => eb(by, 'like', like(keyword)))))
+    .where((eb) =>
+      eb.or((['name', 'account_code', 'phone'] as const).map((by) => eb(by, 'like', likePattern(keyword)))),
+    )
     .orderBy('is_primary', 'desc')
     .orderBy('name')
     .limit(shown)
@@ -134,10 +143,10 @@ export async function usersToAct(deps: SessionDeps, ctx: Ctx, clientId: string, 
   }));
 }
 
-const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/gu, '\\$&')}%`;
+const likePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/gu, '\\$&')}%`;
 
 function refuseOthers(ctx: Ctx): void {
-  if (!ctx.isSuper || ctx.actor) throw forbidden();
+  if (!ctx.isSuper || ctx.actor) throw forbiddenError();
 }
 
 const mayVisit = (ctx: Ctx): boolean => ctx.provider && ctx.can(button('accountMag', 'visit'));

@@ -38,7 +38,7 @@ export async function loginByPassword(
     return refuseLogin(deps, account, caller, user, { field: 'password', msg: message('login.bad') });
   }
   await clearFailures(db, account, caller.ip);
-  return enter(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
+  return admitAccount(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
 }
 
 /** Login by a code that went to the phone. */
@@ -59,7 +59,7 @@ export async function loginBySms(
   const good = await useCode(deps, { phone, purpose: 'login', code, keep });
   if (!good || !user) return refuseLogin(deps, phone, caller, user, { field: 'code', msg: message('login.captcha') });
   await clearFailures(deps.db, phone, caller.ip);
-  return enter(deps, user, { ...input, caller, kind, event: 'sms_login' });
+  return admitAccount(deps, user, { ...input, caller, kind, event: 'sms_login' });
 }
 
 /** Counts a failed login and throws the answer for it. */
@@ -162,7 +162,7 @@ interface Entry {
 }
 
 /** Lets an identified account in: chooses the company (answer 300 when there are several), ends older sessions of the same kind and gives tokens. */
-export async function enter(deps: SessionDeps, account: Account, entry: Entry): Promise<TokenAnswer> {
+export async function admitAccount(deps: SessionDeps, account: Account, entry: Entry): Promise<TokenAnswer> {
   const { db } = deps;
   const all = await listCompanyChoices(db, account);
   const openOnes = all.filter((choice) => choice.open);

@@ -1,7 +1,7 @@
 import { type FreeTokenScope, freeTokenHeader, type openToken } from '@tongda/contract/base/identity/free-token';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { notFound, unauthorized } from '../../../../core/http/errors';
+import { notFound, unauthorizedError } from '../../../../core/http/errors';
 import type { Secrets } from '../../../../core/run/secrets';
 import type { SessionDeps } from '../session/sessions';
 import { type FreeClaims, signFree, verifyFree } from '../session/tokens';
@@ -28,7 +28,7 @@ export async function describeFreeToken(
   userOf: (req: FastifyRequest) => Promise<string | null>,
 ): Promise<Output<typeof openToken>> {
   const claims = await readFreeClaims(deps.secrets, req);
-  if (!claims) throw unauthorized();
+  if (!claims) throw unauthorizedError();
   const { clientId, scope, expireAt } = claims;
   const company = await deps.db
     .selectFrom('client')

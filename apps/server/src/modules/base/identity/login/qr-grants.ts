@@ -7,12 +7,12 @@ import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, forbidden, invalidField, tooMany } from '../../../../core/http/errors';
+import { AppError, forbiddenError, invalidField, tooManyAtOnce } from '../../../../core/http/errors';
 import { deviceWords } from '../session/device-words';
 import type { SessionDeps, TerminalKind } from '../session/sessions';
 import { digestOf, makeSecret } from '../session/tokens';
 import { clearFailures, loadAttemptState, recordFailure } from './attempts';
-import { enter, listCompanyChoices, type TokenInput } from './enter';
+import { admitAccount, listCompanyChoices, type TokenInput } from './enter';
 import type { Caller } from './history';
 
 type Kind = 'qr' | 'tv' | 'bind';
@@ -50,7 +50,7 @@ export async function makeGrant(db: Kysely<DB>, kind: Kind, caller: Caller, user
       .where('expires_at', '>', sql<Date>`now()`)
       .where('status', '<', grantStatus.confirmed)
       .execute();
-    if (waiting.filter((row) => row.ip === caller.ip).length >= mostWaiting) throw tooMany(message('http.429'));
+    if (waiting.filter((row) => row.ip === caller.ip).length >= mostWaiting) throw tooManyAtOnce(message('http.429'));
     const taken = new Set(waiting.map((row) => row.code));
     let code = randomSigns(kind === 'tv' ? tvSigns : qrSigns);
     while (taken.has(code)) code = randomSigns(tvSigns);
@@ -101,7 +101,7 @@ export async function findGrantBehind(deps: SessionDeps, ctx: Ctx, { kind, code 
 
 /** Confirms or refuses the login of a waiting browser or screen. Throws 4000 for an unknown or expired code. */
 export async function decideGrant(deps: SessionDeps, ctx: Ctx, input: Parsed<typeof answerGrant>): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbidden();
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
   await refuseGuessing(deps.db, ctx);
   const row = await selectOpenGrant(deps.db, input.kind, input.code).executeTakeFirst();
   const decided = row
@@ -149,7 +149,7 @@ export async function redeemGrant(
   // a user who confirmed in his own session is in a company already; a WeChat account is in none
   const entry = { caller, kind: terminal, event, companyId: wx_openid ? companyId : account.client_id } as const;
   if (!entry.companyId && (await listCompanyChoices(deps.db, account)).filter(({ open }) => open).length > 1)
-    return enter(deps, account, entry);
+    return admitAccount(deps, account, entry);
   const taken = await deps.db
     .updateTable('login_grant')
     .set({ status: used })
@@ -160,7 +160,7 @@ export async function redeemGrant(
     .returning('id')
     .executeTakeFirst();
   if (!taken) throw over();
-  return enter(deps, account, entry);
+  return admitAccount(deps, account, entry);
 }
 
 /** Query of the grant behind a code, as long as it can still be answered. */
@@ -178,7 +178,7 @@ const guessKey = (ctx: Ctx): string => `grant ${ctx.userId}`;
 /** Throws when the caller entered five wrong codes in 15 minutes: a code of six characters could otherwise be guessed with patience. */
 async function refuseGuessing(db: Kysely<DB>, ctx: Ctx): Promise<void> {
   const { lockedMinutes } = await loadAttemptState(db, guessKey(ctx), '');
-  if (lockedMinutes > 0) throw tooMany(`错误次数过多，请${lockedMinutes}分钟后再试`);
+  if (lockedMinutes > 0) throw tooManyAtOnce(`错误次数过多，请${lockedMinutes}分钟后再试`);
 }
 
 async function countWrongCode(db: Kysely<DB>, ctx: Ctx, kind: Kind): Promise<AppError> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { smsRules, type smsSent } from '@tongda/contract/base/identity/sms';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { tooMany } from '../../../../core/http/errors';
+import { tooManyAtOnce } from '../../../../core/http/errors';
 import type { SessionDeps } from '../session/sessions';
 import { digestOf } from '../session/tokens';
 import type { Caller } from './history';
@@ -41,15 +41,15 @@ export async function sendCode(
       .where('phone', '=', phone)
       .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
       .executeTakeFirstOrThrow();
-    if (recent) throw tooMany(`验证码已发送，请${wait}秒后再试`);
-    if (Number(today) >= smsRules.dailyPerPhone) throw tooMany('今天获取验证码的次数已用完，请明天再试');
+    if (recent) throw tooManyAtOnce(`验证码已发送，请${wait}秒后再试`);
+    if (Number(today) >= smsRules.dailyPerPhone) throw tooManyAtOnce('今天获取验证码的次数已用完，请明天再试');
     const { hourly } = await trx
       .selectFrom('verify_code')
       .select((eb) => eb.fn.countAll<string>().as('hourly'))
       .where('ip', '=', caller.ip)
       .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow();
-    if (Number(hourly) >= smsRules.hourlyPerIp) throw tooMany('操作过于频繁，请稍后再试');
+    if (Number(hourly) >= smsRules.hourlyPerIp) throw tooManyAtOnce('操作过于频繁，请稍后再试');
     await trx.deleteFrom('verify_code').where('created_at', '<', sql<Date>`now() - interval '2 days'`).execute();
     await trx
       .insertInto('verify_code')

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { brokenIndex } from '../../../../core/db/unique';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { type AppError, blocked, forbidden, invalidField } from '../../../../core/http/errors';
+import { type AppError, blockedByRule, forbiddenError, invalidField } from '../../../../core/http/errors';
 import type { WechatProvider } from '../../../../core/notify/wechat';
 import { deviceWords } from '../session/device-words';
 import type { SessionDeps } from '../session/sessions';
@@ -15,12 +15,12 @@ import { type Caller, writeLogin } from './history';
 import { selectOpenGrant } from './qr-grants';
 
 const expiredError = (): AppError => invalidField('code', '二维码已失效，请在电脑上刷新后重新扫码');
-const boundElsewhereError = (): AppError => blocked('该微信已绑定其他账号，请先在那个账号的个人信息中解绑');
-const notBoundError = (): AppError => blocked('该微信尚未绑定账号，请先登录，并在个人信息中绑定微信');
+const boundElsewhereError = (): AppError => blockedByRule('该微信已绑定其他账号，请先在那个账号的个人信息中解绑');
+const notBoundError = (): AppError => blockedByRule('该微信尚未绑定账号，请先登录，并在个人信息中绑定微信');
 
 /** The configured WeChat provider; throws when there is none. Pages offer nothing of WeChat then, so only forged calls get here. */
 function requireProvider({ wechat }: SessionDeps): WechatProvider {
-  if (!wechat) throw blocked('本平台未开通微信登录');
+  if (!wechat) throw blockedByRule('本平台未开通微信登录');
   return wechat;
 }
 
@@ -148,7 +148,7 @@ async function bindWechat(trx: Kysely<DB>, userId: string | null, openId: string
 
 /** 解绑微信, by the user himself. */
 export async function unbindWechat(deps: SessionDeps, ctx: Ctx, caller: Caller): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbidden();
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
   await deps.db.transaction().execute(async (trx) => {
     const user = await trx
       .updateTable('app_user')
@@ -157,7 +157,7 @@ export async function unbindWechat(deps: SessionDeps, ctx: Ctx, caller: Caller):
       .where('wx_openid', 'is not', null)
       .returning(['id', 'client_id', 'account_code'])
       .executeTakeFirst();
-    if (!user) throw blocked('尚未绑定微信');
+    if (!user) throw blockedByRule('尚未绑定微信');
     await writeLogin(trx, {
       event: 'wx_unbind',
       account: user.account_code,

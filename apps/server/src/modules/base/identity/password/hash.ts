@@ -36,7 +36,7 @@ export async function hashPassword(password: string, pwdSalt: string): Promise<s
 export const quickPrefix = 'sha256$';
 /** Prefix of such a form after {@link strengthenHash}. */
 const wrappedPrefix = 'sha256+argon2$';
-const digest = (h: string): string => createHash('sha256').update(h).digest('hex');
+const sha256Hex = (h: string): string => createHash('sha256').update(h).digest('hex');
 
 /**
  * Store form of a plain password among thousands that are given at once (an import): 7 ms instead of 40, because argon2id is left to
@@ -44,7 +44,7 @@ const digest = (h: string): string => createHash('sha256').update(h).digest('hex
  */
 export async function hashForNow(password: string, pwdSalt: string): Promise<string> {
   const h = await promisify(pbkdf2)(...saltAndText(password, pwdSalt));
-  return quickPrefix + digest(h.toString('hex'));
+  return quickPrefix + sha256Hex(h.toString('hex'));
 }
 
 /** The full store form of what {@link hashForNow} made, argon2id over its digest: the password need not be known. Others are full already. */
@@ -67,9 +67,9 @@ export async function checkPassword(h: string, stored: string | null): Promise<b
 async function matchesStored(h: string, stored: string | null, hidden: string): Promise<boolean> {
   if (stored?.startsWith(quickPrefix)) {
     await verify(hidden, h);
-    return timingSafeEqual(Buffer.from(quickPrefix + digest(h)), Buffer.from(stored));
+    return timingSafeEqual(Buffer.from(quickPrefix + sha256Hex(h)), Buffer.from(stored));
   }
-  if (stored?.startsWith(wrappedPrefix)) return verify(stored.slice(wrappedPrefix.length), digest(h));
+  if (stored?.startsWith(wrappedPrefix)) return verify(stored.slice(wrappedPrefix.length), sha256Hex(h));
   return (await verify(stored ?? hidden, h)) && stored !== null;
 }
 

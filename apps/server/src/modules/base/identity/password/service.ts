@@ -6,8 +6,8 @@ import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { type AppError, forbidden, invalidField, notFound, unauthorized } from '../../../../core/http/errors';
-import { sign, verifySignature } from '../../../../core/run/secrets';
+import { type AppError, forbiddenError, invalidField, notFound, unauthorizedError } from '../../../../core/http/errors';
+import { signText, verifySignature } from '../../../../core/run/secrets';
 import { clearFailures, loadAttemptState, recordFailure } from '../login/attempts';
 import { findAccount } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
@@ -26,7 +26,7 @@ export async function replacePassword(
   { oldPwd, newPwd }: Parsed<typeof changePassword>,
   caller: Caller,
 ): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbidden();
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
   const user = await loadPasswordUser(deps.db, ctx.accountId);
   const tries = `upPwd ${user.id}`;
   if (!(await checkPassword(oldPwd, user.pwd_hash))) {
@@ -34,7 +34,7 @@ export async function replacePassword(
     if (after.lockedMinutes === 0) throw invalidField('oldPwd', message('pwd.oldWrong.server'));
     await clearFailures(deps.db, tries, '');
     await endAndAnnounce(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
-    throw unauthorized();
+    throw unauthorizedError();
   }
   await clearFailures(deps.db, tries, '');
   await storePassword(deps, user, newPwd, caller, 'pwd_change');
@@ -57,7 +57,7 @@ export async function beginReset(
   await clearFailures(deps.db, `reset ${phone}`, ip);
   const body = `${account.id}.${Math.floor(Date.now() / 1000) + resetLifeS}`;
   return {
-    resetToken: `${body}.${sign(deps.secrets, resetText(body, account.pwd_hash))}`,
+    resetToken: `${body}.${signText(deps.secrets, resetText(body, account.pwd_hash))}`,
     accountCode: account.account_code,
     pwdRule: await loadPasswordRule(deps.db, account.client_id),
   };

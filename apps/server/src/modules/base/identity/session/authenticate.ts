@@ -1,4 +1,4 @@
-import { allows } from '@tongda/contract/core/allows';
+import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../../core/db/database';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Actor, Ctx } from '../../../../core/http/ctx';
-import { AppError, forbidden, unauthorized } from '../../../../core/http/errors';
+import { AppError, forbiddenError, unauthorizedError } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { closedWhileActing } from '../acting/rules';
@@ -37,20 +37,20 @@ export class Authenticator {
    */
   async ofRequest(req: FastifyRequest, endpoint: Endpoint): Promise<Ctx> {
     const header = req.headers.authorization ?? '';
-    if (!header.startsWith('Bearer ')) throw unauthorized();
+    if (!header.startsWith('Bearer ')) throw unauthorizedError();
     // Fastify types its logger by an interface of its own; the server gives it a pino logger
     const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
     if (ctx.actor && closedWhileActing(ctx.actor.mode, endpoint))
-      throw forbidden(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
+      throw forbiddenError(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
     if (ctx.mustChangePwd && typeof endpoint.access === 'object')
-      throw forbidden(ctx.pwdExpired ? '密码已过期，请先修改密码' : '请先修改初始密码');
+      throw forbiddenError(ctx.pwdExpired ? '密码已过期，请先修改密码' : '请先修改初始密码');
     return ctx;
   }
 
   /** Context of a request's Bearer token, whatever it asks for; 401 without a good one. For open routes that do more for who is logged in. */
   async ofBearer(req: FastifyRequest): Promise<Ctx> {
     const header = req.headers.authorization ?? '';
-    if (!header.startsWith('Bearer ')) throw unauthorized();
+    if (!header.startsWith('Bearer ')) throw unauthorizedError();
     return this.ofToken(header.slice(7), req.ip);
   }
 
@@ -65,7 +65,7 @@ export class Authenticator {
   /** Context of an access token (also the live socket's). */
   async ofToken(token: string, ip: string, log: Logger = this.log): Promise<Ctx> {
     const claims = await verifyAccess(this.secrets, token);
-    if (!claims) throw unauthorized();
+    if (!claims) throw unauthorizedError();
     return this.context(await this.identity(claims.sessionId), ip, log);
   }
 
@@ -102,7 +102,7 @@ export class Authenticator {
       ...identity,
       ip,
       log,
-      can: (access) => allows(identity.rights, access),
+      can: (access) => allowsAccess(identity.rights, access),
       db: (work) => database.withTenant(identity, work),
     };
   }
@@ -126,9 +126,9 @@ export class Authenticator {
     const { systemDb } = this.database;
     const { forgotten } = this;
     const row = await findSession(systemDb, sessionId);
-    if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorized();
+    if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorizedError();
     if (row.revoked_at)
-      throw row.revoke_reason === 'other_login' ? await loadKickedError(systemDb, row) : unauthorized();
+      throw row.revoke_reason === 'other_login' ? await loadKickedError(systemDb, row) : unauthorizedError();
     const identity = await this.identityOf(row);
     if (forgotten === this.forgotten) this.sessions.set(sessionId, identity);
     return identity;

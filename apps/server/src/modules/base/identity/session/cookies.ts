@@ -1,6 +1,6 @@
 import { sessionCookies, type TokenAnswer } from '@tongda/contract/base/identity/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden } from '../../../../core/http/errors';
+import { forbiddenError } from '../../../../core/http/errors';
 
 const { refresh, refreshPath } = sessionCookies;
 
@@ -16,14 +16,14 @@ export function refreshOf(req: FastifyRequest, field: string | undefined): strin
 
 /** Keeps the refresh token where no script can read it and no other path gets it. */
 export function keepRefresh(req: FastifyRequest, reply: FastifyReply, answer: TokenAnswer): void {
-  reply.header('set-cookie', cookie(req, answer.refresh_token, answer.refresh_expires_in));
+  reply.header('set-cookie', refreshCookie(req, answer.refresh_token, answer.refresh_expires_in));
 }
 
 export function dropRefresh(req: FastifyRequest, reply: FastifyReply): void {
-  reply.header('set-cookie', cookie(req, '', 0));
+  reply.header('set-cookie', refreshCookie(req, '', 0));
 }
 
-function cookie(req: FastifyRequest, value: string, seconds: number): string {
+function refreshCookie(req: FastifyRequest, value: string, seconds: number): string {
   const secure = req.protocol === 'https' ? '; Secure' : '';
   return `${refresh}=${value}; Max-Age=${seconds}; Path=${refreshPath}; HttpOnly; SameSite=Lax${secure}`;
 }
@@ -34,5 +34,5 @@ export function refuseForeign(req: FastifyRequest, publicUrl: string | undefined
   if (origin === undefined) return;
   const known = new Set([`${req.protocol}://${req.host}`, `https://${req.host}`]);
   if (publicUrl) known.add(new URL(publicUrl).origin);
-  if (!known.has(origin)) throw forbidden('请求来源不被允许');
+  if (!known.has(origin)) throw forbiddenError('请求来源不被允许');
 }

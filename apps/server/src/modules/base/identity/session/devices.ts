@@ -2,7 +2,7 @@ import { type LoginDevice, loginEvent, type loginRecords } from '@tongda/contrac
 import type { Output } from '@tongda/contract/core/endpoint';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../../core/http/ctx';
-import { forbidden, notFound } from '../../../../core/http/errors';
+import { forbiddenError, notFound } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { deviceWords } from './device-words';
 import { endAndAnnounce, type SessionDeps } from './sessions';
@@ -11,7 +11,7 @@ const shownRecords = 50;
 
 /** The user's active logins, newest first; none for somebody who acts as him, because they are his private matter. */
 export async function listDevices({ db }: SessionDeps, ctx: Ctx): Promise<LoginDevice[]> {
-  if (ctx.actor) throw forbidden();
+  if (ctx.actor) throw forbiddenError();
   const rows = await selectOwnSessions(db, ctx).execute();
   const time = (at: Date): string => wireTime(at.getTime(), ctx.timeZone);
   return rows.map((row) => ({

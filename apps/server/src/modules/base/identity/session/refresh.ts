@@ -8,7 +8,7 @@ import type { TokenInput } from '../login/enter';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { announceEnded, endSessions, issuePair, type SessionDeps, superFieldsHold } from './sessions';
-import { digestOf, seal, unseal } from './tokens';
+import { digestOf, sealText, unsealText } from './tokens';
 
 /** Refused refresh: HTTP 200 with body code 500, which sends the browser to the login page. */
 const refusedError = (): AppError => new AppError(codes.refreshRejected, message('session.idle'));
@@ -32,7 +32,7 @@ export async function refreshTokens(
     if (row.used_at) {
       const graceful = Date.now() - row.used_at.getTime() <= tokenLife.reuseGrace * 1000;
       // sealed below by this server, from an answer of this type
-      if (graceful && row.successor) return JSON.parse(unseal(deps.secrets, row.successor)) as TokenAnswer;
+      if (graceful && row.successor) return JSON.parse(unsealText(deps.secrets, row.successor)) as TokenAnswer;
       const stolen = await endSessions(trx, { ids: [row.session_id] }, 'refresh_reuse');
       await writeLogin(trx, { ...auditEntryOf(row, caller), event: 'refresh_reuse' });
       return { stolen };
@@ -41,7 +41,7 @@ export async function refreshTokens(
     const pair = await issuePair(deps, trx, row.session_id, row.seq + 1, 1);
     await trx
       .updateTable('auth_refresh')
-      .set({ used_at: sql`now()`, successor: seal(deps.secrets, JSON.stringify(pair)) })
+      .set({ used_at: sql`now()`, successor: sealText(deps.secrets, JSON.stringify(pair)) })
       .where('token_sha256', '=', digest)
       .execute();
     await trx

@@ -120,15 +120,15 @@ export const makeSecret = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Seals the successor pair of a used refresh token, so that a second window gets the same answer without plain tokens at rest. */
-export function seal(secrets: Secrets, text: string): Buffer {
+export function sealText(secrets: Secrets, text: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', secrets.signKey, iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` closed. */
-export function unseal(secrets: Secrets, sealed: Buffer): string {
+/** Decrypts what {@link sealText} encrypted. */
+export function unsealText(secrets: Secrets, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', secrets.signKey, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');

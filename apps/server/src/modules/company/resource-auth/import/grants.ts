@@ -24,7 +24,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { many } from '../../../../core/import/cells';
 import type { Cells, Fault, ImportDefinition, Known } from '../../../../core/import/definition';
-import { inWords } from '../../../../core/record/words';
+import { fieldsInWords } from '../../../../core/record/words';
 import { orgScope, orgWay, visibleStores } from '../../../base/org/door';
 import { loadReferences } from '../../../base/reference/door';
 import { nameOfKind, tableOfKind, visibleOfKind } from '../kinds';
@@ -82,7 +82,7 @@ const defineGrantImport = (family: GrantFamily, calls: ImportCalls, entity: stri
   lines: (trx, ctx) => makeLineChecker(trx, ctx, family),
   columnsOf: columnsOfFields,
   wordsOf: (v, names) =>
-    inWords(
+    fieldsInWords(
       v,
       {
         labels: labelsOf(family),

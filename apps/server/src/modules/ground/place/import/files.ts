@@ -88,8 +88,8 @@ function kmlPolygon(rings: Polygon): string {
   return `<Polygon>${boundary(outer, 'outerBoundaryIs')}${holes.map((h) => boundary(h, 'innerBoundaryIs')).join('')}</Polygon>`;
 }
 const kmlCoordinates = (points: readonly LngLat[]): string =>
-  points.map(([lng, lat]) => `${round(lng)},${round(lat)}`).join(' ');
-const round = (n: number): number => Math.round(n * 1e6) / 1e6;
+  points.map(([lng, lat]) => `${round6(lng)},${round6(lat)}`).join(' ');
+const round6 = (n: number): number => Math.round(n * 1e6) / 1e6;
 
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/gu, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);

@@ -4,7 +4,7 @@ import { placeColours, placeIcons, typesOf } from '@tongda/contract/ground/place
 import { placeKind, placeType, placeVisible, shapeKind } from '@tongda/contract/ground/place/enums';
 import { maxImportPlaces } from '@tongda/contract/ground/place/import';
 import { shapeLimits } from '@tongda/contract/ground/place/shape';
-import { simplify } from '@tongda/geo/simplify';
+import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { invalidField } from '../../../../core/http/errors';
 import { readImport, type SheetColumn } from '../../../../core/import/sheet';
@@ -88,7 +88,7 @@ function readGeoJson(text: string): Candidate[] {
 }
 
 /** Positions of a GeoJSON array, heights left out; [] when it is none. */
-const positions = (value: unknown): LngLat[] =>
+const readPositions = (value: unknown): LngLat[] =>
   Array.isArray(value)
     ? value.flatMap((p): LngLat[] =>
         Array.isArray(p) && Number.isFinite(p[0]) && Number.isFinite(p[1]) ? [[p[0], p[1]]] : [],
@@ -101,13 +101,13 @@ function geometryOf(no: number, properties: Texts, { type, coordinates }: Geomet
   const number = (name: string, usual: number): number => Math.round(Number(properties[name]) || usual);
   switch (type) {
     case 'Point': {
-      const [lng, lat] = positions([list])[0] ?? [];
+      const [lng, lat] = readPositions([list])[0] ?? [];
       const shape = { kind: 'circle', lng, lat, radiusM: number('radiusM', usualRadiusM) };
       return { no, fields: { ...commonFieldsOf(properties, 'site'), shape }, msg: '' };
     }
     case 'LineString': {
       const halfWidthM = number('halfWidthM', number('radiusM', shapeLimits.halfWidth.usual));
-      const points = thinVertices(positions(list), shapeLimits.line.max, false);
+      const points = thinVertices(readPositions(list), shapeLimits.line.max, false);
       return {
         no,
         fields: { ...commonFieldsOf(properties, 'line'), shape: { kind: 'line', points, halfWidthM } },
@@ -120,7 +120,7 @@ function geometryOf(no: number, properties: Texts, { type, coordinates }: Geomet
         : wrong('由多个面组成，请拆成多个');
     case 'Polygon': {
       if (list.length > 1) return wrong('带有空洞的面不能导入');
-      const points = thinVertices(positions(list[0]), shapeLimits.polygon.max, true);
+      const points = thinVertices(readPositions(list[0]), shapeLimits.polygon.max, true);
       return { no, fields: { ...commonFieldsOf(properties, 'region'), shape: { kind: 'polygon', points } }, msg: '' };
     }
     default:
@@ -134,7 +134,7 @@ function thinVertices(points: LngLat[], most: number, isRing: boolean): LngLat[]
   const closed = isRing && points.length > 1 && first && last && first[0] === last[0] && first[1] === last[1];
   let kept: LngLat[] = points;
   for (let toleranceM = 2; kept.length - (closed ? 1 : 0) > most && toleranceM < 10_000; toleranceM *= 2)
-    kept = simplify(points, toleranceM);
+    kept = simplifyLine(points, toleranceM);
   return closed ? kept.slice(0, -1) : kept;
 }
 

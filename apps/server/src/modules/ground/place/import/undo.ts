@@ -3,7 +3,7 @@ import type { PlaceFields } from '@tongda/contract/ground/place/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, notFound } from '../../../../core/http/errors';
+import { blockedByRule, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { relinkEarlierImports } from '../../../../core/import/undo';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
@@ -131,13 +131,13 @@ export function undoPlaceImport(
       .forUpdate()
       .executeTakeFirst();
     if (!run) throw notFound('导入记录');
-    if (run.undone_at) throw blocked('这次导入已经撤销过');
+    if (run.undone_at) throw blockedByRule('这次导入已经撤销过');
     const lines = await loadLines(trx, ctx, id);
     const free = lines.filter(({ why }) => why === null);
     const left = lines.length - free.length;
     const checks = lines.flatMap(({ row, name, why }) => (why === null ? [] : [`第${row}行 ${name}：${why}`]));
-    if (free.length === 0) throw blocked('没有可以撤销的区域、站点', checks.slice(0, 100));
-    if (left > 0 && !rest) throw blocked(`有${left}个区域、站点不能撤销，未撤销任何数据`, checks.slice(0, 100));
+    if (free.length === 0) throw blockedByRule('没有可以撤销的区域、站点', checks.slice(0, 100));
+    if (left > 0 && !rest) throw blockedByRule(`有${left}个区域、站点不能撤销，未撤销任何数据`, checks.slice(0, 100));
     for (const { id: placeId, version, before } of free) {
       if (before === null) await dropPlaces(trx, ctx, [placeId]);
       else await placeWrites.change(trx, ctx, { ...before.fields, id: placeId, version, shape: before.ground });

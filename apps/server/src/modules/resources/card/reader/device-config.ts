@@ -5,7 +5,7 @@ import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, notFound } from '../../../../core/http/errors';
+import { blockedByRule, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { describeAnswer, statusNow } from '../write/repo';
@@ -20,7 +20,7 @@ interface Param {
 export async function requestConfig(ctx: Ctx, bus: Bus, vehicleId: string): Promise<{ taskNo: string }> {
   const { taskNo, commands } = await ctx.db(async (trx) => {
     const { deviceId, plateNo } = await loadTerminal(trx, ctx, vehicleId);
-    if (deviceId === null) throw blocked(`车辆${plateNo}没有绑定终端，无法读取设备配置`);
+    if (deviceId === null) throw blockedByRule(`车辆${plateNo}没有绑定终端，无法读取设备配置`);
     const targets = await loadTargets(trx, ctx, [vehicleId]);
     const task = { command: { kind: 'readParams' } as const, summary: '读取设备配置' };
     return writeTask(trx, ctx, writeContent.readParams, task, targets);

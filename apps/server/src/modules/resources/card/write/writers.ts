@@ -6,7 +6,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { invalid } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
-import { containing } from '../../../../core/record/options';
+import { likePattern } from '../../../../core/record/options';
 import { orgOrNone } from '../../../base/org/door';
 import { resolveReferences } from '../../../base/reference/door';
 
@@ -19,7 +19,7 @@ export function listWriters(ctx: Ctx, q: Parsed<typeof cardWriters>): Promise<Ou
       left join lateral (select max(k.written_at) as at, count(*)::int as n from card k
         where k.client_id = w.client_id and k.writer_no = w.writer_no and k.deleted_at is null) used on true
       where w.client_id = ${ctx.clientId} and w.deleted_at is null and ${orgOrNone(ctx, 'w.org_id')}
-        ${q.keyword ? sql`and (w.writer_no ilike ${containing(q.keyword)} or w.model ilike ${containing(q.keyword)})` : sql``}`;
+        ${q.keyword ? sql`and (w.writer_no ilike ${likePattern(q.keyword)} or w.model ilike ${likePattern(q.keyword)})` : sql``}`;
     const { rows } =
       await sql<WriterRow>`select w.id::text as id, w.writer_no as "writerNo", w.model, w.org_id::text as "orgId",
         coalesce(o.name, '') as "orgName", used.n as "cardCount", ${wireTimeSql(sql<Date>`used.at`, ctx.timeZone)} as "lastTime",

@@ -18,7 +18,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import type { Cells, Fault, ImportDefinition, Known, RecordParts } from '../../../../core/import/definition';
 import { hiddenRecord, knownRecord } from '../../../../core/import/known';
-import { inWords } from '../../../../core/record/words';
+import { fieldsInWords } from '../../../../core/record/words';
 import { visibleTerminals } from '../../../base/org/door';
 import { loadReferences } from '../../../base/reference/door';
 import { findOwnPlates, findVehicles } from '../list/repo';
@@ -79,7 +79,7 @@ export const vehicleImportDefinition: ImportDefinition<Line> = {
   lines: loadLineCheck,
   columnsOf: vehicleRegister.columnsOf,
   wordsOf: (line, names) => ({
-    ...inWords(line, vehicleRegister.wording, names),
+    ...fieldsInWords(line, vehicleRegister.wording, names),
     ...describeCertificates(line.certificates),
   }),
   inserted: async (trx, ctx, rows) => {

@@ -16,7 +16,15 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, blocked, conflict, forbidden, invalid, invalidField, notFound } from '../../../../core/http/errors';
+import {
+  AppError,
+  blockedByRule,
+  forbiddenError,
+  invalid,
+  invalidField,
+  notFound,
+  versionConflict,
+} from '../../../../core/http/errors';
 import { wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { explainMissing, type FoundVehicle, findVehicle } from '../list/repo';
@@ -78,7 +86,7 @@ function refuseCorrections(ctx: Ctx, before: readonly ProbeLine[], { probes, rea
   for (const [index, probe] of probes.entries()) {
     const was = before.find((p) => p.kind === probe.kind && p.channel === probe.channel);
     if ((was?.correction ?? 0) === probe.correction) continue;
-    if (!ctx.can(probeCorrect)) throw forbidden(`没有“${probeCorrect.label}”权限，不能更改修正值`);
+    if (!ctx.can(probeCorrect)) throw forbiddenError(`没有“${probeCorrect.label}”权限，不能更改修正值`);
     if (isDrugZone(probe.zone) && !ctx.provider && ctx.actor?.mode !== 'visit')
       throw invalidField(`probes.${index}.correction`, '药品温区的探头不允许用户修正（药品GSP），请联系平台服务人员');
     if (!reason) throw invalidField('reason', '更改修正值须填写修正原因');
@@ -94,7 +102,7 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
     const source = await findVehicle(trx, ctx, vehicleId);
     if (!source) throw notFound('车辆');
     const probes = await loadProbes(trx, vehicleId);
-    if (probes.length === 0) throw blocked(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
+    if (probes.length === 0) throw blockedByRule(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
     const lines: BatchLine[] = [];
     for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
       const target = await findVehicle(trx, ctx, id);
@@ -164,7 +172,7 @@ async function writeProbes(trx: Trx, ctx: Ctx, input: Wires, action: string): Pr
     .where('version', '=', input.version)
     .returning('version')
     .executeTakeFirst();
-  if (!row) throw conflict();
+  if (!row) throw versionConflict();
   const before = await loadProbes(trx, input.vehicleId);
   await addNamedZones(trx, input.vehicleId, input.probes);
   await replaceWires(trx, ctx, input, before);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, conflict } from '../../../../core/http/errors';
+import { blockedByRule, versionConflict } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { foreignCode, readVehicleCode, vehicleCodePath } from '../../../../core/record/scan-code';
@@ -33,7 +33,7 @@ export const renewQrcode = (ctx: Ctx, secrets: Secrets, { id, no }: Parsed<typeo
       .where('qr_no', '=', no)
       .returning('qr_no')
       .executeTakeFirst();
-    if (!renewed) throw conflict();
+    if (!renewed) throw versionConflict();
     await recordChanges(trx, ctx, [
       {
         entity,
@@ -87,8 +87,8 @@ export async function findVehicleOfCode(trx: Trx, ctx: Ctx, secrets: Secrets, co
     .executeTakeFirst();
   if (!row) throw foreignCode();
   const { driverId, driverName, qr_no, vehicle_status, deleted_at, ...vehicle } = row;
-  if (deleted_at) throw blocked(`车辆${vehicle.plateNo}已删除，不能绑定`);
-  if (qr_no !== no) throw blocked(`车辆${vehicle.plateNo}的这张二维码已作废，请扫描重新打印的二维码`);
-  if (vehicle_status === vehicleStatus.disabled) throw blocked(`车辆${vehicle.plateNo}已停用，不能绑定`);
+  if (deleted_at) throw blockedByRule(`车辆${vehicle.plateNo}已删除，不能绑定`);
+  if (qr_no !== no) throw blockedByRule(`车辆${vehicle.plateNo}的这张二维码已作废，请扫描重新打印的二维码`);
+  if (vehicle_status === vehicleStatus.disabled) throw blockedByRule(`车辆${vehicle.plateNo}已停用，不能绑定`);
   return { ...vehicle, driver: driverId === null ? null : { id: driverId, name: driverName ?? '' } };
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { brokenIndex } from '../../../../core/db/unique';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, notFound } from '../../../../core/http/errors';
+import { blockedByRule, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
-import { containing } from '../../../../core/record/options';
+import { likePattern } from '../../../../core/record/options';
 import { visibleVehicleRows } from '../../../base/org/door';
 import { entity } from './service';
 
@@ -23,7 +23,7 @@ const selectRecycled = (trx: Trx, ctx: Ctx) =>
 export function listRecycled(ctx: Ctx, { plateNo, page, size }: Parsed<typeof vehicleRecyclePage>) {
   return ctx.db(async (trx) => {
     const found = plateNo
-      ? selectRecycled(trx, ctx).where(sql<boolean>`v.plate_no ilike ${containing(plateNo)}`)
+      ? selectRecycled(trx, ctx).where(sql<boolean>`v.plate_no ilike ${likePattern(plateNo)}`)
       : selectRecycled(trx, ctx);
     const list = await found
       .leftJoin('org as o', 'o.id', 'v.org_id')
@@ -59,7 +59,7 @@ export function restoreVehicle(ctx: Ctx, id: string): Promise<null> {
       .executeTakeFirst();
     if (!found) throw notFound('已删除的车辆');
     const { plateNo } = found;
-    const taken = () => blocked(`车牌号${plateNo}已被另一辆车使用，请先更改那辆车的车牌号`, [`车辆${plateNo}`]);
+    const taken = () => blockedByRule(`车牌号${plateNo}已被另一辆车使用，请先更改那辆车的车牌号`, [`车辆${plateNo}`]);
     const twin = await trx
       .selectFrom('vehicle')
       .select('id')

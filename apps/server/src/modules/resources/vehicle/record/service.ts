@@ -15,8 +15,8 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
   type AppError,
-  blocked,
-  forbidden,
+  blockedByRule,
+  forbiddenError,
   illegalTransition,
   invalid,
   invalidField,
@@ -39,14 +39,14 @@ export const { entity } = vehicleRegister;
 export async function requireOwnVehicle(trx: Trx, ctx: Ctx, id: string): Promise<FoundVehicle> {
   const found = await findVehicle(trx, ctx, id);
   if (!found) throw await explainMissing(trx, ctx, id);
-  if (found.clientId !== ctx.clientId) throw forbidden(`车辆${found.plateNo}由其他公司共享，只能查看`);
+  if (found.clientId !== ctx.clientId) throw forbiddenError(`车辆${found.plateNo}由其他公司共享，只能查看`);
   const editable = await trx
     .selectFrom('vehicle as v')
     .select('v.id')
     .where('v.id', '=', id)
     .where(visibleVehicleRows(ctx, 'v', 'edit'))
     .executeTakeFirst();
-  if (!editable) throw forbidden(readOnlyText(found.plateNo));
+  if (!editable) throw forbiddenError(readOnlyText(found.plateNo));
   return found;
 }
 
@@ -141,8 +141,8 @@ async function eachVehicle<T extends VehicleTarget>(
 }
 
 const refuseForeign = (ctx: Ctx, t: VehicleTarget): AppError | null => {
-  if (t.clientId !== ctx.clientId) return forbidden(`车辆${t.name}由其他公司共享，只能查看`);
-  return t.editable ? null : forbidden(readOnlyText(t.name));
+  if (t.clientId !== ctx.clientId) return forbiddenError(`车辆${t.name}由其他公司共享，只能查看`);
+  return t.editable ? null : forbiddenError(readOnlyText(t.name));
 };
 
 const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
@@ -174,9 +174,9 @@ export const deleteVehicles = (ctx: Ctx, ids: string[]): Promise<BatchResult[]> 
     load: async (trx, wanted) => addUses(trx, 'vehicle', await loadTargets(ctx)(trx, wanted)),
     action: '删除',
     refuse: (t) => {
-      if (t.bound) return blocked(message('vehicle.boundCannotDelete', { plate: t.name }), ['设备已解绑']);
+      if (t.bound) return blockedByRule(message('vehicle.boundCannotDelete', { plate: t.name }), ['设备已解绑']);
       const words = describeUses(t.uses);
-      return words === null ? null : blocked(`车辆${t.name}${words}`, t.uses);
+      return words === null ? null : blockedByRule(`车辆${t.name}${words}`, t.uses);
     },
     set: null,
   });
@@ -192,7 +192,9 @@ export function setVehicleStatus(
     refuse: (t) => {
       if (t.vehicleStatus === next) return illegalTransition(`车辆${t.name}已是“${vehicleStatus.label(next)}”`);
       return next === vehicleStatus.available && t.inRepair
-        ? blocked(`车辆${t.name}的维修单${t.inRepair}还在维修中，完成或取消该单后自动恢复可用`, [`维修单${t.inRepair}`])
+        ? blockedByRule(`车辆${t.name}的维修单${t.inRepair}还在维修中，完成或取消该单后自动恢复可用`, [
+            `维修单${t.inRepair}`,
+          ])
         : null;
     },
     set: { vehicle_status: next },

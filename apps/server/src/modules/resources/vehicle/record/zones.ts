@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { forbidden, invalidField } from '../../../../core/http/errors';
+import { forbiddenError, invalidField } from '../../../../core/http/errors';
 import type { Change } from '../../../../core/record/audit';
 import { loadProbes, replaceWires } from '../probe/wires';
 
@@ -92,7 +92,7 @@ export async function writeZones(
   });
   const moved = next.filter((wire, i) => wire !== wires[i]);
   if (wires.some((wire, i) => wire !== next[i] && !follows(wire)) && !ctx.can(probeRight))
-    throw forbidden(`没有“${probeRight.label}”权限，不能更改探头所在的分区`);
+    throw forbiddenError(`没有“${probeRight.label}”权限，不能更改探头所在的分区`);
   const [was, is] = [describeZones(before), describeZones(given)];
   if (was !== is || before.length !== given.length) await storeZones(trx, vehicleId, given);
   if (moved.length > 0) await replaceWires(trx, ctx, { vehicleId, probes: next }, wires);

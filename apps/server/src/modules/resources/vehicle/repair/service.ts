@@ -16,7 +16,7 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { VehicleRepair } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, conflict, illegalTransition, invalidField } from '../../../../core/http/errors';
+import { blockedByRule, illegalTransition, invalidField, versionConflict } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
 import { nextCodes } from '../../../../core/record/codes';
@@ -111,7 +111,7 @@ async function refuseSecond(
       and id is distinct from ${but}::bigint`.execute(trx);
   const [open] = rows;
   if (open)
-    throw blocked(`车辆${vehicle.plateNo}有未完结的${repairKind.label(kind)}单${open.code}，请先完成或取消`, [
+    throw blockedByRule(`车辆${vehicle.plateNo}有未完结的${repairKind.label(kind)}单${open.code}，请先完成或取消`, [
       `${repairKind.label(kind)}单${open.code}`,
     ]);
 }
@@ -231,7 +231,7 @@ function takeStep(
     const known = requireRow(await findRepair(trx, ctx, id), '维修单');
     const vehicle = await lockVehicle(trx, ctx, known.vehicleId);
     const before = requireRow(await findRepair(trx, ctx, id, true), '维修单');
-    if (before.version !== version) throw conflict();
+    if (before.version !== version) throw versionConflict();
     if (!repairMachine.can(verb, before.maintainStatus))
       throw illegalTransition(repairMachine.refusal(verb, before.maintainStatus, `${repairKind.label(before.kind)}单`));
     const { cost_fen, ...facts } = await work(trx, before, vehicle);

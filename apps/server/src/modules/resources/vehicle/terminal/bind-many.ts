@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked } from '../../../../core/http/errors';
+import { blockedByRule } from '../../../../core/http/errors';
 import { recordChanges } from '../../../../core/record/audit';
 import { visibleTerminals } from '../../../base/org/door';
 
@@ -39,7 +39,7 @@ export async function bindTerminals(
     )
     .forUpdate()
     .execute();
-  if (free.length < pairs.length) throw blocked('文件中的终端刚被别人绑定，未导入任何数据，请重新检查文件');
+  if (free.length < pairs.length) throw blockedByRule('文件中的终端刚被别人绑定，未导入任何数据，请重新检查文件');
   const { rows } = await sql<Bound>`with made as (
       insert into device_binding (client_id, device_id, vehicle_id, during, created_by)
       select ${ctx.clientId}, p.device_id, p.vehicle_id, tstzrange(greatest(date_trunc('second', now()), (

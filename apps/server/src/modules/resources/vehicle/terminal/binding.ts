@@ -2,7 +2,7 @@ import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
+import { blockedByRule, invalidField, notFound, refuseMoment } from '../../../../core/http/errors';
 import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 import { recordChanges } from '../../../../core/record/audit';
 import { errorCode } from '../../../../core/run/error-code';
@@ -115,7 +115,7 @@ export async function bindDevice(trx: Trx, ctx: Ctx, bind: Bind): Promise<void> 
 /** Unbinds the terminal of a vehicle; 4011 when it has none. */
 export async function unbindDevice(trx: Trx, ctx: Ctx, vehicleId: string, time?: string): Promise<void> {
   const old = await findRunning(trx, ctx, 'vehicle_id', vehicleId);
-  if (!old) throw blocked('该车辆没有绑定设备');
+  if (!old) throw blockedByRule('该车辆没有绑定设备');
   const at = await readMoment(trx, ctx, time);
   await endPeriod(trx, old, at);
   await refilePositions(trx, old.deviceId, at);

@@ -6,7 +6,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { instantSql, wireTimeSql } from '../../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
-import { containing } from '../../../../core/record/options';
+import { likePattern } from '../../../../core/record/options';
 import { seesAll, visibleVehicles } from '../../../base/org/door';
 import { maskRecipient } from '../setting/mask';
 
@@ -41,10 +41,10 @@ const ownConditions: OwnConditions<typeof sendLogFilters.table> = {
       ...(to ? [sql<boolean>`s.created_at < ${instantSql(to, timeZone)} + interval '1 second'`] : []),
     ]),
   // a phone number is only found whole: searching for parts of it would reveal what is masked
-  receiver: (text) => sql<boolean>`(s.receiver_name ilike ${containing(text)} or s.recipient = ${text})`,
+  receiver: (text) => sql<boolean>`(s.receiver_name ilike ${likePattern(text)} or s.recipient = ${text})`,
   episodeId: (episode) => sql<boolean>`s.episode_id = ${episode}`,
 };
-const conditions = (ctx: Ctx, q: Filters): RawBuilder<boolean> =>
+const logConditions = (ctx: Ctx, q: Filters): RawBuilder<boolean> =>
   filterConditions(sendLogFilters.table, 's', ownConditions, ctx, q);
 
 export async function listSends(
@@ -75,7 +75,7 @@ export async function listSends(
       wireTimeSql(sql<Date>`s.created_at`, ctx.timeZone).as('createTime'),
       sql<string | null>`${wireTimeSql(sql<Date | null>`s.sent_at`, ctx.timeZone)}`.as('sendTime'),
     ])
-    .where(conditions(ctx, q))
+    .where(logConditions(ctx, q))
     .orderBy(orderByClause(q.sort ?? 'createTime desc', sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -87,7 +87,7 @@ export const countSends = async (trx: Trx, ctx: Ctx, q: Filters): Promise<number
   (
     await selectSends(trx, ctx)
       .select(sql<number>`count(*)::int`.as('n'))
-      .where(conditions(ctx, q))
+      .where(logConditions(ctx, q))
       .executeTakeFirstOrThrow()
   ).n;
 
@@ -95,7 +95,7 @@ export const countSends = async (trx: Trx, ctx: Ctx, q: Filters): Promise<number
 export async function countByResult(trx: Trx, ctx: Ctx, q: Filters): Promise<Record<string, number>> {
   const rows = await selectSends(trx, ctx)
     .select(['s.status', sql<number>`count(*)::int`.as('n')])
-    .where(conditions(ctx, { ...q, status: undefined }))
+    .where(logConditions(ctx, { ...q, status: undefined }))
     .groupBy('s.status')
     .execute();
   return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));

@@ -22,7 +22,12 @@ interface Answered {
   json: Record<string, unknown>;
 }
 
-async function post(net: Outbound, url: string, body: string, headers: Record<string, string> = {}): Promise<Answered> {
+async function postToRobot(
+  net: Outbound,
+  url: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   try {
     const { status, text, retryAfterS } = await net.post(url, body, headers);
     if (status === 429) throw new SendFailure('limit', '对方限流，稍后合并发送', retryAfterS ?? 60);
@@ -85,7 +90,7 @@ export const sendWecom =
   (net: Outbound): Send<EndpointTarget> =>
   async ({ url }, message) => {
     const body = { msgtype: 'markdown', markdown: { content: textOf(message, 4096) } };
-    return judgeAnswer((await post(net, url, JSON.stringify(body))).json, 'errcode', wecomCodes);
+    return judgeAnswer((await postToRobot(net, url, JSON.stringify(body))).json, 'errcode', wecomCodes);
   };
 
 const dingtalkCodes: RobotCodes = {
@@ -110,7 +115,7 @@ export const sendDingtalk =
     }
     const text = `#### ${titleOf(message)}\n\n${textOf(message, 18_000).replaceAll('\n', '\n\n')}`;
     const body = { msgtype: 'markdown', markdown: { title: titleOf(message), text }, at: { isAtAll: false } };
-    return judgeAnswer((await post(net, signed.href, JSON.stringify(body))).json, 'errcode', dingtalkCodes);
+    return judgeAnswer((await postToRobot(net, signed.href, JSON.stringify(body))).json, 'errcode', dingtalkCodes);
   };
 
 const feishuCodes: RobotCodes = {
@@ -130,7 +135,7 @@ export const sendFeishu =
     const seconds = Math.floor(now / 1000);
     const signature = secret ? { timestamp: String(seconds), sign: feishuSign(secret, seconds) } : {};
     const body = { ...signature, msg_type: 'text', content: { text: textOf(message, 18_000) } };
-    const { json } = await post(net, url, JSON.stringify(body));
+    const { json } = await postToRobot(net, url, JSON.stringify(body));
     return judgeAnswer(json, 'code' in json ? 'code' : 'StatusCode', feishuCodes);
   };
 
@@ -169,7 +174,7 @@ export const sendWebhook =
   async ({ url, secret }, message, now) => {
     const seconds = Math.floor(now / 1000);
     const body = webhookBody(message, now);
-    await post(net, url, body, {
+    await postToRobot(net, url, body, {
       'idempotency-key': message.key,
       'x-tongda-timestamp': String(seconds),
       ...(secret ? { 'x-tongda-signature': webhookSign(secret, seconds, body) } : {}),

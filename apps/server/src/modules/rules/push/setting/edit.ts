@@ -16,7 +16,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalid } from '../../../../core/http/errors';
 import { eachRecord, type Names, type Register, registerWrites, type Target } from '../../../../core/record/register';
-import { inWords } from '../../../../core/record/words';
+import { fieldsInWords } from '../../../../core/record/words';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import type { Setting } from '../plan/timing';
 import { findSetting, kindWords, periodWords } from './repo';
@@ -77,7 +77,7 @@ export const settingRegister: Register<PushFields> = {
   noun: '推送设置',
   wording: {
     labels: pushLabels,
-    wordsOf: (fields, names) => inWords(fields, { labels: pushLabels, dicts, own: wordsOf(names) }, names),
+    wordsOf: (fields, names) => fieldsInWords(fields, { labels: pushLabels, dicts, own: wordsOf(names) }, names),
   },
   columnsOf: (v) => ({
     name: v.name,

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, invalidField } from '../../../../core/http/errors';
+import { blockedByRule, invalidField } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { deleteRecords, type Register, registerWrites, useSentence } from '../../../../core/record/register';
 import { maskUrl } from './mask';
@@ -116,7 +116,7 @@ export const endpointWrites = registerWrites<GivenEndpoint, StoredEndpoint, Foun
 export function deleteEndpoint(ctx: Ctx, id: string): Promise<null> {
   return ctx.db(async (trx) => {
     const { name, usedBy: settings } = requireRow(await findEndpoint(trx, ctx, id), endpointRegister.noun);
-    if (settings.length > 0) throw blocked(`${name}正被${useSentence('推送设置', '项', settings)}使用，无法删除`);
+    if (settings.length > 0) throw blockedByRule(`${name}正被${useSentence('推送设置', '项', settings)}使用，无法删除`);
     await deleteRecords(trx, ctx, endpointRegister, [id]);
     return null;
   });

@@ -10,7 +10,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../../core/record/filters';
-import { containing } from '../../../../core/record/options';
+import { likePattern } from '../../../../core/record/options';
 import type { Setting } from '../plan/timing';
 
 /** SQL array of the names of the vehicles, fleets or departments that a setting is about. */
@@ -43,10 +43,10 @@ const sortable = {
 
 const ownConditions: OwnConditions<typeof pushFilters.table> = {
   kind: (kind) => sql<boolean>`(cardinality(s.kinds) = 0 or ${kind} = any(s.kinds))`,
-  receiver: (name) => sql<boolean>`exists (select from unnest(${namedReceivers}) n where n ilike ${containing(name)})`,
+  receiver: (name) => sql<boolean>`exists (select from unnest(${namedReceivers}) n where n ilike ${likePattern(name)})`,
   enabled: (code) => sql<boolean>`s.enabled = ${code === enableStatus.enabled}`,
 };
-const conditions = (ctx: Ctx, q: PushFilters): RawBuilder<boolean> =>
+const settingConditions = (ctx: Ctx, q: PushFilters): RawBuilder<boolean> =>
   filterConditions(pushFilters.table, 's', ownConditions, ctx, q);
 
 export async function listSettings(
@@ -83,7 +83,7 @@ export async function listSettings(
       sql<string>`coalesce(u.name, '')`.as('updateUser'),
       wireTimeSql(sql<Date>`s.updated_at`, ctx.timeZone).as('updateTime'),
     ])
-    .where(conditions(ctx, q))
+    .where(settingConditions(ctx, q))
     .orderBy(orderByClause(q.sort, sortable, 's.id'))
     .limit(q.limit)
     .offset(q.offset)
@@ -123,7 +123,7 @@ export const countSettings = async (
   (
     await selectSettings(trx, ctx)
       .select(sql<number>`count(*)::int`.as('n'))
-      .where(conditions(ctx, q))
+      .where(settingConditions(ctx, q))
       .executeTakeFirstOrThrow()
   ).n;
 

@@ -4,7 +4,7 @@ import type { TestLine } from '@tongda/contract/rules/push/calls';
 import { pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
 import { requireRow } from '../../../../core/db/rows';
 import type { Ctx } from '../../../../core/http/ctx';
-import { tooMany } from '../../../../core/http/errors';
+import { tooManyAtOnce } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import { listRoutes, type Route } from '../plan/people';
 import { type DeliverDeps, deliverLane } from '../send/deliver';
@@ -103,7 +103,7 @@ async function refuseFlood({ db, now }: DeliverDeps, clientId: string): Promise<
     .where('occasion', '=', pushOccasion.test)
     .where('created_at', '>', new Date(now() - minuteMs))
     .executeTakeFirstOrThrow();
-  if (Number(n) >= perMinute) throw tooMany('测试发送过于频繁，请一分钟后再试');
+  if (Number(n) >= perMinute) throw tooManyAtOnce('测试发送过于频繁，请一分钟后再试');
 }
 
 /** Everybody whom a setting names; head of department and driver belong to a vehicle and are left out. */

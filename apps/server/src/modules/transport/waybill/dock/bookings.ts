@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, blocked, illegalTransition, invalidField } from '../../../../core/http/errors';
+import { AppError, blockedByRule, illegalTransition, invalidField } from '../../../../core/http/errors';
 import { instantSql, wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { errorCode } from '../../../../core/run/error-code';
 import { waybillScope } from '../../../base/org/door';
@@ -118,7 +118,7 @@ export const bookDock = (ctx: Ctx, input: Parsed<typeof arrivalDock>): Promise<D
         ctx,
         sql`b.place_id = ${stop.placeId} and b.dock = ${dock} and b.stop_id <> ${stop.id} and b.during && tstzrange(${from}, ${until})`,
       );
-      throw blocked(takenWords(stop.name, dock, rows[0]), ['DOCK']);
+      throw blockedByRule(takenWords(stop.name, dock, rows[0]), ['DOCK']);
     }
     await logSteps(trx, ctx, [
       {

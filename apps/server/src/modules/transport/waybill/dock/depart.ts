@@ -20,7 +20,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, blocked, invalidField } from '../../../../core/http/errors';
+import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
@@ -232,14 +232,14 @@ async function refuseFailedChecks(
 ): Promise<void> {
   const allowed = departVerdictOf(checks);
   const reasons = checks.filter(({ level }) => level !== 'ok').map(({ code, msg }) => `${code} ${msg}`);
-  if (allowed === 'no') throw blocked(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', reasons);
+  if (allowed === 'no') throw blockedByRule(checks.find(({ level }) => level === 'block')?.msg ?? '不能发车', reasons);
   const files = [...input.fileIds, ...input.checkItems.flatMap(({ fileIds }) => fileIds)];
   await refuseForeignFiles(trx, ctx, files, 'fileIds');
   const bad = input.checkItems.find(({ ok }) => !ok);
   const unseen = input.checkItems.find((one) => !one.ok && manual.has(one.item) && one.fileIds.length === 0);
   if (unseen) throw invalidField('checkItems', `${unseen.item}异常，请上传照片`);
   if ((allowed === 'override' || bad) && !input.overrideReason)
-    throw blocked(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', reasons);
+    throw blockedByRule(bad ? `${bad.item}异常，放行请填写原因` : '有未通过的检查，带条件放行请填写原因', reasons);
 }
 
 /** Writes the record of a departure: what was checked, by whom, and with which result. */

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, blocked, invalidField } from '../../../../core/http/errors';
+import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { findWaybill } from '../repo';
@@ -189,7 +189,7 @@ export function addEnroute(ctx: Ctx, input: Parsed<typeof enrouteAdd>): Promise<
     const looked = await planPickUps(trx, ctx, waybill, input.pickUpCodes);
     const stops = looked.plan.checks.filter(({ level }) => level === 'block');
     if (stops[0])
-      throw blocked(
+      throw blockedByRule(
         stops[0].msg,
         stops.map(({ code, msg }) => `${code} ${msg}`),
       );

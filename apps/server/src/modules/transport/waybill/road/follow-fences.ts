@@ -90,7 +90,7 @@ async function followStops(
       stop.status = Math.max(stop.status, stopStatus.arrived);
     }
     const mine = stays.filter(({ stopId, start }) => stopId === stop.id && start.getTime() >= departed.getTime());
-    await arriveBy(trx, platform, waybill, stop, mine, settings, running);
+    await arriveByStay(trx, platform, waybill, stop, mine, settings, running);
     await leaveBy(trx, platform, waybill, stop, mine, running);
   }
   await noteOutOfOrder(trx, waybill);
@@ -151,7 +151,7 @@ async function arriveByCard(
   return true;
 }
 
-async function arriveBy(
+async function arriveByStay(
   trx: Trx,
   platform: Platform,
   waybill: LockedWaybill,

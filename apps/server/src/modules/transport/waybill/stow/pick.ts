@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, conflict, invalidField } from '../../../../core/http/errors';
+import { AppError, invalidField, versionConflict } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
@@ -39,7 +39,7 @@ async function lockPickUpOnTrip(
       from: pickUp.orderStatus,
       to: pickUpOrderMachine.to(verb),
     });
-  if (pickUp.version !== version) throw conflict();
+  if (pickUp.version !== version) throw versionConflict();
   const leg = waybill ? (await loadLegs(trx, ctx, waybill.id)).find((one) => one.orderCode === pickUpCode) : undefined;
   if (!waybill || !leg || leg.pickUpId === null)
     throw new AppError(codes.illegalTransition, `提货单${pickUpCode}不在提单上，由运输任务直接装货`);

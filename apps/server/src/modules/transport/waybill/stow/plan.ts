@@ -17,7 +17,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blocked, invalid, invalidField, notFound } from '../../../../core/http/errors';
+import { blockedByRule, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 import { nextCodes } from '../../../../core/record/codes';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
@@ -233,7 +233,7 @@ export function stowLoad(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
 export function refuseBlocked({ judged }: KnownLoad): void {
   const stops = judged.checks.filter(({ level }) => level === 'block');
   if (stops[0])
-    throw blocked(
+    throw blockedByRule(
       stops[0].msg,
       stops.map(({ code, msg }) => `${code} ${msg}`),
     );

@@ -15,7 +15,7 @@ import { allOf, orderByClause } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField, notFound } from '../../../../core/http/errors';
-import { containing } from '../../../../core/record/options';
+import { likePattern } from '../../../../core/record/options';
 import { orderScope } from '../../../base/org/door';
 import { divideInTwo, lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { passIdleStops, updateTotals } from '../road/reload-move';
@@ -49,7 +49,7 @@ export const listPool = (ctx: Ctx, q: Parsed<typeof poolPage>) =>
   ctx.db(async (trx) => {
     const wanted = allOf([
       ...(q.keyword
-        ? [sql<boolean>`(o.order_code ilike ${containing(q.keyword)} or o.receiver ilike ${containing(q.keyword)})`]
+        ? [sql<boolean>`(o.order_code ilike ${likePattern(q.keyword)} or o.receiver ilike ${likePattern(q.keyword)})`]
         : []),
       ...(q.poolReason ? [sql<boolean>`o.pool_reason = ${q.poolReason}`] : []),
     ]);

@@ -5,14 +5,14 @@ import { shapeLimits } from '@tongda/contract/ground/place/shape';
 import { planLimits } from '@tongda/contract/ground/route-plan/calls';
 import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { PlannedWay } from '@tongda/contract/ground/route-plan/way';
-import { simplify } from '@tongda/geo/simplify';
+import { simplifyLine } from '@tongda/geo/simplify';
 import { Button, Modal, Radio } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { duration, num } from '../../../../kit/show/format';
+import { formatDuration, formatNumber } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
 import type { NewPlace } from '../form';
 import './line.css';
@@ -51,7 +51,7 @@ const thinM = 20;
 function drawnPath(way: PlannedWay): Array<[number, number]> {
   let path: ReadonlyArray<readonly [number, number]> = way.path;
   for (let tolerance = thinM; path.length > shapeLimits.line.max || tolerance === thinM; tolerance *= 2)
-    path = simplify(way.path, tolerance);
+    path = simplifyLine(way.path, tolerance);
   return path.map(([lng, lat]) => [round5(lng), round5(lat)]);
 }
 
@@ -135,7 +135,7 @@ export function PlanDialog({ begin, close }: { begin: (place: NewPlace) => void;
                 {found.estimated
                   ? '估算'
                   : one.strategies.map((code) => routeStrategy.label(code)).join('、') || '备选'}{' '}
-                <b>{num(one.distanceKm, 1)}</b> km，约 <b>{duration(one.driveMin * 60)}</b>
+                <b>{formatNumber(one.distanceKm, 1)}</b> km，约 <b>{formatDuration(one.driveMin * 60)}</b>
                 {one.limits.length > 0 ? <span className="td-cap">穿过限行区：{one.limits.join('、')}</span> : null}
               </Radio>
             ))}

@@ -2,7 +2,7 @@ import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import { stopProposals } from '@tongda/contract/ground/place/find';
 import { Button, Modal, Table } from 'antd';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { duration } from '../../../../kit/show/format';
+import { formatDuration } from '../../../../kit/show/format';
 import { Empty, ErrorState } from '../../../../kit/show/states';
 import { circleAt, type NewPlace } from '../form';
 
@@ -34,7 +34,7 @@ export function ProposalDialog({ begin, close }: { begin: (place: NewPlace) => v
           columns={[
             { title: '位置', dataIndex: 'address', ellipsis: true },
             { title: '车辆数', dataIndex: 'vehicles', width: 70, align: 'right' },
-            { title: '累计停留', width: 110, align: 'right', render: (_v, row) => duration(row.minutes * 60) },
+            { title: '累计停留', width: 110, align: 'right', render: (_v, row) => formatDuration(row.minutes * 60) },
             {
               title: '操作',
               width: 90,

@@ -9,7 +9,7 @@ import {
 import { Button, InputNumber } from 'antd';
 import { Plus, Scissors, Trash2 } from 'lucide-react';
 import { EditField } from '../../../../kit/form/edit-field';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import './line.css';
 import { keysOf } from '@tongda/contract/core/keys';
 
@@ -118,7 +118,7 @@ function SegmentsTable({ lengthM, value = [], onChange, id }: TableProps) {
         ) : null}
         {value.length > 1 ? <Button onClick={() => onChange?.([])}>清空</Button> : null}
         <span className={beyond ? 'ground-place-draw-beyond' : 'td-cap'}>
-          {beyond ?? `${value.length > 0 ? `${value.length} 段，` : ''}线路长 ${num(lengthM / 1000, 1)} km`}
+          {beyond ?? `${value.length > 0 ? `${value.length} 段，` : ''}线路长 ${formatNumber(lengthM / 1000, 1)} km`}
         </span>
       </div>
     </div>
@@ -137,7 +137,7 @@ export function SegmentList({ segments }: { segments: readonly LineSegment[] }) 
         {segments.map((row) => (
           <li key={row.fromKm}>
             <span>
-              {num(row.fromKm, 1)}–{num(row.toKm, 1)} km
+              {formatNumber(row.fromKm, 1)}–{formatNumber(row.toKm, 1)} km
             </span>
             {rulesOfSegment(row)}
           </li>

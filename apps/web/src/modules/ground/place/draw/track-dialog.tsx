@@ -6,7 +6,7 @@ import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Radio, Select, 
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { duration, num, wireTime } from '../../../../kit/show/format';
+import { formatDuration, formatNumber, wireTime } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
 import { VehiclePicker } from '../../../base/vehicle-picker/door';
 import type { NewPlace } from '../form';
@@ -65,11 +65,11 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
       {line ? (
         <>
           <p className="ground-place-track" aria-live="polite">
-            轨迹 {num(line.sourcePoints)} 点，抽稀为 <b>{num(line.points.length)}</b> 点，长{' '}
-            <b>{num(line.lengthKm, 1)}</b> km
+            轨迹 {formatNumber(line.sourcePoints)} 点，抽稀为 <b>{formatNumber(line.points.length)}</b> 点，长{' '}
+            <b>{formatNumber(line.lengthKm, 1)}</b> km
             {line.gaps.slice(0, 10).map((gap) => (
               <span className="td-cap" key={gap.startTime}>
-                {gap.startTime.slice(5, 16)} 至 {gap.endTime.slice(5, 16)} 无数据 {num(gap.km, 1)}{' '}
+                {gap.startTime.slice(5, 16)} 至 {gap.endTime.slice(5, 16)} 无数据 {formatNumber(gap.km, 1)}{' '}
                 km，须在地图上画出走向
               </span>
             ))}
@@ -232,13 +232,13 @@ function LimitField({ line, value, set }: { line: Line; value: Limits; set: (lim
       >
         <Radio value="none">不设</Radio>
         <Radio value="whole" disabled={line.usualKmh === null}>
-          全线{line.usualKmh === null ? '' : ` ${num(line.usualKmh)} km/h`}
+          全线{line.usualKmh === null ? '' : ` ${formatNumber(line.usualKmh)} km/h`}
         </Radio>
         <Radio value="pieces" disabled={speeds.length === 0}>
           按公里分段
           {speeds.length === 0
             ? ''
-            : `：${speeds.length} 段，${num(Math.min(...speeds))}–${num(Math.max(...speeds))} km/h`}
+            : `：${speeds.length} 段，${formatNumber(Math.min(...speeds))}–${formatNumber(Math.max(...speeds))} km/h`}
         </Radio>
       </Radio.Group>
     </Form.Item>
@@ -266,7 +266,7 @@ function TripField({ trips, whole, part, setPart }: TripFieldProps) {
           ...(part && at < 0 ? [{ value: 'cut', label: '自行截取' }] : []),
           ...trips.map((trip, i) => ({
             value: String(i),
-            label: `${trip.startTime.slice(5, 16)} 至 ${trip.endTime.slice(5, 16)}，${num(trip.km, 1)} km，${trip.from} → ${trip.to}`,
+            label: `${trip.startTime.slice(5, 16)} 至 ${trip.endTime.slice(5, 16)}，${formatNumber(trip.km, 1)} km，${trip.from} → ${trip.to}`,
           })),
         ]}
       />
@@ -288,7 +288,7 @@ function Stops({ stops, chosen, setChosen }: StopsProps) {
         {stops.map((stop) => (
           <Checkbox key={stop.startTime} value={stop.startTime} disabled={stop.placeName !== ''}>
             <span title={stop.address}>
-              {stop.startTime.slice(5, 16)} 停 {duration(stop.minutes * 60)}，{stop.address || '地址未知'}
+              {stop.startTime.slice(5, 16)} 停 {formatDuration(stop.minutes * 60)}，{stop.address || '地址未知'}
             </span>
             {stop.placeName ? <span className="td-cap">已有站点 {stop.placeName}</span> : null}
           </Checkbox>

@@ -7,7 +7,7 @@ import { Asked } from '../../../../kit/detail/asked';
 import { DayBars } from '../../../../kit/detail/day-bars';
 import { type FigureOf, FigureStrip } from '../../../../kit/detail/figure-strip';
 import { Rate } from '../../../../kit/detail/rate';
-import { none, num, range } from '../../../../kit/show/format';
+import { formatNumber, formatRange, none } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 
 const sumOf = (days: readonly VehicleDay[], of: (day: VehicleDay) => number | null): number =>
@@ -35,27 +35,31 @@ function fuelFigures(burnt: readonly VehicleDay[], refOil100: number | null): Fi
   const burntKm = sumOf(burnt, (day) => day.mileageKm);
   const per100 = burntKm >= 10 ? (100 * litres) / burntKm : null;
   return [
-    { label: '油耗', value: num(litres, 1), unit: 'L' },
+    { label: '油耗', value: formatNumber(litres, 1), unit: 'L' },
     {
       label: '百公里油耗',
-      value: num(per100, 1),
+      value: formatNumber(per100, 1),
       unit: 'L',
       tone: per100 !== null && refOil100 !== null && per100 > refOil100 * 1.1 ? 'red' : undefined,
-      hint: refOil100 === null ? '有油量数据的日子' : `参考 ${num(refOil100, 1)} L`,
+      hint: refOil100 === null ? '有油量数据的日子' : `参考 ${formatNumber(refOil100, 1)} L`,
     },
   ];
 }
 
 function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[] }) {
   const burnt = daysWith(days, (day) => day.fuelL);
-  const total = (of: (day: VehicleDay) => number | null): string => num(sumOf(days, of), 1);
+  const total = (of: (day: VehicleDay) => number | null): string => formatNumber(sumOf(days, of), 1);
   return (
     <>
       <FigureStrip
         label="近30天"
         figures={[
           { label: '近30天里程', value: total((day) => day.mileageKm), unit: 'km' },
-          { label: '出车天数', value: num(days.filter((day) => (day.mileageKm ?? 0) >= 1).length), unit: '天' },
+          {
+            label: '出车天数',
+            value: formatNumber(days.filter((day) => (day.mileageKm ?? 0) >= 1).length),
+            unit: '天',
+          },
           { label: '行驶时长', value: total((day) => day.drivingH), unit: 'h' },
           { label: '怠速时长', value: total((day) => day.idleH), unit: 'h' },
           ...fuelFigures(burnt, vehicle.refOil100),
@@ -68,7 +72,7 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
         days={[...days].reverse().map((day) => ({
           day: day.day,
           values: [day.mileageKm],
-          title: `${day.day}　${day.mileageKm === null ? '没有数据' : `${num(day.mileageKm, 1)} km`}`,
+          title: `${day.day}　${day.mileageKm === null ? '没有数据' : `${formatNumber(day.mileageKm, 1)} km`}`,
         }))}
       />
       <Table
@@ -80,28 +84,28 @@ function Mileage({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleDay[]
         pagination={false}
         columns={[
           { title: '日期', width: 110, render: (_, day) => dayLabel(day) },
-          { title: '里程(km)', align: 'right', width: 96, render: (_, day) => num(day.mileageKm, 1) },
-          { title: '行驶(h)', align: 'right', width: 88, render: (_, day) => num(day.drivingH, 1) },
-          { title: '怠速(h)', align: 'right', width: 88, render: (_, day) => num(day.idleH, 1) },
-          { title: '停车次数', align: 'right', width: 88, render: (_, day) => num(day.stays) },
-          { title: '最高速度(km/h)', align: 'right', width: 120, render: (_, day) => num(day.maxSpeedKmh) },
+          { title: '里程(km)', align: 'right', width: 96, render: (_, day) => formatNumber(day.mileageKm, 1) },
+          { title: '行驶(h)', align: 'right', width: 88, render: (_, day) => formatNumber(day.drivingH, 1) },
+          { title: '怠速(h)', align: 'right', width: 88, render: (_, day) => formatNumber(day.idleH, 1) },
+          { title: '停车次数', align: 'right', width: 88, render: (_, day) => formatNumber(day.stays) },
+          { title: '最高速度(km/h)', align: 'right', width: 120, render: (_, day) => formatNumber(day.maxSpeedKmh) },
           ...(burnt.length > 0
             ? [
                 {
                   title: '油耗(L)',
                   align: 'right' as const,
                   width: 88,
-                  render: (_: unknown, day: VehicleDay) => num(day.fuelL, 1),
+                  render: (_: unknown, day: VehicleDay) => formatNumber(day.fuelL, 1),
                 },
                 {
                   title: '百公里油耗(L)',
                   align: 'right' as const,
                   width: 112,
-                  render: (_: unknown, day: VehicleDay) => num(day.per100L, 1),
+                  render: (_: unknown, day: VehicleDay) => formatNumber(day.per100L, 1),
                 },
               ]
             : []),
-          { title: '报警', align: 'right', render: (_, day) => num(day.alarms) },
+          { title: '报警', align: 'right', render: (_, day) => formatNumber(day.alarms) },
         ]}
       />
     </>
@@ -134,7 +138,9 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
   const probeOf = (channel: number) => vehicle.probes.find((p) => p.kind === 'tem' && p.channel === channel);
   const bounds = (channel: number): string => {
     const probe = probeOf(channel);
-    return probe && (probe.lower !== null || probe.upper !== null) ? ` ${range(probe.lower, probe.upper, 0)}` : '';
+    return probe && (probe.lower !== null || probe.upper !== null)
+      ? ` ${formatRange(probe.lower, probe.upper, 0)}`
+      : '';
   };
   return (
     <>
@@ -143,7 +149,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
         figures={[
           {
             label: '近7天温度合格率',
-            value: mean === null ? none : `${num(mean, 1)}%`,
+            value: mean === null ? none : `${formatNumber(mean, 1)}%`,
             tone: mean === null ? undefined : rateTone(mean),
             hint: '有上下限的探头处在范围内的时间占比，各天平均',
           },
@@ -153,12 +159,12 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
           },
           {
             label: '最低',
-            value: num(pickExtreme(Math.min, lows), 1),
+            value: formatNumber(pickExtreme(Math.min, lows), 1),
             unit: '℃',
           },
           {
             label: '最高',
-            value: num(pickExtreme(Math.max, highs), 1),
+            value: formatNumber(pickExtreme(Math.max, highs), 1),
             unit: '℃',
           },
         ]}
@@ -189,7 +195,7 @@ function Temperature({ vehicle, days }: { vehicle: VehicleDetail; days: VehicleD
 }
 
 const formatTemp = (day: VehicleDay, channel: number, key: 'min' | 'avg' | 'max'): string =>
-  num(day.temps.find((t) => t.channel === channel)?.[key], 1);
+  formatNumber(day.temps.find((t) => t.channel === channel)?.[key], 1);
 const pickExtreme = (pick: (...numbers: number[]) => number, values: ReadonlyArray<number | null>): number | null => {
   const there = values.filter((value) => value !== null);
   return there.length > 0 ? pick(...there) : null;

@@ -7,7 +7,7 @@ import {
   videoMonitoring,
 } from '@tongda/contract/resources/vehicle/enums';
 import { type Fact, Facts } from '../../../../kit/detail/page';
-import { num, range } from '../../../../kit/show/format';
+import { formatNumber, formatRange } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 
 /** 基本信息: all fields of the form, read-only. */
@@ -23,7 +23,7 @@ export function BasicFacts({ vehicle: v }: { vehicle: VehicleDetail }) {
 }
 
 const withUnit = (value: number | null, decimals: number, name: string): string =>
-  value === null ? '' : `${num(value, decimals)} ${name}`;
+  value === null ? '' : `${formatNumber(value, decimals)} ${name}`;
 
 /** The fields of a vehicle under their headings, for the details page and the printed card. */
 export const factGroupsOf = (v: VehicleDetail): Array<[title: string, facts: Fact[]]> => [
@@ -58,7 +58,7 @@ const cargoFactsOf = (v: VehicleDetail): Fact[] => [
   [
     '货箱长×宽×高',
     v.boxLength && v.boxWidth && v.boxHeight
-      ? `${num(v.boxLength, 2)} × ${num(v.boxWidth, 2)} × ${num(v.boxHeight, 2)} m`
+      ? `${formatNumber(v.boxLength, 2)} × ${formatNumber(v.boxWidth, 2)} × ${formatNumber(v.boxHeight, 2)} m`
       : '',
   ],
   ['容积', withUnit(v.volume, 2, 'm³')],
@@ -72,7 +72,7 @@ const cargoFactsOf = (v: VehicleDetail): Fact[] => [
 ];
 
 const describeZone = ({ name, lower, upper }: VehicleDetail['zones'][number]): string =>
-  lower === null && upper === null ? name : `${name} ${range(lower, upper, 1)} ℃`;
+  lower === null && upper === null ? name : `${name} ${formatRange(lower, upper, 1)} ℃`;
 
 function Zones({ codes }: { codes: number[] }) {
   return (
@@ -89,7 +89,7 @@ const reeferFactsOf = (v: VehicleDetail): Fact[] => [
   ['油箱容量', withUnit(v.tankCapacity, 0, 'L')],
   ['参考百公里油耗', withUnit(v.refOil100, 1, 'L')],
   ['怠速油耗', withUnit(v.idleOil, 1, 'L/h')],
-  ['里程修正系数', num(v.mileageCoefficient, 3)],
+  ['里程修正系数', formatNumber(v.mileageCoefficient, 3)],
   ['初始里程', withUnit(v.initMileage, 1, 'km')],
   ['保养间隔', [withUnit(v.upkeepKm, 0, 'km'), withUnit(v.upkeepDays, 0, '天')].filter(Boolean).join(' 或 ')],
 ];

@@ -4,7 +4,7 @@ import type { VehicleDetail } from '@tongda/contract/resources/vehicle/calls';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { PaperPanel } from '../../../../kit/detail/due-date';
 import { Panel } from '../../../../kit/detail/panel';
-import { none, num, shortTime } from '../../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../../kit/show/format';
 import { stateTone } from '../../../../kit/show/motion-tone';
 import { endingOf } from '../paper/kinds';
 
@@ -32,10 +32,10 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
   const moving = live.state === motionState.moving;
   const rows: Array<[string, string]> = [
     ['状态开始', live.stateSince],
-    ['今日里程', `${num(live.todayMileageKm, 1)} km`],
-    ['累计里程', `${num(live.totalMileageKm, 1)} km`],
+    ['今日里程', `${formatNumber(live.todayMileageKm, 1)} km`],
+    ['累计里程', `${formatNumber(live.totalMileageKm, 1)} km`],
     ['点火', live.acc ? '开' : '关'],
-    ['外接电压', live.extVoltageV === null ? none : `${num(live.extVoltageV, 1)} V`],
+    ['外接电压', live.extVoltageV === null ? none : `${formatNumber(live.extVoltageV, 1)} V`],
   ];
   return (
     <>
@@ -45,7 +45,7 @@ function Now({ live }: { live: NonNullable<VehicleDetail['live']> }) {
         </span>
         {moving ? (
           <b>
-            {num(live.speedKmh)} <small>km/h</small>
+            {formatNumber(live.speedKmh)} <small>km/h</small>
           </b>
         ) : null}
       </div>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DueDate, PaperCards } from '../../../../kit/detail/due-date';
 import { Can } from '../../../../kit/session/can';
-import { none, num, range } from '../../../../kit/show/format';
+import { formatNumber, formatRange, none } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 import { useVehicleLinks } from '../links';
 import { endingOf, papersOf, type VehiclePaper } from '../paper/kinds';
@@ -39,7 +39,7 @@ function wiresOf({ probes, live, silent }: VehicleDetail): Wire[] {
       ((probe.lower !== null && value < probe.lower) || (probe.upper !== null && value > probe.upper));
     return {
       ...probe,
-      value: value === null ? none : num(value, 1),
+      value: value === null ? none : formatNumber(value, 1),
       level: value === null ? 'none' : out ? 'out' : 'ok',
     };
   });
@@ -86,7 +86,7 @@ export function ProbeValues({ vehicle }: { vehicle: VehicleDetail }) {
             </span>
           ),
         },
-        { title: '下限 ~ 上限', width: 130, align: 'right', render: (_, w) => range(w.lower, w.upper, 1) },
+        { title: '下限 ~ 上限', width: 130, align: 'right', render: (_, w) => formatRange(w.lower, w.upper, 1) },
         {
           title: '报警',
           width: 70,
@@ -177,7 +177,7 @@ export function Papers({ vehicle }: { vehicle: VehicleDetail }) {
             title: '保费(元)',
 
             align: 'right',
-            render: (_, p) => (typeof p.amountYuan === 'number' ? num(p.amountYuan, 2) : none),
+            render: (_, p) => (typeof p.amountYuan === 'number' ? formatNumber(p.amountYuan, 2) : none),
           },
           { title: '提前提醒', align: 'right', render: (_, p) => `${p.remindDays} 天` },
         ]}

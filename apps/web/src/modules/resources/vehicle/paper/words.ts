@@ -1,6 +1,6 @@
 import { type Probe, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { useSession } from '../../../../kit/session/user';
-import { none, range, wireTime } from '../../../../kit/show/format';
+import { formatRange, none, wireTime } from '../../../../kit/show/format';
 
 /** The company, and the foot of a printed page with who printed it when. */
 export function usePaperFoot(): { company: string; foot: string } {
@@ -13,4 +13,6 @@ export function usePaperFoot(): { company: string; foot: string } {
 
 /** The limits of a wire with their unit: `-25.0 ~ -18.0 ℃`. */
 export const formatBounds = ({ kind, lower, upper }: Pick<Probe, 'kind' | 'lower' | 'upper'>): string =>
-  lower === null && upper === null ? none : `${range(lower, upper, kind === 'tem' ? 1 : 0)} ${probeKinds[kind].unit}`;
+  lower === null && upper === null
+    ? none
+    : `${formatRange(lower, upper, kind === 'tem' ? 1 : 0)} ${probeKinds[kind].unit}`;

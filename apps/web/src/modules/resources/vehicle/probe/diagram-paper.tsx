@@ -1,6 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { findFewPoints, isPlaced, type probeGet, probeKinds } from '@tongda/contract/resources/vehicle/probe';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import { Grid, Sheet } from '../../../base/print/door';
 import { formatBounds, usePaperFoot } from '../paper/words';
 import { describePlace, ProbeDiagram } from './diagram';
@@ -22,8 +22,11 @@ export function DiagramPaper({ setting }: { setting: Output<typeof probeGet> }) 
         cells={[
           ['车牌号', setting.plateNo],
           ['车辆备注', setting.remarkNo],
-          ['货箱长 × 高', boxLengthM && boxHeightM ? `${num(boxLengthM, 2)} × ${num(boxHeightM, 2)} m` : ''],
-          ['容积', volumeM3 ? `${num(volumeM3, 2)} m³` : ''],
+          [
+            '货箱长 × 高',
+            boxLengthM && boxHeightM ? `${formatNumber(boxLengthM, 2)} × ${formatNumber(boxHeightM, 2)} m` : '',
+          ],
+          ['容积', volumeM3 ? `${formatNumber(volumeM3, 2)} m³` : ''],
           ['分区', setting.zones.map(({ name }) => name).join('、'), 'wide'],
         ]}
       />

@@ -1,7 +1,7 @@
 import { isPlaced, probeKinds } from '@tongda/contract/resources/vehicle/probe';
 import { Button } from 'antd';
 import { type PointerEvent, useRef } from 'react';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { type ProbeRow, rowKey } from './rows';
 
 interface ProbeDiagramProps {
@@ -130,8 +130,8 @@ const ratioOf = (length: number | null, height: number | null): number =>
 /** Position of a probe in words: metres from the front wall and from the floor, or per cent when the box's size (m) is unknown. */
 export function describePlace({ posX, posY }: ProbeRow, length: number | null, height: number | null): string {
   if (posX === null || posY === null) return '未标位置';
-  const from = length ? `距前壁 ${num(posX * length, 1)} m` : `距前壁 ${num(posX * 100)}%`;
-  const above = height ? `离地 ${num(posY * height, 1)} m` : `离地 ${num(posY * 100)}%`;
+  const from = length ? `距前壁 ${formatNumber(posX * length, 1)} m` : `距前壁 ${formatNumber(posX * 100)}%`;
+  const above = height ? `离地 ${formatNumber(posY * height, 1)} m` : `离地 ${formatNumber(posY * 100)}%`;
   return `${from}，${above}`;
 }
 

@@ -3,7 +3,7 @@ import { vehicleDrugCheck } from '@tongda/contract/resources/vehicle/checks';
 import { Drawer, Table } from 'antd';
 import { Link } from 'react-router';
 import { Asked } from '../../../../kit/detail/asked';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty } from '../../../../kit/show/states';
 import { useVehicleLinks } from '../links';
@@ -25,11 +25,11 @@ function Failing({ found: { checked, failing } }: { found: Output<typeof vehicle
   if (checked === 0)
     return <Empty title="没有药品温区的车辆" text="温区名含“药”“疫苗”或“GSP”的探头按药品检查，在“探头设置”中填写" />;
   if (failing.length === 0)
-    return <Empty title="全部达标" text={`${num(checked)} 辆药品车的测点和校准证书都符合要求`} />;
+    return <Empty title="全部达标" text={`${formatNumber(checked)} 辆药品车的测点和校准证书都符合要求`} />;
   return (
     <>
       <p>
-        共 {num(checked)} 辆药品车，{num(failing.length)} 辆不达标
+        共 {formatNumber(checked)} 辆药品车，{formatNumber(failing.length)} 辆不达标
       </p>
       <Table
         size="small"

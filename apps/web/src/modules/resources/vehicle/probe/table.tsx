@@ -11,7 +11,7 @@ import {
 } from '@tongda/contract/resources/vehicle/probe';
 import { isZoned, putIntoZone } from '@tongda/contract/resources/vehicle/zone';
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import { ChillerCells, Fault, SnapCell } from './more';
 import { type ProbeRow, type RowFaults, rowKey, switchRow } from './rows';
 
@@ -229,7 +229,7 @@ const describeState = (kind: ProbeKind, on: boolean): string =>
 function Value({ row, reading }: { row: ProbeRow; reading: Reading | undefined }) {
   const never = !reading || (reading.value === null && reading.open === null);
   if (never) return <span className="resources-vehicle-none">{row.used ? '无数据' : none}</span>;
-  const text = reading.open === null ? num(reading.value, 1) : describeState(row.kind, reading.open);
+  const text = reading.open === null ? formatNumber(reading.value, 1) : describeState(row.kind, reading.open);
   if (row.used && reading.silent)
     return (
       <Tooltip title={`超过 24 小时没有数据，最后一次为 ${text}`}>

@@ -23,8 +23,8 @@ import { PictureViewer } from '../../../../kit/files/pictures';
 import { InnerList } from '../../../../kit/list/inner';
 import { useInvalidate } from '../../../../kit/list/use-list';
 import { Can } from '../../../../kit/session/can';
-import { none, num } from '../../../../kit/show/format';
-import { yuan } from '../../../../kit/show/money';
+import { formatNumber, none } from '../../../../kit/show/format';
+import { formatYuan } from '../../../../kit/show/money';
 import type { Cells, RowAction } from '../../../../kit/table/types';
 import { useRecordLink } from '../../../watch/alarm/door';
 import { RepairForm, type RepairTask } from './form';
@@ -121,8 +121,8 @@ const cellsOf = (open: (row: RepairRow) => void): Cells<RepairRow> => ({
       {row.reason}
     </span>
   ),
-  costYuan: (row) => (row.costYuan === null ? none : num(row.costYuan, 2)),
-  mileageKm: (row) => (row.mileageKm === null ? none : num(row.mileageKm, 1)),
+  costYuan: (row) => (row.costYuan === null ? none : formatNumber(row.costYuan, 2)),
+  mileageKm: (row) => (row.mileageKm === null ? none : formatNumber(row.mileageKm, 1)),
   files: (row) =>
     row.files.length === 0 ? (
       none
@@ -159,7 +159,7 @@ function figuresOf(summary: RepairSummary | undefined): FigureOf[] {
     { label: '近12个月保养', value: value(summary?.upkeeps), unit: '次', hint: '按完成时间统计，不含取消' },
     {
       label: '近12个月费用',
-      value: typeof summary?.costYuan === 'number' ? yuan(Math.round(summary.costYuan * 100)) : none,
+      value: typeof summary?.costYuan === 'number' ? formatYuan(Math.round(summary.costYuan * 100)) : none,
       unit: '元',
       hint: '近12个月内完成的维修与保养',
     },
@@ -178,13 +178,14 @@ function upkeepFigure(summary: RepairSummary | undefined): FigureOf {
     label,
     value: describeUpkeep(next),
     tone: ({ over: 'red', soon: 'orange', ok: undefined } as const)[next.state],
-    hint: next.lastDate ? `上次保养 ${next.lastDate}，里程 ${num(next.lastKm, 1)} km` : undefined,
+    hint: next.lastDate ? `上次保养 ${next.lastDate}，里程 ${formatNumber(next.lastKm, 1)} km` : undefined,
   };
 }
 
 /** When the next upkeep is due, `还有 600 km / 2026-11-28（还有 5 天）`, or by how much it is overdue. */
 function describeUpkeep({ leftKm, dueDate, leftDays }: NextUpkeep): string {
-  const distance = leftKm === null ? '' : leftKm <= 0 ? `已超 ${num(-leftKm)} km` : `还有 ${num(leftKm)} km`;
+  const distance =
+    leftKm === null ? '' : leftKm <= 0 ? `已超 ${formatNumber(-leftKm)} km` : `还有 ${formatNumber(leftKm)} km`;
   const days =
     leftDays === null ? '' : `${dueDate}（${leftDays < 0 ? `已超 ${-leftDays} 天` : `还有 ${leftDays} 天`}）`;
   return [distance, days].filter(Boolean).join(' / ');

@@ -3,7 +3,7 @@ import { driverLinks } from '../links';
 const worker = '/transport/m/driver-sw.js';
 
 /** Files of this build that the page has loaded so far. */
-function loaded(): string[] {
+function loadedFiles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map((link) => link.href);
   const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
   const paths = [...links, ...fetched].flatMap((url) => {
@@ -26,7 +26,7 @@ export async function keepPage(): Promise<void> {
   try {
     await navigator.serviceWorker.register(worker, { scope: driverLinks.home });
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ kind: 'keep', entry, assets: [entry, ...loaded()] });
+    active?.postMessage({ kind: 'keep', entry, assets: [entry, ...loadedFiles()] });
   } catch {
     // refused by the browser's settings: the page needs a network to open, as every other does
   }

@@ -33,7 +33,7 @@ const rows = 'outbox';
 const tasks = 'tasks';
 
 let opening: Promise<IDBDatabase> | null = null;
-function open(): Promise<IDBDatabase> {
+function openOutboxDb(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
@@ -47,8 +47,12 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** One request in a transaction of its own; resolves when it is on the disk. */
-async function run<T>(store: string, mode: IDBTransactionMode, ask: (of: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const db = await open();
+async function runRequest<T>(
+  store: string,
+  mode: IDBTransactionMode,
+  ask: (of: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const db = await openOutboxDb();
   return new Promise<T>((resolve, reject) => {
     const transaction = db.transaction(store, mode);
     const request = ask(transaction.objectStore(store));
@@ -58,24 +62,25 @@ async function run<T>(store: string, mode: IDBTransactionMode, ask: (of: IDBObje
 }
 
 export const addRow = async (row: Omit<OutboxRow, 'seq'>): Promise<void> => {
-  await run(rows, 'readwrite', (store) => store.add(row));
+  await runRequest(rows, 'readwrite', (store) => store.add(row));
 };
 export const putRow = async (row: OutboxRow): Promise<void> => {
-  await run(rows, 'readwrite', (store) => store.put(row));
+  await runRequest(rows, 'readwrite', (store) => store.put(row));
 };
-export const deleteRow = (seq: number): Promise<undefined> => run(rows, 'readwrite', (store) => store.delete(seq));
+export const deleteRow = (seq: number): Promise<undefined> =>
+  runRequest(rows, 'readwrite', (store) => store.delete(seq));
 /** Everything of one person, in the order it was done. */
 export const rowsOf = async (who: string): Promise<OutboxRow[]> => {
-  const all = await run<OutboxRow[]>(rows, 'readonly', (store) => store.getAll());
+  const all = await runRequest<OutboxRow[]>(rows, 'readonly', (store) => store.getAll());
   return all.filter((row) => row.who === who);
 };
 
 /** The trips as the server last answered them, for a start without a network. */
 export const keepTasks = async (who: string, list: DriverTask[]): Promise<void> => {
-  await run(tasks, 'readwrite', (store) => store.put(list, who));
+  await runRequest(tasks, 'readwrite', (store) => store.put(list, who));
 };
 export const keptTasks = async (who: string): Promise<DriverTask[] | null> =>
-  (await run<DriverTask[] | undefined>(tasks, 'readonly', (store) => store.get(who))) ?? null;
+  (await runRequest<DriverTask[] | undefined>(tasks, 'readonly', (store) => store.get(who))) ?? null;
 
 /** The plans of runs, and those of them that were looked at while there was no network to say so; stored beside the trips. */
 export interface PlanRead {
@@ -87,12 +92,12 @@ export interface PlanRead {
 const plansKey = (who: string): string => `plans ${who}`;
 const readsKey = (who: string): string => `reads ${who}`;
 export const keepPlans = async (who: string, list: DriverPlan[]): Promise<void> => {
-  await run(tasks, 'readwrite', (store) => store.put(list, plansKey(who)));
+  await runRequest(tasks, 'readwrite', (store) => store.put(list, plansKey(who)));
 };
 export const keptPlans = async (who: string): Promise<DriverPlan[] | null> =>
-  (await run<DriverPlan[] | undefined>(tasks, 'readonly', (store) => store.get(plansKey(who)))) ?? null;
+  (await runRequest<DriverPlan[] | undefined>(tasks, 'readonly', (store) => store.get(plansKey(who)))) ?? null;
 export const keepReads = async (who: string, list: PlanRead[]): Promise<void> => {
-  await run(tasks, 'readwrite', (store) => store.put(list, readsKey(who)));
+  await runRequest(tasks, 'readwrite', (store) => store.put(list, readsKey(who)));
 };
 export const keptReads = async (who: string): Promise<PlanRead[]> =>
-  (await run<PlanRead[] | undefined>(tasks, 'readonly', (store) => store.get(readsKey(who)))) ?? [];
+  (await runRequest<PlanRead[] | undefined>(tasks, 'readonly', (store) => store.get(readsKey(who)))) ?? [];

@@ -2,7 +2,7 @@ import { fileUpload } from '@tongda/contract/base/file/calls';
 import { dayMs } from '@tongda/contract/core/durations';
 import { driverAct, maxActionAgeDays } from '@tongda/contract/transport/driver-app/calls';
 import { create } from 'zustand';
-import { call, upload } from '../../../../kit/call/api';
+import { call, uploadFiles } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { addRow, deleteRow, type OutboxPhoto, type OutboxRow, putRow, rowsOf, type StepDraft } from './outbox-db';
 
@@ -34,13 +34,13 @@ function newKey(): string {
 }
 
 /** Keeps a step; it is safe on the phone when this resolves. */
-export async function enqueue(who: string, step: StepDraft, photos: OutboxPhoto[] = []): Promise<void> {
+export async function enqueueStep(who: string, step: StepDraft, photos: OutboxPhoto[] = []): Promise<void> {
   await addRow({ who, key: newKey(), at: Date.now(), step, photos, state: 'waiting', msg: '' });
   await readOutbox(who);
 }
 
 /** Removes a refused step, once the driver has seen why. */
-export async function dismiss(who: string, seq: number): Promise<void> {
+export async function dismissStep(who: string, seq: number): Promise<void> {
   await deleteRow(seq);
   await readOutbox(who);
 }
@@ -56,14 +56,14 @@ let running: Promise<boolean> | null = null;
  * Sends what waits, oldest first, one after the other; stops at the first that does not get through. Two calls, also of two windows, are one.
  * Answers whether something reached the server.
  */
-export function drain(who: string): Promise<boolean> {
-  running ??= alone(() => sendAll(who)).finally(() => {
+export function drainOutbox(who: string): Promise<boolean> {
+  running ??= runExclusively(() => sendAll(who)).finally(() => {
     running = null;
   });
   return running;
 }
 
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const runExclusively = <T>(work: () => Promise<T>): Promise<T> =>
   // the lock exists on secure origins only; elsewhere the key alone keeps a step from having two effects
   navigator.locks ? navigator.locks.request('td-driver-outbox', work) : work();
 
@@ -74,7 +74,7 @@ async function sendAll(who: string): Promise<boolean> {
     for (;;) {
       const next = (await rowsOf(who)).find((row) => row.state === 'waiting');
       if (!next) return reached;
-      await send(next);
+      await sendRow(next);
       reached = true;
       await readOutbox(who);
     }
@@ -86,7 +86,7 @@ async function sendAll(who: string): Promise<boolean> {
   }
 }
 
-async function send(row: OutboxRow): Promise<void> {
+async function sendRow(row: OutboxRow): Promise<void> {
   try {
     for (const photo of row.photos) {
       if (photo.fileId !== null) continue;
@@ -106,7 +106,7 @@ async function uploadPhoto({ blob, name }: OutboxPhoto): Promise<string> {
   const form = new FormData();
   form.append('kind', 'image');
   form.append('file', blob, name);
-  return (await upload(fileUpload, form, { quiet: true })).id;
+  return (await uploadFiles(fileUpload, form, { quiet: true })).id;
 }
 
 /** The step as the server takes it. */

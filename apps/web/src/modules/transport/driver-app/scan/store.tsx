@@ -5,7 +5,7 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import { Loading } from '../../../../kit/show/states';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
-import { Said, type ScanProps, whyNot } from '../task/said';
+import { failureText, Said, type ScanProps } from '../task/said';
 import { useStep } from '../task/use-step';
 import { type StoreVisit, visitsAt } from './store-visit';
 
@@ -42,7 +42,7 @@ export function ScanStore({ driver, code }: ScanProps) {
       <Said
         driver={driver}
         title="没有登记到店"
-        text={whyNot(answer.error, '没有网络，请在任务里点“到达”，恢复后自动上传')}
+        text={failureText(answer.error, '没有网络，请在任务里点“到达”，恢复后自动上传')}
       >
         <Link className="transport-driver-app-chip" to={driverLinks.home}>
           查看我的任务

@@ -9,7 +9,7 @@ import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Loading } from '../../../../kit/show/states';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
-import { Said, type ScanProps, whyNot } from '../task/said';
+import { failureText, Said, type ScanProps } from '../task/said';
 
 const title = '绑定车辆';
 const changedMeanwhile = 4009;
@@ -23,7 +23,9 @@ export function ScanVehicle({ driver, code }: ScanProps) {
   const answer = useAsk(driverScanVehicle, { code }, { retry: false, staleTime: 0, refetchOnWindowFocus: false });
   const { data: vehicle } = answer;
   if (answer.error && !vehicle)
-    return <Said driver={driver} title="不能绑定" text={whyNot(answer.error, '没有网络，请在有网络的地方再扫一次')} />;
+    return (
+      <Said driver={driver} title="不能绑定" text={failureText(answer.error, '没有网络，请在有网络的地方再扫一次')} />
+    );
   if (!vehicle)
     return (
       <DriverFrame title={title} driver={driver}>
@@ -42,7 +44,7 @@ export function ScanVehicle({ driver, code }: ScanProps) {
       setFault(
         error instanceof ApiError && error.code === changedMeanwhile
           ? '这辆车或您的绑定刚刚有变化，请再确认一次'
-          : whyNot(error, '没有网络，绑定没有提交，请稍后再试'),
+          : failureText(error, '没有网络，绑定没有提交，请稍后再试'),
       );
       await answer.refetch();
     }

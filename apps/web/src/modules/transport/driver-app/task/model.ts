@@ -22,33 +22,33 @@ export function withPending(
     if (step.action === 'refuse') next = next.filter((task) => task.waybillCode !== step.waybillCode);
     else
       next = next.map((task) =>
-        task.waybillCode === step.waybillCode ? settled(after(task, step, timeText(at))) : task,
+        task.waybillCode === step.waybillCode ? deriveTaskState(applyStep(task, step, timeText(at))) : task,
       );
   }
   return next;
 }
 
-function after(task: DriverTask, step: StepDraft, time: string): DriverTask {
+function applyStep(task: DriverTask, step: StepDraft, time: string): DriverTask {
   switch (step.action) {
     case 'accept':
       return { ...task, driverConfirm: driverConfirmStatus.accepted };
     case 'depart':
       if (task.actualDepartTime) return task;
       return {
-        ...started(
-          stopped(task, 1, (stop) => ({ ...stop, stopStatus: stopStatus.left, leaveTime: time })),
+        ...startOrders(
+          changeStop(task, 1, (stop) => ({ ...stop, stopStatus: stopStatus.left, leaveTime: time })),
           1,
         ),
         actualDepartTime: time,
         sealNo: step.sealNo || task.sealNo,
       };
     case 'arrive':
-      return stopped(task, step.stopSeq, (stop) =>
+      return changeStop(task, step.stopSeq, (stop) =>
         stop.stopStatus === stopStatus.toCome ? { ...stop, stopStatus: stopStatus.arrived, arriveTime: time } : stop,
       );
     case 'load':
-      return started(
-        stopped(task, step.stopSeq, (stop) => ({
+      return startOrders(
+        changeStop(task, step.stopSeq, (stop) => ({
           ...stop,
           stopStatus: stopStatus.left,
           arriveTime: stop.arriveTime ?? time,
@@ -57,17 +57,17 @@ function after(task: DriverTask, step: StepDraft, time: string): DriverTask {
         step.stopSeq,
       );
     case 'sign':
-      return signed(task, step, time);
+      return signOrder(task, step, time);
     default:
       return task;
   }
 }
 
-const stopped = (task: DriverTask, seq: number, change: (stop: TaskStop) => TaskStop): DriverTask => ({
+const changeStop = (task: DriverTask, seq: number, change: (stop: TaskStop) => TaskStop): DriverTask => ({
   ...task,
   stops: task.stops.map((stop) => (stop.seq === seq ? change(stop) : stop)),
 });
-const started = (task: DriverTask, seq: number): DriverTask => ({
+const startOrders = (task: DriverTask, seq: number): DriverTask => ({
   ...task,
   orders: task.orders.map((order) =>
     order.fromSeq === seq && order.transportationStatus === transportationStatus.notStarted
@@ -76,7 +76,7 @@ const started = (task: DriverTask, seq: number): DriverTask => ({
   ),
 });
 
-function signed(task: DriverTask, step: Extract<StepDraft, { action: 'sign' }>, time: string): DriverTask {
+function signOrder(task: DriverTask, step: Extract<StepDraft, { action: 'sign' }>, time: string): DriverTask {
   const orders = task.orders.map(
     (order): TaskOrder =>
       order.orderCode === step.orderCode
@@ -94,7 +94,7 @@ function signed(task: DriverTask, step: Extract<StepDraft, { action: 'sign' }>, 
   const open = orders.some(
     (order) => order.toSeq === seq && order.transportationStatus !== transportationStatus.completed,
   );
-  return stopped({ ...task, orders }, seq, (stop) => ({
+  return changeStop({ ...task, orders }, seq, (stop) => ({
     ...stop,
     arriveTime: stop.arriveTime ?? time,
     stopStatus: open ? Math.max(stop.stopStatus, stopStatus.arrived) : stopStatus.left,
@@ -103,7 +103,7 @@ function signed(task: DriverTask, step: Extract<StepDraft, { action: 'sign' }>, 
 }
 
 /** The state of a trip follows from its stops and legs, by the same function as on the server. */
-function settled(task: DriverTask): DriverTask {
+function deriveTaskState(task: DriverTask): DriverTask {
   const state = deriveTransportStatus({
     departed: task.actualDepartTime !== null,
     // numbers of the wire are codes of the two enumerations

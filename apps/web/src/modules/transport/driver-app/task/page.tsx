@@ -4,10 +4,10 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { num, shortTime, temp } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, shortTime } from '../../../../kit/show/format';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
-import { wayTo } from '../map-link';
+import { navigationLink } from '../map-link';
 import type { OutboxPhoto, StepDraft } from '../offline/outbox-db';
 import type { Driver } from '../use-driver';
 import { DriverFacts } from './facts';
@@ -42,7 +42,7 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
     if (await send(step, photos)) setForm(null);
   };
   const step = nextStep(task);
-  const done = doneBefore(state);
+  const done = sentenceLeftIn(state);
   const props = { driver, task, busy, act, close: () => setForm(null) };
   if (form === 'refuse') return <RefuseForm {...props} />;
   if (form === 'depart') return <DepartForm {...props} />;
@@ -71,23 +71,26 @@ export function DriverTaskView({ driver, waybillCode }: DriverTaskProps) {
 }
 
 /** The sentence that the page before left in the history state, about a report or a scan. */
-const doneBefore = (state: unknown): string | null =>
+const sentenceLeftIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'done' in state && typeof state.done === 'string' ? state.done : null;
 
 function Summary({ task }: { task: DriverTask }) {
   const facts: Array<[string, string | null]> = [
     ['运单号', task.waybillCode],
-    ['货物', `${num(task.totalPieces)} 件　${num(task.totalWeight, 1)} kg　${num(task.totalVolume, 2)} m³`],
+    [
+      '货物',
+      `${formatNumber(task.totalPieces)} 件　${formatNumber(task.totalWeight, 1)} kg　${formatNumber(task.totalVolume, 2)} m³`,
+    ],
     [
       '温度',
       task.setTemp === null
         ? null
-        : `设定 ${temp(task.setTemp)} ℃，${task.boxTemp === null ? '厢温未知' : `厢温 ${temp(task.boxTemp)} ℃`}`,
+        : `设定 ${formatTemp(task.setTemp)} ℃，${task.boxTemp === null ? '厢温未知' : `厢温 ${formatTemp(task.boxTemp)} ℃`}`,
     ],
     [
       '预冷',
       task.precoolTime && !task.actualDepartTime
-        ? `${shortTime(task.precoolTime).slice(0, 11)} ${task.precoolUser ?? ''}要求预冷到 ${temp(task.setTemp)} ℃`
+        ? `${shortTime(task.precoolTime).slice(0, 11)} ${task.precoolUser ?? ''}要求预冷到 ${formatTemp(task.setTemp)} ℃`
         : null,
     ],
     [
@@ -145,7 +148,7 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
       <StopLinks task={task} stop={stop} busy={busy} act={act} next={next} />
       {gone ? (
         <p className="transport-driver-app-note">
-          已装 {orders.length} 单 {num(orders.reduce((n, { pieces }) => n + pieces, 0))} 件
+          已装 {orders.length} 单 {formatNumber(orders.reduce((n, { pieces }) => n + pieces, 0))} 件
         </p>
       ) : null}
       {(gone ? [] : orders).map((order) => (
@@ -206,7 +209,7 @@ function StopLinks({ task, stop, busy, act, next }: StepProps & { stop: TaskStop
         </a>
       ) : null}
       {stop.lng !== null && stop.lat !== null ? (
-        <a className="transport-driver-app-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+        <a className="transport-driver-app-chip" href={navigationLink(stop)} target="_blank" rel="noreferrer">
           <MapPin />
           导航
         </a>
@@ -245,7 +248,7 @@ function StopOrder({ order, signed, signable }: StopOrderProps) {
     <div className="transport-driver-app-order">
       <div className="transport-driver-app-row">
         <span>{order.orderCode}</span>
-        <b>{num(order.pieces)} 件</b>
+        <b>{formatNumber(order.pieces)} 件</b>
       </div>
       <p className="transport-driver-app-note">{order.goods}</p>
       {order.remark ? <p className="transport-driver-app-note">备注：{order.remark}</p> : null}

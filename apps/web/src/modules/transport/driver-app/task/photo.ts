@@ -33,7 +33,7 @@ export const signatureOf = async (drawn: HTMLCanvasElement): Promise<OutboxPhoto
 
 const waitMs = 1500;
 /** Position of the phone, or null when it does not answer soon: a step never waits for it. */
-export const whereAmI = (): Promise<{ lng: number; lat: number } | null> =>
+export const locatePhone = (): Promise<{ lng: number; lat: number } | null> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator) || !window.isSecureContext) {
       resolve(null);

@@ -3,15 +3,15 @@ import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
 import { ArrowRight, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { duration, num, shortTime } from '../../../../kit/show/format';
+import { formatDuration, formatNumber, shortTime } from '../../../../kit/show/format';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
-import { wayTo } from '../map-link';
+import { navigationLink } from '../map-link';
 import type { Driver } from '../use-driver';
 import { DriverFacts } from './facts';
 
-const minute = (time: string): string => shortTime(time).slice(0, 11);
-const ends = ({ stops, backTime }: DriverPlan): [string, string] => {
+const minuteText = (time: string): string => shortTime(time).slice(0, 11);
+const endsOf = ({ stops, backTime }: DriverPlan): [string, string] => {
   const from = stops[0]?.name ?? '';
   return [from, backTime ? from : (stops.at(-1)?.name ?? '')];
 };
@@ -25,7 +25,7 @@ export function DriverPlans({ plans }: { plans: readonly DriverPlan[] }) {
         线路规划 <span>{plans.length}</span>
       </h2>
       {plans.map((plan) => {
-        const [from, to] = ends(plan);
+        const [from, to] = endsOf(plan);
         return (
           <Link className="transport-driver-app-card" to={driverLinks.plan(plan.id)} key={plan.id}>
             <div className="transport-driver-app-row">
@@ -41,9 +41,9 @@ export function DriverPlans({ plans }: { plans: readonly DriverPlan[] }) {
             </div>
             <div className="transport-driver-app-row transport-driver-app-note">
               <span>
-                {plan.stops.length} 个途经点　{num(plan.mileageKm, 1)} km
+                {plan.stops.length} 个途经点　{formatNumber(plan.mileageKm, 1)} km
               </span>
-              <span>计划 {minute(plan.departTime)} 发车</span>
+              <span>计划 {minuteText(plan.departTime)} 发车</span>
             </div>
           </Link>
         );
@@ -76,11 +76,14 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
     ['编号', plan.planNo],
     ['车辆', plan.plateNo],
     ['状态', routePlanStatus.label(plan.status)],
-    ['发车', minute(plan.departTime)],
-    ['里程', `${num(plan.mileageKm, 1)} km，约 ${duration(plan.durationMin * 60)}${plan.estimated ? '（估算）' : ''}`],
+    ['发车', minuteText(plan.departTime)],
+    [
+      '里程',
+      `${formatNumber(plan.mileageKm, 1)} km，约 ${formatDuration(plan.durationMin * 60)}${plan.estimated ? '（估算）' : ''}`,
+    ],
     ['避开', plan.avoid.join('、')],
     ['备注', plan.remark],
-    ['下发', `${plan.sentUser} ${minute(plan.sentTime)}`],
+    ['下发', `${plan.sentUser} ${minuteText(plan.sentTime)}`],
   ];
   return (
     <DriverFrame title={plan.planName} driver={driver}>
@@ -100,13 +103,14 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
               <span className="transport-driver-app-no">{i + 1}</span> {stop.name}
             </b>
             <span className="transport-driver-app-tag">
-              {i === 0 ? `${minute(stop.leaveTime)} 发车` : `${minute(stop.arriveTime)} 到`}
+              {i === 0 ? `${minuteText(stop.leaveTime)} 发车` : `${minuteText(stop.arriveTime)} 到`}
             </span>
           </div>
           {stop.address ? <p className="transport-driver-app-note">{stop.address}</p> : null}
           {i > 0 ? (
             <p className="transport-driver-app-note">
-              距上一站 {num(stop.distanceKm, 1)} km，停留 {stop.stayMin} 分钟，{minute(stop.leaveTime)} 离开
+              距上一站 {formatNumber(stop.distanceKm, 1)} km，停留 {stop.stayMin} 分钟，{minuteText(stop.leaveTime)}{' '}
+              离开
             </p>
           ) : null}
           {i > 0 && (stop.windowFrom || stop.windowTo) ? (
@@ -115,7 +119,7 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
             </p>
           ) : null}
           <div className="transport-driver-app-links">
-            <a className="transport-driver-app-chip" href={wayTo(stop)} target="_blank" rel="noreferrer">
+            <a className="transport-driver-app-chip" href={navigationLink(stop)} target="_blank" rel="noreferrer">
               <MapPin />
               导航
             </a>
@@ -124,7 +128,7 @@ export function DriverPlanView({ driver, planId }: { driver: Driver; planId: str
       ))}
       {plan.backTime ? (
         <p className="transport-driver-app-note">
-          {minute(plan.backTime)} 返回 {plan.stops[0]?.name}
+          {minuteText(plan.backTime)} 返回 {plan.stops[0]?.name}
         </p>
       ) : null}
     </DriverFrame>

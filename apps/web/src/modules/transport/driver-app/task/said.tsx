@@ -23,5 +23,5 @@ export function Said(props: { driver: Driver; title: string; text: ReactNode; ch
 }
 
 /** The server's own sentence about a failure, or that the server cannot be reached. */
-export const whyNot = (error: unknown, offline: string): string =>
+export const failureText = (error: unknown, offline: string): string =>
   error instanceof ApiError && error.code > 0 ? error.message : offline;

@@ -1,7 +1,7 @@
 import type { DriverTask, TaskOrder } from '@tongda/contract/transport/driver-app/calls';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { SignFields, useSignForm } from '../../parts/sign-form';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
@@ -87,7 +87,7 @@ function SignForm({ driver, task, order }: SignFormProps) {
       <div className="transport-driver-app-card">
         <div className="transport-driver-app-row">
           <b>{order.receiver}</b>
-          <span>{num(order.pieces)} 件</span>
+          <span>{formatNumber(order.pieces)} 件</span>
         </div>
         <p className="transport-driver-app-note">
           {order.orderCode}　{order.customerName}

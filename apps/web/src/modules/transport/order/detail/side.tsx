@@ -17,7 +17,7 @@ import { searchOrderSites } from '../choices';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../../map/places/point-dialog')).PointDialog }));
 
-const at = (name: OrderField) => ({ name, label: orderLabels[name] });
+const labelledField = (name: OrderField) => ({ name, label: orderLabels[name] });
 
 interface SideProps {
   title: string;
@@ -76,14 +76,14 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
         </div>
       }
     >
-      <TextField {...at(names.who)} />
-      <TextField {...at(names.phone)} placeholder="手机或座机" />
-      <AreaField {...at(names.area)} />
-      <TextField {...at(names.address)} span={6} />
-      <NumberField {...at(names.lng)} decimals={6} />
-      <NumberField {...at(names.lat)} decimals={6} help={<Elsewhere start={start} area={names.area} />} />
+      <TextField {...labelledField(names.who)} />
+      <TextField {...labelledField(names.phone)} placeholder="手机或座机" />
+      <AreaField {...labelledField(names.area)} />
+      <TextField {...labelledField(names.address)} span={6} />
+      <NumberField {...labelledField(names.lng)} decimals={6} />
+      <NumberField {...labelledField(names.lat)} decimals={6} help={<Elsewhere start={start} area={names.area} />} />
       <RemoteField
-        {...at(names.site)}
+        {...labelledField(names.site)}
         search={searchOrderSites}
         // both sites are named in the same way
         known={toFound(loaded?.[names.site as 'originSiteId'], siteName(loaded, names.site))}

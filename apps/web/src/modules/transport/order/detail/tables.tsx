@@ -1,7 +1,7 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import { Link } from 'react-router';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { OrderStatusDot } from '../cells';
 import { orderLinks } from '../links';
@@ -17,18 +17,18 @@ export function OrderGoods({ order }: { order: OrderDetail }) {
         { key: 'cargoName', label: '品名', cell: (item) => item.cargoName },
         { key: 'temperature', label: '温层', cell: (item) => temperatureType.label(item.temperatureType) },
         { key: 'spec', label: '规格', cell: (item) => item.spec ?? none },
-        { key: 'pieces', label: '件数', num: true, cell: (item) => `${num(item.pieces)} ${item.packUnit}` },
-        { key: 'weight', label: '重量 kg', num: true, cell: (item) => num(item.weightKg, 2) },
-        { key: 'volume', label: '体积 m³', num: true, cell: (item) => num(item.volumeM3, 3) },
+        { key: 'pieces', label: '件数', num: true, cell: (item) => `${formatNumber(item.pieces)} ${item.packUnit}` },
+        { key: 'weight', label: '重量 kg', num: true, cell: (item) => formatNumber(item.weightKg, 2) },
+        { key: 'volume', label: '体积 m³', num: true, cell: (item) => formatNumber(item.volumeM3, 3) },
         { key: 'batch', label: '批号', cell: (item) => item.batchNo ?? none },
         { key: 'expire', label: '到期日', cell: (item) => item.expireOn ?? none },
       ]}
       foot={
         <tr>
           <td colSpan={4}>合计</td>
-          <td className="num">{num(order.totalPieces)}</td>
-          <td className="num">{num(order.totalWeight, 2)}</td>
-          <td className="num">{num(order.totalVolume, 3)}</td>
+          <td className="num">{formatNumber(order.totalPieces)}</td>
+          <td className="num">{formatNumber(order.totalWeight, 2)}</td>
+          <td className="num">{formatNumber(order.totalVolume, 3)}</td>
           <td colSpan={2} />
         </tr>
       }
@@ -59,9 +59,9 @@ export function OrderFamily({ order }: { order: OrderDetail }) {
             },
             { key: 'status', label: '状态', cell: ({ order: one }) => <OrderStatusDot status={one.orderStatus} /> },
             { key: 'receiver', label: '收货点', cell: ({ order: one }) => `${one.receiver} ${one.receiveArea}` },
-            { key: 'pieces', label: '件数', num: true, cell: ({ order: one }) => num(one.totalPieces) },
-            { key: 'weight', label: '重量 kg', num: true, cell: ({ order: one }) => num(one.totalWeight, 2) },
-            { key: 'volume', label: '体积 m³', num: true, cell: ({ order: one }) => num(one.totalVolume, 3) },
+            { key: 'pieces', label: '件数', num: true, cell: ({ order: one }) => formatNumber(one.totalPieces) },
+            { key: 'weight', label: '重量 kg', num: true, cell: ({ order: one }) => formatNumber(one.totalWeight, 2) },
+            { key: 'volume', label: '体积 m³', num: true, cell: ({ order: one }) => formatNumber(one.totalVolume, 3) },
           ]}
         />
       ) : null}

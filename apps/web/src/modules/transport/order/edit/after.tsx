@@ -13,13 +13,13 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Facts } from '../../../../kit/detail/page';
 import { Can } from '../../../../kit/session/can';
-import { none, num, shortTime } from '../../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { abnormalLinks } from '../../abnormal/door';
 
 type Labelled = { label(code: number): string | undefined };
-const word = (of: Labelled, code: number | null): string => (code === null ? none : (of.label(code) ?? none));
+const labelOf = (of: Labelled, code: number | null): string => (code === null ? none : (of.label(code) ?? none));
 
 /** 回单 of an order: who signed for what, and where its paper is. */
 export function OrderReceipt({ order }: { order: OrderDetail }) {
@@ -31,10 +31,10 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
         facts={[
           ['签收人', signer],
           ['签收时间', signTime ? shortTime(signTime) : null],
-          ['签收件数', signPieces === null ? null : `${num(signPieces)} 件`],
-          ['拒收件数', rejectPieces === null ? null : `${num(rejectPieces)} 件`],
-          ['回单要求', word(receiptRequire, order.receiptRequire)],
-          ['回单状态', order.receiptStatus === null ? null : word(receiptStatus, order.receiptStatus)],
+          ['签收件数', signPieces === null ? null : `${formatNumber(signPieces)} 件`],
+          ['拒收件数', rejectPieces === null ? null : `${formatNumber(rejectPieces)} 件`],
+          ['回单要求', labelOf(receiptRequire, order.receiptRequire)],
+          ['回单状态', order.receiptStatus === null ? null : labelOf(receiptStatus, order.receiptStatus)],
         ]}
       />
       {order.receiptStatus === null ? null : (
@@ -62,9 +62,9 @@ export function OrderMishaps({ orderCode }: { orderCode: string }) {
           label: '异常单号',
           cell: (row) => <Link to={abnormalLinks.thread(row.waybillCode ?? orderCode)}>{row.abnormalCode}</Link>,
         },
-        { key: 'type', label: '类型', cell: (row) => word(abnormalType, row.abnormalType) },
-        { key: 'level', label: '等级', cell: (row) => word(abnormalLevel, row.abnormalLevel) },
-        { key: 'status', label: '状态', cell: (row) => word(abnormalStatus, row.abnormalStatus) },
+        { key: 'type', label: '类型', cell: (row) => labelOf(abnormalType, row.abnormalType) },
+        { key: 'level', label: '等级', cell: (row) => labelOf(abnormalLevel, row.abnormalLevel) },
+        { key: 'status', label: '状态', cell: (row) => labelOf(abnormalStatus, row.abnormalStatus) },
         { key: 'time', label: '发生时间', cell: (row) => shortTime(row.occurTime) },
         { key: 'user', label: '上报人', cell: (row) => row.reportUser },
         {

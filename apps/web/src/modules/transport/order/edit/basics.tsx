@@ -11,13 +11,13 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Facts } from '../../../../kit/detail/page';
-import { none, num, range, shortTime } from '../../../../kit/show/format';
+import { formatNumber, formatRange, none, shortTime } from '../../../../kit/show/format';
 import { orderLinks } from '../links';
 
-const money = (yuan: number): string => (yuan === 0 ? none : `${num(yuan, 2)} 元`);
-const spot = (lng: number | null, lat: number | null): string =>
+const yuanText = (yuan: number): string => (yuan === 0 ? none : `${formatNumber(yuan, 2)} 元`);
+const positionText = (lng: number | null, lat: number | null): string =>
   lng === null || lat === null ? none : `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
-const span = (from: string | null, to: string | null): string =>
+const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [shortTime(time)] : [])).join(' ~ ');
 
 const linkTo = (code: string | null): ReactNode => (code ? <Link to={orderLinks.details(code)}>{code}</Link> : null);
@@ -48,8 +48,8 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['发货电话', order.shipPhone],
           ['发货地址', `${order.shipArea}${order.shipAddress}`],
           ['发站', order.originSite],
-          ['坐标', spot(order.shipLng, order.shipLat)],
-          ['要求提货', span(order.pickFrom, order.pickTo)],
+          ['坐标', positionText(order.shipLng, order.shipLat)],
+          ['要求提货', timeSpanText(order.pickFrom, order.pickTo)],
         ]}
       />
       <Facts
@@ -59,8 +59,8 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['收货电话', order.receivePhone],
           ['收货地址', `${order.receiveArea}${order.receiveAddress}`],
           ['到站', order.destSite],
-          ['坐标', spot(order.receiveLng, order.receiveLat)],
-          ['要求到达', span(order.arriveFrom, order.arriveTo)],
+          ['坐标', positionText(order.receiveLng, order.receiveLat)],
+          ['要求到达', timeSpanText(order.arriveFrom, order.arriveTo)],
           ['托数', order.pallets],
           ['卸货时长', order.unloadMin === null ? null : `${order.unloadMin} 分钟`],
         ]}
@@ -71,12 +71,14 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['温层', temperatureType.label(order.temperatureType)],
           [
             '温度要求',
-            order.tempMin === null && order.tempMax === null ? null : `${range(order.tempMin, order.tempMax, 1)} ℃`,
+            order.tempMin === null && order.tempMax === null
+              ? null
+              : `${formatRange(order.tempMin, order.tempMax, 1)} ℃`,
           ],
           ['需要预冷', order.preCool ? '是' : '否'],
-          ['货值', money(order.goodsValue)],
-          ['保价金额', money(order.insuredAmount)],
-          ['代收货款', money(order.codAmount)],
+          ['货值', yuanText(order.goodsValue)],
+          ['保价金额', yuanText(order.insuredAmount)],
+          ['代收货款', yuanText(order.codAmount)],
           [
             '回单要求',
             `${receiptRequire.label(order.receiptRequire)}${order.receiptCopies > 0 ? ` ${order.receiptCopies}份` : ''}`,

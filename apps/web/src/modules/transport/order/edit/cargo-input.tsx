@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { useEditScope } from '../../../../kit/form/edit-context';
 import { useFieldValue } from '../../../../kit/form/use-field-value';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import type { ItemDraft } from './form';
 
@@ -59,7 +59,7 @@ export function CargoInput({ label, item, bad, change }: CargoInputProps) {
           <span className="transport-order-cargo">
             <TempClasses codes={[one.temperatureType]} /> {one.cargoName}
             <span className="td-cap">
-              {one.unitWeight === null ? none : `${num(one.unitWeight, 2)} kg`} / {one.packUnit}
+              {one.unitWeight === null ? none : `${formatNumber(one.unitWeight, 2)} kg`} / {one.packUnit}
             </span>
           </span>
         ),

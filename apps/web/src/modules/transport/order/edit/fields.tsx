@@ -25,7 +25,7 @@ import { searchCustomers, toFound } from '../../../base/reference/door';
 import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';
 
-const at = (name: OrderField) => ({ name, label: orderLabels[name] });
+const labelledField = (name: OrderField) => ({ name, label: orderLabels[name] });
 
 /** The fields of a customer order, for adding and editing. */
 export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
@@ -33,16 +33,16 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
     <>
       <FieldGroup title="客户与业务">
         <RemoteField
-          {...at('customerId')}
+          {...labelledField('customerId')}
           search={searchCustomers}
           known={toFound(loaded?.customerId, loaded?.customerName)}
         />
-        <TextField {...at('customerOrderNo')} placeholder="客户自己的单号" />
-        <EnumField {...at('businessType')} of={serviceMode} segmented />
-        <EnumField {...at('priority')} of={orderPriority} segmented />
-        <EnumField {...at('freightPayMode')} of={freightPayMode} />
-        <EnumField {...at('pickUpFlag')} of={pickUpFlag} segmented />
-        <EnumField {...at('deliveryMode')} of={deliveryMode} segmented />
+        <TextField {...labelledField('customerOrderNo')} placeholder="客户自己的单号" />
+        <EnumField {...labelledField('businessType')} of={serviceMode} segmented />
+        <EnumField {...labelledField('priority')} of={orderPriority} segmented />
+        <EnumField {...labelledField('freightPayMode')} of={freightPayMode} />
+        <EnumField {...labelledField('pickUpFlag')} of={pickUpFlag} segmented />
+        <EnumField {...labelledField('deliveryMode')} of={deliveryMode} segmented />
       </FieldGroup>
       <OrderSide
         title="发货信息"
@@ -57,8 +57,8 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
         }}
         loaded={loaded}
       >
-        <DateField {...at('pickFrom')} time />
-        <DateField {...at('pickTo')} time />
+        <DateField {...labelledField('pickFrom')} time />
+        <DateField {...labelledField('pickTo')} time />
       </OrderSide>
       <OrderSide
         title="收货信息"
@@ -73,22 +73,22 @@ export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {
         }}
         loaded={loaded}
       >
-        <DateField {...at('arriveFrom')} time />
-        <DateField {...at('arriveTo')} time />
-        <NumberField {...at('unloadMin')} unit="分钟" />
+        <DateField {...labelledField('arriveFrom')} time />
+        <DateField {...labelledField('arriveTo')} time />
+        <NumberField {...labelledField('unloadMin')} unit="分钟" />
       </OrderSide>
       <FieldGroup title="货物与温控" hint="件数、重量、体积按行合计">
         <ItemsField />
-        <NumberField {...at('pallets')} unit="托" decimals={1} />
+        <NumberField {...labelledField('pallets')} unit="托" decimals={1} />
         <Temperature />
       </FieldGroup>
       <FieldGroup title="增值服务">
-        <NumberField {...at('goodsValue')} unit="元" decimals={2} />
-        <NumberField {...at('insuredAmount')} unit="元" decimals={2} />
-        <NumberField {...at('codAmount')} unit="元" decimals={2} />
-        <EnumField {...at('receiptRequire')} of={receiptRequire} />
-        <NumberField {...at('receiptCopies')} unit="份" />
-        <TextAreaField {...at('remark')} />
+        <NumberField {...labelledField('goodsValue')} unit="元" decimals={2} />
+        <NumberField {...labelledField('insuredAmount')} unit="元" decimals={2} />
+        <NumberField {...labelledField('codAmount')} unit="元" decimals={2} />
+        <EnumField {...labelledField('receiptRequire')} of={receiptRequire} />
+        <NumberField {...labelledField('receiptCopies')} unit="份" />
+        <TextAreaField {...labelledField('remark')} />
       </FieldGroup>
     </>
   );
@@ -105,15 +105,15 @@ function Temperature() {
       : temperatureHint({ temperatureType: type, tempMin: tempMin ?? null, tempMax: tempMax ?? null });
   return (
     <>
-      <EnumField {...at('temperatureType')} of={temperatureType} segmented />
-      <NumberField {...at('tempMin')} unit="℃" decimals={1} />
+      <EnumField {...labelledField('temperatureType')} of={temperatureType} segmented />
+      <NumberField {...labelledField('tempMin')} unit="℃" decimals={1} />
       <NumberField
-        {...at('tempMax')}
+        {...labelledField('tempMax')}
         unit="℃"
         decimals={1}
         help={hint ? <span className="transport-order-hint">{hint}</span> : null}
       />
-      <SwitchField {...at('preCool')} />
+      <SwitchField {...labelledField('preCool')} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export const newItem = (kind: number | null = temperatureType.frozen): ItemDraft
 });
 
 /** What a new order starts from. */
-const blank = (): Values => ({
+const blankOrder = (): Values => ({
   businessType: serviceMode.lessThanTruck,
   freightPayMode: freightPayMode.monthly,
   priority: orderPriority.normal,
@@ -65,7 +65,7 @@ const blank = (): Values => ({
 
 /** Form values of a loaded order, or of a new one. */
 export function toForm(loaded: OrderDetail | null): Values {
-  if (loaded === null) return blank();
+  if (loaded === null) return blankOrder();
   // a loaded order has every field that is entered
   const fields: Values = Object.fromEntries(names.map((name) => [name, loaded[name as keyof OrderDetail]]));
   return { ...fields, items: loaded.items.map((item) => ({ ...item, key: item.itemId })) };

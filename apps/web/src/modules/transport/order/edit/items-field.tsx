@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { EditField } from '../../../../kit/form/edit-field';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 import { CargoInput } from './cargo-input';
 import { faultsOf, type ItemDraft, type ItemFaults, newItem } from './form';
 
@@ -28,7 +28,7 @@ export function ItemsField() {
       Array.isArray(value)
         ? // the field holds what its table put there
           (value as ItemDraft[])
-            .map((item) => `${item.cargoName || none} ${num(item.pieces)}${item.packUnit}`)
+            .map((item) => `${item.cargoName || none} ${formatNumber(item.pieces)}${item.packUnit}`)
             .join('；')
         : none,
     [],
@@ -102,9 +102,9 @@ function ItemsTable({ value = [], onChange }: { value?: ItemDraft[]; onChange?: 
                 规格与批次
               </Checkbox>
             </td>
-            <td className="num">{num(totals.pieces)}</td>
-            <td className="num">{num(totals.weightKg, 2)}</td>
-            <td className="num">{num(totals.volumeM3, 3)}</td>
+            <td className="num">{formatNumber(totals.pieces)}</td>
+            <td className="num">{formatNumber(totals.weightKg, 2)}</td>
+            <td className="num">{formatNumber(totals.volumeM3, 3)}</td>
             <td colSpan={batches ? 4 : 1} />
           </tr>
         </tfoot>

@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import type { ActTroubles } from '../../../../kit/dialog/act-bar';
 import { toast } from '../../../../kit/dialog/notify';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
 import { WorkPage } from '../../../../kit/work/page';
-import { evenly, left, type Matrix, problemOf, resized } from './model';
+import { type Matrix, piecesLeft, problemOf, resizeMatrix, splitEvenly } from './model';
 import '../styles.css';
 
 interface SplitBoardProps {
@@ -59,9 +59,9 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
             min={splitChildren.min}
             max={splitChildren.max}
             precision={0}
-            onChange={(next) => next && put(resized(matrix, next))}
+            onChange={(next) => next && put(resizeMatrix(matrix, next))}
           />
-          <Button onClick={() => put(evenly(goods, count))}>自动均分</Button>
+          <Button onClick={() => put(splitEvenly(goods, count))}>自动均分</Button>
           <ByVehicle goods={goods} put={put} />
           {props.ways}
           {props.aside}
@@ -92,7 +92,7 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
                 </>
               ),
             },
-            { key: 'pieces', label: '原件数', num: true, cell: (item) => num(item.pieces) },
+            { key: 'pieces', label: '原件数', num: true, cell: (item) => formatNumber(item.pieces) },
             ...childNames(count).map((name, child) =>
               countColumn<Goods>({
                 key: name,
@@ -107,8 +107,8 @@ export function SplitBoard({ goods, matrix, put, ...props }: SplitBoardProps) {
               key: 'left',
               label: '剩余',
               num: true,
-              cell: (item, i) => num(left(item, matrix[i] ?? [])),
-              tone: (item, i) => (left(item, matrix[i] ?? []) === 0 ? undefined : 'bad'),
+              cell: (item, i) => formatNumber(piecesLeft(item, matrix[i] ?? [])),
+              tone: (item, i) => (piecesLeft(item, matrix[i] ?? []) === 0 ? undefined : 'bad'),
             },
           ]}
         />
@@ -126,10 +126,13 @@ function ByVehicle({ goods, put }: { goods: readonly Goods[]; put: (matrix: Matr
   const sizes = new Map<string, { loadKg: number; volumeM3: number }>();
   for (const { lengthM, ratedLoadKg, boxVolumeM3 } of data ?? [])
     if (ratedLoadKg && boxVolumeM3)
-      sizes.set(`${lengthM === null ? '' : `${lengthM}米 `}${num(ratedLoadKg)} kg / ${num(boxVolumeM3, 1)} m³`, {
-        loadKg: ratedLoadKg,
-        volumeM3: boxVolumeM3,
-      });
+      sizes.set(
+        `${lengthM === null ? '' : `${lengthM}米 `}${formatNumber(ratedLoadKg)} kg / ${formatNumber(boxVolumeM3, 1)} m³`,
+        {
+          loadKg: ratedLoadKg,
+          volumeM3: boxVolumeM3,
+        },
+      );
   const divide = (name: string): void => {
     const size = sizes.get(name);
     const matrix = size ? piecesByVehicle(goods, size) : null;

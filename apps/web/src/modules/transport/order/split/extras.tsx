@@ -7,7 +7,7 @@ import { useCallback, useRef } from 'react';
 import { call } from '../../../../kit/call/api';
 import { RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
 import { useCan } from '../../../../kit/session/can';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { type Amounts, amountLeft, amountOf, type Matrix } from './model';
 
 const kinds = [
@@ -31,7 +31,7 @@ export function AmountRows({ item, row, shares, typed, put }: AmountRowsProps) {
     return (
       <tr key={key} className="transport-order-split-more">
         <td>{label}</td>
-        <td className="num">{num(item[key], decimals)}</td>
+        <td className="num">{formatNumber(item[key], decimals)}</td>
         {row.map((pieces, child) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a child is its place
           <td className="num" key={child}>
@@ -53,7 +53,7 @@ export function AmountRows({ item, row, shares, typed, put }: AmountRowsProps) {
           </td>
         ))}
         <td className="num" data-tone={rest ? 'bad' : undefined}>
-          {rest === null ? '--' : num(rest, decimals)}
+          {rest === null ? '--' : formatNumber(rest, decimals)}
         </td>
       </tr>
     );

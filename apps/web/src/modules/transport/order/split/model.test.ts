@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byHand, left, problemOf, resized } from './model';
+import { piecesLeft, problemOf, resizeMatrix, splitByHand } from './model';
 
 const item = {
   itemId: '1',
@@ -12,14 +12,14 @@ const item = {
 
 describe('dividing by hand', () => {
   it('begins with all pieces in the first child', () => {
-    expect(byHand([item], 3)).toEqual([[10, 0, 0]]);
+    expect(splitByHand([item], 3)).toEqual([[10, 0, 0]]);
   });
   it('loses no piece when the number of children changes', () => {
-    expect(resized([[4, 3, 3]], 2)).toEqual([[4, 6]]);
-    expect(resized([[4, 6]], 4)).toEqual([[4, 6, 0, 0]]);
+    expect(resizeMatrix([[4, 3, 3]], 2)).toEqual([[4, 6]]);
+    expect(resizeMatrix([[4, 6]], 4)).toEqual([[4, 6, 0, 0]]);
   });
   it('says what is left, what is too much, and which child is empty', () => {
-    expect(left(item, [4, 3])).toBe(3);
+    expect(piecesLeft(item, [4, 3])).toBe(3);
     expect(problemOf([item], [[4, 3]])).toBe('水饺还有3件没有分');
     expect(problemOf([item], [[8, 3]])).toBe('水饺多分了1件');
     expect(problemOf([item], [[10, 0]])).toBe('子单2没有货物');

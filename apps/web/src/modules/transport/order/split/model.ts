@@ -24,14 +24,14 @@ export const goodsOf = (order: {
   }));
 
 /** A division by hand begins with everything on the first child and nothing on the others. */
-export const byHand = (goods: readonly Goods[], count: number): Matrix =>
+export const splitByHand = (goods: readonly Goods[], count: number): Matrix =>
   goods.map((item) => Array.from({ length: count }, (_, i) => (i === 0 ? item.pieces : 0)));
 
-export const evenly = (goods: readonly Goods[], count: number): Matrix => piecesEvenly(goods, count);
-export const byTemperature = (goods: readonly Goods[]): Matrix | null => piecesByTemperature(goods);
+export const splitEvenly = (goods: readonly Goods[], count: number): Matrix => piecesEvenly(goods, count);
+export const splitByTemperature = (goods: readonly Goods[]): Matrix | null => piecesByTemperature(goods);
 
 /** The division with another number of children; pieces of children that are dropped go to the last one that stays. */
-export function resized(matrix: Matrix, count: number): Matrix {
+export function resizeMatrix(matrix: Matrix, count: number): Matrix {
   return matrix.map((row) => {
     const kept = Array.from({ length: count }, (_, i) => row[i] ?? 0);
     const dropped = row.slice(count).reduce((sum, n) => sum + n, 0);
@@ -41,7 +41,8 @@ export function resized(matrix: Matrix, count: number): Matrix {
 }
 
 /** Pieces of an item that no child has; negative when the children have too many. */
-export const left = (item: Goods, row: readonly number[]): number => item.pieces - row.reduce((sum, n) => sum + n, 0);
+export const piecesLeft = (item: Goods, row: readonly number[]): number =>
+  item.pieces - row.reduce((sum, n) => sum + n, 0);
 
 /** The sentence that says why it cannot be divided like this; null when it can. */
 export function problemOf(goods: readonly Goods[], matrix: Matrix): string | null {
@@ -57,7 +58,7 @@ export function problemOf(goods: readonly Goods[], matrix: Matrix): string | nul
 }
 
 /** What each child would hold, or null while the pieces do not add up. */
-export const preview = (
+export const previewChildren = (
   order: OrderDetail,
   goods: readonly Goods[],
   matrix: Matrix,

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { num, shortTime } from '../../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { OrderMarks, OrderStatusDot } from '../cells';
 import { orderLinks } from '../links';
@@ -16,13 +16,13 @@ import { AmountRows, type ChildEnd, EndRows, endInput } from './extras';
 import {
   type Amounts,
   amountProblem,
-  byHand,
-  byTemperature,
-  evenly,
   goodsOf,
   type Matrix,
   noAmounts,
-  preview,
+  previewChildren,
+  splitByHand,
+  splitByTemperature,
+  splitEvenly,
   withAmounts,
 } from './model';
 
@@ -57,8 +57,8 @@ export function OrderSplitPage() {
 
 function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<unknown> }) {
   const goods = useMemo(() => goodsOf(order), [order]);
-  const zones = useMemo(() => byTemperature(goods), [goods]);
-  const [matrix, setMatrix] = useState<Matrix>(() => zones ?? evenly(goods, splitChildren.min));
+  const zones = useMemo(() => splitByTemperature(goods), [goods]);
+  const [matrix, setMatrix] = useState<Matrix>(() => zones ?? splitEvenly(goods, splitChildren.min));
   const [codTo, setCodTo] = useState<CodTo>('byPieces');
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Amounts>(noAmounts);
@@ -66,7 +66,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
   const [ends, setEnds] = useState<readonly ChildEnd[]>([]);
   const count = matrix[0]?.length ?? 0;
   const names = childNames(count);
-  const reckoned = preview(order, goods, matrix, codTo);
+  const reckoned = previewChildren(order, goods, matrix, codTo);
   const shares = reckoned && withAmounts(reckoned, typed);
   // typed weights and volumes belong to the pieces they were typed for
   const put = (next: Matrix): void => {
@@ -124,7 +124,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
       ways={
         <>
           {zones ? <Button onClick={() => put(zones)}>按温层拆单</Button> : null}
-          <Button onClick={() => put(byHand(goods, count))}>重置</Button>
+          <Button onClick={() => put(splitByHand(goods, count))}>重置</Button>
           <Checkbox checked={weighing} onChange={(event) => weigh(event.target.checked)}>
             修改重量体积
           </Checkbox>
@@ -153,7 +153,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
 function CodChoice({ amount, value, put }: { amount: number; value: CodTo; put: (value: CodTo) => void }) {
   return (
     <span className="transport-order-split-cod">
-      代收货款 {num(amount, 2)} 元
+      代收货款 {formatNumber(amount, 2)} 元
       <Segmented<CodTo>
         value={value}
         onChange={put}
@@ -180,10 +180,12 @@ function Sums({ order, names, shares }: SumsProps) {
   );
   return (
     <>
-      {sums('合计件数', num(order.totalPieces), (c) => num(c.pieces))}
-      {sums('重量 kg', num(order.totalWeight, 2), (c) => num(c.weightKg, 2))}
-      {sums('体积 m³', num(order.totalVolume, 3), (c) => num(c.volumeM3, 3))}
-      {order.codAmount > 0 ? sums('代收货款 元', num(order.codAmount, 2), (c) => num(c.codAmount, 2)) : null}
+      {sums('合计件数', formatNumber(order.totalPieces), (c) => formatNumber(c.pieces))}
+      {sums('重量 kg', formatNumber(order.totalWeight, 2), (c) => formatNumber(c.weightKg, 2))}
+      {sums('体积 m³', formatNumber(order.totalVolume, 3), (c) => formatNumber(c.volumeM3, 3))}
+      {order.codAmount > 0
+        ? sums('代收货款 元', formatNumber(order.codAmount, 2), (c) => formatNumber(c.codAmount, 2))
+        : null}
     </>
   );
 }

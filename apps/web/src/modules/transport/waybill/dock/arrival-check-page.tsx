@@ -5,7 +5,7 @@ import { Button, Checkbox, Select } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Can } from '../../../../kit/session/can';
-import { num, shortTime } from '../../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';
@@ -115,7 +115,7 @@ function ArrivalBar({ arrival }: { arrival: Arrival }) {
       note={
         <WorkNote tone={problem ? 'bad' : undefined}>
           {problem ??
-            `${loading ? '装车' : '到站'} ${num(counted)} 件，${loading ? '应装' : '应到'} ${num(expected)} 件`}
+            `${loading ? '装车' : '到站'} ${formatNumber(counted)} 件，${loading ? '应装' : '应到'} ${formatNumber(expected)} 件`}
         </WorkNote>
       }
     >

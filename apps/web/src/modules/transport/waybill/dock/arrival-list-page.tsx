@@ -29,7 +29,7 @@ import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
 import { type List, useList } from '../../../../kit/list/use-list';
-import { none, num, shortTime, temp, wireTime } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, none, shortTime, wireTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, Loading } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
@@ -61,11 +61,11 @@ const cells: Cells<ArrivalRow> = {
     </>
   ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
-  weightKg: (row) => num(row.weightKg, 2),
+  weightKg: (row) => formatNumber(row.weightKg, 2),
   planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
   windowEnd: (row) => shortTime(row.windowEnd).slice(0, 11),
   dock: (row) => row.dock ?? none,
-  volumeM3: (row) => num(row.volumeM3, 3),
+  volumeM3: (row) => formatNumber(row.volumeM3, 3),
   etaTime: (row) =>
     row.etaTime ? (
       <>
@@ -91,8 +91,8 @@ const cells: Cells<ArrivalRow> = {
       none
     ),
   boxTemp: (row) =>
-    row.boxTemp === null && row.setTemp === null ? none : `${temp(row.boxTemp)} / ${temp(row.setTemp)} ℃`,
-  tempRate: (row) => (row.tempRate === null ? none : `${num(row.tempRate, 1)}%`),
+    row.boxTemp === null && row.setTemp === null ? none : `${formatTemp(row.boxTemp)} / ${formatTemp(row.setTemp)} ℃`,
+  tempRate: (row) => (row.tempRate === null ? none : `${formatNumber(row.tempRate, 1)}%`),
   sealNo: (row) => row.sealNo ?? none,
   difference: (row) =>
     row.difference ? <span className="transport-waybill-warn">{row.difference}</span> : row.checked ? '无' : none,

@@ -2,7 +2,7 @@ import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { maxCheckFiles, type WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { Input, InputNumber } from 'antd';
 import { PictureInput } from '../../../../kit/files/pictures';
-import { num, temp } from '../../../../kit/show/format';
+import { formatNumber, formatTemp } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
 import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
@@ -15,7 +15,7 @@ export function ArrivalFields({ waybill, arrival }: { waybill: WaybillDetail; ar
     <>
       <WorkFields>
         {waybill.sealNo === null ? null : <SealField sealNo={waybill.sealNo} arrival={arrival} />}
-        <WorkField label={`厢温 ℃${waybill.boxTemp === null ? '' : `（探头 ${temp(waybill.boxTemp)}）`}`}>
+        <WorkField label={`厢温 ℃${waybill.boxTemp === null ? '' : `（探头 ${formatTemp(waybill.boxTemp)}）`}`}>
           <InputNumber
             aria-label="厢温 ℃"
             value={facts.boxTemp}
@@ -106,7 +106,7 @@ export function ArrivalCounts({ arrival }: { arrival: Arrival }) {
           cell: (leg) => leg.receiver,
         },
         { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
-        { key: 'due', label: loading ? '应装' : '应到', num: true, cell: (leg) => num(due(leg)) },
+        { key: 'due', label: loading ? '应装' : '应到', num: true, cell: (leg) => formatNumber(due(leg)) },
         pieces('pieces', loading ? '实装' : '实到', '件数'),
         !loading && pieces('damaged', '破损'),
         !loading && pieces('short', '短少'),

@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { Can } from '../../../../kit/session/can';
-import { num, shortTime } from '../../../../kit/show/format';
+import { formatNumber, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkPage } from '../../../../kit/work/page';
@@ -106,7 +106,7 @@ function DepartureBar({ waybill, departure }: { waybill: DepartureCheck; departu
       note={
         <WorkNote tone={missing ? 'bad' : undefined}>
           {missing ? `${missing}　` : ''}
-          {num(waybill.totalPieces)} 件　{num(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
+          {formatNumber(waybill.totalPieces)} 件　{formatNumber(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
         </WorkNote>
       }
     >

@@ -28,7 +28,7 @@ import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
 import { type List, useList } from '../../../../kit/list/use-list';
 import { Can } from '../../../../kit/session/can';
-import { none, num, shortTime } from '../../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../../kit/show/format';
 import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
@@ -47,7 +47,7 @@ const cells: Cells<WaybillRow> = {
   ...waybillCells((row) => waybillPage(row.waybillKind, row.waybillCode)),
   loadPieces: (row) => (
     <span className={row.loadStarted && row.loadPieces < row.totalPieces ? 'transport-waybill-warn' : undefined}>
-      {num(row.loadPieces)} / {num(row.totalPieces)} 件
+      {formatNumber(row.loadPieces)} / {formatNumber(row.totalPieces)} 件
     </span>
   ),
   coolerStatus: (row) =>

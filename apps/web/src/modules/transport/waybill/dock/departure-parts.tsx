@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Panel } from '../../../../kit/detail/panel';
 import { PictureInput } from '../../../../kit/files/pictures';
 import { Can } from '../../../../kit/session/can';
-import { num, temp } from '../../../../kit/show/format';
+import { formatNumber, formatTemp } from '../../../../kit/show/format';
 import { StateDot } from '../../../../kit/show/state-dot';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -136,16 +136,16 @@ export function DepartureLoads({ waybill, scans }: { waybill: DepartureCheck; sc
         { key: 'orderCode', label: '订单号', cell: (leg) => leg.orderCode },
         { key: 'receiver', label: '收货点', cell: (leg) => leg.receiver },
         { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? '--' },
-        { key: 'planPieces', label: '计划件数', num: true, cell: (leg) => num(leg.planPieces) },
-        { key: 'loadPieces', label: '已装件数', num: true, cell: (leg) => num(leg.loadPieces) },
+        { key: 'planPieces', label: '计划件数', num: true, cell: (leg) => formatNumber(leg.planPieces) },
+        { key: 'loadPieces', label: '已装件数', num: true, cell: (leg) => formatNumber(leg.loadPieces) },
         begun && {
           key: 'scanned',
           label: '扫码',
           num: true,
-          cell: ({ orderCode }) => `${num(scanned(orderCode).count)}/${num(scanned(orderCode).due)}`,
+          cell: ({ orderCode }) => `${formatNumber(scanned(orderCode).count)}/${formatNumber(scanned(orderCode).due)}`,
           tone: ({ orderCode }) => (scanned(orderCode).count === scanned(orderCode).due ? 'good' : 'warn'),
         },
-        { key: 'weightKg', label: '重量 kg', num: true, cell: (leg) => num(leg.weightKg, 2) },
+        { key: 'weightKg', label: '重量 kg', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
       ]}
     />
   );
@@ -169,7 +169,7 @@ export function CoolingPanel({ waybill, refetch }: { waybill: DepartureCheck; re
         </dd>
         <dt>厢温 / 设定</dt>
         <dd>
-          {temp(waybill.boxTemp)} / {temp(waybill.setTemp)} ℃
+          {formatTemp(waybill.boxTemp)} / {formatTemp(waybill.setTemp)} ℃
         </dd>
       </dl>
       <Can do={departureCooler}>

@@ -16,7 +16,7 @@ const stepMin = 15;
 const usualMin = 30;
 
 /** The next quarter of an hour from `time` on, never one that is over. */
-function quarter(time: string | null): Dayjs {
+function nextQuarterHour(time: string | null): Dayjs {
   const wanted = time ? dayjs(time) : dayjs();
   const from = wanted.isBefore(dayjs()) ? dayjs() : wanted;
   const late = from.minute() % stepMin;
@@ -44,7 +44,7 @@ export function useBooking(row: ArrivalRow, finish: () => void) {
   const own = data?.bookings.find((one) => one.waybillCode === waybillCode && one.stopSeq === stopSeq) ?? null;
   const others = (data?.bookings ?? []).filter((one) => one !== own);
   const [typed, setTyped] = useState<Typed>({ dock: null, span: null, remark: null });
-  const start = own ? dayjs(own.fromTime) : quarter(data?.etaTime ?? data?.planArriveTime ?? null);
+  const start = own ? dayjs(own.fromTime) : nextQuarterHour(data?.etaTime ?? data?.planArriveTime ?? null);
   const planned: [Dayjs, Dayjs] = [
     start,
     own ? dayjs(own.untilTime) : start.add(data?.serviceMin || usualMin, 'minute'),

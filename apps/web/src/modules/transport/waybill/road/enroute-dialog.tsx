@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { FormDialog } from '../../../../kit/dialog/form-dialog';
-import { none, num, range, shortTime, temp } from '../../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, none, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -124,19 +124,29 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
             <>
               <TempClasses codes={[row.temperatureType]} />
               <span className="td-cap">
-                {row.tempMin === null && row.tempMax === null ? '' : `${range(row.tempMin, row.tempMax, 1)} ℃`}
+                {row.tempMin === null && row.tempMax === null ? '' : `${formatRange(row.tempMin, row.tempMax, 1)} ℃`}
               </span>
             </>
           ),
         },
-        { key: 'goods', label: '件 / kg', num: true, cell: (row) => `${num(row.pieces)} / ${num(row.weightKg)}` },
+        {
+          key: 'goods',
+          label: '件 / kg',
+          num: true,
+          cell: (row) => `${formatNumber(row.pieces)} / ${formatNumber(row.weightKg)}`,
+        },
         {
           key: 'window',
           label: '提货时间',
           cell: (row) =>
             `${row.arriveFrom ? `${shortTime(row.arriveFrom).slice(0, 11)}~` : '不晚于 '}${shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}`,
         },
-        { key: 'away', label: '距车 km', num: true, cell: (row) => (row.awayKm === null ? none : num(row.awayKm, 1)) },
+        {
+          key: 'away',
+          label: '距车 km',
+          num: true,
+          cell: (row) => (row.awayKm === null ? none : formatNumber(row.awayKm, 1)),
+        },
       ]}
     />
   );
@@ -148,18 +158,19 @@ function Plan({ plan }: { plan: EnrouteAnswer }) {
       <dl className="transport-waybill-cool">
         <dt>装载率 重 / 体</dt>
         <dd>
-          {plan.loadRateWeight === null ? none : `${num(plan.loadRateWeight, 1)}%`} /{' '}
-          {plan.loadRateVolume === null ? none : `${num(plan.loadRateVolume, 1)}%`}
+          {plan.loadRateWeight === null ? none : `${formatNumber(plan.loadRateWeight, 1)}%`} /{' '}
+          {plan.loadRateVolume === null ? none : `${formatNumber(plan.loadRateVolume, 1)}%`}
         </dd>
         <dt>多走 / 推迟</dt>
         <dd>
-          {plan.addedKm === null ? '提货点没有坐标' : `${num(plan.addedKm, 1)} km`} / {num(plan.addedMin)} 分钟
+          {plan.addedKm === null ? '提货点没有坐标' : `${formatNumber(plan.addedKm, 1)} km`} /{' '}
+          {formatNumber(plan.addedMin)} 分钟
         </dd>
         {plan.setTemp === null ? null : (
           <>
             <dt>设定温度</dt>
             <dd>
-              {temp(plan.setTemp)} ℃{plan.setTempChanged ? '（改变，将通知司机）' : ''}
+              {formatTemp(plan.setTemp)} ℃{plan.setTempChanged ? '（改变，将通知司机）' : ''}
             </dd>
           </>
         )}

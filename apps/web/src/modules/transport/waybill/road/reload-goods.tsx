@@ -2,7 +2,7 @@ import { maxReloadFiles } from '@tongda/contract/transport/waybill/road/reload';
 import type { WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { Checkbox } from 'antd';
 import { PictureInput } from '../../../../kit/files/pictures';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { WorkField } from '../../../../kit/work/fields';
 import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
@@ -79,7 +79,7 @@ function ReloadCounts({ form }: { form: ReloadForm }) {
         { key: 'orderCode', label: '订单号', cell: (leg) => leg.orderCode },
         { key: 'receiver', label: '收货点', cell: (leg) => leg.receiver },
         { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
-        { key: 'loaded', label: '车上件数', num: true, cell: (leg) => num(leg.loadPieces) },
+        { key: 'loaded', label: '车上件数', num: true, cell: (leg) => formatNumber(leg.loadPieces) },
         countColumn<WaybillLeg>({
           key: 'pieces',
           label: '换装件数',

@@ -1,8 +1,8 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { num, shortTime } from '../../../../kit/show/format';
-import { dotted } from '../../../../kit/show/plate-chip';
+import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { WorkField, WorkFields } from '../../../../kit/work/fields';
 import { searchDrivers } from '../../../base/reference/door';
 import { ReloadStep } from './reload-step';
@@ -68,12 +68,12 @@ function VehicleFields({ form }: { form: ReloadForm }) {
           options={judged.map(({ vehicle, result, away }) => ({
             value: vehicle.vehicleId,
             label: vehicle.plateNo,
-            text: `${num((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / ${num(vehicle.boxVolumeM3, 1)} m³${away === null ? '' : `　距 ${away} km`}`,
+            text: `${formatNumber((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / ${formatNumber(vehicle.boxVolumeM3, 1)} m³${away === null ? '' : `　距 ${away} km`}`,
             why: result.possible ? '' : (result.checks.find(({ level }) => level === 'block')?.msg ?? ''),
           }))}
           optionRender={({ data }) => (
             <span className="transport-waybill-road-reloading-vehicle">
-              <b>{dotted(data.label)}</b>
+              <b>{dottedPlate(data.label)}</b>
               <span>{data.text}</span>
               <span className="transport-waybill-bad">{data.why}</span>
             </span>

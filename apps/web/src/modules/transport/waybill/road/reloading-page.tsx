@@ -12,7 +12,7 @@ import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { confirm, toast } from '../../../../kit/dialog/notify';
 import { Can, useCan } from '../../../../kit/session/can';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';
@@ -117,7 +117,7 @@ function ReloadSteps({ waybill, refetch }: { waybill: ReloadCheck; refetch: () =
       const drafts = answer.abnormalCodes.length > 0 ? `，件数差异已生成异常 ${answer.abnormalCodes.join('、')}` : '';
       toast('success', `已换装至 ${answer.newWaybillCode}，核对后即可发车${drafts}`, 6);
       // The broken truck is not planned again until somebody says it works.
-      if (mayStop && isFault(form.fields.reason) && (await sureToStop(waybill)) && waybill.vehicleId !== null)
+      if (mayStop && isFault(form.fields.reason) && (await confirmRepair(waybill)) && waybill.vehicleId !== null)
         await stop.run({ ids: [waybill.vehicleId], vehicleStatus: 1 });
       await navigate(waybillPage(waybill.waybillKind, answer.newWaybillCode));
     },
@@ -138,7 +138,7 @@ function ReloadSteps({ waybill, refetch }: { waybill: ReloadCheck; refetch: () =
         <WorkBar
           note={
             <WorkNote tone={form.missing ? undefined : 'plain'}>
-              {form.missing ?? `换装 ${form.chosen.length} 个订单 ${num(pieces)} 件；换装后不能撤销`}
+              {form.missing ?? `换装 ${form.chosen.length} 个订单 ${formatNumber(pieces)} 件；换装后不能撤销`}
             </WorkNote>
           }
         >
@@ -166,7 +166,7 @@ function ReloadSteps({ waybill, refetch }: { waybill: ReloadCheck; refetch: () =
 const isFault = (reason: number | null): boolean =>
   reason === reloadReason.vehicleFault || reason === reloadReason.chillerFault;
 
-const sureToStop = async ({ vehicleId, plateNo }: ReloadCheck): Promise<boolean> =>
+const confirmRepair = async ({ vehicleId, plateNo }: ReloadCheck): Promise<boolean> =>
   vehicleId !== null &&
   confirm({
     title: `把 ${plateNo} 设为维修中？`,

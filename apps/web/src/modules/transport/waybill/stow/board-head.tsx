@@ -6,9 +6,9 @@ import { Plus, Sparkles, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
-import { num } from '../../../../kit/show/format';
-import { dotted } from '../../../../kit/show/plate-chip';
-import { type BoardLoad, isPicked, judge, recommend } from './board-state';
+import { formatNumber } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate-chip';
+import { type BoardLoad, isPicked, judgeBoardLoad, recommendVehicles } from './board-state';
 import { volumeOf, weightOf } from './load-bars';
 import { AddVehicle } from './load-row';
 import type { Board } from './use-board';
@@ -83,7 +83,7 @@ function BaseFields({ board }: { board: Board }) {
 
 /** Weight or volume, whichever fills the truck more, in %; null: nobody knows what it takes. */
 function rateOf(load: BoardLoad): number | null {
-  const { loadRateWeight, loadRateVolume } = judge(load);
+  const { loadRateWeight, loadRateVolume } = judgeBoardLoad(load);
   return loadRateWeight === null && loadRateVolume === null ? null : Math.max(loadRateWeight ?? 0, loadRateVolume ?? 0);
 }
 
@@ -93,12 +93,12 @@ function Stats({ filled }: { filled: readonly BoardLoad[] }) {
   const sum = (of: (load: BoardLoad) => number): number => filled.reduce((n, load) => n + of(load), 0);
   return (
     <span className="transport-waybill-stow-stats">
-      <b>{filled.length}</b> 车 已配 <b>{sum((load) => load.orders.length)}</b> 单 <b>{num(sum(weightOf))}</b> kg{' '}
-      <b>{num(sum(volumeOf), 1)}</b> m³
+      <b>{filled.length}</b> 车 已配 <b>{sum((load) => load.orders.length)}</b> 单 <b>{formatNumber(sum(weightOf))}</b>{' '}
+      kg <b>{formatNumber(sum(volumeOf), 1)}</b> m³
       {rates.length > 0 ? (
         <>
           {' '}
-          平均装载率 <b>{num(rates.reduce((a, b) => a + b, 0) / rates.length, 1)}%</b>
+          平均装载率 <b>{formatNumber(rates.reduce((a, b) => a + b, 0) / rates.length, 1)}%</b>
         </>
       ) : null}
     </span>
@@ -107,14 +107,14 @@ function Stats({ filled }: { filled: readonly BoardLoad[] }) {
 
 /** Tells the first reason against each load that cannot go like this, or that all can. */
 function tellChecks(filled: readonly BoardLoad[]): void {
-  const bad = filled.filter((load) => !judge(load).possible);
+  const bad = filled.filter((load) => !judgeBoardLoad(load).possible);
   if (filled.length === 0) toast('info', '还没有放入订单');
   else if (bad.length === 0) toast('success', `${filled.length} 辆车全部校验通过`);
   else
     toast(
       'warning',
       bad
-        .map((load) => `${load.vehicle.plateNo}：${judge(load).checks.find((c) => c.level === 'block')?.msg}`)
+        .map((load) => `${load.vehicle.plateNo}：${judgeBoardLoad(load).checks.find((c) => c.level === 'block')?.msg}`)
         .join('；'),
     );
 }
@@ -137,7 +137,7 @@ function Verbs({ board, filled }: { board: Board; filled: readonly BoardLoad[] }
         <Button disabled={none} loading={board.busy} onClick={() => void board.save(false)}>
           保存配载
         </Button>
-        <Tooltip title={picked.map((load) => dotted(load.vehicle.plateNo)).join('、')}>
+        <Tooltip title={picked.map((load) => dottedPlate(load.vehicle.plateNo)).join('、')}>
           <Button
             type="primary"
             disabled={picked.length === 0}
@@ -171,7 +171,7 @@ export function AddButton({ board }: { board: Board }) {
 /** 推荐车辆: the five that suit the ticked orders best. */
 function Recommend({ board }: { board: Board }) {
   const chosen = board.waiting.filter(({ orderCode }) => board.ticked.has(orderCode));
-  const [found, setFound] = useState<ReturnType<typeof recommend>>([]);
+  const [found, setFound] = useState<ReturnType<typeof recommendVehicles>>([]);
   const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
   return (
     <Dropdown
@@ -180,7 +180,7 @@ function Recommend({ board }: { board: Board }) {
       onOpenChange={(open) =>
         open &&
         setFound(
-          recommend(
+          recommendVehicles(
             board.vehicles.filter(({ vehicleId }) => !there.has(vehicleId)),
             board.base,
             chosen,
@@ -193,7 +193,7 @@ function Recommend({ board }: { board: Board }) {
             ? [{ key: 'none', disabled: true, label: '没有车辆能装下所选订单' }]
             : found.map(({ vehicle, loadRate, away }) => ({
                 key: vehicle.vehicleId,
-                label: `${dotted(vehicle.plateNo)}　装载率 ${num(loadRate, 1)}%${away === null ? '' : `　距装货点 ${away} km`}　${vehicle.driverName}`,
+                label: `${dottedPlate(vehicle.plateNo)}　装载率 ${formatNumber(loadRate, 1)}%${away === null ? '' : `　距装货点 ${away} km`}　${vehicle.driverName}`,
                 onClick: () => board.addVehicle(vehicle, chosen),
               })),
       }}

@@ -57,7 +57,7 @@ export const isPicked = ({ orders, picked, colleague, changed }: BoardLoad): boo
 
 const known = new WeakMap<BoardLoad, Judgement>();
 /** What the checks say of a load. The answer is kept by load, as a load that changes is a new object. */
-export function judge(load: BoardLoad): Judgement {
+export function judgeBoardLoad(load: BoardLoad): Judgement {
   const there = known.get(load);
   if (there) return there;
   const own = load.driverId === load.vehicle.driverId;
@@ -85,7 +85,7 @@ export function judge(load: BoardLoad): Judgement {
   return result;
 }
 
-const put = (load: BoardLoad, orders: readonly BoardOrder[]): BoardLoad => ({
+const addOrders = (load: BoardLoad, orders: readonly BoardOrder[]): BoardLoad => ({
   ...load,
   orders: [...load.orders, ...orders],
   changed: true,
@@ -93,23 +93,27 @@ const put = (load: BoardLoad, orders: readonly BoardOrder[]): BoardLoad => ({
 });
 
 /** The sentence that says why orders cannot go onto a load; null when they can. */
-export function refusal(load: BoardLoad, orders: readonly BoardOrder[]): string | null {
-  const blocks = judge(put(load, orders)).checks.filter(({ level }) => level === 'block');
+export function refusalOf(load: BoardLoad, orders: readonly BoardOrder[]): string | null {
+  const blocks = judgeBoardLoad(addOrders(load, orders)).checks.filter(({ level }) => level === 'block');
   return blocks[0]?.msg ?? null;
 }
 
 /** The board after orders were moved to a load, or back to the pool (`key` null). */
-export const move = (loads: readonly BoardLoad[], orders: readonly BoardOrder[], key: string | null): BoardLoad[] => {
+export const moveOrders = (
+  loads: readonly BoardLoad[],
+  orders: readonly BoardOrder[],
+  key: string | null,
+): BoardLoad[] => {
   const codes = new Set(orders.map(({ orderCode }) => orderCode));
   return loads.map((load) => {
     const left = load.orders.filter(({ orderCode }) => !codes.has(orderCode));
-    if (load.key === key) return put({ ...load, orders: left }, orders);
+    if (load.key === key) return addOrders({ ...load, orders: left }, orders);
     return left.length === load.orders.length ? load : { ...load, orders: left, changed: true, problem: null };
   });
 };
 
 /** Moves one order of a load forwards or backwards in the sequence of unloading. */
-export function shift(load: BoardLoad, orderCode: string, by: 1 | -1): BoardLoad {
+export function shiftOrder(load: BoardLoad, orderCode: string, by: 1 | -1): BoardLoad {
   const at = load.orders.findIndex((order) => order.orderCode === orderCode);
   const to = at + by;
   const [one, other] = [load.orders[at], load.orders[to]];
@@ -121,17 +125,17 @@ export function shift(load: BoardLoad, orderCode: string, by: 1 | -1): BoardLoad
 }
 
 /** Fills the trucks of the board with what is most urgent until one of weight and volume is nearly full (一键配载). */
-export function fill(loads: readonly BoardLoad[], pool: readonly BoardOrder[]): BoardLoad[] {
+export function fillLoads(loads: readonly BoardLoad[], pool: readonly BoardOrder[]): BoardLoad[] {
   const urgent = [...pool].sort((a, b) => b.priority - a.priority || a.arriveTo.localeCompare(b.arriveTo));
   const filled = [...loads];
   for (const order of urgent) {
     const at = filled.findIndex((load) => {
-      const result = judge(put(load, [order]));
+      const result = judgeBoardLoad(addOrders(load, [order]));
       const share = Math.max(result.loadRateWeight ?? 0, result.loadRateVolume ?? 0);
       return result.possible && share <= fullPercent;
     });
     const load = filled[at];
-    if (load) filled[at] = put(load, [order]);
+    if (load) filled[at] = addOrders(load, [order]);
   }
   return filled;
 }
@@ -144,15 +148,15 @@ export interface Recommendation {
 }
 
 /** The five vehicles that suit orders best: possible, best filled, nearest. */
-export function recommend(
+export function recommendVehicles(
   vehicles: readonly BoardVehicle[],
   base: Pick<BoardLoad, 'kind' | 'from' | 'to' | 'departTime'>,
   orders: readonly BoardOrder[],
 ): Recommendation[] {
   return vehicles
     .flatMap((vehicle) => {
-      const load = put(newLoad({ ...base, vehicle }), orders);
-      const result = judge(load);
+      const load = addOrders(newLoad({ ...base, vehicle }), orders);
+      const result = judgeBoardLoad(load);
       if (!result.possible) return [];
       const first = result.stops[0];
       const near = first?.lng != null && first.lat != null && vehicle.lng !== null && vehicle.lat !== null;

@@ -2,12 +2,12 @@ import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { useEffect, useMemo, useRef } from 'react';
-import { num } from '../../../../kit/show/format';
-import { dotted } from '../../../../kit/show/plate-chip';
+import { formatNumber } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { type Pin, PinLayer } from '../../../../map/places/pin-layer';
 import { MapView } from '../../../../map/view/canvas';
 import type { MapHandle } from '../../../../map/view/handle';
-import { type BoardLoad, judge } from './board-state';
+import { type BoardLoad, judgeBoardLoad } from './board-state';
 
 /** Where the chosen truck goes, and when it is where, beside the windows that the receivers gave. */
 export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: readonly BoardOrder[] }) {
@@ -38,7 +38,8 @@ export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: 
         </MapView>
         {filled ? (
           <span className="transport-waybill-stow-map-note">
-            <b>{dotted(load.vehicle.plateNo)}</b> {num(judge(load).distanceM / 1000)} km　{judge(load).stops.length} 站
+            <b>{dottedPlate(load.vehicle.plateNo)}</b> {formatNumber(judgeBoardLoad(load).distanceM / 1000)} km　
+            {judgeBoardLoad(load).stops.length} 站
           </span>
         ) : null}
       </div>
@@ -49,7 +50,7 @@ export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: 
 
 function pinsOf(load: BoardLoad | null, waiting: readonly BoardOrder[]): Pin[] {
   if (load)
-    return judge(load).stops.flatMap((stop) =>
+    return judgeBoardLoad(load).stops.flatMap((stop) =>
       stop.lng === null || stop.lat === null
         ? []
         : [{ lng: stop.lng, lat: stop.lat, text: String(stop.seq), label: stop.name }],
@@ -62,7 +63,7 @@ function pinsOf(load: BoardLoad | null, waiting: readonly BoardOrder[]): Pin[] {
 /** 到达计划: the asked window as a light bar, the stay as a dark one. */
 function Plan({ load }: { load: BoardLoad | null }) {
   if (!load) return <div className="transport-waybill-stow-plan td-cap">放入订单后，这里显示到达计划</div>;
-  const { stops, times } = judge(load);
+  const { stops, times } = judgeBoardLoad(load);
   const start = wallMs(load.departTime);
   const ends = stops.map((stop, i) => Math.max(times[i]?.leave ?? start, Math.min(stop.windowEnd ?? 0, start + dayMs)));
   const end = Math.max(start + hourMs, ...ends);

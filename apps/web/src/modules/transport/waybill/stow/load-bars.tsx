@@ -1,7 +1,7 @@
 import { waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
 import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
-import { num } from '../../../../kit/show/format';
-import { type BoardLoad, judge } from './board-state';
+import { formatNumber } from '../../../../kit/show/format';
+import { type BoardLoad, judgeBoardLoad } from './board-state';
 
 /** Load bars turn amber here, % (the checks warn at the same shares). */
 const nearlyFull = { weight: 95, volume: 90 } as const;
@@ -10,7 +10,7 @@ const scale = { low: -30, high: 25 } as const;
 
 /** 装载率: weight, volume and pallets against what the truck takes, and the temperatures of every order beside what the box reaches. */
 export function LoadBars({ load }: { load: BoardLoad }) {
-  const { checks, loadRateWeight, loadRateVolume } = judge(load);
+  const { checks, loadRateWeight, loadRateVolume } = judgeBoardLoad(load);
   const pallet = checks.find(({ code }) => code === 'PALLET');
   return (
     <div className="transport-waybill-stow-bars">
@@ -18,13 +18,13 @@ export function LoadBars({ load }: { load: BoardLoad }) {
         name="重量"
         percent={loadRateWeight}
         warnAt={nearlyFull.weight}
-        text={`${num(weightOf(load))} / ${num(load.vehicle.ratedLoadKg)} kg`}
+        text={`${formatNumber(weightOf(load))} / ${formatNumber(load.vehicle.ratedLoadKg)} kg`}
       />
       <Bar
         name="体积"
         percent={loadRateVolume}
         warnAt={nearlyFull.volume}
-        text={`${num(volumeOf(load), 1)} / ${num(load.vehicle.boxVolumeM3, 1)} m³`}
+        text={`${formatNumber(volumeOf(load), 1)} / ${formatNumber(load.vehicle.boxVolumeM3, 1)} m³`}
       />
       {pallet?.value != null && pallet.limit ? (
         <Bar
@@ -39,10 +39,10 @@ export function LoadBars({ load }: { load: BoardLoad }) {
   );
 }
 
-const sum = (load: BoardLoad, of: (order: BoardLoad['orders'][number]) => number): number =>
+const sumOrders = (load: BoardLoad, of: (order: BoardLoad['orders'][number]) => number): number =>
   load.orders.reduce((total, order) => total + of(order), 0);
-export const weightOf = (load: BoardLoad): number => sum(load, (order) => order.weightKg);
-export const volumeOf = (load: BoardLoad): number => sum(load, (order) => order.volumeM3);
+export const weightOf = (load: BoardLoad): number => sumOrders(load, (order) => order.weightKg);
+export const volumeOf = (load: BoardLoad): number => sumOrders(load, (order) => order.volumeM3);
 
 function Bar(props: { name: string; percent: number | null; warnAt: number; text: string }) {
   const { name, percent, warnAt, text } = props;
@@ -54,17 +54,17 @@ function Bar(props: { name: string; percent: number | null; warnAt: number; text
         <i style={{ width: `${Math.min(100, percent ?? 0)}%` }} />
       </span>
       <span className="transport-waybill-stow-value">{text}</span>
-      <b>{percent === null ? '--' : `${num(percent, 1)}%`}</b>
+      <b>{percent === null ? '--' : `${formatNumber(percent, 1)}%`}</b>
     </div>
   );
 }
 
-const at = (tempC: number): number =>
+const scalePercent = (tempC: number): number =>
   ((Math.min(scale.high, Math.max(scale.low, tempC)) - scale.low) / (scale.high - scale.low)) * 100;
 
 /** The temperatures of a box: grey is what each compartment reaches, a line is what an order asks, green is where all orders of a compartment agree, and the mark is the set temperature. */
 function Temperatures({ load }: { load: BoardLoad }) {
-  const { box } = judge(load);
+  const { box } = judgeBoardLoad(load);
   const cooled = load.vehicle.compartments.filter(({ tempMin }) => tempMin !== null);
   const ranges = load.orders.map((order) => ({ code: order.orderCode, ...rangeOf(waitingOrderOf(order)) }));
   return (
@@ -75,8 +75,8 @@ function Temperatures({ load }: { load: BoardLoad }) {
           <rect
             key={no}
             className="transport-waybill-stow-reach"
-            x={at(tempMin ?? 0)}
-            width={at(tempMax ?? 0) - at(tempMin ?? 0)}
+            x={scalePercent(tempMin ?? 0)}
+            width={scalePercent(tempMax ?? 0) - scalePercent(tempMin ?? 0)}
             y={0}
             height={30}
           />
@@ -88,8 +88,8 @@ function Temperatures({ load }: { load: BoardLoad }) {
               key={code}
               className="transport-waybill-stow-range"
               data-bad={box === null}
-              x1={at(low)}
-              x2={at(high)}
+              x1={scalePercent(low)}
+              x2={scalePercent(high)}
               y1={y}
               y2={y}
             />
@@ -97,22 +97,29 @@ function Temperatures({ load }: { load: BoardLoad }) {
         })}
         {[...(box?.setpoints ?? [])].map(([no, tempC]) =>
           tempC === null ? null : (
-            <line key={no} className="transport-waybill-stow-set" x1={at(tempC)} x2={at(tempC)} y1={0} y2={30} />
+            <line
+              key={no}
+              className="transport-waybill-stow-set"
+              x1={scalePercent(tempC)}
+              x2={scalePercent(tempC)}
+              y1={0}
+              y2={30}
+            />
           ),
         )}
       </svg>
       <span className="transport-waybill-stow-set-words">
         {[...(box?.setpoints.values() ?? [])]
           .filter((c) => c !== null)
-          .map((c) => `${num(c, 1)}`)
+          .map((c) => `${formatNumber(c, 1)}`)
           .join(' / ') || '--'}{' '}
         ℃
       </span>
       <span className="transport-waybill-stow-axis" aria-hidden="true">
-        <i style={{ left: `${at(-30)}%` }}>−30</i>
-        <i style={{ left: `${at(-18)}%` }}>−18</i>
-        <i style={{ left: `${at(0)}%` }}>0</i>
-        <i style={{ left: `${at(8)}%` }}>8</i>
+        <i style={{ left: `${scalePercent(-30)}%` }}>−30</i>
+        <i style={{ left: `${scalePercent(-18)}%` }}>−18</i>
+        <i style={{ left: `${scalePercent(0)}%` }}>0</i>
+        <i style={{ left: `${scalePercent(8)}%` }}>8</i>
       </span>
     </div>
   );

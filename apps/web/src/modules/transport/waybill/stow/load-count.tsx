@@ -4,7 +4,7 @@ import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { newestOf, useAct } from '../../../../kit/call/use-act';
 import { useCan } from '../../../../kit/session/can';
-import { none, num } from '../../../../kit/show/format';
+import { formatNumber, none } from '../../../../kit/show/format';
 
 interface LoadCountProps {
   calls: WaybillCalls;
@@ -34,12 +34,13 @@ export function LoadCount({ calls, waybill, leg, changed }: LoadCountProps) {
   if (!open)
     return (
       <>
-        {num(leg.planPieces)} / {num(leg.loadPieces)} / {leg.unloadPieces === null ? none : num(leg.unloadPieces)}
+        {formatNumber(leg.planPieces)} / {formatNumber(leg.loadPieces)} /{' '}
+        {leg.unloadPieces === null ? none : formatNumber(leg.unloadPieces)}
       </>
     );
   return (
     <>
-      {num(leg.planPieces)} /{' '}
+      {formatNumber(leg.planPieces)} /{' '}
       <InputNumber
         size="small"
         aria-label={`${leg.orderCode}已装件数`}

@@ -5,10 +5,10 @@ import dayjs from 'dayjs';
 import { Ban, Check, Clock3, X } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { num, shortTime } from '../../../../kit/show/format';
-import { dotted } from '../../../../kit/show/plate-chip';
+import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { searchDrivers, toFound } from '../../../base/reference/door';
-import { type BoardLoad, isPicked, judge, refusal } from './board-state';
+import { type BoardLoad, isPicked, judgeBoardLoad, refusalOf } from './board-state';
 import { LoadBars, volumeOf } from './load-bars';
 import type { Board } from './use-board';
 
@@ -32,9 +32,9 @@ interface LoadRowProps {
 /** One truck: who and when, the picture of its box from the cab to the door, how full it is. Orders are dropped onto it. */
 export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowProps) {
   const mine = dragged.length > 0 && dragged.every((order) => load.orders.includes(order));
-  const why = dragged.length > 0 && !mine ? refusal(load, dragged) : null;
+  const why = dragged.length > 0 && !mine ? refusalOf(load, dragged) : null;
   const state = dragged.length > 0 && !mine ? (why ? 'no' : 'yes') : undefined;
-  const result = judge(load);
+  const result = judgeBoardLoad(load);
   const block = result.checks.find(({ level }) => level === 'block');
   const warn = result.checks.find(({ level }) => level === 'warn');
   return (
@@ -69,7 +69,7 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
             className="td-plain transport-waybill-stow-plate"
             onClick={() => board.select(load.key)}
           >
-            {dotted(load.vehicle.plateNo)}
+            {dottedPlate(load.vehicle.plateNo)}
           </button>
         </span>
         {load.waybillCode ? (
@@ -81,13 +81,13 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
           </span>
         ) : null}
         <span className="td-cap">
-          {load.vehicle.lengthM ? `${num(load.vehicle.lengthM, 1)} 米 ` : ''}
+          {load.vehicle.lengthM ? `${formatNumber(load.vehicle.lengthM, 1)} 米 ` : ''}
           {load.vehicle.compartments.length > 1
             ? '多温'
             : load.vehicle.compartments[0]?.tempMin == null
               ? '常温'
               : '单温'}{' '}
-          · {num((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {num(load.vehicle.boxVolumeM3, 1)} m³
+          · {formatNumber((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {formatNumber(load.vehicle.boxVolumeM3, 1)} m³
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
@@ -171,7 +171,7 @@ function WhoAndWhen({ board, load }: { board: Board; load: BoardLoad }) {
 
 /** The box from above: left the cab, right the door; what is unloaded first stands at the door. */
 function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'>) {
-  const { box, legs, loadSeq, stops } = judge(load);
+  const { box, legs, loadSeq, stops } = judgeBoardLoad(load);
   const firstUnload = stops.find((stop) => stop.stopType === 2)?.seq ?? 1;
   const stopOf = new Map(
     legs.map((leg) => [leg.orderCode, load.kind === 1 ? leg.fromSeq - 1 : leg.toSeq - firstUnload + 1]),
@@ -212,12 +212,12 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
                   className="transport-waybill-stow-free"
                   style={{ flexGrow: free / load.vehicle.compartments.length }}
                 >
-                  {free > total * 0.06 ? `余 ${num(free, 1)}` : ''}
+                  {free > total * 0.06 ? `余 ${formatNumber(free, 1)}` : ''}
                 </span>
               </div>
               <span className="td-cap">
                 {name}
-                {set === null || set === undefined ? '' : `　设定 ${num(set, 1)} ℃`}
+                {set === null || set === undefined ? '' : `　设定 ${formatNumber(set, 1)} ℃`}
               </span>
             </div>
           );
@@ -247,7 +247,7 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
       data-class={classes[order.temperatureType]}
       style={{ flexGrow: order.volumeM3 }}
       draggable
-      title={`${order.receiver} ${order.orderCode}　${num(order.weightKg)} kg　${num(order.volumeM3, 2)} m³\n← → 调整卸货顺序，Delete 移出`}
+      title={`${order.receiver} ${order.orderCode}　${formatNumber(order.weightKg)} kg　${formatNumber(order.volumeM3, 2)} m³\n← → 调整卸货顺序，Delete 移出`}
       aria-label={`第${stop}站 ${order.receiver}，左右键调整卸货顺序，Delete移出`}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', order.orderCode);
@@ -261,8 +261,8 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
         <i>{stop}</i>
         {order.receiver}
       </span>
-      <span>{num(order.weightKg)} kg</span>
-      <span>{num(order.volumeM3, 1)} m³</span>
+      <span>{formatNumber(order.weightKg)} kg</span>
+      <span>{formatNumber(order.volumeM3, 1)} m³</span>
     </button>
   );
 }
@@ -283,9 +283,9 @@ export function AddVehicle({ board, done }: { board: Board; done: () => void }) 
               done();
             }}
           >
-            <b>{dotted(vehicle.plateNo)}</b>
+            <b>{dottedPlate(vehicle.plateNo)}</b>
             <span>
-              {num((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {num(vehicle.boxVolumeM3, 1)} m³
+              {formatNumber((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {formatNumber(vehicle.boxVolumeM3, 1)} m³
             </span>
             <span>{vehicle.driverName}</span>
             <span className="td-cap">{vehicle.busy.length > 0 ? `已排 ${vehicle.busy.length} 趟` : '空闲'}</span>

@@ -6,7 +6,7 @@ import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import { GripVertical, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import type { Board } from './use-board';
@@ -18,7 +18,7 @@ const sorts = {
 } as const;
 type Sort = keyof typeof sorts;
 
-const matches = (order: BoardOrder, words: string): boolean =>
+const orderMatches = (order: BoardOrder, words: string): boolean =>
   [order.orderCode, order.receiver, order.receiveArea, order.receiveAddress, order.customerName].some((text) =>
     text.includes(words),
   );
@@ -46,7 +46,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
       board.waiting
         .filter((order) => zone === 0 || order.temperatureType === zone)
         .filter((order) => from === null || order.site === null || order.site.placeId === from.placeId)
-        .filter((order) => words === '' || matches(order, words))
+        .filter((order) => words === '' || orderMatches(order, words))
         .sort((a, b) => sorts[sort].by(a, b) || a.orderCode.localeCompare(b.orderCode)),
     [board.waiting, zone, words, sort, from],
   );
@@ -146,9 +146,9 @@ function PoolSum({ orders, chosen }: { orders: readonly BoardOrder[]; chosen: nu
   return (
     <div className="transport-waybill-stow-pool-sum">
       <span>
-        {chosen > 0 ? `已选 ${chosen} 单` : '合计'} {num(orders.reduce((n, o) => n + o.pieces, 0))} 件
+        {chosen > 0 ? `已选 ${chosen} 单` : '合计'} {formatNumber(orders.reduce((n, o) => n + o.pieces, 0))} 件
       </span>
-      <span>{`${num(orders.reduce((n, o) => n + o.weightKg, 0))} kg · ${num(
+      <span>{`${formatNumber(orders.reduce((n, o) => n + o.weightKg, 0))} kg · ${formatNumber(
         orders.reduce((n, o) => n + o.volumeM3, 0),
         1,
       )} m³`}</span>
@@ -219,7 +219,7 @@ function PoolRow({ order, ticked, tick, enter, start, end }: RowProps) {
       </span>
       <span className="transport-waybill-stow-order-facts">
         <b>
-          {num(order.weightKg)} kg · {num(order.volumeM3, 1)} m³
+          {formatNumber(order.weightKg)} kg · {formatNumber(order.volumeM3, 1)} m³
         </b>
         <span>
           {order.arriveTo.slice(5, 10)} {order.arriveFrom ? `${order.arriveFrom.slice(11, 16)}–` : ''}

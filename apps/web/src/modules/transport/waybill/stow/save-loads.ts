@@ -3,7 +3,7 @@ import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/wa
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { reportError } from '../../../../kit/dialog/notify';
-import { type BoardLoad, isPicked, judge } from './board-state';
+import { type BoardLoad, isPicked, judgeBoardLoad } from './board-state';
 
 /**
  * Sends the loads of a board one by one: with `confirm` those that are picked, otherwise those that changed.
@@ -49,7 +49,7 @@ function inputOf(load: BoardLoad, confirm: boolean) {
     vehicleId: load.vehicle.vehicleId,
     driverId: load.driverId,
     planDepartTime: load.departTime,
-    setTemp: judge(load).setTemp,
+    setTemp: judgeBoardLoad(load).setTemp,
     orderCodes: load.orders.map(({ orderCode }) => orderCode),
     confirm,
   };

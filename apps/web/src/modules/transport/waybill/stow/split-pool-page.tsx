@@ -22,7 +22,7 @@ import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-sele
 import { InnerList } from '../../../../kit/list/inner';
 import { useInvalidate } from '../../../../kit/list/use-list';
 import { Can } from '../../../../kit/session/can';
-import { duration, num, shortTime } from '../../../../kit/show/format';
+import { formatDuration, formatNumber, shortTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
@@ -54,12 +54,12 @@ const searchTasks = async (keyword: string): Promise<Found[]> =>
 const cells: Cells<PoolRow> = {
   orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
   temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
-  weightKg: (row) => num(row.weightKg, 2),
-  volumeM3: (row) => num(row.volumeM3, 3),
+  weightKg: (row) => formatNumber(row.weightKg, 2),
+  volumeM3: (row) => formatNumber(row.volumeM3, 3),
   arriveTo: (row) => shortTime(row.arriveTo).slice(0, 11),
   waitMin: (row) => (
     <span className={row.waitMin > poolLateMin ? 'transport-waybill-bad' : undefined}>
-      {duration(row.waitMin * 60)}
+      {formatDuration(row.waitMin * 60)}
     </span>
   ),
   poolFrom: (row) => (row.poolFrom ? <Link to={waybillLinks.task(row.poolFrom)}>{row.poolFrom}</Link> : ''),

@@ -9,14 +9,14 @@ import { Link } from 'react-router';
 import { call } from '../../../../kit/call/api';
 import { newestOf } from '../../../../kit/call/use-act';
 import { Can } from '../../../../kit/session/can';
-import { num } from '../../../../kit/show/format';
+import { formatNumber } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
 import { orderLinks } from '../../order/door';
 import { ReasonDialog } from '../reason-dialog';
 
 /** Why an order stays where it is; null when it may leave. */
-function whyItStays(task: WaybillDetail, leg: WaybillLeg): string | null {
+function reasonToStay(task: WaybillDetail, leg: WaybillLeg): string | null {
   if (task.transportStatus === transportStatus.complete) return '任务已完成';
   if (leg.transportationStatus !== transportationStatus.notStarted) return '已在运输，请用换装';
   if (leg.loadPieces > 0) return `已装车 ${leg.loadPieces} 件，先撤销装车`;
@@ -40,7 +40,8 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
       <h2 className="transport-waybill-section transport-waybill-stow-split-title">
         任务的订单
         <span className="td-cap">
-          {num(task.totalPieces)} 件　{num(task.totalWeight, 2)} kg　{num(task.totalVolume, 3)} m³
+          {formatNumber(task.totalPieces)} 件　{formatNumber(task.totalWeight, 2)} kg　
+          {formatNumber(task.totalVolume, 3)} m³
         </span>
         <Can do={taskMoveOut}>
           <Button
@@ -117,7 +118,7 @@ function OrdersByStop({ task, chosen, choose }: OrdersByStopProps) {
             <Checkbox
               aria-label={`移出 ${leg.orderCode}`}
               checked={chosen[leg.orderCode] !== undefined}
-              disabled={whyItStays(task, leg) !== null}
+              disabled={reasonToStay(task, leg) !== null}
               onChange={() => toggle(leg)}
             />
           ),
@@ -128,8 +129,8 @@ function OrdersByStop({ task, chosen, choose }: OrdersByStopProps) {
           cell: (leg) => <Link to={orderLinks.details(leg.orderCode)}>{leg.orderCode}</Link>,
         },
         { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
-        { key: 'pieces', label: '件数', num: true, cell: (leg) => num(leg.planPieces) },
-        { key: 'weight', label: '重量 kg', num: true, cell: (leg) => num(leg.weightKg, 2) },
+        { key: 'pieces', label: '件数', num: true, cell: (leg) => formatNumber(leg.planPieces) },
+        { key: 'weight', label: '重量 kg', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
         countColumn<WaybillLeg>({
           key: 'leaving',
           label: '移出件数',
@@ -140,7 +141,7 @@ function OrdersByStop({ task, chosen, choose }: OrdersByStopProps) {
           max: (leg) => leg.planPieces,
           disabled: (leg) => chosen[leg.orderCode] === undefined || !before || leg.planPieces < 2,
           instead: (leg) => {
-            const why = whyItStays(task, leg);
+            const why = reasonToStay(task, leg);
             return why === null ? null : <span className="td-cap">{why}</span>;
           },
         }),

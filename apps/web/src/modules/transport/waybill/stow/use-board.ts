@@ -6,7 +6,7 @@ import { useAct } from '../../../../kit/call/use-act';
 import { toast } from '../../../../kit/dialog/notify';
 import { wireTime } from '../../../../kit/show/format';
 import { type BoardStart, storedLoads, useBoardReads, useWaiting } from './board-reads';
-import { type BoardLoad, fill, move, newLoad, refusal, shift } from './board-state';
+import { type BoardLoad, fillLoads, moveOrders, newLoad, refusalOf, shiftOrder } from './board-state';
 import { saveLoads } from './save-loads';
 
 const halfHourMs = 1_800_000;
@@ -28,9 +28,9 @@ function useLoads() {
     followHead: (patch: Partial<BoardBase>): void =>
       setLoads(loads.map((load) => (load.waybillCode === null ? { ...load, ...patch, problem: null } : load))),
     ofLoads: {
-      takeOut: (orders: readonly BoardOrder[]) => setLoads(move(loads, orders, null)),
+      takeOut: (orders: readonly BoardOrder[]) => setLoads(moveOrders(loads, orders, null)),
       pick: (key: string, picked: boolean) => change(key, (load) => ({ ...load, picked })),
-      shift: (key: string, code: string, by: 1 | -1) => change(key, (load) => shift(load, code, by)),
+      shift: (key: string, code: string, by: 1 | -1) => change(key, (load) => shiftOrder(load, code, by)),
       setDriver: (key: string, driverId: string | null, driverName: string) =>
         change(key, (load) => ({ ...load, driverId, driverName, changed: true, problem: null })),
       setTime: (key: string, time: string) =>
@@ -70,12 +70,12 @@ export function useBoard(start: BoardStart) {
   const putInto = (orders: readonly BoardOrder[], key: string): boolean => {
     const target = loads.find((load) => load.key === key);
     if (!target || orders.length === 0) return false;
-    const why = refusal({ ...target, orders: target.orders.filter((o) => !orders.includes(o)) }, orders);
+    const why = refusalOf({ ...target, orders: target.orders.filter((o) => !orders.includes(o)) }, orders);
     if (why) {
       toast('warning', `不能放入 ${target.vehicle.plateNo}：${why}`);
       return false;
     }
-    setLoads(move(loads, orders, key));
+    setLoads(moveOrders(loads, orders, key));
     setSelected(key);
     setTicked(new Set([...ticked].filter((code) => !orders.some((o) => o.orderCode === code))));
     return true;
@@ -110,7 +110,7 @@ export function useBoard(start: BoardStart) {
     tick: setTicked,
     addVehicle: (vehicle: BoardVehicle, orders: readonly BoardOrder[] = []) => {
       const made = newLoad({ ...base, vehicle }, orders.length > 0 ? { orders, changed: true } : {});
-      setLoads([...move(loads, orders, null), made]);
+      setLoads([...moveOrders(loads, orders, null), made]);
       setSelected(made.key);
       if (orders.length > 0) setTicked(new Set());
     },
@@ -119,7 +119,7 @@ export function useBoard(start: BoardStart) {
       if (selected === key) setSelected(null);
     },
     putInto,
-    fill: () => setLoads(fill(loads, waiting)),
+    fill: () => setLoads(fillLoads(loads, waiting)),
     save: (confirm: boolean): Promise<unknown> => saving.run(confirm),
   };
 }

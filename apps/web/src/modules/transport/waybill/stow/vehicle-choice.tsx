@@ -7,7 +7,7 @@ import { useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../../kit/dialog/form-dialog';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { num, wireTime } from '../../../../kit/show/format';
+import { formatNumber, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';
 import '../styles.css';
 
@@ -19,7 +19,7 @@ export const searchVehicles = async (keyword: string): Promise<Found[]> =>
     .map(({ vehicleId, plateNo, ratedLoadKg, boxVolumeM3, driverName }) => ({
       id: vehicleId,
       name: plateNo,
-      note: `${num((ratedLoadKg ?? 0) / 1000, 1)} t / ${num(boxVolumeM3, 1)} m³ ${driverName}`,
+      note: `${formatNumber((ratedLoadKg ?? 0) / 1000, 1)} t / ${formatNumber(boxVolumeM3, 1)} m³ ${driverName}`,
     }));
 
 interface VehicleChoice {

@@ -1,7 +1,7 @@
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
 import { useCallback } from 'react';
 import { EditField } from '../../../../kit/form/edit-field';
-import { none, num, range } from '../../../../kit/show/format';
+import { formatNumber, formatRange, none } from '../../../../kit/show/format';
 import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
 import { useLoadCheck } from './use-load-check';
 
@@ -13,7 +13,7 @@ export function ZoneField({ waybill }: { waybill: WaybillDetail }) {
     (value: unknown) =>
       Array.isArray(value) && value.length > 0
         ? // the field holds what its table put there
-          (value as Zones).map(({ no, tempC }) => `${no}号 ${num(tempC, 1)} ℃`).join('、')
+          (value as Zones).map(({ no, tempC }) => `${no}号 ${formatNumber(tempC, 1)} ℃`).join('、')
         : none,
     [],
   );
@@ -50,15 +50,15 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
           key: 'reach',
           label: '可达温度 ℃',
           cell: (part) =>
-            part.tempMin === null && part.tempMax === null ? '不制冷' : range(part.tempMin, part.tempMax),
+            part.tempMin === null && part.tempMax === null ? '不制冷' : formatRange(part.tempMin, part.tempMax),
         },
-        { key: 'orders', label: '订单', num: true, cell: (part) => num(part.orders) },
-        { key: 'volume', label: '体积 m³', num: true, cell: (part) => num(part.volumeM3, 3) },
+        { key: 'orders', label: '订单', num: true, cell: (part) => formatNumber(part.orders) },
+        { key: 'volume', label: '体积 m³', num: true, cell: (part) => formatNumber(part.volumeM3, 3) },
         {
           key: 'wanted',
           label: '货物要求 ℃',
           num: true,
-          cell: (part) => (part.setTemp === null ? none : num(part.setTemp, 1)),
+          cell: (part) => (part.setTemp === null ? none : formatNumber(part.setTemp, 1)),
         },
         countColumn<(typeof parts)[number]>({
           key: 'setTemp',
@@ -69,7 +69,7 @@ function ZoneTable({ waybill, value = [], onChange }: TableProps) {
           min: (part) => part.tempMin ?? undefined,
           max: (part) => part.tempMax ?? undefined,
           decimals: 1,
-          placeholder: (part) => (part.setTemp === null ? '不制冷' : `建议 ${num(part.setTemp, 1)}`),
+          placeholder: (part) => (part.setTemp === null ? '不制冷' : `建议 ${formatNumber(part.setTemp, 1)}`),
           instead: (part) =>
             several && part.tempMin !== null ? null : <span className="td-cap">{several ? none : '同整车设定'}</span>,
         }),

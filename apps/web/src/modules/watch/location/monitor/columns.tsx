@@ -7,7 +7,7 @@ import type { Cells } from '../../../../kit/table/types';
 import { StateSymbol } from '../../../../map/overlay/state-symbol';
 import { stateToken } from '../state-token';
 import { TempValue } from '../temp-value';
-import { degrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './model';
+import { formatDegrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './model';
 import { serverNow } from './use';
 
 /** A row of the drawer: the exported row plus what its cells need for colour. */
@@ -79,7 +79,7 @@ function newRow(item: MonitorItem): DrawerRow {
 }
 
 const tempCell = (reading: TempReading | undefined): ReactNode =>
-  reading ? <TempValue reading={reading} /> : degrees(null);
+  reading ? <TempValue reading={reading} /> : formatDegrees(null);
 
 export const monitorCells: Cells<DrawerRow> = {
   plateNo: (row) => <b>{row.plateNo}</b>,

@@ -5,7 +5,7 @@ import {
   cargoClass,
   compassName,
   countStates,
-  degrees,
+  formatDegrees,
   groupByFleet,
   matchesExtra,
   matchesText,
@@ -151,6 +151,6 @@ describe('words', () => {
       '3天4时',
     ]);
     expect([[3], [2], [2, 3], [1], []].map(cargoClass)).toEqual(['冷冻', '冷藏', '双温', '常温', '常温']);
-    expect(degrees(-18.6)).toBe('−18.6');
+    expect(formatDegrees(-18.6)).toBe('−18.6');
   });
 });

@@ -184,12 +184,12 @@ function compareItems(order: SortOrder, a: MonitorItem, b: MonitorItem): number 
     case 'speed':
       return (b.live?.speedKmh ?? 0) - (a.live?.speedKmh ?? 0) || byPlate;
     case 'temp':
-      return worst(b) - worst(a) || byPlate;
+      return worstDeviation(b) - worstDeviation(a) || byPlate;
     case 'state':
       return Number(b.alarm) - Number(a.alarm) || stateRank[a.state] - stateRank[b.state] || byPlate;
   }
 }
-const worst = (item: MonitorItem): number => Math.max(0, ...item.temps.map(tempDeviation));
+const worstDeviation = (item: MonitorItem): number => Math.max(0, ...item.temps.map(tempDeviation));
 
 /** Places of the vehicles in a sort order; the page keeps this order until the user asks again, so that rows never jump under the cursor. */
 export const sortedIndexes = (items: readonly MonitorItem[], order: SortOrder): number[] =>
@@ -250,4 +250,5 @@ export function shortDuration(ms: number): string {
 }
 
 /** One decimal with the typographic minus (U+2212). */
-export const degrees = (value: number | null): string => (value === null ? '--' : value.toFixed(1).replace('-', '−'));
+export const formatDegrees = (value: number | null): string =>
+  value === null ? '--' : value.toFixed(1).replace('-', '−');

@@ -8,14 +8,14 @@ const rad = Math.PI / 180;
 /** Albers equal-area, standard parallels 25° and 47° N, meridian 105° E: the projection of printed maps. */
 const cone = (Math.sin(25 * rad) + Math.sin(47 * rad)) / 2;
 const constant = Math.cos(25 * rad) ** 2 + 2 * cone * Math.sin(25 * rad);
-const radius = (lat: number): number => Math.sqrt(constant - 2 * cone * Math.sin(lat * rad)) / cone;
+const radiusAt = (lat: number): number => Math.sqrt(constant - 2 * cone * Math.sin(lat * rad)) / cone;
 const scale = 1160;
 
 /** Canvas position of a place; degrees. */
 function project(lng: number, lat: number): readonly [number, number] {
   const angle = cone * (lng - 105) * rad;
-  const x = radius(lat) * Math.sin(angle);
-  const y = radius(35) - radius(lat) * Math.cos(angle);
+  const x = radiusAt(lat) * Math.sin(angle);
+  const y = radiusAt(35) - radiusAt(lat) * Math.cos(angle);
   return [500 + x * scale, 530 - y * scale];
 }
 
@@ -72,15 +72,15 @@ const arcs: ReadonlyArray<readonly [City, City, bend: number, kind: 'ice' | 'col
   ['广州', '南昌', 26, 'cold'],
 ];
 
-const place = (city: City): readonly [number, number] => {
+const placeOf = (city: City): readonly [number, number] => {
   const [lng, lat] = cities[city];
   return project(lng, lat);
 };
 
 /** A line between two cities that bends aside by `bend` px. */
-function curve(from: City, to: City, bend: number): string {
-  const [x1, y1] = place(from);
-  const [x2, y2] = place(to);
+function curveBetween(from: City, to: City, bend: number): string {
+  const [x1, y1] = placeOf(from);
+  const [x2, y2] = placeOf(to);
   const length = Math.hypot(x2 - x1, y2 - y1);
   const cx = (x1 + x2) / 2 + ((y1 - y2) / length) * bend;
   const cy = (y1 + y2) / 2 + ((x2 - x1) / length) * bend;
@@ -118,13 +118,13 @@ function Network() {
       <rect width={width} height={height} fill="url(#td-dots)" mask="url(#td-mask)" />
       {arcs.map(([from, to, bend, kind], i) => (
         <g key={`${from}${to}`} className={`base-identity-login-art-${kind}`}>
-          <path d={curve(from, to, bend)} />
+          <path d={curveBetween(from, to, bend)} />
           <circle r="2.2">
             <animateMotion
               dur={`${6 + (i % 5)}s`}
               begin={`-${(i * 3) % 7}s`}
               repeatCount="indefinite"
-              path={curve(from, to, bend)}
+              path={curveBetween(from, to, bend)}
             />
           </circle>
         </g>
@@ -132,7 +132,7 @@ function Network() {
       {keysOf(cities).map((city) => (
         <g
           key={city}
-          transform={`translate(${place(city).join(' ')})`}
+          transform={`translate(${placeOf(city).join(' ')})`}
           className={hubs.has(city) ? 'base-identity-login-art-hub' : 'base-identity-login-art-city'}
         >
           <circle r="16" />

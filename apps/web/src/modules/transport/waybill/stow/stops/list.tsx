@@ -3,7 +3,7 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { none, num, shortTime } from '../../../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
 import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
@@ -26,7 +26,12 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
     return live
       ? [
           ...stops,
-          { lng: live.lng, lat: live.lat, label: `${waybill.plateNo} ${num(live.speedKmh)} km/h`, selected: true },
+          {
+            lng: live.lng,
+            lat: live.lat,
+            label: `${waybill.plateNo} ${formatNumber(live.speedKmh)} km/h`,
+            selected: true,
+          },
         ]
       : stops;
   }, [waybill]);
@@ -49,7 +54,7 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-const late = (stop: WaybillStop): number =>
+const lateMinutes = (stop: WaybillStop): number =>
   stop.arriveTime && stop.planArriveTime
     ? Math.round(
         (Date.parse(`${stop.arriveTime.replace(' ', 'T')}Z`) -
@@ -68,7 +73,7 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
         const here = waybill.legs.filter(
           (leg) => (stop.stopType === stopType.load ? leg.fromSeq : leg.toSeq) === stop.seq,
         );
-        const minutes = late(stop);
+        const minutes = lateMinutes(stop);
         return (
           <li key={stop.seq} data-state={stop.stopStatus}>
             <span className="transport-waybill-no">{stop.seq}</span>
@@ -107,7 +112,7 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                       >
                         {leg.orderCode}
                       </Link>{' '}
-                      {num(leg.planPieces)} 件
+                      {formatNumber(leg.planPieces)} 件
                     </span>
                   ))}
             </span>

@@ -15,14 +15,14 @@ import { EditField } from '../../../../../kit/form/edit-field';
 import { none, shortTime } from '../../../../../kit/show/format';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-const minute = (time: string): string => shortTime(time).slice(0, 11);
+const minuteText = (time: string): string => shortTime(time).slice(0, 11);
 
 /** `07-25 08:00 ~ 10:00`; an open end says which one it is. */
 export function windowWords({ windowStart, windowEnd }: Pick<StopPlan, 'windowStart' | 'windowEnd'>): string {
-  if (!windowEnd) return windowStart ? `${minute(windowStart)} 起` : none;
-  if (!windowStart) return `不晚于 ${minute(windowEnd)}`;
+  if (!windowEnd) return windowStart ? `${minuteText(windowStart)} 起` : none;
+  if (!windowStart) return `不晚于 ${minuteText(windowEnd)}`;
   const sameDay = windowStart.slice(0, 10) === windowEnd.slice(0, 10);
-  return `${minute(windowStart)} ~ ${sameDay ? windowEnd.slice(11, 16) : minute(windowEnd)}`;
+  return `${minuteText(windowStart)} ~ ${sameDay ? windowEnd.slice(11, 16) : minuteText(windowEnd)}`;
 }
 
 /** What is being planned: a stop with the window and minutes that it has now. */
@@ -42,7 +42,7 @@ export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
     (value: unknown) => {
       // the field holds what its table put there
       const plans = Array.isArray(value) ? (value as StopPlan[]) : [];
-      return plans.map((plan) => words(waybill, plan)).join('、') || none;
+      return plans.map((plan) => planText(waybill, plan)).join('、') || none;
     },
     [waybill],
   );
@@ -55,7 +55,7 @@ export function StopPlansField({ waybill, editing, close }: StopPlansProps) {
 
 const stopOf = (waybill: WaybillDetail, plan: StopPlan): WaybillStop | undefined =>
   waybill.stops.find((stop) => stopPlanOf([plan], stop.stopType, ordersAt(waybill, stop)));
-const words = (waybill: WaybillDetail, plan: StopPlan): string =>
+const planText = (waybill: WaybillDetail, plan: StopPlan): string =>
   `${stopOf(waybill, plan)?.name ?? plan.orderCodes[0]} ${windowWords(plan)} 停留${plan.serviceMin}分钟`;
 
 function Plans(props: StopPlansProps & { value?: StopPlan[]; onChange?: (plans: StopPlan[]) => void }) {
@@ -73,7 +73,7 @@ function Plans(props: StopPlansProps & { value?: StopPlan[]; onChange?: (plans: 
         <ul className="transport-waybill-plans">
           {value.map((plan) => (
             <li key={`${plan.stopType} ${plan.orderCodes[0]}`}>
-              {words(waybill, plan)}
+              {planText(waybill, plan)}
               <button
                 type="button"
                 className="td-plain kit-table-word"

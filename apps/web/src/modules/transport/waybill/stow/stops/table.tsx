@@ -7,7 +7,7 @@ import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'reac
 import { toast } from '../../../../../kit/dialog/notify';
 import { useEditScope } from '../../../../../kit/form/edit-context';
 import { useFieldValue } from '../../../../../kit/form/use-field-value';
-import { none, num, shortTime } from '../../../../../kit/show/format';
+import { formatNumber, none, shortTime } from '../../../../../kit/show/format';
 import { LinesTable } from '../../../../../kit/work/lines-table';
 import { useLoadCheck } from '../use-load-check';
 import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './groups';
@@ -85,7 +85,7 @@ export function StopsTable({ waybill, edit, value = [], onChange }: StopsTablePr
   );
 }
 
-const minute = (time: string): string => shortTime(time).slice(0, 11);
+const minuteText = (time: string): string => shortTime(time).slice(0, 11);
 const isLate = ({ windowEnd, time }: StopLine['now']): boolean =>
   time !== null && windowEnd !== null && time > windowEnd;
 const canMove = (line: StopLine, { count }: Moving): line is StopLine & { at: number } => line.at !== null && count > 1;
@@ -125,13 +125,13 @@ function StopLines({ lines, moving, edit, back }: StopLinesProps) {
           cell: ({ group }) => (group ? orderWords(group) : none),
           title: ({ group }) => group?.codes.join('、'),
         },
-        { key: 'pieces', label: '件数', num: true, cell: ({ group }) => (group ? num(group.pieces) : none) },
+        { key: 'pieces', label: '件数', num: true, cell: ({ group }) => (group ? formatNumber(group.pieces) : none) },
         { key: 'window', label: '时间窗', cell: ({ now }) => windowWords(now) },
-        { key: 'service', label: '停留 分', num: true, cell: ({ now }) => num(now.serviceMin) },
+        { key: 'service', label: '停留 分', num: true, cell: ({ now }) => formatNumber(now.serviceMin) },
         {
           key: 'time',
           label: '计划到达',
-          cell: ({ now }) => (now.time ? minute(now.time) : none),
+          cell: ({ now }) => (now.time ? minuteText(now.time) : none),
           tone: ({ now }) => (isLate(now) ? 'warn' : undefined),
           title: ({ now }) => (isLate(now) ? '晚于时间窗' : undefined),
         },
@@ -147,7 +147,7 @@ function StopLines({ lines, moving, edit, back }: StopLinesProps) {
             <td />
             <td>返程</td>
             <td colSpan={5}>回到 {back.name}</td>
-            <td>{minute(back.time)}</td>
+            <td>{minuteText(back.time)}</td>
             <td />
           </tr>
         ) : null
