@@ -6,7 +6,7 @@ import { staysOf } from '../apps/server/src/kernel/motion/stays';
 import { kernelDefaults } from '../apps/server/src/kernel/settings';
 import { qualityStatsOfPoints, validTempC } from '../apps/server/src/kernel/temperature/figures';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
-import { listDays, totalsOf } from '../apps/server/src/reports/driving/daily-driving-summary';
+import { listDays, totalsOf } from '../apps/server/src/reports/driving/daily-summary';
 import { Inputs } from '../apps/server/src/stream/facts/inputs/types';
 import { recomputeDay } from '../apps/server/src/stream/facts/recompute-days';
 import { append, figuresOf } from '../apps/server/test/point-kit';

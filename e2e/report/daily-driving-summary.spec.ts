@@ -1,4 +1,4 @@
-import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-driving-summary';
+import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-summary';
 import { expect, test } from '../fixtures/test';
 
 /** Date (YYYY-MM-DD) some days ago in China. */

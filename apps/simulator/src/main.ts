@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { demoVehicles } from './fleet/demo-fleet';
+import { demoVehicles } from './fleet/demo';
 import { runLoad } from './load';
 import { type RunningFleet, startDemo } from './runner';
 import { dayMs } from './world/calendar';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DemoVehicle } from './fleet/demo-fleet';
+import type { DemoVehicle } from './fleet/demo';
 import { Terminal, type TerminalCounters } from './terminal/connection';
 import type { TerminalIdentity } from './terminal/link';
 import { toDriverCard } from './terminal/wire';

@@ -1,7 +1,7 @@
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
 import { distanceM } from '@tongda/geo/distance';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

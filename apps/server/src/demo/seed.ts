@@ -3,7 +3,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
 import { rootOf } from '@tongda/contract/shell/tree';
-import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../core/db/trx';
 import type { DB } from '../core/generated/db-types';

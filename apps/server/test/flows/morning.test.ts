@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/modules/base/identity/password/hash';
-import { makeFirstCompany } from '../../src/modules/company/user/first-company';
+import { makeFirstCompany } from '../../src/modules/company/user/founding';
 import { type SheetCell, sheetOf, uploadSheet } from '../sheet-kit';
 import { type TestApp, testApp } from '../test-app';
 

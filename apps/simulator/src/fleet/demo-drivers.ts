@@ -1,4 +1,4 @@
-import type { DemoVehicle } from './demo-fleet';
+import type { DemoVehicle } from './demo';
 
 /** Drivers of the demo company: the seeder writes them into the database, and their cards go into terminals and out of them. Plain data. */
 

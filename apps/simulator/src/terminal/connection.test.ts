@@ -5,7 +5,7 @@ import { isStationFix } from '@tongda/protocol/jt808/messages/0200';
 import { decodeText } from '@tongda/protocol/text';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';
-import { demoVehicles } from '../fleet/demo-fleet';
+import { demoVehicles } from '../fleet/demo';
 import { runLoad } from '../load';
 import { backfillHistory, identityOf, startDemo, startFleet } from '../runner';
 import type { TerminalPoint } from '../world/event';

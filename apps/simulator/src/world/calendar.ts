@@ -1,4 +1,4 @@
-import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoVehicle } from '../fleet/demo';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

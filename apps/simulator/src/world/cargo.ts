@@ -1,4 +1,4 @@
-import type { DemoProbe, DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoProbe, DemoVehicle } from '../fleet/demo';
 import { hourMs, localDay, localMinute, minuteMs } from './calendar';
 import { hash01, hashSeed, smoothNoise } from './random';
 

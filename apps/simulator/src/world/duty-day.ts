@@ -1,6 +1,6 @@
+import type { DemoVehicle } from '../fleet/demo';
 import { storeCardOf } from '../fleet/demo-cards';
 import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
-import type { DemoVehicle } from '../fleet/demo-fleet';
 import type { Story } from '../fleet/stories';
 import { dayMs, dutyStartMs, hourMs, minuteMs, weekdayOf } from './calendar';
 import { Cargo, outsideTempC, ratePerMinuteOf } from './cargo';

@@ -1,4 +1,4 @@
-import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoVehicle } from '../fleet/demo';
 import { minuteMs, weekdayOf } from './calendar';
 import { weekPlanOf } from './plan';
 import { hashSeed, smoothNoise } from './random';

@@ -1,4 +1,4 @@
-import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoVehicle } from '../fleet/demo';
 import { type Story, storiesOf } from '../fleet/stories';
 import type { Path } from './path';
 import { createRandom, hashSeed, type Random } from './random';

@@ -1,5 +1,5 @@
 import type { LngLat } from '@tongda/geo/types';
-import type { RouteId } from '../fleet/demo-fleet';
+import type { RouteId } from '../fleet/demo';
 import { type Path, roadThrough } from './path';
 import { hashSeed } from './random';
 

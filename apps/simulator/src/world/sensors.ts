@@ -1,4 +1,4 @@
-import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoVehicle } from '../fleet/demo';
 import { cameraEventsOf } from './camera';
 import type { TerminalPoint } from './event';
 import { movePosition } from './path';

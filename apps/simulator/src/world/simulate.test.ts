@@ -1,7 +1,7 @@
 import { distanceM } from '@tongda/geo/distance';
 import { describe, expect, it } from 'vitest';
+import { type DemoVehicle, demoVehicles } from '../fleet/demo';
 import { storeCardOf } from '../fleet/demo-cards';
-import { type DemoVehicle, demoVehicles } from '../fleet/demo-fleet';
 import { demoStories, storiesOf } from '../fleet/stories';
 import { dayMs, dutyStartMs, inWeeklyWindow } from './calendar';
 import { simulateDutyDay } from './duty-day';

@@ -1,4 +1,4 @@
-import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoVehicle } from '../fleet/demo';
 import { dutyDayOf } from './calendar';
 import { simulateDutyDay } from './duty-day';
 import type { TerminalEvent } from './event';

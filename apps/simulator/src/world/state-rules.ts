@@ -1,4 +1,4 @@
-import type { DemoVehicle } from '../fleet/demo-fleet';
+import type { DemoVehicle } from '../fleet/demo';
 import { type Story, type StoryEffect, storiesOf } from '../fleet/stories';
 import {
   dayMs,

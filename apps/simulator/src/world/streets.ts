@@ -1,5 +1,5 @@
 import type { LngLat } from '@tongda/geo/types';
-import type { CityId } from '../fleet/demo-fleet';
+import type { CityId } from '../fleet/demo';
 import { measurePath, type Path } from './path';
 import { createRandom, hashSeed, smoothNoise } from './random';
 

@@ -1,4 +1,4 @@
-import { type DemoVehicle, demoVehicles } from '../fleet/demo-fleet';
+import { type DemoVehicle, demoVehicles } from '../fleet/demo';
 import { type Story, storiesOf } from '../fleet/stories';
 import { hashSeed } from './random';
 

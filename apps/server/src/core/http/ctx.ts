@@ -1,6 +1,6 @@
 import type { HeldRights } from '@tongda/contract/core/allows';
 import type { Access } from '@tongda/contract/core/endpoint';
-import type { FieldMask } from '@tongda/contract/core/field/field-mask';
+import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import type { Logger } from 'pino';
 import type { Trx } from '../db/trx';

@@ -1,5 +1,5 @@
-import type { FieldMask } from '@tongda/contract/core/field/field-mask';
 import { maskOf } from '@tongda/contract/core/field/hidden';
+import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { isMasked, maskPhone } from '@tongda/contract/core/field/mask';
 
 export type Masks = ReadonlySet<FieldMask>;

@@ -1,6 +1,6 @@
 import { type RuleParams, type RulePeriod, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { vehicleId } from '../fleet/vehicle-rows';

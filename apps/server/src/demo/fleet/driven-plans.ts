@@ -4,7 +4,7 @@ import { planSpeedKmh } from '@tongda/contract/ground/route-plan/calls';
 import { destinationOf } from '@tongda/geo/distance';
 import type { LngLat } from '@tongda/geo/types';
 import { cutWay, wayOf } from '@tongda/geo/way';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';

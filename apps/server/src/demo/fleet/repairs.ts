@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { maintainStatus, repairKind } from '@tongda/contract/resources/vehicle/enums';
-import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import { dutyDayOf } from '@tongda/simulator/world/calendar';
 import { odometerAtDutyM } from '@tongda/simulator/world/state-rules';

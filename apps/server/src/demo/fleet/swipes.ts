@@ -1,7 +1,7 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { cardStatus } from '@tongda/contract/resources/enums';
 import { distanceM } from '@tongda/geo/distance';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { TerminalPoint } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { type Insertable, sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { pointType, routeType } from '@tongda/contract/ground/place/enums';
 import { routeTotals, usualSpeedKmh } from '@tongda/contract/ground/transport-route/calls';
 import { estimateLeg } from '@tongda/geo/estimate';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { roadOf, routeSpecs } from '@tongda/simulator/world/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';

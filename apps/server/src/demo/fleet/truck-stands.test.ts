@@ -1,4 +1,4 @@
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { TerminalEvent } from '@tongda/simulator/world/event';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
-import type { DemoVehicle } from '@tongda/simulator/fleet/demo-fleet';
+import type { DemoVehicle } from '@tongda/simulator/fleet/demo';
 import type { TerminalEvent } from '@tongda/simulator/world/event';
 import { pointAt } from '@tongda/simulator/world/path';
 import { roadOf } from '@tongda/simulator/world/routes';

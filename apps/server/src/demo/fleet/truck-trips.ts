@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { loadGeocoder } from '../../modules/base/map/door';

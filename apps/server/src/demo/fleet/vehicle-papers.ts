@@ -1,4 +1,4 @@
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { VehicleCertificate } from '../../core/generated/db-types';

@@ -8,8 +8,8 @@ import {
   videoMonitoring,
 } from '@tongda/contract/resources/vehicle/enums';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
+import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
 import { coDriverIndexOf, driverIndexOf, driverNames } from '@tongda/simulator/fleet/demo-drivers';
-import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import type { Insertable } from 'kysely';
 import type { Device, Driver, Probe, Vehicle } from '../../core/generated/db-types';

@@ -1,4 +1,4 @@
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { Trx } from '../../core/db/trx';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients } from './users';

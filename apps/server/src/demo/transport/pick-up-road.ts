@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
-import { demoVehicles } from '@tongda/simulator/fleet/demo-fleet';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';

@@ -5,7 +5,7 @@ import { FileText, Lock, Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { call } from '../call/api';
 import { toast } from '../dialog/notify';
-import { useInvalidate } from '../list/use-list';
+import { useInvalidate } from '../list/use-rows';
 import { useCan } from '../session/can';
 import { ErrorState, Loading } from '../show/states';
 import { refusalOf, uploadFile } from './upload';

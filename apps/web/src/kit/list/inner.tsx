@@ -10,7 +10,7 @@ import { Empty, ErrorState } from '../show/states';
 import { DataTable } from '../table/dense';
 import type { Cells, RowAction } from '../table/types';
 import { Pager } from './pager';
-import type { Paged } from './use-list';
+import type { Paged } from './use-rows';
 import './inner.css';
 
 interface InnerListProps<Row extends object> {

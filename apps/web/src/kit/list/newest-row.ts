@@ -3,7 +3,7 @@ import { message } from '@tongda/contract/core/messages';
 import { useState } from 'react';
 import { call } from '../call/api';
 import { ApiError, transport } from '../call/api-error';
-import type { PageEndpoint } from './use-list';
+import type { PageEndpoint } from './use-rows';
 
 /** One row of a list as it is now, found by what the list is filtered by (a name, a number). Throws when it is not there any more. */
 export async function newestRow<Row extends { id: string }>(

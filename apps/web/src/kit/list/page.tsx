@@ -10,7 +10,7 @@ import { ListContext } from './context';
 import { FilterBar } from './filter/bar';
 import { Pager } from './pager';
 import { ListTools } from './tools';
-import type { List } from './use-list';
+import type { List } from './use-rows';
 import './page.css';
 
 interface ListPageProps<Row extends object> {

@@ -14,7 +14,7 @@ import { type BatchJob, useBatch } from './batch-run';
 import { RegisterFilters } from './filter/declared';
 import { ListPage } from './page';
 import { RegisterBatch, RegisterToolbar, useChanged, useHistoryDrawer, useRemoveOne } from './register';
-import { type List, type PageEndpoint, useList } from './use-list';
+import { type List, type PageEndpoint, useList } from './use-rows';
 
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;
 

@@ -15,7 +15,7 @@ import { ExportButton } from '../files/export-button';
 import { ImportDialog } from '../import/dialog';
 import { Can, useCan } from '../session/can';
 import type { BatchJob } from './batch-run';
-import { type List, useInvalidate } from './use-list';
+import { type List, useInvalidate } from './use-rows';
 
 /** A call that does one thing to many records and answers a line for each. */
 type IdsEndpoint = Endpoint<z.ZodType, z.ZodType<BatchLine[]>>;

@@ -1,5 +1,5 @@
 import { type Filters, isBlank } from './url';
-import type { List } from './use-list';
+import type { List } from './use-rows';
 import './page.css';
 
 interface StatusTabsProps<Row> {

@@ -2,7 +2,7 @@ import { type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/colum
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { lazy, Suspense } from 'react';
 import { FigureStrip } from '../../kit/detail/figure-strip';
-import type { List } from '../../kit/list/use-list';
+import type { List } from '../../kit/list/use-rows';
 import { formatNumber } from '../../kit/show/format';
 import { Loading } from '../../kit/show/states';
 import { ShortTable } from '../../kit/table/short';

@@ -13,7 +13,7 @@ import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../kit/call/use-ask';
-import type { List } from '../../kit/list/use-list';
+import type { List } from '../../kit/list/use-rows';
 import { formatNumber, none, wireTime } from '../../kit/show/format';
 import { ErrorState, Loading } from '../../kit/show/states';
 import { useThemeMode } from '../../map/base/theme-mode';

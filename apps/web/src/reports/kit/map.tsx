@@ -1,6 +1,6 @@
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { List } from '../../kit/list/use-list';
+import type { List } from '../../kit/list/use-rows';
 import { formatDuration } from '../../kit/show/format';
 import { MapView } from '../../map/view/canvas';
 import type { MapHandle } from '../../map/view/handle';

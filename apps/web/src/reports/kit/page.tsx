@@ -9,7 +9,7 @@ import { useAsk } from '../../kit/call/use-ask';
 import { ExportButton } from '../../kit/files/export-button';
 import { ListPage } from '../../kit/list/page';
 import { writeListState } from '../../kit/list/url';
-import { type List, type PageEndpoint, useList } from '../../kit/list/use-list';
+import { type List, type PageEndpoint, useList } from '../../kit/list/use-rows';
 import { Empty } from '../../kit/show/states';
 import type { RowAction } from '../../kit/table/types';
 import { Above, type ReportView } from './above';

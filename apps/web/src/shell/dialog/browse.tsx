@@ -2,7 +2,7 @@ import { message } from '@tongda/contract/core/messages';
 import { constants } from '@tongda/contract/shell/constants';
 import { useState } from 'react';
 import { useAct } from '../../kit/call/use-act';
-import { ActDialog } from '../../kit/dialog/form-dialog';
+import { ActDialog } from '../../kit/dialog/form';
 import { browseAsked, saveOpenUrl, useShellPrefs } from '../tab/prefs';
 import './dialogs.css';
 

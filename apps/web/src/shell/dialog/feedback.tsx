@@ -1,6 +1,6 @@
 import { addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/base/feedback/calls';
 import { Form, Input, Radio } from 'antd';
-import { FormDialog } from '../../kit/dialog/form-dialog';
+import { FormDialog } from '../../kit/dialog/form';
 
 const kinds = feedbackKind.options.filter(({ code }) => code !== feedbackKind.contact);
 

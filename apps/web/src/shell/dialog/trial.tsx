@@ -5,7 +5,7 @@ import { message } from '@tongda/contract/core/messages';
 import { constants } from '@tongda/contract/shell/constants';
 import { PackageSearch, Warehouse } from 'lucide-react';
 import { useState } from 'react';
-import { FormDialog } from '../../kit/dialog/form-dialog';
+import { FormDialog } from '../../kit/dialog/form';
 import { toast } from '../../kit/dialog/notify';
 import './dialogs.css';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { fieldMask } from '../../core/field/field-mask';
+import { fieldMask } from '../../core/field/hidden-kinds';
 import { dateTime, id } from '../../core/page';
 import { importCalls } from '../../core/register/import';
 import { filterText } from '../../core/register/pieces';

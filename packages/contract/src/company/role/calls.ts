@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataScope } from '../../base/org/enums';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { fieldMask } from '../../core/field/field-mask';
+import { fieldMask } from '../../core/field/hidden-kinds';
 import { optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';

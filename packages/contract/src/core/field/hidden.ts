@@ -1,4 +1,4 @@
-import type { FieldMask } from './field-mask';
+import type { FieldMask } from './hidden-kinds';
 
 /**
  * Which fields of answers, rows of exports and histories hold what a role may hide. By name and not by endpoint: a field that is added

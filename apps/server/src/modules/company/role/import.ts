@@ -7,7 +7,7 @@ import {
   roleImports,
   roleLabels,
 } from '@tongda/contract/company/role/calls';
-import { type FieldMask, fieldMask } from '@tongda/contract/core/field/field-mask';
+import { type FieldMask, fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import { declareGone, insertRows, type RowValues } from '../../../core/db/rows';

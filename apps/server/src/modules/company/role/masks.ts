@@ -1,4 +1,4 @@
-import { type FieldMask, fieldMask } from '@tongda/contract/core/field/field-mask';
+import { type FieldMask, fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError } from '../../../core/http/errors';
 

@@ -1,7 +1,7 @@
 import type { RoleMenuNode, roleMenuPreview } from '@tongda/contract/company/role/calls';
 import { rightKey } from '@tongda/contract/core/allows';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { hiddenByAll } from '@tongda/contract/core/field/field-mask';
+import { hiddenByAll } from '@tongda/contract/core/field/hidden-kinds';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';

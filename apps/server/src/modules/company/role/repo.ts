@@ -1,5 +1,5 @@
 import { roleFilters } from '@tongda/contract/company/role/calls';
-import type { FieldMask } from '@tongda/contract/core/field/field-mask';
+import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';

@@ -6,7 +6,7 @@ import {
   type roleSaveDataScope,
 } from '@tongda/contract/company/role/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { fieldMask } from '@tongda/contract/core/field/field-mask';
+import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';

@@ -1,4 +1,4 @@
-import { onRoadKm } from '@tongda/contract/reports/driving/daily-driving-summary';
+import { onRoadKm } from '@tongda/contract/reports/driving/daily-summary';
 import type { FleetFigures } from '@tongda/contract/resources/fleet/figures';
 import { figureDays } from '@tongda/contract/watch/track/day-figures';
 import { sql } from 'kysely';

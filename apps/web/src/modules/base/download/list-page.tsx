@@ -17,7 +17,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { announceExport, saveFile, saveFiles } from '../../../kit/files/downloads';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { AnnounceForm } from './announce-form';

@@ -1,7 +1,7 @@
 import { announceAdd, announceLimits } from '@tongda/contract/base/message/announce';
 import { DatePicker, Form, Input, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { loadOrgs } from '../org/door';

@@ -22,7 +22,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { useSession } from '../../../kit/session/user';
 import { lastDays } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';

@@ -20,7 +20,7 @@ import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import { EnumField, NumberField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { type Found, RemoteField } from '../../../kit/form/input/remote-select';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { useCan } from '../../../kit/session/can';
 import { shortTime } from '../../../kit/show/format';
 import { JurisdictionField } from '../jurisdiction/door';

@@ -2,7 +2,7 @@ import { type OrgRow, orgDetail, orgSetManager } from '@tongda/contract/base/org
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { searchUsers } from '../reference/door';
 

@@ -7,7 +7,7 @@ import { Button, Checkbox, Select, TreeSelect } from 'antd';
 import { ArrowRightLeft, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { InnerList } from '../../../kit/list/inner';

@@ -27,7 +27,7 @@ import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
 import { confirm } from '../../../kit/dialog/notify';
 import { announceExport } from '../../../kit/files/downloads';
 import { ImportDialog } from '../../../kit/import/dialog';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { OrgChildren } from './children';

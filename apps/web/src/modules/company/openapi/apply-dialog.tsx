@@ -1,6 +1,6 @@
 import { interfaceApply, type OpenInterface } from '@tongda/contract/company/openapi/calls';
 import { Form, Input, InputNumber } from 'antd';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 
 interface Values {
   purpose?: string;

@@ -1,7 +1,7 @@
 import { Slider } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { colour } from '../../../theme/palette';
 import { type Crop, dragCrop, keepInside, maxZoom, squareOf } from './crop';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { loadHasher } from '../../../kit/session/load-hasher';
 import { CodeLine } from './code-line';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { searchUsers } from '../../base/reference/door';
 import type { GrantFamilyPage } from './families';

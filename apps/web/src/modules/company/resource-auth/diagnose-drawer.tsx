@@ -6,7 +6,7 @@ import {
   explainVehicle,
   type Reason,
 } from '@tongda/contract/company/resource-auth/shapes';
-import { fieldMask } from '@tongda/contract/core/field/field-mask';
+import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';

@@ -2,7 +2,7 @@ import { DatePicker, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { wireTime } from '../../../kit/show/format';
 import type { GrantFamilyPage } from './families';
 

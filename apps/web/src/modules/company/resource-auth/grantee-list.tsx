@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import type { GrantFamilyPage } from './families';

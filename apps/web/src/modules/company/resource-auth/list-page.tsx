@@ -14,7 +14,7 @@ import { ImportDialog } from '../../../kit/import/dialog';
 import { FilterRemote } from '../../../kit/list/filter/controls';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';

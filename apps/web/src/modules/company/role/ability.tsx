@@ -1,6 +1,6 @@
 import type { RoleMenuNode, RoleRow } from '@tongda/contract/company/role/calls';
 import { rightKey } from '@tongda/contract/core/allows';
-import { fieldMask } from '@tongda/contract/core/field/field-mask';
+import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { ticksOf, useRoleRights } from './menus';
 import type { Ticks } from './ticks';

@@ -2,7 +2,7 @@ import { type RoleRow, roleAdd, roleCopy, rolePage, roleUpdate } from '@tongda/c
 import { Form, Input } from 'antd';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { newestRow } from '../../../kit/list/newest-row';
 
 interface RoleDialogProps {

@@ -12,11 +12,11 @@ import { UserMinus, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { reportError } from '../../../kit/dialog/notify';
 import type { Found } from '../../../kit/form/input/remote-select';
 import { InnerList } from '../../../kit/list/inner';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { searchUsers } from '../../base/reference/door';
 

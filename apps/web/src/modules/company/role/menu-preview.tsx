@@ -1,5 +1,5 @@
 import { roleMenuPreview } from '@tongda/contract/company/role/calls';
-import { fieldMask } from '@tongda/contract/core/field/field-mask';
+import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 

@@ -21,7 +21,7 @@ import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
 import { announceExport } from '../../../kit/files/downloads';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ImportDialog } from '../../../kit/import/dialog';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { RoleAbility } from './ability';

@@ -1,6 +1,6 @@
 import { dataScope } from '@tongda/contract/base/org/enums';
 import { type RoleRow, rolePage, roleSaveDataScope } from '@tongda/contract/company/role/calls';
-import { type FieldMask, fieldMask } from '@tongda/contract/core/field/field-mask';
+import { type FieldMask, fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { Alert, Button, Checkbox, Radio, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';

@@ -20,7 +20,7 @@ import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { formatNumber } from '../../../kit/show/format';

@@ -6,7 +6,7 @@ import { Alert, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { searchUsers } from '../../base/reference/door';

@@ -26,7 +26,7 @@ import { ImportDialog } from '../../../kit/import/dialog';
 import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -37,7 +37,7 @@ import { LoginLogDrawer } from './login-log';
 import { NewPassword } from './new-password';
 import { SecurityDialog } from './security-dialog';
 import { SetRoleDialog } from './set-role-dialog';
-import { useUserActions } from './use-user-actions';
+import { useUserActions } from './use-actions';
 import './styles.css';
 
 type Open =

@@ -22,7 +22,7 @@ import type { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import type { List } from '../../../kit/list/use-list';
+import type { List } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';

@@ -13,7 +13,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { Can } from '../../../kit/session/can';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 

@@ -5,7 +5,7 @@ import { shapeBbox } from '@tongda/geo/shape';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { useBatch } from '../../../kit/list/batch-run';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { groundOf } from '../../../map/base/wire-shape';
 import { useFirstFit } from '../../../map/places/use-first-fit';
 import type { MapHandle } from '../../../map/view/handle';

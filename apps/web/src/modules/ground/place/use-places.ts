@@ -12,7 +12,7 @@ import { useCallback } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useRowAct } from '../../../kit/call/use-row-act';
-import { type List, useInvalidate } from '../../../kit/list/use-list';
+import { type List, useInvalidate } from '../../../kit/list/use-rows';
 
 const none: readonly PlaceOnMap[] = [];
 

@@ -17,7 +17,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';

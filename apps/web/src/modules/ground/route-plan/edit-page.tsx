@@ -31,7 +31,7 @@ import {
   TreeField,
 } from '../../../kit/form/input/fields';
 import { RemoteField } from '../../../kit/form/input/remote-select';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';

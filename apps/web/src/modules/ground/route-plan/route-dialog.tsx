@@ -2,7 +2,7 @@ import { routeType } from '@tongda/contract/ground/place/enums';
 import { planDetail, planToRoute } from '@tongda/contract/ground/route-plan/calls';
 import { Form, Input, Select } from 'antd';
 import { newestOf } from '../../../kit/call/use-act';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 
 interface Props {
   plan: { id: string; version: number; planNo: string; planName: string };

@@ -10,7 +10,7 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { none, shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import '../parts/stops.css';

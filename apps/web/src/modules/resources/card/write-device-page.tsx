@@ -25,7 +25,7 @@ import { ImportDialog } from '../../../kit/import/dialog';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged, useHistoryDrawer } from '../../../kit/list/register';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';

@@ -6,7 +6,7 @@ import { Drawer, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { EditField } from '../../../kit/form/edit-field';
 import type { Values } from '../../../kit/form/edit-schema';
 import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit/form/input/fields';

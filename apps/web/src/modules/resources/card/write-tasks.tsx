@@ -20,7 +20,7 @@ import { type BatchLine, useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';

@@ -3,7 +3,7 @@ import { Form, Input, Modal, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { newestRow } from '../../../kit/list/newest-row';

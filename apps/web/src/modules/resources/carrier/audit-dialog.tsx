@@ -3,7 +3,7 @@ import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 
 const choices = [
   { value: 'pass', label: '通过' },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../kit/call/api-error';
 import { newestOf, useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { ShareFacts } from './share-facts';
 
 /** 关联公司: links the carrier to its company on this platform, by the shared code that the company's administrator gives. */

@@ -12,7 +12,7 @@ import { Input, Progress, Segmented } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './score.css';

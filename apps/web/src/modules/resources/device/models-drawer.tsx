@@ -23,7 +23,7 @@ import { askToLeave } from '../../../kit/form/leave-guards';
 import { InnerList } from '../../../kit/list/inner';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import type { Cells, RowAction } from '../../../kit/table/types';

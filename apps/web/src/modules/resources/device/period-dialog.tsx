@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { refusedField, useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 export type Period = DeviceDetail['bindings'][number];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { Can } from '../../../kit/session/can';
 import { searchUsers } from '../../base/reference/door';

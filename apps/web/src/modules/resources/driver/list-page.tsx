@@ -15,7 +15,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { type StateChange, useSetOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import type { List } from '../../../kit/list/use-list';
+import type { List } from '../../../kit/list/use-rows';
 import type { RowAction } from '../../../kit/table/types';
 import { BindDialog } from './bind-dialog';
 import { driverCells } from './cells';

@@ -4,7 +4,7 @@ import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { newestRow } from '../../../kit/list/newest-row';
 import { searchShops, searchWarehouses } from '../../base/reference/door';

@@ -2,7 +2,7 @@ import { type FleetRow, fleetAssign, fleetAssignable } from '@tongda/contract/re
 import { Transfer } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
 

@@ -3,7 +3,7 @@ import { type ConflictPair, groupsExclude, pairOf, tidyPairs } from '@tongda/con
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 

@@ -21,7 +21,7 @@ import { RemoteField } from '../../../kit/form/input/remote-select';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { newestRow, useNewestRow } from '../../../kit/list/newest-row';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { formatNumber, formatRange, none } from '../../../kit/show/format';

@@ -1,7 +1,7 @@
 import { type StoreRow, storeCorrect, storeDetail } from '@tongda/contract/resources/store/calls';
 import { shapeBbox } from '@tongda/geo/shape';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { groundOf } from '../../../map/base/wire-shape';
 import { PlaceLayer } from '../../../map/places/layer';

@@ -29,11 +29,11 @@ import {
   TreeField,
 } from '../../../kit/form/input/fields';
 import { RemoteField } from '../../../kit/form/input/remote-select';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { measureShape } from '../../../map/draw/model';
-import { ShapeOnMap } from '../../../map/places/shape-on-map';
+import { ShapeOnMap } from '../../../map/places/shape';
 import { loadOrgs } from '../../base/org/door';
 import { toCopy, toForm, toInput } from './form';
 import { storeLinks } from './links';

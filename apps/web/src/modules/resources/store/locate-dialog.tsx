@@ -1,8 +1,8 @@
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { type StoreRow, storeRadius, storeSiteAdd } from '@tongda/contract/resources/store/calls';
 import { useState } from 'react';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
-import { ShapeOnMap } from '../../../map/places/shape-on-map';
+import { FormDialog } from '../../../kit/dialog/form';
+import { ShapeOnMap } from '../../../map/places/shape';
 
 /** 定位: finds the position of a store and makes its site. */
 export function LocateDialog({ store, done, close }: { store: StoreRow; done: () => void; close: () => void }) {

@@ -16,7 +16,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FilterBar } from '../../../kit/list/filter/bar';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { ClusterLayer, type ClusterPin } from '../../../map/places/cluster-layer';

@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { wireTime } from '../../../kit/show/format';
 import { TerminalField } from './terminal-field';
 

@@ -30,7 +30,7 @@ import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import { BatchEditDialog } from './batch-edit-dialog';
@@ -42,7 +42,7 @@ import { PaperBatch } from './paper/batch';
 import { QrcodeDialog } from './paper/qrcode-dialog';
 import { DrugCheck } from './probe/drug-check';
 import { RecycleBin } from './recycle-bin';
-import { useVehicleActions } from './use-vehicle-actions';
+import { useVehicleActions } from './use-actions';
 
 type Open =
   | { what: 'bind' | 'history' | 'qrcode'; row: VehicleRow }

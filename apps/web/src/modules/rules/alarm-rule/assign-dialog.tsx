@@ -3,7 +3,7 @@ import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 

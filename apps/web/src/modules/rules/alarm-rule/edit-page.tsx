@@ -23,7 +23,7 @@ import { FieldGroup } from '../../../kit/form/edit-field';
 import { type EditHead, EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import { SelectField, SwitchField, TextField } from '../../../kit/form/input/fields';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { CurvePanel } from './curve-panel';

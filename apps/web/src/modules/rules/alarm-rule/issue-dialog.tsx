@@ -9,7 +9,7 @@ import {
 import { Alert, Table } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';

@@ -27,7 +27,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { RegisterBatch, useChanged, useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { StateDot } from '../../../kit/show/state-dot';

@@ -24,7 +24,7 @@ import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { RegisterBatch, useChanged, useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { Empty } from '../../../kit/show/states';

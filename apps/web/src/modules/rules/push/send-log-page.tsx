@@ -21,7 +21,7 @@ import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { lastDays } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';

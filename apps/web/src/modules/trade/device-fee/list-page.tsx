@@ -24,7 +24,7 @@ import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';

@@ -20,7 +20,7 @@ import { useRowAct } from '../../../kit/call/use-row-act';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
-import { useInvalidate, useList } from '../../../kit/list/use-list';
+import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { formatYuan } from '../../../kit/show/money';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';

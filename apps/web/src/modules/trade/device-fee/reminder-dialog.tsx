@@ -2,7 +2,7 @@ import { feeReminder, feeSaveReminder } from '@tongda/contract/trade/device-fee/
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
 const steps = [30, 15, 7, 1] as const;

@@ -13,7 +13,7 @@ import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticke
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';

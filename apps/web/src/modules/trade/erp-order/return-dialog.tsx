@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 
 /** 申请退货: why the goods go back. */
 export function ReturnDialog({ row, done, close }: { row: ErpOrderRow; done: () => void; close: () => void }) {

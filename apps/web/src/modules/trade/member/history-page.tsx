@@ -25,7 +25,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none, shortTime } from '../../../kit/show/format';

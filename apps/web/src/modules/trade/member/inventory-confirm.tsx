@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';

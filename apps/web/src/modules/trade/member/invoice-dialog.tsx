@@ -5,7 +5,7 @@ import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Form, Modal } from 'antd';
 import { newestOf } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { TicketFields } from '../parts/ticket-fields';

@@ -21,7 +21,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { encodeValue } from '../../../kit/list/url';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none } from '../../../kit/show/format';

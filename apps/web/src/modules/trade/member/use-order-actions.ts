@@ -14,7 +14,7 @@ import {
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 
 const stale = [
   queryPurchaseRecords,

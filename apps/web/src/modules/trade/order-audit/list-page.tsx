@@ -14,7 +14,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { useList } from '../../../kit/list/use-list';
+import { useList } from '../../../kit/list/use-rows';
 import { formatYuan } from '../../../kit/show/money';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';

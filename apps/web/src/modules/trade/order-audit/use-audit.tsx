@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { formatYuan } from '../../../kit/show/money';
 import type { RowAction } from '../../../kit/table/types';
 

@@ -8,7 +8,7 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { newestRow } from '../../../kit/list/newest-row';
 import './styles.css';
 

@@ -8,7 +8,7 @@ import { dutyParty } from '@tongda/contract/transport/waybill/enums';
 import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { type Picture, PictureInput } from '../../../kit/files/pictures';
 import { newestRow } from '../../../kit/list/newest-row';
 import './styles.css';

@@ -17,13 +17,13 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { daysAround } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { abnormalCells, threadOf } from './cells';
 import { ReportDialog } from './report-dialog';
-import { useAbnormalSteps } from './use-abnormal-steps';
+import { useAbnormalSteps } from './use-steps';
 
 /** Filters of the first view: reports of the last thirty days that nobody handles yet. */
 const firstFilters = () => ({

@@ -10,7 +10,7 @@ import { abnormalLevel } from '@tongda/contract/transport/waybill/enums';
 import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { PictureInput } from '../../../kit/files/pictures';
 import { EffectFields, type ReportDraft, SubjectFields, shortest, WhatFields } from './report-fields';
 import './styles.css';

@@ -25,7 +25,7 @@ import { AbnormalDot, Level } from './cells';
 import { abnormalLinks } from './links';
 import { Moment } from './moment';
 import { ReportDialog } from './report-dialog';
-import { useAbnormalSteps } from './use-abnormal-steps';
+import { useAbnormalSteps } from './use-steps';
 import './styles.css';
 
 /** 异常详情: all reports about one waybill, the newest first, and what its vehicle measured around each. */

@@ -25,7 +25,7 @@ import { ImportDialog } from '../../../kit/import/dialog';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { daysAround, formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
@@ -35,7 +35,7 @@ import { OrderPrint } from '../print/door';
 import { RevokeSignDialog, SignDialog, waybillLinks } from '../waybill/door';
 import { orderCells } from './cells';
 import { orderLinks } from './links';
-import { useOrderActions } from './use-order-actions';
+import { useOrderActions } from './use-actions';
 import { VoidDialog } from './void-dialog';
 
 /** Filters of the first view: orders of the last seven days that wait for dispatch. */

@@ -13,7 +13,7 @@ import { OrderPrint } from '../print/door';
 import { ShareButton, SignLinkButton } from '../trip/door';
 import { waybillLinks } from '../waybill/door';
 import { orderLinks } from './links';
-import { useCancelMerge, useCancelSplit } from './use-order-actions';
+import { useCancelMerge, useCancelSplit } from './use-actions';
 
 /** Dialogs that a verb opens. */
 export type Asked = 'void' | 'sign' | 'revokeSign' | 'report';

@@ -2,7 +2,7 @@ import { type OrderLine, orderVoid } from '@tongda/contract/transport/order/call
 import { Input } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
 import './styles.css';
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -25,7 +25,7 @@ import { windowWords } from './cells';
 import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
 import { PickUpLog } from './log';
-import { usePickUpActions } from './use-pick-up-actions';
+import { usePickUpActions } from './use-actions';
 
 /** 提货单详情. */
 export function PickUpDetailsPage() {

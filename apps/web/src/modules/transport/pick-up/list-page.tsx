@@ -21,14 +21,14 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { daysAround } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { waybillLinks } from '../waybill/door';
 import { pickUpCells } from './cells';
 import { pickUpLinks } from './links';
-import { usePickUpActions } from './use-pick-up-actions';
+import { usePickUpActions } from './use-actions';
 
 /** Filters of the first view: pick-ups that wait today and tomorrow. */
 const firstFilters = () => ({

@@ -4,7 +4,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { countColumn, LinesTable } from '../../../kit/work/lines-table';

@@ -22,7 +22,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber } from '../../../kit/show/format';
 import { Empty, Loading } from '../../../kit/show/states';

@@ -19,7 +19,7 @@ import { orderLinks } from '../order/door';
 import { waybillPage } from '../waybill/door';
 import { StageDot } from './cells';
 import { receiptLinks } from './links';
-import { useReceiptSteps } from './use-receipt-steps';
+import { useReceiptSteps } from './use-steps';
 import './styles.css';
 
 /** 回单详情: the pictures of the signed paper, the goods to compare them with, who signed where, and the steps of the paper on its way back. */

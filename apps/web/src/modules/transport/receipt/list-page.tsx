@@ -24,12 +24,12 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
 import { receiptCells } from './cells';
 import { receiptLinks } from './links';
-import { mayUrge, useReceiptSteps } from './use-receipt-steps';
+import { mayUrge, useReceiptSteps } from './use-steps';
 
 const waiting = { stage: 'toAudit' };
 

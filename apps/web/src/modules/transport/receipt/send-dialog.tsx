@@ -2,7 +2,7 @@ import { type ReceiptLine, receiptSend } from '@tongda/contract/transport/receip
 import { AutoComplete, Input } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../kit/dialog/form';
 import './styles.css';
 
 const companies = ['顺丰速运', '中通快递', '圆通速递', '京东物流', '德邦快递', '邮政EMS'].map((value) => ({ value }));

@@ -2,7 +2,7 @@ import type { Column } from '@tongda/contract/core/columns';
 import { Segmented } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ListPage } from '../../../kit/list/page';
-import type { List } from '../../../kit/list/use-list';
+import type { List } from '../../../kit/list/use-rows';
 import { formatNumber } from '../../../kit/show/format';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';

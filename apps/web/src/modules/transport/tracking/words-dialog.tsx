@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 import { toast } from '../../../kit/dialog/notify';
 import { tellWays } from '../parts/tell-ways';
 

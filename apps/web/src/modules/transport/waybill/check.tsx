@@ -10,7 +10,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -29,7 +29,7 @@ import { WaybillRecords } from './records';
 import { SignDialog } from './sign/dialog';
 import { LoadCount } from './stow/load-count';
 import { StopList, TripMap } from './stow/stops/list';
-import { useWaybillActions } from './use-waybill-actions';
+import { useWaybillActions } from './use-actions';
 
 interface WaybillCheckProps {
   calls: WaybillCalls;

@@ -14,14 +14,14 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useChanged } from '../../../kit/list/register';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useList } from '../../../kit/list/use-list';
+import { type List, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { WaybillPrint } from '../print/door';
 import { waybillCells } from './cells';
 import { recentTrips } from './recent-trips';
-import { useWaybillActions } from './use-waybill-actions';
+import { useWaybillActions } from './use-actions';
 
 interface WaybillListProps {
   calls: WaybillCalls;

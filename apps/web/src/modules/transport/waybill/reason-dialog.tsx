@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 
 const shortest = 2;
 

@@ -23,7 +23,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
-import { type List, useInvalidate, useList } from '../../../kit/list/use-list';
+import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { type ActOptions, refusedField, useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../kit/dialog/form';
 
 interface NameDialogProps {
   title: string;

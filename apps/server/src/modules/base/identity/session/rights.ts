@@ -1,5 +1,5 @@
 import { rightKey } from '@tongda/contract/core/allows';
-import { hiddenByAll } from '@tongda/contract/core/field/field-mask';
+import { hiddenByAll } from '@tongda/contract/core/field/hidden-kinds';
 import { isMenuKey, type MenuKey, menuList, menus } from '@tongda/contract/shell/menus';
 import { rootOf, withParents } from '@tongda/contract/shell/tree';
 import type { Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 import { dataScope } from '@tongda/contract/base/org/enums';
 import type { GrantKind } from '@tongda/contract/company/resource-auth/rights';
-import { type FieldMask, hiddenByAll } from '@tongda/contract/core/field/field-mask';
+import { type FieldMask, hiddenByAll } from '@tongda/contract/core/field/hidden-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { isPlaceKind, nameOfKind, tableOfKind } from '../kinds';

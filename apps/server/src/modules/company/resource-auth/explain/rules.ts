@@ -8,7 +8,7 @@ import {
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
 import { type Reason, type ReasonKind, reasonNames } from '@tongda/contract/company/resource-auth/shapes';
-import type { FieldMask } from '@tongda/contract/core/field/field-mask';
+import type { FieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { wireTime } from '../../../../core/http/wire-time';
 
 /** What the explanation needs to know of a user. */

@@ -3,7 +3,7 @@ import { Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { AtField } from '../../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../../kit/dialog/form';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { enterAs } from '../login/enter-as';
 import '../password/fields.css';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { refusedField, useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../../kit/dialog/form';
 import { loadHasher } from '../../../../kit/session/load-hasher';
 import { bindProver } from '../../../../kit/session/prove';
 import './fields.css';

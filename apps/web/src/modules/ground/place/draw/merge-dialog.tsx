@@ -4,7 +4,7 @@ import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../../kit/dialog/form';
 
 interface MergeDialogProps {
   places: PlaceRow[];

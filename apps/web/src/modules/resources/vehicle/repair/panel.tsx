@@ -21,7 +21,7 @@ import { HistoryDrawer } from '../../../../kit/detail/change-history';
 import { type FigureOf, FigureStrip } from '../../../../kit/detail/figure-strip';
 import { PictureViewer } from '../../../../kit/files/pictures';
 import { InnerList } from '../../../../kit/list/inner';
-import { useInvalidate } from '../../../../kit/list/use-list';
+import { useInvalidate } from '../../../../kit/list/use-rows';
 import { Can } from '../../../../kit/session/can';
 import { formatNumber, none } from '../../../../kit/show/format';
 import { formatYuan } from '../../../../kit/show/money';

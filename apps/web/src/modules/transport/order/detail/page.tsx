@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { DetailPage, type DetailTab } from '../../../../kit/detail/page';
-import { useInvalidate } from '../../../../kit/list/use-list';
+import { useInvalidate } from '../../../../kit/list/use-rows';
 import { useCan } from '../../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { ReportDialog } from '../../abnormal/door';

@@ -28,7 +28,7 @@ import { RegisterFilters } from '../../../../kit/list/filter/declared';
 import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
-import { type List, useList } from '../../../../kit/list/use-list';
+import { type List, useList } from '../../../../kit/list/use-rows';
 import { formatNumber, formatTemp, none, shortTime, wireTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, Loading } from '../../../../kit/show/states';

@@ -5,7 +5,7 @@ import { Ban, Check } from 'lucide-react';
 import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../../kit/dialog/form';
 import { formatTemp, shortTime } from '../../../../kit/show/format';
 import '../styles.css';
 

@@ -26,7 +26,7 @@ import { RegisterFilters } from '../../../../kit/list/filter/declared';
 import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
-import { type List, useList } from '../../../../kit/list/use-list';
+import { type List, useList } from '../../../../kit/list/use-rows';
 import { Can } from '../../../../kit/session/can';
 import { formatNumber, none, shortTime } from '../../../../kit/show/format';
 import { StateDot } from '../../../../kit/show/state-dot';

@@ -12,7 +12,7 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { FormDialog } from '../../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../../kit/dialog/form';
 import { formatNumber, formatRange, formatTemp, none, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';

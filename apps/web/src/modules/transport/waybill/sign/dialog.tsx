@@ -3,7 +3,7 @@ import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { AtField } from '../../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../../kit/dialog/form-dialog';
+import { FormDialog } from '../../../../kit/dialog/form';
 import { ReasonDialog } from '../reason-dialog';
 import '../styles.css';
 

@@ -20,7 +20,7 @@ import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { InnerList } from '../../../../kit/list/inner';
-import { useInvalidate } from '../../../../kit/list/use-list';
+import { useInvalidate } from '../../../../kit/list/use-rows';
 import { Can } from '../../../../kit/session/can';
 import { formatDuration, formatNumber, shortTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';

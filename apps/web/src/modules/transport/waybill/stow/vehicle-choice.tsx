@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { useAct } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
-import { ActDialog } from '../../../../kit/dialog/form-dialog';
+import { ActDialog } from '../../../../kit/dialog/form';
 import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, wireTime } from '../../../../kit/show/format';
 import { searchDrivers } from '../../../base/reference/door';

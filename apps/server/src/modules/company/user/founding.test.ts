@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../../test/test-app';
 import { hashPassword } from '../../base/identity/password/hash';
 import { randomPassword } from '../../base/identity/password/strength';
 import { renewStandardRoles } from '../role/standard';
-import { makeFirstCompany } from './first-company';
+import { makeFirstCompany } from './founding';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-driving-summary';
+import { dailyDrivingSummaryReport } from '@tongda/contract/reports/driving/daily-summary';
 import { daysOf, tableColumns } from '@tongda/contract/reports/kit/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';

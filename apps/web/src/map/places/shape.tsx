@@ -12,7 +12,7 @@ import { MapView } from '../view/canvas';
 import type { MapHandle } from '../view/handle';
 import { PinLayer } from './pin-layer';
 import { MapSearch } from './search';
-import './shape-on-map.css';
+import './shape.css';
 
 interface ShapeOnMapProps {
   value?: WireShape | null;

@@ -5,7 +5,7 @@ import {
   dailyDrivingSummaryReport,
   dailyMetrics,
   onRoadKm,
-} from '@tongda/contract/reports/driving/daily-driving-summary';
+} from '@tongda/contract/reports/driving/daily-summary';
 import { daysOf } from '@tongda/contract/reports/kit/columns';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';

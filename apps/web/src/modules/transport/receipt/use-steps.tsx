@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import type { RowAction } from '../../../kit/table/types';
 import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';

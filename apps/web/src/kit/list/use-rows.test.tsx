@@ -8,7 +8,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { storeTokens } from '../session/tokens';
-import { type ListOptions, useList } from './use-list';
+import { type ListOptions, useList } from './use-rows';
 
 const rowsEndpoint = endpoint({
   path: '/api/rows/page',

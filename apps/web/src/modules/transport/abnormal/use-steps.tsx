@@ -15,7 +15,7 @@ import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { toast } from '../../../kit/dialog/notify';
 import { newestRow } from '../../../kit/list/newest-row';
-import { useInvalidate } from '../../../kit/list/use-list';
+import { useInvalidate } from '../../../kit/list/use-rows';
 import type { RowAction } from '../../../kit/table/types';
 import { ReasonDialog } from '../waybill/door';
 import { AssignDialog } from './assign-dialog';

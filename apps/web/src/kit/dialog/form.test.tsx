@@ -10,7 +10,7 @@ import { newestOf } from '../call/use-act';
 import { useAsk } from '../call/use-ask';
 import { storeTokens } from '../session/tokens';
 import { AtField } from './act-bar';
-import { FormDialog } from './form-dialog';
+import { FormDialog } from './form';
 import { bindNotify } from './notify';
 
 // antd's messages take their time on a busy machine.
