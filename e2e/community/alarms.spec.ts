@@ -8,7 +8,6 @@ import {
 } from '@tongda/contract/resources/vehicle/calls';
 import { Terminal } from '@tongda/simulator/terminal/connection';
 import type { TerminalPoint } from '@tongda/simulator/world/event';
-import { expectAccessible } from '../fixtures/axe';
 import { cookiesOf, expect, guideSeen, type Page, productUrl, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
@@ -100,7 +99,6 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await expect(side(page)).toContainText('李雪梅');
     await expect(side(page)).toContainText('司机误按，已确认安全');
     await expect(side(page)).toContainText('54 km/h');
-    await expectAccessible(page);
 
     await page.goto(`/monitor/alarmRecord?keyword=${encodeURIComponent(plate)}`);
     const record = page.getByRole('row').filter({ hasText: plate });
@@ -112,7 +110,6 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await page.getByRole('tab', { name: '全部' }).click();
     await record.getByRole('button', { name: plate }).click();
     await expect(page.getByRole('dialog')).toContainText('处理为“已处理” · 电话提醒');
-    await expectAccessible(page);
   } finally {
     await other.close();
     await terminal.stop();

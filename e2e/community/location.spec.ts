@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 
 const tree = (page: Page) => page.getByRole('tree', { name: '车队与车辆' });
@@ -127,7 +126,6 @@ const steps: ReadonlyArray<[title: string, run: (page: Page) => Promise<void>]> 
       await expect(card(page)).toContainText('℃');
       await expect(card(page).locator('.watch-location-place')).toContainText(/[省市].*[市区县]/u);
       await expect(card(page).locator('.watch-location-place')).toContainText('司机');
-      await expectAccessibleInBothThemes(page);
       await card(page).getByRole('button', { name: '关闭' }).click();
       await expect(card(page)).toHaveCount(0);
       await expect(page).not.toHaveURL(/vehicleId/u);

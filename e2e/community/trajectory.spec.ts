@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
-import { expectAccessibleInBothThemes } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 
 /** A long-haul vehicle of the demo fleet, which drives day and night with stops to load and unload. */
@@ -50,7 +49,6 @@ test.describe('最近几小时的轨迹', () => {
     await player(page).getByRole('tab', { name: /^停车/u }).click();
     await expect(player(page).locator('.watch-track-rows tbody tr.ant-table-row')).toHaveCount(count);
     await expect(player(page).locator('.watch-track-rows tbody')).toContainText(/[省市]/u);
-    await expectAccessibleInBothThemes(page);
   });
 
   test('回放：播放和暂停、键盘、停靠列表、收起曲线', async ({ page }) => {

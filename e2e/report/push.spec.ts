@@ -1,5 +1,4 @@
 import { endpointDel, endpointList, pushDel, pushPage } from '@tongda/contract/rules/push/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const name = `演示推送${Date.now() % 100_000}`;
@@ -33,9 +32,6 @@ test('a push setting is made with its robot, tested, found in the send log, and 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('请输入推送名称')).toBeVisible();
   await expect(page.getByText('请至少选择一个接收人、机器人或Webhook')).toBeVisible();
-  // away from the button, whose colour under the pointer is not to be checked
-  await page.mouse.move(0, 0);
-  await expectAccessible(page);
 
   await field(page, /推送名称/u).fill(name);
   await chooseOption(page, /报警类型/u, '超温报警');

@@ -1,5 +1,4 @@
 import { placeDel, placeDetail, placePage } from '@tongda/contract/ground/place/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const pageOf = '/resources/regionalOrSiteManage';
@@ -131,7 +130,6 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
       await list(page).getByRole('button', { name: '苏州相城冷库', exact: true }).click();
       const card = page.getByRole('region', { name: '苏州相城冷库 信息' });
       await expect(card).toContainText('线路“沪宁冷链干线”');
-      await expectAccessible(page);
       await list(page).getByRole('button', { name: '导出' }).click();
       await page.getByRole('menuitem', { name: 'Excel 表格' }).click();
       await expect(page.getByText('已成功导出').first()).toBeVisible();

@@ -1,6 +1,5 @@
 import { placeDel, placePage } from '@tongda/contract/ground/place/calls';
 import { vehicleChangeHis, vehiclePaperList } from '@tongda/contract/resources/vehicle/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle } from '../fixtures/vehicles';
 
@@ -15,7 +14,6 @@ test('写入设备：缺什么写在字段下，下发文本和读取参数后�
   await panel.getByRole('button', { name: '下发' }).click();
   await expect(panel).toContainText('请输入要显示的文本');
   await expect(panel).toContainText('请选择车辆');
-  await expectAccessible(page);
   const words = `前方拥堵${Date.now() % 100_000}`;
   await panel.getByRole('textbox', { name: /文本/u }).fill(words);
   await panel.getByRole('combobox', { name: /车辆/u }).fill(plate);

@@ -1,6 +1,5 @@
 import { announcePage, announceWithdraw } from '@tongda/contract/base/message/announce';
 import { unlinkAccount, userLinks } from '@tongda/contract/company/user/companies';
-import { expectAccessible } from '../fixtures/axe';
 import { cookiesOf, expect, test } from '../fixtures/test';
 
 /** User id of the captain in the demo company (demo/people.ts), to whose account others are linked here. */
@@ -17,7 +16,6 @@ test('公告：管理员发布给部门，收到的人看得到；撤回后未�
   await expect(form.getByText('请输入内容')).toBeVisible();
   await form.getByLabel('标题').fill(title);
   await form.getByLabel('内容').fill('夜间两人值班。\n冷机报警请在10分钟内处理。');
-  await expectAccessible(page);
   await form.getByRole('button', { name: '发布', exact: true }).click();
   const line = page.getByRole('dialog', { name: '公告管理' }).getByRole('row').filter({ hasText: title });
   await expect(line).toContainText('全公司');
@@ -59,7 +57,6 @@ test('客服中可提交反馈：内容太短说明原因，提交后感谢', as
   await form.getByRole('button', { name: '提交' }).click();
   await expect(form.getByText('反馈内容至少5个字')).toBeVisible();
   await form.getByLabel('内容').fill('希望列表可以按温度排序');
-  await expectAccessible(page);
   await form.getByRole('button', { name: '提交' }).click();
   await expect(page.getByText('反馈已提交，感谢您的意见')).toBeVisible();
   await expect(form).toBeHidden();
@@ -116,7 +113,6 @@ test.describe('品牌', () => {
     await expect.poll(fill).not.toBe(own);
     const button = page.getByRole('button', { name: '登录', exact: true });
     expect(await button.evaluate((b) => getComputedStyle(b).backgroundColor)).not.toBe('rgb(34, 88, 220)');
-    await expectAccessible(page);
   });
 });
 
@@ -134,7 +130,6 @@ test.describe('普通用户', () => {
     await page.getByRole('tab', { name: '在线调试' }).click();
     await page.getByRole('button', { name: '发送' }).click();
     await expect(page.getByRole('region', { name: '应答' })).toContainText('"code": 200');
-    await expectAccessible(page);
 
     await page.getByRole('button', { name: '服务与试用' }).click();
     await page.getByRole('menuitem', { name: '问卷：平台使用满意度调查' }).click();

@@ -1,5 +1,4 @@
 import { sessionCookies, token, userInfo } from '@tongda/contract/base/identity/calls';
-import { expectAccessible } from '../fixtures/axe';
 import { accounts, signIn } from '../fixtures/calls';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
@@ -160,7 +159,6 @@ test('T9：访问企业要选企业和原因，页头显示企业与访问人，
   await page.getByTitle('鲜达冷链物流').click();
   await form.getByLabel('访问原因').click();
   await page.getByTitle('客户培训').click();
-  await expectAccessible(page);
   await form.getByRole('button', { name: '开始访问' }).click();
   const banner = page.getByRole('status').filter({ hasText: '正在访问：鲜达冷链物流' });
   await expect(banner).toContainText('运营人员');

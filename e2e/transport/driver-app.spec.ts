@@ -8,7 +8,6 @@ import { driverAct, driverActions, driverTasks } from '@tongda/contract/transpor
 import { orderAdd, orderDetail } from '@tongda/contract/transport/order/calls';
 import { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
-import { expectAccessible } from '../fixtures/axe';
 import { callAs } from '../fixtures/calls';
 import { type Api, expect, type Page, productUrl } from '../fixtures/test';
 import { test } from '../fixtures/trucks';
@@ -95,7 +94,6 @@ async function signOnOwnPhone(page: Page, browser: Browser, orderCode: string): 
   await his.getByLabel(/^拒收 1 件/u).fill('外箱破损');
   await his.getByLabel('签收人').fill('周店员');
   await writeName(his);
-  await expectAccessible(his);
   await his.getByRole('button', { name: '确认签收' }).click();
   await expect(his.getByRole('status')).toContainText('周店员 签收 11 件，拒收 1 件');
   await his.close();
@@ -157,7 +155,6 @@ test('司机端：接单后断网，页面照样打开，上报异常、发车�
   await page.getByRole('button', { name: '确认签收' }).click();
   await expect(page.getByRole('alert')).toHaveText('请收货人在签名区签名');
   await writeName(page);
-  await expectAccessible(page);
   await page.getByRole('button', { name: '确认签收' }).click();
   await expect(page.getByText('李店长 签收 12 件')).toBeVisible();
   await expect(page.getByRole('status')).toContainText('4 步操作已存在手机上');

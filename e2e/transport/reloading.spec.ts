@@ -8,7 +8,6 @@ import { orderSign, transportTaskCalls } from '@tongda/contract/transport/waybil
 import { stowageReload } from '@tongda/contract/transport/waybill/road/reload';
 import { stowageSites } from '@tongda/contract/transport/waybill/stow/board';
 import { Terminal } from '@tongda/simulator/terminal/connection';
-import { expectAccessible } from '../fixtures/axe';
 import { type Api, expect } from '../fixtures/test';
 import { departNow, enterOrder, inHours, stowTask } from '../fixtures/transport';
 import { test } from '../fixtures/trucks';
@@ -73,7 +72,6 @@ test('拆分池和换装：移出余量，池中新建任务；途中换车，�
     .filter({ hasText: `${spare?.plateNo.slice(2)}` })
     .click();
   await expect(page.getByText('可以换入')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: '确认换装' }).click();
   await expect(page.getByText(/件数差异已生成异常 YC/u)).toBeVisible();
   await expect(page).toHaveURL(/transportTask\/check\?id=YS/u);

@@ -125,7 +125,7 @@ const sentences: readonly Row[] = [
   ['perm.denied', 'apps/server/src/modules/base/identity/acting/routes.test.ts', '暂无操作权限'],
   ['net.offline', `${e2e}connection.spec.ts`, '网络连接已断开'],
   ['save.conflict', 'apps/web/src/kit/form/edit-page.test.tsx', '数据已被他人修改'],
-  ['browse.location', `${e2e}dialogs.spec.ts`, 'exists and is not shown'],
+  ['browse.location', `${e2e}dialogs.spec.ts`, 'exists, but is not offered here'],
 ];
 
 const numbers: readonly Row[] = [
@@ -145,7 +145,7 @@ const numbers: readonly Row[] = [
     'apps/web/src/kit/call/api.test.ts',
     'this one waits a second and takes its token',
   ],
-  ['token lives', 'packages/contract/src/core/constants.test.ts', 'life times of the session'],
+  ['token lives', 'packages/contract/src/shell/constants.test.ts', 'life times of the session'],
   ['jwt.accessTtl', 'apps/server/src/modules/base/identity/login/codes.test.ts', 'expires_in: 1800'],
   ['refresh.reuseGrace', 'apps/server/src/modules/base/identity/routes.test.ts', "interval '11 seconds'"],
   ['refresh.failCode', 'apps/web/src/kit/call/api.test.ts', 'a refused refresh (body code 500)'],
@@ -183,7 +183,7 @@ const numbers: readonly Row[] = [
   ['download.failed', 'apps/web/src/kit/files/pending-downloads.test.ts', 'a failed task is told'],
   ['purchase.*', 'apps/web/src/kit/session/purchase.test.ts', 'duration: 5'],
   ['request.timeout, upload.timeout', 'apps/web/src/kit/call/error-catalogue.test.ts', '[60_000, 240_000, 240_000]'],
-  ['table.size.*', 'packages/contract/src/core/constants.test.ts', '[10, 30, 15, 40]'],
+  ['table.size.*', 'packages/contract/src/shell/constants.test.ts', '[10, 30, 15, 40]'],
   ['table.size.D', `${e2e}downloads.spec.ts`, '40 条/页'],
   ['table.pager', 'apps/web/src/kit/list/pager.test.tsx', 'the jumper only with more than one page'],
   ['frontendCookie.*', `${e2e}dialogs.spec.ts`, 'webgis.web.browse.openUrl'],
@@ -191,7 +191,7 @@ const numbers: readonly Row[] = [
   ['ui.*', 'apps/web/src/shell/frame/facts.test.tsx', 'small, from z-index 3000, weeks from Sunday'],
   [
     'password.*, username.*, phone.*',
-    'packages/contract/src/core/constants.test.ts',
+    'packages/contract/src/shell/constants.test.ts',
     'formats and limits are the same numbers',
   ],
   ['login.failLimit', 'apps/server/src/modules/base/identity/routes.test.ts', 'locks after five'],
