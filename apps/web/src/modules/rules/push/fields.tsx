@@ -16,11 +16,11 @@ import {
   TextField,
   TreeField,
 } from '../../../kit/form/input/fields';
-import { spanWords, TimeSpans } from '../../../kit/form/input/time-spans';
 import { loadOrgs } from '../../base/org/door';
 import { loadFleets } from '../../base/reference/door';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { EscalationField } from './escalation-field';
+import { spanWords, TimeSpans } from './time-spans';
 import { WhoFields } from './who-fields';
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
 import { useEditScope } from '../../../kit/form/edit-context';
-import { spanWords } from '../../../kit/form/input/time-spans';
 import { useCan } from '../../../kit/session/can';
 import { TestResult } from './test-lines';
+import { spanWords } from './time-spans';
 import { channelWords } from './who-fields';
 
 /** What the form says, in one sentence as people read it, and the test of what is saved. */

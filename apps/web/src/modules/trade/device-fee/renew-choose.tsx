@@ -78,7 +78,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
   });
   return (
     <>
-      <div className="kit-form-wizard-body">
+      <div className="trade-parts-wizard-body">
         <Input
           aria-label="设备号或车牌"
           placeholder="设备号 / 车牌"
@@ -124,7 +124,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
         note={
           <span>
             已选 {chosen.size} 台{price.data && chosen.size > 0 ? `，应付 ${formatYuan(price.data.amountFen)} 元` : ''}
-            {price.error ? <span className="kit-form-wizard-error">{price.error.message}</span> : null}
+            {price.error ? <span className="trade-parts-wizard-error">{price.error.message}</span> : null}
           </span>
         }
       >

@@ -2,8 +2,8 @@ import { type RenewDetail, renewDetail, renewDraft } from '@tongda/contract/trad
 import { renewStatus } from '@tongda/contract/trade/member/enums';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { stepOf, Wizard } from '../../../kit/form/wizard';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { stepOf, Wizard } from '../parts/wizard';
 import { feeLinks } from './links';
 import { ChooseStep } from './renew-choose';
 import { ConfirmStep } from './renew-confirm';
@@ -50,7 +50,7 @@ function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
   if (step === 3) return <PayStep order={data} />;
   const done = data.renewStatus === renewStatus.approved;
   return (
-    <div className="kit-form-wizard-done" role="status">
+    <div className="trade-parts-wizard-done" role="status">
       <h2>{done ? '续费成功' : waits ? '凭证已提交，等待服务商核款' : '订单已取消'}</h2>
       <p className="td-cap">
         {done ? '设备服务已续期。' : waits ? '核款通过后设备自动续期，结果发到消息中心。' : data.cancelReason}

@@ -34,7 +34,7 @@ export function PayStep({ order }: { order: RenewDetail }) {
   );
   return (
     <>
-      <div className="kit-form-wizard-body">
+      <div className="trade-parts-wizard-body">
         <p>
           订单 {order.orderNo}，支付方式：{memberPayType.label(memberPayType.offline)}。请在{' '}
           <b>{order.expireAt.slice(0, 16)}</b> 前汇款并上传凭证，逾期自动取消。

@@ -13,7 +13,7 @@ import { memberLinks } from './links';
 import { PlanCompare, Price } from './plan-compare';
 import { PurchaseGate } from './purchase-gate';
 import { monthsOf, monthWords, usePlans } from './use-plans';
-import '../../../kit/form/wizard.css';
+import '../parts/wizard.css';
 import './styles.css';
 
 /** 选择套餐: chooses plan and months, which are kept in the address; the price is fixed when the order is placed. */
@@ -42,7 +42,7 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
     setParams({ planId: plan.id, ...(months ? { months: String(months) } : {}), ...next }, { replace: true });
   return (
     <>
-      <div className="kit-form-wizard-body trade-member-buy">
+      <div className="trade-parts-wizard-body trade-member-buy">
         <div className="trade-member-cards" role="radiogroup" aria-label="套餐">
           {plans.map((one) => (
             <label key={one.id} className="trade-member-card" data-chosen={one.id === plan.id}>

@@ -94,7 +94,7 @@ export function InventoryChoose({ plans, start, wanted }: InventoryChooseProps) 
             已选 {chosen.size} 台
             {price.data && chosen.size > 0 && !price.isError ? `，应付 ${formatYuan(price.data.payFen)} 元` : ''}
             {price.error && chosen.size > 0 ? (
-              <span className="kit-form-wizard-error">{price.error.message}</span>
+              <span className="trade-parts-wizard-error">{price.error.message}</span>
             ) : null}
           </span>
         }

@@ -23,7 +23,7 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
       ? `服务商在3个工作日内审核${order.reviewDue ? `（${order.reviewDue} 前）` : ''}，结果发到消息中心。`
       : order.closeReason || order.refundReason;
   return (
-    <div className="kit-form-wizard-body kit-form-wizard-done" role="status">
+    <div className="trade-parts-wizard-body trade-parts-wizard-done" role="status">
       <h2>{title}</h2>
       <p className="td-cap">{text}</p>
       <p>

@@ -2,8 +2,8 @@ import { memberDraft, queryOrderDetail } from '@tongda/contract/trade/member/ord
 import { nextMemberStatus, waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { stepOf, Wizard } from '../../../kit/form/wizard';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { stepOf, Wizard } from '../parts/wizard';
 import { InventoryChoose } from './inventory-choose';
 import { InventoryConfirm } from './inventory-confirm';
 import { InventoryDone } from './inventory-done';

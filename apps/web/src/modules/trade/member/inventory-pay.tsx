@@ -64,7 +64,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
       initialValues={{ remitDate: dayjs(), remitName: order.remitName || order.ticket?.title || '' }}
       onFinish={submit}
     >
-      <div className="kit-form-wizard-body">
+      <div className="trade-parts-wizard-body">
         <ActBar of={send} />
         {again ? <Alert type="error" showIcon title={`审核不通过：${order.rejectReason}`} /> : null}
         <p>

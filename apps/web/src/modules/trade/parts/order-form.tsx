@@ -61,10 +61,10 @@ export function OrderForm<T extends object, O>({
       className="kit-form-edit-form"
       onFinish={(values) => void place.run(values)}
     >
-      <div className="kit-form-wizard-body">
+      <div className="trade-parts-wizard-body">
         <ActBar of={place} />
         {lines}
-        <p className="kit-form-wizard-total">{total}</p>
+        <p className="trade-parts-wizard-total">{total}</p>
         {children}
         <section className="kit-form-group">
           <div className="kit-form-group-head">

@@ -32,11 +32,11 @@ import {
   TextField,
 } from '../../../kit/form/input/fields';
 import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
-import { useFieldValue } from '../../../kit/form/use-field-value';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { formatNumber } from '../../../kit/show/format';
 import { searchCustomers, toFound } from '../../base/reference/door';
 import { ItemsField, newItem, OrderStatusDot } from '../order/door';
+import { useFieldValue } from '../parts/use-field-value';
 import { PickUpItems } from './items';
 import { pickUpLinks } from './links';
 import { PickUpLog } from './log';

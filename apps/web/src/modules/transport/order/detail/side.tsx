@@ -10,9 +10,9 @@ import { FieldGroup } from '../../../../kit/form/edit-field';
 import { AreaField } from '../../../../kit/form/input/area';
 import { NumberField, TextField } from '../../../../kit/form/input/fields';
 import { RemoteField, RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
-import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { findAreaAt } from '../../../../map/places/address';
 import { toFound } from '../../../base/reference/door';
+import { useFieldValue } from '../../parts/use-field-value';
 import { searchOrderSites } from '../choices';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../../map/places/point-dialog')).PointDialog }));

@@ -3,9 +3,9 @@ import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { useEditScope } from '../../../../kit/form/edit-context';
-import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { formatNumber, none } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
+import { useFieldValue } from '../../parts/use-field-value';
 import type { ItemDraft } from './form';
 
 interface CargoInputProps {

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { useEditScope } from '../../../../kit/form/edit-context';
-import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { shortTime } from '../../../../kit/show/format';
+import { useFieldValue } from '../../parts/use-field-value';
 import { orderLinks } from '../links';
 import type { ItemDraft } from './form';
 

@@ -20,8 +20,8 @@ import {
   TextField,
 } from '../../../../kit/form/input/fields';
 import { RemoteField } from '../../../../kit/form/input/remote-select';
-import { useFieldValue } from '../../../../kit/form/use-field-value';
 import { searchCustomers, toFound } from '../../../base/reference/door';
+import { useFieldValue } from '../../parts/use-field-value';
 import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';
 

@@ -26,10 +26,10 @@ interface TimeSpansProps {
 /** Spans of a day; one that ends before it begins goes over midnight. Empty = the whole day. */
 export function TimeSpans({ value = [], onChange, id, max = 6 }: TimeSpansProps) {
   return (
-    <div className="kit-form-input-spans" id={id}>
+    <div className="rules-push-spans" id={id}>
       {value.map(({ from, to }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own and never move
-        <span key={i} className="kit-form-input-span">
+        <span key={i} className="rules-push-span">
           <TimePicker.RangePicker
             aria-label={`时段${i + 1}`}
             format={wall}

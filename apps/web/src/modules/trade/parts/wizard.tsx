@@ -1,7 +1,7 @@
 import { Steps } from 'antd';
 import type { ReactNode } from 'react';
-import { WorkFrame } from '../work/frame';
-import './edit-page.css';
+import { WorkFrame } from '../../../kit/work/frame';
+import '../../../kit/form/edit-page.css';
 import './wizard.css';
 
 interface WizardProps {
@@ -18,7 +18,7 @@ interface WizardProps {
 export function Wizard({ title, back, steps, at, children }: WizardProps) {
   return (
     <WorkFrame head={{ title, back }}>
-      <div className="kit-form-wizard-steps">
+      <div className="trade-parts-wizard-steps">
         <Steps current={at - 1} items={steps.map((name) => ({ title: name }))} size="small" />
       </div>
       {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { none } from '../show/format';
+import { none } from '../../../kit/show/format';
 import './stat-cards.css';
 
 interface StatCard {
@@ -16,9 +16,9 @@ interface StatCard {
 /** Numbers over a list, each the way to what it counts. */
 export function StatCards({ label, cards }: { label: string; cards: readonly StatCard[] }) {
   return (
-    <nav className="kit-detail-stats" aria-label={label}>
+    <nav className="trade-parts-stats" aria-label={label}>
       {cards.map((card) => (
-        <Link key={card.label} className="kit-detail-stat" to={card.to} data-tone={card.value ? card.tone : undefined}>
+        <Link key={card.label} className="trade-parts-stat" to={card.to} data-tone={card.value ? card.tone : undefined}>
           <span className="td-cap">{card.label}</span>
           <b>{card.value ?? none}</b>
         </Link>
