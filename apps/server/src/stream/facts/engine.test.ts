@@ -90,6 +90,21 @@ describe('live', () => {
     ]);
   });
 
+  it('tells alarms on the bus in the order in which they were written', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'temperature', bound);
+    await live([-18, -13, -11.5, -10, -8, -9, -12.2, -12.6, -12.8, -14].map((value, i) => cold(v, i * 5, value)));
+    await eventually(() => kit.alarms.length >= 2);
+    await db.pool.query(
+      `insert into episode_event (client_id, vehicle_id, episode_id, event, push, at, body)
+       select client_id, vehicle_id, episode_id, event, push, at, body from episode_event, generate_series(1, 30)
+       where vehicle_id = $1 order by generate_series`,
+      [v.vehicleId],
+    );
+    const told = await eventually(() => kit.alarms.length >= 62 && kit.alarms.map(({ eventId }) => Number(eventId)));
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
   it('a rule counts within two seconds of being written, and no longer when it is switched off', async () => {
     const v = await makeVehicle(db);
     clock = Date.now();

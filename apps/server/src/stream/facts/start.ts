@@ -37,6 +37,11 @@ export function startFacts(options: FactsOptions): Facts {
     );
     for (const { body } of rows) await bus.publish('alarm', body.vehicleId, { ...body, eventId });
   };
+  /** One alarm after the other, as they were written: a screen that hears of an end before the beginning keeps the alarm open. */
+  let told: Promise<void> = Promise.resolve();
+  const tellNext = (eventId: string): void => {
+    told = told.then(() => tell(eventId)).catch(failed('alarm not told'));
+  };
   const corrections = async (vehicleId: string | null): Promise<void> => {
     const { rows } = await database.pool.query<{ id: string; m: number }>(
       'select vehicle_id::text as id, correction_m as m from facts_state where correction_m <> 0 and ($1::bigint is null or vehicle_id = $1)',
@@ -60,7 +65,7 @@ export function startFacts(options: FactsOptions): Facts {
         engine.rebased(vehicleId);
         void corrections(vehicleId).catch(failed('total mileage not corrected'));
       },
-      episode_event: (id) => void tell(id).catch(failed('alarm not told')),
+      episode_event: tellNext,
     },
     () => void inputsOfAll().catch(failed('inputs not read again')),
   );
