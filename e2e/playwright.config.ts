@@ -42,6 +42,9 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Debian asks for it, and without a graphics card the processor pays for it twice
+        '--disable-gpu-rasterization',
+        '--disable-lcd-text',
         // pages of one site share what they have compiled (fixtures/shared.ts)
         '--process-per-site',
         '--enable-unsafe-swiftshader',

@@ -61,6 +61,30 @@ const overflow = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** What overflows at these widths. Begins with the width that the window has, and leaves it with the narrowest. */
+async function overflowAt(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths.toReversed()) {
+    await page.setViewportSize({ width, height: heightPx });
+    found.push(...(await overflow(page)));
+  }
+  return found;
+}
+
+/** What axe finds in both themes, beginning with the one that the page wears: all rules in the light one, those of colours in the dark. */
+async function findingsInThemes(screen: WarmPage): Promise<string[]> {
+  const { page } = screen;
+  const found: string[] = [];
+  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark';
+  for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await wearTheme(page, theme);
+    await screen.settle();
+    const findings = await graveFindings(page, theme === 'dark' ? colourRules : undefined);
+    found.push(...findings.map((text) => `${theme} ${text}`));
+  }
+  return found;
+}
+
 /** The menu at the side; areas of one screen have none. */
 const menuOf = (page: Page) => page.locator('nav:not([aria-label="已打开的页面"]):not([aria-label="当前位置"])');
 
@@ -91,9 +115,6 @@ function testScreen(place: Place): void {
     const address = await addressOf(place, apiOf);
     const screen = await warm(viewerOf(place));
     const { page } = screen;
-    const widths = route.frame === 'mobile' ? phonePx : deskPx;
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: widths[0] ?? 0, height: heightPx });
     screen.takeFindings();
     await screen.go(address);
     if (route.kind === 'redirect') {
@@ -106,18 +127,8 @@ function testScreen(place: Place): void {
       if (place.menu && (await menuOf(page).count()) > 0)
         await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
     }
-    const found = await overflow(page);
-    if (first && route.kind !== 'redirect') {
-      await wearTheme(page, 'light');
-      found.push(...(await graveFindings(page)).map((text) => `light ${text}`));
-      await wearTheme(page, 'dark');
-      await screen.settle();
-      found.push(...(await graveFindings(page, colourRules)).map((text) => `dark ${text}`));
-    }
-    for (const width of widths.slice(1)) {
-      await page.setViewportSize({ width, height: heightPx });
-      found.push(...(await overflow(page)));
-    }
+    const found = await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx);
+    if (first && route.kind !== 'redirect') found.push(...(await findingsInThemes(screen)));
     expect([...found, ...screen.takeFindings()]).toEqual([]);
   });
 }
