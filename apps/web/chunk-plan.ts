@@ -71,6 +71,7 @@ function nameChunks(pieces: readonly Piece[]): Map<string, ChunkName> {
   const engine = new Set(
     pieces.filter(({ moduleIds }) => moduleIds.some((id) => mapEngine.test(id))).map(({ name }) => name),
   );
+  const isLogin = (path: string): boolean => firstLoads.login.some((page) => page === path);
   const hasEngine = (name: string): boolean => [...loadedWith([name], byName)].some((one) => engine.has(one));
 
   const nameOf = (piece: Piece): ChunkName | null => {
@@ -83,7 +84,9 @@ function nameChunks(pieces: readonly Piece[]): Map<string, ChunkName> {
     if (location.has(name)) return hasEngine(name) ? 'map' : 'frame';
     if (shared || inMost(name, lists)) return 'list';
     if (inMost(name, edits)) return 'edit';
-    return ownChunk(lazy.filter((part) => part.pieces.has(name)));
+    const users = lazy.filter((part) => part.pieces.has(name));
+    // the first page of all is worth it that others load what is the login's own
+    return ownChunk(login.has(name) ? users.filter(({ path }) => isLogin(path)) : users);
   };
   const plan = new Map<string, ChunkName>();
   for (const piece of pieces) {

@@ -1,4 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { percentOf } from '@tongda/contract/core/round';
 import { doorOf, doorState, type TrackPoint } from '../point';
 import { qualityStatsOf, validTempC } from './figures';
 
@@ -98,8 +99,6 @@ function cutSpan(span: Span, without: readonly Span[]): Span[] {
 }
 const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, until }) => sum + until - from, 0);
 const toMinutes = (ms: number): number => Math.round((ms / minuteMs) * 100) / 100;
-const percentOf = (part: number, whole: number): number | null =>
-  whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
 
 /** Measures the time in range, out of range and unknown between `from` and `until`, and the excursions. A sample holds until the next one, for ten minutes at most. */
 export function complianceOf(input: ComplianceInput): Compliance {
@@ -151,8 +150,8 @@ export function complianceOf(input: ComplianceInput): Compliance {
     inMin: toMinutes(inMs),
     outMin: toMinutes(outMs),
     noneMin: toMinutes(Math.max(0, whole - inMs - outMs)),
-    rate: percentOf(inMs, inMs + outMs),
-    coverage: percentOf(inMs + outMs, whole),
+    rate: percentOf(inMs, inMs + outMs, 2),
+    coverage: percentOf(inMs + outMs, whole, 2),
     longestMin: toMinutes(longestMs),
     min: stats.min,
     max: stats.max,

@@ -1,3 +1,4 @@
+import { roundTo } from '@tongda/contract/core/round';
 import {
   type DailyMetric,
   type DailyQuery,
@@ -11,7 +12,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { chosenVehicles, countVehicles, type Reader } from '../kit/query';
 import { serve } from '../kit/serve';
-import { roundTo } from '../kit/source';
 
 export type DailyWish = DailyQuery & { ids?: string[] | undefined; sort?: string | undefined };
 

@@ -1,9 +1,9 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import { percentOf, roundTo } from '@tongda/contract/core/round';
 import { wireTime } from '../../core/http/wire-time';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
 import { boundsText, type Probe } from './probes';
 import type { Readings } from './readings';
-import { roundTo } from './source';
 
 /** K7 figures of a vehicle, a row a probe, in the shape of `probeFigures`; times on the clock of the zone. */
 export const figuresOf = (readings: Readings, timeZone: string) =>
@@ -42,6 +42,3 @@ function figuresOfProbe(readings: Readings, probe: Probe, timeZone: string) {
     completeRate: points.length === 0 ? 0 : expected && percentOf(stats.count, expected),
   };
 }
-
-/** %, one decimal; null without a whole. */
-const percentOf = (part: number, whole: number): number | null => (whole > 0 ? roundTo((100 * part) / whole, 1) : null);

@@ -1,3 +1,4 @@
+import { roundTo } from '@tongda/contract/core/round';
 import { type ColumnMap, type ReportColumn, resolveByFilter } from '@tongda/contract/reports/kit/columns';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
@@ -23,10 +24,6 @@ export interface Source<R> {
   count(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<number>;
   totals(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<FootOf<R>>;
 }
-
-/** Rounds to so many decimals; null stays null. */
-export const roundTo = (value: number | null | undefined, decimals: number): number | null =>
-  value === null || value === undefined ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** Fills the addresses of rows from their positions. */
 export async function fillAddresses<T extends object>(columns: ColumnMap, rows: readonly T[]): Promise<T[]> {

@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../call/api';
-import { none, shortTime } from '../show/format';
+import { minuteText, none } from '../show/format';
 import { Empty, ErrorState, Loading } from '../show/states';
 import { Panel } from './panel';
 import './change-history.css';
@@ -48,7 +48,7 @@ export function OperationLog({ of, id }: { of: ChangeHisEndpoint; id: string }) 
     >
       {lines.map((line) => (
         <div className="kit-detail-log" key={line.id}>
-          <time title={line.time}>{shortTime(line.time).slice(0, 11)}</time>
+          <time title={line.time}>{minuteText(line.time)}</time>
           <b>{line.userName}</b>
           <span title={changeTitle(line)}>{changeTitle(line)}</span>
         </div>

@@ -64,6 +64,10 @@ export const isWireTime = (value: unknown): value is string => typeof value === 
 /** `MM-DD HH:mm:ss` of a wire time; the full one belongs in the title. */
 export const shortTime = (wire: string | null | undefined): string => (wire ? wire.slice(5) : none);
 
+/** `MM-DD HH:mm` of a wire time; `missing` in its place when there is none. */
+export const minuteText = (wire: string | null | undefined, missing = none): string =>
+  wire ? wire.slice(5, 16) : missing;
+
 /** Epoch ms as wire time in the company's zone (that of the user's company when `zone` is not given). */
 export function wireTime(epochMs: number, zone = useSession.getState().user?.timeZone ?? 'Asia/Shanghai'): string {
   return formatterOf(zone).format(epochMs).replace(/\//gu, '-').replace(',', '');

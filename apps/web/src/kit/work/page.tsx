@@ -28,7 +28,8 @@ export function WorkBody({ acts = [], tools, aside, bar, bare, children }: WorkB
       <div className="kit-work-body">
         {bare ? children : <div className="kit-work-main">{children}</div>}
         {aside ? (
-          <aside className="kit-work-aside" aria-label={aside.label}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a column that scrolls is scrolled by the keyboard too
+          <aside className="kit-work-aside" aria-label={aside.label} tabIndex={0}>
             {aside.panels}
           </aside>
         ) : null}

@@ -14,7 +14,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../kit/call/use-ask';
 import type { List } from '../../kit/list/use-rows';
-import { formatNumber, none, wireTime } from '../../kit/show/format';
+import { formatNumber, minuteText, none, wireTime } from '../../kit/show/format';
 import { ErrorState, Loading } from '../../kit/show/states';
 import { useThemeMode } from '../../map/base/theme-mode';
 import type { AnyRow } from './cells';
@@ -97,7 +97,7 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
           <i className="reports-kit-key" data-kind="door" /> 开门
         </span>
         <span className="reports-kit-readout">
-          <b>{wireTime(shown).slice(5, 16)}</b>
+          <b>{minuteText(wireTime(shown))}</b>
           {words.map(({ name, value, unit, out, nth }) => (
             <span key={`${name}${unit}`} data-out={out}>
               <i className="reports-kit-key" style={{ background: seriesColour(nth, mode) }} /> {name}{' '}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAmount, percentOf, renewedEnd } from './renewal';
+import { discountPercent, lineAmount, renewedEnd } from './renewal';
 
 describe('the new end of a service', () => {
   it.each([
@@ -19,9 +19,9 @@ describe('the price', () => {
     { minYears: 3, percent: 90 },
   ];
   it('takes the best discount that holds', () => {
-    expect(percentOf(discounts, 1)).toBe(100);
-    expect(percentOf(discounts, 2)).toBe(95);
-    expect(percentOf(discounts, 5)).toBe(90);
+    expect(discountPercent(discounts, 1)).toBe(100);
+    expect(discountPercent(discounts, 2)).toBe(95);
+    expect(discountPercent(discounts, 5)).toBe(90);
   });
   it('is whole fen', () => {
     expect(lineAmount(33_333, 3, 95)).toEqual({ amountFen: 94_999, discountFen: 5_000 });

@@ -18,7 +18,10 @@ export function renewedEnd(end: string | null, paidOn: string, years: number): s
 }
 
 /** Percent of the price to be paid for so many years, after the greatest of the discounts that apply. */
-export const percentOf = (discounts: ReadonlyArray<{ minYears: number; percent: number }>, years: number): number =>
+export const discountPercent = (
+  discounts: ReadonlyArray<{ minYears: number; percent: number }>,
+  years: number,
+): number =>
   discounts.filter(({ minYears }) => years >= minYears).reduce((best, { percent }) => Math.min(best, percent), 100);
 
 /** The amount of a line in fen, and how much the discount saved. */

@@ -1,3 +1,4 @@
+import { roundTo } from '../../core/round';
 import { allocateDecimal, allocateUnits, kgDecimals, m3Decimals } from '../order/allocate';
 
 /** One line of goods as planned and as a site counted it. Damaged pieces are among the received ones. */
@@ -24,8 +25,6 @@ export interface ReceiptSums {
   /** the warmest line */
   productTempC: number | null;
 }
-
-const roundTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /** Sums over the lines of a receipt order. A shortage of one line is not balanced by a surplus of another. */
 export function sumReceipt(lines: readonly ReceiptLine[]): ReceiptSums {

@@ -5,6 +5,7 @@ import { validTempC } from '../../temperature/figures';
 import { makeFact, noFacts } from '../fact';
 import { type Spell, spellFact, stepSpell } from '../spell';
 import type { Detector, Fact, Sample } from '../types';
+import { isBitSet } from './alarm-word';
 
 type Params = RuleParams['device'];
 
@@ -16,7 +17,6 @@ export interface DeviceState {
   bad: Readonly<Record<string, number>>;
 }
 
-const isBitSet = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 /** bits of the alarm word: antenna not connected, antenna short circuit, positioning module faulty */
 const antennaBits = [4, 5, 6] as const;
 const cameraBit = 11;

@@ -2,6 +2,7 @@ import { dayMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
+import { isBitSet } from './alarm-word';
 
 /** Alarm rule 车辆故障: faults that the vehicle itself reports, from bits of the alarm word and its battery voltage. */
 type Params = RuleParams['fault'];
@@ -29,8 +30,6 @@ const mergeMs = dayMs;
 const bits: Readonly<Partial<Record<Kind, number>>> = { tyre: 16, speedSensor: 24, underVoltage: 7 };
 /** V; a lower voltage means that the wire is cut, which the device rule reports, and not that the battery is weak */
 const cutV = 3;
-
-const isBitSet = (word: number, no: number): boolean => word !== 0 && Math.floor(word / 2 ** no) % 2 === 1;
 
 /** Whether a fault is present; null = this report does not say. */
 function isFaultPresent(kind: Kind, { point }: Sample, params: Params): boolean | null {

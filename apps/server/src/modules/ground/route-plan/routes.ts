@@ -4,8 +4,7 @@ import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
-import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeFilters } from '../../../core/export/words';
+import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
@@ -21,21 +20,11 @@ import { addPlan, deletePlans, makeRouteOfPlan, planRecord, updatePlan } from '.
 import { terminalOfPlans } from './terminal';
 import { calculatePlan, straightPath } from './ways';
 
-const planFile = registerExport<typeof plan.planExport, plan.PlanRow>({
-  endpoint: plan.planExport,
-  module: '线路规划',
-  name: '线路规划',
-  columns: plan.planColumns,
-  condition: (ctx, q) => describeFilters(ctx, q, '个', plan.planFilters.table),
-  count: (ctx, q) => ctx.db((trx) => countPlans(trx, ctx, q)),
-  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listPlans(trx, ctx, { ...q, limit, offset }))),
-});
-
-const { page, del, changeHis, filters } = plan.planRegister;
+const { page, del, exports, changeHis, filters } = plan.planRegister;
 const { noun, entity } = planRecord;
 const bindRegister = serveRegister({
   // 新增 and 编辑 ask the routing engine, which is known when the server starts
-  of: { noun, unit: '个', filters, page, del, changeHis },
+  of: { noun, unit: '个', filters, page, del, exports, changeHis },
   entity,
   module: noun,
   columns: plan.planColumns,
@@ -81,5 +70,4 @@ export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus
   route(app, plan.planSend, (ctx, input) => sendPlan(ctx, bus, input));
   route(app, plan.planCancel, (ctx, { ids }) => cancelPlans(ctx, bus, ids));
   route(app, plan.planToRoute, (ctx, input) => makeRouteOfPlan(ctx, input));
-  route(app, plan.planExport, (ctx, input) => enqueueExport(deps, ctx, planFile, input));
 }

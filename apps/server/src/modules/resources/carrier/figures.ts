@@ -1,3 +1,4 @@
+import { percentOf } from '@tongda/contract/core/round';
 import { carrierScoring, type ScorePart } from '@tongda/contract/resources/carrier/score';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -12,8 +13,6 @@ export interface Figures {
   reports: number;
   handled: number;
 }
-
-const percentOf = (good: number, of: number): number | null => (of > 0 ? Math.round((good / of) * 1000) / 10 : null);
 
 /** Figures of the carrier in row `c` as one JSON value, so that Postgres computes them for the rows of the page only. */
 export const figuresSql = (zone: string): RawBuilder<Figures> =>

@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { roundTo } from '@tongda/contract/core/round';
 import type { driverFigures, driverTrips, driverWaybills } from '@tongda/contract/resources/driver/figures';
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
@@ -19,7 +20,7 @@ const sumKm = (when: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(sum((e.values ->> 'mileageM')::float8) filter (where ${when}), 0) / 1000`;
 const kindDays = 30;
 const fatigueDays = 90;
-const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => roundTo(value, 1);
 
 /** Figures of a driver: distance, trips and alarms of this month, his score, and alarms of the last days by kind. */
 export function loadDriverFigures(ctx: Ctx, id: string): Promise<Figures> {

@@ -1,3 +1,4 @@
+import { percentOf, roundTo } from '@tongda/contract/core/round';
 import { onRoadKm } from '@tongda/contract/reports/driving/daily-summary';
 import type { FleetFigures } from '@tongda/contract/resources/fleet/figures';
 import { figureDays } from '@tongda/contract/watch/track/day-figures';
@@ -6,11 +7,11 @@ import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarmsByDay, countAlarmsByKind } from '../../watch/alarm/door';
-import { loadSumsByDay, percentOf } from '../../watch/track/door';
+import { loadSumsByDay } from '../../watch/track/door';
 import { findFleet } from './repo';
 
 const days = figureDays.mileage;
-const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => roundTo(value, 1);
 
 /** Figures of thirty days, of the vehicles that are in the fleet now and that the caller sees. */
 export function loadFleetFigures(ctx: Ctx, id: string): Promise<FleetFigures> {

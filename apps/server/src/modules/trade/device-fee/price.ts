@@ -1,5 +1,5 @@
 import type { PriceLine, RenewWish } from '@tongda/contract/trade/device-fee/calls';
-import { lineAmount, percentOf, renewedEnd } from '@tongda/contract/trade/device-fee/renewal';
+import { discountPercent, lineAmount, renewedEnd } from '@tongda/contract/trade/device-fee/renewal';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -38,7 +38,7 @@ export async function priceRenewals(trx: Trx, ctx: Ctx, items: readonly RenewWis
     const price = prices.find((p) => p.model === model) ?? prices.find((p) => p.model === null);
     if (!price) throw blockedByRule(`型号${model || '未登记'}还没有续费价格，请联系服务商`, [`设备${terminalNo}`]);
     const n = years.get(id) ?? 1;
-    const percent = percentOf(discounts, n);
+    const percent = discountPercent(discounts, n);
     const amount = lineAmount(price.year_price_fen, n, percent);
     discountFen += amount.discountFen;
     return {

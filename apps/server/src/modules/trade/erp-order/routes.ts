@@ -1,7 +1,6 @@
 import * as erp from '@tongda/contract/trade/erp-order/calls';
 import type { FastifyInstance } from 'fastify';
-import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
-import { describeFilters } from '../../../core/export/words';
+import type { ExportDeps } from '../../../core/export/definition';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
@@ -10,22 +9,19 @@ import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo
 import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
 
 const toYuan = (fen: number): number => fen / 100;
-const erpFile = registerExport<typeof erp.erpOrderExport, erp.ErpOrderRow>({
-  endpoint: erp.erpOrderExport,
-  module: '订单中心',
-  name: '订单',
-  columns: erp.erpOrderColumns,
-  condition: (ctx, q) => describeFilters(ctx, q, '单', erp.erpOrderFilters.table),
-  count: (ctx, q) => ctx.db((trx) => countErpOrders(trx, ctx, q)),
-  rows: (ctx, q) => readInChunks((limit, offset) => ctx.db((trx) => listErpOrders(trx, ctx, { ...q, limit, offset }))),
-  cells: { amountFen: (row) => toYuan(row.amountFen), paidFen: (row) => toYuan(row.paidFen) },
-});
-
 const bindRegister = serveRegister({
-  of: { noun: '订单', unit: '个', filters: undefined, page: erp.erpOrderPage, changeHis: erp.erpOrderChangeHis },
+  of: {
+    noun: '订单',
+    unit: '单',
+    filters: erp.erpOrderFilters.table,
+    page: erp.erpOrderPage,
+    exports: erp.erpOrderExport,
+    changeHis: erp.erpOrderChangeHis,
+  },
   entity,
   module: '订单中心',
   columns: erp.erpOrderColumns,
+  cells: { amountFen: (row) => toYuan(row.amountFen), paidFen: (row) => toYuan(row.paidFen) },
   rows: {
     list: listErpOrders,
     count: countErpOrders,
@@ -55,5 +51,4 @@ export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps): void 
       return { url: fileLink(exports.secrets, row.contract_file_id) };
     }),
   );
-  route(app, erp.erpOrderExport, (ctx, input) => enqueueExport(exports, ctx, erpFile, input));
 }

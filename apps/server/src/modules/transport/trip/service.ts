@@ -1,3 +1,4 @@
+import { roundTo } from '@tongda/contract/core/round';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { type OrderLeg, offlineHintMin, type TripLive } from '@tongda/contract/transport/trip/live';
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
@@ -19,8 +20,6 @@ export type ReadPointsIn = (db: Kysely<DB>, vehicleId: string, from: number, to:
 
 /** How many points a chart gets. */
 const chartPoints = 300;
-const roundTo = (value: number | null, places: number): number | null =>
-  value === null ? null : Math.round(value * 10 ** places) / 10 ** places;
 
 /** Finds the id of an order; 4004 when the caller may not see it. */
 export async function findOrderId(trx: Trx, ctx: Ctx, orderCode: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { EnumCode } from '@tongda/contract/core/enum';
+import { percentOf } from '@tongda/contract/core/round';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { transportationStatus } from '@tongda/contract/transport/enums';
 import { type TripSettings, type Verdict, verdictOf } from '@tongda/contract/transport/trip/settings';
@@ -91,9 +92,6 @@ export interface OrderFigures extends Verdict {
   noneMin: number;
 }
 
-const percentOf = (part: number, whole: number): number | null =>
-  whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
-
 /**
  * Figures of an order from those of its legs. The time between two trucks of a reloading on the way counts as without readings; a stay at a site does
  * not count at all.
@@ -115,8 +113,8 @@ export function orderFigures(
     if (leg.transferred && leg.until && next)
       noneMin += Math.max(0, (next.from.getTime() - leg.until.getTime()) / minuteMs);
   });
-  const rate = percentOf(inMin, inMin + outMin);
-  const coverage = percentOf(inMin + outMin, inMin + outMin + noneMin);
+  const rate = percentOf(inMin, inMin + outMin, 2);
+  const coverage = percentOf(inMin + outMin, inMin + outMin + noneMin, 2);
   return { inMin, outMin, noneMin, ...verdictOf({ rate, coverage, longestMin }, settings) };
 }
 

@@ -1,3 +1,4 @@
+import { percentOf, roundTo } from '@tongda/contract/core/round';
 import type { VehicleDay } from '@tongda/contract/watch/track/day-figures';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
@@ -110,8 +111,4 @@ export async function loadSumsByDay(
   return rows;
 }
 
-const oneDecimal = (value: number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Math.round(value * 10) / 10;
-/** Part of a whole, per cent with one decimal; null without a whole. */
-export const percentOf = (part: number | null | undefined, whole: number | null | undefined): number | null =>
-  part === null || part === undefined || !whole ? null : oneDecimal((100 * part) / whole);
+const oneDecimal = (value: number | null | undefined): number | null => roundTo(value, 1);

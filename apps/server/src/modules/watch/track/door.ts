@@ -2,6 +2,6 @@
 export { findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
 export { listPlatformAlarms } from './alarms';
 export { findFixesInside, findFixesNear, momentOf } from './at-time';
-export { loadDaysOfVehicle, loadSumsByDay, percentOf } from './day-figures';
+export { loadDaysOfVehicle, loadSumsByDay } from './day-figures';
 export { readTrack } from './repo';
 export { findAddress, listProbes, loadTrack, readVisible, type Track } from './service';

@@ -6,7 +6,7 @@ import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
-import { shortTime } from '../../../kit/show/format';
+import { minuteText } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
 import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
 import { badgeText } from './popup-model';
@@ -111,7 +111,7 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
                   </b>
                   <small>{message.content}</small>
                 </span>
-                <time>{shortTime(message.createTime).slice(0, 11)}</time>
+                <time>{minuteText(message.createTime)}</time>
               </button>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTurns } from '../../../kit/session/turns';
-import { shortTime } from '../../../kit/show/format';
+import { minuteText } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
 import { unreadUrl } from './target';
@@ -53,7 +53,7 @@ export function MessagePopups() {
                     </b>
                     <small>{message.content}</small>
                   </span>
-                  <time>{shortTime(message.createTime).slice(0, 11)}</time>
+                  <time>{minuteText(message.createTime)}</time>
                 </button>
                 <button
                   type="button"

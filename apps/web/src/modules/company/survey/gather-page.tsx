@@ -5,7 +5,7 @@ import { CircleCheck, ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { shortTime } from '../../../kit/show/format';
+import { minuteText } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import '../../../kit/list/page.css';
@@ -74,13 +74,13 @@ function SurveyCard({ survey }: { survey: OwnSurvey }) {
           {survey.questionCount}题，约{survey.minutes}分钟
           {survey.anonymous ? '　匿名填写' : ''}
           {'　'}
-          {endTime ? `${shortTime(endTime).slice(0, 11)} 截止` : '长期有效'}
+          {endTime ? `${minuteText(endTime)} 截止` : '长期有效'}
         </p>
       </div>
       {answerTime ? (
         <span className="company-survey-done">
           <CircleCheck className="td-ico" />
-          {shortTime(answerTime).slice(0, 11)} 已填写
+          {minuteText(answerTime)} 已填写
         </span>
       ) : null}
       {decodeId ? (

@@ -10,7 +10,7 @@ import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { keepFreeToken } from '../../../kit/session/free-token';
 import { hasLogin } from '../../../kit/session/tokens';
-import { shortTime } from '../../../kit/show/format';
+import { minuteText } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { SurveyForm } from './form';
 import { SurveyPhone } from './phone';
@@ -50,7 +50,7 @@ export function SurveyPage() {
         <p className="td-cap">
           约{survey.minutes}分钟
           {survey.anonymous ? '　匿名填写，不记录姓名' : ''}
-          {survey.endTime ? `　${shortTime(survey.endTime).slice(0, 11)} 截止` : ''}
+          {survey.endTime ? `　${minuteText(survey.endTime)} 截止` : ''}
         </p>
       </header>
       {openToken === null ? (

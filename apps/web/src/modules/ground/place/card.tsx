@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
-import { formatNumber, shortTime, wireTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, shortTime, wireTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { measureShape } from '../../../map/draw/model';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
@@ -188,7 +188,7 @@ function Inside({ id }: { id: string }) {
           <span className="td-cap">
             {v.state === null
               ? `${shortTime(v.deviceTime)} 定位`
-              : `${motionState.label(v.state)} 自 ${shortTime(v.stateSince).slice(0, 11)}`}
+              : `${motionState.label(v.state)} 自 ${minuteText(v.stateSince)}`}
           </span>
         </Link>
       ))}

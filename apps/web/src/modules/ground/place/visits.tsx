@@ -6,13 +6,13 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatDuration, formatNumber, none } from '../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState } from '../../../kit/show/states';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const latest = 5;
-const clockText = (time: string | null): string => (time === null ? '在内' : time.slice(5, 16));
+const clockText = (time: string | null): string => minuteText(time, '在内');
 
 /** The last visits on the card, and a button that opens all of them. */
 export function Visits({ id, all }: { id: string; all: () => void }) {

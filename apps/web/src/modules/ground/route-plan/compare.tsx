@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
-import { formatDuration, formatNumber, none } from '../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { PinWay } from '../../../map/places/pin-layer';
 import { RouteMap } from '../transport-route/door';
@@ -82,14 +82,13 @@ function Figures({ data }: { data: PlanComparison }) {
         ]}
       />
       <p className="td-cap ground-route-plan-when">
-        实际行驶 {shortClock(data.startTime)} 至 {data.endTime ? shortClock(data.endTime) : '现在（每分钟更新）'}
+        实际行驶 {minuteText(data.startTime)} 至 {data.endTime ? minuteText(data.endTime) : '现在（每分钟更新）'}
         {data.vehicleId && data.endTime ? <Link to={href(routes.trajectory, 'community', track)}>查看轨迹</Link> : null}
       </p>
     </>
   );
 }
 
-const shortClock = (time: string | null): string => (time === null ? none : time.slice(5, 16));
 const results: Record<NonNullable<ComparedStop['result']>, { text: string; tone: string }> = {
   early: { text: '早到', tone: 'amber' },
   onTime: { text: '准点', tone: 'green' },
@@ -127,7 +126,7 @@ function Stops({ data }: { data: PlanComparison }) {
             </td>
             <td>{stop.home ? `${stop.name}（返回）` : stop.name}</td>
             <td>
-              {i === 0 ? none : shortClock(stop.planArrive)}
+              {i === 0 ? none : minuteText(stop.planArrive)}
               {stop.windowFrom || stop.windowTo ? (
                 <span className="td-cap">
                   {' '}
@@ -135,7 +134,7 @@ function Stops({ data }: { data: PlanComparison }) {
                 </span>
               ) : null}
             </td>
-            <td>{i === 0 ? none : shortClock(stop.arriveTime)}</td>
+            <td>{i === 0 ? none : minuteText(stop.arriveTime)}</td>
             <td className="num">
               {stop.diffMin === null ? none : `${stop.diffMin > 0 ? '+' : ''}${formatNumber(stop.diffMin)}`}
             </td>
@@ -158,7 +157,7 @@ function Stops({ data }: { data: PlanComparison }) {
             <td className="num">
               {i === 0 ? none : `${formatNumber(stop.actualKm, 1)} / ${formatNumber(stop.planKm, 1)}`}
             </td>
-            <td>{shortClock(stop.leaveTime)}</td>
+            <td>{minuteText(stop.leaveTime)}</td>
           </tr>
         ))}
       </tbody>
@@ -192,8 +191,8 @@ function Deviations({ data }: { data: PlanComparison }) {
           <tbody>
             {data.deviations.map((one) => (
               <tr key={one.startTime}>
-                <td>{shortClock(one.startTime)}</td>
-                <td>{one.endTime ? shortClock(one.endTime) : '未结束'}</td>
+                <td>{minuteText(one.startTime)}</td>
+                <td>{one.endTime ? minuteText(one.endTime) : '未结束'}</td>
                 <td className="num">{formatNumber(one.minutes)}</td>
                 <td className="num">{formatNumber(one.km, 1)}</td>
                 <td className="num">{formatNumber(one.maxM)}</td>
@@ -224,8 +223,8 @@ function Alarms({ data }: { data: PlanComparison }) {
           {data.alarms.map((alarm) => (
             <tr key={alarm.id}>
               <td>{alarm.name}</td>
-              <td>{shortClock(alarm.startTime)}</td>
-              <td>{alarm.endTime ? shortClock(alarm.endTime) : '未结束'}</td>
+              <td>{minuteText(alarm.startTime)}</td>
+              <td>{alarm.endTime ? minuteText(alarm.endTime) : '未结束'}</td>
             </tr>
           ))}
         </tbody>

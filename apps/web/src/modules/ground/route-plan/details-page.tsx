@@ -19,7 +19,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
-import { formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { RouteMap } from '../transport-route/door';
 import { PlanCompare } from './compare';
@@ -185,12 +185,12 @@ function Run({ plan }: { plan: PlanDetail }) {
               <td className="num">{i === 0 ? '--' : formatNumber(stop.driveMin)}</td>
               <td>{i === 0 ? '--' : windowText(stop.windowFrom, stop.windowTo)}</td>
               <td>
-                {i === 0 ? '--' : shortTime(stop.arriveTime).slice(0, 11)}
+                {i === 0 ? '--' : minuteText(stop.arriveTime)}
                 {stop.lateMin > 0 ? <span className="ground-route-plan-late"> 晚{stop.lateMin}分</span> : null}
               </td>
               <td className="num">{stop.waitMin > 0 ? formatNumber(stop.waitMin) : '--'}</td>
               <td className="num">{i === 0 ? '--' : formatNumber(stop.stayMin)}</td>
-              <td>{shortTime(stop.leaveTime).slice(0, 11)}</td>
+              <td>{minuteText(stop.leaveTime)}</td>
             </tr>
           ))}
           {back && first ? (
@@ -200,7 +200,7 @@ function Run({ plan }: { plan: PlanDetail }) {
               <td className="num">{formatNumber(back.distanceKm, 1)}</td>
               <td className="num">{formatNumber(back.driveMin)}</td>
               <td>--</td>
-              <td>{shortTime(back.arriveTime).slice(0, 11)}</td>
+              <td>{minuteText(back.arriveTime)}</td>
               <td className="num">--</td>
               <td className="num">--</td>
               <td>--</td>

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
-import { none, shortTime } from '../../../kit/show/format';
+import { minuteText, none, shortTime } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import '../parts/stops.css';
 
@@ -90,9 +90,7 @@ type Receipt = Pick<PlanRow, 'driverSentTime' | 'driverReadTime'>;
 /** 司机查看: whether the driver looked at what went to his phone. */
 export const ReadReceipt = ({ driverSentTime, driverReadTime }: Receipt) =>
   driverReadTime ? (
-    <span title={`下发 ${driverSentTime ?? ''}，查看 ${driverReadTime}`}>
-      已查看 {shortTime(driverReadTime).slice(0, 11)}
-    </span>
+    <span title={`下发 ${driverSentTime ?? ''}，查看 ${driverReadTime}`}>已查看 {minuteText(driverReadTime)}</span>
   ) : driverSentTime ? (
     <span className="ground-route-plan-late">未查看</span>
   ) : (

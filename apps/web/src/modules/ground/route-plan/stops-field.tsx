@@ -8,7 +8,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField } from '../../../kit/form/edit-field';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
-import { formatDuration, formatNumber, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText } from '../../../kit/show/format';
 import type { PickedPoint } from '../../../map/places/point-dialog';
 import { type StopPlace, searchStops } from '../transport-route/door';
 import { blankStop, calcInput, gainText, reorderStops, type StopRow } from './form';
@@ -236,11 +236,11 @@ function StopLine({ stop, no, last, few, timed, put, move, grip, pick, remove }:
       </td>
       <td className="num">{no === 1 ? '--' : formatNumber(timed?.distanceKm ?? null, 1)}</td>
       <td className="clock">
-        {no === 1 ? '--' : shortTime(timed?.arriveTime).slice(0, 11)}
+        {no === 1 ? '--' : minuteText(timed?.arriveTime)}
         {timed && timed.lateMin > 0 ? <span className="ground-route-plan-late">晚{timed.lateMin}分</span> : null}
         {timed && timed.waitMin > 0 ? <span className="td-cap">等{timed.waitMin}分</span> : null}
       </td>
-      <td className="clock">{shortTime(timed?.leaveTime).slice(0, 11)}</td>
+      <td className="clock">{minuteText(timed?.leaveTime)}</td>
       <td className="words">
         <Button
           type="text"

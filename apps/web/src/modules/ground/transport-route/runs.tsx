@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
-import { formatNumber, none } from '../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import '../parts/stops.css';
@@ -32,7 +32,7 @@ const results: Record<NonNullable<Call['result']>, { text: string; tone: string 
 };
 /** `07:35`, with its date when the day is another one than the departure's. */
 const clockOf = (time: string | null, departTime: string): string =>
-  time === null ? none : time.slice(0, 10) === departTime.slice(0, 10) ? time.slice(11, 16) : time.slice(5, 16);
+  time === null ? none : time.slice(0, 10) === departTime.slice(0, 10) ? time.slice(11, 16) : minuteText(time);
 
 /** 执行记录: drives of the bound vehicles along the route, planned and real by stop. */
 export function RunTable({ route }: { route: RouteDetail }) {

@@ -9,7 +9,7 @@ import { Table } from 'antd';
 import { Asked } from '../../../kit/detail/asked';
 import { FigureStrip } from '../../../kit/detail/figure-strip';
 import { InnerList } from '../../../kit/list/inner';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import './styles.css';
@@ -189,7 +189,7 @@ const waybillColumns = columns<Waybill>()([
   { value: 'actualDepartTime', label: '实际发车', width: 116 },
   { value: 'actualArriveTime', label: '完成时间', width: 116 },
 ]);
-const formatTime = (wire: string | null): string => (wire ? shortTime(wire).slice(0, 11) : none);
+const formatTime = (wire: string | null): string => (wire ? minuteText(wire) : none);
 const waybillCells: Cells<Waybill> = {
   transportStatus: (row) => transportStatus.label(row.transportStatus),
   planDepartTime: (row) => formatTime(row.planDepartTime),

@@ -5,7 +5,6 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
-import { confirm } from '../../../kit/dialog/notify';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
 import { Qr } from '../../../kit/show/qr';
@@ -18,19 +17,14 @@ const phonePage = (): string => `${window.location.origin}${href(routes.driverHo
 export function InviteButton({ driver, changed }: { driver: DriverDetail; changed: () => void }) {
   const [invited, setInvited] = useState<Invited | null>(null);
   const invite = useAct(driverInvite, {
+    sure: ({ reset }) =>
+      reset ? { title: `为 ${driver.name} 重置密码？`, content: '原密码立即失效，手机上须重新登录。' } : null,
     done: (made) => {
       setInvited(made);
       changed();
     },
   });
   const { busy } = invite;
-  const renew = async (): Promise<void> => {
-    const sure = await confirm({
-      title: `为 ${driver.name} 重置密码？`,
-      content: '原密码立即失效，手机上须重新登录。',
-    });
-    if (sure) await invite.run({ id: driver.id, reset: true });
-  };
   const words = invited
     ? [
         `${driver.name}，请用手机打开 ${phonePage()} 登录司机端，接单、发车、签收都在这里。`,
@@ -52,7 +46,7 @@ export function InviteButton({ driver, changed }: { driver: DriverDetail; change
           footer={
             <>
               {invited.password === null ? (
-                <Button loading={busy} onClick={() => void renew()}>
+                <Button loading={busy} onClick={() => void invite.run({ id: driver.id, reset: true })}>
                   重置密码
                 </Button>
               ) : null}

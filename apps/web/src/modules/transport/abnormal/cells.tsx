@@ -2,7 +2,7 @@ import type { AbnormalRow } from '@tongda/contract/transport/abnormal/calls';
 import { abnormalLevel, abnormalStatus } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { cutText, formatDuration, formatNumber, none, shortTime } from '../../../kit/show/format';
+import { cutText, formatDuration, formatNumber, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
@@ -55,9 +55,9 @@ export const abnormalCells: Cells<AbnormalRow> = {
     );
   },
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
-  occurTime: (row) => shortTime(row.occurTime).slice(0, 11),
-  createTime: (row) => shortTime(row.createTime).slice(0, 11),
-  handleTime: (row) => shortTime(row.handleTime).slice(0, 11),
+  occurTime: (row) => minuteText(row.occurTime),
+  createTime: (row) => minuteText(row.createTime),
+  handleTime: (row) => minuteText(row.handleTime),
   description: (row) => (
     <Tooltip title={row.description}>
       <span>{cutText(row.description, 40)}</span>

@@ -3,7 +3,7 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatNumber, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { DriverFrame } from './frame';
 import { driverLinks } from './links';
@@ -102,8 +102,8 @@ function TaskCard({ task }: { task: DriverTask }) {
           {running
             ? `已走 ${left}/${task.stops.length} 站`
             : task.transportStatus === transportStatus.complete
-              ? `完成 ${shortTime(task.actualArriveTime ?? task.planArriveTime).slice(0, 11)}`
-              : `计划 ${shortTime(task.planDepartTime).slice(0, 11)} 发车`}
+              ? `完成 ${minuteText(task.actualArriveTime ?? task.planArriveTime)}`
+              : `计划 ${minuteText(task.planDepartTime)} 发车`}
         </span>
       </div>
     </Link>

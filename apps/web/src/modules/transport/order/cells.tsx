@@ -3,7 +3,15 @@ import type { OrderRow } from '@tongda/contract/transport/order/calls';
 import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { formatDuration, formatNumber, formatRange, isWireTime, none, shortTime } from '../../../kit/show/format';
+import {
+  formatDuration,
+  formatNumber,
+  formatRange,
+  isWireTime,
+  minuteText,
+  none,
+  shortTime,
+} from '../../../kit/show/format';
 import { dottedPlate } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -99,7 +107,7 @@ export const orderCells: Cells<OrderRow> = {
     ),
   etaTime: (row) => (
     <>
-      {row.etaTime ? shortTime(row.etaTime).slice(0, 11) : row.delayMin === null ? none : null}
+      {row.etaTime ? minuteText(row.etaTime) : row.delayMin === null ? none : null}
       {row.delayMin === null ? null : (
         <span className="transport-order-mark transport-order-urgent">
           {row.signTime || !row.etaTime ? '晚' : '将晚'} {formatDuration(row.delayMin * 60)}

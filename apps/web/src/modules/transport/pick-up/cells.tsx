@@ -1,7 +1,7 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
 import type { PickUpRow } from '@tongda/contract/transport/pick-up/calls';
 import { Link } from 'react-router';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
@@ -15,9 +15,9 @@ const soonMin = 120;
 
 /** `11-21 14:00–16:00`, with the days where they differ. */
 export const windowWords = ({ planFrom, planTo }: Pick<PickUpRow, 'planFrom' | 'planTo'>): string => {
-  const end = shortTime(planTo).slice(0, 11);
+  const end = minuteText(planTo);
   if (!planFrom || !planTo) return planTo ? `${end} 前` : none;
-  const start = shortTime(planFrom).slice(0, 11);
+  const start = minuteText(planFrom);
   return planFrom.slice(0, 10) === planTo.slice(0, 10) ? `${start}–${planTo.slice(11, 16)}` : `${start} – ${end}`;
 };
 
@@ -66,7 +66,7 @@ export const pickUpCells: Cells<PickUpRow> = {
     ) : (
       none
     ),
-  pickTime: (row) => shortTime(row.pickTime).slice(0, 11),
+  pickTime: (row) => minuteText(row.pickTime),
   failReason: (row) =>
     row.failReason ? `${row.failReason}${row.failCount > 1 ? `（${row.failCount} 次）` : ''}` : none,
   placeName: (row) => (row.direct ? '直送' : row.placeName || none),

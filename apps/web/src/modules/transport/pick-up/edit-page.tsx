@@ -1,7 +1,6 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import {
   type PickUpDetail,
-  type PickUpField,
   type PickUpSource,
   pickUpAdd,
   pickUpDetail,
@@ -32,6 +31,7 @@ import {
   TextField,
 } from '../../../kit/form/input/fields';
 import { RemoteField, type Search } from '../../../kit/form/input/remote-select';
+import { labelledBy } from '../../../kit/form/labelled-field';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { formatNumber } from '../../../kit/show/format';
 import { searchCustomers, toFound } from '../../base/reference/door';
@@ -42,7 +42,7 @@ import { pickUpLinks } from './links';
 import { PickUpLog } from './log';
 
 const names = keysOf(pickUpLabels);
-const labelledField = (name: PickUpField) => ({ name, label: pickUpLabels[name] });
+const labelledField = labelledBy(pickUpLabels);
 const stale = [pickUpPage, pickUpStatusCount, pickUpDetail];
 const toForm = (loaded: PickUpDetail | null): Values =>
   loaded === null

@@ -1,5 +1,5 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import './styles.css';
 
 export interface GoodsLine {
@@ -79,4 +79,4 @@ export function tempWish({ temperatureType: type, tempMin, tempMax }: TempWish):
 }
 
 export const timeSpanText = (from: string | null, to: string | null): string =>
-  [from, to].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : [])).join(' ~ ');
+  [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');

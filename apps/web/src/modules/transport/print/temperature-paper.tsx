@@ -1,5 +1,5 @@
 import type { LegFigures, TripCurve, TripTemperature } from '@tongda/contract/transport/trip/temperature';
-import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, none, shortTime } from '../../../kit/show/format';
 import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
 import { TemperatureChart } from '../trip/door';
 import { inColumns, tableRows } from './temperature-model';
@@ -79,7 +79,7 @@ function Figures({ legs }: { legs: readonly LegFigures[] }) {
             <td className="base-print-nowrap">{leg.orderCode}</td>
             <td className="base-print-nowrap">{leg.plateNo}</td>
             <td>
-              {shortTime(leg.startTime).slice(0, 11)} ~ {leg.running ? '在途' : shortTime(leg.endTime).slice(0, 11)}
+              {minuteText(leg.startTime)} ~ {leg.running ? '在途' : minuteText(leg.endTime)}
             </td>
             <td className="base-print-nowrap">{boundsText(leg)}</td>
             <td className="num">{formatTemp(leg.minTemp)}</td>
@@ -104,7 +104,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
   return (
     <>
       <h3 className="base-print-part">
-        {curve.plateNo}　{shortTime(curve.startTime).slice(0, 11)} ~ {shortTime(curve.endTime).slice(0, 11)}
+        {curve.plateNo}　{minuteText(curve.startTime)} ~ {minuteText(curve.endTime)}
       </h3>
       <TemperatureChart
         name={curve.plateNo}
@@ -130,7 +130,7 @@ function Curve({ curve, legs }: { curve: TripCurve; legs: readonly LegFigures[] 
             {rows.map((row) => (
               <tr key={row[0]?.time}>
                 {row.map((cell, i) => [
-                  <td key={`t${String(i)}`}>{cell ? shortTime(cell.time).slice(0, 11) : ''}</td>,
+                  <td key={`t${String(i)}`}>{cell ? minuteText(cell.time) : ''}</td>,
                   <td key={`c${String(i)}`} className="num">
                     {cell ? cell.temps.map(formatTemp).join(' / ') : ''}
                   </td>,

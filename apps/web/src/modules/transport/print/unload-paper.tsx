@@ -1,7 +1,7 @@
 import { formatNumber, formatTemp, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
 import { tempWish } from './parts';
-import { crewCells, goodsOf, minuteText, type PaperProps } from './waybill-papers';
+import { crewCells, goodsOf, type PaperProps, paperTime } from './waybill-papers';
 
 /** 卸货单: what comes off at one stop, with room for what was really there (transport.md C10). */
 export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps) {
@@ -20,8 +20,8 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
           ['卸货站点', `${seq} ${stop?.name ?? ''}`],
           ['地址', stop?.address ?? ''],
           ...crewCells(w),
-          ['计划到站', minuteText(stop?.planArriveTime ?? null)],
-          ['实际到站', minuteText(stop?.arriveTime ?? null)],
+          ['计划到站', paperTime(stop?.planArriveTime ?? null)],
+          ['实际到站', paperTime(stop?.arriveTime ?? null)],
           ['铅封号', w.sealNo],
           ['设定温度', w.setTemp === null ? '' : `${formatTemp(w.setTemp)} ℃`],
         ]}

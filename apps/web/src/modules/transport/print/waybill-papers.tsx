@@ -1,8 +1,11 @@
 import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/print/calls';
 import { stopType } from '@tongda/contract/transport/waybill/enums';
-import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
 import { tempWish } from './parts';
+
+/** `MM-DD HH:mm` on a paper; nothing where there is no time, so that it can be written in by hand. */
+export const paperTime = (wire: string | null): string => minuteText(wire, '');
 
 export interface PaperProps {
   waybill: PrintedWaybill;
@@ -13,7 +16,6 @@ export interface PaperProps {
 }
 type Leg = PrintedWaybill['legs'][number];
 
-export const minuteText = (text: string | null): string => (text === null ? '' : shortTime(text).slice(0, 11));
 export const goodsOf = (cargo: PrintedCargo | undefined): string =>
   (cargo?.items ?? []).map((item) => `${item.cargoName} ${formatNumber(item.pieces)}${item.packUnit}`).join('、');
 
@@ -43,9 +45,9 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
       <Grid
         cells={[
           ...crewCells(w),
-          ['计划发车', minuteText(w.planDepartTime)],
-          ['实际发车', minuteText(w.actualDepartTime)],
-          ['计划完成', minuteText(w.planArriveTime)],
+          ['计划发车', paperTime(w.planDepartTime)],
+          ['实际发车', paperTime(w.actualDepartTime)],
+          ['计划完成', paperTime(w.planArriveTime)],
           ['计划里程', `${formatNumber(w.planDistanceKm, 1)} km`],
           ...loadCells(w),
           ['备注', w.remark, 'wide'],
@@ -79,10 +81,8 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
                   {stop.contact}
                   <div className="base-print-small">{stop.phone}</div>
                 </td>
-                <td>
-                  {[minuteText(stop.windowStart), minuteText(stop.windowEnd)].filter(Boolean).join(' ~ ') || none}
-                </td>
-                <td>{minuteText(stop.planArriveTime) || none}</td>
+                <td>{[paperTime(stop.windowStart), paperTime(stop.windowEnd)].filter(Boolean).join(' ~ ') || none}</td>
+                <td>{paperTime(stop.planArriveTime) || none}</td>
                 <td className="num">{legs.length}</td>
                 <td className="num">{formatNumber(pieces(legs))}</td>
               </tr>
@@ -105,8 +105,8 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
       <Grid
         cells={[
           ...crewCells(w),
-          ['计划发车', minuteText(w.planDepartTime)],
-          ['计划入库', minuteText(w.planArriveTime)],
+          ['计划发车', paperTime(w.planDepartTime)],
+          ['计划入库', paperTime(w.planArriveTime)],
           ...loadCells(w),
           ['备注', w.remark, 'wide'],
         ]}
@@ -143,9 +143,9 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                   <div className="base-print-small">{leg.customerName}</div>
                 </td>
                 <td>
-                  {[minuteText(stop?.windowStart ?? null), minuteText(stop?.windowEnd ?? null)]
+                  {[paperTime(stop?.windowStart ?? null), paperTime(stop?.windowEnd ?? null)]
                     .filter(Boolean)
-                    .join(' ~ ') || `计划 ${minuteText(stop?.planArriveTime ?? null) || none}`}
+                    .join(' ~ ') || `计划 ${paperTime(stop?.planArriveTime ?? null) || none}`}
                 </td>
                 <td>
                   {goodsOf(goods)}
@@ -178,7 +178,7 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
   const legs = [...w.legs].sort((x, y) => (x.loadSeq ?? 0) - (y.loadSeq ?? 0) || y.toSeq - x.toSeq);
   return (
     <Sheet company={company} title="装车清单" code={w.waybillCode} foot={foot}>
-      <Grid cells={[...crewCells(w), ['计划发车', minuteText(w.planDepartTime)], ...loadCells(w)]} />
+      <Grid cells={[...crewCells(w), ['计划发车', paperTime(w.planDepartTime)], ...loadCells(w)]} />
       <table className="base-print-table">
         <thead>
           <tr>
@@ -233,7 +233,7 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
   const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
   return (
     <Sheet company={company} title="货物温度交接单" code={w.waybillCode} foot={foot}>
-      <Grid cells={[...crewCells(w), ['实际发车', minuteText(w.actualDepartTime)], ...loadCells(w)]} />
+      <Grid cells={[...crewCells(w), ['实际发车', paperTime(w.actualDepartTime)], ...loadCells(w)]} />
       <table className="base-print-table">
         <thead>
           <tr>

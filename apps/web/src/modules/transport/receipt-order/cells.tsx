@@ -1,7 +1,7 @@
 import type { ReceiptOrderRow } from '@tongda/contract/transport/receipt-order/calls';
 import { receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
-import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -40,7 +40,7 @@ export const receiptCells: Cells<ReceiptOrderRow> = {
     <span className={row.tempBad ? 'transport-receipt-order-bad' : undefined}>{formatTemp(row.productTemp)}</span>
   ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
-  receiveTime: (row) => shortTime(row.receiveTime).slice(0, 11),
+  receiveTime: (row) => minuteText(row.receiveTime),
   waybillCode: (row) =>
     row.waybillCode ? <Link to={waybillPage(row.waybillKind ?? 3, row.waybillCode)}>{row.waybillCode}</Link> : none,
   pickUpCode: (row) => (row.pickUpCode ? <Link to={pickUpLinks.details(row.pickUpCode)}>{row.pickUpCode}</Link> : none),

@@ -2,7 +2,7 @@ import type { ReceiptRow } from '@tongda/contract/transport/receipt/calls';
 import { farSignM, type ReceiptStage, receiptStages } from '@tongda/contract/transport/receipt/stage';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
@@ -41,7 +41,7 @@ export const receiptCells: Cells<ReceiptRow> = {
       <span>{row.receiver}</span>
     </Tooltip>
   ),
-  signTime: (row) => shortTime(row.signTime).slice(0, 11),
+  signTime: (row) => minuteText(row.signTime),
   signPieces: (row) => (
     <>
       {formatNumber(row.signPieces ?? 0)} /{' '}
@@ -58,7 +58,7 @@ export const receiptCells: Cells<ReceiptRow> = {
         {formatNumber(row.signDistanceM)}
       </span>
     ),
-  dueTime: (row) => shortTime(row.dueTime).slice(0, 11),
+  dueTime: (row) => minuteText(row.dueTime),
   overdueDays: (row) =>
     row.overdueDays > 0 ? <span className="transport-receipt-bad">逾期 {row.overdueDays} 天</span> : none,
   expressNo: (row) => (row.expressNo ? `${row.expressCompany ?? ''} ${row.expressNo}` : none),

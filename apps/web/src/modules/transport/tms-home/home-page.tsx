@@ -1,5 +1,6 @@
 import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { percentOf } from '@tongda/contract/core/round';
 import { type Menu, menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
@@ -126,24 +127,21 @@ function TrendPanel() {
   );
 }
 
-const percentOf = ({ good, all }: { good: number; all: number }): number | null =>
-  all === 0 ? null : Math.round((good / all) * 1000) / 10;
-
 function Rates({ data }: { data: Summary }) {
   const rates = [
     {
       name: '准点签收率',
-      value: percentOf(data.onTime),
+      value: percentOf(data.onTime.good, data.onTime.all),
       note: `${formatNumber(data.onTime.good)} / ${formatNumber(data.onTime.all)} 单`,
     },
     {
       name: '温度达标率',
-      value: percentOf(data.temperature),
+      value: percentOf(data.temperature.good, data.temperature.all),
       note: `${formatNumber(data.temperature.good)} / ${formatNumber(data.temperature.all)} 单达标率不低于98%`,
     },
     {
       name: '车辆在途率',
-      value: percentOf({ good: data.vehicles.busy, all: data.vehicles.all }),
+      value: percentOf(data.vehicles.busy, data.vehicles.all),
       note: `${formatNumber(data.vehicles.busy)} / ${formatNumber(data.vehicles.all)} 辆`,
     },
   ];

@@ -22,7 +22,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-rows';
-import { daysAround, formatNumber, formatRange, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { daysAround, formatNumber, formatRange, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -61,15 +61,14 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
   lastEvent: (row) => (
     <Tooltip title={row.live?.address}>
       <span>
-        {row.lastEvent || none}{' '}
-        <span className="td-cap">{row.lastTime ? shortTime(row.lastTime).slice(0, 11) : ''}</span>
+        {row.lastEvent || none} <span className="td-cap">{row.lastTime ? minuteText(row.lastTime) : ''}</span>
       </span>
     </Tooltip>
   ),
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
-  etaTime: (row) => (row.etaTime ? shortTime(row.etaTime).slice(0, 11) : none),
-  arriveTo: (row) => shortTime(row.arriveTo).slice(0, 11),
+  etaTime: (row) => (row.etaTime ? minuteText(row.etaTime) : none),
+  arriveTo: (row) => minuteText(row.arriveTo),
   late: (row) =>
     row.late === 'onTime' ? (
       lateWords.onTime

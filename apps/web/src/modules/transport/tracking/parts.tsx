@@ -1,7 +1,7 @@
 import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { CSSProperties, ReactNode } from 'react';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import './styles.css';
 
 /** Minutes in words: 晚 8 分, 早 1 时 5 分. */
@@ -43,8 +43,6 @@ export function Where({ live }: { live: TrackingLive }) {
     </span>
   );
 }
-
-const minuteText = (time: string | null): string => (time ? shortTime(time).slice(0, 11) : none);
 
 /** Stops with planned and real times. */
 export function Stops({ stops }: { stops: readonly TrackStop[] }) {

@@ -24,7 +24,7 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-rows';
-import { formatDuration, formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { formatDuration, formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
@@ -71,7 +71,7 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   toName: (row) => `${row.fromName} → ${row.toName}`,
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
-  etaTime: (row) => (row.etaTime ? shortTime(row.etaTime).slice(0, 11) : none),
+  etaTime: (row) => (row.etaTime ? minuteText(row.etaTime) : none),
   delayMin: (row) => (row.delayMin === null ? none : <Late minutes={row.delayMin} />),
   temps: (row) => (
     <span className={row.risks.includes('overTemp') ? 'transport-tracking-bad' : undefined}>
@@ -80,7 +80,7 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
   ),
   live: (row) => {
     if (!row.live) return none;
-    if (row.live.stale) return <span className="td-cap">离线 {shortTime(row.live.time).slice(0, 11)}</span>;
+    if (row.live.stale) return <span className="td-cap">离线 {minuteText(row.live.time)}</span>;
     return `${formatNumber(row.live.speedKmh)} km/h ${row.live.acc ? '开' : '关'}`;
   },
   openDoors: (row) =>
@@ -91,8 +91,8 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
     ),
   drivenKm: (row) => `${row.drivenKm === null ? none : formatNumber(row.drivenKm, 1)} / ${formatNumber(row.planKm, 1)}`,
   stayMin: (row) => (row.stayMin === null ? none : formatDuration(row.stayMin * 60)),
-  planDepartTime: (row) => shortTime(row.planDepartTime).slice(0, 11),
-  actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
+  planDepartTime: (row) => minuteText(row.planDepartTime),
+  actualDepartTime: (row) => minuteText(row.actualDepartTime),
   reeferOn: (row) => (row.reeferOn === null ? none : row.reeferOn ? '运行' : '停机'),
   alarmCount: (row) => (row.alarmCount > 0 ? <span className="transport-tracking-amber">{row.alarmCount}</span> : none),
   abnormalCount: (row) =>

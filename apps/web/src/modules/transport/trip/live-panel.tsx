@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
-import { formatDuration, none, shortTime } from '../../../kit/show/format';
+import { formatDuration, minuteText, none } from '../../../kit/show/format';
 import { useTripLinks } from './links';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
@@ -65,7 +65,7 @@ export function Eta({ time, level, delayMin }: { time: string | null; level: num
   if (time === null) return <span className="td-cap">{none}</span>;
   return (
     <span>
-      {shortTime(time).slice(0, 11)}
+      {minuteText(time)}
       {level > 0 && delayMin !== null ? (
         <span
           className={
@@ -82,15 +82,13 @@ export function Eta({ time, level, delayMin }: { time: string | null; level: num
 function hintsOf(live: TripLive): string[] {
   const hints: string[] = [];
   if (live.suspectDepartTime)
-    hints.push(`疑似已发车：车辆于${shortTime(live.suspectDepartTime).slice(0, 11)}驶离装货点，请核对发车`);
+    hints.push(`疑似已发车：车辆于${minuteText(live.suspectDepartTime)}驶离装货点，请核对发车`);
   if (live.offlineMin !== null) hints.push(`车辆离线：已${minutesWords(live.offlineMin)}没有上报，请联系司机确认`);
   for (const { door, startTime, endTime } of live.doors)
-    hints.push(
-      `途中开门：${shortTime(startTime).slice(0, 11)}在站点外打开${door}号门${endTime === null ? '，尚未关闭' : ''}`,
-    );
+    hints.push(`途中开门：${minuteText(startTime)}在站点外打开${door}号门${endTime === null ? '，尚未关闭' : ''}`);
   for (const stop of live.stops) {
     if (stop.suspectArriveTime)
-      hints.push(`疑似已到站：车辆于${shortTime(stop.suspectArriveTime).slice(0, 11)}到达第${stop.seq}站，请登记到站`);
+      hints.push(`疑似已到站：车辆于${minuteText(stop.suspectArriveTime)}到达第${stop.seq}站，请登记到站`);
     if (stop.outOfOrder) hints.push(`未按顺序：第${stop.seq}站先于前面的站点到达`);
   }
   return hints;

@@ -3,7 +3,7 @@ import { type OrderLeg, orderLegs } from '@tongda/contract/transport/trip/live';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks, waybillLink } from './links';
@@ -53,11 +53,7 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
               <td>
                 {leg.fromName} → {leg.toName}
               </td>
-              <td>
-                {leg.departTime
-                  ? shortTime(leg.departTime).slice(0, 11)
-                  : `计划 ${shortTime(leg.planDepartTime).slice(0, 11)}`}
-              </td>
+              <td>{leg.departTime ? minuteText(leg.departTime) : `计划 ${minuteText(leg.planDepartTime)}`}</td>
               <td>
                 <Arrival leg={leg} />
               </td>
@@ -75,7 +71,7 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
 }
 
 function Arrival({ leg }: { leg: OrderLeg }) {
-  if (leg.arriveTime) return <>{shortTime(leg.arriveTime).slice(0, 11)}</>;
+  if (leg.arriveTime) return <>{minuteText(leg.arriveTime)}</>;
   if (leg.etaTime) {
     const late = leg.delayMin ?? 0;
     return (
@@ -84,7 +80,7 @@ function Arrival({ leg }: { leg: OrderLeg }) {
       </>
     );
   }
-  return <>{leg.planArriveTime ? `计划 ${shortTime(leg.planArriveTime).slice(0, 11)}` : none}</>;
+  return <>{leg.planArriveTime ? `计划 ${minuteText(leg.planArriveTime)}` : none}</>;
 }
 
 function TripLinks({ trajectory, alarms }: { trajectory: string | null; alarms: string | null }) {

@@ -8,7 +8,7 @@ import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatNumber, formatRange, formatTemp, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, minuteText } from '../../../kit/show/format';
 import { SignFields, useSignForm } from '../parts/sign-form';
 import { signatureJpeg } from '../parts/signature-pad';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
@@ -44,7 +44,7 @@ function Signed({ signed }: { signed: NonNullable<ReceiverSign['signed']> }) {
       <span>
         {signed.signer} 签收 {formatNumber(signed.signPieces)} 件
         {signed.rejectPieces > 0 ? `，拒收 ${formatNumber(signed.rejectPieces)} 件` : ''}
-        <b>{shortTime(signed.time).slice(0, 11)}</b>
+        <b>{minuteText(signed.time)}</b>
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
-import { formatNumber, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../kit/show/format';
 import './styles.css';
 
 type Hours = (typeof shareHours)[number];
@@ -65,7 +65,7 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
         {(known.data ?? []).map((row) => (
           <li key={row.id}>
             <span>
-              {shortTime(row.createTime).slice(0, 11)} {row.createUser}
+              {minuteText(row.createTime)} {row.createUser}
               <span className="td-cap">{stateOf(row)}</span>
             </span>
             <span className="td-cap">看过 {formatNumber(row.views)} 次</span>
@@ -82,6 +82,6 @@ function ShareDialog({ orderCode, close }: { orderCode: string; close: () => voi
 }
 
 function stateOf(row: ShareRow): string {
-  if (row.revokeTime) return `${shortTime(row.revokeTime).slice(0, 11)} 已停用`;
-  return `${shortTime(row.expireTime).slice(0, 11)} ${row.live ? '到期' : '已到期'}`;
+  if (row.revokeTime) return `${minuteText(row.revokeTime)} 已停用`;
+  return `${minuteText(row.expireTime)} ${row.live ? '到期' : '已到期'}`;
 }

@@ -3,7 +3,7 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { type SharedOrder, shareView } from '@tongda/contract/transport/trip/share';
 import { useMemo, useRef } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatNumber, formatRange, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatRange, minuteText } from '../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
@@ -30,7 +30,7 @@ function Shared({ token }: { token: string }) {
 
 function Order({ order }: { order: SharedOrder }) {
   const { truck, temperature } = order;
-  const want = [order.expectFrom, order.expectTo].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : []));
+  const want = [order.expectFrom, order.expectTo].flatMap((time) => (time ? [minuteText(time)] : []));
   return (
     <>
       <header>
@@ -94,7 +94,7 @@ function Order({ order }: { order: SharedOrder }) {
           </>
         ) : null}
       </dl>
-      <p className="td-cap">此链接 {shortTime(order.expireTime).slice(0, 11)} 到期</p>
+      <p className="td-cap">此链接 {minuteText(order.expireTime)} 到期</p>
     </>
   );
 }
@@ -103,7 +103,7 @@ function Headline({ order }: { order: SharedOrder }) {
   if (order.signTime)
     return (
       <div className="transport-trip-shared-eta">
-        已签收<b>{shortTime(order.signTime).slice(0, 11)}</b>
+        已签收<b>{minuteText(order.signTime)}</b>
       </div>
     );
   const { truck } = order;
@@ -111,17 +111,17 @@ function Headline({ order }: { order: SharedOrder }) {
   return (
     <div className="transport-trip-shared-eta">
       预计到达
-      <b>{shortTime(truck.etaTime).slice(0, 11)}</b>
+      <b>{minuteText(truck.etaTime)}</b>
       {truck.delayMin ? <span className="td-cap">比要求时间晚 {minutesWords(truck.delayMin)}</span> : null}
     </div>
   );
 }
 
 function timeWords(stop: SharedOrder['stops'][number]): string {
-  if (stop.leaveTime) return `${shortTime(stop.leaveTime).slice(0, 11)} 离开`;
-  if (stop.arriveTime) return `${shortTime(stop.arriveTime).slice(0, 11)} 到达`;
-  if (stop.etaTime) return `预计 ${shortTime(stop.etaTime).slice(0, 11)}`;
-  return stop.planTime ? `计划 ${shortTime(stop.planTime).slice(0, 11)}` : '';
+  if (stop.leaveTime) return `${minuteText(stop.leaveTime)} 离开`;
+  if (stop.arriveTime) return `${minuteText(stop.arriveTime)} 到达`;
+  if (stop.etaTime) return `预计 ${minuteText(stop.etaTime)}`;
+  return stop.planTime ? `计划 ${minuteText(stop.planTime)}` : '';
 }
 
 function TrackMap({ order }: { order: SharedOrder }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { Can } from '../../../kit/session/can';
 import { copyText } from '../../../kit/show/copy';
-import { shortTime } from '../../../kit/show/format';
+import { minuteText } from '../../../kit/show/format';
 import { Qr } from '../../../kit/show/qr';
 import './styles.css';
 
@@ -22,7 +22,7 @@ export function SignLinkButton({ orderCode }: { orderCode: string }) {
       {link ? (
         <Modal open width={480} title={`签收链接 ${orderCode}`} footer={null} onCancel={() => setLink(null)}>
           <p className="td-cap">
-            收货方打开链接不用登录，核对件数和温度后手写签名。链接只能签一次，{shortTime(link.expireTime).slice(0, 11)}{' '}
+            收货方打开链接不用登录，核对件数和温度后手写签名。链接只能签一次，{minuteText(link.expireTime)}{' '}
             前有效；货物离开送货车辆或重新生成后失效。
           </p>
           <div className="transport-trip-qr">

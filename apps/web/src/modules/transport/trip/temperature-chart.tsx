@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { useState } from 'react';
-import { formatNumber, shortTime } from '../../../kit/show/format';
+import { formatNumber, minuteText, shortTime } from '../../../kit/show/format';
 
 interface ChartProps {
   name: string;
@@ -81,10 +81,10 @@ export function TemperatureChart({ name, points, probes, lower, upper, overs = [
           <path key={probes[channel] ?? channel} data-channel={channel % 4} d={pathOf(samples, channel, x, y)} />
         ))}
         <text x={size.left} y={size.height - 6}>
-          {shortTime(first.time).slice(0, 11)}
+          {minuteText(first.time)}
         </text>
         <text x={size.width - size.right} y={size.height - 6} textAnchor="end">
-          {shortTime(last.time).slice(0, 11)}
+          {minuteText(last.time)}
         </text>
         {near ? <line className="cursor" x1={x(near.t)} x2={x(near.t)} y1={size.top} y2={size.top + height} /> : null}
       </svg>

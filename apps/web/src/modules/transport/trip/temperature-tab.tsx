@@ -6,7 +6,7 @@ import {
 } from '@tongda/contract/transport/trip/temperature';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { formatNumber, formatRange, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatRange, minuteText, none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks } from './links';
 import { TemperatureChart } from './temperature-chart';
@@ -119,7 +119,7 @@ function LegTable({ legs }: { legs: readonly LegFigures[] }) {
             <tr key={leg.orderCode}>
               <td>{leg.orderCode}</td>
               <td>
-                {shortTime(leg.startTime).slice(0, 11)} ~ {leg.running ? '在途' : shortTime(leg.endTime).slice(0, 11)}
+                {minuteText(leg.startTime)} ~ {leg.running ? '在途' : minuteText(leg.endTime)}
               </td>
               <td className="num">{formatRange(leg.lower, leg.upper, 1)}</td>
               <td className="num">

@@ -2,7 +2,7 @@ import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
-import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -85,15 +85,15 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   ),
   planDepartTime: (row) => (
     <>
-      {shortTime(row.planDepartTime).slice(0, 11)}
+      {minuteText(row.planDepartTime)}
       {row.transportStatus === transportStatus.toDepart && row.departLateMin > graceMin ? (
         <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.departLateMin)}</span>
       ) : null}
     </>
   ),
-  actualDepartTime: (row) => shortTime(row.actualDepartTime).slice(0, 11),
+  actualDepartTime: (row) => minuteText(row.actualDepartTime),
   etaTime: (row) => <Eta time={row.etaTime} level={row.delayLevel} delayMin={row.delayMin} />,
-  planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
-  actualArriveTime: (row) => shortTime(row.actualArriveTime).slice(0, 11),
+  planArriveTime: (row) => minuteText(row.planArriveTime),
+  actualArriveTime: (row) => minuteText(row.actualArriveTime),
   nextStop: (row) => row.nextStop ?? none,
 });

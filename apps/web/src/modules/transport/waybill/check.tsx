@@ -12,7 +12,7 @@ import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
-import { formatNumber, formatTemp, none, shortTime } from '../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, none, shortTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -191,7 +191,7 @@ function Signed({ leg, sign }: { leg: WaybillLeg; sign: () => void }) {
   if (leg.signedAt)
     return (
       <>
-        {leg.signer} {shortTime(leg.signedAt).slice(0, 11)}
+        {leg.signer} {minuteText(leg.signedAt)}
         {leg.rejectPieces ? (
           <span className="transport-waybill-mark transport-waybill-late">拒收 {leg.rejectPieces} 件</span>
         ) : null}

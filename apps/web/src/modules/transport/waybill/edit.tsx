@@ -24,6 +24,7 @@ import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { RemoteField } from '../../../kit/form/input/remote-select';
+import { labelledBy } from '../../../kit/form/labelled-field';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
@@ -39,7 +40,7 @@ import { sequenceOf } from './stow/use-load-check';
 import { searchVehicles } from './stow/vehicle-choice';
 import { ZoneField } from './stow/zone-field';
 
-const labelledField = (name: keyof typeof waybillLabels) => ({ name, label: waybillLabels[name] });
+const labelledField = labelledBy(waybillLabels);
 
 /** The planned end where somebody chose it; null where the timetable made it. */
 function chosenEnd({ stops, planArriveTime }: WaybillDetail): string | null {

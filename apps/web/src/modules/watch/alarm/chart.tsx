@@ -3,7 +3,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { useState } from 'react';
-import { wireTime } from '../../../kit/show/format';
+import { minuteText, wireTime } from '../../../kit/show/format';
 
 type Detail = Output<typeof alarmDetail>;
 
@@ -71,7 +71,7 @@ export function AlarmChart({ detail }: { detail: Detail }) {
             y={size.height - 4}
             textAnchor={i === 0 ? 'start' : 'end'}
           >
-            {wireTime(t).slice(5, 16)}
+            {minuteText(wireTime(t))}
           </text>
         ))}
       </svg>

@@ -22,7 +22,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { useCan } from '../../../kit/session/can';
-import { wireTime } from '../../../kit/show/format';
+import { minuteText, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState } from '../../../kit/show/states';
 import { AlarmChart } from './chart';
@@ -161,7 +161,7 @@ function Handling({ alarm }: { alarm: AlarmRow }) {
     <>
       <HandleDot row={alarm} />
       {alarm.handledBy ? (
-        <span className="td-quiet"> {`${alarm.handledBy} ${alarm.handleTime?.slice(5, 16) ?? ''}`}</span>
+        <span className="td-quiet"> {`${alarm.handledBy} ${minuteText(alarm.handleTime, '')}`}</span>
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { dayMs, minuteMs } from '../../../core/durations';
 import type { EnumCode } from '../../../core/enum';
+import { percentOf } from '../../../core/round';
 import { vehicleStatus } from '../../../resources/vehicle/enums';
 import { orderStatus } from '../../enums';
 import { type BoxLoad, type BoxPlan, type Compartment, isCold, planBox } from './compartments';
@@ -138,7 +139,6 @@ export interface StowResult {
   possible: boolean;
 }
 
-const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 100;
 const checkOf = (
   code: CheckCode,
   level: Check['level'],
@@ -170,8 +170,8 @@ export function checkStowage(trip: StowTrip): StowResult {
   ];
   return {
     checks,
-    loadRateWeight: vehicle.ratedLoadKg ? percentOf(peak.weightKg, vehicle.ratedLoadKg) : null,
-    loadRateVolume: vehicle.boxVolumeM3 ? percentOf(peak.volumeM3, vehicle.boxVolumeM3) : null,
+    loadRateWeight: percentOf(peak.weightKg, vehicle.ratedLoadKg, 2),
+    loadRateVolume: percentOf(peak.volumeM3, vehicle.boxVolumeM3, 2),
     box,
     possible: checks.every(({ level }) => level !== 'block'),
   };
@@ -207,7 +207,7 @@ function certificateChecks({ vehicle, driver, arriveTime, departTime, settings }
 function weightChecks({ vehicle, settings }: StowTrip, weightKg: number): Check[] {
   const limit = vehicle.ratedLoadKg;
   if (!limit) return [];
-  const share = percentOf(weightKg, limit);
+  const share = percentOf(weightKg, limit, 2);
   const facts = `最重时${weightKg} kg，核定载重${limit} kg（${share}%）`;
   if (weightKg > limit) return [checkOf('WEIGHT', 'block', `超载：${facts}`, weightKg, limit)];
   const level = weightKg >= limit * settings.weightWarn ? 'warn' : 'ok';
@@ -217,7 +217,7 @@ function weightChecks({ vehicle, settings }: StowTrip, weightKg: number): Check[
 function volumeChecks({ vehicle, settings }: StowTrip, volumeM3: number): Check[] {
   const limit = vehicle.boxVolumeM3;
   if (!limit) return [];
-  const facts = `最多时${volumeM3} m³，车厢${limit} m³（${percentOf(volumeM3, limit)}%）`;
+  const facts = `最多时${volumeM3} m³，车厢${limit} m³（${percentOf(volumeM3, limit, 2)}%）`;
   if (volumeM3 > limit) return [checkOf('VOLUME', 'block', `超出车厢容积：${facts}`, volumeM3, limit)];
   const level = volumeM3 > limit * settings.fillFactor ? 'warn' : 'ok';
   return [checkOf('VOLUME', level, level === 'warn' ? `容积偏紧：${facts}` : facts, volumeM3, limit)];

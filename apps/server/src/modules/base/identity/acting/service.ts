@@ -15,6 +15,7 @@ import {
   notFound,
   unauthorizedError,
 } from '../../../../core/http/errors';
+import { likePattern } from '../../../../core/record/options';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { announceEnded, endSessions, issuePair, openSession, type SessionDeps } from '../session/sessions';
@@ -142,8 +143,6 @@ export async function usersToAct(deps: SessionDeps, ctx: Ctx, clientId: string, 
     label: [row.name, row.account_code, row.phone].filter(Boolean).join(' · '),
   }));
 }
-
-const likePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/gu, '\\$&')}%`;
 
 function refuseOthers(ctx: Ctx): void {
   if (!ctx.isSuper || ctx.actor) throw forbiddenError();

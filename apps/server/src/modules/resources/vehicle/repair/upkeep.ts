@@ -1,4 +1,5 @@
 import { dayMs } from '@tongda/contract/core/durations';
+import { roundTo } from '@tongda/contract/core/round';
 import { type NextUpkeep, upkeepSoon } from '@tongda/contract/resources/vehicle/repair';
 
 /** What the next upkeep is calculated from: days in the company's zone, distances in km. */
@@ -12,7 +13,7 @@ export interface UpkeepFacts {
   today: string;
 }
 
-const roundToTenth = (km: number): number => Math.round(km * 10) / 10;
+const roundToTenth = (km: number): number => roundTo(km, 1);
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

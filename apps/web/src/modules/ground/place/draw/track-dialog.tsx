@@ -6,7 +6,7 @@ import { Button, Checkbox, DatePicker, Form, InputNumber, Modal, Radio, Select, 
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { formatDuration, formatNumber, wireTime } from '../../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText, wireTime } from '../../../../kit/show/format';
 import { ErrorState } from '../../../../kit/show/states';
 import { VehiclePicker } from '../../../base/vehicle-picker/door';
 import type { NewPlace } from '../form';
@@ -69,7 +69,7 @@ export function TrackDialog({ drive, begin, close }: TrackDialogProps) {
             <b>{formatNumber(line.lengthKm, 1)}</b> km
             {line.gaps.slice(0, 10).map((gap) => (
               <span className="td-cap" key={gap.startTime}>
-                {gap.startTime.slice(5, 16)} 至 {gap.endTime.slice(5, 16)} 无数据 {formatNumber(gap.km, 1)}{' '}
+                {minuteText(gap.startTime)} 至 {minuteText(gap.endTime)} 无数据 {formatNumber(gap.km, 1)}{' '}
                 km，须在地图上画出走向
               </span>
             ))}
@@ -266,7 +266,7 @@ function TripField({ trips, whole, part, setPart }: TripFieldProps) {
           ...(part && at < 0 ? [{ value: 'cut', label: '自行截取' }] : []),
           ...trips.map((trip, i) => ({
             value: String(i),
-            label: `${trip.startTime.slice(5, 16)} 至 ${trip.endTime.slice(5, 16)}，${formatNumber(trip.km, 1)} km，${trip.from} → ${trip.to}`,
+            label: `${minuteText(trip.startTime)} 至 ${minuteText(trip.endTime)}，${formatNumber(trip.km, 1)} km，${trip.from} → ${trip.to}`,
           })),
         ]}
       />
@@ -288,7 +288,7 @@ function Stops({ stops, chosen, setChosen }: StopsProps) {
         {stops.map((stop) => (
           <Checkbox key={stop.startTime} value={stop.startTime} disabled={stop.placeName !== ''}>
             <span title={stop.address}>
-              {stop.startTime.slice(5, 16)} 停 {formatDuration(stop.minutes * 60)}，{stop.address || '地址未知'}
+              {minuteText(stop.startTime)} 停 {formatDuration(stop.minutes * 60)}，{stop.address || '地址未知'}
             </span>
             {stop.placeName ? <span className="td-cap">已有站点 {stop.placeName}</span> : null}
           </Checkbox>

@@ -4,7 +4,7 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatNumber, formatTemp, shortTime } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText } from '../../../../kit/show/format';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
 import { navigationLink } from '../map-link';
@@ -90,14 +90,12 @@ function Summary({ task }: { task: DriverTask }) {
     [
       '预冷',
       task.precoolTime && !task.actualDepartTime
-        ? `${shortTime(task.precoolTime).slice(0, 11)} ${task.precoolUser ?? ''}要求预冷到 ${formatTemp(task.setTemp)} ℃`
+        ? `${minuteText(task.precoolTime)} ${task.precoolUser ?? ''}要求预冷到 ${formatTemp(task.setTemp)} ℃`
         : null,
     ],
     [
       '发车',
-      task.actualDepartTime
-        ? `${shortTime(task.actualDepartTime).slice(0, 11)} 已发车`
-        : `计划 ${shortTime(task.planDepartTime).slice(0, 11)}`,
+      task.actualDepartTime ? `${minuteText(task.actualDepartTime)} 已发车` : `计划 ${minuteText(task.planDepartTime)}`,
     ],
     ['铅封号', task.sealNo],
     ['副司机', task.coDriverName],
@@ -123,7 +121,7 @@ interface StepProps {
 }
 
 const windowOf = ({ windowStart, windowEnd }: TaskStop): string =>
-  [windowStart, windowEnd].flatMap((time) => (time ? [shortTime(time).slice(0, 11)] : [])).join(' ~ ');
+  [windowStart, windowEnd].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
 
 function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; next: NextStep }) {
   const load = stop.stopType === stopType.load;
@@ -178,9 +176,9 @@ function StopFacts({ stop }: { stop: TaskStop }) {
       <p className="transport-driver-app-note">{stop.address}</p>
       <p className="transport-driver-app-note">
         {stop.arriveTime
-          ? `${shortTime(stop.arriveTime).slice(0, 11)} 到达`
+          ? `${minuteText(stop.arriveTime)} 到达`
           : stop.planArriveTime
-            ? `计划 ${shortTime(stop.planArriveTime).slice(0, 11)} 到达`
+            ? `计划 ${minuteText(stop.planArriveTime)} 到达`
             : ''}
         {windowOf(stop) ? `　收货时间 ${windowOf(stop)}` : ''}
       </p>

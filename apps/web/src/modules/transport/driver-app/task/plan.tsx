@@ -3,14 +3,13 @@ import type { DriverPlan } from '@tongda/contract/ground/route-plan/driver';
 import { ArrowRight, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { formatDuration, formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText } from '../../../../kit/show/format';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
 import { navigationLink } from '../map-link';
 import type { Driver } from '../use-driver';
 import { DriverFacts } from './facts';
 
-const minuteText = (time: string): string => shortTime(time).slice(0, 11);
 const endsOf = ({ stops, backTime }: DriverPlan): [string, string] => {
   const from = stops[0]?.name ?? '';
   return [from, backTime ? from : (stops.at(-1)?.name ?? '')];

@@ -3,7 +3,7 @@ import { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
-import { shortTime } from '../../../../kit/show/format';
+import { minuteText } from '../../../../kit/show/format';
 import { Qr } from '../../../../kit/show/qr';
 import type { Driver } from '../use-driver';
 
@@ -47,7 +47,7 @@ export function SignByLink({ driver, waybillCode, orderCode, link, setLink }: Si
         <Qr value={`${window.location.origin}${link.url}`} size={200} />
         <p>请收货人用手机扫码，核对件数后签名</p>
         <p className="transport-driver-app-note">
-          {shortTime(link.expireTime).slice(0, 11)} 前有效，只能签一次；签完后这里自动更新
+          {minuteText(link.expireTime)} 前有效，只能签一次；签完后这里自动更新
         </p>
         <button type="button" className="transport-driver-app-text" onClick={() => setLink(null)}>
           改用本机签名

@@ -10,6 +10,7 @@ import { FieldGroup } from '../../../../kit/form/edit-field';
 import { AreaField } from '../../../../kit/form/input/area';
 import { NumberField, TextField } from '../../../../kit/form/input/fields';
 import { RemoteField, RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
+import { labelledBy } from '../../../../kit/form/labelled-field';
 import { findAreaAt } from '../../../../map/places/address';
 import { toFound } from '../../../base/reference/door';
 import { useFieldValue } from '../../parts/use-field-value';
@@ -17,7 +18,7 @@ import { searchOrderSites } from '../choices';
 
 const PointDialog = lazy(async () => ({ default: (await import('../../../../map/places/point-dialog')).PointDialog }));
 
-const labelledField = (name: OrderField) => ({ name, label: orderLabels[name] });
+const labelledField = labelledBy(orderLabels);
 
 interface SideProps {
   title: string;

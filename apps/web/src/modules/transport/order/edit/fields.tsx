@@ -1,6 +1,6 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
-import { type OrderField, orderLabels, temperatureHint } from '@tongda/contract/transport/order/fields';
+import { orderLabels, temperatureHint } from '@tongda/contract/transport/order/fields';
 import {
   deliveryMode,
   freightPayMode,
@@ -20,12 +20,13 @@ import {
   TextField,
 } from '../../../../kit/form/input/fields';
 import { RemoteField } from '../../../../kit/form/input/remote-select';
+import { labelledBy } from '../../../../kit/form/labelled-field';
 import { searchCustomers, toFound } from '../../../base/reference/door';
 import { useFieldValue } from '../../parts/use-field-value';
 import { OrderSide } from '../detail/side';
 import { ItemsField } from './items-field';
 
-const labelledField = (name: OrderField) => ({ name, label: orderLabels[name] });
+const labelledField = labelledBy(orderLabels);
 
 /** The fields of a customer order, for adding and editing. */
 export function OrderFields({ loaded }: { loaded: OrderDetail | null }) {

@@ -7,7 +7,7 @@ import { useCallback, useRef } from 'react';
 import { call } from '../../../../kit/call/api';
 import { RemoteSelect, type Search } from '../../../../kit/form/input/remote-select';
 import { useCan } from '../../../../kit/session/can';
-import { formatNumber } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { type Amounts, amountLeft, amountOf, type Matrix } from './model';
 
 const kinds = [
@@ -109,7 +109,7 @@ export function EndRows({ order, names, ends, put }: EndRowsProps) {
       ) : null}
       <tr>
         <td>要求到达</td>
-        <td className="num">{order.arriveTo.slice(5, 16)}</td>
+        <td className="num">{minuteText(order.arriveTo)}</td>
         {names.map((name, i) => {
           const chosen = ends[i]?.arriveTo;
           return (

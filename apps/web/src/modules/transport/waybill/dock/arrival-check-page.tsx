@@ -5,7 +5,7 @@ import { Button, Checkbox, Select } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Can } from '../../../../kit/session/can';
-import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';
@@ -43,7 +43,7 @@ export function ArrivalCheckPage() {
       head={waybillHead(waybill, {
         title: '到站核对',
         back: waybillLinks.arrivals,
-        meta: `${waybill.driverName} ${waybill.driverPhone}${stop ? `　计划到站 ${shortTime(stop.planArriveTime).slice(0, 11)}` : ''}`,
+        meta: `${waybill.driverName} ${waybill.driverPhone}${stop ? `　计划到站 ${minuteText(stop.planArriveTime)}` : ''}`,
         marks: stop ? (
           <Select
             aria-label="站点"

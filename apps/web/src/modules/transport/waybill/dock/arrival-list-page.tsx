@@ -29,7 +29,7 @@ import { ListPage } from '../../../../kit/list/page';
 import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
 import { type List, useList } from '../../../../kit/list/use-rows';
-import { formatNumber, formatTemp, none, shortTime, wireTime } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, none, wireTime } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, Loading } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
@@ -62,14 +62,14 @@ const cells: Cells<ArrivalRow> = {
   ),
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   weightKg: (row) => formatNumber(row.weightKg, 2),
-  planArriveTime: (row) => shortTime(row.planArriveTime).slice(0, 11),
-  windowEnd: (row) => shortTime(row.windowEnd).slice(0, 11),
+  planArriveTime: (row) => minuteText(row.planArriveTime),
+  windowEnd: (row) => minuteText(row.windowEnd),
   dock: (row) => row.dock ?? none,
   volumeM3: (row) => formatNumber(row.volumeM3, 3),
   etaTime: (row) =>
     row.etaTime ? (
       <>
-        {shortTime(row.etaTime).slice(0, 11)}
+        {minuteText(row.etaTime)}
         {row.delayMin !== null && row.delayMin > lateAfterMin ? (
           <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.delayMin)}</span>
         ) : (
@@ -82,7 +82,7 @@ const cells: Cells<ArrivalRow> = {
   arriveTime: (row) =>
     row.arriveTime ? (
       <>
-        {shortTime(row.arriveTime).slice(0, 11)}
+        {minuteText(row.arriveTime)}
         {row.arriveSource === eventSource.fence ? <span className="transport-waybill-mark">自动</span> : null}
         {row.arriveSource === eventSource.card ? <span className="transport-waybill-mark">刷卡</span> : null}
         {row.arriveSource === eventSource.scan ? <span className="transport-waybill-mark">扫码</span> : null}

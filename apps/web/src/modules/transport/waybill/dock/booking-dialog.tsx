@@ -3,7 +3,7 @@ import type { ArrivalRow } from '@tongda/contract/transport/waybill/dock/arrival
 import type { arrivalDocks, DockBooking } from '@tongda/contract/transport/waybill/dock/site-work';
 import { AutoComplete, Button, DatePicker, Input, Modal } from 'antd';
 import { ActBar, ActScope, AtField } from '../../../../kit/dialog/act-bar';
-import { shortTime } from '../../../../kit/show/format';
+import { minuteText } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { type Booking, useBooking } from './use-booking';
@@ -65,8 +65,8 @@ function BookingFields({ row, data, booking }: BookingFieldsProps) {
       <ActScope of={booking.booking}>
         <ActBar of={booking.booking} />
         <p className="td-cap">
-          {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${shortTime(data.etaTime).slice(0, 11)}` : ''}
-          {data.etaTime ? '　' : ''}计划 {shortTime(data.planArriveTime).slice(0, 11)} 到站
+          {row.plateNo} {row.driverName}　{data.etaTime ? `预计 ${minuteText(data.etaTime)}` : ''}
+          {data.etaTime ? '　' : ''}计划 {minuteText(data.planArriveTime)} 到站
         </p>
         <div className="transport-waybill-field">
           月台
@@ -129,7 +129,7 @@ function Taken({ bookings }: { bookings: readonly DockBooking[] }) {
         {
           key: 'span',
           label: '时段',
-          cell: (one) => `${shortTime(one.fromTime).slice(0, 11)} ~ ${one.untilTime.slice(11, 16)}`,
+          cell: (one) => `${minuteText(one.fromTime)} ~ ${one.untilTime.slice(11, 16)}`,
         },
         { key: 'plateNo', label: '车辆', cell: (one) => one.plateNo || '其他部门' },
         { key: 'waybillCode', label: '运单号', cell: (one) => one.waybillCode },

@@ -1,6 +1,6 @@
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { Panel } from '../../../../kit/detail/panel';
-import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { CheckList } from '../check-list';
 import { useLoadCheck } from '../stow/use-load-check';
 
@@ -21,7 +21,7 @@ export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
     <Panel title="校验" extra={`${formatNumber(data.distanceKm, 1)} km`}>
       <CheckList
         label="校验结果"
-        first={`重量 ${formatNumber(data.loadRateWeight, 1)}%　体积 ${formatNumber(data.loadRateVolume, 1)}%　${shortTime(data.arriveTime).slice(0, 11)} 到站`}
+        first={`重量 ${formatNumber(data.loadRateWeight, 1)}%　体积 ${formatNumber(data.loadRateVolume, 1)}%　${minuteText(data.arriveTime)} 到站`}
         checks={data.checks.toSorted((a, b) => rank[a.level] - rank[b.level])}
       />
     </Panel>

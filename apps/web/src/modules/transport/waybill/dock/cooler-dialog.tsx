@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { AtField } from '../../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../../kit/dialog/form';
-import { formatTemp, shortTime } from '../../../../kit/show/format';
+import { formatTemp, minuteText } from '../../../../kit/show/format';
 import '../styles.css';
 
 interface CoolerDialogProps {
@@ -47,8 +47,7 @@ export function CoolerDialog({ waybill, done, close }: CoolerDialogProps) {
     >
       <div className="transport-waybill-sign">
         <p className="td-cap">
-          {waybill.driverName}　当前厢温 {formatTemp(waybill.boxTemp)} ℃　计划{' '}
-          {shortTime(waybill.planDepartTime).slice(0, 11)} 发车
+          {waybill.driverName}　当前厢温 {formatTemp(waybill.boxTemp)} ℃　计划 {minuteText(waybill.planDepartTime)} 发车
         </p>
         <div className="transport-waybill-field">
           设定温度 ℃

@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
 import { Can } from '../../../../kit/session/can';
-import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkPage } from '../../../../kit/work/page';
@@ -53,7 +53,7 @@ function CheckForm({ waybill, refetch }: CheckFormProps) {
       head={waybillHead(waybill, {
         title: '发车核对',
         back: waybillLinks.departures,
-        meta: `${waybill.driverName} ${waybill.driverPhone}　${waybill.fromName} → ${waybill.toName}　计划 ${shortTime(waybill.planDepartTime).slice(0, 11)} 发车`,
+        meta: `${waybill.driverName} ${waybill.driverPhone}　${waybill.fromName} → ${waybill.toName}　计划 ${minuteText(waybill.planDepartTime)} 发车`,
       })}
       acts={[departure.act]}
       aside={{

@@ -28,7 +28,7 @@ import { useChanged } from '../../../../kit/list/register';
 import { StatusTabs } from '../../../../kit/list/status-tabs';
 import { type List, useList } from '../../../../kit/list/use-rows';
 import { Can } from '../../../../kit/session/can';
-import { formatNumber, none, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../../kit/show/format';
 import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
@@ -63,7 +63,7 @@ const cells: Cells<WaybillRow> = {
   actualDepartTime: (row) =>
     row.actualDepartTime ? (
       <>
-        {shortTime(row.actualDepartTime).slice(0, 11)}
+        {minuteText(row.actualDepartTime)}
         {row.departSource === eventSource.fence ? <span className="transport-waybill-mark">自动</span> : null}
       </>
     ) : (

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { FormDialog } from '../../../../kit/dialog/form';
-import { formatNumber, formatRange, formatTemp, none, shortTime } from '../../../../kit/show/format';
+import { formatNumber, formatRange, formatTemp, minuteText, none, shortTime } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -139,7 +139,7 @@ function Pool(props: { rows: readonly Waiting[]; chosen: readonly string[]; setC
           key: 'window',
           label: '提货时间',
           cell: (row) =>
-            `${row.arriveFrom ? `${shortTime(row.arriveFrom).slice(0, 11)}~` : '不晚于 '}${shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}`,
+            `${row.arriveFrom ? `${minuteText(row.arriveFrom)}~` : '不晚于 '}${shortTime(row.arriveTo).slice(row.arriveFrom ? 6 : 0, 11)}`,
         },
         {
           key: 'away',
@@ -182,7 +182,7 @@ function Plan({ plan }: { plan: EnrouteAnswer }) {
             <span className="transport-waybill-no">{stop.seq}</span>
             <span>{stop.name}</span>
             <span className="td-cap">
-              {stop.arriveTime === null ? '已到' : `预计 ${shortTime(stop.arriveTime).slice(0, 11)}`}
+              {stop.arriveTime === null ? '已到' : `预计 ${minuteText(stop.arriveTime)}`}
               {stop.laterMin > 0 ? `，推迟 ${stop.laterMin} 分钟` : ''}
             </span>
             {stop.added ? <span className="transport-waybill-mark">加入</span> : null}

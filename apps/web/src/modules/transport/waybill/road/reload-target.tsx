@@ -1,7 +1,7 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { WorkField, WorkFields } from '../../../../kit/work/fields';
 import { searchDrivers } from '../../../base/reference/door';
@@ -44,7 +44,7 @@ function WaybillField({ form }: { form: ReloadForm }) {
           onChange={(target: string) => form.putFields({ target })}
           options={form.targets.map((one) => ({
             value: one.waybillCode,
-            label: `${one.waybillCode}　${one.plateNo} ${one.driverName}　至 ${one.toName}　${one.orderCount} 单　${shortTime(one.planDepartTime).slice(0, 11)} 发车`,
+            label: `${one.waybillCode}　${one.plateNo} ${one.driverName}　至 ${one.toName}　${one.orderCount} 单　${minuteText(one.planDepartTime)} 发车`,
           }))}
         />
       </WorkField>

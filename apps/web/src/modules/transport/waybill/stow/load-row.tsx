@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { Ban, Check, Clock3, X } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
-import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { searchDrivers, toFound } from '../../../base/reference/door';
 import { type BoardLoad, isPicked, judgeBoardLoad, refusalOf } from './board-state';
@@ -91,7 +91,7 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
-            {load.driverName || '指定司机'}　{shortTime(load.departTime).slice(0, 11)} 发车
+            {load.driverName || '指定司机'}　{minuteText(load.departTime)} 发车
           </button>
         </Popover>
         <Verdict load={load} why={why} state={state} block={block?.msg} warn={warn?.msg} />

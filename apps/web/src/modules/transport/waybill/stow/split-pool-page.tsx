@@ -22,7 +22,7 @@ import { type Found, RemoteSelect } from '../../../../kit/form/input/remote-sele
 import { InnerList } from '../../../../kit/list/inner';
 import { useInvalidate } from '../../../../kit/list/use-rows';
 import { Can } from '../../../../kit/session/can';
-import { formatDuration, formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatDuration, formatNumber, minuteText } from '../../../../kit/show/format';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
@@ -56,7 +56,7 @@ const cells: Cells<PoolRow> = {
   temperatureType: (row) => <TempClasses codes={[row.temperatureType]} />,
   weightKg: (row) => formatNumber(row.weightKg, 2),
   volumeM3: (row) => formatNumber(row.volumeM3, 3),
-  arriveTo: (row) => shortTime(row.arriveTo).slice(0, 11),
+  arriveTo: (row) => minuteText(row.arriveTo),
   waitMin: (row) => (
     <span className={row.waitMin > poolLateMin ? 'transport-waybill-bad' : undefined}>
       {formatDuration(row.waitMin * 60)}

@@ -3,7 +3,7 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { formatNumber, none, shortTime } from '../../../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
 import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
@@ -82,16 +82,16 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
               <span className="td-cap">{[stop.address, stop.phone].filter(Boolean).join('　')}</span>
             </span>
             <span>
-              计划 {shortTime(stop.planArriveTime).slice(0, 11)}
+              计划 {minuteText(stop.planArriveTime)}
               {stop.windowEnd ? (
                 <span className="td-cap">
-                  要求 {stop.windowStart ? `${shortTime(stop.windowStart).slice(0, 11)} ~ ` : '不晚于 '}
-                  {shortTime(stop.windowEnd).slice(0, 11)}
+                  要求 {stop.windowStart ? `${minuteText(stop.windowStart)} ~ ` : '不晚于 '}
+                  {minuteText(stop.windowEnd)}
                 </span>
               ) : null}
               {stop.arriveTime || stop.leaveTime ? (
                 <span className="td-cap">
-                  到 {shortTime(stop.arriveTime).slice(0, 11)}　离 {shortTime(stop.leaveTime).slice(0, 11)}
+                  到 {minuteText(stop.arriveTime)}　离 {minuteText(stop.leaveTime)}
                   {minutes > lateAfterMin ? (
                     <span className="transport-waybill-mark transport-waybill-late">{lateWords(minutes)}</span>
                   ) : null}

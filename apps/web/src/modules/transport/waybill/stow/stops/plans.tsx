@@ -12,10 +12,9 @@ import dayjs from 'dayjs';
 import { Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { EditField } from '../../../../../kit/form/edit-field';
-import { none, shortTime } from '../../../../../kit/show/format';
+import { minuteText, none } from '../../../../../kit/show/format';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-const minuteText = (time: string): string => shortTime(time).slice(0, 11);
 
 /** `07-25 08:00 ~ 10:00`; an open end says which one it is. */
 export function windowWords({ windowStart, windowEnd }: Pick<StopPlan, 'windowStart' | 'windowEnd'>): string {

@@ -6,7 +6,7 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Route } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import { toast } from '../../../../../kit/dialog/notify';
 import { useEditScope } from '../../../../../kit/form/edit-context';
-import { formatNumber, none, shortTime } from '../../../../../kit/show/format';
+import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
 import { LinesTable } from '../../../../../kit/work/lines-table';
 import { useFieldValue } from '../../../parts/use-field-value';
 import { useLoadCheck } from '../use-load-check';
@@ -85,7 +85,6 @@ export function StopsTable({ waybill, edit, value = [], onChange }: StopsTablePr
   );
 }
 
-const minuteText = (time: string): string => shortTime(time).slice(0, 11);
 const isLate = ({ windowEnd, time }: StopLine['now']): boolean =>
   time !== null && windowEnd !== null && time > windowEnd;
 const canMove = (line: StopLine, { count }: Moving): line is StopLine & { at: number } => line.at !== null && count > 1;
@@ -131,7 +130,7 @@ function StopLines({ lines, moving, edit, back }: StopLinesProps) {
         {
           key: 'time',
           label: '计划到达',
-          cell: ({ now }) => (now.time ? minuteText(now.time) : none),
+          cell: ({ now }) => minuteText(now.time),
           tone: ({ now }) => (isLate(now) ? 'warn' : undefined),
           title: ({ now }) => (isLate(now) ? '晚于时间窗' : undefined),
         },
