@@ -4,10 +4,10 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import { firstLoads } from './first-loads';
 
 /**
- * Chunks that several pages share. What a chunk needs lies in itself or in one named before it, so that no two import each other. `start` is needed by everybody, `fields` by the login and others, `frame` by all pages behind the login, `map` by pages with
+ * Chunks that several pages share. What a chunk needs lies in itself or in one named before it, so that no two import each other. `start` is needed by everybody, `fields` by the login and others, `login` by the login and others of its module, `frame` by all pages behind the login, `map` by pages with
  * a map, `list` and `edit` by most pages of that kind; then what one wing has for itself (`wing-transport`) or one module (`of-transport-waybill`).
  */
-type ChunkName = 'start' | 'fields' | 'frame' | 'map' | 'list' | 'edit' | `wing-${string}` | `of-${string}`;
+type ChunkName = 'start' | 'fields' | 'login' | 'frame' | 'map' | 'list' | 'edit' | `wing-${string}` | `of-${string}`;
 
 /** Modules that always load together when the bundler splits by itself: the finest pieces there are. */
 interface Piece {
@@ -71,7 +71,6 @@ function nameChunks(pieces: readonly Piece[]): Map<string, ChunkName> {
   const engine = new Set(
     pieces.filter(({ moduleIds }) => moduleIds.some((id) => mapEngine.test(id))).map(({ name }) => name),
   );
-  const isLogin = (path: string): boolean => firstLoads.login.some((page) => page === path);
   const hasEngine = (name: string): boolean => [...loadedWith([name], byName)].some((one) => engine.has(one));
 
   const nameOf = (piece: Piece): ChunkName | null => {
@@ -79,14 +78,13 @@ function nameChunks(pieces: readonly Piece[]): Map<string, ChunkName> {
     if (start.has(name)) return 'start';
     const shared = inMost(name, pages);
     if (login.has(name) && (shared || frame.has(name) || location.has(name))) return 'fields';
+    if (login.has(name)) return 'login';
     if (frame.has(name) || (shared && location.has(name))) return 'frame';
     if (shared && length < smallPiece && imports.every((one) => start.has(one) || frame.has(one))) return 'frame';
     if (location.has(name)) return hasEngine(name) ? 'map' : 'frame';
     if (shared || inMost(name, lists)) return 'list';
     if (inMost(name, edits)) return 'edit';
-    const users = lazy.filter((part) => part.pieces.has(name));
-    // the first page of all is worth it that others load what is the login's own
-    return ownChunk(login.has(name) ? users.filter(({ path }) => isLogin(path)) : users);
+    return ownChunk(lazy.filter((part) => part.pieces.has(name)));
   };
   const plan = new Map<string, ChunkName>();
   for (const piece of pieces) {

@@ -112,8 +112,6 @@ function componentsOf(mode: ThemeMode): ThemeConfig['components'] {
       optionSelectedFontWeight: 400,
       // the chosen ones of several: the remark in them is small and pale
       multipleItemBg: c('grey-soft'),
-      // what was chosen stays readable where it cannot be changed
-      multipleItemColorDisabled: c('text2'),
       activeOutlineColor: c('primary-soft'),
     },
     DatePicker: { ...control },
