@@ -23,7 +23,7 @@ const promisedMs = 200;
 const hungMs = 20_000;
 const reportEveryS = 10;
 const rounds = Number(process.env.BENCH_ROUNDS) || sized(12, 1);
-const manyVehicles = sized(10_000, 200);
+const manyVehicles = sized(10_000, 40);
 /** the small form compares with nothing: a second browser with a second map would double what it takes */
 const withFew = sized(1, 0) > 0;
 /** what the page needs to come to rest before it is measured */

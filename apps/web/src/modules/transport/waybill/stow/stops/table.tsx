@@ -66,7 +66,8 @@ export function StopsTable({ waybill, edit, value = [], onChange }: StopsTablePr
     ...tail.map(fixed),
   ];
   return (
-    <div className="transport-waybill-sequence">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many stops are scrolled by the keyboard too
+    <div className="transport-waybill-sequence" tabIndex={0}>
       {moving.length > 1 ? (
         <p>
           <Button size="small" icon={<Route />} onClick={improve}>
