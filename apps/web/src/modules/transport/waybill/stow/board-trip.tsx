@@ -69,7 +69,8 @@ function Plan({ load }: { load: BoardLoad | null }) {
   const end = Math.max(start + hourMs, ...ends);
   const at = (ms: number): number => ((Math.min(end, Math.max(start, ms)) - start) / (end - start)) * 100;
   return (
-    <div className="transport-waybill-stow-plan">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a plan of many stops is scrolled by the keyboard too
+    <div className="transport-waybill-stow-plan" tabIndex={0}>
       <div className="transport-waybill-stow-plan-head">
         <b>到达计划</b>
         <span className="td-cap">
