@@ -200,7 +200,7 @@ interface RunStep {
 function runStep(before: Run | undefined, reading: Reading, sample: Sample, params: Params, skip: boolean): RunStep {
   const { t } = sample.point;
   const out = deviationOf(reading, 0);
-  if (!before) return out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
+  if (!before) return beginIfOut(reading, out, sample, params, skip);
   if (before.endedAt !== null) return stateAfterEnd(before, reading, out, sample, params, skip);
   if (t - before.lastT > sample.gapMaxMs) return stateAfterGap(before, reading, out, sample, params, skip);
   const held = t - before.lastT;
@@ -253,6 +253,10 @@ function beginRun(reading: Reading, out: number, sample: Sample, params: Params)
   return takeValue(run, reading, out, t, params);
 }
 
+/** A value outside its limits begins a run, unless this sample is not counted; any other value begins none. */
+const beginIfOut = (reading: Reading, out: number, sample: Sample, params: Params, skip: boolean): RunStep =>
+  out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
+
 /** The first sample after a silence: the run before ended one interval after its last sample. */
 function stateAfterGap(
   before: Run,
@@ -262,7 +266,7 @@ function stateAfterGap(
   params: Params,
   skip: boolean,
 ): RunStep {
-  const fresh = out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
+  const fresh = beginIfOut(reading, out, sample, params, skip);
   if (before.confirmedAt === null) return fresh;
   const end = Math.min(before.lastT + sample.intervalMs, sample.point.t);
   const areaMs = before.areaMs + Math.max(0, before.lastDeviation) * (end - before.lastT);
@@ -282,7 +286,7 @@ function stateAfterEnd(
 ): RunStep {
   const { t } = sample.point;
   const endedAt = before.endedAt ?? t;
-  if (t - endedAt >= mergeMs) return out > 0 && !skip ? beginRun(reading, out, sample, params) : { run: undefined };
+  if (t - endedAt >= mergeMs) return beginIfOut(reading, out, sample, params, skip);
   if (out <= 0 || skip) return { run: before };
   const run: Run = { ...before, endedAt: null, backAt: null, lastT: t, lastDeviation: out, dataGap: false };
   return { ...takeValue(run, reading, out, t, params), tell: true };
