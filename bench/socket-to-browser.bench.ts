@@ -29,6 +29,7 @@ const folder = scratchFolder('bench');
 const salt = await seedCompany();
 const port = await freePort();
 const gatewayPort = await freePort();
+const metricsToken = 'metrics-of-the-benchmark';
 const env = {
   DATA_DIR: folder,
   HOST: '127.0.0.1',
@@ -36,6 +37,7 @@ const env = {
   GATEWAY_PORT: String(gatewayPort),
   LOG_LEVEL: 'error',
   DEMO: '0',
+  METRICS_TOKEN: metricsToken,
 };
 const server = await startServer(await bundleServer(), env);
 
@@ -64,7 +66,9 @@ async function login(): Promise<string> {
 
 /** CPU seconds of the server so far, without PostgreSQL. */
 async function serverCpu(): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const text = await (
+    await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text();
   return Number(/^process_cpu_seconds_total (\S+)/mu.exec(text)?.[1] ?? Number.NaN);
 }
 

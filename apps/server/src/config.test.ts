@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settingNames } from './config';
+import { readConfig, settingNames, showsApiDocs } from './config';
 import { StartupError } from './core/pg/startup-error';
 
 const refusal = (env: Record<string, string>): string => {
@@ -23,8 +23,27 @@ describe('settings', () => {
       DEMO_HISTORY_DAYS: 7,
       MAP_PROVIDER: 'offline',
       LOG_LEVEL: 'info',
+      TRUST_PROXY: [],
       ROLES: ['gateway', 'processor', 'api', 'worker'],
     });
+  });
+
+  it('proxies are addresses, networks or names of networks', () => {
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).TRUST_PROXY).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it('the document of all calls is shown by the demonstration, and where it is asked for', () => {
+    const shown = (env: Record<string, string>) => showsApiDocs(readConfig(env));
+    expect([shown({}), shown({ DEMO: '1' }), shown({ API_DOCS: '1' }), shown({ DEMO: '1', API_DOCS: '0' })]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('an empty value is no value', () => {
@@ -43,6 +62,9 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'example' }, 'PUBLIC_URL 应为完整网址'],
     [{ MAP_PROVIDER: 'x' }, 'MAP_PROVIDER 只能是 offline、amap、tianditu、osm、pmtiles、xyz'],
     [{ MAP_CRS: 'x' }, 'MAP_CRS 只能是 wgs84、gcj02、bd09'],
+    [{ TRUST_PROXY: 'loopback,everybody' }, 'TRUST_PROXY 应为代理的地址、网段（如 10.0.0.0/8）或 loopback，以逗号分隔'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY 应为代理的地址、网段（如 10.0.0.0/8）或 loopback，以逗号分隔'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN 应为至少16位的字母、数字或符号 . _ ~ + / = -'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal'],
   ])('%o is refused in one sentence that names the variable', (env, sentence) => {
     expect(refusal(env as Record<string, string>)).toBe(`设置有误：${sentence}（环境变量 ${Object.keys(env)[0]}）`);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './core/pg/startup-error';
@@ -9,6 +10,18 @@ const portSetting = (name: string, fallback: number) =>
     .min(0, `${name} 应在 0 到 65535 之间`)
     .max(65535, `${name} 应在 0 到 65535 之间`)
     .default(fallback);
+/** Names of networks that may stand for proxies, as proxy-addr knows them. */
+const proxyNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text names a proxy: an address, a network (`10.0.0.0/8`), or one of `proxyNetworks`. */
+function isProxy(text: string): boolean {
+  if (proxyNetworks.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
+
 const flagSetting = (name: string) => z.enum(['0', '1'], `${name} 只能是 0 或 1`);
 
 /** All settings, by the name of their environment variable. README and docs/running.md list them in the same order. */
@@ -45,6 +58,26 @@ const environment = z.object({
   WEB_ROOT: z.string().optional(),
   /** address that users type, for links in files and messages */
   PUBLIC_URL: z.url('PUBLIC_URL 应为完整网址').optional(),
+  /** proxies that are believed about visitors' addresses and https, by comma; without it none is */
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(z.string().refine(isProxy, 'TRUST_PROXY 应为代理的地址、网段（如 10.0.0.0/8）或 loopback，以逗号分隔')),
+    ),
+  /** Bearer token for /metrics; without it nobody reads them */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/u, 'METRICS_TOKEN 应为至少16位的字母、数字或符号 . _ ~ + / = -')
+    .optional(),
+  /** 1: everybody may read the document of all calls at /api/docs; without it only the demonstration shows it */
+  API_DOCS: flagSetting('API_DOCS').optional(),
   MAP_PROVIDER: z
     .enum(
       ['offline', 'amap', 'tianditu', 'osm', 'pmtiles', 'xyz'],
@@ -105,6 +138,10 @@ const environment = z.object({
 });
 
 export type Config = z.infer<typeof environment> & { filesDir: string };
+
+/** Whether the document of all calls is shown at /api/docs: where API_DOCS says so, else in the demonstration only. */
+export const showsApiDocs = ({ API_DOCS, DEMO }: Pick<Config, 'API_DOCS' | 'DEMO'>): boolean =>
+  (API_DOCS ?? DEMO) === '1';
 
 /** Names of all settings, in the order of the documentation. */
 export const settingNames: string[] = Object.keys(environment.shape);

@@ -82,7 +82,7 @@ async function startProgram(config: Config, log: App['log'], stops: Stop[]): Pro
   stops.push(close);
   const applied = await migrateDatabase(database.pool, join(serverRoot, 'migrations'));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  mkdirSync(config.filesDir, { recursive: true });
+  mkdirSync(config.filesDir, { recursive: true, mode: 0o700 });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   exposePoolMetrics(database.pool, metrics);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { showsApiDocs } from '../config';
 import { serveApiDocs } from '../core/http/api-docs';
 import { listEndpoints } from '../core/http/endpoints';
+import { serveMetrics } from '../core/http/metrics';
 import { serveHealth } from '../core/http/ready';
 import { buildHttp } from '../core/http/server';
 import { serveWeb } from '../core/http/web-files';
@@ -32,6 +34,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     authenticate: (req, endpoint) => authenticator.ofRequest(req, endpoint),
     checkAnswers: options.checkAnswers ?? false,
     tileOrigins: tileOrigins(mapSettingsOf(config)),
+    trustProxy: config.TRUST_PROXY,
   });
   const sessions: IdentityDeps = {
     db: database.systemDb,
@@ -59,15 +62,15 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   const live = locationLive({
     bus,
     database,
-    authenticate: (token, ip) => authenticator.ofToken(token, ip),
+    authenticate: (token, ip) => authenticator.ofUsableToken(token, ip),
     ofSession: (sessionId) => authenticator.ofSession(sessionId),
     warn: (facts, text) => log.warn(facts, text),
   });
   live.attach(http.server);
   http.addHook('preClose', async () => live.close());
-  await serveApiDocs(http, listEndpoints(), config.PUBLIC_URL ?? '');
+  if (showsApiDocs(config)) await serveApiDocs(http, listEndpoints(), config.PUBLIC_URL ?? '');
   serveHealth(http, database.pool);
-  http.get('/metrics', async (_req, reply) => reply.type(app.metrics.contentType).send(await app.metrics.metrics()));
+  serveMetrics(http, app.metrics, config.METRICS_TOKEN);
   if (options.webRoot) await serveWeb(http, options.webRoot);
   return http;
 }

@@ -14,7 +14,7 @@ export function localFolder(root: string): BlobStore {
     put: async (key, bytes) => {
       const path = pathOf(key);
       const part = `${path}.${randomUUID()}.part`;
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
         const out = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
         await pipeline(bytes instanceof Readable ? bytes : Readable.from([bytes]), out);

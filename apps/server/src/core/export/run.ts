@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { downloadStatus } from '@tongda/contract/base/download/calls';
@@ -58,7 +58,7 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
   const part = `${path}.${randomUUID()}.part`;
   try {
     const { definition, ctx } = await checkStillPermitted(deps, task);
-    await mkdir(join(deps.filesDir, 'exports'), { recursive: true });
+    await makePrivateFolder(dirname(path));
     const { rows, bytes } = await writeFile(deps, task, definition, ctx, part);
     await rename(part, path);
     const kept = await finishTask(deps, taskId, {
@@ -100,7 +100,7 @@ async function writeFile(
   const input: unknown = task.params;
   const total = await definition.count(ctx, input);
   const text = definition.texts?.[task.format];
-  if (text) return writeText(createWriteStream(part), text(ctx, input), total);
+  if (text) return writeText(privateFile(part), text(ctx, input), total);
   const { columns: own } = definition;
   // every export's request may name its columns
   const columns = chooseColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
@@ -113,11 +113,19 @@ async function writeFile(
   const rows = mapRows(definition.rows(ctx, input), (row) =>
     cellsOf(hideMaskedFields(ctx.rights.masks, row), columns, definition.cells),
   );
-  const out = createWriteStream(part);
+  const out = privateFile(part);
   if (task.format === 'csv') return writeCsv(out, { titles, headers: columns.map((c) => c.label), rows, onProgress });
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
   return writeXlsx(out, { sheetName: definition.name, titles, columns: sheetColumns, rows, onProgress });
 }
+
+/** Exports hold what only their owner may read: other users of the machine open neither the folder nor a file of it. */
+async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // one that an earlier version made is open to others
+  await chmod(folder, 0o700);
+}
+const privateFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
 /** Writes a text file from its pieces. */
 async function writeText(

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ TRUST_PROXY: 'loopback' });
   app.http.get('/page-of-a-test', async (_req, reply) => reply.type('text/html').send('<!doctype html>'));
 });
 afterAll(() => app.close());
@@ -68,5 +68,37 @@ describe('what a request may hold', () => {
     const { code, errors } = await ask({ username: { a: 1 } });
     expect(code).toBe(4000);
     expect(errors).toContainEqual({ field: 'username', msg: '参数 username 应为文字' });
+  });
+});
+
+describe('what is closed unless the settings open it', () => {
+  const closed = { url: '/metrics' };
+  let open: TestApp;
+  let plain: TestApp;
+  beforeAll(async () => {
+    open = await testApp({ METRICS_TOKEN: 'a-token-of-the-settings', API_DOCS: '1' });
+    plain = await testApp();
+  });
+  afterAll(() => Promise.all([open.close(), plain.close()]));
+
+  it('counters are read with the token only', async () => {
+    expect((await plain.http.inject(closed)).statusCode).toBe(404);
+    expect((await open.http.inject(closed)).statusCode).toBe(401);
+    const with_ = (authorization: string) => open.http.inject({ ...closed, headers: { authorization } });
+    expect((await with_('Bearer another-token-of-same-length')).statusCode).toBe(401);
+    expect((await with_('Bearer a-token-of-the-settings')).statusCode).toBe(200);
+  });
+
+  it('the document of all calls', async () => {
+    for (const url of ['/api/docs', '/api/docs/json']) {
+      expect((await plain.http.inject({ url })).statusCode, url).toBe(404);
+      expect((await open.http.inject({ url })).statusCode, url).toBeLessThan(400);
+    }
+  });
+
+  it('a proxy that nobody named is not believed about https or addresses', async () => {
+    const said = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+    const { headers } = await plain.http.inject({ url: '/api/sso/oauth/getLoginCode', headers: said });
+    expect(headers['strict-transport-security']).toBeUndefined();
   });
 });

@@ -14,6 +14,8 @@ export interface HttpOptions {
   checkAnswers: boolean;
   /** origins of map tiles that pages may load pictures from */
   tileOrigins: string[];
+  /** proxies that may say where a visitor comes from: addresses, networks or names of networks; none: the connection's own address counts */
+  trustProxy: string[];
 }
 
 /** Makes the Fastify server with our error answers, limits and security headers, without routes. */
@@ -23,8 +25,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     // pino's logger has everything that Fastify's type asks for, and more
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // only a proxy in the same network may say what the visitor's address is
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: 1024 * 1024,
     // as long as the web client waits for an upload over a bad line
     requestTimeout: constants.request.uploadTimeoutMs,

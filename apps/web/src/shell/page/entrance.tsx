@@ -53,6 +53,7 @@ function Gate({ first: First }: { first: ComponentType }) {
   const { pathname, search } = useLocation();
   const { status, user, tree, visible, error } = useSession();
   const clientId = user?.clientId;
+  const mustChangePwd = user?.mustChangePwd ?? false;
   const loggedIn = status === 'ready' || hasLogin();
   const place = placeAt(pathname);
   // phone pages are made for dead zones: they open with what the phone kept
@@ -62,17 +63,18 @@ function Gate({ first: First }: { first: ComponentType }) {
   }, [status, loggedIn, orKept]);
   useOtherWindows();
   useEffect(() => {
-    if (status !== 'ready') return undefined;
+    // until a given password is changed the server answers nothing but its dialog
+    if (status !== 'ready' || mustChangePwd) return undefined;
     void loadShellPrefs();
     return watchDownloads();
-  }, [status]);
+  }, [status, mustChangePwd]);
   useEffect(() => {
     if (clientId !== undefined) void loadBrand(clientId);
   }, [clientId]);
   if (!loggedIn) return <Navigate to={`${loginPath}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession({ orKept })} />;
   if (status !== 'ready') return <Loading />;
-  if (user?.mustChangePwd)
+  if (mustChangePwd)
     return (
       <Suspense fallback={<Loading />}>
         <First />

@@ -40,6 +40,8 @@ export const interfacePage = endpoint({
   output: z.object({
     /** address of the platform, without a slash at the end */
     origin: z.string(),
+    /** the document of all calls is shown at /api/docs */
+    docs: z.boolean(),
     list: z.array(head),
     /** only administrators of the company may apply */
     mayApply: z.boolean(),

@@ -6,7 +6,7 @@ import { hashAsClient } from './password/hash';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ API_DOCS: '1' });
 });
 afterAll(() => app.close());
 

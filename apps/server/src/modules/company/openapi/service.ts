@@ -63,11 +63,12 @@ const headOf = ({ key, group, name, summary, endpoint }: Published, application:
   application: application ?? null,
 });
 
-export function listInterfaces(ctx: Ctx, origin: string): Promise<Output<typeof interfacePage>> {
+export function listInterfaces(ctx: Ctx, origin: string, docs: boolean): Promise<Output<typeof interfacePage>> {
   return ctx.db(async (trx) => {
     const applications = await loadApplications(trx, ctx);
     return {
       origin,
+      docs,
       mayApply: mayApply(ctx),
       list: publishedInterfaces.map((one) => headOf(one, applications.get(one.key))),
     };

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeVehicle, report, testStream } from '../../../../test/stream-kit';
@@ -17,6 +17,9 @@ const filesDir = mkdtempSync(join(tmpdir(), 'tongda-files-'));
 const dayMs = 86_400_000;
 /** two days ago 23:00 in Shanghai: the track crosses a midnight, and the pieces that the export reads */
 const t0 = Math.floor((Date.now() - 3 * dayMs) / dayMs) * dayMs + 15 * 3_600_000;
+
+// as an earlier version left it
+mkdirSync(join(filesDir, 'exports'), { mode: 0o755 });
 
 beforeAll(async () => {
   app = await testApp();
@@ -55,6 +58,9 @@ async function fileOf(format: string, more: object = {}): Promise<{ text: string
     .where('id', '=', answer.data.id)
     .executeTakeFirstOrThrow();
   expect(task.status, task.fail_reason ?? '').toBe(1);
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  const path = exportPath(filesDir, task);
+  expect([modeOf(dirname(path)), modeOf(path)], 'nobody else on the machine reads it').toEqual([0o700, 0o600]);
   return { text: readFileSync(exportPath(filesDir, task), format === 'xlsx' ? 'latin1' : 'utf8'), rows: task.rows };
 }
 

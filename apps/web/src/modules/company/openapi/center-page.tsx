@@ -22,12 +22,12 @@ export function InterfaceCenterPage() {
     <WorkFrame
       head={{
         title: '接口中心',
-        meta: (
+        meta: data?.docs ? (
           <a className="company-openapi-docs" href="/api/docs" target="_blank" rel="noreferrer">
             <BookOpen className="td-ico" />
             全部接口文档
           </a>
-        ),
+        ) : null,
       }}
     >
       {asked.error ? <ErrorState error={asked.error} retry={refresh} /> : null}

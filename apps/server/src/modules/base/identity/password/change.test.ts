@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
+import { listEndpoints } from '../../../../core/http/endpoints';
+import { Authenticator } from '../session/authenticate';
 import { hashAsClient } from './hash';
 import { weakPasswords } from './weak';
 
@@ -81,9 +83,51 @@ describe('changing the password (shell.md A7, G4)', () => {
     const list = (token: string) => app.post('/api/base/manage/vehicle/page', { page: 1, size: 15 }, token);
     expect((await app.post('/api/base/user/info', {}, data.access_token)).data.mustChangePwd).toBe(true);
     expect(await list(data.access_token)).toMatchObject({ code: 4003, msg: '请先修改初始密码' });
+    // whatever it is: only the dialog's own calls answer, with rights of nothing
+    const reached: string[] = [];
+    for (const e of listEndpoints()) {
+      if (e.access === 'public' || e.body !== 'json' || e.path.endsWith('/logout')) continue;
+      const { code } =
+        e.method === 'GET' ? await app.get(e.path, data.access_token) : await app.post(e.path, {}, data.access_token);
+      if (code !== 4003) reached.push(e.path.replace('/api/', ''));
+    }
+    expect(reached.sort()).toEqual([
+      'base/user/info',
+      'base/user/menuTree',
+      'base/user/upPwd',
+      'sso/oauth/getLoginInfo',
+    ]);
+    expect((await app.post('/api/base/user/menuTree', { sysList: ['common', 'tms'] }, data.access_token)).data).toEqual(
+      {
+        menuTree: [],
+        buttonGrouping: {},
+      },
+    );
+    const live = new Authenticator(app.database, app.secrets, app.log);
+    await expect(live.ofUsableToken(data.access_token, '')).rejects.toMatchObject({ code: 4003 });
     await change(data.access_token, 'Test@2026', 'Kessel#42ufer');
     const renewed = (await app.login(account, 'Kessel#42ufer')).data.access_token;
     expect((await app.post('/api/base/user/info', {}, renewed)).data.mustChangePwd).toBe(false);
     expect((await list(renewed)).code).toBe(200);
+  });
+
+  it('a given password counts in every company that its account enters', async () => {
+    const [home, other] = [await app.company('本家公司'), await app.company('另一家公司')];
+    const db = app.database.systemDb;
+    await db
+      .insertInto('account_company')
+      .values({ client_id: other.clientId, account_id: home.userId, user_id: other.userId })
+      .execute();
+    await db.updateTable('app_user').set({ must_change_pwd: true }).where('id', '=', home.userId).execute();
+    const entered = await app.form('/api/sso/oauth/token', {
+      grant_type: 'password',
+      username: home.account,
+      password: hashAsClient('Test@2026', app.secrets.pwdSalt),
+      companyId: other.clientId,
+    });
+    const me = await app.post('/api/base/user/info', {}, entered.data.access_token);
+    expect(me.data).toMatchObject({ clientId: other.clientId, mustChangePwd: true });
+    const list = await app.post('/api/base/manage/vehicle/page', { page: 1, size: 15 }, entered.data.access_token);
+    expect(list).toMatchObject({ code: 4003, msg: '请先修改初始密码' });
   });
 });

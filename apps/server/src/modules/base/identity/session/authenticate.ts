@@ -1,3 +1,5 @@
+import { changePassword } from '@tongda/contract/base/identity/account';
+import { loginInfo, logout, menuTree, userInfo } from '@tongda/contract/base/identity/calls';
 import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
@@ -12,7 +14,7 @@ import { AppError, forbiddenError, unauthorizedError } from '../../../../core/ht
 import { wireTime } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { closedWhileActing } from '../acting/rules';
-import { loadRights } from './rights';
+import { loadRights, noRights } from './rights';
 import { verifyAccess } from './tokens';
 
 type Identity = Omit<Ctx, 'ip' | 'log' | 'db' | 'can'>;
@@ -42,8 +44,7 @@ export class Authenticator {
     const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
     if (ctx.actor && closedWhileActing(ctx.actor.mode, endpoint))
       throw forbiddenError(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
-    if (ctx.mustChangePwd && typeof endpoint.access === 'object')
-      throw forbiddenError(ctx.pwdExpired ? '密码已过期，请先修改密码' : '请先修改初始密码');
+    if (!openWithGivenPassword.has(endpoint.path)) refuseGivenPassword(ctx);
     return ctx;
   }
 
@@ -51,7 +52,7 @@ export class Authenticator {
   async ofBearer(req: FastifyRequest): Promise<Ctx> {
     const header = req.headers.authorization ?? '';
     if (!header.startsWith('Bearer ')) throw unauthorizedError();
-    return this.ofToken(header.slice(7), req.ip);
+    return this.ofUsableToken(header.slice(7), req.ip);
   }
 
   /** Id of the user behind a request's Bearer token, null without a good one: for open routes, which nobody must be logged in for. */
@@ -62,17 +63,24 @@ export class Authenticator {
     );
   }
 
-  /** Context of an access token (also the live socket's). */
-  async ofToken(token: string, ip: string, log: Logger = this.log): Promise<Ctx> {
+  /** Context of an access token where no dialog of the password could be shown (the live socket, open routes): 4003 while it has to be changed. */
+  async ofUsableToken(token: string, ip: string): Promise<Ctx> {
+    const ctx = await this.ofToken(token, ip);
+    refuseGivenPassword(ctx);
+    return ctx;
+  }
+
+  private async ofToken(token: string, ip: string, log: Logger = this.log): Promise<Ctx> {
     const claims = await verifyAccess(this.secrets, token);
     if (!claims) throw unauthorizedError();
     return this.context(await this.identity(claims.sessionId), ip, log);
   }
 
-  /** Context of a session as it is now; null when it is over. */
+  /** Context of a session as it is now; null when it is over, or when its password has to be changed first. */
   async ofSession(sessionId: string): Promise<Ctx | null> {
     try {
-      return this.context(await this.identity(sessionId), '', this.log);
+      const ctx = this.context(await this.identity(sessionId), '', this.log);
+      return ctx.mustChangePwd ? null : ctx;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
@@ -141,8 +149,8 @@ export class Authenticator {
       provider: row.kind === 'provider',
     };
     const actor = actorOf(row);
-    // an account of another company has its password there
-    const pwdExpired = row.pwd_over && actor === null && row.account_id === null && row.terminal_kind !== 'tv';
+    const pwdExpired = row.pwd_over && actor === null && row.terminal_kind !== 'tv';
+    const mustChangePwd = (row.must_change_pwd && actor === null) || pwdExpired;
     return {
       ...who,
       clientId: row.client_id,
@@ -156,12 +164,12 @@ export class Authenticator {
       actor,
       readOnly: row.read_only,
       isSuper: row.is_super && actor === null,
-      mustChangePwd: (row.must_change_pwd && actor === null) || pwdExpired,
+      mustChangePwd,
       pwdExpired,
       isOrgManager: row.org_type === 1,
       orgId: row.org_id,
       timeZone: row.time_zone,
-      rights: await loadRights(this.database.systemDb, who),
+      rights: mustChangePwd ? noRights : await loadRights(this.database.systemDb, who),
     };
   }
 }
@@ -171,6 +179,9 @@ type SessionRow = Omit<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'ov
 /** What work in a user's name has instead of a session. */
 const noSession = {
   session_id: '',
+  // what was ordered before is made: nobody looks at it before the password is changed
+  must_change_pwd: false,
+  pwd_over: false,
   account_id: null,
   terminal_kind: '',
   read_only: false,
@@ -187,34 +198,62 @@ function actorOf(row: SessionRow): Actor | null {
   return { userId, clientId, mode, name: row.actor_name ?? '', reason: row.actor_reason ?? '' };
 }
 
+/** The calls of a session whose password has to be changed: its dialog, who one is, and the way out. */
+const openWithGivenPassword: ReadonlySet<string> = new Set(
+  [changePassword, userInfo, loginInfo, menuTree, logout].map(({ path }) => path),
+);
+
+function refuseGivenPassword(ctx: Ctx): void {
+  if (ctx.mustChangePwd) throw forbiddenError(ctx.pwdExpired ? '密码已过期，请先修改密码' : '请先修改初始密码');
+}
+
 /** Users with their company: what an identity is made of. */
 function selectUsers(db: Kysely<DB>) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')
     .select(['u.id as user_id', 'u.client_id', 'u.name as user_name', 'u.account_code', 'u.is_primary', 'u.is_super'])
-    .select(['u.org_type', 'u.org_id', 'u.status', 'u.must_change_pwd'])
-    .select(
-      sql<boolean>`coalesce(u.pwd_changed_at < now() - make_interval(days => c.pwd_expire_days), false)`.as('pwd_over'),
-    )
+    .select(['u.org_type', 'u.org_id', 'u.status'])
     .select(['c.name as client_name', 'c.kind', 'c.time_zone', 'c.status as client_status']);
 }
 
+/** Whether the password of a user is older than his company allows. */
+const isOverSql = (user: string, company: string) =>
+  sql<boolean>`coalesce(${sql.ref(`${user}.pwd_changed_at`)} < now() - make_interval(days => ${sql.ref(`${company}.pwd_expire_days`)}), false)`;
+
 function findSession(db: Kysely<DB>, sessionId: string) {
-  return selectUsers(db)
-    .innerJoin('auth_session as s', 's.user_id', 'u.id')
-    .leftJoin('app_user as a', 'a.id', 's.actor_user_id')
-    .select(['s.id as session_id', 's.revoked_at', 's.revoke_reason', 's.terminal_kind', 's.account_id', 's.read_only'])
-    .select([
-      's.actor_user_id',
-      's.actor_mode',
-      's.actor_reason',
-      'a.client_id as actor_client_id',
-      'a.name as actor_name',
-    ])
-    .select(sql<boolean>`s.absolute_expire_at < now()`.as('over'))
-    .where('s.id', '=', sessionId)
-    .executeTakeFirst();
+  return (
+    selectUsers(db)
+      .innerJoin('auth_session as s', 's.user_id', 'u.id')
+      .leftJoin('app_user as a', 'a.id', 's.actor_user_id')
+      // an account of another company has its password there, and that company's rule holds for it
+      .leftJoin('app_user as l', 'l.id', 's.account_id')
+      .leftJoin('client as lc', 'lc.id', 'l.client_id')
+      .select(sql<boolean>`coalesce(l.must_change_pwd, u.must_change_pwd)`.as('must_change_pwd'))
+      .select(
+        sql<boolean>`case when l.id is null then ${isOverSql('u', 'c')} else ${isOverSql('l', 'lc')} end`.as(
+          'pwd_over',
+        ),
+      )
+      .select([
+        's.id as session_id',
+        's.revoked_at',
+        's.revoke_reason',
+        's.terminal_kind',
+        's.account_id',
+        's.read_only',
+      ])
+      .select([
+        's.actor_user_id',
+        's.actor_mode',
+        's.actor_reason',
+        'a.client_id as actor_client_id',
+        'a.name as actor_name',
+      ])
+      .select(sql<boolean>`s.absolute_expire_at < now()`.as('over'))
+      .where('s.id', '=', sessionId)
+      .executeTakeFirst()
+  );
 }
 
 /** The 403 of a session that a newer login ended, with the time of that login and its shortened address. */

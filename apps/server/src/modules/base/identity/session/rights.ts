@@ -13,6 +13,15 @@ interface Who {
   provider: boolean;
 }
 
+/** Nothing at all. */
+export const noRights: Rights = {
+  all: false,
+  keys: new Set(),
+  menus: new Set(),
+  buttons: new Set(),
+  masks: new Set(),
+};
+
 /**
  * Menus and buttons of a user: the union of the roles'. A primary user and a role with all rights hold everything of the company.
  * Reads with the owner's rights because it runs before there is a context.
@@ -30,7 +39,7 @@ export async function loadRights(db: Kysely<DB>, who: Who): Promise<Rights> {
     return { all: true, keys: new Set(possible), menus: idsOf(possible), buttons: new Set(), masks: new Set() };
   }
   const ids = roles.map((r) => r.id);
-  if (ids.length === 0) return { all: false, keys: new Set(), menus: new Set(), buttons: new Set(), masks: new Set() };
+  if (ids.length === 0) return noRights;
   const [held, buttons] = await Promise.all([
     db.selectFrom('role_menu').select('menu_key').where('role_id', 'in', ids).execute(),
     db.selectFrom('role_button').select(['menu_id', 'path']).where('role_id', 'in', ids).execute(),
