@@ -49,6 +49,9 @@ export function idFields(e: Endpoint): { names: string[]; required: boolean } {
   return needed.length > 0 ? { names: needed, required: true } : { names: all, required: false };
 }
 
+/** Names of all fields at the top of a call's input. */
+export const fieldNames = (e: Endpoint): string[] => Object.keys(schemaOf(e).properties ?? {});
+
 /** An input that fits the schema as far as a schema can say, with `id` in every id field that `idFields` names. */
 export function sampleInput(e: Endpoint, id: string): unknown {
   const { names } = idFields(e);

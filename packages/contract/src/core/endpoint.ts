@@ -27,6 +27,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   raw: boolean;
   /** How the body travels: JSON (default), a form (token call) or multipart (uploads). */
   body: 'json' | 'form' | 'multipart';
+  /** Largest body without files, KiB. Who calls a public endpoint is nobody yet, so those take no more than they need. */
+  maxBodyKb: number;
 }
 
 interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
@@ -39,7 +41,11 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   okCode?: 200 | 1;
   raw?: boolean;
   body?: 'json' | 'form' | 'multipart';
+  maxBodyKb?: number;
 }
+
+/** Largest body of a call that says nothing about it, KiB. */
+const usualBodyKb = { public: 64, known: 1024 };
 
 /** Declares a call once: server guard, validation, web call, button visibility and API document all come from this value. */
 export function endpoint<I extends z.ZodType = z.ZodUndefined, O extends z.ZodType = z.ZodNull>(
@@ -50,6 +56,7 @@ export function endpoint<I extends z.ZodType = z.ZodUndefined, O extends z.ZodTy
     okCode: 200,
     raw: false,
     body: 'json',
+    maxBodyKb: spec.access === 'public' ? usualBodyKb.public : usualBodyKb.known,
     ...spec,
     // an endpoint without a schema has the default of its type
     input: spec.input ?? (z.object({}).loose() as unknown as I),

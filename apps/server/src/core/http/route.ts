@@ -7,6 +7,7 @@ import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
 import type { Ctx } from './ctx';
 import { AppError, forbiddenError, invalid } from './errors';
+import { findShapeFault } from './input-shape';
 
 /** Finds out who makes a request, by its token; throws AppError 401, 403 or 4003 when he may not call `endpoint`. Set once by the API role. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
@@ -93,6 +94,7 @@ function bindEndpoint<E extends Endpoint>(
   app.route({
     method: e.method,
     url: e.path,
+    bodyLimit: e.maxBodyKb * 1024,
     handler: async (req, reply) => {
       const { data, masks } = await run(req, reply);
       if (e.raw) return reply.sent ? reply : reply.send(data);
@@ -107,32 +109,30 @@ function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
   return parseSource(e, sourceOf(e, req));
 }
 
-const sourceOf = (e: Endpoint, req: FastifyRequest): unknown =>
-  e.body === 'multipart' ? {} : e.method === 'GET' ? req.query : (req.body ?? {});
+/** What came with a request, once it is known to be no deeper and no wider than an input may be; throws AppError 4000. */
+function sourceOf(e: Endpoint, req: FastifyRequest): unknown {
+  // the fields of a form with a file are read by its handler; such endpoints declare no input
+  if (e.body === 'multipart') return {};
+  const source = e.method === 'GET' ? req.query : (req.body ?? {});
+  const fault = findShapeFault(source);
+  if (fault) throw invalid(fault);
+  return source;
+}
+
+/** Findings that an answer names: nobody reads more, and a list of wrong values has as many as it is long. */
+const maxFindings = 100;
 
 function parseSource<E extends Endpoint>(e: E, source: unknown): Parsed<E> {
-  // the fields of a form are read by its handler; such endpoints declare no input
+  // such endpoints declare no input
   if (e.body === 'multipart') return {} as Parsed<E>;
-  const unstorable = findNul(source, []);
-  if (unstorable)
-    throw invalid([{ field: unstorable.join('.') || '请求内容', msg: '含有不可见的控制字符（NUL），请删除后重试' }]);
   const parsed = e.input.safeParse(source);
   // zod has parsed it by the endpoint's own schema
   if (parsed.success) return parsed.data as Parsed<E>;
   throw invalid(
-    parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: issueSentence(issue) })),
+    parsed.error.issues
+      .slice(0, maxFindings)
+      .map((issue) => ({ field: issue.path.join('.') || '请求内容', msg: issueSentence(issue) })),
   );
-}
-
-/** The path to a text with a NUL character, the one that PostgreSQL cannot store; null when there is none. */
-function findNul(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [key, part] of Object.entries(value)) {
-    const found = key.includes('\0') ? path : findNul(part, [...path, key]);
-    if (found) return found;
-  }
-  return null;
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -167,7 +167,7 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   if (error instanceof AppError) {
     return { status: error.httpStatus, body: { code: error.code, msg: error.message, data: error.data } };
   }
-  const known = clientFault(errorCode(error));
+  const known = clientFault(errorCode(error), req);
   if (known)
     return {
       status: 200,
@@ -184,17 +184,20 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   return { status: 200, body: { code: codes.unexpected, msg: '服务器遇到错误，无法完成请求！', data: { traceId } } };
 }
 
+const sizeText = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
+
 /** SQLSTATE of a write in a read-only transaction, which sessions with `ctx.readOnly` use. */
 const readOnlyState = '25006';
 
-function clientFault(code: string | undefined): string | null {
+function clientFault(code: string | undefined, req: FastifyRequest): string | null {
   switch (code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return '请求内容不是有效的JSON';
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return '请求内容过大，最多1 MB';
+      return `请求内容过大，最多${sizeText(req.routeOptions.bodyLimit ?? 0)}`;
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return '不支持的请求内容类型';
     case 'FST_REQ_FILE_TOO_LARGE':

@@ -31,16 +31,19 @@ function valueAtPath(value: unknown, path: Path): unknown {
   return here;
 }
 
-function withValueAtPath(value: unknown, [first, ...rest]: Path, what: unknown): unknown {
-  if (first === undefined) return what;
-  if (Array.isArray(value)) return value.map((one, i) => (i === first ? withValueAtPath(one, rest, what) : one));
-  // the path was found by walking through this very object
-  const record = value as Record<string, unknown>;
-  return { ...record, [first]: withValueAtPath(record[first], rest, what) };
+/** Puts a value into an input of its own; the path was found by walking through this very input. */
+function setAtPath(input: unknown, path: Path, what: unknown): void {
+  const last = path.at(-1);
+  // as above
+  const holder = valueAtPath(input, path.slice(0, -1)) as Record<string | number, unknown>;
+  if (last !== undefined) holder[last] = what;
 }
 
 const isMaskedAs = (stored: unknown, given: string): stored is string =>
   typeof stored === 'string' && !isMasked(stored) && maskPhone(stored) === given;
+
+/** Hidden numbers of one input that are looked for in the registers; a form has one or two beside those of its record. */
+const maxLookups = 50;
 
 /**
  * Puts the values back that a caller could not see into his input: a masked phone number becomes the stored number of the record, else the only number in the
@@ -59,30 +62,52 @@ export async function restoreMaskedFields(
   });
   if (gaps.length === 0) return input;
   const record = stored ? await stored() : null;
-  const known = fieldsIn(record).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  let whole = input;
+  const known = byMaskedNumber(fieldsIn(record));
+  const lookUp = lookUpEachOnce(ctx);
+  const whole = structuredClone(input);
   for (const { path, kind, value } of gaps) {
     const own = valueAtPath(record, path);
     if (kind === 'cost') {
-      if (typeof own === 'number') whole = withValueAtPath(whole, path, own);
+      if (typeof own === 'number') setAtPath(whole, path, own);
       continue;
     }
     const given = String(value);
     // hidden by a right of that page as well: its service keeps the stored one
     if (own === given) continue;
-    const found = isMaskedAs(own, given)
-      ? own
-      : (onlyOne(known.filter((one) => isMaskedAs(one, given))) ?? (await findKnownPhone(ctx, given)));
+    const found = isMaskedAs(own, given) ? own : (onlyOne(known.get(given) ?? []) ?? (await lookUp(given)));
     if (found === null) throw invalid([{ field: path.join('.'), msg: `${given} 是脱敏后的号码，请输入完整的号码` }]);
-    whole = withValueAtPath(whole, path, found);
+    setAtPath(whole, path, found);
   }
   return whole;
 }
 
-const onlyOne = (found: readonly string[]): string | null => {
+const onlyOne = (found: Iterable<string>): string | null => {
   const [one, ...more] = new Set(found);
   return one !== undefined && more.length === 0 ? one : null;
 };
+
+/** The full numbers of a record by what is shown in their place. */
+function byMaskedNumber(fields: readonly Hidden[]): Map<string, Set<string>> {
+  const known = new Map<string, Set<string>>();
+  for (const { value } of fields) {
+    if (typeof value !== 'string' || isMasked(value)) continue;
+    const masked = maskPhone(value);
+    known.set(masked, (known.get(masked) ?? new Set()).add(value));
+  }
+  return known;
+}
+
+/** `findKnownPhone` that asks the database once for each number, and for no more than a form has. Throws AppError 4000 above that. */
+function lookUpEachOnce(ctx: Ctx): (given: string) => Promise<string | null> {
+  const answers = new Map<string, Promise<string | null>>();
+  return (given) => {
+    const answer = answers.get(given) ?? findKnownPhone(ctx, given);
+    answers.set(given, answer);
+    if (answers.size > maxLookups)
+      throw invalid([{ field: '请求内容', msg: `脱敏号码最多${maxLookups}个，请输入完整的号码` }]);
+    return answer;
+  };
+}
 
 /** Finds the full phone number behind a masked one that a picker filled in: the only number of the company with this mask, else null. */
 function findKnownPhone(ctx: Ctx, given: string): Promise<string | null> {

@@ -64,5 +64,7 @@ export const saveAnswer = endpoint({
   path: '/api/base/open/saveAnswer',
   access: 'public',
   title: '提交答卷（Open-Access-Token，每人一次）',
+  // 50 answers of 500 Chinese characters
+  maxBodyKb: 128,
   input: z.object({ surveyId: id, answers: z.array(answer).max(surveyLimits.questions) }),
 });

@@ -80,6 +80,8 @@ export const receiverSignSubmit = endpoint({
   path: '/api/open/receiverSignSubmit',
   access: 'public',
   title: '收货方签收',
+  // the picture and the words around it
+  maxBodyKb: 512,
   input: z.object({
     token,
     signer: z.string('请填写签收人').trim().min(2, '签收人为2~20个字符').max(20, '签收人最多20个字符'),
