@@ -8,6 +8,7 @@ import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { invalidField } from '../../../../core/http/errors';
 import { readImport, type SheetColumn } from '../../../../core/import/sheet';
+import { readPlacemarks } from './kml';
 
 /** A place as it stands in a file, not checked yet; `msg` says why it is none. */
 export interface Candidate {
@@ -128,63 +129,44 @@ function geometryOf(no: number, properties: Texts, { type, coordinates }: Geomet
   }
 }
 
+/** Leaves out points that lie near the one before until there are at most `most`, as the simplification of a line can cost the square of its length. */
+function dropNearPoints(points: LngLat[], most: number): LngLat[] {
+  let kept = points;
+  for (let apart = 1e-5; kept.length > most && apart < 360; apart *= 2) {
+    let [lastLng, lastLat] = [Number.POSITIVE_INFINITY, 0];
+    kept = kept.filter(([lng, lat], i) => {
+      const near = Math.abs(lng - lastLng) < apart && Math.abs(lat - lastLat) < apart;
+      if (near && i < kept.length - 1) return false;
+      [lastLng, lastLat] = [lng, lat];
+      return true;
+    });
+  }
+  // what is still too much does not lie on this earth, and is refused for that
+  return kept.slice(0, most);
+}
+
 /** Simplifies an outline step by step until it has at most `most` vertices. A closed ring loses its repeated last point. */
 function thinVertices(points: LngLat[], most: number, isRing: boolean): LngLat[] {
   const [first, last] = [points[0], points.at(-1)];
   const closed = isRing && points.length > 1 && first && last && first[0] === last[0] && first[1] === last[1];
-  let kept: LngLat[] = points;
+  const few = dropNearPoints(points, most * 2 + 5000);
+  let kept: LngLat[] = few;
   for (let toleranceM = 2; kept.length - (closed ? 1 : 0) > most && toleranceM < 10_000; toleranceM *= 2)
-    kept = simplifyLine(points, toleranceM);
+    kept = simplifyLine(few, toleranceM);
   return closed ? kept.slice(0, -1) : kept;
 }
 
-/** Placemarks of a KML file: enough of XML for what map programs write. */
 function readKml(text: string): Candidate[] {
-  const marks = [...text.matchAll(/<Placemark[\s>][\s\S]*?<\/Placemark>/gu)].map(([mark]) => mark);
-  return marks.map((mark, i): Candidate => {
-    const data: Record<string, unknown> = { name: innerXml(mark, 'name'), description: innerXml(mark, 'description') };
-    for (const [, name = '', value = ''] of mark.matchAll(/<Data name="([^"]*)"[^>]*>\s*<value>([\s\S]*?)<\/value>/gu))
-      data[name] = unescapeXml(value);
+  return readPlacemarks(text).map(({ data, polygons, outer, inner, line, point }, i): Candidate => {
     const centre = textOf(data.centre).split(',').map(Number);
     if (data.shape === shapeKind.circle && centre.length === 2)
       return geometryOf(i + 1, data, { type: 'Point', coordinates: centre });
-    if ((mark.match(/<Polygon[\s>]/gu) ?? []).length > 1)
-      return { no: i + 1, fields: commonFieldsOf(data, 'region'), msg: '由多个面组成，请拆成多个' };
-    if (/<Polygon[\s>]/u.test(mark))
-      return geometryOf(i + 1, data, {
-        type: 'Polygon',
-        coordinates: [
-          kmlPositions(innerXml(mark, 'outerBoundaryIs')),
-          ...(mark.includes('<innerBoundaryIs') ? [kmlPositions(innerXml(mark, 'innerBoundaryIs'))] : []),
-        ],
-      });
-    if (/<LineString[\s>]/u.test(mark))
-      return geometryOf(i + 1, data, { type: 'LineString', coordinates: kmlPositions(innerXml(mark, 'LineString')) });
-    return geometryOf(i + 1, data, { type: 'Point', coordinates: kmlPositions(innerXml(mark, 'Point'))[0] });
+    if (polygons > 1) return { no: i + 1, fields: commonFieldsOf(data, 'region'), msg: '由多个面组成，请拆成多个' };
+    if (polygons === 1) return geometryOf(i + 1, data, { type: 'Polygon', coordinates: [outer ?? [], ...inner] });
+    if (line) return geometryOf(i + 1, data, { type: 'LineString', coordinates: line });
+    return geometryOf(i + 1, data, { type: 'Point', coordinates: point });
   });
 }
-
-function innerXml(xml: string, tag: string): string {
-  const found = new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'u').exec(xml);
-  return unescapeXml(found?.[1] ?? '');
-}
-const unescapeXml = (text: string): string =>
-  text
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, '$1')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
-    .trim();
-const kmlPositions = (xml: string): LngLat[] =>
-  (innerXml(xml, 'coordinates') || xml.replace(/<[^>]*>/gu, ' '))
-    .split(/\s+/u)
-    .filter(Boolean)
-    .map((triple): LngLat => {
-      const [lng = Number.NaN, lat = Number.NaN] = triple.split(',').map(Number);
-      return [lng, lat];
-    });
 
 /** Fields that a cell fills as it is. */
 const plain = ['address', 'contact', 'phone', 'speedLimitKmh', 'bufferM', 'stayMin', 'limitOverT'] as const;

@@ -83,6 +83,65 @@ describe('KML', () => {
   });
 });
 
+describe('KML that is odd or wrong', () => {
+  const read = (inner: string) => readPlaces(bytes(`<?xml version="1.0"?><kml><Document>${inner}</Document></kml>`));
+  const corners = ring.map(([lng, lat]) => `${lng},${lat},0`).join(' ');
+  const boundary = (tag: string) => `<${tag}><LinearRing><coordinates>${corners}</coordinates></LinearRing></${tag}>`;
+
+  it('says of each placemark what it cannot take', async () => {
+    const found = await read(`
+      <Placemark><MultiGeometry><Polygon>${boundary('outerBoundaryIs')}</Polygon><Polygon>${boundary('outerBoundaryIs')}</Polygon></MultiGeometry></Placemark>
+      <Placemark><Polygon>${boundary('outerBoundaryIs')}${boundary('innerBoundaryIs')}</Polygon></Placemark>
+      <Placemark><name>空</name></Placemark>`);
+    expect(found.map((c) => c.msg)).toEqual(['由多个面组成，请拆成多个', '带有空洞的面不能导入', '']);
+    expect(found[2]?.fields).toMatchObject({ name: '空', shape: { kind: 'circle', lng: undefined } });
+  });
+
+  it('takes prefixes, a comment, SimpleData, and a & that nobody escaped', async () => {
+    const found = await read(`<!-- <Placemark> -->
+      <k:Placemark><k:name>甲 & 乙&nbsp;</k:name><ExtendedData><SchemaData><SimpleData name='code'>A-1</SimpleData></SchemaData></ExtendedData>
+      <k:Point><k:coordinates> 121.38,31.25 </k:coordinates></k:Point></k:Placemark>`);
+    expect(found.map((c) => c.fields)).toMatchObject([
+      { name: '甲 & 乙&nbsp;', code: 'A-1', shape: { kind: 'circle', lng: 121.38, lat: 31.25 } },
+    ]);
+  });
+
+  it('names the line where it stops being XML', async () => {
+    await expect(read('\n<Placemark><name>甲</Placemark>')).rejects.toThrow('KML 文件第2行不是有效的 XML');
+    await expect(readPlaces(bytes('<kml><Placemark><name>甲'))).rejects.toThrow('KML 文件第1行');
+    await expect(read(`${'<Folder>'.repeat(200)}`)).rejects.toThrow('嵌套超过100层');
+  });
+
+  it.each([
+    ['placemarks that never close', '<Placemark '],
+    ['elements in elements', '<Placemark>'],
+    ['sections that never close', '<![CDATA['],
+    ['angle brackets', '<'],
+    ['data without a value', '<Data name="a">'],
+    ['entities of its own', '<!DOCTYPE a [<!ENTITY b "&a;&a;">]>'],
+  ])('costs no more than it is long: %s', async (_what, piece) => {
+    const cpuMs = async (size: number): Promise<number> => {
+      const file = bytes(`<kml>${piece.repeat(size / piece.length)}`);
+      const from = process.cpuUsage();
+      await readPlaces(file).catch(() => null);
+      return process.cpuUsage(from).user / 1000;
+    };
+    await cpuMs(10_000);
+    // with the square of the size it was a minute
+    expect(await cpuMs(2_000_000)).toBeLessThan(1500);
+  });
+
+  it('thins a line of 200,000 points before it is simplified', async () => {
+    const zigzag = Array.from({ length: 200_000 }, (_, i) => `${121 + i * 1e-6},${31 + (i % 2) * i * 1e-6}`).join(' ');
+    const from = process.cpuUsage();
+    const [found] = await read(`<Placemark><LineString><coordinates>${zigzag}</coordinates></LineString></Placemark>`);
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(8000);
+    // a place's shape, as its schema reads it later
+    const { points } = (found as Candidate).fields.shape as { points: unknown[] };
+    expect(points.length).toBeLessThanOrEqual(5000);
+  });
+});
+
 it('reads back its own exports', async () => {
   const base = {
     code: null,
