@@ -22,8 +22,9 @@ export interface Manifest {
 }
 
 /** Files of a cluster that only matter to the PostgreSQL that is running, and must not be copied. */
-const notOurs =
-  /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_replslot\/.*|pg_stat_tmp\/.*|pg_subtrans\/.*|pg_notify\/.*|pg_snapshots\/.*|.*pgsql_tmp.*)$/u;
+const notOurs = (path: string): boolean =>
+  path.includes('pgsql_tmp') ||
+  /^(?:postmaster\.(?:pid|opts)$|(?:pg_wal|pg_replslot|pg_stat_tmp|pg_subtrans|pg_notify|pg_snapshots)\/)/u.test(path);
 
 /**
  * Copies the bundled database and the stored files into a new folder below `target`, also while the server runs: it is PostgreSQL's own online backup
@@ -72,7 +73,7 @@ async function copyCluster(client: pg.Client, cluster: string, to: string): Prom
     const file = await copyFile(join(cluster, path), join(to, path), `pg/${path}`);
     if (file) copied.push(file);
   };
-  for (const path of await filesOf(cluster, (p) => notOurs.test(p))) if (path !== 'global/pg_control') await take(path);
+  for (const path of await filesOf(cluster, notOurs)) if (path !== 'global/pg_control') await take(path);
   // copied last: it says from where the log must be replayed, and every page copied before needs that
   await take('global/pg_control');
   const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(

@@ -1,3 +1,4 @@
+import { withoutEnding } from '../core/field/ending';
 import { keysOf } from '../core/keys';
 import { type Area, inArea } from './areas';
 import { builtScreens } from './built-screens';
@@ -85,7 +86,7 @@ const shaped = places
 
 /** The screen at a path from the origin (without query), or undefined: the shell asks it what to light up and what frame to draw. */
 export function placeAt(pathname: string): Place | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '') : pathname;
+  const path = pathname.length > 1 ? withoutEnding(pathname, '/') : pathname;
   return fixed.get(path) ?? shaped.find(({ shape }) => shape.test(path))?.place;
 }
 

@@ -69,7 +69,7 @@ const detailOf =
 function restoreHiddenFields(app: FastifyInstance, ctx: Ctx, e: Endpoint, req: FastifyRequest): Promise<unknown> {
   const source = sourceOf(e, req);
   const id = typeof source === 'object' && source !== null && 'id' in source ? source.id : undefined;
-  const detail = app.details.get(e.path.replace(/[^/]+$/u, 'detail'));
+  const detail = app.details.get(`${e.path.slice(0, e.path.lastIndexOf('/'))}/detail`);
   return restoreMaskedFields(ctx, source, typeof id === 'string' && detail ? () => detail(ctx, { id }) : null);
 }
 

@@ -68,8 +68,17 @@ export const asYesNo: CellReader = (text) => {
 const optionNames = (e: Words): string => e.options.map((o) => o.name).join('、');
 
 /** Endings that users add to a word or leave out without changing its meaning: 黄 and 黄色 and 黄牌, 冷藏 and 冷藏车, 收货 and 收货方. */
-const padding = /^(.+?)(?:[色牌车方型类货式性]|用户)*$/u;
-const stemOf = (word: string): string => padding.exec(normaliseWidth(word).toUpperCase())?.[1] ?? '';
+const padding = [...'色牌车方型类货式性', '用户'];
+
+/** A word without the endings of `padding`; something of it always stays. */
+function stemOf(word: string): string {
+  let stem = normaliseWidth(word).toUpperCase();
+  for (;;) {
+    const ending = padding.find((one) => stem.endsWith(one) && stem.length > one.length);
+    if (!ending) return stem;
+    stem = stem.slice(0, -ending.length);
+  }
+}
 
 /** The option that a text means: the one with this word or code, else the only one with the same stem. */
 function findOption(e: Words, text: string): Words['options'][number] | undefined {

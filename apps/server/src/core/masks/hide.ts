@@ -9,8 +9,10 @@ const isPlain = (value: unknown): value is Record_ =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const numbers = /(?<!\d)1[3-9]\d{9}(?!\d)/gu;
-const sums = /\d[\d,]*(?:\.\d+)?(?=\s*元)/gu;
+const numbersAndUnits = /(\d[\d,]*(?:\.\d+)?)(\s*元)?/gu;
 const hiddenSum = '***';
+const withoutSums = (text: string): string =>
+  text.replace(numbersAndUnits, (number, _figure, unit?: string) => (unit ? `${hiddenSum}${unit}` : number));
 
 const maskedText = (text: string): string => (text === '' || isMasked(text) ? text : maskPhone(text));
 
@@ -32,7 +34,7 @@ function maskChangeLine(masks: Masks, line: Record_ & { field: string; before: u
     if (typeof value !== 'string' || value === '') return value;
     if (kind !== null && masks.has(kind)) return maskValue(kind, value);
     const noNumbers = masks.has('phone') ? value.replace(numbers, maskPhone) : value;
-    return masks.has('cost') ? noNumbers.replace(sums, hiddenSum) : noNumbers;
+    return masks.has('cost') ? withoutSums(noNumbers) : noNumbers;
   };
   return { ...line, before: text(line.before), after: text(line.after) };
 }

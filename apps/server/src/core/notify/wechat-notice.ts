@@ -187,7 +187,7 @@ function dataOf(notice: WechatNotice, fields: string): Record<string, { value: s
   const pairs = fields.split(',').flatMap((pair): Array<[string, { value: string }]> => {
     const [field = '', source = ''] = pair.split('=').map((part) => part.trim());
     if (!field || !isSource(source)) return [];
-    const most = longest[field.replace(/\d+$/u, '')] ?? otherwise;
+    const most = longest[field.split(/\d/u)[0] ?? ''] ?? otherwise;
     const text = notice[source] || '-';
     return [[field, { value: text.length > most ? `${text.slice(0, most - 1)}…` : text }]];
   });

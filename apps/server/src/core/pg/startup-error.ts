@@ -30,11 +30,15 @@ export function throwFileFault(error: unknown, path: string): never {
   throw reason ? dataFolderUnusable(path, reason) : error;
 }
 
+/** What Node and the loader say when a program or a library that it needs is not there. */
+const missesParts = (words: string): boolean =>
+  (words.includes('spawn ') && words.includes('ENOENT')) || /cannot open shared object|GLIBC/u.test(words);
+
 /** The StartupError for a message of PostgreSQL; `what` begins the sentence when the message is not a known one. */
 export function serverFaultOf(words: string, path: string, what: string): StartupError {
   const known = byWords.find(([pattern]) => pattern.test(words));
   if (known) return dataFolderUnusable(path, known[1]);
-  if (/spawn .*ENOENT|cannot open shared object|GLIBC/u.test(words))
+  if (missesParts(words))
     return new StartupError(
       `${what}：本机系统缺少它需要的库（例如 Alpine 没有 glibc）。请用 DATABASE_URL 指定自己的 PostgreSQL。`,
     );

@@ -20,8 +20,8 @@ interface AboveProps {
 
 /** `总停车时长(h)` as name and unit. */
 const labelParts = (label: string): [name: string, unit: string] => {
-  const [, name = label, unit = ''] = /^(.*?)(?:[（(](.*)[)）])?$/u.exec(label) ?? [];
-  return [name, unit];
+  const at = label.search(/[（(]/u);
+  return at >= 0 && /[)）]$/u.test(label) ? [label.slice(0, at), label.slice(at + 1, -1)] : [label, ''];
 };
 
 // the map engine comes with the first report that has a map

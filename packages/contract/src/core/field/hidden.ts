@@ -15,7 +15,7 @@ export function maskOf(field: string): Extract<FieldMask, 'phone' | 'cost'> | nu
 
 /** Paths whose answers are never masked: one's own account, the provider's number, and the company's own bills with the provider. */
 const own =
-  /^\/api\/(?:sso\/|base\/(?:user\/(?:info|profile|up\w+|companies)|open\/|cms\/|onlineRenewal\/|erpOrder\/|member|device\/))/u;
+  /^\/api\/(?:sso\/|base\/(?:user\/(?:info|profile|up\w|companies)|(?:open|cms|onlineRenewal|erpOrder|device)\/|member))/u;
 export const neverMasked = (path: string): boolean => own.test(path);
 
 /** A phone number as a mask leaves it. */

@@ -1,3 +1,4 @@
+import { withoutEnding } from '@tongda/contract/core/field/ending';
 import { lineReachKm } from '@tongda/contract/ground/route-plan/calls';
 import type { LngLat } from '@tongda/geo/types';
 import { z } from 'zod';
@@ -34,7 +35,7 @@ const toMetres = (m: number): number => Math.round(m);
 
 /** OSRM's HTTP API, version 1 (https://project-osrm.org/docs/v5.24.0/api): services route and table of one profile. */
 export function osrmEngine(base: string): RoutingEngine {
-  const root = base.replace(/\/+$/u, '');
+  const root = withoutEnding(base, '/');
   const ask = async (service: 'route' | 'table', stops: readonly LngLat[], query: Record<string, string>) => {
     const at = stops.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
     const url = `${root}/${service}/v1/driving/${at}?${new URLSearchParams(query).toString()}`;

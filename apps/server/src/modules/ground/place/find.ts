@@ -16,7 +16,7 @@ const hitsOfKind = 6;
 
 /** `121.38, 31.25`, `121.38 31.25`; latitude first is recognised where only that makes sense in China. */
 export function parsePoint(text: string): LngLat | null {
-  const parts = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/u.exec(text);
+  const parts = /^\s*(-?\d{1,3}(?:\.\d+)?)(?:\s*[,，]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/u.exec(text);
   if (!parts) return null;
   const [a, b] = [Number(parts[1]), Number(parts[2])];
   if (Math.abs(b) <= 85 && Math.abs(a) <= 180 && !(a < 60 && b > 60)) return [a, b];

@@ -313,7 +313,8 @@ export function barReasonOf(
   limit: string,
   { plateNo, lengthM }: Pick<StowVehicle, 'plateNo' | 'lengthM'>,
 ): string | null {
-  const metres = /[高宽]/u.test(limit) ? undefined : /(\d+(?:\.\d+)?)\s*(?:米|m)/iu.exec(limit)?.[1];
+  const lengths = [...limit.matchAll(/(\d+(?:\.\d+)?)\s*(米|m)?/giu)].filter(([, , unit]) => unit);
+  const metres = /[高宽]/u.test(limit) ? undefined : lengths[0]?.[1];
   if (metres === undefined || lengthM === null) return `车型限制“${limit}”，请确认${plateNo}能否进入`;
   return lengthM > Number(metres) ? `车型限制“${limit}”，${plateNo}长${lengthM}米` : null;
 }

@@ -38,6 +38,6 @@ export function closedWhileActing(mode: 'super' | 'visit', endpoint: Pick<Endpoi
   return mode === 'visit' && neverInCompany.test(`${path} ${button}`);
 }
 
-const look = /(?:page|list|detail|details|info|get\w*|query\w*|options|tree|export|count|summary|history|check\w*)$/iu;
+const look = /(?:page|list|details?|info|options|tree|export|count|summary|history)$|get|query|check/iu;
 const isChange = (path: string, button: string): boolean =>
-  !look.test(path) || /(?:delete|del|remove|pay)$/iu.test(button);
+  !look.test(path.slice(path.lastIndexOf('/') + 1)) || /(?:delete|del|remove|pay)$/iu.test(button);

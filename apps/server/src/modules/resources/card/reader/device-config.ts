@@ -1,3 +1,4 @@
+import { withoutEnding } from '@tongda/contract/core/field/ending';
 import { paramIds, terminalParams } from '@tongda/contract/resources/card/terminal-params';
 import { writeContent } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
@@ -116,7 +117,7 @@ const labelOf = (id: number): string =>
   terminalParams.get(id)?.label ?? `参数 0x${id.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Texts of terminals are encoded in GBK and padded with zero bytes. */
-const decodeText = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes).replace(/\0+$/u, '').trim();
+const decodeText = (bytes: Uint8Array): string => withoutEnding(new TextDecoder('gbk').decode(bytes), '\0').trim();
 
 /** The value of a parameter as it is shown: a number with its unit, a text, or the bytes in hex for a parameter that we do not know. */
 function describeValue(id: number, hex: string): string {

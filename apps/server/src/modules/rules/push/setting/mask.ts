@@ -10,7 +10,8 @@ export function maskRecipient(recipient: string): string {
 export function maskUrl(url: string): string {
   try {
     const { protocol, host, pathname, search } = new URL(url);
-    const hook = /\/hook\/(.+)$/u.exec(pathname)?.[1];
+    const [, ...after] = pathname.split('/hook/');
+    const hook = after.join('/hook/');
     if (hook) return `${protocol}//${host}${pathname.slice(0, -hook.length)}****${hook.slice(-4)}`;
     return `${protocol}//${host}${pathname}${search.length > 8 ? `?****${search.slice(-4)}` : search ? '?****' : ''}`;
   } catch {

@@ -118,6 +118,12 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
 const siteName = (loaded: OrderDetail | null, field: OrderField): string | undefined =>
   (field === 'originSiteId' ? loaded?.originSite : loaded?.destSite) ?? undefined;
 
+/** `闵行区` of `上海市闵行区`; the whole text when it does not end with a district. */
+function lastDistrictOf(area: string): string {
+  const name = area.split(/[省市区县旗]/u).at(-2);
+  return name && /[区县市旗]$/u.test(area) ? `${name}${area.slice(-1)}` : area;
+}
+
 /** Warns when the coordinates lie in another district than the one that was typed: then they are probably those of another place. */
 function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null; area: OrderField }) {
   const { form } = useEditScope();
@@ -130,7 +136,7 @@ function Elsewhere({ start, area }: { start: { lng: number; lat: number } | null
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data || typed === '') return null;
-  const district = data.match(/[^省市区县旗]+[区县市旗]$/u)?.[0] ?? data;
+  const district = lastDistrictOf(data);
   return typed.includes(district) || data.endsWith(typed) ? null : (
     <span className="transport-order-hint">坐标位于{data}，与填写的省市区不同，请确认</span>
   );
