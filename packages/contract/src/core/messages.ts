@@ -22,7 +22,6 @@ export const messages = {
   'login.bad': '账号或密码错误',
   'login.locked': '密码错误次数过多，账号已锁定，请{n}分钟后再试',
   'login.captcha': '验证码错误或已过期',
-  'login.captchaRequired': '请输入图形验证码',
   'login.disabled': '账号已停用，请联系管理员',
   'login.arrears': '贵公司服务已到期，请联系服务商续费',
   'login.agreement': '请先阅读并同意用户协议和隐私政策',

@@ -418,6 +418,7 @@ export interface Client {
   pwd_kinds: Generated<number>;
   pwd_min_length: Generated<number>;
   pwd_remembered: Generated<number>;
+  screen_max_h: Generated<number>;
   security_version: Generated<number>;
   service_end: string | null;
   session_max_h: Generated<number>;
@@ -1120,10 +1121,13 @@ export interface LockOpenLog {
 }
 
 export interface LoginAttempt {
+  account: string;
   failed_count: number;
   key: string;
   locked_until: Timestamp | null;
+  network: string;
   window_start: Timestamp;
+  wrong_count: Generated<number>;
 }
 
 export interface LoginGrant {

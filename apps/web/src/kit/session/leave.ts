@@ -18,10 +18,23 @@ export function safeReturn(target: string | null): string | null {
 /** Loads a page anew instead of routing to it, so that nothing of the old session stays in memory. Tests replace it. */
 export const navigation = { assign: (url: string): void => location.assign(url) };
 
+/** Set in a browser that was let in by a pairing code: it has no keyboard, so it goes back to the page with the code. */
+const screenKey = 'td.screen';
+const screenLoginPath = '/community/tvlogin';
+/** Remembers whether this browser is a screen on the wall. */
+export function rememberScreen(is: boolean): void {
+  if (is) localStorage.setItem(screenKey, '1');
+  else localStorage.removeItem(screenKey);
+}
+
 /** Ends the session in this window: tokens away, to the login page with the way back. `tellOthers`: all windows of the browser follow. */
 export function goToLogin(tellOthers = true): void {
   clearTokens();
   if (tellOthers) announceLogout();
+  if (localStorage.getItem(screenKey) !== null) {
+    navigation.assign(screenLoginPath);
+    return;
+  }
   const here = location.pathname + location.search;
   const back = safeReturn(here);
   navigation.assign(back && here !== '/' ? `${loginPath}?redirect=${encodeURIComponent(back)}` : loginPath);

@@ -151,7 +151,7 @@ const numbers: readonly Row[] = [
   ['refresh.failCode', 'apps/web/src/kit/call/api.test.ts', 'a refused refresh (body code 500)'],
   ['success.code', 'apps/server/src/modules/base/identity/routes.test.ts', 'gives both tokens, which open the session'],
   ['session.absoluteMax', 'apps/server/src/modules/base/identity/routes.test.ts', 'hours: 24'],
-  ['captcha.ttl', 'apps/server/src/modules/base/identity/login/captcha.test.ts', 'within 120 s'],
+  ['captcha.ttl', 'apps/server/src/modules/base/identity/login/proof.test.ts', 'good once, for two minutes'],
   [
     'sms.ttl',
     'apps/server/src/modules/base/identity/login/codes.test.ts',

@@ -15,7 +15,7 @@ export const feedbackLimits = { content: 500, hourlyPerIp: 5, dailyPerUser: 20 }
 
 /**
  * 我要反馈 and 留下联系方式. Who is logged in need not say who he is: name and company come from the login. Somebody without an account
- * leaves a phone number and solves a captcha.
+ * leaves a phone number and proves some work (`proofOfWork`).
  */
 export const addInformation = endpoint({
   path: '/api/base/open/information/addInformation',
@@ -37,7 +37,7 @@ export const addInformation = endpoint({
       .max(200)
       .regex(/^(?:\/[^/\\].*|\/)?$/u, '参数错误')
       .default(''),
-    captchaKey: z.string().max(64).optional(),
-    captchaCode: z.string().max(8).optional(),
+    captchaKey: z.string().max(128).optional(),
+    captchaCode: z.string().max(20).optional(),
   }),
 });

@@ -18,8 +18,6 @@ export const tokenLife = {
   refreshWait: 1,
   /** a used refresh token offered again within this time gets the same successor pair */
   reuseGrace: 10,
-  /** a screen on the wall keeps its session over weekends */
-  tv: 30 * dayS,
   /** provider staff in a company, a super manager as somebody else */
   visit: 2 * hourS,
   act: 60 * 60,
@@ -56,15 +54,13 @@ export const loginCode = endpoint({
   method: 'GET',
   path: '/api/sso/oauth/getLoginCode',
   access: 'public',
-  title: '取登录参数：密码盐与图形验证码（需要时）',
+  title: '取登录参数：密码盐与安全验证的题目（需要时）',
   input: z.object({ captcha: z.enum(['0', '1']).optional() }),
   output: z.object({
     pwdSalt: z.string(),
     pwdIter: z.number().int(),
-    /** the key of a captcha when one was asked for or is required from this address, otherwise null */
+    /** the key of a proof of work (`proofOfWork`) when one was asked for, otherwise null */
     captchaKey: z.string().nullable(),
-    /** data URL (SVG) */
-    image: z.string().nullable(),
     expireIn: z.number().int(),
   }),
 });
@@ -73,7 +69,7 @@ export const tokenAnswer = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   expires_in: z.number().int(),
-  /** seconds that the refresh token lives: 8 h, for screens on the wall 30 days */
+  /** seconds that the refresh token lives: 8 h, or less where the company says so */
   refresh_expires_in: z.number().int(),
   superManagerFlag: z.union([z.literal(0), z.literal(1)]),
   superClientId: z.string().nullable(),
@@ -99,8 +95,9 @@ export const token = endpoint({
       .string()
       .regex(/^[0-9a-f]{64}$/u, '参数错误')
       .optional(),
-    captchaKey: z.string().max(64).optional(),
-    captchaCode: z.string().max(8).optional(),
+    captchaKey: z.string().max(128).optional(),
+    /** the number that proves the work for `captchaKey` */
+    captchaCode: z.string().max(20).optional(),
     refresh_token: z.string().max(128).optional(),
     /** empty = none */
     loginWarehouse: z.string().max(64).optional(),
@@ -117,6 +114,14 @@ export const token = endpoint({
   }),
   output: tokenAnswer,
 });
+
+/** Data of a refused login: whether the next try needs a proof of work, of how many zero bits, and minutes for which none is taken. */
+export const loginRefusal = z.object({
+  needsCaptcha: z.boolean(),
+  proofBits: z.number().int(),
+  lockedMinutes: z.number().int().optional(),
+});
+export type LoginRefusal = z.infer<typeof loginRefusal>;
 
 /** Data of the token call's answer 300: one account, several companies. */
 export const companyChoice = z.object({

@@ -33,6 +33,8 @@ const fields = {
     .int('最长登录时长应为整数小时')
     .min(sessionHours.min, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`)
     .max(sessionHours.max, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`),
+  /** hours for which a screen on the wall is let in by its pairing code */
+  screenMaxH: boundedNumber('大屏登录时长', [sessionHours.min, sessionHours.max], '小时'),
   /** minutes without use after which one has to log in again */
   idleMin: boundedNumber('空闲退出时长', securityBounds.idleMin, '分钟'),
   minLength: boundedNumber('密码最短长度', securityBounds.minLength, '位'),
@@ -70,6 +72,7 @@ export const saveCompanySecurity = endpoint({
   title: '修改登录安全设置（企业管理员）',
   input: z.object({ ...fields, version }).partial({
     // absent: as it is
+    screenMaxH: true,
     idleMin: true,
     minLength: true,
     kinds: true,

@@ -1,8 +1,13 @@
 import type { ServerModule } from '../../module';
-import { solveCaptcha } from '../identity/door';
+import { takeUsualProof } from '../identity/door';
 import { feedbackRoutes } from './routes';
 
 /** What the server starts of `feedback`. */
 export const feedbackModule: ServerModule = {
-  routes: (http, { db, sessions }) => feedbackRoutes(http, { db, ctxOf: sessions.ctxOf, solveCaptcha }),
+  routes: (http, { db, app, sessions }) =>
+    feedbackRoutes(http, {
+      db,
+      ctxOf: sessions.ctxOf,
+      takeProof: (key, nonce) => takeUsualProof(app.secrets, key, nonce),
+    }),
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { provedWork } from '../../../../test/login-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { captchaText } from '../identity/login/captcha';
 
 let app: TestApp;
 let staff: { clientId: string; token: string };
@@ -40,16 +40,15 @@ it('登录用户的反馈带上本人的企业与姓名，写给服务商的人�
   expect((await app.post('/api/base/msg/page', { categorys: [14] }, token)).data.total).toBe(0);
 });
 
-it('未登录须留手机号并通过图形验证码；每个地址每小时5条', async () => {
+it('未登录须留手机号并通过安全验证；每个地址每小时5条', async () => {
   const send = async (more: object = {}, solve = true) => {
-    const { data } = await app.get('/api/sso/oauth/getLoginCode?captcha=1');
-    const captchaCode = solve ? captchaText(data.captchaKey) : 'wrong';
+    const proof = await provedWork(app);
     const body = {
       type: 'contact',
       content: '请联系我了解冷链方案',
       phone: '13800001111',
-      captchaKey: data.captchaKey,
-      captchaCode,
+      ...proof,
+      ...(solve ? {} : { captchaCode: 'wrong' }),
     };
     return app.post(path, { ...body, ...more });
   };

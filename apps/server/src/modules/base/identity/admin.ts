@@ -68,6 +68,6 @@ export const hashWrittenPassword = ({ secrets }: AccountDeps, plain: string): Pr
 export async function unlockAccount({ db }: AccountDeps, names: readonly string[]): Promise<void> {
   await db
     .deleteFrom('login_attempt')
-    .where(sql<boolean>`split_part(key, '|', 1) = any(${names.map((name) => name.toLowerCase())}::text[])`)
+    .where(sql<boolean>`account = any(${names.map((name) => name.toLowerCase())}::text[])`)
     .execute();
 }

@@ -45,7 +45,7 @@ export async function joinByCode(
 ): Promise<Output<typeof joinCompany>> {
   if (ctx.actor || ctx.readOnly) throw forbiddenError('代管或访问期间不能关联企业');
   const tries = `company code ${ctx.accountId}`;
-  const state = await loadAttemptState(deps.db, tries, '');
+  const state = await loadAttemptState(deps.db, tries);
   if (state.lockedMinutes > 0) throw tooManyAtOnce(`错误次数过多，请${state.lockedMinutes}分钟后再试`);
   const joined = await deps.db.transaction().execute(async (trx) => {
     const invite = await trx
@@ -90,10 +90,10 @@ export async function joinByCode(
     return { clientName: invite.name };
   });
   if (!joined) {
-    await recordFailure(deps.db, tries, '');
+    await recordFailure(deps.db, tries);
     throw invalidField('code', `关联码错误或已失效（${inviteRules.hours}小时内有效，用一次）`);
   }
-  await clearFailures(deps.db, tries, '');
+  await clearFailures(deps.db, tries);
   return joined;
 }
 

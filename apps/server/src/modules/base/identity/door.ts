@@ -10,9 +10,9 @@ export {
   makePassword,
   unlockAccount,
 } from './admin';
-export { solveCaptcha } from './login/captcha';
 export { findAccount } from './login/enter';
 export { giveFreeToken, readFreeClaims } from './login/free-token';
+export { takeUsualProof } from './login/proof';
 export { useCode } from './login/verify-code';
 export { hashPassword } from './password/hash';
 export { requireProof } from './password/prove';

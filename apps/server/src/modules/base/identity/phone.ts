@@ -57,7 +57,7 @@ export async function changePhone(
   // the code is checked but not used up yet, so that a wrong proof does not waste it
   if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode, keep: true })))
     throw invalidField('verifyCode', message('login.captcha'));
-  await proveOwner(deps, account, input, caller);
+  await proveOwner(deps, account, input);
   if (!(await useCode(deps, { phone: input.phone, purpose: 'bind', code: input.verifyCode })))
     throw invalidField('verifyCode', message('login.captcha'));
   await deps.db
@@ -87,7 +87,6 @@ async function proveOwner(
   deps: SessionDeps,
   account: { id: string; phone: string | null; pwd_hash: string },
   { oldCode, password }: Parsed<typeof upPhone>,
-  { ip }: Caller,
 ): Promise<void> {
   if (account.phone && oldCode) {
     if (await useCode(deps, { phone: account.phone, purpose: 'bind', code: oldCode })) return;
@@ -95,9 +94,9 @@ async function proveOwner(
   }
   if (!password) throw invalidField('password', account.phone ? '请输入原手机号验证码或登录密码' : '请输入登录密码');
   const tries = `upPhone ${account.id}`;
-  const state = await loadAttemptState(deps.db, tries, ip);
+  const state = await loadAttemptState(deps.db, tries);
   if (state.lockedMinutes > 0) throw tooManyAtOnce(message('login.locked', { n: state.lockedMinutes }));
-  if (await checkPassword(password, account.pwd_hash)) return clearFailures(deps.db, tries, ip);
-  await recordFailure(deps.db, tries, ip);
+  if (await checkPassword(password, account.pwd_hash)) return clearFailures(deps.db, tries);
+  await recordFailure(deps.db, tries);
   throw invalidField('password', '登录密码错误');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provedWork } from '../../../../test/login-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { captchaText } from './login/captcha';
 import { hashAsClient } from './password/hash';
 
 let app: TestApp;
@@ -46,7 +46,7 @@ describe('login', () => {
     expect([unknown.code, unknown.msg]).toEqual([4000, '账号或密码错误']);
   });
 
-  it('wants a captcha after two failures, takes it once, and locks after five', async () => {
+  it('wants a proof of work after two failures, takes it once, and locks after five', async () => {
     const { account } = await app.company('锁定公司');
     const attempt = (password: string, captcha: Record<string, string> = {}) =>
       app.form('/api/sso/oauth/token', {
@@ -55,12 +55,9 @@ describe('login', () => {
         password: hashAsClient(password, app.secrets.pwdSalt),
         ...captcha,
       });
-    const solved = async (): Promise<Record<string, string>> => {
-      const { data } = await app.get('/api/sso/oauth/getLoginCode?captcha=1');
-      return { captchaKey: data.captchaKey, captchaCode: captchaText(data.captchaKey) ?? '' };
-    };
+    const solved = () => provedWork(app);
     await attempt('Wrong@1');
-    expect((await attempt('Wrong@2')).data).toMatchObject({ needsCaptcha: true });
+    expect((await attempt('Wrong@2')).data).toMatchObject({ needsCaptcha: true, proofBits: 14 });
     expect(await attempt('Test@2026')).toMatchObject({ code: 4000, msg: '验证码错误或已过期' });
     const once = await solved();
     expect((await attempt('Wrong@3', once)).msg).toBe('账号或密码错误');

@@ -9,15 +9,15 @@ import * as wechat from '@tongda/contract/base/identity/wechat';
 import * as companies from '@tongda/contract/company/user/companies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, forbiddenError } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalidField } from '../../../core/http/errors';
 import { publicRoute, route, type Visitor } from '../../../core/http/route';
 import { companiesToAct, companiesToVisit, leaveActing, switchLogin, usersToAct } from './acting/service';
 import { joinByCode, leaveCompany, listCompanies } from './companies';
-import { newCaptcha } from './login/captcha';
 import { findAccount, loginByPassword, loginBySms, type TokenInput } from './login/enter';
 import { describeFreeToken } from './login/free-token';
 import type { Caller } from './login/history';
 import { listMenus } from './login/menus';
+import { newProofKey } from './login/proof';
 import { decideGrant, findGrantBehind, loadGrantState, makeGrant, redeemGrant } from './login/qr-grants';
 import { sendCode } from './login/verify-code';
 import { answerWechat, identifyWechat, unbindWechat, wechatEntry } from './login/wechat';
@@ -40,8 +40,8 @@ export interface IdentityDeps extends SessionDeps {
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   publicRoute(app, session.loginCode, async (_visitor, input) => {
     const base = { pwdSalt: deps.secrets.pwdSalt, pwdIter: passwordScheme.iterations };
-    if (input.captcha !== '1') return { ...base, captchaKey: null, image: null, expireIn: 0 };
-    return { ...base, ...newCaptcha() };
+    if (input.captcha !== '1') return { ...base, captchaKey: null, expireIn: 0 };
+    return { ...base, ...newProofKey(deps.secrets) };
   });
   publicRoute(app, session.token, async (visitor, input) => {
     refuseForeign(visitor.req, deps.publicUrl);
@@ -57,6 +57,8 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
 function giveTokens(deps: SessionDeps, visitor: Visitor, input: TokenInput): Promise<session.TokenAnswer> {
   const kind = kindOf(visitor.req);
+  if (kind === 'tv' && input.grant_type !== 'tv_code' && input.grant_type !== 'refresh_token')
+    throw invalidField('grant_type', '大屏只能用配对码登录');
   switch (input.grant_type) {
     case 'password':
       return loginByPassword(deps, input, visitor, kind);

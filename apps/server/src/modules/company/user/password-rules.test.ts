@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { provedWork } from '../../../../test/login-kit';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { captchaText } from '../../base/identity/login/captcha';
 import { hashAsClient } from '../../base/identity/password/hash';
 
 const base = '/api/base/user';
@@ -34,6 +34,7 @@ describe('rules of passwords and logins', () => {
       remembered: 3,
       lockAfter: 5,
       lockMin: 15,
+      screenMaxH: 24,
       overdue: 0,
     });
     await rules({ remembered: 5 });
@@ -56,14 +57,12 @@ describe('rules of passwords and logins', () => {
     const { code } = rows[0] as { code: string };
     await app.login(code, 'wrong1!');
     await app.login(code, 'wrong1!');
-    // the third try wants a captcha
-    const { captchaKey } = (await app.get('/api/sso/oauth/getLoginCode?captcha=1')).data;
+    // the third try wants a proof of work
     const third = await app.form('/api/sso/oauth/token', {
       grant_type: 'password',
       username: code,
       password: h('wrong1!'),
-      captchaKey,
-      captchaCode: captchaText(captchaKey) ?? '',
+      ...(await provedWork(app)),
     });
     expect(third.data?.lockedMinutes ?? third.msg).toBe(60);
     await rules({ lockAfter: 5, lockMin: 15 });

@@ -117,7 +117,7 @@ describe('users', () => {
   it('a locked account is shown and unlocked', async () => {
     const { id } = await add('suoding');
     for (let i = 0; i < 5; i++)
-      await sql`insert into login_attempt as t (key, failed_count, window_start, locked_until) values ('suoding|10.0.0.1', 5, now(), now() + interval '15 minutes')
+      await sql`insert into login_attempt as t (key, account, network, failed_count, window_start, locked_until) values ('suoding|10.0.0.1', 'suoding', '10.0.0.1', 5, now(), now() + interval '15 minutes')
         on conflict (key) do nothing`.execute(app.database.systemDb);
     const shown = async (): Promise<boolean> =>
       (await a.post(`${api}/page`, { keyword: 'suoding' })).data.list[0].locked;

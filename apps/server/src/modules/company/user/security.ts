@@ -13,6 +13,7 @@ export const securityEntity = 'security';
 const labels: Readonly<Record<keyof SecurityRules, string>> = {
   multiLogin: '允许多端同时登录',
   sessionMaxH: '最长登录时长',
+  screenMaxH: '大屏登录时长',
   idleMin: '空闲退出时长',
   minLength: '密码最短长度',
   kinds: '密码字符种类',
@@ -24,6 +25,7 @@ const labels: Readonly<Record<keyof SecurityRules, string>> = {
 const wordsOfRules = (rules: SecurityRules): Record<keyof SecurityRules, string> => ({
   multiLogin: rules.multiLogin ? '允许' : '不允许',
   sessionMaxH: `${rules.sessionMaxH}小时`,
+  screenMaxH: `${rules.screenMaxH}小时`,
   idleMin: `${rules.idleMin}分钟`,
   minLength: `${rules.minLength}位`,
   kinds: rules.kinds === 3 ? '字母、数字、符号都要有' : '字母、数字、符号中的两种',
@@ -37,7 +39,12 @@ const wordsOfRules = (rules: SecurityRules): Record<keyof SecurityRules, string>
 const selectRules = (trx: Kysely<DB>, clientId: string) =>
   trx
     .selectFrom('client')
-    .select(['multi_login as multiLogin', 'session_max_h as sessionMaxH', 'idle_min as idleMin'])
+    .select([
+      'multi_login as multiLogin',
+      'session_max_h as sessionMaxH',
+      'idle_min as idleMin',
+      'screen_max_h as screenMaxH',
+    ])
     .select(['pwd_min_length as minLength', sql<2 | 3>`pwd_kinds`.as('kinds'), 'pwd_expire_days as expireDays'])
     .select(['pwd_remembered as remembered', 'lock_after as lockAfter', 'lock_min as lockMin'])
     .where('id', '=', clientId);
@@ -101,6 +108,7 @@ export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<ty
         multi_login: next.multiLogin,
         session_max_h: next.sessionMaxH,
         idle_min: next.idleMin,
+        screen_max_h: next.screenMaxH,
         pwd_min_length: next.minLength,
         pwd_kinds: next.kinds,
         pwd_expire_days: next.expireDays,

@@ -3,7 +3,7 @@ import { InputNumber, Select, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
 import './styles.css';
 
-type NumberField = 'sessionMaxH' | 'idleMin' | 'minLength' | 'remembered' | 'lockAfter' | 'lockMin';
+type NumberField = 'sessionMaxH' | 'screenMaxH' | 'idleMin' | 'minLength' | 'remembered' | 'lockAfter' | 'lockMin';
 /** The rules as the form holds them: a number whose field was emptied is null. */
 export type RulesDraft = Omit<SecurityRules, NumberField> & Record<NumberField, number | null>;
 interface NumberLine {
@@ -25,9 +25,16 @@ const numbers: Readonly<Record<'login' | 'password' | 'lock', readonly NumberLin
     {
       field: 'idleMin',
       title: '空闲退出时长',
-      hint: '页面关闭或没有操作超过这个时间，须重新登录；大屏不受限。',
+      hint: '页面关闭或没有操作超过这个时间，须重新登录。',
       unit: '分钟',
       bounds: securityBounds.idleMin,
+    },
+    {
+      field: 'screenMaxH',
+      title: '大屏登录时长',
+      hint: '大屏用配对码登录、只能查看，到时须重新配对。对之后的登录生效。',
+      unit: '小时',
+      bounds: [sessionHours.min, sessionHours.max],
     },
   ],
   password: [
@@ -66,6 +73,7 @@ const numbers: Readonly<Record<'login' | 'password' | 'lock', readonly NumberLin
 const numberFields: readonly NumberField[] = [
   'sessionMaxH',
   'idleMin',
+  'screenMaxH',
   'minLength',
   'remembered',
   'lockAfter',
@@ -76,10 +84,10 @@ export const ruleFields: ReadonlyArray<keyof SecurityRules> = ['multiLogin', 'ki
 
 /** The rules when no number is missing, otherwise null. */
 export function wholeRules({ multiLogin, kinds, expireDays, ...rest }: RulesDraft): SecurityRules | null {
-  const { sessionMaxH, idleMin, minLength, remembered, lockAfter, lockMin } = rest;
-  if (sessionMaxH === null || idleMin === null || minLength === null) return null;
+  const { sessionMaxH, screenMaxH, idleMin, minLength, remembered, lockAfter, lockMin } = rest;
+  if (sessionMaxH === null || screenMaxH === null || idleMin === null || minLength === null) return null;
   if (remembered === null || lockAfter === null || lockMin === null) return null;
-  return { multiLogin, kinds, expireDays, sessionMaxH, idleMin, minLength, remembered, lockAfter, lockMin };
+  return { multiLogin, kinds, expireDays, sessionMaxH, screenMaxH, idleMin, minLength, remembered, lockAfter, lockMin };
 }
 
 interface RuleLinesProps {

@@ -209,8 +209,9 @@ describe('login by QR', () => {
 });
 
 describe('a screen on the wall (shell.md A8)', () => {
-  it('is let in by its six signs, for 30 days, to look only', async () => {
-    const { token } = await app.company('大屏公司');
+  it('is let in by its six signs, for the time that its company sets, to look only', async () => {
+    const { token, clientId } = await app.company('大屏公司');
+    await app.database.systemDb.updateTable('client').set({ screen_max_h: 6 }).where('id', '=', clientId).execute();
     const { data } = await app.get('/api/sso/oauth/getTvCode');
     expect(data).toMatchObject({ code: expect.stringMatching(/^[A-HJKMNP-Z2-9]{6}$/u), expireIn: 300 });
     const poll = () => app.form('/api/sso/oauth/token', { grant_type: 'tv_code', authId: data.authId });
@@ -219,7 +220,7 @@ describe('a screen on the wall (shell.md A8)', () => {
     await app.post('/api/sso/oauth/answerGrant', { ...typed, allow: true }, token);
     const answer = await poll();
     expect(answer.data).toMatchObject({ noJump: 1, expires_in: 1800 });
-    expect(Math.abs(answer.data.refresh_expires_in - 30 * 86_400)).toBeLessThan(5);
+    expect(Math.abs(answer.data.refresh_expires_in - 6 * 3600)).toBeLessThan(5);
     const screen = answer.data.access_token;
     expect((await app.post('/api/base/user/info', {}, screen)).data.terminalKind).toBe('tv');
     const write = { page: 'vehicle', key: 'columns', fields: [1] };
@@ -233,6 +234,35 @@ describe('a screen on the wall (shell.md A8)', () => {
     expect((await app.post('/api/base/user/info', {}, screen)).status).toBe(401);
     const stranger = await app.company('旁观公司');
     expect((await app.post('/api/base/user/endLoginDevice', { id: devices[0].id }, stranger.token)).code).toBe(4004);
+  });
+
+  it('is no way around the password: the client of screens gets nothing by one, and a password that is over ends the screen', async () => {
+    const { token, userId, account } = await app.company('墙上公司');
+    const byPassword = await app.http.inject({
+      method: 'POST',
+      url: '/api/sso/oauth/token',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from('tongda-tv:tongda-tv').toString('base64')}`,
+      },
+      payload: `grant_type=password&username=${account}&password=${hashAsClient('Test@2026', app.secrets.pwdSalt)}`,
+    });
+    expect(byPassword.json()).toMatchObject({ code: 4000, msg: '大屏只能用配对码登录' });
+    const { data } = await app.get('/api/sso/oauth/getTvCode');
+    await app.post('/api/sso/oauth/answerGrant', { kind: 'tv', code: data.code, allow: true }, token);
+    const screen = (await app.form('/api/sso/oauth/token', { grant_type: 'tv_code', authId: data.authId })).data;
+    const [own] = (await app.post('/api/base/user/loginDevices', {}, token)).data;
+    expect((await app.post('/api/base/user/endLoginDevice', { id: own.id }, screen.access_token)).code).toBe(4003);
+    await app.database.systemDb
+      .updateTable('app_user')
+      .set({ must_change_pwd: true })
+      .where('id', '=', userId)
+      .execute();
+    const again = await app.form('/api/sso/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: screen.refresh_token,
+    });
+    expect(again.code).toBe(500);
   });
 
   it('guessing pairing codes ends after five tries', async () => {

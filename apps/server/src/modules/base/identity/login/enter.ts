@@ -7,9 +7,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { checkPassword } from '../password/hash';
 import { announceEnded, endOlderSessions, openSession, type SessionDeps, type TerminalKind } from '../session/sessions';
-import { type AttemptState, clearFailures, type LockRule, loadAttemptState, recordFailure } from './attempts';
-import { solveCaptcha } from './captcha';
+import type { LockRule } from './attempts';
 import { type Caller, writeLogin } from './history';
+import { beginTry, dropTry, failTry, type LoginTry, type OpenTry, passTry } from './limits';
+import { takeProof } from './proof';
 import { useCode } from './verify-code';
 
 export type TokenInput = Parsed<typeof token>;
@@ -25,19 +26,15 @@ export async function loginByPassword(
   const account = input.username?.trim();
   if (!account) throw invalidField('username', '请输入账号');
   if (!input.password) throw invalidField('password', '请输入密码');
-  const state = await loadAttemptState(db, account, caller.ip);
-  if (state.lockedMinutes > 0) throw lockedError(state);
-  if (state.needsCaptcha && !solveCaptcha(input.captchaKey, input.captchaCode)) {
-    throw new AppError(codes.invalid, message('login.captcha'), {
-      needsCaptcha: true,
-      errors: [{ field: 'captchaCode', msg: message('login.captcha') }],
-    });
-  }
+  const { password } = input;
   const user = await findAccount(db, account);
-  if (!(await checkPassword(input.password, user?.pwd_hash ?? null)) || !user) {
-    return refuseLogin(deps, account, caller, user, { field: 'password', msg: message('login.bad') });
-  }
-  await clearFailures(db, account, caller.ip);
+  const attempt = await beginTry(db, await tryOf(db, user, account, caller), (bits) =>
+    takeProof(deps.secrets, input.captchaKey, input.captchaCode, bits),
+  );
+  const good = await checkTry(attempt, () => checkPassword(password, user?.pwd_hash ?? null));
+  if (!good || !user)
+    return refuseLogin(deps, attempt, { account, caller, user }, { field: 'password', msg: message('login.bad') });
+  await passTry(db, attempt);
   return admitAccount(deps, user, { ...input, caller, kind, event: 'login_ok', proved: true });
 }
 
@@ -51,30 +48,48 @@ export async function loginBySms(
   const { phone, code } = input;
   if (!phone) throw invalidField('phone', '请输入手机号');
   if (!code) throw invalidField('code', '请输入短信验证码');
-  const state = await loadAttemptState(deps.db, phone, caller.ip);
-  if (state.lockedMinutes > 0) throw lockedError(state);
   const user = await findAccount(deps.db, phone, 'phone');
   // a user with several companies calls again with the chosen one and the same code
   const keep = !input.companyId && (await listCompanyChoices(deps.db, user)).length > 1;
-  const good = await useCode(deps, { phone, purpose: 'login', code, keep });
-  if (!good || !user) return refuseLogin(deps, phone, caller, user, { field: 'code', msg: message('login.captcha') });
-  await clearFailures(deps.db, phone, caller.ip);
+  const attempt = await beginTry(deps.db, await tryOf(deps.db, user, phone, caller), null);
+  const good = await checkTry(attempt, () => useCode(deps, { phone, purpose: 'login', code, keep }));
+  if (!good || !user)
+    return refuseLogin(
+      deps,
+      attempt,
+      { account: phone, caller, user },
+      { field: 'code', msg: message('login.captcha') },
+    );
+  await passTry(deps.db, attempt);
   return admitAccount(deps, user, { ...input, caller, kind, event: 'sms_login' });
 }
 
-/** Counts a failed login and throws the answer for it. */
+/** A try as it is counted: by the account behind what was typed, with the rule of its company. */
+async function tryOf(db: Kysely<DB>, user: Account | undefined, typed: string, { ip }: Caller): Promise<LoginTry> {
+  if (!user) return { account: typed, ip };
+  return { account: user.account_code, ip, rule: await loadLockRule(db, user.client_id) };
+}
+
+/** Runs the check of a try that has begun; a try that could not be checked is not left waiting. */
+async function checkTry(attempt: OpenTry, check: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await check();
+  } catch (error) {
+    dropTry(attempt);
+    throw error;
+  }
+}
+
+/** Writes a failed login down and throws the answer for it. */
 async function refuseLogin(
-  deps: SessionDeps,
-  account: string,
-  caller: Caller,
-  user: Account | undefined,
+  { db }: SessionDeps,
+  attempt: OpenTry,
+  { account, caller, user }: { account: string; caller: Caller; user: Account | undefined },
   error: { field: string; msg: string },
 ): Promise<never> {
-  const after = await recordFailure(deps.db, account, caller.ip, user && (await loadLockRule(deps.db, user.client_id)));
   const who = user && { id: user.id, clientId: user.client_id };
-  await writeLogin(deps.db, { event: 'login_fail', account, caller, user: who });
-  if (after.lockedMinutes > 0) throw lockedError(after);
-  throw new AppError(codes.invalid, error.msg, { needsCaptcha: after.needsCaptcha, errors: [error] });
+  await writeLogin(db, { event: 'login_fail', account, caller, user: who });
+  throw await failTry(db, attempt, error);
 }
 
 const loadLockRule = (db: Kysely<DB>, clientId: string): Promise<LockRule> =>
@@ -83,9 +98,6 @@ const loadLockRule = (db: Kysely<DB>, clientId: string): Promise<LockRule> =>
     .select(['lock_after as lockAfter', 'lock_min as lockMin'])
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
-
-const lockedError = ({ lockedMinutes }: AttemptState): AppError =>
-  new AppError(codes.invalid, message('login.locked', { n: lockedMinutes }), { needsCaptcha: true, lockedMinutes });
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 

@@ -114,7 +114,7 @@ export async function decideGrant(deps: SessionDeps, ctx: Ctx, input: Parsed<typ
         .executeTakeFirst()
     : undefined;
   if (!decided) throw await countWrongCode(deps.db, ctx, input.kind);
-  await clearFailures(deps.db, guessKey(ctx), '');
+  await clearFailures(deps.db, guessKey(ctx));
 }
 
 /**
@@ -177,12 +177,12 @@ const guessKey = (ctx: Ctx): string => `grant ${ctx.userId}`;
 
 /** Throws when the caller entered five wrong codes in 15 minutes: a code of six characters could otherwise be guessed with patience. */
 async function refuseGuessing(db: Kysely<DB>, ctx: Ctx): Promise<void> {
-  const { lockedMinutes } = await loadAttemptState(db, guessKey(ctx), '');
+  const { lockedMinutes } = await loadAttemptState(db, guessKey(ctx));
   if (lockedMinutes > 0) throw tooManyAtOnce(`错误次数过多，请${lockedMinutes}分钟后再试`);
 }
 
 async function countWrongCode(db: Kysely<DB>, ctx: Ctx, kind: Kind): Promise<AppError> {
-  await recordFailure(db, guessKey(ctx), '');
+  await recordFailure(db, guessKey(ctx));
   return invalidField(
     'code',
     kind === 'qr' ? '二维码已失效，请在电脑上刷新后重新扫码' : '配对码错误或已失效，请核对大屏上的配对码',

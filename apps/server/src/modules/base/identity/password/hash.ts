@@ -1,7 +1,9 @@
 import { createHash, pbkdf2, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordScheme } from '@tongda/contract/base/identity/calls';
+import { Gate } from './gate';
 
 const { saltPrefix, iterations, bytes } = passwordScheme;
 const saltAndText = (password: string, pwdSalt: string) =>
@@ -23,8 +25,11 @@ export function hashCheaply(): void {
   cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 }
 
-/** argon2id over H. */
-export const hashForStore = (h: string): Promise<string> => hash(h, cost);
+/** One core is left to everybody else (trucks are acknowledged by this process); two hundred wait six seconds where one core hashes. */
+const gate = new Gate(Math.max(1, Math.min(4, availableParallelism() - 1)), 200);
+
+/** argon2id over H. Throws 4029 when too many passwords wait. */
+export const hashForStore = (h: string): Promise<string> => gate.run(() => hash(h, cost));
 
 /** Stored form of a plain password, for seeding, resets and imports. */
 export async function hashPassword(password: string, pwdSalt: string): Promise<string> {
@@ -52,15 +57,22 @@ export const strengthenHash = async (stored: string): Promise<string> =>
   stored.startsWith(quickPrefix) ? wrappedPrefix + (await hashForStore(stored.slice(quickPrefix.length))) : stored;
 
 let decoy: Promise<string> | null = null;
+/** The hash that stands in for the one of an unknown account; made once, and again when it was refused because too many waited. */
+function makeDecoy(): Promise<string> {
+  decoy ??= hashForStore('0'.repeat(64)).catch((error: unknown) => {
+    decoy = null;
+    throw error;
+  });
+  return decoy;
+}
 
 /**
  * Whether H belongs to the stored hash. With `stored` null (unknown account) it costs the same time and says no.
- * At most four run at once, so that a burst of logins cannot take all cores and memory.
+ * They wait for one another, so that a burst of logins cannot take all cores and memory. Throws 4029 when too many wait.
  */
 export async function checkPassword(h: string, stored: string | null): Promise<boolean> {
-  decoy ??= hashForStore('0'.repeat(64));
-  const hidden = await decoy;
-  return runGated(() => matchesStored(h, stored, hidden));
+  const hidden = await makeDecoy();
+  return gate.run(() => matchesStored(h, stored, hidden));
 }
 
 /** Compares H with a stored form. Every form costs one argon2id, so the time tells nothing about it. */
@@ -71,17 +83,4 @@ async function matchesStored(h: string, stored: string | null, hidden: string): 
   }
   if (stored?.startsWith(wrappedPrefix)) return verify(stored.slice(wrappedPrefix.length), sha256Hex(h));
   return (await verify(stored ?? hidden, h)) && stored !== null;
-}
-
-const waiting: Array<() => void> = [];
-let running = 0;
-async function runGated<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= 4) await new Promise<void>((go) => waiting.push(go));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
 }

@@ -13,14 +13,14 @@ import { checkPassword } from './hash';
 export async function proveByPassword(deps: SessionDeps, ctx: Ctx, password: string): Promise<null> {
   const who = ctx.actor?.userId ?? ctx.accountId;
   const tries = `prove ${who}`;
-  const { lockedMinutes } = await loadAttemptState(deps.db, tries, '');
+  const { lockedMinutes } = await loadAttemptState(deps.db, tries);
   if (lockedMinutes > 0) throw invalidField('password', message('login.locked', { n: lockedMinutes }));
   const row = await deps.db.selectFrom('app_user').select('pwd_hash').where('id', '=', who).executeTakeFirst();
   if (!(await checkPassword(password, row?.pwd_hash ?? null))) {
-    await recordFailure(deps.db, tries, '');
+    await recordFailure(deps.db, tries);
     throw invalidField('password', '登录密码不正确，请重新输入');
   }
-  await clearFailures(deps.db, tries, '');
+  await clearFailures(deps.db, tries);
   await deps.db
     .updateTable('auth_session')
     .set({ proved_at: sql<Date>`now()` })

@@ -8,9 +8,10 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, forbiddenError, invalidField, notFound, unauthorizedError } from '../../../../core/http/errors';
 import { signText, verifySignature } from '../../../../core/run/secrets';
-import { clearFailures, loadAttemptState, recordFailure } from '../login/attempts';
+import { clearFailures, recordFailure } from '../login/attempts';
 import { findAccount } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
+import { beginTry, failTry, forgetTries, passTry } from '../login/limits';
 import { useCode } from '../login/verify-code';
 import { announceEnded, endAndAnnounce, endSessions, type SessionDeps } from '../session/sessions';
 import { digestOf } from '../session/tokens';
@@ -30,13 +31,13 @@ export async function replacePassword(
   const user = await loadPasswordUser(deps.db, ctx.accountId);
   const tries = `upPwd ${user.id}`;
   if (!(await checkPassword(oldPwd, user.pwd_hash))) {
-    const after = await recordFailure(deps.db, tries, '');
+    const after = await recordFailure(deps.db, tries);
     if (after.lockedMinutes === 0) throw invalidField('oldPwd', message('pwd.oldWrong.server'));
-    await clearFailures(deps.db, tries, '');
+    await clearFailures(deps.db, tries);
     await endAndAnnounce(deps, { ids: [ctx.sessionId] }, 'pwd_wrong');
     throw unauthorizedError();
   }
-  await clearFailures(deps.db, tries, '');
+  await clearFailures(deps.db, tries);
   await storePassword(deps, user, newPwd, caller, 'pwd_change');
 }
 
@@ -46,15 +47,11 @@ export async function beginReset(
   { phone, code }: Parsed<typeof checkResetCode>,
   { ip }: Caller,
 ): Promise<{ resetToken: string; accountCode: string; pwdRule: PasswordRule }> {
-  const state = await loadAttemptState(deps.db, `reset ${phone}`, ip);
-  if (state.lockedMinutes > 0) throw invalidField('code', message('login.locked', { n: state.lockedMinutes }));
+  const attempt = await beginTry(deps.db, { account: `reset ${phone}`, ip }, null);
   const good = await useCode(deps, { phone, purpose: 'reset', code });
   const account = await findAccount(deps.db, phone, 'phone');
-  if (!good || !account) {
-    await recordFailure(deps.db, `reset ${phone}`, ip);
-    throw invalidField('code', message('login.captcha'));
-  }
-  await clearFailures(deps.db, `reset ${phone}`, ip);
+  if (!good || !account) throw await failTry(deps.db, attempt, { field: 'code', msg: message('login.captcha') });
+  await passTry(deps.db, attempt);
   const body = `${account.id}.${Math.floor(Date.now() / 1000) + resetLifeS}`;
   return {
     resetToken: `${body}.${signText(deps.secrets, resetText(body, account.pwd_hash))}`,
@@ -78,8 +75,7 @@ export async function finishReset(
   const user = await loadPasswordUser(deps.db, id).catch(() => null);
   if (!user || !verifySignature(deps.secrets, resetText(`${id}.${expiry}`, user.pwd_hash), signature)) throw over();
   await storePassword(deps, user, newPwd, caller, 'pwd_reset');
-  for (const name of [user.account_code, user.phone, user.email])
-    if (name) await clearFailures(deps.db, name, caller.ip);
+  await forgetTries(deps.db, user.account_code, caller.ip);
 }
 
 /** The rule of a company for the passwords of its users. */

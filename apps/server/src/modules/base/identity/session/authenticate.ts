@@ -135,6 +135,8 @@ export class Authenticator {
     const { forgotten } = this;
     const row = await findSession(systemDb, sessionId);
     if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorizedError();
+    // nobody can change a password on a screen on the wall
+    if (row.terminal_kind === 'tv' && (row.must_change_pwd || row.pwd_over)) throw unauthorizedError();
     if (row.revoked_at)
       throw row.revoke_reason === 'other_login' ? await loadKickedError(systemDb, row) : unauthorizedError();
     const identity = await this.identityOf(row);
@@ -149,7 +151,7 @@ export class Authenticator {
       provider: row.kind === 'provider',
     };
     const actor = actorOf(row);
-    const pwdExpired = row.pwd_over && actor === null && row.terminal_kind !== 'tv';
+    const pwdExpired = row.pwd_over && actor === null;
     const mustChangePwd = (row.must_change_pwd && actor === null) || pwdExpired;
     return {
       ...who,

@@ -28,6 +28,7 @@ export async function listDevices({ db }: SessionDeps, ctx: Ctx): Promise<LoginD
 
 /** Ends one of the caller's logins at once; throws 4004 when it is not his. */
 export async function endDevice(deps: SessionDeps, ctx: Ctx, id: string): Promise<void> {
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
   const own = await selectOwnSessions(deps.db, ctx).where('id', '=', id).executeTakeFirst();
   if (!own) throw notFound('登录设备');
   await endAndAnnounce(deps, { ids: [id] }, 'ended');

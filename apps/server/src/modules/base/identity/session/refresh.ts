@@ -75,6 +75,7 @@ function findRefresh(trx: Trx, digest: Buffer) {
         or c.status <> 1 or coalesce(c.service_end < current_date, false)
         or exists (select from app_user a where a.id in (s.actor_user_id, s.account_id)
           and (a.status <> 1 or a.deleted_at is not null))
+        or s.terminal_kind = 'tv' and (u.must_change_pwd or coalesce(u.pwd_changed_at < now() - make_interval(days => c.pwd_expire_days), false))
         or s.actor_mode = 'super' and not exists (select from app_user a where a.id = s.actor_user_id and a.is_super)`.as(
         'barred',
       ),

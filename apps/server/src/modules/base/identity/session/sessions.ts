@@ -52,11 +52,15 @@ interface NewSession {
   actor?: { userId: string; mode: 'super' | 'visit'; reason: string; parentId: string };
 }
 
+interface CompanyHours {
+  session_max_h: number;
+  screen_max_h: number;
+}
 /** Life of a session in seconds, however often it is renewed. */
-const lifeOf = (kind: TerminalKind, actorMode: string | undefined, companyMaxH: number): number => {
+const lifeOf = (kind: TerminalKind, actorMode: string | undefined, company: CompanyHours): number => {
   if (actorMode === 'super') return tokenLife.act;
   if (actorMode === 'visit') return tokenLife.visit;
-  return kind === 'tv' ? tokenLife.tv : companyMaxH * hourS;
+  return (kind === 'tv' ? company.screen_max_h : company.session_max_h) * hourS;
 };
 
 /** Makes a session with its first pair of tokens. */
@@ -66,9 +70,9 @@ export async function openSession(
   spec: NewSession,
   noJump: 0 | 1,
 ): Promise<{ sessionId: string; answer: TokenAnswer }> {
-  const { session_max_h } = await trx
+  const hours = await trx
     .selectFrom('client')
-    .select('session_max_h')
+    .select(['session_max_h', 'screen_max_h'])
     .where('id', '=', spec.clientId)
     .executeTakeFirstOrThrow();
   const sessionId = randomUUID();
@@ -89,7 +93,7 @@ export async function openSession(
       actor_mode: spec.actor?.mode ?? null,
       actor_reason: spec.actor?.reason ?? null,
       parent_id: spec.actor?.parentId ?? null,
-      absolute_expire_at: sql`now() + make_interval(secs => ${lifeOf(spec.kind, spec.actor?.mode, session_max_h)})`,
+      absolute_expire_at: sql`now() + make_interval(secs => ${lifeOf(spec.kind, spec.actor?.mode, hours)})`,
     })
     .execute();
   return { sessionId, answer: await issuePair(deps, trx, sessionId, 1, noJump) };
@@ -105,7 +109,7 @@ export async function issuePair(
 ): Promise<TokenAnswer> {
   const s = await loadFacts(trx, sessionId);
   const leftS = Math.max(1, Math.floor(Number(s.left_s)));
-  const idleS = s.terminal_kind === 'tv' ? tokenLife.tv : s.idle_min * 60;
+  const idleS = s.idle_min * 60;
   const refreshS = Math.min(idleS, leftS);
   const lifeS = Math.min(tokenLife.accessCookie, idleS, leftS);
   const refresh = makeSecret();

@@ -47,7 +47,7 @@ export function PairScreenDialog({ close }: { close: () => void }) {
     >
       <p className="base-identity-password-note">
         在大屏的浏览器打开 {location.host}
-        /community/tvlogin，把屏幕上的配对码输入到这里。大屏登录后只能查看，30天内有效。
+        /community/tvlogin，把屏幕上的配对码输入到这里。大屏登录后只能查看，到公司规定的时长须重新配对。
       </p>
       {info ? (
         <p>

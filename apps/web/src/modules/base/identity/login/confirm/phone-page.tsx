@@ -73,7 +73,7 @@ function AccountBind({ kind, code }: { kind: 'qr' | 'tv'; code: string }) {
   if (!info) return <Loading />;
   return (
     <BindSheet icon={<MonitorSmartphone />} title={kind === 'tv' ? '大屏登录确认' : '电脑登录确认'}>
-      以您的账号登录{kind === 'tv' ? '大屏（只读，30天）' : '电脑端'}？
+      以您的账号登录{kind === 'tv' ? '大屏（只能查看）' : '电脑端'}？
       <WaitingFacts info={info} />
       <p className="td-cap">不是您本人操作时请取消</p>
       <Button type="primary" size="large" block loading={busy} onClick={() => void decide(true)}>

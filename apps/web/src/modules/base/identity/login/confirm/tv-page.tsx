@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
-import { announceLogin } from '../../../../../kit/session/leave';
+import { announceLogin, rememberScreen } from '../../../../../kit/session/leave';
 import { hasLogin, storeTokens } from '../../../../../kit/session/tokens';
 import { clearSession } from '../../../../../kit/session/user';
 import { Logo } from '../../../../../kit/show/logo';
@@ -53,7 +53,7 @@ export function TvLoginPage() {
       </div>
       <footer>
         {away ? '无法连接服务器，正在重试…' : `${left}秒后自动更换配对码`}
-        <span>登录后只能查看，30天内有效，可在个人信息的登录设备中下线</span>
+        <span>登录后只能查看，可在个人信息的登录设备中下线</span>
       </footer>
     </main>
   );
@@ -104,6 +104,7 @@ function usePairing(entered: () => void): { code: Code | null; left: number; awa
         (answer) => {
           clearSession();
           storeTokens(answer);
+          rememberScreen(true);
           announceLogin();
           entered();
         },

@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd';
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import type { LoginFailure } from './use-enter';
 import '../fields.css';
@@ -63,15 +63,5 @@ export function LoginField(props: LoginFieldProps) {
       {caps ? <div className="base-identity-login-caps">大写锁定已打开</div> : null}
       {wrong ? <Problem text={wrong} /> : null}
     </div>
-  );
-}
-
-/** The picture with the characters to type; a press brings another one. */
-export function CaptchaImage({ image, renew }: { image: string; renew: () => void }) {
-  return (
-    <button type="button" className="td-plain base-identity-login-captcha" title="看不清，换一张" onClick={renew}>
-      <img src={image} alt="图形验证码" />
-      <RotateCw className="td-ico" />
-    </button>
   );
 }

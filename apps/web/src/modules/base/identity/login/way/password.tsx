@@ -1,11 +1,10 @@
-import { messages } from '@tongda/contract/core/messages';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, type InputRef } from 'antd';
 import { LockKeyhole, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { SiteInfo } from '../look/use-site';
-import { CaptchaImage, LoginField, Problem } from './fields';
+import { LoginField, Problem } from './fields';
 import type { Enter, LoginFailure } from './use-enter';
 import { usePasswordLogin } from './use-password';
 
@@ -20,29 +19,28 @@ interface PasswordLoginProps {
   agreed: () => Promise<boolean>;
 }
 
-/** Account and password; a captcha when the server asks for one. Enter submits. */
+/** Account and password. Enter submits; after failures the browser proves some work by itself first. */
 export function PasswordLogin({ way, site, children, agreed }: PasswordLoginProps) {
-  const { captcha, renewCaptcha, login } = usePasswordLogin(way);
+  const { proving, login } = usePasswordLogin(way);
   const remembered = localStorage.getItem(rememberKey) ?? '';
   const [account, setAccount] = useState(remembered);
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [remember, setRemember] = useState(remembered !== '');
   const [missing, setMissing] = useState<LoginFailure | null>(null);
   const [first, second] = useFirstFocus(remembered !== '');
   const problem = missing ?? way.failure;
+  const busy = way.busy || proving;
 
   const enter = async (user: string, secret: string): Promise<void> => {
     if (!(await agreed())) return;
     if (remember) localStorage.setItem(rememberKey, user.trim());
     else localStorage.removeItem(rememberKey);
-    await login(user, secret, code);
-    setCode('');
+    await login(user, secret);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (way.busy) return;
-    const lacking = findMissing(account, password, captcha !== null && !code);
+    if (busy) return;
+    const lacking = findMissing(account, password);
     setMissing(lacking);
     if (lacking === null) void enter(account, password);
   };
@@ -72,27 +70,15 @@ export function PasswordLogin({ way, site, children, agreed }: PasswordLoginProp
         problem={problem}
         aside={<Link to={href(routes.forgetPassword, 'community')}>忘记密码</Link>}
       />
-      {captcha ? (
-        <LoginField
-          name="captchaCode"
-          label="图形验证码"
-          value={code}
-          change={setCode}
-          maxLength={6}
-          autoComplete="off"
-          problem={problem}
-          after={<CaptchaImage image={captcha} renew={renewCaptcha} />}
-        />
-      ) : null}
       {problem?.field === null ? <Problem text={problem.message} /> : null}
       <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
         记住账号
       </Checkbox>
-      <Button type="primary" htmlType="submit" size="large" block loading={way.busy} className="base-identity-login-go">
-        登录
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className="base-identity-login-go">
+        {proving ? '正在进行安全验证' : '登录'}
       </Button>
       {children}
-      <DemoAccounts site={site} busy={way.busy} login={(user, secret) => void enter(user, secret)} />
+      <DemoAccounts site={site} busy={busy} login={(user, secret) => void enter(user, secret)} />
     </form>
   );
 }
@@ -105,10 +91,9 @@ function useFirstFocus(accountKnown: boolean) {
   return [first, second] as const;
 }
 
-function findMissing(account: string, password: string, noCaptcha: boolean): LoginFailure | null {
+function findMissing(account: string, password: string): LoginFailure | null {
   if (account.trim().length < 2) return { field: 'username', message: '请输入账号或手机号' };
-  if (password === '') return { field: 'password', message: '请输入密码' };
-  return noCaptcha ? { field: 'captchaCode', message: messages['login.captchaRequired'] } : null;
+  return password === '' ? { field: 'password', message: '请输入密码' } : null;
 }
 
 interface DemoAccountsProps {

@@ -3,12 +3,12 @@ import type { Input } from '@tongda/contract/core/endpoint';
 import { useState } from 'react';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
-import { announceLogin } from '../../../../../kit/session/leave';
+import { announceLogin, rememberScreen } from '../../../../../kit/session/leave';
 import { oauthClient } from '../../../../../kit/session/refresh';
 import { storeTokens } from '../../../../../kit/session/tokens';
 import { clearSession } from '../../../../../kit/session/user';
 
-const fields = ['username', 'password', 'captchaCode', 'phone', 'code'] as const;
+const fields = ['username', 'password', 'phone', 'code'] as const;
 
 export interface LoginFailure {
   message: string;
@@ -50,6 +50,7 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
       );
       clearSession();
       storeTokens(answer);
+      rememberScreen(false);
       announceLogin();
       entered(answer.noJump);
       return null;
