@@ -26,6 +26,8 @@ export const forbiddenError = (msg = '暂无操作权限'): AppError => new AppE
 export const notFound = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或无权查看`);
 /** 4004 for a record that the caller knew and that was deleted since, so that this may be said. */
 export const deletedRecord = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或已删除`);
+/** The answer to a call that does not exist, sent with HTTP 404. */
+export const unknownCall = { code: codes.notFound, msg: '接口不存在', data: null } as const;
 /** 4009: somebody else changed it meanwhile. */
 export const versionConflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */

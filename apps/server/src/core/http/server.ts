@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { constants } from '@tongda/contract/shell/constants';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { unknownCall } from './errors';
 import { type Authenticate, replyWithError } from './route';
 
 export interface HttpOptions {
@@ -32,6 +33,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     // users see this number under an unexpected error; it is random, so that it finds the line in the log also after a restart
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: { ignoreTrailingSlash: true },
+    // an address that is not even readable names nothing
+    frameworkErrors: (_error, req, reply) => {
+      // no route was found, so there is no type of answer either
+      (reply as FastifyReply).status(404).send(req.url.startsWith('/api/') ? unknownCall : undefined);
+    },
   });
   app.decorate('authenticate', options.authenticate);
   app.decorate('boundEndpoints', new Set<string>());

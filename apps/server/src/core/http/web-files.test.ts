@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { scratchFolder } from '../../../test/scratch';
+import { buildHttp } from './server';
 import { serveWeb } from './web-files';
 
 let app: FastifyInstance;
@@ -49,4 +52,61 @@ test('assets come packed as they were built and stay in the browser for a year; 
   expect(packed.headers['cache-control']).toContain('immutable');
   expect((await get('/assets/a-1.js')).body).toBe('plain');
   expect((await get('/version.json')).headers['cache-control']).toBe('no-cache');
+});
+
+describe('an address that is none', () => {
+  let real: FastifyInstance;
+  beforeAll(async () => {
+    real = await buildHttp({
+      log: pino({ level: 'silent' }),
+      authenticate: () => Promise.reject(new Error('nobody logs in here')),
+      checkAnswers: true,
+      tileOrigins: [],
+      trustProxy: [],
+    });
+    const root = scratchFolder('web-odd');
+    mkdirSync(join(root, 'assets'), { recursive: true });
+    writeFileSync(join(root, 'index.html'), '<title>page</title>');
+    await serveWeb(real, root);
+    await real.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => real.close());
+
+  /** Asks over a socket, as a client library would mend the address first. */
+  const statusOf = (path: string): Promise<number> =>
+    new Promise((done, fail) => {
+      const { port } = real.server.address() as AddressInfo;
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+      );
+      let text = '';
+      socket.on('data', (bytes) => {
+        text += bytes.toString('latin1');
+      });
+      socket.on('end', () => done(Number(text.split(' ')[1])));
+      socket.on('error', fail);
+    });
+
+  it.each([
+    '/%',
+    '/%zz',
+    '/%ff%fe',
+    '/%c0%ae%c0%ae/etc/passwd',
+    '/a%00b',
+    '/assets/%',
+    '/assets/%00.js',
+    '/assets/..%2f..%2f..%2fetc%2fpasswd',
+    '/assets/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '/..%5c..%5cwindows%5cwin.ini',
+    '/assets/../../../../etc/passwd',
+    `/assets/${'a'.repeat(300)}.js`,
+    '/.git/config',
+    '/.env',
+  ])('is not found: %s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+  });
+  it.each(['/api/%', '/api/%ff'])('is not found in the envelope: %s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+    expect((await real.inject(path)).json()).toMatchObject({ code: 4004, msg: '接口不存在' });
+  });
 });

@@ -2,9 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { unknownCall } from './errors';
 
 /** A path that names a file, so that it is 404 when missing. Addresses of pages may end in .html (/report/404.html) and .jsp too. */
 const asset = /\.(?!html|jsp)[a-z0-9]{2,11}$/iu;
+
+/** Whether the path of an address is one that a page or a file of ours can have: readable, without hidden files, parents or control characters. */
+function isPlainPath(url: string): boolean {
+  let path: string;
+  try {
+    path = decodeURIComponent(url.split('?', 1)[0] ?? '');
+  } catch {
+    return false;
+  }
+  return !/[\p{Cc}\\]|\/\./u.test(path);
+}
 
 /** Serves the built web client. Hashed assets may be cached for a year, the page itself never; every other path answers the page, whose router shows it. False when there is no build. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<boolean> {
@@ -18,8 +30,11 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<bool
       reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  app.addHook('onRequest', async (req, reply) => {
+    if (!req.url.startsWith('/api/') && !isPlainPath(req.url)) return reply.status(404).send();
+  });
   app.setNotFoundHandler((req, reply) => {
-    if (req.url.startsWith('/api/')) return reply.status(404).send({ code: 4004, msg: '接口不存在', data: null });
+    if (req.url.startsWith('/api/')) return reply.status(404).send(unknownCall);
     if (req.method !== 'GET' || asset.test(req.url.split('?')[0] ?? '')) return reply.status(404).send();
     return reply.sendFile('index.html');
   });

@@ -1,3 +1,4 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { type LiveVehicle, liveFrame } from '@tongda/contract/core/live';
 import type { WebSocket } from 'ws';
 import { type EncodedVehicles, encodeVehicles, jsonFrame, positionsFrame } from './frames';
@@ -5,16 +6,28 @@ import { type EncodedVehicles, encodeVehicles, jsonFrame, positionsFrame } from 
 /** At most so many vehicles are sent in one frame (about 1 MB); a larger company's picture comes in several. */
 const vehiclesPerFrame = 2_000;
 
+/** A page says hello once, again when a frame was lost or it shows vehicles now, and pings every 30 s. */
+const saidAMinute = 60;
+
 export type LiveWebSocket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'bufferedAmount'>;
 
 /** The connection of one browser: its sequence number, and what it still has to get because its line is slow. */
 export class LiveConnection<User> {
   user: User | null = null;
   sessionId = '';
+  /** called when it is known who listens */
+  greeted: () => void = () => undefined;
   private seq = 0;
   /** newest state of vehicles that could not be sent yet */
   private missed = new Map<string, LiveVehicle>();
   private painting = false;
+  /** a hello is being answered */
+  greeting = false;
+  /** the hello that came meanwhile; of several only the last counts */
+  nextHello: string | null = null;
+  /** what the browser said since `minuteFrom` */
+  private said = 0;
+  private minuteFrom = 0;
 
   constructor(
     readonly ws: LiveWebSocket,
@@ -22,6 +35,16 @@ export class LiveConnection<User> {
     /** when the browser last said anything */
     public heardAt = 0,
   ) {}
+
+  /** Counts what the browser says; false when it says more in a minute than any page has reason to. */
+  hear(now: number): boolean {
+    this.heardAt = now;
+    if (now - this.minuteFrom > minuteMs) {
+      this.minuteFrom = now;
+      this.said = 0;
+    }
+    return ++this.said <= saidAMinute;
+  }
 
   get waitsForPicture(): boolean {
     return this.painting;
@@ -57,12 +80,17 @@ export class LiveConnection<User> {
     this.send(positionsFrame(++this.seq, false, now, encodeVehicles(all)));
   }
 
+  /** Whether the browser reads what it is sent; one that does not may not ask for more. */
+  get reads(): boolean {
+    return this.ws.bufferedAmount <= this.maxBufferedBytes;
+  }
+
   send(frame: string): void {
     this.ws.send(frame, () => undefined);
   }
 
-  /** Sends the reason and closes: 4403 logged in elsewhere, 4401 not logged in, 4003 no right. */
-  end(code: 4401 | 4403 | 4003, msg: string): void {
+  /** Sends the reason and closes: 4403 logged in elsewhere, 4401 not logged in, 4003 no right, 4029 too much at once. */
+  end(code: 4401 | 4403 | 4003 | 4029, msg: string): void {
     this.send(jsonFrame(code === 4403 ? liveFrame.kicked : liveFrame.error, { code, msg }));
     this.ws.close(code, '');
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame } from '@tongda/contract/core/live';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { memoryBus } from '../bus/memory';
 import { LiveConnection } from './connection';
@@ -86,19 +86,20 @@ it('a large picture comes in pieces of which the first replaces everything', () 
 
 async function hubOnAPort(helloMs: number, now = Date.now) {
   const bus = memoryBus();
+  const greeted: string[] = [];
+  const address = { now: '203.0.113.1' };
   const hub = new LiveHub<LiveUser>({
     bus,
     helloMs,
     now,
     flushMs: 20,
     warn: () => undefined,
-    authenticate: async (token) => ({
-      sessionId: token,
-      clientId: '1',
-      userId: token,
-      scopeKey: 'client 1',
-      rightsKey: '',
-    }),
+    addressOf: () => address.now,
+    authenticate: async (token) => {
+      greeted.push(token);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { sessionId: token, clientId: '1', userId: token, scopeKey: 'client 1', rightsKey: '' };
+    },
     renew: async (user) => (user.sessionId === 'over' ? null : user),
     visible: async () => new Set(['a']),
     snapshot: async () => [vehicle('a', 0)],
@@ -107,7 +108,7 @@ async function hubOnAPort(helloMs: number, now = Date.now) {
   hub.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { hub, server, bus, url: `ws://127.0.0.1:${port}` };
+  return { hub, server, bus, greeted, address, url: `ws://127.0.0.1:${port}` };
 }
 const closeCode = (ws: WebSocket) => new Promise<number>((resolve) => ws.once('close', resolve));
 
@@ -171,4 +172,70 @@ it('drops a browser that has gone without a farewell', async () => {
   expect(await closed).toBe(1006);
   hub.close();
   server.close();
+});
+
+describe('a browser that wants too much', () => {
+  const hello = (token: string) => encodeFrame(liveFrame.hello, JSON.stringify({ token }));
+  const opened = async (url: string) => {
+    const ws = new WebSocket(`${url}/api/gis/live`);
+    await new Promise<void>((resolve, reject) => {
+      ws.once('open', () => resolve());
+      ws.once('error', reject);
+    });
+    return ws;
+  };
+  const firstFrame = (ws: WebSocket) => new Promise<void>((resolve) => ws.once('message', () => resolve()));
+
+  it('gets one answer to many hellos, and then none', async () => {
+    const { hub, server, url, greeted } = await hubOnAPort(5000);
+    const ws = await opened(url);
+    const pictures: string[] = [];
+    ws.on('message', (data) => pictures.push(String(data)));
+    for (let i = 0; i < 40; i++) ws.send(hello('u1'));
+    await expect.poll(() => pictures.length).toBeGreaterThan(1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // the first, and the last of those that came meanwhile
+    expect(greeted).toHaveLength(2);
+    const closed = closeCode(ws);
+    for (let i = 0; i < 40; i++) ws.send(hello('u1'));
+    expect(await closed).toBe(4029);
+    expect(greeted.length).toBeLessThan(5);
+    hub.close();
+    server.close();
+  });
+
+  it('has at most twenty pages of one account', async () => {
+    const { hub, server, url } = await hubOnAPort(5000);
+    const open = async () => {
+      const ws = await opened(url);
+      const answer = Promise.race([firstFrame(ws).then(() => 'answered'), closeCode(ws)]);
+      ws.send(hello('shared'));
+      await answer;
+      return ws;
+    };
+    const pages: WebSocket[] = [];
+    for (let i = 0; i < 20; i++) pages.push(await open());
+    const one = await opened(url);
+    const closed = closeCode(one);
+    one.send(hello('shared'));
+    expect(await closed).toBe(4029);
+    // another account is not touched, and a page that closes makes room
+    const [first] = pages;
+    const gone = first && closeCode(first);
+    first?.close();
+    await gone;
+    await expect.poll(async () => (await open()).readyState).toBe(WebSocket.OPEN);
+    hub.close();
+    server.close();
+  });
+
+  it('is refused before the handshake when its address holds too many that say nothing', async () => {
+    const { hub, server, url, address } = await hubOnAPort(5000);
+    for (let i = 0; i < 50; i++) await opened(url);
+    await expect(opened(url)).rejects.toThrow('429');
+    address.now = '203.0.113.2';
+    expect((await opened(url)).readyState).toBe(WebSocket.OPEN);
+    hub.close();
+    server.close();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { minuteMs } from '@tongda/contract/core/durations';
 import {
   type LiveAccessChanged,
@@ -13,6 +13,7 @@ import type { Bus } from '../bus/topics';
 import { AppError } from '../http/errors';
 import { LiveConnection, type LiveWebSocket } from './connection';
 import { encodeVehicles, jsonFrame, parseFrame } from './frames';
+import { SocketQuota } from './quota';
 
 /** A listener, as far as the hub needs to know: users with the same `scopeKey` see the same vehicles. */
 export interface LiveUser {
@@ -34,6 +35,8 @@ export interface LiveHubOptions<U extends LiveUser> {
   visible(user: U): Promise<Set<string>>;
   /** state of those vehicles now */
   snapshot(user: U, vehicleIds: ReadonlySet<string>): Promise<LiveVehicle[]>;
+  /** where a request comes from, behind whatever proxies */
+  addressOf(req: IncomingMessage): string;
   warn(facts: object, message: string): void;
   now?: () => number;
   flushMs?: number;
@@ -45,6 +48,10 @@ export interface LiveHubOptions<U extends LiveUser> {
 export const livePath = '/api/gis/live';
 /** Browsers ping every 30 s; one that was not heard for this long has gone without closing the connection, ms. */
 const silentMs = 120_000;
+/** Live pages of one account: a dispatcher has two or three, a shared account of a control room some more. */
+const socketsPerUser = 20;
+const tooManyPages = `同一账号打开的实时页面过多，最多${socketsPerUser}个，请关闭不用的页面`;
+const tooMuchSaid = '请求过于频繁，请稍后重试';
 const elsewhere = '您的账号在另一台电脑登录，如非本人操作，请及时修改密码';
 const loginAgain = '登录已过期，请重新登录';
 
@@ -68,6 +75,7 @@ interface Audience<U extends LiveUser> {
 export class LiveHub<U extends LiveUser> {
   private readonly wss = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
   private readonly connections = new Set<Connection<U>>();
+  private readonly quota = new SocketQuota();
   private readonly audiences = new Map<string, Audience<U>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly subscriptions: Array<() => void>;
@@ -98,9 +106,17 @@ export class LiveHub<U extends LiveUser> {
         socket.destroy();
         return;
       }
-      const ip = req.socket.remoteAddress ?? '';
+      const ip = this.options.addressOf(req);
+      const place = this.quota.admit(ip);
+      if (!place) {
+        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        this.options.warn({ ip }, 'too many live sockets of one address');
+        return;
+      }
+      socket.once('close', place.gone);
       this.wss.handleUpgrade(req, socket, head, (ws) => {
         const connection = this.open(ws);
+        connection.greeted = place.known;
         ws.on('message', (data) => void this.received(connection, data, ip));
         ws.on('close', () => this.forget(connection));
         ws.on('error', () => ws.terminate());
@@ -137,13 +153,35 @@ export class LiveHub<U extends LiveUser> {
   }
 
   private async received(connection: Connection<U>, data: RawData, ip: string): Promise<void> {
+    if (!this.connections.has(connection)) return;
+    if (!connection.hear(this.now())) return this.drop(connection);
     const frame = parseFrame(String(data));
-    connection.heardAt = this.now();
+    if (frame?.type === liveFrame.ping && connection.reads)
+      connection.send(jsonFrame(liveFrame.pong, { serverTime: this.now() }));
+    else if (frame?.type === liveFrame.hello) await this.greet(connection, frame.payload, ip);
+  }
+
+  /** Ends a connection that says too much, without listening to it any longer. */
+  private drop(connection: Connection<U>): void {
+    this.forget(connection);
+    connection.end(4029, tooMuchSaid);
+  }
+
+  /** Answers hellos of a connection one after the other; of those that come while one is being answered only the last is. */
+  private async greet(connection: Connection<U>, payload: string, ip: string): Promise<void> {
+    connection.nextHello = payload;
+    if (connection.greeting) return;
+    connection.greeting = true;
     try {
-      if (frame?.type === liveFrame.ping) connection.send(jsonFrame(liveFrame.pong, { serverTime: this.now() }));
-      else if (frame?.type === liveFrame.hello) await this.hello(connection, frame.payload, ip);
+      while (connection.nextHello !== null && this.connections.has(connection)) {
+        const hello: string = connection.nextHello;
+        connection.nextHello = null;
+        await this.hello(connection, hello, ip);
+      }
     } catch (error) {
       this.refuse(connection, error);
+    } finally {
+      connection.greeting = false;
     }
   }
 
@@ -161,7 +199,15 @@ export class LiveHub<U extends LiveUser> {
     const { token, vehicles = true } = parseHello(payload);
     const user = await this.options.authenticate(token, ip, vehicles);
     if (!this.connections.has(connection)) return;
+    if (!connection.user && this.socketsOf(user.userId) >= socketsPerUser) return connection.end(4029, tooManyPages);
+    connection.greeted();
     await this.show(connection, user);
+  }
+
+  private socketsOf(userId: string): number {
+    let count = 0;
+    for (const { user } of this.connections) if (user?.userId === userId) count++;
+    return count;
   }
 
   private async show(connection: Connection<U>, user: U): Promise<void> {

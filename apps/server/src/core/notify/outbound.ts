@@ -18,7 +18,9 @@ export class AddressRefused extends Error {}
 const timeoutMs = 10_000;
 const maxAnswerBytes = 64 * 1024;
 
-const inner = new BlockList();
+// One list for each family: Node finds every IPv4 address in ::ffff:0:0/96.
+const inner4 = new BlockList();
+const inner6 = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -32,22 +34,30 @@ for (const [net, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  inner.addSubnet(net, bits, 'ipv4');
+  inner4.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
-  ['::', 128],
-  ['::1', 128],
-  // IPv4 addresses written as IPv6, and their translations
+  // this host, and IPv4 addresses written as IPv6 in the old way
+  ['::', 96],
+  // the same in the new way, and their translations
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['2002::', 16],
+  // Teredo, which carries IPv4 addresses, and other protocols of their own
+  ['2001::', 23],
+  // documentation, and what may only be used inside of a machine or a company
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['64:ff9b:1::', 48],
+  ['fec0::', 10],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  inner.addSubnet(net, bits, 'ipv6');
+  inner6.addSubnet(net, bits, 'ipv6');
 
 /** Whether an IP address belongs to this machine, to a private or local network, or to nobody in particular. */
-export const isInnerAddress = (ip: string): boolean => inner.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+export const isInnerAddress = (ip: string): boolean =>
+  isIP(ip) === 6 ? inner6.check(ip, 'ipv6') : inner4.check(ip, 'ipv4');
 
 const privateAddressRefused = (host: string): AddressRefused =>
   new AddressRefused(`不允许访问内网地址${host}，请使用公网地址，或请管理员在PUSH_PRIVATE_HOSTS中放行`);

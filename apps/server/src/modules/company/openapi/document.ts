@@ -129,29 +129,30 @@ function rightWordsOf({ access }: Endpoint): string {
 
 const docs = new Map<string, ReturnType<typeof docOf>>();
 
-/** Documentation of an interface (address, right, fields, example), made from its endpoint; computed once for each interface and origin. */
+/** Documentation of an interface (address, right, fields, example), made from its endpoint. What is the same for everybody is computed once for each interface. */
 export function describeInterface(one: Published, origin: string) {
-  const key = `${one.key} ${origin}`;
-  const known = docs.get(key) ?? docOf(one, origin);
-  docs.set(key, known);
-  return known;
-}
-
-function docOf({ endpoint, columns, example }: Published, origin: string) {
-  const titles = new Map(columns.map(({ value, label, dict }) => [value, { label, dict }]));
+  const known = docs.get(one.key) ?? docOf(one);
+  docs.set(one.key, known);
+  const { endpoint, example } = one;
   const url = `${origin}${endpoint.path}`;
-  const body = JSON.stringify(example, null, 2);
   return {
+    ...known,
     url,
-    right: rightWordsOf(endpoint),
-    params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), titles),
-    result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), titles),
-    example: body,
     curl: [
       `curl -X ${endpoint.method} '${url}' \\`,
       `  -H 'Authorization: Bearer <access_token>' \\`,
       `  -H 'Content-Type: application/json' \\`,
       `  -d '${JSON.stringify(example)}'`,
     ].join('\n'),
+  };
+}
+
+function docOf({ endpoint, columns, example }: Published) {
+  const titles = new Map(columns.map(({ value, label, dict }) => [value, { label, dict }]));
+  return {
+    right: rightWordsOf(endpoint),
+    params: fieldsOf(jsonSchemaOf(endpoint.input, 'input'), titles),
+    result: fieldsOf(jsonSchemaOf(endpoint.output, 'output'), titles),
+    example: JSON.stringify(example, null, 2),
   };
 }

@@ -22,6 +22,14 @@ describe.each(publishedInterfaces)('$key', (one) => {
   });
 });
 
+it('documents are held once, whatever host a caller names', () => {
+  const [one] = publishedInterfaces;
+  if (!one) throw new Error('no interface');
+  const [a, b] = ['https://a.example', 'https://b.example'].map((origin) => describeInterface(one, origin));
+  expect(b?.params).toBe(a?.params);
+  expect([a?.url, b?.url]).toEqual([`https://a.example${one.endpoint.path}`, `https://b.example${one.endpoint.path}`]);
+});
+
 it('the document says what the call itself says', async () => {
   const { token } = await app.company('接口公司');
   const { data } = await call('detail', { key: 'track' }, token);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { monitorLive } from '@tongda/contract/watch/location/calls';
 import type { Bus } from '../../../core/bus/topics';
 import type { Database } from '../../../core/db/database';
@@ -18,6 +19,8 @@ export interface LocationLiveDeps {
   authenticate(token: string, ip: string): Promise<Ctx>;
   /** context of a session as it is now; null when it is over */
   ofSession(sessionId: string): Promise<Ctx | null>;
+  /** where a request comes from, behind whatever proxies */
+  addressOf(req: IncomingMessage): string;
   warn(facts: object, message: string): void;
 }
 
@@ -29,6 +32,7 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
   return new LiveHub<Listener>({
     bus: deps.bus,
     warn: deps.warn,
+    addressOf: deps.addressOf,
     authenticate: async (token, ip, vehicles) => {
       const ctx = await deps.authenticate(token, ip);
       if (vehicles && !ctx.can(monitorLive.access)) throw forbiddenError();

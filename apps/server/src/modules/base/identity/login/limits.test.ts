@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { provedWork } from '../../../../../test/login-kit';
 import { type Answer, type TestApp, testApp } from '../../../../../test/test-app';
+import { networkOf } from '../../../../core/http/client-address';
 import { hashAsClient } from '../password/hash';
-import { loginLimits, networkOf } from './limits';
+import { loginLimits } from './limits';
 
 let app: TestApp;
 beforeAll(async () => {

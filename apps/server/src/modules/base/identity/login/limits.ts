@@ -1,10 +1,10 @@
-import { isIPv6 } from 'node:net';
 import type { LoginRefusal } from '@tongda/contract/base/identity/calls';
 import { proofOfWork } from '@tongda/contract/base/identity/proof-of-work';
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
+import { networkOf } from '../../../../core/http/client-address';
 import { AppError, tooManyAtOnce } from '../../../../core/http/errors';
 import { type LockRule, minutesLeft, usualLock, windowMinutes } from './attempts';
 
@@ -41,18 +41,6 @@ export interface OpenTry {
   lockedMinutes: number;
   /** zero bits that the next try must prove */
   bits: number;
-}
-
-/** What failures are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, of which one customer has as many as he likes. */
-export function networkOf(ip: string): string {
-  const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(ip)?.[1];
-  if (four !== undefined || !isIPv6(ip)) return four ?? ip;
-  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  const groups = [...front, ...gap, ...back].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::`;
 }
 
 /** Begun and not ended, by network. */
