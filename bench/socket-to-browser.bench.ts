@@ -4,7 +4,7 @@ import type { LivePositions } from '@tongda/contract/core/live';
 import { loadPhone } from '@tongda/simulator/load';
 import { Terminal } from '@tongda/simulator/terminal/connection';
 import { sql } from 'kysely';
-import { loadSecrets } from '../apps/server/src/core/run/secrets';
+import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { liveBrowser } from '../apps/server/test/live-browser';
 import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
@@ -45,7 +45,7 @@ const server = await startServer(await bundleServer(), env);
 function seedCompany(): Promise<string> {
   return withServerData(folder, async (db) => {
     await seedLoadFleet(db, terminals);
-    const { pwdSalt } = await loadSecrets(db.systemDb);
+    const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
     await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
       db.systemDb,
     );

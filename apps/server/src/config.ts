@@ -78,6 +78,8 @@ const environment = z.object({
     .optional(),
   /** 1: everybody may read the document of all calls at /api/docs; without it only the demonstration shows it */
   API_DOCS: flagSetting('API_DOCS').optional(),
+  /** encrypts the signing keys in the database, and so in backups */
+  KEY_PASSPHRASE: z.string().min(12, 'KEY_PASSPHRASE 至少12个字符').optional(),
   MAP_PROVIDER: z
     .enum(
       ['offline', 'amap', 'tianditu', 'osm', 'pmtiles', 'xyz'],

@@ -14,9 +14,10 @@ import { StartupError } from './core/pg/startup-error';
 import type { App, Stop } from './core/run/app';
 import { lazyJobQueue, openJobQueue } from './core/run/jobs';
 import { createLog } from './core/run/log';
-import { loadSecrets } from './core/run/secrets';
+import { loadSecrets, tableStore } from './core/run/secrets';
 import { watchAccess } from './core/watch/access';
 import { watchAlarms } from './core/watch/alarms';
+import { watchKeys } from './core/watch/keys';
 import { watchMessages } from './core/watch/messages';
 import { demoAccounts } from './demo/people/accounts';
 import { startDemo } from './demo/start';
@@ -88,7 +89,8 @@ async function startProgram(config: Config, log: App['log'], stops: Stop[]): Pro
   exposePoolMetrics(database.pool, metrics);
   const bus = memoryBus();
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
-  const secrets = await loadSecrets(database.systemDb);
+  const store = tableStore(database.systemDb);
+  const secrets = await loadSecrets(store, config.KEY_PASSPHRASE);
   const blobs = localFolder(join(config.DATA_DIR, 'blobs'));
   const app: App = { config, log, database, bus, jobs, metrics, secrets, blobs };
   stops.push(
@@ -99,6 +101,7 @@ async function startProgram(config: Config, log: App['log'], stops: Stop[]): Pro
     watchAccess(database.pool, bus, log),
     watchMessages(database.pool, bus, log),
     watchAlarms(database.pool, bus, log),
+    watchKeys(database.pool, store, secrets, config.KEY_PASSPHRASE, log),
   );
   // Before a port is open: a database that dies while terminals already report is waited for, while one that dies in the start ends it.
   const login = config.DEMO === '1' ? null : await firstLogin(app);

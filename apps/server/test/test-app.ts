@@ -7,7 +7,7 @@ import { localFolder } from '../src/core/blob/local-folder';
 import { memoryBus } from '../src/core/bus/memory';
 import type { App } from '../src/core/run/app';
 import { lazyJobQueue, openJobQueue } from '../src/core/run/jobs';
-import { loadSecrets } from '../src/core/run/secrets';
+import { loadSecrets, tableStore } from '../src/core/run/secrets';
 import { hashAsClient, hashPassword } from '../src/modules/base/identity/password/hash';
 import { buildApi } from '../src/roles/api';
 import { type TestDb, testDb } from './test-db';
@@ -45,7 +45,7 @@ export async function testApp(
   given?: TestDb,
 ): Promise<TestApp> {
   const database = given ?? (await testDb());
-  const secrets = await loadSecrets(database.systemDb);
+  const secrets = await loadSecrets(tableStore(database.systemDb));
   const config = readConfig({ ...env });
   const app: App = {
     config,

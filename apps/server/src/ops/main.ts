@@ -3,9 +3,10 @@ import { readConfig } from '../config';
 import { StartupError } from '../core/pg/startup-error';
 import { backUp } from './backup';
 import { examineInstallation } from './doctor';
+import { runKeys } from './keys';
 import { type Restored, restoreBackup, verifyBackup } from './restore';
 
-/** The command line of `npm run backup`, `npm run restore` and `npm run doctor`. Ends with code 0, or 1 and a Chinese sentence. */
+/** The command line of `npm run backup`, `npm run restore`, `npm run doctor` and `npm run keys`. Ends with code 0, or 1 and a Chinese sentence. */
 const [command = '', ...rest] = process.argv.slice(2);
 const flags = new Set(rest.filter((word) => word.startsWith('--')));
 const [folder] = rest.filter((word) => !word.startsWith('--'));
@@ -38,7 +39,7 @@ async function runCommand(): Promise<number> {
     console.log(wrong === 0 ? '\n没有发现问题。' : `\n发现 ${wrong} 个问题。`);
     return wrong === 0 ? 0 : 1;
   }
-  ownDatabase();
+  if (command !== 'keys') ownDatabase();
   if (command === 'backup') {
     const done = await backUp(config.DATA_DIR, resolve(folder ?? 'backups'));
     const bytes = done.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -56,7 +57,11 @@ async function runCommand(): Promise<number> {
       );
     return 0;
   }
-  throw new StartupError('可用的命令：backup、restore、doctor。');
+  if (command === 'keys') {
+    console.log(await runKeys(config, folder, flags.has('--forget')));
+    return 0;
+  }
+  throw new StartupError('可用的命令：backup、restore、doctor、keys。');
 }
 
 runCommand().then(

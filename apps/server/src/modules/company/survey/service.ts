@@ -12,7 +12,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, invalid, invalidField, notFound } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
-import { type Secrets, signText, verifySignature } from '../../../core/run/secrets';
+import { type Secrets, signKeys, signText, verifySignature } from '../../../core/run/secrets';
 import { findAccount, giveFreeToken, readFreeClaims, useCode } from '../../base/identity/door';
 
 import { findSurvey, listSurveysFor, type StoredSurvey } from './repo';
@@ -28,7 +28,12 @@ const mostSurveys = 100;
 
 /** What an answer stores instead of the user: a keyed hash, by which even an anonymous survey can ask everybody only once. */
 const respondentOf = (secrets: Secrets, surveyId: string, userId: string): Buffer =>
-  createHmac('sha256', secrets.signKey).update(`survey ${surveyId} ${userId}`).digest();
+  respondentBy(secrets.signKey, surveyId, userId);
+const respondentBy = (key: Buffer, surveyId: string, userId: string): Buffer =>
+  createHmac('sha256', key).update(`survey ${surveyId} ${userId}`).digest();
+/** The same by every key of before and after rotations. */
+const respondentsOf = (secrets: Secrets, surveyId: string, userId: string): Buffer[] =>
+  signKeys(secrets).map((key) => respondentBy(key, surveyId, userId));
 
 const signedText = (surveyId: string, userId: string): string => `survey link ${surveyId} ${userId}`;
 
@@ -55,7 +60,7 @@ async function loadAnswerTimes(
     .where(
       'respondent',
       'in',
-      surveys.map(({ id }) => respondentOf(secrets, id, userId)),
+      surveys.flatMap(({ id }) => respondentsOf(secrets, id, userId)),
     )
     .execute();
   return new Map(rows.map((row) => [row.survey_id, row.created_at]));
@@ -207,6 +212,7 @@ interface Sheet {
 /** Stores an answer sheet, without the user when the survey is anonymous; throws 4011 for a second one of the same user. */
 export async function storeAnswer(trx: Trx, secrets: Secrets, sheet: Sheet): Promise<null> {
   const { survey, user, answers, at } = sheet;
+  if ((await loadAnswerTimes(trx, secrets, user.id, [survey])).size > 0) throw blockedByRule(message('survey.again'));
   const stored = await trx
     .insertInto('survey_answer')
     .values({

@@ -6,7 +6,7 @@ import type { Secrets } from '../../../../core/run/secrets';
 import { newProofKey, takeProof } from './proof';
 
 // only the signing key is asked for
-const secrets = { signKey: randomBytes(32) } as Secrets;
+const secrets = { signKey: randomBytes(32), oldSignKeys: [] } as unknown as Secrets;
 
 it.each([
   [[0xff], 0],

@@ -5,7 +5,7 @@ import { hourS } from '@tongda/contract/core/durations';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Secrets } from '../../../../core/run/secrets';
+import { type Secrets, signKeys } from '../../../../core/run/secrets';
 
 /** Claims of an access token (shell.md A2), for other services to read; what the caller may do is decided by the row of his session. */
 export interface AccessClaims {
@@ -127,9 +127,16 @@ export function sealText(secrets: Secrets, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts what {@link sealText} encrypted. */
+/** Decrypts what {@link sealText} encrypted, also before the keys were rotated. Throws when none of the keys did. */
 export function unsealText(secrets: Secrets, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', secrets.signKey, sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  for (const key of signKeys(secrets)) {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    } catch {
+      // sealed with another key
+    }
+  }
+  throw new Error('sealed with a key that is no longer known');
 }
