@@ -55,22 +55,36 @@ export const fieldNames = (e: Endpoint): string[] => Object.keys(schemaOf(e).pro
 /** An input that fits the schema as far as a schema can say, with `id` in every id field that `idFields` names. */
 export function sampleInput(e: Endpoint, id: string): unknown {
   const { names } = idFields(e);
-  return sampleOf(schemaOf(e), '', id, names);
+  return sampleOf(schemaOf(e), '', { id, wants: (name, inner) => !inner && names.includes(name), values: {} });
 }
 
-function sampleOf(schema: Schema, name: string, id: string, ids: readonly string[]): unknown {
+/** An input with every field that the schema knows, `id` in those of ids; fields of these names hold `values` instead, wherever they stand. */
+export function wholeInput(e: Endpoint, id: string, values: Readonly<Record<string, unknown>>): unknown {
+  return sampleOf(schemaOf(e), '', { id, wants: () => true, values });
+}
+
+interface Wish {
+  id: string;
+  /** whether a field that may be left out is wanted; `inner`: it stands inside of another one */
+  wants: (name: string, inner: boolean) => boolean;
+  values: Readonly<Record<string, unknown>>;
+}
+
+function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
+  const { id } = wish;
+  if (Object.hasOwn(wish.values, name)) return wish.values[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const parts = schema.anyOf ?? schema.oneOf;
-  if (parts) return sampleOf(parts.find((p) => p.type !== 'null' && p.const !== '') ?? {}, name, id, ids);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part, name, id, ids)));
+  if (parts) return sampleOf(parts.find((p) => p.type !== 'null' && p.const !== '') ?? {}, name, wish);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part, name, wish)));
   const type = [schema.type].flat().find((t) => t !== 'null');
-  if (type === 'array') return [sampleOf(schema.items ?? {}, name, id, ids)];
+  if (type === 'array') return [sampleOf(schema.items ?? {}, name, wish)];
   if (type === 'object') {
     const wanted = Object.entries(schema.properties ?? {}).filter(
-      ([key]) => schema.required?.includes(key) || (name === '' && ids.includes(key)),
+      ([key]) => schema.required?.includes(key) || wish.wants(key, name !== ''),
     );
-    return Object.fromEntries(wanted.map(([key, value]) => [key, sampleOf(value, key, id, ids)]));
+    return Object.fromEntries(wanted.map(([key, value]) => [key, sampleOf(value, key, wish)]));
   }
   if (isIdName(name) && (type === 'string' || type === undefined)) return id;
   if (type === 'integer' || type === 'number') return Math.min(Math.max(schema.minimum ?? 1, 1), schema.maximum ?? 1e9);

@@ -93,6 +93,8 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   ) => Promise<
     (line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; fixed?: Fault; extra?: unknown }
   >;
+  /** throws when the caller may not change one of these records; asked before an import or its undo writes them */
+  guard?: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void>;
   /** gives new records what they lack (a running number), in their order */
   prepare?: (trx: Trx, ctx: Ctx, records: V[]) => Promise<V[]>;
   columnsOf: (fields: V, ctx: Ctx) => RowValues;

@@ -231,6 +231,7 @@ async function changeRecords<V extends Fields>(
   const { entity, labels, table, columnsOf, wordsOf, parts } = definition;
   const lines = rows.flatMap(({ row, fields, known }) => (fields && known ? [{ row, fields, known }] : []));
   const ids = lines.map(({ known }) => known.id);
+  await definition.guard?.(trx, ctx, ids);
   const before = await sql<{ id: string; before: string }>`
     select id::text, to_jsonb(t)::text as before from ${sql.table(table)} t where id = any(${ids}::bigint[]) order by id for update`.execute(
     trx,

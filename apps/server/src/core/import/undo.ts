@@ -142,6 +142,11 @@ async function takeBack<V extends Fields>(
 ): Promise<void> {
   const { entity, table, labels, wordsOf, world } = definition;
   const added = lines.filter(({ isNew }) => isNew).map(({ id }) => id);
+  await definition.guard?.(
+    trx,
+    ctx,
+    lines.map(({ id }) => id),
+  );
   await definition.release?.(trx, ctx, added);
   await (definition.remove?.(trx, ctx, added) ?? deleteRows(trx, ctx, table, added));
   await recordChanges(

@@ -4,6 +4,15 @@ export { loadCalcPeriods } from './calc-settings';
 export { saveJurisdiction } from './extensions';
 export { orderScope, waybillScope } from './order-scope';
 export {
+  givableRoles,
+  grantsBeyond,
+  guardAccounts,
+  guardGiven,
+  refusalsFor,
+  visitWriteRole,
+  withinReach,
+} from './reach';
+export {
   hasShares,
   orgOrNone,
   orgScope,

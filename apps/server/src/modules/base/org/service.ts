@@ -18,8 +18,9 @@ import { type Change, recordChanges } from '../../../core/record/audit';
 import { guardWrite, type Register, registerWrites } from '../../../core/record/register';
 import { fieldsInWords } from '../../../core/record/words';
 import { writeJurisdiction } from './extensions';
+import { guardAccounts, guardGiven } from './reach';
 import { findOrg } from './repo';
-import { orgScope, seesAll } from './scope';
+import { orgScope } from './scope';
 import { handUpRecords, listUsesOfOrg } from './uses';
 
 const entity = 'org';
@@ -215,14 +216,14 @@ export function setManager(ctx: Ctx, { orgId, userId }: { orgId: string; userId:
   });
 }
 
-/** Moves users to another department; administrators are moved by administrators only. */
+/** Moves users to another department: accounts within the caller's reach, before and after. */
 export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTransfer>): Promise<{ moved: number }> {
   return ctx.db(async (trx) => {
     const org = await requireOrg(trx, ctx, orgId);
     const users = await trx
       .selectFrom('app_user as u')
       .leftJoin('org as o', 'o.id', 'u.org_id')
-      .select(['u.id', 'u.org_id', 'u.org_type', 'u.is_primary', sql<string>`coalesce(o.name, '')`.as('orgName')])
+      .select(['u.id', 'u.org_id', sql<string>`coalesce(o.name, '')`.as('orgName')])
       .where('u.client_id', '=', ctx.clientId)
       .where('u.deleted_at', 'is', null)
       .where(sql<boolean>`u.id = any(${userIds}::bigint[])`)
@@ -230,8 +231,8 @@ export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTra
       .forUpdate('u')
       .execute();
     if (users.length < new Set(userIds).size) throw notFound('用户');
-    if (!seesAll(ctx) && users.some((u) => u.org_type === 1 || u.is_primary))
-      throw forbiddenError(message('user.adminOnly'));
+    const ids = users.map((u) => u.id);
+    await guardAccounts(trx, ctx, ids);
     const moved = users.filter((u) => u.org_id !== orgId);
     if (moved.length === 0) return { moved: 0 };
     await trx
@@ -243,6 +244,7 @@ export function transferUsers(ctx: Ctx, { userIds, orgId }: Parsed<typeof orgTra
         moved.map((u) => u.id),
       )
       .execute();
+    await guardGiven(trx, ctx, ids);
     await recordChanges(
       trx,
       ctx,

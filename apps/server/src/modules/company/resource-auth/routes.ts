@@ -9,7 +9,8 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
-import { saveJurisdiction } from '../../base/org/door';
+import { grantsBeyond, saveJurisdiction } from '../../base/org/door';
+import { listHoldersBeyond } from './beyond';
 import { explainButtonTo, explainResourceTo } from './explain/answer';
 import { granteeFiles, grantFiles } from './export';
 import { grantImports } from './import/grants';
@@ -20,6 +21,7 @@ import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from 
 import { listEffective, listExplainChoices, listGivableResources, listGrantHistory } from './views';
 import { findUselessGrants } from './warnings';
 
+grantsBeyond.add(listHoldersBeyond);
 saveJurisdiction.add((trx, ctx, orgId, change) => changeJurisdiction(trx, ctx, 'org', orgId, change));
 
 /** 资源授权: grants of vehicles, places and locks, and 权限诊断, which tells why somebody sees something. */

@@ -1,5 +1,5 @@
 /** What the rest of the server uses of `role`: the only file of it that others import. */
-export { givableRoles, guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
+export { guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
 export {
   addStandardRoles,
   renewStandardRoles,

@@ -6,6 +6,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule, forbiddenError, invalidField } from '../../../core/http/errors';
 import { requireProof } from '../../base/identity/door';
+import { givableRoles, guardAccounts, guardGiven } from '../../base/org/door';
 
 /**
  * Called after a change: throws 4011 unless the company still has an enabled user who can manage roles (as primary user, by a role with all
@@ -21,7 +22,7 @@ export async function guardLastAdmin(trx: Trx, ctx: Pick<Ctx, 'clientId'>): Prom
   if (rows.length === 0) throw blockedByRule(message('role.lastAdmin'), ['请先让另一个启用的用户拥有“角色权限”菜单']);
 }
 
-/** Giving a role gives its rights, so the caller must hold all of them himself. Throws 4000 for roles that do not exist, 4003 for roles that hold more than he does. */
+/** Giving a role gives its rights, so the caller must hold all of them himself. Throws 4000 for roles that do not exist, 4003 for roles that hold more than he does, and for visitors. */
 export async function guardRolesToGive(
   trx: Trx,
   ctx: Ctx,
@@ -40,17 +41,46 @@ export async function guardRolesToGive(
   if (beyond.length > 0) throw forbiddenError(`角色“${beyond.join('、')}”含有您没有的权限，不能授予`);
 }
 
-/** Ids of the company's roles that hold nothing the caller does not hold. */
-export async function givableRoles(trx: Trx, ctx: Ctx): Promise<Set<string>> {
-  const { all, keys, buttons, masks } = ctx.rights;
-  const { rows } = await sql<{ id: string }>`select r.id::text as id from role r where r.client_id = ${ctx.clientId}
-    and r.masks @> ${[...masks]}::text[]
-    and (${all} or not r.all_rights
-      and not exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${[...keys]}::text[]))
-      and not exists (select from role_button b where b.role_id = r.id and not b.menu_id || '|' || b.path = any(${[...buttons]}::text[])))`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
+/**
+ * The one rule of accounts (`org/reach`) for a role: changing it changes its members. The role and all of them are within the caller's reach, before and after `change`;
+ * throws 4003 otherwise.
+ */
+export async function withinReachOfRole<T>(trx: Trx, ctx: Ctx, roleId: string, change: () => Promise<T>): Promise<T> {
+  await guardRoles(trx, ctx, [roleId], 'before');
+  const made = await change();
+  await guardRoles(trx, ctx, [roleId], 'after');
+  return made;
+}
+
+/** The two looks of `withinReachOfRole` at several roles, for what is written in several steps: throws 4003 for the first role beyond the caller. */
+export async function guardRoles(
+  trx: Trx,
+  ctx: Ctx,
+  roleIds: readonly string[],
+  when: 'before' | 'after',
+): Promise<void> {
+  const members = await trx
+    .selectFrom('user_role as ur')
+    .innerJoin('app_user as u', 'u.id', 'ur.user_id')
+    .select('u.id')
+    .where(sql<boolean>`ur.role_id = any(${[...roleIds]}::bigint[])`)
+    .where('u.deleted_at', 'is', null)
+    // who has everything anyway is not changed by a role
+    .where('u.is_primary', '=', false)
+    .execute();
+  const ids = [...new Set(members.map(({ id }) => id))];
+  await (when === 'before' ? guardAccounts : guardGiven)(trx, ctx, ids);
+  const givable = await givableRoles(trx, ctx);
+  const roles = await trx
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...roleIds]}::bigint[])`)
+    .execute();
+  const beyond = roles.find(({ id }) => !givable.has(id));
+  if (beyond)
+    throw forbiddenError(
+      `角色“${beyond.name}”${when === 'before' ? '含有您没有的权限，不能修改' : '将有您没有的权限，不能授予'}`,
+    );
 }
 
 /** The refusal (4010) to change a role that the product made or that has all rights; it advises to copy the role. */

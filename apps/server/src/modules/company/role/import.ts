@@ -16,7 +16,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { asCode, many, type Refs } from '../../../core/import/cells';
 import type { ImportColumn, ImportDefinition, ImportWorld, Known } from '../../../core/import/definition';
 import { fieldsInWords } from '../../../core/record/words';
-import { guardLastAdmin } from './guard';
+import { givableRoles } from '../../base/org/door';
+import { guardLastAdmin, guardRoles } from './guard';
 import { maskWords } from './masks';
 import { flattenMenus, listMenusToGive } from './menus';
 import { replaceRights } from './rights';
@@ -153,6 +154,12 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
     write: async (trx, ctx, lists) => {
       // the list is one that `read` gave, or the `menus` of a line that the schema checked
       for (const { id, list } of lists) await replaceRights(trx, ctx, id, rightsOfMenus(ctx, list as RoleImportMenu[]));
+      await guardRoles(
+        trx,
+        ctx,
+        lists.map(({ id }) => id),
+        'after',
+      );
       await guardLastAdmin(trx, ctx);
     },
   },
@@ -172,6 +179,7 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
       .where((eb) => eb.or([eb('preset', '=', true), eb('all_rights', '=', true)]))
       .execute();
     const fixed = new Set(preset.map(({ id }) => id));
+    const givable = await givableRoles(trx, ctx);
     return ({ cells, known }) => {
       const faults = [];
       const before = known?.fields.masks ?? [];
@@ -181,12 +189,20 @@ export const roleImportDefinition: ImportDefinition<RoleImportFields> = {
       if (shown.length > 0) faults.push({ field: 'masks', msg: `您自己看不到${maskWords(shown)}，该角色须同样脱敏` });
       if (cells.dataScope === dataScope.label(dataScope.custom) && known?.fields.dataScope !== dataScope.custom)
         faults.push({ field: 'dataScope', msg: '自定义部门请在角色权限中设置' });
+      if (known && !fixed.has(known.id) && !givable.has(known.id))
+        return {
+          faults,
+          fixed: { field: 'name', msg: `角色“${known.fields.name}”含有您没有的权限，不能修改` },
+        };
       return known && fixed.has(known.id)
         ? { faults, fixed: { field: 'name', msg: message('role.preset', { name: known.fields.name }) } }
         : { faults };
     };
   },
   world: loadRoleWorld,
+  guard: (trx, ctx, ids) => guardRoles(trx, ctx, ids, 'before'),
+  // nothing follows, but what was written is looked at
+  following: { columns: [], set: (trx, ctx, ids) => guardRoles(trx, ctx, ids, 'after') },
   columnsOf,
   // menus and buttons stand in the history as what came and what went
   wordsOf: (fields, names) =>

@@ -5,7 +5,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { forbiddenError, notFound } from '../../../core/http/errors';
 import { requireProof } from '../../base/identity/door';
-import { adminMenus, guardLastAdmin } from './guard';
+import { adminMenus, guardLastAdmin, withinReachOfRole } from './guard';
 import { flattenMenus, listMenusToGive } from './menus';
 import { changeableRole, changeOf, handOpenMessages, noteRoleChange, touchRole } from './write';
 
@@ -65,7 +65,7 @@ function indexRights(nodes: ReturnType<typeof flattenMenus>) {
 export function saveRoleMenus(ctx: Ctx, input: Parsed<typeof roleSaveMenu>) {
   return ctx.db(async (trx) => {
     const role = await changeableRole(trx, ctx, input.roleId, input.version);
-    const counts = await replaceRights(trx, ctx, role.id, input);
+    const counts = await withinReachOfRole(trx, ctx, role.id, () => replaceRights(trx, ctx, role.id, input));
     await guardLastAdmin(trx, ctx);
     return { version: await touchRole(trx, ctx, role.id), ...counts };
   });

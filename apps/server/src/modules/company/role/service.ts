@@ -10,12 +10,13 @@ import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
 import { guardWrite, type Register, registerWrites } from '../../../core/record/register';
 import { giveOpenMessages } from '../../base/message/door';
-import { orgScope } from '../../base/org/door';
-import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from './guard';
+import { guardAccounts, guardGiven, orgScope } from '../../base/org/door';
+import { guardLastAdmin, guardRolesToGive, requireProofForRoles, withinReachOfRole } from './guard';
 import { guardMasks, maskWords } from './masks';
 import { giveAllRights } from './rights';
 import { changeableRole, changeOf, handOpenMessages, lockedRole, noteRoleChange, touchRole } from './write';
@@ -38,6 +39,18 @@ const newRole = (ctx: Ctx, scope: number = dataScope.below, masks: readonly stri
   masks,
 });
 
+/** `changeableRole`, within the caller's reach: `work` gets it, and role and members are looked at before and after. */
+const changeRole = <T>(
+  ctx: Ctx,
+  id: string,
+  version: number | undefined,
+  work: (trx: Trx, role: Awaited<ReturnType<typeof changeableRole>>) => Promise<T>,
+): Promise<T> =>
+  ctx.db(async (trx) => {
+    const role = await changeableRole(trx, ctx, id, version);
+    return withinReachOfRole(trx, ctx, id, () => work(trx, role));
+  });
+
 const writes = registerWrites<RoleFields, RoleFields, Awaited<ReturnType<typeof changeableRole>>>(roleRecord, {
   load: changeableRole,
   prepare: async (_trx, ctx, given, before) => ({
@@ -47,7 +60,11 @@ const writes = registerWrites<RoleFields, RoleFields, Awaited<ReturnType<typeof 
   }),
 });
 export const addRole = writes.add;
-export const updateRole = writes.update;
+export const updateRole: typeof writes.update = (ctx, given) =>
+  changeRole(ctx, given.id, undefined, async (trx) => ({
+    id: given.id,
+    version: await writes.change(trx, ctx, given),
+  }));
 
 /** Makes a new role with the rights, data scope and hidden fields of another one, without its members. Throws 4003 when that role holds more than the caller himself. */
 export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id: string }> {
@@ -72,8 +89,7 @@ export function copyRole(ctx: Ctx, input: Parsed<typeof roleCopy>): Promise<{ id
 }
 
 export function deleteRole(ctx: Ctx, id: string): Promise<null> {
-  return ctx.db(async (trx) => {
-    const role = await changeableRole(trx, ctx, id);
+  return changeRole(ctx, id, undefined, async (trx, role) => {
     const users = await trx
       .selectFrom('user_role as ur')
       .innerJoin('app_user as u', 'u.id', 'ur.user_id')
@@ -95,8 +111,7 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
 }
 
 export function setRoleStatus(ctx: Ctx, { id, status, version }: { id: string; status: 0 | 1; version: number }) {
-  return ctx.db(async (trx) => {
-    const role = await changeableRole(trx, ctx, id, version);
+  return changeRole(ctx, id, version, async (trx, role) => {
     const next = await touchRole(trx, ctx, id, { status });
     await guardLastAdmin(trx, ctx);
     if (status === 1) await handOpenMessages(trx, ctx, id);
@@ -108,8 +123,7 @@ export function setRoleStatus(ctx: Ctx, { id, status, version }: { id: string; s
 }
 
 export function saveRoleScope(ctx: Ctx, input: Parsed<typeof roleSaveDataScope>) {
-  return ctx.db(async (trx) => {
-    const role = await changeableRole(trx, ctx, input.roleId, input.version);
+  return changeRole(ctx, input.roleId, input.version, async (trx, role) => {
     const chosen = input.dataScope === dataScope.custom ? [...new Set(input.orgIds)] : [];
     const orgs = await trx
       .selectFrom('org')
@@ -173,6 +187,7 @@ export function changeMembers(ctx: Ctx, roleId: string, userIds: readonly string
       .execute();
     if (users.length < new Set(userIds).size) throw notFound('用户');
     const ids = users.map((u) => u.id);
+    await guardAccounts(trx, ctx, ids);
     const changed = add
       ? await trx
           .insertInto('user_role')
@@ -186,6 +201,7 @@ export function changeMembers(ctx: Ctx, roleId: string, userIds: readonly string
           .where('user_id', 'in', ids)
           .returning('user_id')
           .execute();
+    await guardGiven(trx, ctx, ids);
     await guardLastAdmin(trx, ctx);
     const touched = new Set(changed.map((c) => c.user_id));
     if (add) await giveOpenMessages(trx, ctx.clientId, [...touched]);

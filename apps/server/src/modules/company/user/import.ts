@@ -18,9 +18,9 @@ import type {
 import { fieldsInWords } from '../../../core/record/words';
 import { type AccountDeps, hashWrittenPassword, makePassword, requireProof } from '../../base/identity/door';
 import { giveOpenMessages } from '../../base/message/door';
-import { seesAll } from '../../base/org/door';
+import { givableRoles, guardAccounts, guardGiven, refusalsFor, seesAll } from '../../base/org/door';
 import { loadReferences } from '../../base/reference/door';
-import { givableRoles, guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
+import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
 import { refuseBeyondLimit, userRecord } from './service';
 
 const { orgIds: _orgIds, ...labels } = userLabels;
@@ -116,6 +116,11 @@ const heldRoles: RecordParts = {
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) k("user" bigint, role bigint) on conflict do nothing`.execute(
       trx,
     );
+    await guardGiven(
+      trx,
+      ctx,
+      lists.map(({ id }) => id),
+    );
     await guardLastAdmin(trx, ctx);
     await giveOpenMessages(trx, ctx.clientId, [...new Set(fresh.map(({ user }) => user))]);
   },
@@ -161,7 +166,17 @@ export const userImportDefinition = (deps: AccountDeps): ImportDefinition<UserIm
     await requireProofForRoles(trx, ctx, [...new Set(records.flatMap((v) => v.roleIds))]);
     return records;
   },
-  inserted: (trx, ctx, rows) => writeNewUsers(deps, trx, ctx, rows),
+  inserted: async (trx, ctx, rows) => {
+    await writeNewUsers(deps, trx, ctx, rows);
+    await guardGiven(
+      trx,
+      ctx,
+      rows.map(({ id }) => id),
+    );
+  },
+  guard: guardAccounts,
+  // nothing follows, but what was written is looked at
+  following: { columns: [], set: guardGiven },
   used: async (trx, _ctx, ids) => {
     const rows = await trx
       .selectFrom('app_user')
@@ -282,16 +297,20 @@ async function makeLineChecker(trx: Trx, ctx: Ctx) {
 
 async function loadKnownUsers(trx: Trx, ctx: Ctx, accounts: string[]): Promise<Map<string, Known<UserImportFields>>> {
   if (accounts.length === 0) return new Map();
-  const { rows } = await sql<UserImportFields & { id: string; version: number; visible: boolean }>`
+  const { rows } = await sql<UserImportFields & { id: string; version: number }>`
     select u.id::text as id, u.version, u.account_code as "accountCode", u.name, coalesce(u.phone, '') as phone, u.email,
       u.org_id::text as "orgId", u.org_type as "userOrgType", u.data_scope as "dataScope", u.expire_date as "expireDate", u.remark,
-      array(select ur.role_id::text from user_role ur where ur.user_id = u.id order by 1) as "roleIds",
-      (${seesAll(ctx)} or u.org_type = 0 and not u.is_primary and u.org_id = any(array(select scope_orgs(${ctx.userId}::bigint)))) as visible
+      array(select ur.role_id::text from user_role ur where ur.user_id = u.id order by 1) as "roleIds"
     from app_user u where u.client_id = ${ctx.clientId} and u.deleted_at is null and u.account_code = any(${accounts}::text[])`.execute(
     trx,
   );
+  const refused = await refusalsFor(
+    trx,
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return new Map(
-    rows.map(({ id, version, visible, ...fields }) => [fields.accountCode, { id, version, visible, fields }]),
+    rows.map(({ id, version, ...fields }) => [fields.accountCode, { id, version, visible: !refused.has(id), fields }]),
   );
 }
 

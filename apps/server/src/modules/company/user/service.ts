@@ -26,7 +26,7 @@ import {
   unlockAccount,
 } from '../../base/identity/door';
 import { giveOpenMessages } from '../../base/message/door';
-import { orgScope, seesAll } from '../../base/org/door';
+import { guardAccounts, guardGiven, orgScope, refusalsFor, seesAll } from '../../base/org/door';
 import { changeJurisdiction } from '../resource-auth/door';
 import { guardLastAdmin, guardRolesToGive, requireProofForRoles } from '../role/door';
 import { refuseOpenTasks } from './holdings';
@@ -84,6 +84,8 @@ export const noteUserChange = (trx: Trx, ctx: Ctx, id: string, action: string, c
 
 /** Throws unless the caller may give the department, the roles and the kind of account of the input. */
 async function checkFields(trx: Trx, ctx: Ctx, input: UserFields, before: UserDetail | null): Promise<void> {
+  // a new account has nothing yet: this asks what the caller may give, before anything is written
+  await guardAccounts(trx, ctx, before ? [before.id] : []);
   const orgs = [input.orgId, ...(input.dataScope === dataScope.custom ? input.orgIds : [])];
   const rows = await trx
     .selectFrom('org')
@@ -168,6 +170,7 @@ const writes = registerWrites<GivenUser, UserRecord, UserDetail>(userRecord, {
           : {},
       also: async (id) => {
         await writeLinks(trx, ctx, id, fields);
+        await guardGiven(trx, ctx, [id]);
         await giveOpenMessages(trx, ctx.clientId, [id]);
         if (before !== null) await guardLastAdmin(trx, ctx);
         await changeJurisdiction(trx, ctx, 'user', id, jurisdiction);
@@ -192,18 +195,13 @@ export async function addUser(deps: AccountDeps, ctx: Ctx, { password, ...input 
 export const insertUser = (trx: Trx, ctx: Ctx, input: UserRecord, hash: string): Promise<string> =>
   writes.insert(trx, ctx, { ...input, hash });
 
-/** A user that the caller may change. Throws 4004 out of his departments, 4003 for administrators unless the caller is one. */
+/** A user that the caller may change. Throws 4004 out of his departments, 4003 for accounts that may do or see more than he. */
 export async function findChangeableUser(trx: Trx, ctx: Ctx, id: string): Promise<UserDetail> {
   const user = await findUser(trx, ctx, id);
   if (!user) throw notFound('用户');
-  const refusal = refusalForAdmin(ctx, user);
-  if (refusal) throw refusal;
+  await guardAccounts(trx, ctx, [id]);
   return user;
 }
-const refusalForAdmin = (ctx: Ctx, user: Pick<UserDetail, 'userOrgType' | 'isPrimary'>): AppError | null =>
-  !seesAll(ctx) && (user.userOrgType === userOrgType.admin || user.isPrimary)
-    ? forbiddenError(message('user.adminOnly'))
-    : null;
 
 interface Step {
   action: string;
@@ -213,13 +211,23 @@ interface Step {
 }
 
 /** Runs a step for each of several users and answers a result line for each; with a single user a refusal is thrown instead. */
-const changeEachUser = (ctx: Ctx, ids: string[], { action, refuse, run }: Step): Promise<BatchLine[]> =>
-  oneByOne(ctx, userRecord, ids, {
+const changeEachUser = (ctx: Ctx, ids: string[], { action, refuse, run }: Step): Promise<BatchLine[]> => {
+  const changed: string[] = [];
+  return oneByOne(ctx, userRecord, ids, {
     load: (trx, id) => findUser(trx, ctx, id),
     action,
-    run: async (trx, user) => refusalForAdmin(ctx, user) ?? (await refuse?.(user, trx)) ?? run(trx, user),
-    also: (trx) => guardLastAdmin(trx, ctx),
+    run: async (trx, user) => {
+      const refusal = (await refusalsFor(trx, ctx, [user.id])).get(user.id) ?? (await refuse?.(user, trx));
+      if (refusal) return refusal;
+      changed.push(user.id);
+      return run(trx, user);
+    },
+    also: async (trx) => {
+      await guardGiven(trx, ctx, changed);
+      await guardLastAdmin(trx, ctx);
+    },
   });
+};
 const idsDone = (lines: readonly BatchLine[]): string[] => lines.filter((l) => l.ok).map((l) => l.id);
 
 export const refuseSelfOrPrimary =
@@ -310,8 +318,7 @@ export function setUserRoles(ctx: Ctx, { ids, roleIds, how }: Parsed<typeof user
 export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Promise<{ password: string }> {
   const made = await makePassword(deps);
   await ctx.db(async (trx) => {
-    const user = await findChangeableUser(trx, ctx, id);
-    if (user.isPrimary && user.id !== ctx.userId && !ctx.isPrimary) throw blockedByRule(message('user.primary'));
+    await findChangeableUser(trx, ctx, id);
     await trx
       .updateTable('app_user')
       .set({ pwd_hash: made.hash, must_change_pwd: true, ...nextVersion(ctx) })

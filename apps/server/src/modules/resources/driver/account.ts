@@ -9,7 +9,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import type { AccountDeps } from '../../base/identity/door';
-import { orgScope } from '../../base/org/door';
+import { guardAccounts, orgScope } from '../../base/org/door';
 import { openPartnerAccount, resetPartnerPassword } from '../../company/user/door';
 import { findDriver } from './repo';
 
@@ -28,6 +28,12 @@ export function setDriverAccount(ctx: Ctx, { id, userId }: Parsed<typeof driverS
     const driver = requireRow(await findDriver(trx, ctx, id), '司机');
     const before = await findAccount(trx, id);
     if (before?.id === userId || (before === null && userId === null)) return null;
+    // what an account sees of trips follows from its driver
+    await guardAccounts(
+      trx,
+      ctx,
+      [before?.id, userId].filter((one) => one != null),
+    );
     await sql`update app_user set driver_id = null where driver_id = ${id}`.execute(trx);
     const after = userId === null ? null : await tieAccount(trx, ctx, id, userId);
     const word = (account: DriverDetail['account']) => (account ? `${account.name}（${account.accountCode}）` : '');

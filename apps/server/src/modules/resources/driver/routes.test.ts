@@ -271,8 +271,17 @@ describe('what a driver drove and his account', () => {
     const id = await add({ phone: number });
     const first = (await a.post(`${api}/invite`, { id })).data;
     expect(first).toEqual({ accountCode: `sj${number}`, password: expect.any(String) });
+    const given = await app.login(first.accountCode, first.password);
+    expect(given.code).toBe(200);
+    const closed = await app.post('/api/tms/driverApp/tasks', {}, String(given.data.access_token));
+    expect(closed).toMatchObject({ code: 4003, msg: '请先修改初始密码' });
+    // as after the dialog that asks for a password of his own
+    await app.database.systemDb
+      .updateTable('app_user')
+      .set({ must_change_pwd: false })
+      .where('account_code', '=', first.accountCode)
+      .execute();
     const session = await app.login(first.accountCode, first.password);
-    expect(session.code).toBe(200);
     const mine = await app.post('/api/tms/driverApp/tasks', {}, String(session.data.access_token));
     expect([mine.code, mine.data?.driver?.id]).toEqual([200, id]);
     // his account opens nothing else

@@ -16,12 +16,11 @@ import {
   unauthorizedError,
 } from '../../../../core/http/errors';
 import { likePattern } from '../../../../core/record/options';
+import { visitWriteRole } from '../../org/door';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { announceEnded, endSessions, issuePair, openSession, type SessionDeps } from '../session/sessions';
 
-/** Role whose holders may also write while they visit a company. */
-const visitWriteRole = 'visit:write';
 const shown = 20;
 
 type Input = Parsed<typeof changeLogin>;
