@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs/security');
+
+/** What the first folder of a path on the pages stands for; the others are what they say. */
+const rooms: Readonly<Record<string, string>> = {
+  server: 'apps/server/src',
+  'server-test': 'apps/server/test',
+  web: 'apps/web/src',
+  contract: 'packages/contract/src',
+};
+
+/** The pages, with their names. */
+const pages = [
+  join(root, 'docs/security.md'),
+  ...(existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
+].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** The numbers of the requirements of levels 1 and 2, of ASVS 5.0.0: section, and the requirements of it. */
+const asked: Readonly<Record<string, readonly number[]>> = {
+  '8.1': [1, 2],
+  '8.2': [1, 2, 3],
+  '8.3': [1],
+  '8.4': [1],
+};
+
+/** A file that a page names: where it lies, and the words of a test of it. */
+interface Named {
+  path: string;
+  words: string | null;
+}
+
+/** The files that a text names: `` `room/…/file.ts` ``, and with ` › words` a test of it. */
+function filesNamed(text: string): Named[] {
+  return [...text.matchAll(/`([\w-]+)\/([\w./-]+\.(?:tsx?|mjs|sql|json))`(?: › ([^\n]+))?/gu)].map(
+    ([, room = '', rest = '', words]) => ({
+      path: join(rooms[room] ?? room, rest),
+      words: words?.trim() ?? null,
+    }),
+  );
+}
+
+/** What is wrong with a file that is named, or null. */
+function faultOf({ path, words }: Named): string | null {
+  if (!existsSync(join(root, path))) return `${path} does not exist`;
+  const isTest = /\.(?:test|spec)\.tsx?$/u.test(path);
+  if (words === null) return null;
+  if (!isTest) return `${path} is no test`;
+  return readFileSync(join(root, path), 'utf8').includes(words) ? null : `${path} has no test "${words}"`;
+}
+
+it('files and tests are found in a text', () => {
+  expect(filesNamed('Kept (`server/core/a.ts`).\n  Test: `e2e/shell/b.spec.ts` › does it\nmore')).toEqual([
+    { path: 'apps/server/src/core/a.ts', words: null },
+    { path: 'e2e/shell/b.spec.ts', words: 'does it' },
+  ]);
+  expect(faultOf({ path: 'docs/none.test.ts', words: null })).toBe('docs/none.test.ts does not exist');
+  const own = 'scripts/security-pages.test.ts';
+  expect(faultOf({ path: own, words: ['no', 'such', 'words'].join(' ') })).toContain('has no test');
+  expect(faultOf({ path: own, words: 'files and tests are found in a text' })).toBeNull();
+});
+
+describe.each(pages)('$path', ({ text }) => {
+  it('names files and tests that exist', () => {
+    expect(filesNamed(text).map(faultOf).filter(Boolean)).toEqual([]);
+  });
+
+  it('says of every requirement how it is kept, why not, or why it does not apply', () => {
+    const items = text.split(/\n(?=- |#|\n)/u).filter((item) => /^- \*\*\d/u.test(item));
+    expect(items.filter((item) => !/\b(?:Test|Not held|Does not apply): \S/u.test(item))).toEqual([]);
+  });
+});
+
+it('every requirement of levels 1 and 2 stands on one page, once', () => {
+  const expected = Object.entries(asked).flatMap(([section, numbers]) => numbers.map((n) => `${section}.${n}`));
+  const found = pages.flatMap(({ text }) => [...text.matchAll(/^- \*\*(\d+\.\d+\.\d+)\*\*/gmu)].map(([, n]) => n));
+  expect(found.toSorted()).toEqual(expected.toSorted());
+});
