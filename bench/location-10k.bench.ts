@@ -76,7 +76,7 @@ async function populate(app: TestApp, clientId: string, vehicles: number, fleets
         'humPct', '[61.5]'::jsonb, 'fuelL', '[212.5]'::jsonb, 'doorOpen', '[false]'::jsonb, 'extVoltageV', 27.3, 'battPct', null, 'signal', 24, 'satellites', 14, 'reeferOn', true),
       'fix', jsonb_build_object('t', ${now}::bigint, 'lng', 103 + (i * 7919 % 18000) / 1000.0, 'lat', 23 + (i * 104729 % 17000) / 1000.0),
       'fixReceivedAt', ${now}::bigint, 'suspect', null, 'motion', (array['moving', 'idle', 'parked'])[1 + i % 3], 'motionSince', ${now}::bigint - i * 1000,
-      'anchor', null, 'mileage', '{"pendingM":0,"countedM":0}'::jsonb, 'day', '', 'todayM', 0, 'totalM', 1000000 + i, 'lateCount', 0, 'dirty', false)`;
+      'anchor', null, 'mileage', '{"pendingM":0,"countedM":0}'::jsonb, 'day', '', 'todayM', 0, 'startM', 1000000 + i, 'lateCount', 0, 'dirty', false)`;
     await sql`insert into device_state (vehicle_id, client_id, device_id, live, stream) select ${first}::int + i, ${clientId}, ${first}::int + i, '{}', ${state}
       from generate_series(1, ${vehicles}::int) i`.execute(trx);
   });

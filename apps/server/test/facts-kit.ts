@@ -57,7 +57,7 @@ export async function factsKit(db: TestDb, now: () => number = Date.now): Promis
     log,
     now,
     readTrack: (vehicleId, from, to) => readTrack(db.systemDb, { vehicleId, from, to, extra: true }),
-    corrected: (vehicleId, correctionM) => stream.running?.correct(vehicleId, correctionM),
+    settled: (vehicleId, past) => stream.running?.settle(vehicleId, past),
     totalsInputsChanged: async (clientId) => stream.running?.inputsChanged(clientId),
     flushMs: 20,
     silenceMs: 3_600_000,

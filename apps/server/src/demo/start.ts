@@ -2,13 +2,14 @@ import { hourMs } from '@tongda/contract/core/durations';
 import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
 import { handleDemoAlarms } from './alarms/handling';
-import { makeDemoExports } from './exports';
+import { demoExports, makeDemoExport } from './exports';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { makeMemberVouchers } from './people/members';
 import { makeDemoSurveys } from './people/surveys';
 import { demoClients } from './people/users';
 import { seedDemo } from './seed';
 import { runSimulator } from './simulator-process';
+import { type DemoStep, makeSteps } from './steps';
 import { makeReceiptPapers } from './transport/receipt-papers';
 
 const doNothing: Stop = async () => undefined;
@@ -16,7 +17,7 @@ const doNothing: Stop = async () => undefined;
 const overlapMs = hourMs;
 
 /**
- * Seeds the demo companies into an empty database and runs the terminal simulator against the gateway of this process: history up
+ * Seeds the demo companies into an empty database, completes what an interrupted start left out, and runs the terminal simulator against the gateway of this process: history up
  * to now on the first start, later what is missing since. Does nothing in a database that holds other companies only.
  */
 export async function startDemo(app: App): Promise<Stop> {
@@ -30,14 +31,11 @@ export async function startDemo(app: App): Promise<Stop> {
     now: new Date(),
     hashPassword: (plain) => hashPassword(plain, app.secrets.pwdSalt),
   });
-  if (seeded) {
-    await makeDemoExports(app);
-    await makeReceiptPapers(app);
-    await makeMemberVouchers(app);
-    await makeDemoSurveys(app);
-    await sendDemoPlan(app);
-    app.log.info('demo companies written');
-  }
+  if (seeded) app.log.info('demo companies written');
+  const made = await makeSteps(db, stepsOf(app), (step, err) =>
+    app.log.error({ err, step }, 'part of the demo not made'),
+  );
+  if (made.length > 0) app.log.info({ made }, 'demo completed');
   if (!app.config.ROLES.includes('gateway')) return doNothing;
   const simulator = await runSimulator({
     port: app.config.GATEWAY_PORT,
@@ -51,6 +49,15 @@ export async function startDemo(app: App): Promise<Stop> {
     await simulator();
   };
 }
+
+/** What is made once the companies are written, each part with its own mark. */
+const stepsOf = (app: App): DemoStep[] => [
+  ...demoExports.map((wish, i) => ({ name: `export ${i + 1}`, make: () => makeDemoExport(app, wish) })),
+  { name: 'receipt papers', make: () => makeReceiptPapers(app) },
+  { name: 'member vouchers', make: () => makeMemberVouchers(app) },
+  { name: 'surveys', make: () => makeDemoSurveys(app) },
+  { name: 'plan', make: () => sendDemoPlan(app) },
+];
 
 /** Moment from which each demo terminal has to be caught up, by phone digits. */
 async function loadLastReports(app: App): Promise<Record<string, number>> {

@@ -18,6 +18,8 @@ export interface TrackPoint {
   /** 补传: the terminal had kept the report, or it arrived late. */
   late: boolean;
   odometerM: number | null;
+  /** the terminal that sent it: odometers of two terminals are never compared. Absent in tests only */
+  deviceId?: string | undefined;
   alarmBits: number;
   /** two bits a door from door 1 up: 0 unknown, 1 closed, 2 open. */
   doors: number;
@@ -40,7 +42,18 @@ export interface PointExtra {
 }
 
 /** The part of a point that mileage and motion state need. The live stream keeps the last one of each vehicle. */
-export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM'>;
+export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM' | 'deviceId'>;
+
+/** The fix of a located point. */
+export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId }: Fix): Fix => ({
+  t,
+  lng,
+  lat,
+  speedKmh,
+  acc,
+  odometerM,
+  deviceId,
+});
 
 /** Bits of `position.flags`. */
 export const pointFlag = { acc: 1, located: 2, late: 4, jump: 8, clockWrong: 16, station: 32 } as const;

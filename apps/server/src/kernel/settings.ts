@@ -1,5 +1,5 @@
 import { type CalcSettings, calcDefaults } from '@tongda/contract/base/org/calc';
-import { minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 
 /**
  * The constants that the kernel calculates with (rules K1-K15, see docs/architecture/kernel.md). A company may set most of them
@@ -104,6 +104,11 @@ export const fineMergeMs = minuteMs;
 export const fineMergeM = 200;
 /** ms; a device clock may run ahead of the server by this much (K1). */
 export const clockAheadMs = 10 * minuteMs;
+/**
+ * ms; the longest silence that mileage is bridged over (K3). Nobody knows on which day a vehicle that was silent for longer has driven, and the figures
+ * of a day are calculated with the fixes of at most so long before and after it (`neighbourMs` of core/telemetry).
+ */
+export const bridgeMaxMs = 3 * dayMs;
 /** ms of packets without a fix until a vehicle is 不定位. */
 export const notLocatedAfterMs = 15 * minuteMs;
 /** Displacements (m) and speeds (km/h) below these are the drift of a standing vehicle (K1). */

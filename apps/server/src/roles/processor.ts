@@ -23,7 +23,7 @@ export async function startProcessor(app: App): Promise<Stop> {
     now: Date.now,
     readTrack: (vehicleId, from, to) => readTrack(database.systemDb, { vehicleId, from, to, extra: true }),
     detectorFailed: (kind) => failures.inc({ kind }),
-    corrected: (vehicleId, correctionM) => stream.running?.correct(vehicleId, correctionM),
+    settled: (vehicleId, past) => stream.running?.settle(vehicleId, past),
     totalsInputsChanged: async (clientId) => stream.running?.inputsChanged(clientId),
   });
   stream.running = await startStream({

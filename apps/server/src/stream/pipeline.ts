@@ -7,10 +7,10 @@ import type { Database } from '../core/db/database';
 import { KnownDays } from '../core/telemetry/hot';
 import { localDay } from '../kernel/day/edges';
 import { showSensors } from '../kernel/live/sensors';
-import { liveVehicleOf, type VehicleState } from '../kernel/live/state';
+import { liveVehicleOf, type PastDays, setStart, type VehicleState } from '../kernel/live/state';
 import { isClockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
-import { applyToday, type ReadTrack, recomputeToday } from './recompute';
+import { type ReadTrack, recomputeToday, withPast, withWay } from './recompute';
 import { sinkMetrics } from './sinks/metrics';
 import type { PositionRow } from './sinks/position-row';
 import { Sink } from './sinks/sink';
@@ -54,8 +54,8 @@ export interface FactsSink {
 }
 
 export interface Stream {
-  /** sets how many metres recomputed days have added to a vehicle's total mileage in all */
-  correct(vehicleId: string, correctionM: number): void;
+  /** sets what the summaries of a vehicle's past days come to: its total mileage is that and what came since */
+  settle(vehicleId: string, past: PastDays): void;
   /** to be called when a company changed its constants or time zone, or a vehicle's coefficient, wires or tanks: reads them again */
   inputsChanged(clientId: string): Promise<void>;
   /** the present state of a vehicle */
@@ -87,6 +87,8 @@ class Pipeline implements Stream {
   private readonly sink: Sink;
   /** server time of the last late point of a vehicle whose day is to be recomputed */
   private readonly lateAt = new Map<string, number>();
+  /** reports that came while the vehicle's day was computed again */
+  private readonly meanwhile = new Map<string, Array<PositionMessage & { vehicleId: string }>>();
   /** the state last published to the map, by vehicle */
   private readonly told = new Map<string, string>();
   private readonly days = new KnownDays();
@@ -189,10 +191,11 @@ class Pipeline implements Stream {
       }
       const { vehicleId } = message;
       const before = this.states.get(vehicleId);
-      const { state, kind, jump } = takePosition(before, message, facts);
+      const { state, kind, jump, closed } = takePosition(before, message, facts);
       this.states.set(vehicleId, state);
+      this.meanwhile.get(vehicleId)?.push(message);
       if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
-      const own = marksOf(before, state, message, kind, facts.timeZone);
+      const own = marksOf(before, state, message, { kind, closed }, facts.timeZone);
       if (own.length > 0) marks = [...marks, ...own];
       rows.push({ message, jump, clockWrong: kind === 'clockWrong', news: kind === 'news' });
       if (states.at(-1)?.vehicleId === vehicleId) states[states.length - 1] = state;
@@ -208,11 +211,12 @@ class Pipeline implements Stream {
     for (const { message, news } of rows) if (news && isOfVehicle(message)) facts.take(message);
   }
 
-  correct(vehicleId: string, correctionM: number): void {
+  settle(vehicleId: string, past: PastDays): void {
     const state = this.states.get(vehicleId);
-    const known = state?.correctedM ?? 0;
-    if (!state || known === correctionM) return;
-    this.keep({ ...state, totalM: Math.max(0, state.totalM + correctionM - known), correctedM: correctionM });
+    if (!state || JSON.stringify(state.past) === JSON.stringify(past)) return;
+    const own = withPast(state, past);
+    setStart(own, this.facts.get(vehicleId)?.initMileageM ?? 0);
+    this.keep(own);
   }
 
   /** Readings that are shown depend on the wires too: they are converted anew at once, not only with the next report. */
@@ -281,15 +285,25 @@ class Pipeline implements Stream {
     for (const [vehicleId, at] of [...this.lateAt]) if (at <= due) await this.recompute(vehicleId, at);
   }
 
-  /** No late data has come for a while: computes today's mileage again from the stored points (K2). */
+  /** No late data has come for a while: computes today's mileage again from the stored points (K2), and takes the reports that came meanwhile after them. */
   private async recompute(vehicleId: string, markedAt: number): Promise<void> {
     const before = this.states.get(vehicleId);
     const facts = this.facts.get(vehicleId);
     if (before && facts) {
-      await this.sink.stored();
-      const figures = await recomputeToday(before, facts, this.options.readTrack);
-      const present = this.states.get(vehicleId);
-      if (figures && present) this.keep(applyToday(present, before, figures));
+      const meanwhile: Array<PositionMessage & { vehicleId: string }> = [];
+      this.meanwhile.set(vehicleId, meanwhile);
+      try {
+        await this.sink.stored();
+        let computed = await recomputeToday(before, facts, this.options.readTrack);
+        for (const message of meanwhile) computed = computed && takePosition(computed, message, facts).state;
+        const present = this.states.get(vehicleId);
+        if (computed && present) {
+          const own = withWay(present, computed);
+          this.keep(own.past ? withPast(own, own.past) : own);
+        }
+      } finally {
+        this.meanwhile.delete(vehicleId);
+      }
     }
     if (this.lateAt.get(vehicleId) === markedAt) this.lateAt.delete(vehicleId);
   }
@@ -300,18 +314,23 @@ const keyOfShown = (live: LiveVehicle): string => `${live.state} ${live.todayMil
 const isOfVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
   message.vehicleId !== null;
 
-/** The company days to compute again because of this report: its own when it came late, the one before when it is the first of a new day. */
+/**
+ * The company days to compute again because of this report: its own when it came late, the one before when it is the first of a new day, and the one
+ * whose last stretch it makes known as the first one with a fix.
+ */
 function marksOf(
   before: VehicleState | undefined,
   state: VehicleState,
   message: PositionMessage,
-  kind: Taken['kind'],
+  { kind, closed }: Pick<Taken, 'kind' | 'closed'>,
   zone: string,
 ): readonly DayMark[] {
   const { vehicleId } = state;
   // a located report replaces one without a fix from the same moment, so the stored day changes as well
   const replaces = kind === 'again' && message.located && before?.located === false;
-  if (kind === 'late' || replaces) return [{ vehicleId, day: localDay(message.deviceTime, zone), countedM: null }];
-  if (kind !== 'news' || !before || before.day === '' || before.day === state.day) return noMarks;
-  return [{ vehicleId, day: before.day, countedM: before.todayM }];
+  if (kind === 'late' || replaces) return [{ vehicleId, day: localDay(message.deviceTime, zone) }];
+  if (kind !== 'news' || !before || before.day === '') return noMarks;
+  const over = before.day === state.day ? [] : [before.day];
+  const days = closed === null || over.includes(closed) ? over : [...over, closed];
+  return days.length === 0 ? noMarks : days.map((day) => ({ vehicleId, day }));
 }

@@ -1,19 +1,21 @@
 import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
 import { createState, type VehicleState } from '../kernel/live/state';
-import { addDriving } from './handlers/drive';
+import { setMotion } from './handlers/drive';
 import type { HandlerStep, Passage } from './handlers/handler';
 import { rollDay, sortByTime } from './handlers/order';
-import { filterJumps, mergeSensors } from './handlers/place';
+import { mergeSensors, takePlace } from './handlers/place';
 import type { VehicleFacts } from './vehicle-facts';
 
 /** The handlers that every report passes, in this order. */
-const handlers: readonly HandlerStep[] = [sortByTime, rollDay, mergeSensors, filterJumps, addDriving];
+const handlers: readonly HandlerStep[] = [sortByTime, rollDay, mergeSensors, takePlace, setMotion];
 
 export interface Taken {
   state: VehicleState;
   kind: Passage['kind'];
   /** suspected of being a jump (K1) */
   jump: boolean;
+  /** an earlier day whose last stretch this report makes known */
+  closed: string | null;
 }
 
 /** Takes one report of a vehicle: from its state before and its facts to its state after. Pure: the state given is not changed. */
@@ -29,11 +31,12 @@ export function takePosition(
     state: { ...state, vehicleId: message.vehicleId, clientId: message.clientId },
     kind: 'news',
     fixes: [],
+    lastFix: state.fix,
     jump: false,
-    swapped: before !== undefined && before.deviceId !== message.deviceId,
+    closed: null,
   };
   for (const handle of handlers) handle(passage);
-  return { state: passage.state, kind: passage.kind, jump: passage.jump };
+  return { state: passage.state, kind: passage.kind, jump: passage.jump, closed: passage.closed };
 }
 
 /** Takes any other sign of life, which keeps the vehicle online. A closed connection is none (null): by K4 a vehicle is offline only after a silence. */

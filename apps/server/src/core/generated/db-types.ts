@@ -564,7 +564,6 @@ export interface DaySummary {
   calc_time: Generated<Timestamp>;
   client_id: Int8;
   cooling_ms: number | null;
-  counted_m: Generated<number>;
   counts: Generated<Json>;
   covered_until: Timestamp;
   day: string;
@@ -598,6 +597,7 @@ export interface DaySummary {
   standby_ms: number | null;
   start_lat: number | null;
   start_lng: number | null;
+  start_odometer_m: Int8 | null;
   stays: Generated<number>;
   temps: Generated<Json>;
   trips: Generated<number>;
@@ -765,7 +765,6 @@ export interface DeviceState {
 export interface DirtyDay {
   attempts: Generated<number>;
   client_id: Int8;
-  counted_m: number | null;
   day: string;
   due_at: Timestamp;
   first_at: Generated<Timestamp>;
@@ -967,8 +966,10 @@ export interface FactsCarry {
 export interface FactsState {
   at: Timestamp | null;
   client_id: Int8;
-  correction_m: Generated<number>;
   epoch: Generated<number>;
+  first_odometer_m: Int8 | null;
+  past_m: Generated<number>;
+  past_until: string | null;
   state: string | null;
   updated_at: Generated<Timestamp>;
   vehicle_id: Int8;

@@ -263,6 +263,7 @@ export async function makeMemberVouchers(app: Pick<App, 'database' | 'blobs'>): 
     .select(['id', 'order_no'])
     .where('client_id', '=', cold)
     .where('remit_date', 'is not', null)
+    .where(sql<boolean>`cardinality(voucher_file_ids) = 0`)
     .orderBy('id')
     .execute();
   for (const [i, order] of paid.entries()) {

@@ -91,6 +91,8 @@ function answerOf({ id, kind, options, rows }: Question, index: number, n: numbe
   }
 }
 
+const decodeId = (index: number): string => `demo-survey-${index + 1}`;
+
 /** Makes a running survey and a finished one with answers of the demo's people. The accounts of the login page have not answered the running one. */
 export async function makeDemoSurveys(app: App, now = new Date()): Promise<void> {
   const { database, secrets } = app;
@@ -124,6 +126,8 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
       .where('status', '=', 1)
       .orderBy('id')
       .execute();
+    const there = await trx.selectFrom('survey').select('id').where('decode_id', '=', decodeId(0)).executeTakeFirst();
+    if (there) return;
     for (const [index, { questions, from, to, late, ...text }] of surveys.entries()) {
       const { id } = await trx
         .insertInto('survey')
@@ -135,7 +139,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
           status: publishStatus.published,
           starts_at: at(from),
           ends_at: at(to),
-          decode_id: `demo-survey-${index + 1}`,
+          decode_id: decodeId(index),
           created_by_name: '运营专员',
         })
         .returning('id')

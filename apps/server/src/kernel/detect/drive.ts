@@ -1,6 +1,6 @@
 import { impliedKmh, isJump, median, rejectionOf } from '../motion/hygiene';
 import { type Segment, stepSegment, type Walk, type WalkSettings, walkStart } from '../motion/segments';
-import type { Fix, TrackPoint } from '../point';
+import { type Fix, fixOf, type TrackPoint } from '../point';
 import { isClockWrong, type KernelSettings, kernelDefaults } from '../settings';
 
 /** What the fold remembers of the track: cleaning (K1), mileage (K3) and motion (K4), one report at a time. Times are epoch ms. */
@@ -87,15 +87,6 @@ function withNewest(steps: number[], step: number): number[] {
   for (let i = 0; even && i < steps.length; i++) even = steps[i] === step;
   return even ? steps : [...steps.slice(1 - keptSteps), step];
 }
-
-const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM }: TrackPoint): Fix => ({
-  t,
-  lng,
-  lat,
-  speedKmh,
-  acc,
-  odometerM,
-});
 
 /** `next` is this step's own copy. */
 function acceptFix(next: DriveState, fix: Fix, settings: WalkSettings, segments: Array<Segment<Fix>>): void {

@@ -61,9 +61,16 @@ export interface VehicleState {
   /** company day that `todayM` and `lateCount` belong to, `YYYY-MM-DD` */
   day: string;
   todayM: number;
-  totalM: number;
-  /** metres of `totalM` that came from days computed again (facts_state.correction_m) */
-  correctedM?: number;
+  /** device time of the last fix before today's first one: what comes late after it changes today's first stretch */
+  edgeT?: number | null;
+  /** metres of earlier days that are not in `past` yet, by day; absent when there are none */
+  openDays?: Readonly<Record<string, number>>;
+  /** the sum of the days that are over, as the database has it; absent until a day is over */
+  past?: PastDays;
+  /** the earliest fix heard of: a vehicle without a value of its own begins with this odometer */
+  firstFix?: { t: number; odometerM: number | null };
+  /** where the total mileage begins, m */
+  startM?: number;
   lateCount: number;
   /** silence until it counts as offline, only where the company has set another one than the default */
   offlineMs?: Offline;
@@ -82,6 +89,30 @@ const noSensors: LiveSensors = {
   satellites: null,
   reeferOn: null,
 };
+
+/** What the summaries of a vehicle's days (`day_summary`) come to: metres up to and with the day `until`, and the odometer at its very first fix. */
+export interface PastDays {
+  m: number;
+  until: string;
+  odometerM: number | null;
+}
+
+/**
+ * The total mileage, m: where it began, the days that are over, and today. It is never kept as a figure of its own, so it is always the sum of the
+ * days that reports and trajectories show, in whatever order their points came.
+ */
+export function totalMileageOf({ startM, past, openDays, day, todayM }: VehicleState): number {
+  const until = past?.until ?? '';
+  let sum = (startM ?? 0) + (past?.m ?? 0) + (day > until ? todayM : 0);
+  for (const [open, metres] of Object.entries(openDays ?? {})) if (open > until) sum += metres;
+  return sum;
+}
+
+/** Sets where the total begins: with the value entered for the vehicle, else with the odometer at its first fix. Changes `state`, the caller's own copy. */
+export function setStart(state: VehicleState, initMileageM: number): void {
+  const odometerM = state.past ? state.past.odometerM : state.firstFix?.odometerM;
+  state.startM = initMileageM > 0 ? initMileageM : (odometerM ?? 0);
+}
 
 /** State of a vehicle that has just been heard for the first time. */
 export function createState(who: { vehicleId: string; clientId: string; deviceId: string }, at: number): VehicleState {
@@ -110,7 +141,6 @@ export function createState(who: { vehicleId: string; clientId: string; deviceId
     mileage: mileageStart,
     day: '',
     todayM: 0,
-    totalM: 0,
     lateCount: 0,
     dirty: false,
   };
@@ -148,7 +178,7 @@ export function liveVehicleOf(state: VehicleState, now: number, zone: string): L
     acc: state.acc,
     located: state.located,
     todayMileageM: today ? Math.round(state.todayM) : 0,
-    totalMileageM: Math.round(state.totalM),
+    totalMileageM: Math.round(totalMileageOf(state)),
     alarmBits: state.alarmBits,
     statusBits: state.statusBits,
     ...state.sensors,

@@ -1,5 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 import type { Fix } from '../point';
+import { bridgeMaxMs } from '../settings';
 
 /** What the next step needs to know about the odometer, which may count in whole kilometres or stand still while the vehicle drives. */
 export interface MileageState {
@@ -31,19 +32,26 @@ export interface MileageLimits {
 
 /**
  * The mileage between two fixes (K3), before the vehicle's coefficient: the odometer's difference when it is plausible, else the great-circle distance,
- * 0 while standing. Pass `state` on to the next step. A day from stored points and the live stream both add up this function's results.
+ * 0 while standing. A silence longer than `bridgeMaxMs` is not bridged. Pass `state` on to the next step. A day from stored points and the live stream both add up this function's results.
  */
 export function stepMileage(state: MileageState, from: Fix, to: Fix, limits: MileageLimits): MileageStep {
   const displacementM = distanceM(from.lng, from.lat, to.lng, to.lat);
   const seconds = (to.t - from.t) / 1000;
+  if (to.t - from.t > bridgeMaxMs) return { metres: 0, displacementM, state: mileageStart };
   const reachM = (limits.speedMaxKmh / 3.6) * seconds + odometerSlackM;
   const standing =
     from.speedKmh < limits.movingSpeedKmh && to.speedKmh < limits.movingSpeedKmh && displacementM <= limits.stayRadiusM;
   const byPlace = standing || displacementM > reachM ? 0 : displacementM;
-  const delta = from.odometerM === null || to.odometerM === null ? null : to.odometerM - from.odometerM;
+  const delta = odometerStep(from, to);
   if (delta === null || delta < 0 || delta > reachM) return { metres: byPlace, displacementM, state: mileageStart };
   if (delta > 0) return { metres: Math.max(0, delta - state.countedM), displacementM, state: mileageStart };
   const pendingM = state.pendingM + byPlace;
   if (pendingM <= deadOdometerM) return { metres: 0, displacementM, state: { pendingM, countedM: state.countedM } };
   return { metres: pendingM - state.countedM, displacementM, state: { pendingM, countedM: pendingM } };
+}
+
+/** Metres by the odometer; null when one of the fixes has none, or they come from two terminals. */
+function odometerStep(from: Fix, to: Fix): number | null {
+  if (from.odometerM === null || to.odometerM === null || from.deviceId !== to.deviceId) return null;
+  return to.odometerM - from.odometerM;
 }

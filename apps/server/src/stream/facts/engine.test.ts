@@ -6,6 +6,7 @@ import { makeVehicle, report } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { foldStart } from '../../kernel/detect/fold';
 import { degreesNorth } from '../../kernel/fixture';
+import { totalMileageOf } from '../../kernel/live/state';
 import { packState, unpackState } from './pack';
 
 let db: TestDb;
@@ -651,7 +652,10 @@ describe('day summaries', () => {
     expect(before.driving_ms + before.idle_ms + before.parked_ms + before.no_data_ms).toBe(86_400_000);
     expect(before.mileage_m / 1000).toBeCloseTo(10, 3);
     expect(before.temps).toMatchObject([{ channel: 1, min: -18, max: -18, avg: -18, count: 7 }]);
-    const total = () => kit.stream.state(v.vehicleId)?.totalM ?? 0;
+    const total = () => {
+      const state = kit.stream.state(v.vehicleId);
+      return state ? totalMileageOf(state) : 0;
+    };
     const before10 = total();
     await kit.send({ ...drive(v, 7, 7), late: true, lng: 121.5237 });
     await kit.recompute();

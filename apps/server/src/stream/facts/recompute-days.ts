@@ -1,57 +1,30 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type pg from 'pg';
-import type { Database } from '../../core/db/database';
 import { asError } from '../../core/run/error-code';
 import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import { type FoldState, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
 import type { Finding } from '../../kernel/detect/types';
 import { orderPoints } from '../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../kernel/point';
-import type { ReadTrack } from '../recompute';
 import {
   type EpisodeWrite,
   eventOf,
   keyOf,
   readByKey,
   readOverlapping,
+  type StoredEpisode,
   withdrawEpisodes,
   writeEpisodes,
 } from './episodes';
-import type { Inputs } from './inputs/types';
 import { packState, unpackState } from './pack';
 import { reconcileEpisodes } from './reconcile';
+import { replaceSummaries } from './replace-summaries';
+import type { DirtyDay, RecomputeDeps, Run } from './run';
 import { lockStates, saveCarries } from './save-states';
-import { countsOf } from './summary';
-import { type DayPoints, type Head, readHead, writeDay } from './write-day';
-
-export interface RecomputeDeps {
-  database: Pick<Database, 'systemDb' | 'pool'>;
-  inputs: Inputs;
-  readTrack: ReadTrack;
-  now(): number;
-}
-
-/** A company day of a vehicle to compute again. */
-export interface DirtyDay {
-  vehicleId: string;
-  clientId: string;
-  day: string;
-}
+import { type DayPoints, type Head, readHead } from './write-day';
 
 /** A run goes on to the following days while their final states differ from before, for so many days at most. */
 const maxDays = 40;
-
-interface Run {
-  client: pg.PoolClient;
-  owner: { vehicleId: string; clientId: string };
-  zone: string;
-  state: FoldState;
-  findings: Map<string, Finding>;
-  days: DayPoints[];
-  /** the run reached the newest report, so its state replaces the live one */
-  reachedHead: boolean;
-  lateShare: (finding: Finding) => number;
-}
 
 /**
  * Computes a vehicle's day again from its stored points (K2), starting from the detector states at the end of the day before, and then the following
@@ -107,8 +80,8 @@ async function inTransaction(
   await foldDays(deps, run, from, head, marks);
   const points = run.days.reduce((sum, day) => sum + day.points.length, 0);
   run.lateShare = lateShareOf(run.days);
-  const kept = await replaceEpisodes(deps, run);
-  await replaceSummaries(deps, run, kept, marks, head);
+  await replaceEpisodes(deps, run);
+  await replaceSummaries(deps, run, head);
   if (run.reachedHead) await replaceLiveState(run);
   await removeMarks(client, vehicleId, marks, run.days);
   return { days: run.days.length, points };
@@ -124,12 +97,11 @@ async function isAhead(deps: RecomputeDeps, { vehicleId, day }: DirtyDay, from: 
 interface Mark {
   day: string;
   dueAt: string;
-  countedM: number | null;
 }
 
 async function readMarks(client: pg.PoolClient, vehicleId: string): Promise<Map<string, Mark>> {
   const { rows } = await client.query<Mark>(
-    'select day::text, due_at::text as "dueAt", counted_m as "countedM" from dirty_day where vehicle_id = $1',
+    'select day::text, due_at::text as "dueAt" from dirty_day where vehicle_id = $1',
     [vehicleId],
   );
   return new Map(rows.map((row) => [row.day, row]));
@@ -259,12 +231,12 @@ function lateShareOf(days: readonly DayPoints[]): (finding: Finding) => number {
   };
 }
 
-/** Makes the stored episodes of the folded days equal to what was found; gives all findings. */
-async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]> {
+/** Makes the stored episodes of the folded days equal to what was found. */
+async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<void> {
   const { client, owner } = run;
   const last = run.days[run.days.length - 1];
   const first = run.days[0];
-  if (!first || !last) return [];
+  if (!first || !last) return;
   const moment = deps.inputs.at(owner.clientId, owner.vehicleId, run.state.drive.t ?? first.from);
   const pushAgeMs = deps.inputs.settingsAt(owner.clientId, owner.vehicleId)(deps.now()).latePushMs;
   const open = runningFindings(run.state, moment?.driverAt ?? (() => null));
@@ -294,63 +266,27 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<Finding[]
     ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now(), pushAgeMs) })),
   ].map((write) => ({ ...write, blindRatio: run.lateShare(write.finding) }));
   // removed ones first, so that an episode whose start moves does not collide with them
-  await withdrawEpisodes(client, gone);
+  await withdrawEpisodes(client, run.reachedHead ? gone : await withoutLater(deps, run, gone));
   await writeEpisodes(client, writes);
-  return findings;
 }
 
-/** The columns of `day_summary` that come from episodes. */
-interface SummaryCounts {
-  counts: Record<string, number>;
-  refuel_l: number;
-  drop_l: number;
-  waste_l: number;
-}
-
-/** Writes the summaries of the folded days, and of the day before and after them, whose edges may depend on a point of these. */
-async function replaceSummaries(
-  deps: RecomputeDeps,
-  run: Run,
-  findings: readonly Finding[],
-  marks: Map<string, Mark>,
-  head: Head,
-): Promise<void> {
-  const { client, owner, zone } = run;
-  const first = run.days[0];
+/**
+ * Leaves out the episodes that only a later day brings to light: a silence over midnight is known with the next report, and a trip that has hardly begun
+ * becomes one then. The run has stopped before that day, because it begins in the same state as before, so they are found again there.
+ */
+async function withoutLater(deps: RecomputeDeps, run: Run, gone: readonly StoredEpisode[]): Promise<StoredEpisode[]> {
   const last = run.days[run.days.length - 1];
-  if (!first || !last) return;
-  let correctionM = 0;
-  for (const { day, from, to, points } of run.days) {
-    correctionM += await writeDay(
-      deps,
-      run,
-      { day, from, to, points },
-      countsOf(findings, { from, to }),
-      marks.get(day)?.countedM ?? null,
-      head,
-    );
-  }
-  const before = dayStart(first.from - 1, zone);
-  for (const [from, to] of [
-    [before, first.from],
-    [last.to, nextDayStart(last.to, zone)],
-  ] as const) {
-    const day = localDay(from, zone);
-    const known = await client.query<SummaryCounts>(
-      'select counts, refuel_l, drop_l, waste_l from day_summary where vehicle_id = $1 and day = $2',
-      [owner.vehicleId, day],
-    );
-    const row = known.rows[0];
-    if (!row) continue;
-    const points = await deps.readTrack(owner.vehicleId, from, to - 1);
-    const counts = { counts: row.counts, refuelL: row.refuel_l, dropL: row.drop_l, wasteL: row.waste_l };
-    correctionM += await writeDay(deps, run, { day, from, to, points }, counts, null, head);
-  }
-  if (correctionM !== 0)
-    await client.query('update facts_state set correction_m = correction_m + $2 where vehicle_id = $1', [
-      owner.vehicleId,
-      correctionM,
-    ]);
+  if (gone.length === 0 || !last) return [...gone];
+  const { client, owner, zone } = run;
+  const next = await nextDayWithData(client, owner.vehicleId, last.to, zone);
+  if (next === null) return [...gone];
+  const to = nextDayStart(next, zone);
+  const ahead: Run = { ...run, findings: new Map() };
+  foldPoints(deps, ahead, await deps.readTrack(owner.vehicleId, next, to - 1), next, to);
+  const moment = deps.inputs.at(owner.clientId, owner.vehicleId, ahead.state.drive.t ?? next);
+  const open = runningFindings(ahead.state, moment?.driverAt ?? (() => null));
+  const later = new Set([...ahead.findings.keys(), ...open.map(keyOf)]);
+  return gone.filter((episode) => !later.has(keyOf(episode)));
 }
 
 /** Replaces the live state by this run's and tells the engine to read it again. */

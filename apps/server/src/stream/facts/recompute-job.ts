@@ -2,7 +2,8 @@ import type { Database } from '../../core/db/database';
 import { defineJob, type JobDefinition } from '../../core/run/jobs';
 import type { ReadTrack } from '../recompute';
 import { Inputs } from './inputs/types';
-import { type DirtyDay, recomputeDay } from './recompute-days';
+import { recomputeDay } from './recompute-days';
+import type { DirtyDay } from './run';
 import { findRunningDue, sumRunningDay } from './running-days';
 
 export const recomputeJobName = 'recompute-days';

@@ -1,12 +1,10 @@
 import { hourMs } from '@tongda/contract/core/durations';
-import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
-import type pg from 'pg';
 import type { Database } from '../../core/db/database';
 import { asError } from '../../core/run/error-code';
 import { dayStart, nextDayStart, wallToMs } from '../../kernel/day/edges';
-import type { DirtyDay, RecomputeDeps } from './recompute-days';
+import type { DirtyDay, RecomputeDeps } from './run';
 import { lockStates } from './save-states';
-import { countsOf } from './summary';
+import { countEpisodes } from './summary';
 import { readHead, writeDay } from './write-day';
 
 /** The day that still runs is summed up again when its figures are older than this, ms. */
@@ -43,11 +41,11 @@ export async function sumRunningDay(deps: RecomputeDeps, running: DirtyDay): Pro
     await client.query('begin');
     // a recompute of the same day goes first or waits
     await lockStates(client, [{ vehicleId, clientId }]);
-    const counts = countsOf(await episodesOf(client, vehicleId, from, to), { from, to });
+    const counts = await countEpisodes(client, vehicleId, { from, to });
     const run = { client, owner: { vehicleId, clientId } };
     const head = await readHead(client, vehicleId, zone);
     const day = { day: running.day, from, to, points };
-    await writeDay(deps, run, day, counts, null, head);
+    await writeDay(deps, run, day, counts, head);
     await client.query('commit');
     return true;
   } catch (error) {
@@ -57,13 +55,4 @@ export async function sumRunningDay(deps: RecomputeDeps, running: DirtyDay): Pro
   } finally {
     client.release(failed);
   }
-}
-
-async function episodesOf(client: pg.PoolClient, vehicleId: string, from: number, to: number) {
-  const { rows } = await client.query<{ kind: EpisodeKind; start: number; values: EpisodeValues }>(
-    `select kind, (extract(epoch from start_time) * 1000)::float8 as start, values from episode
-     where vehicle_id = $1 and start_time >= $2 and start_time < $3 and status <> 2`,
-    [vehicleId, new Date(from).toISOString(), new Date(to).toISOString()],
-  );
-  return rows;
 }

@@ -1,12 +1,13 @@
 import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import type { Bus } from '../../core/bus/topics';
 import { listenTo } from '../../core/db/listener';
+import type { PastDays } from '../../kernel/live/state';
 import { type EngineOptions, FactsEngine } from './engine';
 
 export interface FactsOptions extends EngineOptions {
   bus: Pick<Bus, 'publish'>;
-  /** called when recomputes of earlier days changed a vehicle's total mileage, with what they added in all, m */
-  corrected(vehicleId: string, correctionM: number): void;
+  /** called when the sum of a vehicle's past days was written, or is another one now */
+  settled(vehicleId: string, past: PastDays): void;
   /** called when a company changed constants that live totals depend on */
   totalsInputsChanged?(clientId: string): Promise<void>;
   /** how often findings are written, ms */
@@ -18,7 +19,7 @@ export interface Facts {
   engine: FactsEngine;
   /** resolves when changes of rules are being listened for */
   ready: Promise<void>;
-  /** continues from what is stored: corrected totals at once, states of silent vehicles bit by bit */
+  /** continues from what is stored: sums of past days at once, states of silent vehicles bit by bit */
   resume(): Promise<void>;
   /** stops; with `save` false what was found since the last save is not written */
   stop(save?: boolean): Promise<void>;
@@ -42,17 +43,18 @@ export function startFacts(options: FactsOptions): Facts {
   const tellNext = (eventId: string): void => {
     told = told.then(() => tell(eventId)).catch(failed('alarm not told'));
   };
-  const corrections = async (vehicleId: string | null): Promise<void> => {
-    const { rows } = await database.pool.query<{ id: string; m: number }>(
-      'select vehicle_id::text as id, correction_m as m from facts_state where correction_m <> 0 and ($1::bigint is null or vehicle_id = $1)',
+  const settle = async (vehicleId: string | null): Promise<void> => {
+    const { rows } = await database.pool.query<PastDays & { id: string }>(
+      `select vehicle_id::text as id, past_m as m, past_until::text as until, first_odometer_m::float8 as "odometerM"
+       from facts_state where past_until is not null and ($1::bigint is null or vehicle_id = $1)`,
       [vehicleId],
     );
-    for (const { id, m } of rows) options.corrected(id, m);
+    for (const { id, ...past } of rows) options.settled(id, past);
   };
   const inputsOfAll = async (): Promise<void> => {
     const { rows } = await database.pool.query<{ id: string }>('select id::text from client');
     for (const { id } of rows) engine.inputsChanged(id);
-    await corrections(null);
+    await settle(null);
   };
   const listener = listenTo(
     database.pool,
@@ -63,8 +65,8 @@ export function startFacts(options: FactsOptions): Facts {
         void options.totalsInputsChanged?.(clientId).catch(failed('constants of a company not read again')),
       facts_rebased: (vehicleId) => {
         engine.rebased(vehicleId);
-        void corrections(vehicleId).catch(failed('total mileage not corrected'));
       },
+      facts_past: (vehicleId) => void settle(vehicleId).catch(failed('past days not summed up')),
       episode_event: tellNext,
     },
     () => void inputsOfAll().catch(failed('inputs not read again')),
@@ -79,7 +81,7 @@ export function startFacts(options: FactsOptions): Facts {
     ready: listener.ready,
     resume: async () => {
       await listener.ready;
-      await corrections(null).catch(failed('total mileage not corrected'));
+      await settle(null).catch(failed('past days not summed up'));
       void engine.resume().catch(failed('facts not resumed'));
     },
     stop: async (save = true) => {

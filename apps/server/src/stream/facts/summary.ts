@@ -1,8 +1,9 @@
+import { type EpisodeKind, type EpisodeValues, episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import { computeWayFacts, type WayFacts } from '../../kernel/day/facts';
 import { litresOf } from '../../kernel/detect/oil/level';
 import { type ReeferHours, sumReeferHours } from '../../kernel/detect/temperature/reefer';
-import type { Finding, Surroundings } from '../../kernel/detect/types';
+import type { Surroundings } from '../../kernel/detect/types';
 import type { Range } from '../../kernel/motion/segments';
 import { staysOf } from '../../kernel/motion/stays';
 import type { TrackPoint } from '../../kernel/point';
@@ -138,24 +139,27 @@ export interface Counts {
   wasteL: number;
 }
 
-/** Counts the episodes that began within `range`. */
-export function countsOf(findings: ReadonlyArray<Pick<Finding, 'kind' | 'start' | 'values'>>, range: Range): Counts {
-  const began = findings.filter(({ start }) => start >= range.from && start < range.to);
+/** Counts the stored episodes of a vehicle that began within `range`. */
+export async function countEpisodes(client: pg.PoolClient, vehicleId: string, { from, to }: Range): Promise<Counts> {
+  const { rows } = await client.query<{ kind: EpisodeKind; values: EpisodeValues }>(
+    `select kind, values from episode where vehicle_id = $1 and start_time >= $2 and start_time < $3 and status <> $4
+     order by start_time, kind, rule_id, subject`,
+    [vehicleId, new Date(from).toISOString(), new Date(to).toISOString(), episodeStatus.withdrawn],
+  );
   const counts: Record<string, number> = {};
-  for (const { kind } of began) counts[kind] = (counts[kind] ?? 0) + 1;
-  const litresIn = (kind: string): number =>
-    began.filter((f) => f.kind === kind).reduce((sum, f) => sum + Number(f.values.litres ?? 0), 0);
+  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+  const litresIn = (kind: EpisodeKind): number =>
+    rows.filter((row) => row.kind === kind).reduce((sum, { values }) => sum + Number(values.litres ?? 0), 0);
   return { counts, refuelL: litresIn('refuel'), dropL: litresIn('fuelDrop'), wasteL: litresIn('fuelWaste') };
 }
 
-/** Writes a day's figures. Answers the metres by which they exceed what the vehicle's live total has counted for the day; 0 while the day still runs. */
+/** Writes a day's figures. */
 export async function writeSummary(
   client: pg.PoolClient,
   owner: { clientId: string; vehicleId: string },
   summary: DaySummary,
   { counts, refuelL, dropL, wasteL }: Counts,
-  settle: { over: boolean; countedM: number | null },
-): Promise<number> {
+): Promise<void> {
   const { facts, range } = summary;
   const used =
     summary.fuelStartL === null || summary.fuelEndL === null
@@ -187,6 +191,7 @@ export async function writeSummary(
     start_lat: first?.lat ?? null,
     end_lng: last?.lng ?? null,
     end_lat: last?.lat ?? null,
+    start_odometer_m: first?.odometerM ?? null,
     temps: summary.temps,
     hums: summary.hums,
     door_opens: summary.doorOpens,
@@ -207,26 +212,17 @@ export async function writeSummary(
     trips: counts.trip ?? 0,
     counts,
   };
-  const { rows } = await client.query<{ counted: number }>(
-    `insert into day_summary (${columns}, counted_m)
-     select ${columns}, coalesce($2::float8, 0) from jsonb_populate_record(null::day_summary, $1::jsonb)
-     on conflict (vehicle_id, day) do update set ${updated}, calc_time = now(),
-       counted_m = coalesce($2::float8, day_summary.counted_m)
-     returning counted_m as counted`,
-    [JSON.stringify(row), settle.countedM],
+  await client.query(
+    `insert into day_summary (${columns})
+     select ${columns} from jsonb_populate_record(null::day_summary, $1::jsonb)
+     on conflict (vehicle_id, day) do update set ${updated}, calc_time = now()`,
+    [JSON.stringify(row)],
   );
-  if (!settle.over) return 0;
-  const added = facts.mileageM - (rows[0]?.counted ?? 0);
-  await client.query('update day_summary set counted_m = mileage_m where vehicle_id = $1 and day = $2', [
-    owner.vehicleId,
-    summary.day,
-  ]);
-  return added;
 }
 
 const timeOf = (point: TrackPoint | undefined): string | null => (point ? new Date(point.t).toISOString() : null);
 const columns =
-  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, waste_l, fuel_used_l, reefer_ms, cooling_ms, heating_ms, defrost_ms, standby_ms, reefer_inferred, stays, trips, counts';
+  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, start_odometer_m, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, waste_l, fuel_used_l, reefer_ms, cooling_ms, heating_ms, defrost_ms, standby_ms, reefer_inferred, stays, trips, counts';
 const updated = columns
   .split(', ')
   .slice(3)

@@ -24,6 +24,7 @@ export function toPoint(m: PositionMessage): TrackPoint {
     located: m.located,
     late: m.late,
     odometerM: m.odometerM === null ? null : Math.round(finiteOrZero(m.odometerM)),
+    deviceId: m.deviceId,
     alarmBits: clamp(m.alarmBits, 0, 0xffffffff),
     doors: m.channels.doorOpen ? packDoors(m.channels.doorOpen) : 0,
     tempC: toSensorValues(m.channels.tempC),

@@ -27,22 +27,35 @@ export async function readHead(client: pg.PoolClient, vehicleId: string, zone: s
   return { t, day: t === null ? '' : localDay(t, zone) };
 }
 
-/** Sums up a day and writes it to `day_summary`; answers the metres by which the vehicle's total mileage must be corrected. */
+/**
+ * Sums up a day and writes it to `day_summary`. A day without points has figures too when it lies in a silence that is bridged (K3): the trajectory shows
+ * the same. Answers false when there is nothing to write; a row of such a day is removed.
+ */
 export async function writeDay(
   deps: { inputs: Pick<Inputs, 'ofDay'>; now(): number },
   { owner, client }: { owner: { vehicleId: string; clientId: string }; client: pg.PoolClient },
   { day, from, to, points }: DayPoints,
   counts: Counts,
-  countedM: number | null,
   head: Head,
-): Promise<number> {
-  if (!points.some(({ t }) => t >= from && t < to)) return 0;
+): Promise<boolean> {
   const over = head.day !== '' && day < head.day;
+  const own = points.some(({ t }) => t >= from && t < to);
+  const bridged = over && points.some(({ t }) => t < from) && points.some(({ t }) => t >= to);
   const newest = points.reduce((max, { t }) => (t < to ? Math.max(max, t) : max), from);
   // a day that still runs is covered as far as its data goes
   const whole = over || deps.now() >= to;
   const range = { from, to: whole ? to : Math.max(newest, from) };
   const inputs = deps.inputs.ofDay(owner.clientId, owner.vehicleId);
-  if (!inputs || range.to <= range.from) return 0;
-  return writeSummary(client, owner, summariseDay({ day, range, whole }, points, inputs), counts, { over, countedM });
+  if (!inputs || range.to <= range.from) return false;
+  const summary = own || bridged ? summariseDay({ day, range, whole }, points, inputs) : null;
+  if (summary && (own || summary.facts.segments.some((segment) => segment.from && segment.to))) {
+    await writeSummary(client, owner, summary, counts);
+    return true;
+  }
+  if (!own)
+    await client.query('delete from day_summary where vehicle_id = $1 and day = $2 and points = 0', [
+      owner.vehicleId,
+      day,
+    ]);
+  return false;
 }

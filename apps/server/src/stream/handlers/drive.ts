@@ -1,23 +1,20 @@
 import { distanceM } from '@tongda/geo/distance';
-import { dayStart } from '../../kernel/day/edges';
 import type { VehicleState } from '../../kernel/live/state';
-import { stepMileage } from '../../kernel/motion/mileage';
 import type { Fix } from '../../kernel/point';
 import { type KernelSettings, kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
 
-/** Adds mileage (K3) and sets the motion state (K4) for every accepted fix, in order. */
-export const addDriving: HandlerStep = (passage) => {
+/** Sets the motion state (K4) for every fix that is believed now, in order. */
+export const setMotion: HandlerStep = (passage) => {
+  if (passage.kind !== 'news') return;
   const settings = passage.facts.settingsAt(passage.message.deviceTime);
-  if (passage.kind === 'news') keepPatience(passage.state, settings);
+  keepPatience(passage.state, settings);
+  let last = passage.lastFix;
   for (const fix of passage.fixes) {
-    const from = passage.state.fix;
-    if (from) addMileage(passage, from, fix, settings);
-    else startMileage(passage, fix);
-    setMotion(passage.state, fix, settings);
-    passage.state.fix = fix;
+    setMotionAt(passage.state, last, fix, settings);
+    last = fix;
   }
-  if (passage.kind === 'news' && passage.fixes.length === 0) followAcc(passage);
+  if (passage.fixes.length === 0) followAcc(passage);
 };
 
 /** Keeps the company's offline times in the state where they differ from the default: whoever shows the vehicle later has only the state. */
@@ -27,27 +24,9 @@ function keepPatience(state: VehicleState, { offlineMs }: KernelSettings): void 
   else if (state.offlineMs) delete state.offlineMs;
 }
 
-/** The total mileage of a vehicle that is heard for the first time begins with the value entered for it, else with the terminal's odometer. */
-function startMileage(passage: Passage, fix: Fix): void {
-  const { facts, state } = passage;
-  state.totalM = facts.initMileageM > 0 ? facts.initMileageM : (fix.odometerM ?? 0);
-}
-
-function addMileage(passage: Passage, last: Fix, fix: Fix, settings: KernelSettings): void {
-  const { facts, state, message } = passage;
-  const from = passage.swapped ? { ...last, odometerM: null } : last;
-  const step = stepMileage(state.mileage, from, fix, settings);
-  const metres = step.metres * facts.mileageCoefficient;
-  const midnight = dayStart(message.deviceTime, facts.timeZone);
-  const share = Math.min(1, Math.max(0, (fix.t - midnight) / (fix.t - from.t)));
-  state.mileage = step.state;
-  state.todayM += metres * share;
-  state.totalM += metres;
-}
-
 /** Sets whether the vehicle moves or stands, since when, and where it stands (the part of K4 that does not depend on the clock). */
-function setMotion(state: VehicleState, fix: Fix, settings: KernelSettings): void {
-  const { fix: last, anchor } = state;
+function setMotionAt(state: VehicleState, last: Fix | null, fix: Fix, settings: KernelSettings): void {
+  const { anchor } = state;
   const standing = fix.acc ? 'idle' : 'parked';
   if (!last || !anchor) {
     state.motion = standing;

@@ -13,11 +13,13 @@ export interface Passage {
   readonly state: VehicleState;
   /** what the report is: newer than all before it, older than what is shown, of the same moment as the newest, or with an impossible clock */
   kind: 'news' | 'late' | 'again' | 'clockWrong';
-  /** the valid fixes to add mileage for, oldest first: none, the new one, or a suspected one and the new one that confirms it */
+  /** the fixes that are believed now, oldest first: none, the new one, or a suspected one and the new one that confirms it */
   fixes: Fix[];
+  /** the newest fix that was believed before this report */
+  readonly lastFix: Fix | null;
   jump: boolean;
-  /** the report comes from another terminal than the last one, so the odometers cannot be compared */
-  readonly swapped: boolean;
+  /** an earlier day whose last stretch this report makes known */
+  closed: string | null;
 }
 
 export type HandlerStep = (passage: Passage) => void;

@@ -1,10 +1,12 @@
-import { hourMs } from '@tongda/contract/core/durations';
 import { dayStart, localDay } from '../../kernel/day/edges';
-import { isClockWrong } from '../../kernel/settings';
+import type { VehicleState } from '../../kernel/live/state';
+import { addOpen } from '../../kernel/live/way';
+import { bridgeMaxMs, isClockWrong } from '../../kernel/settings';
 import type { HandlerStep } from './handler';
 
-/** a late report up to this long before midnight still changes today's first segment */
-const edgeMs = hourMs;
+/** From when on a late report changes today's mileage, also as the fix that today's first stretch begins with. */
+const edgeOf = ({ edgeT }: VehicleState, midnight: number): number =>
+  Math.min(midnight, Math.max(edgeT ?? 0, midnight - bridgeMaxMs));
 
 /**
  * Decides by its time what a report is (K1, K2). Only one newer than everything shown is news. A late one never moves the vehicle on the map; it is
@@ -23,7 +25,7 @@ export const sortByTime: HandlerStep = (passage) => {
   } else {
     passage.kind = 'late';
     const ofToday = localDay(message.deviceTime, facts.timeZone) === passage.state.day;
-    const nearToday = message.deviceTime >= dayStart(reportTime, facts.timeZone) - edgeMs;
+    const nearToday = message.deviceTime >= edgeOf(passage.state, dayStart(reportTime, facts.timeZone));
     passage.state.lateCount += ofToday ? 1 : 0;
     passage.state.dirty ||= nearToday;
   }
@@ -35,6 +37,7 @@ export const rollDay: HandlerStep = (passage) => {
   const { state, message } = passage;
   const day = localDay(message.deviceTime, passage.facts.timeZone);
   if (day !== state.day) {
+    if (state.day !== '') addOpen(state, state.day, state.todayM);
     state.day = day;
     state.todayM = 0;
     state.lateCount = 0;

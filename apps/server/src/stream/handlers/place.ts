@@ -1,9 +1,11 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { showSensors } from '../../kernel/live/sensors';
-import { impliedKmh, rejectionOf } from '../../kernel/motion/hygiene';
+import { setStart } from '../../kernel/live/state';
+import { stepWay } from '../../kernel/live/way';
+import { rejectionOf } from '../../kernel/motion/hygiene';
 import type { Fix } from '../../kernel/point';
 import { withoutSentinels } from '../../kernel/temperature/figures';
-import type { HandlerStep, Passage } from './handler';
+import type { HandlerStep } from './handler';
 
 /** Takes over speed, ACC, alarm word and sensor readings of the newest report; a reading that is absent keeps its last value. */
 export const mergeSensors: HandlerStep = (passage) => {
@@ -38,42 +40,35 @@ export const mergeSensors: HandlerStep = (passage) => {
   if (meaning) showSensors(state, meaning);
 };
 
-const fixOf = (message: PositionMessage): Fix => ({
+const toFix = (message: PositionMessage): Fix => ({
   t: message.deviceTime,
   lng: message.lng,
   lat: message.lat,
   speedKmh: message.speedKmh,
   acc: message.acc,
   odometerM: message.odometerM,
+  deviceId: message.deviceId,
 });
 
 /**
- * K1 without knowing the next point: a fix faster than speedMax away is doubted and does not move the marker. If the next one agrees
- * with it, it was real and both count; if the next one agrees with the last good fix, it was a jump.
+ * Takes the place of a report: whether it is believed (K1) and what it adds to the mileage (K3). A fix too far away is doubted and does not move the
+ * marker until the next one agrees with it. A late one only tells where the vehicle's mileage begins.
  */
-export const filterJumps: HandlerStep = (passage) => {
-  if (passage.kind !== 'news') return;
-  const { message, state } = passage;
-  const fix = fixOf(message);
+export const takePlace: HandlerStep = (passage) => {
+  const { message, state, facts, kind } = passage;
+  if (kind !== 'news' && kind !== 'late') return;
+  const fix = toFix(message);
   const { t, lng, lat } = fix;
   if (rejectionOf({ t, lng, lat, receiveTime: message.receiveTime, located: message.located }) !== null) return;
-  const { speedMaxKmh } = passage.facts.settingsAt(t);
-  const far = (from: Fix | null) => from !== null && impliedKmh(from, fix) > speedMaxKmh;
-  if (!far(state.fix)) {
-    acceptFixes(passage, [fix], message);
-  } else if (state.suspect && !far(state.suspect)) {
-    acceptFixes(passage, [state.suspect, fix], message);
-  } else {
-    passage.jump = true;
-    state.suspect = fix;
-  }
-};
-
-function acceptFixes(passage: Passage, fixes: Fix[], message: PositionMessage): void {
-  const { state } = passage;
-  passage.fixes = fixes;
-  state.suspect = null;
+  if (!state.firstFix || t < state.firstFix.t) state.firstFix = { t, odometerM: fix.odometerM };
+  setStart(state, facts.initMileageM);
+  if (kind === 'late') return;
+  const { accepted, closed } = stepWay(state, fix, facts.settingsAt(t), facts.timeZone);
+  passage.fixes = accepted;
+  passage.closed = closed;
+  passage.jump = state.suspect === fix;
+  if (passage.jump) return;
   state.fixReceivedAt = message.receiveTime;
   state.directionDeg = message.directionDeg;
   state.altitudeM = message.altitudeM;
-}
+};

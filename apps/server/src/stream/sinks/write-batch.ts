@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { asError } from '../../core/run/error-code';
 import { appendAlone, appendHot, type KnownDays } from '../../core/telemetry/hot';
-import { liveVehicleOf, type VehicleState } from '../../kernel/live/state';
+import { liveVehicleOf, totalMileageOf, type VehicleState } from '../../kernel/live/state';
 import { type PositionRow, storedPoint } from './position-row';
 
 export interface Batch {
@@ -16,8 +16,6 @@ export interface Batch {
 export interface DayMark {
   vehicleId: string;
   day: string;
-  /** metres that the live total counted for a day that has just ended; null = the mark is for late data */
-  countedM: number | null;
 }
 
 /**
@@ -97,7 +95,7 @@ function stateRow(state: VehicleState, now: number, zone: string) {
     lat: state.fix?.lat ?? null,
     live: liveVehicleOf(state, now, zone),
     stream: state,
-    total_mileage_m: Math.round(state.totalM),
+    total_mileage_m: Math.round(totalMileageOf(state)),
     today: state.day === '' ? null : state.day,
     today_mileage_m: Math.round(state.todayM),
   };
@@ -108,19 +106,15 @@ const longestWaitMs = 600_000;
 
 /** Marks days to be computed again, in the transaction of the points, so that a crash forgets none. More late data moves the due time, within limits. */
 async function markDays(client: pg.PoolClient, marks: readonly DayMark[], quietMs: number): Promise<void> {
-  const days = new Map<string, DayMark>();
-  for (const mark of marks) {
-    const key = `${mark.vehicleId} ${mark.day}`;
-    days.set(key, { ...mark, countedM: mark.countedM ?? days.get(key)?.countedM ?? null });
-  }
+  const days = new Map(marks.map((mark) => [`${mark.vehicleId} ${mark.day}`, mark]));
   // always in the same order, so that two writers cannot deadlock
   const rows = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
   await client.query(
-    `insert into dirty_day (vehicle_id, day, client_id, due_at, counted_m)
-     select v.id, x.day, v.client_id, now() + $4 * interval '1 ms', x.counted
-     from unnest($1::bigint[], $2::date[], $3::float8[]) as x(vehicle, day, counted) join vehicle v on v.id = x.vehicle
-     on conflict (vehicle_id, day) do update set counted_m = coalesce(excluded.counted_m, dirty_day.counted_m),
-       due_at = least(greatest(excluded.due_at, dirty_day.due_at), dirty_day.first_at + ($4 + ${longestWaitMs}) * interval '1 ms')`,
-    [rows.map(({ vehicleId }) => vehicleId), rows.map(({ day }) => day), rows.map(({ countedM }) => countedM), quietMs],
+    `insert into dirty_day (vehicle_id, day, client_id, due_at)
+     select v.id, x.day, v.client_id, now() + $3 * interval '1 ms'
+     from unnest($1::bigint[], $2::date[]) as x(vehicle, day) join vehicle v on v.id = x.vehicle
+     on conflict (vehicle_id, day) do update set
+       due_at = least(greatest(excluded.due_at, dirty_day.due_at), dirty_day.first_at + ($3 + ${longestWaitMs}) * interval '1 ms')`,
+    [rows.map(({ vehicleId }) => vehicleId), rows.map(({ day }) => day), quietMs],
   );
 }

@@ -26,6 +26,8 @@ interface Visit {
   outDoubtMs: number;
   /** a second fix outside has confirmed it: told as ended */
   left: boolean;
+  /** being there is no fact: the place is a line */
+  quiet?: true;
 }
 
 export interface VisitState {
@@ -74,7 +76,8 @@ export const visitDetector: Detector<VisitState> = {
   },
   running: ({ at }) =>
     Object.entries(at)
-      .filter(([, visit]) => visit.sure && !visit.left)
+      // one of a line is only needed by rules: it is no fact while it runs either
+      .filter(([, visit]) => visit.sure && !visit.left && !visit.quiet)
       .map(([placeId, visit]) => toFact(placeId, visit, undefined)),
 };
 
@@ -122,6 +125,7 @@ function enterPlace(place: PlaceShape, { from, to, gap }: Move): Visit {
     outAt: null,
     outDoubtMs: 0,
     left: false,
+    ...(isFactPlace(place) ? {} : { quiet: true as const }),
   };
 }
 

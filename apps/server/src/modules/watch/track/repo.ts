@@ -71,6 +71,7 @@ function pointOf(p: StoredPoint, own: boolean): TrackPoint {
     located: (p.flags & pointFlag.located) !== 0,
     late: (p.flags & pointFlag.late) !== 0,
     odometerM: p.odometerM,
+    deviceId: p.deviceId,
     alarmBits: p.alarmBits,
     doors: p.doors ?? 0,
     tempC: roundReadings(p.tempC, own),
@@ -96,6 +97,7 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
     located: (flags & pointFlag.located) !== 0,
     late: (flags & pointFlag.late) !== 0,
     odometerM: c.odometerM[i] ?? null,
+    deviceId: c.deviceId[i] ?? '',
     alarmBits: c.alarmBits[i] ?? 0,
     doors: c.doors[i] ?? 0,
     tempC: roundReadings(c.tempC[i] ?? null, true),
@@ -104,7 +106,7 @@ function trackColumn(c: PointColumns, i: number): TrackPoint {
   });
 }
 
-const unread: ReadonlySet<keyof StoredPoint> = new Set(['deviceId', 'clientId']);
+const unread: ReadonlySet<keyof StoredPoint> = new Set(['clientId']);
 const plain: Shape<TrackPoint> = {
   point: (p) => pointOf(p, true),
   column: trackColumn,
