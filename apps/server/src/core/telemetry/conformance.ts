@@ -56,23 +56,50 @@ export function telemetryConformance(name: string, make: () => Promise<StoreUnde
 
 /** Points are stored once, and a track is the same whatever order its points came in. */
 function testTracks({ under, read, pack }: Kit): void {
-  it('keeps a point once, the first as it came, but takes a located one for one without a fix', async () => {
+  it('keeps equal reports once, and merges different ones of one second: nothing that a terminal said is lost', async () => {
     const v = await under().vehicle();
-    const first = makePoint(v, base);
-    await under().store.append([first, makePoint(v, base, { speedKmh: 99 })], now);
-    await under().store.append([makePoint(v, base, { speedKmh: 77 }), makePoint(v, base + 1000, { flags: 1 })], now);
-    await under().store.append(
-      [makePoint(v, base + 1000, { speedKmh: 33 }), makePoint(v, base + 1000, { flags: 1 })],
-      now,
-    );
-    const expected = [first, makePoint(v, base + 1000, { speedKmh: 33 })];
-    expect(await read(v)).toEqual(expected);
-    await pack();
-    expect(await read(v)).toEqual(expected);
-    await under().store.append([makePoint(v, base, { speedKmh: 1 })], now);
-    expect(await read(v)).toEqual(expected);
-    await pack();
-    expect(await read(v)).toEqual(expected);
+    const event = (identifier: string) => ({ item: 0x64, identifier, t: base });
+    const reports = [
+      makePoint(v, base, { flags: 1, speedKmh: 0, lng: 0, lat: 0, alarmBits: 1, extra: { safety: [event('a')] } }),
+      makePoint(v, base, {
+        alarmBits: 2 ** 31,
+        doors: 2,
+        rawItems: 'e10101',
+        extra: { safety: [event('b')], signal: 9 },
+      }),
+      makePoint(v, base, { alarmBits: 4, doors: 8, tempC: null, rawItems: 'e20102', extra: null, speedKmh: 40 }),
+    ];
+    const merged = {
+      ...makePoint(v, base, { alarmBits: 2 ** 31 + 5, doors: 10, speedKmh: 50, rawItems: 'e10101e20102ff00' }),
+      tempC: [4, null],
+      extra: { signal: 9, safety: [event('a'), event('b')], reports: expect.anything() },
+    };
+    const orders = [
+      [0, 1, 2, 0],
+      [2, 1, 0],
+      [1, 1, 2, 2, 0],
+    ];
+    const found: unknown[] = [];
+    for (const order of orders) {
+      const w = await under().vehicle();
+      for (const i of order) {
+        await under().store.append([{ ...makePoint(w, base), ...reports[i], ...w, receiveTime: now + i }], now);
+        if (order.length === 5) await pack();
+      }
+      const [point, ...more] = await read(w);
+      expect(more).toEqual([]);
+      expect({ ...point, ...v, receiveTime: base + 800 }).toEqual(merged);
+      expect(point?.extra?.reports).toHaveLength(3);
+      found.push(point?.extra?.reports);
+      await pack();
+      expect(await read(w)).toEqual([point]);
+      // the same again changes nothing, also when the hour is packed already
+      for (const i of order) await under().store.append([{ ...makePoint(w, base), ...reports[i], ...w }], now);
+      expect(await read(w)).toEqual([point]);
+      expect(await under().store.count({ vehicleId: w.vehicleId, from: base, to: base })).toBe(1);
+    }
+    expect(found[1]).toEqual(found[0]);
+    expect(found[2]).toEqual(found[0]);
   });
 
   it('gives the same track for every order of arrival, packed in between or not', async () => {

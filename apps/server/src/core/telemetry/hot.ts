@@ -5,26 +5,81 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { brokenIndex } from '../db/unique';
 import { copyColumns, copyRows } from './copy-rows';
 import { gatherLateMs, hourOf, maybePackedMs } from './hours';
-import { type StoredPoint, uniquePoints } from './stored-point';
+import { type PointBytes, readPointBytes, wholePointSql } from './rows';
+import { mergeSecond } from './same-second';
+import { pointKey, type StoredPoint } from './stored-point';
+import { uniquePoints } from './unique';
 
 /**
- * Stores points in the table `position`, inside the caller's transaction, and makes the day partitions they need. Points that are already there stay as they
- * are, except that a located one replaces one without a fix; so the same points may be stored again. Hours that may be packed already are noted
+ * Stores points in the table `position`, inside the caller's transaction, and makes the day partitions they need. A point that is already there stays as it
+ * is; other reports of its second are merged into it. So the same points may be stored again. Hours that may be packed already are noted
  * to be packed again. `now` is epoch ms. Throws a RangeError for a value outside its column, and what the database throws.
  */
 export async function appendHot(client: pg.PoolClient, points: readonly StoredPoint[], now: number): Promise<void> {
   if (points.length === 0) return;
   await ensureDays(client, points, now);
   await noteLate(client, points, now);
-  const rows = copyRows(uniquePoints(points));
-  await client.query('savepoint plain');
-  try {
-    await copyBinary(client, 'position', rows);
-  } catch (error) {
-    if (brokenIndex(error) === null) throw error;
-    await client.query('rollback to savepoint plain');
-    await copyAround(client, rows);
+  let rest = uniquePoints(points);
+  for (let attempt = 0; rest.length > 0; attempt++) {
+    await client.query('savepoint plain');
+    try {
+      await copyBinary(client, copyRows(rest));
+      return;
+    } catch (error) {
+      if (brokenIndex(error) === null || attempt >= mostAttempts) throw error;
+      await client.query('rollback to savepoint plain');
+    }
+    rest = await withoutKnown(client, rest);
   }
+}
+
+/** Another process may store one of the points between looking and writing; so often it is tried again. */
+const mostAttempts = 5;
+
+/** The points to write when some are already there: new ones, and those that add to what is stored, which is taken out to be written anew. */
+async function withoutKnown(client: pg.PoolClient, points: readonly StoredPoint[]): Promise<readonly StoredPoint[]> {
+  const stored = new Map((await lockStored(client, points)).map((point) => [pointKey(point), point]));
+  const rest: StoredPoint[] = [];
+  const replaced: StoredPoint[] = [];
+  for (const point of points) {
+    const known = stored.get(pointKey(point));
+    const merged = known ? mergeSecond(known, point) : point;
+    if (merged === known) continue;
+    rest.push(merged);
+    if (known) replaced.push(known);
+  }
+  if (replaced.length > 0)
+    await client.query(
+      `delete from position p using unnest($1::bigint[], $2::timestamptz[]) k(d, t) where ${matching}`,
+      keyValues(replaced),
+    );
+  return rest;
+}
+
+interface Stored extends PointBytes {
+  vehicle_id: string | null;
+}
+
+async function lockStored(client: pg.PoolClient, points: readonly StoredPoint[]): Promise<StoredPoint[]> {
+  const { rows } = await client.query<Stored>(
+    `with mine as materialized (select p.* from unnest($1::bigint[], $2::timestamptz[]) k(d, t) join position p on ${matching} for update of p)
+     select m.vehicle_id::text, ${wholePointSql} from (select * from mine order by vehicle_id, device_time, device_id) m group by m.vehicle_id`,
+    keyValues(points),
+  );
+  return rows.flatMap((row) => readPointBytes(row, row.vehicle_id));
+}
+
+/** The bounds let PostgreSQL leave out the partitions of other days. */
+const matching = 'p.device_id = k.d and p.device_time = k.t and p.device_time between $3 and $4';
+function keyValues(points: readonly StoredPoint[]): unknown[] {
+  const dates = points.map(({ t }) => new Date(t));
+  const times = points.map(({ t }) => t).sort((a, b) => a - b);
+  return [
+    points.map(({ deviceId }) => deviceId),
+    dates,
+    new Date(times[0] ?? 0),
+    new Date(times[times.length - 1] ?? 0),
+  ];
 }
 
 /** Remembers which days have a partition. It forgets them every day, because old partitions are dropped. */
@@ -58,7 +113,7 @@ export async function appendAlone(
   for (const { t, vehicleId } of points)
     if (!known.knows(t, now) || (vehicleId !== null && mayBePacked(t, now))) return false;
   try {
-    await copyBinary(client, 'position', copyRows(uniquePoints(points)), sent);
+    await copyBinary(client, copyRows(uniquePoints(points)), sent);
     return true;
   } catch (error) {
     if (brokenIndex(error) === null) throw error;
@@ -97,33 +152,10 @@ async function noteLate(client: pg.PoolClient, points: readonly StoredPoint[], n
   );
 }
 
-async function copyBinary(
-  client: pg.PoolClient,
-  table: 'position' | 'position_staging',
-  rows: Buffer,
-  sent?: () => void,
-): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${table} (${copyColumns}) from stdin (format binary)`));
+async function copyBinary(client: pg.PoolClient, rows: Buffer, sent?: () => void): Promise<void> {
+  const stream = client.query(copyFrom(`copy position (${copyColumns}) from stdin (format binary)`));
   const finished = once(stream, 'finish');
   stream.write(rows, () => sent?.());
   stream.end();
   await finished;
-}
-
-const updated = copyColumns
-  .split(', ')
-  .filter((column) => column !== 'device_id' && column !== 'device_time')
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
-
-/** The slower way, for when some of the points are already there: through a staging table. */
-async function copyAround(client: pg.PoolClient, rows: Buffer): Promise<void> {
-  await client.query('create temp table if not exists position_staging (like position) on commit delete rows');
-  await copyBinary(client, 'position_staging', rows);
-  await client.query(
-    `insert into position (${copyColumns}) select ${copyColumns} from position_staging
-     on conflict (device_id, device_time) do update set ${updated}
-     where (excluded.flags & 2) <> 0 and (position.flags & 2) = 0`,
-  );
-  await client.query('delete from position_staging');
 }

@@ -5,7 +5,8 @@ import type { DB } from '../generated/db-types';
 import { hourOf, packAfterMs } from './hours';
 import { packPoints, unpackPoints } from './pack';
 import { type PointBytes, pointColumns, readPointBytes } from './rows';
-import { mergePoints, type StoredPoint } from './stored-point';
+import type { StoredPoint } from './stored-point';
+import { mergePoints } from './unique';
 
 /** Figures that are stored beside a packed hour (see kernel/day/hour.ts for their units). Core does not calculate them: whoever starts the packing hands the calculation in. */
 export interface PackedFigures {

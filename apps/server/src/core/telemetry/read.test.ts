@@ -6,7 +6,8 @@ import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { hourOf } from './hours';
 import { countPoints, type ReadWish, readPoints } from './read';
-import { isLocated, mergePoints, type StoredPoint, uniquePoints } from './stored-point';
+import { isLocated, type StoredPoint } from './stored-point';
+import { mergePoints, uniquePoints } from './unique';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -33,6 +34,14 @@ function stored(
   const after = all.find((p) => p.t > to && p.t <= to + 3 * 24 * hourMs && isLocated(p));
   return [...(before ? [before] : []), ...inside, ...(after ? [after] : [])];
 }
+
+/** A neighbour of the range is there for its place: what came of its second without a fix joins it when the hour is packed again. */
+const shortOutside =
+  ({ from, to }: { from: number; to: number }) =>
+  (p: StoredPoint) => {
+    const { deviceId, t, lng, lat, speedKmh } = p;
+    return t >= from && t <= to ? p : { deviceId, t, lng, lat, speedKmh };
+  };
 
 /** A second of the four hours; few enough that the same one comes again. */
 const moment = fc.nat({ max: 60 }).map((n) => t0 + n * 240_000);
@@ -69,7 +78,9 @@ describe('the one reader', () => {
         const [from, to] = a < b ? [a, b] : [b, a];
         for (const neighbours of [false, true]) {
           const wish = { from, to, neighbours, wanted: 'all' as const };
-          expect(await read(v, wish)).toStrictEqual(stored(arrivals, wish));
+          expect((await read(v, wish)).map(shortOutside(wish))).toStrictEqual(
+            stored(arrivals, wish).map(shortOutside(wish)),
+          );
         }
         for (const range of [
           { from, to },

@@ -4,11 +4,12 @@ import type { DB } from '../generated/db-types';
 import { hourOf } from './hours';
 import { type PointColumns, pointAt, unpackColumns } from './pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
-import { isLocated, mergePoints, type StoredPoint } from './stored-point';
+import { isLocated, type StoredPoint } from './stored-point';
+import { mergePoints } from './unique';
 import { type StoredWiring, wiringOf } from './wiring';
 
 /** How far outside a range its neighbours are looked for, ms: far enough that a truck that stood over the weekend still has a known state. */
-const neighbourMs = 3 * dayMs;
+export const neighbourMs = 3 * dayMs;
 
 export interface ReadWish {
   vehicleIds: readonly string[];
@@ -100,7 +101,7 @@ function pointsOf<T>(row: Row, wish: ReadWish, shape: Shape<T>): T[] {
   if (hot.length === 0) return clipColumns(open(shape.unread), wish, (c, i) => shape.column(c, i, row.vehicle_id));
   const opened = open();
   const old = opened.flatMap((columns) => columns.t.map((_, i) => pointAt(columns, i, row.vehicle_id)));
-  return clipPoints(mergePoints(old, hot), wish).map(shape.point);
+  return clipPoints(mergePoints(old, hot, wish.wanted === 'all'), wish).map(shape.point);
 }
 
 /** {@link clipPoints} over hours in their order, which makes only the points that are asked for. */

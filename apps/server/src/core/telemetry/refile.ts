@@ -6,6 +6,8 @@ import { hourOf } from './hours';
 import type { VehicleOwners } from './owners';
 import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';
+import { type PointBytes, pointColumns, readPointBytes } from './rows';
+import { mergeSecond } from './same-second';
 import type { StoredPoint } from './stored-point';
 
 const dateAt = (ms: number) => new Date(ms);
@@ -97,9 +99,14 @@ async function vehicleAt(
     null;
 }
 
-/** Puts points back into `position`, row by row, as they are few. */
+/** Puts points back into `position`, row by row, as they are few; what the terminal has sent of their seconds since is merged into them. */
 async function insertHot(trx: Trx, points: readonly StoredPoint[]): Promise<void> {
-  for (const p of points) {
+  for (const point of points) {
+    const { rows } = await sql<PointBytes>`with gone as (delete from position
+        where device_id = ${point.deviceId} and device_time = ${dateAt(point.t)} returning *)
+      select ${pointColumns('all')} from gone`.execute(trx);
+    const [stored] = readPointBytes(rows[0], point.vehicleId);
+    const p = stored ? mergeSecond(point, stored) : point;
     await trx
       .insertInto('position')
       .values({
@@ -127,7 +134,6 @@ async function insertHot(trx: Trx, points: readonly StoredPoint[]): Promise<void
         extra: p.extra === null ? null : JSON.stringify(p.extra),
         raw_items: p.rawItems === null ? null : Buffer.from(p.rawItems, 'hex'),
       })
-      .onConflict((c) => c.columns(['device_id', 'device_time']).doNothing())
       .execute();
   }
 }

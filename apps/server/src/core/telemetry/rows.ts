@@ -48,38 +48,38 @@ const joinBytesSql = (of: string, as: string): string => `string_agg(${of}, '') 
 /** Separates JSON texts; it never occurs in them, as JSON writes it as an escape. */
 const separator = '\u0001';
 
-const base = sql.raw(
-  [
-    'count(*)::int as n',
-    joinBytesSql('int8send(device_id)', 'd'),
-    joinBytesSql('timestamptz_send(device_time)', 't'),
-    joinBytesSql('timestamptz_send(receive_time)', 'r'),
-    joinBytesSql('float8send(lng)', 'lng'),
-    joinBytesSql('float8send(lat)', 'lat'),
-    joinBytesSql('float4send(speed_kmh)', 'speed'),
-    joinBytesSql('int2send(direction_deg)', 'direction'),
-    joinBytesSql('int2send(flags)', 'flags'),
-    joinBytesSql('int2send(coalesce(doors, -1::int2))', 'doors'),
-    joinBytesSql('int8send(coalesce(odometer_m, -1))', 'odometer'),
-    joinBytesSql('int8send(alarm_bits)', 'alarm'),
-    joinBytesSql("array_send(coalesce(temp_c, '{{0}}'))", 'temp'),
-    joinBytesSql("array_send(coalesce(hum_pct, '{{0}}'))", 'hum'),
-    joinBytesSql("array_send(coalesce(fuel_l, '{{0}}'))", 'fuel'),
-  ].join(', '),
-);
-const extra = sql.raw("string_agg(coalesce(extra::text, ''), E'\\x01') as extra");
-const rest = sql.raw(
-  [
-    joinBytesSql('int8send(client_id)', 'client'),
-    joinBytesSql('int2send(altitude_m)', 'altitude'),
-    joinBytesSql('int8send(status_bits)', 'status'),
-    joinBytesSql('coalesce(int4send(length(raw_items)) || raw_items, int4send(-1))', 'raw'),
-  ].join(', '),
-);
+const baseSql = [
+  'count(*)::int as n',
+  joinBytesSql('int8send(device_id)', 'd'),
+  joinBytesSql('timestamptz_send(device_time)', 't'),
+  joinBytesSql('timestamptz_send(receive_time)', 'r'),
+  joinBytesSql('float8send(lng)', 'lng'),
+  joinBytesSql('float8send(lat)', 'lat'),
+  joinBytesSql('float4send(speed_kmh)', 'speed'),
+  joinBytesSql('int2send(direction_deg)', 'direction'),
+  joinBytesSql('int2send(flags)', 'flags'),
+  joinBytesSql('int2send(coalesce(doors, -1::int2))', 'doors'),
+  joinBytesSql('int8send(coalesce(odometer_m, -1))', 'odometer'),
+  joinBytesSql('int8send(alarm_bits)', 'alarm'),
+  joinBytesSql("array_send(coalesce(temp_c, '{{0}}'))", 'temp'),
+  joinBytesSql("array_send(coalesce(hum_pct, '{{0}}'))", 'hum'),
+  joinBytesSql("array_send(coalesce(fuel_l, '{{0}}'))", 'fuel'),
+].join(', ');
+const extraSql = "string_agg(coalesce(extra::text, ''), E'\\x01') as extra";
+const restSql = [
+  joinBytesSql('int8send(client_id)', 'client'),
+  joinBytesSql('int2send(altitude_m)', 'altitude'),
+  joinBytesSql('int8send(status_bits)', 'status'),
+  joinBytesSql('coalesce(int4send(length(raw_items)) || raw_items, int4send(-1))', 'raw'),
+].join(', ');
+
+/** The text of all columns. */
+export const wholePointSql = [baseSql, extraSql, restSql].join(', ');
+const [base, extra] = [sql.raw(baseSql), sql.raw(extraSql)];
 
 /** The columns to select of rows of `position` that are already in order. */
 export function pointColumns(wanted: Wanted): RawBuilder<unknown> {
-  if (wanted === 'all') return sql`${base}, ${extra}, ${rest}`;
+  if (wanted === 'all') return sql.raw(wholePointSql);
   return wanted === 'extra' ? sql`${base}, ${extra}` : base;
 }
 

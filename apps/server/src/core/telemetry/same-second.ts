@@ -1,0 +1,161 @@
+import type { Channel, StoredPoint } from './stored-point';
+
+/** Bits of `flags` that the terminal itself said: ACC, located, base station. The others are about the arrival of the report. */
+const saidBits = 1 | 2 | 32;
+const lateBit = 4;
+const locatedBit = 2;
+
+/** What a terminal said in one report: everything but when and how it arrived. */
+export type Report = Omit<StoredPoint, 'deviceId' | 'vehicleId' | 'clientId' | 't' | 'receiveTime'>;
+type Json = Record<string, unknown>;
+
+/** So many reports of one second are kept in full; of more, the alarm bits, safety items and doors. */
+const mostReports = 100;
+/** So many safety items of one second are kept: no terminal has more, and a point must not grow without end. */
+const mostEvents = 1000;
+
+/**
+ * Merges two points of the same terminal and second (docs/decisions/080). Whatever order and however often they come, the result is the same: equal
+ * reports are one; of different ones the point has the place of the best (located, then the faster one), readings that this one lacks from the others, and the
+ * union of alarm bits, safety items, doors and raw items. All reports stay as they were in `extra.reports`. Gives back the very object `known` when
+ * `other` adds nothing. `whole` false: rows that were read without altitude, status word and raw items are compared without them.
+ */
+export function mergeSecond(known: StoredPoint, other: StoredPoint, whole = true): StoredPoint {
+  const [ours, theirs] = [reportsOf(known), reportsOf(other)];
+  const union = new Map(ours.map((report) => [textOf(report, whole), report]));
+  for (const report of theirs) {
+    const text = textOf(report, whole);
+    if (!union.has(text)) union.set(text, report);
+  }
+  if (union.size === ours.length) return known;
+  const reports = [...union.values()].sort(compareReports);
+  const [best] = reports;
+  if (!best) return known;
+  return {
+    ...known,
+    ...best,
+    receiveTime: Math.min(known.receiveTime, other.receiveTime),
+    flags: best.flags | ((known.flags | other.flags) & ~saidBits & ~lateBit) | (known.flags & other.flags & lateBit),
+    odometerM: firstOf(reports.map(({ odometerM }) => odometerM)),
+    alarmBits: (known.alarmBits | other.alarmBits) >>> 0,
+    tempC: fillChannel(reports.map(({ tempC }) => tempC)),
+    humPct: fillChannel(reports.map(({ humPct }) => humPct)),
+    fuelL: fillChannel(reports.map(({ fuelL }) => fuelL)),
+    doors: joinDoors(known.doors, other.doors),
+    extra: { ...joinExtras(reports, known, other), reports: reports.slice(0, mostReports).map(toJson) },
+    rawItems: joinItems(reports),
+  };
+}
+
+/** The reports that a point was made of: those it keeps, else the point itself. */
+export function reportsOf(point: StoredPoint): Report[] {
+  const kept = point.extra?.reports;
+  // only `mergeSecond` writes this, and it writes reports
+  if (Array.isArray(kept)) return (kept as Json[]).map((json) => fromJson(json));
+  const { deviceId: _d, vehicleId: _v, clientId: _c, t: _t, receiveTime: _r, ...report } = point;
+  return [{ ...report, flags: report.flags & saidBits }];
+}
+
+/** Numbers as their 4-byte columns hold them, so that a report is the same before and after it was stored. */
+const reals = (values: Channel): Channel =>
+  values === null ? null : values.map((value) => (value === null ? null : Math.fround(value)));
+
+/** The report in fields of a fixed order, those first that the choice of the best looks at. */
+const fieldsOf = (r: Report, whole: boolean): unknown[] => [
+  ...[r.flags & saidBits, Math.fround(r.speedKmh), r.lng, r.lat, r.directionDeg, r.odometerM],
+  ...[reals(r.tempC), reals(r.humPct), reals(r.fuelL), r.alarmBits, r.doors, r.extra],
+  ...(whole ? [r.altitudeM, r.statusBits, r.rawItems] : []),
+];
+const textOf = (report: Report, whole = true): string => JSON.stringify(sortKeys(fieldsOf(report, whole)));
+
+/** JSON comes back from the database with its keys in another order. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, own]) => own !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, own]) => [key, sortKeys(own)]),
+  );
+}
+
+/** The best first: a located one, then the faster one, then by text, so that the choice is always the same. */
+function compareReports(a: Report, b: Report): number {
+  const located = (b.flags & locatedBit) - (a.flags & locatedBit);
+  if (located !== 0) return located;
+  const faster = Math.fround(b.speedKmh) - Math.fround(a.speedKmh);
+  if (faster !== 0) return faster;
+  return textOf(a) < textOf(b) ? -1 : 1;
+}
+
+const firstOf = <T>(values: ReadonlyArray<T | null>): T | null => values.find((value) => value !== null) ?? null;
+
+/** Readings by channel: of each the first one that has a value. */
+function fillChannel(lists: readonly Channel[]): Channel {
+  const given = lists.filter((list) => list !== null);
+  if (given.length === 0) return null;
+  const length = Math.max(...given.map((list) => list.length));
+  return Array.from({ length }, (_, i) => firstOf(given.map((list) => list[i] ?? null)));
+}
+
+/** Two bits a door: a door that any report calls open is open, one that any report knows is known. */
+function joinDoors(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  let word = 0;
+  for (let shift = 0; shift < 16; shift += 2) word |= Math.max((a >> shift) & 3, (b >> shift) & 3) << shift;
+  return word;
+}
+
+/** The rarer channels: each from the first report that has it, and the safety items of all. */
+function joinExtras(reports: readonly Report[], known: StoredPoint, other: StoredPoint): Json {
+  const joined: Json = {};
+  for (const { extra } of reports)
+    for (const [key, value] of Object.entries(extra ?? {})) if (!(key in joined)) joined[key] = value;
+  const events = new Map<string, unknown>();
+  for (const { extra } of [known, other])
+    for (const event of Array.isArray(extra?.safety) ? extra.safety : [])
+      events.set(JSON.stringify(sortKeys(event)), event);
+  if (events.size > 0) {
+    const texts = [...events.keys()].sort().slice(0, mostEvents);
+    joined.safety = texts.map((text) => events.get(text));
+  }
+  return joined;
+}
+
+/** Items as hex (id, length, data) of all reports, each once; bytes that are no whole item stand behind them. */
+function joinItems(reports: readonly Report[]): string | null {
+  const texts = new Set(reports.flatMap(({ rawItems }) => rawItems ?? []));
+  if (texts.size < 2) return [...texts][0] ?? null;
+  const [items, rests] = [new Set<string>(), new Set<string>()];
+  for (const hex of texts) {
+    let at = 0;
+    while (at + 4 <= hex.length) {
+      const end = at + 4 + Number.parseInt(hex.slice(at + 2, at + 4), 16) * 2;
+      if (end > hex.length) break;
+      items.add(hex.slice(at, end));
+      at = end;
+    }
+    if (at < hex.length) rests.add(hex.slice(at));
+  }
+  return [...[...items].sort(), ...[...rests].sort()].join('');
+}
+
+/** A report as it is kept in `extra.reports`: without what is absent. */
+function toJson({ extra, ...report }: Report): Json {
+  const json: Json = { ...report, speedKmh: Math.fround(report.speedKmh) };
+  json.tempC = reals(report.tempC);
+  json.humPct = reals(report.humPct);
+  json.fuelL = reals(report.fuelL);
+  if (extra) json.extra = extra;
+  for (const key of Object.keys(json)) if (json[key] === null) delete json[key];
+  return json;
+}
+
+/** The fields are those that {@link toJson} wrote. */
+const fromJson = (json: Json): Report =>
+  ({
+    ...{ odometerM: null, tempC: null, humPct: null, fuelL: null, doors: null, extra: null, rawItems: null },
+    ...json,
+    // toJson leaves out only what is null
+  }) as Report;
