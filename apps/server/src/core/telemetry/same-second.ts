@@ -15,7 +15,7 @@ const mostReports = 100;
 const mostEvents = 1000;
 
 /**
- * Merges two points of the same terminal and second (docs/decisions/080). Whatever order and however often they come, the result is the same: equal
+ * Merges two points of the same terminal and second (docs/decisions/084). Whatever order and however often they come, the result is the same: equal
  * reports are one; of different ones the point has the place of the best (located, then the faster one), readings that this one lacks from the others, and the
  * union of alarm bits, safety items, doors and raw items. All reports stay as they were in `extra.reports`. Gives back the very object `known` when
  * `other` adds nothing. `whole` false: rows that were read without altitude, status word and raw items are compared without them.
