@@ -77,7 +77,7 @@ async function measure(withKernel: boolean): Promise<{ perSecond: number; bytes:
   const read = (extra: boolean) => (vehicleId: string, from: number, to: number) =>
     readTrack(db.systemDb, { vehicleId, from, to, neighbours: !extra, extra });
   const facts = withKernel
-    ? startFacts({ bus, database: db, log, now, readTrack: read(true), corrected: () => undefined })
+    ? startFacts({ bus, database: db, log, now, readTrack: read(true), settled: () => undefined })
     : null;
   const stream = await startStream({
     bus,

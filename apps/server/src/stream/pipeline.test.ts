@@ -93,7 +93,7 @@ describe('storing', () => {
     await stream.stop();
   });
 
-  it('stores a repeated report once, within a batch and across batches, and a located one replaces a not-located one', async () => {
+  it('stores a repeated report once, within a batch and across batches, and merges different ones of a second: a located place before none', async () => {
     const v = await makeVehicle(db);
     const { send, stream } = await testStream(db, { maxWaitMs: 30 });
     await Promise.all([
@@ -109,7 +109,7 @@ describe('storing', () => {
     ]);
     const rows = await rowsOf(v.deviceId);
     expect(rows.map((row) => [(row.device_time.getTime() - t0) / sec, row.flags & 2, row.speed_kmh])).toEqual([
-      [0, 2, 0],
+      [0, 2, 99],
       [1, 2, 0],
       [2, 2, 0],
     ]);
