@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
-import { FrameSplitter } from '@tongda/protocol/jt808/frame';
-import { loadPhone } from '@tongda/simulator/load';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { shanghai } from '../apps/server/test/gateway-kit';
 import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
 import { scratchFolder } from '../apps/server/test/scratch';
+import { cpuOf, cpuOfChildren, waitUntilQuiet } from './cpu';
 import { miss, sized } from './form';
+import { framesOf, openSocket, Sender } from './terminals';
 
 /**
  * Points a second that the real server takes end to end (decoded, stored, acknowledged, live state updated), with the terminals on the same machine.
@@ -47,86 +44,10 @@ const env = {
 };
 const server = await startServer(await bundleServer(), env);
 
-/** A terminal that sends frames made beforehand, at most `window` of them without an answer. Its latencies are ms until the answer. */
-class Sender {
-  readonly latencies: number[] = [];
-  private readonly sentAt: number[] = [];
-  private next = 0;
-  private answered = 0;
-  private resolve: () => void = () => undefined;
-
-  constructor(
-    private readonly socket: Socket,
-    private readonly frames: readonly Uint8Array[],
-    private readonly window: number,
-  ) {
-    const splitter = new FrameSplitter();
-    socket.setNoDelay(true);
-    socket.on('data', (chunk) => {
-      for (const _ of splitter.push(chunk)) this.heard();
-    });
-  }
-
-  /** Resolves when every frame is answered. */
-  run(): Promise<void> {
-    return new Promise((resolve) => {
-      this.resolve = resolve;
-      this.push();
-    });
-  }
-
-  /** Sends the next frame. */
-  send(): void {
-    const frame = this.frames[this.next++];
-    if (!frame) return;
-    this.sentAt.push(performance.now());
-    this.socket.write(frame);
-  }
-
-  close(): void {
-    this.socket.destroy();
-  }
-
-  private push(): void {
-    while (this.next < this.frames.length && this.next - this.answered < this.window) this.send();
-  }
-
-  private heard(): void {
-    this.latencies.push(performance.now() - (this.sentAt[this.answered++] ?? 0));
-    if (this.answered >= this.frames.length) this.resolve();
-    else if (this.window > 0) this.push();
-  }
-}
-
-const location = (n: number, t: number) => shanghai(t, { lng: 120 + (n % 500) / 100, items: [] });
-const header = (n: number, serial: number) => ({
-  phone: loadPhone(n),
-  serial: serial & 0xffff,
-  version: '2013' as const,
-});
 /** Device time of the next reports, epoch ms. */
 let clock = 0;
 /** Device times begin so long ago. Reports older than five minutes count as late data, which costs more. */
 const freshMs = 150_000;
-
-/** Frames of terminal n: `count` messages of `points` points, a second apart. */
-function framesOf(n: number, count: number, points: number, from: number): Uint8Array[] {
-  return Array.from({ length: count }, (_, i) => {
-    const times = Array.from({ length: points }, (_p, k) => from + (i * points + k) * 1000);
-    if (points === 1) return encodeMessage(msgId.location, header(n, i), location(n, from + i * 1000));
-    return encodeMessage(msgId.locationBatch, header(n, i), {
-      late: false,
-      damaged: 0,
-      locations: times.map((t) => location(n, t)),
-    });
-  });
-}
-
-async function openSocket(to: number): Promise<Socket> {
-  const socket = connect(to, '127.0.0.1');
-  await once(socket, 'connect');
-  return socket;
-}
 
 /** Throughput of a flood, and the CPU time it cost. */
 interface Flow {
@@ -169,30 +90,6 @@ async function flood(
     childSeconds: cpuOfChildren(pid) - children,
     ownSeconds: cpuOf(process.pid) - own,
   };
-}
-
-/** Fields of /proc/<pid>/stat from the parent's id on; null when the process has ended. */
-function readStat(pid: number): string[] | null {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(1) ?? null;
-  } catch {
-    return null;
-  }
-}
-const secondsOf = (stat: string[] | null): number => (Number(stat?.[10] ?? 0) + Number(stat?.[11] ?? 0)) / 100;
-const cpuOf = (pid: number): number => secondsOf(readStat(pid));
-
-/** CPU seconds of all descendants of a process. */
-function cpuOfChildren(pid: number): number {
-  const stats = readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name))
-    .flatMap((name) => {
-      const stat = readStat(Number(name));
-      return stat ? [{ id: Number(name), parent: Number(stat[0]), seconds: secondsOf(stat) }] : [];
-    });
-  const below = (parent: number): number =>
-    stats.filter((one) => one.parent === parent).reduce((sum, { id, seconds }) => sum + seconds + below(id), 0);
-  return below(pid);
 }
 
 /** Rows a second of raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. Ends the server before. */
@@ -241,15 +138,6 @@ const formatCosts = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, count: numb
   return `CPU a message: server ${us(cpuSeconds)}, PostgreSQL ${us(childSeconds)}, terminals ${us(ownSeconds)}`;
 };
 
-/** Waits until the server has finished what came before: two seconds with hardly any CPU time. */
-async function waitUntilQuiet(): Promise<void> {
-  for (let still = 0; still < sized(2, 0); ) {
-    const before = cpuOf(pid());
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    still = cpuOf(pid()) - before < 0.08 ? still + 1 : 0;
-  }
-}
-
 /** Lets every terminal report `rounds` times, once in ten seconds, spread evenly. Answers the ms until each report was acknowledged. */
 async function measureLatencies(terminals: number, rounds: number): Promise<number[]> {
   const all = await Promise.all(
@@ -275,13 +163,13 @@ async function measureLatencies(terminals: number, rounds: number): Promise<numb
 }
 
 await flood(gatewayPort, pid(), Math.max(fleet, ...fleets), 1, batch, 1);
-await waitUntilQuiet();
+await waitUntilQuiet(pid());
 // each terminal waits for the answer before it sends the next batch
 const batches = await flood(gatewayPort, pid(), fleet, 10, batch, 1);
 console.log(
   `0x0704 of ${batch}, ${fleet} terminals: ${batches.perSecond.toFixed(0)} points a second stored and acknowledged, ${formatPerCpuSecond(fleet * 10 * batch, batches.cpuSeconds)}`,
 );
-await waitUntilQuiet();
+await waitUntilQuiet(pid());
 // each terminal waits for the answer before it sends the next report, so that a segment holds one message, as from real terminals
 const single = await flood(gatewayPort, pid(), fleet, messages, 1, 1);
 console.log(
@@ -308,7 +196,7 @@ check(
 );
 
 for (const terminals of fleets) {
-  await waitUntilQuiet();
+  await waitUntilQuiet(pid());
   const rounds = Math.max(2, Math.round(sized(200_000, 600) / terminals / batch));
   const many = await flood(gatewayPort, pid(), terminals, rounds, batch, 1);
   const alone = await flood(
@@ -319,7 +207,7 @@ for (const terminals of fleets) {
     1,
     1,
   );
-  await waitUntilQuiet();
+  await waitUntilQuiet(pid());
   const times = await measureLatencies(terminals, 2);
   console.log(
     `${terminals} terminals: ${many.perSecond.toFixed(0)} points a second in batches, ${alone.perSecond.toFixed(0)} alone; a report each in ten seconds: acknowledged after p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms (${times.length} of ${terminals * 2})`,

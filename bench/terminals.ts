@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import { loadPhone } from '@tongda/simulator/load';
+import { shanghai } from '../apps/server/test/gateway-kit';
+
+/** A terminal that sends frames made beforehand, at most `window` of them without an answer. Its latencies are ms until the answer. */
+export class Sender {
+  readonly latencies: number[] = [];
+  private readonly sentAt: number[] = [];
+  private next = 0;
+  private answered = 0;
+  private resolve: () => void = () => undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly frames: readonly Uint8Array[],
+    private readonly window: number,
+  ) {
+    const splitter = new FrameSplitter();
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => {
+      for (const _ of splitter.push(chunk)) this.heard();
+    });
+  }
+
+  /** Resolves when every frame is answered. */
+  run(): Promise<void> {
+    return new Promise((resolve) => {
+      this.resolve = resolve;
+      this.push();
+    });
+  }
+
+  /** Sends the next frame. */
+  send(): void {
+    const frame = this.frames[this.next++];
+    if (!frame) return;
+    this.sentAt.push(performance.now());
+    this.socket.write(frame);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private push(): void {
+    while (this.next < this.frames.length && this.next - this.answered < this.window) this.send();
+  }
+
+  private heard(): void {
+    this.latencies.push(performance.now() - (this.sentAt[this.answered++] ?? 0));
+    if (this.answered >= this.frames.length) this.resolve();
+    else if (this.window > 0) this.push();
+  }
+}
+
+const location = (n: number, t: number) => shanghai(t, { lng: 120 + (n % 500) / 100, items: [] });
+const header = (n: number, serial: number) => ({
+  phone: loadPhone(n),
+  serial: serial & 0xffff,
+  version: '2013' as const,
+});
+/** Frames of terminal n: `count` messages of `points` points, a second apart. */
+export function framesOf(n: number, count: number, points: number, from: number): Uint8Array[] {
+  return Array.from({ length: count }, (_, i) => {
+    const times = Array.from({ length: points }, (_p, k) => from + (i * points + k) * 1000);
+    if (points === 1) return encodeMessage(msgId.location, header(n, i), location(n, from + i * 1000));
+    return encodeMessage(msgId.locationBatch, header(n, i), {
+      late: false,
+      damaged: 0,
+      locations: times.map((t) => location(n, t)),
+    });
+  });
+}
+
+export async function openSocket(to: number): Promise<Socket> {
+  const socket = connect(to, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
