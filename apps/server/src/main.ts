@@ -86,7 +86,7 @@ async function startProgram(config: Config, log: App['log'], stops: Stop[]): Pro
   mkdirSync(config.filesDir, { recursive: true, mode: 0o700 });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  exposePoolMetrics(database.pool, metrics);
+  exposePoolMetrics(database, metrics);
   const bus = memoryBus();
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
   const store = tableStore(database.systemDb);

@@ -1,6 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { type Database, openDatabase } from './database';
+import { readsOnly, writingFunctions } from './statements';
+import type { Trx } from './trx';
+
+/** The id of the transaction in which something was written; null outside of one. */
+const transactionId = async (trx: Trx): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`select pg_current_xact_id_if_assigned()::text as id`.execute(trx);
+  return rows[0]?.id ?? null;
+};
+
+/** Whether several statements share a transaction: then time stands still. */
+const inTransaction = async (trx: Trx): Promise<boolean> => {
+  const { rows } = await sql<{ same: boolean }>`select now() <> statement_timestamp() as same`.execute(trx);
+  return rows[0]?.same ?? false;
+};
 
 let db: TestDb;
 beforeAll(async () => {
@@ -132,6 +147,16 @@ describe('row-level security', () => {
     expect(rows).toEqual([]);
   });
 
+  it('every function of ours that writes makes its statement one that writes', async () => {
+    const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
+        and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e') order by 1`.execute(
+      db.systemDb,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([...writingFunctions]);
+    for (const { name } of rows) expect(readsOnly(`select ${name}(1)`)).toBe(false);
+  });
+
   it('the deployment secrets are out of reach for a request', async () => {
     await expect(
       db.withTenant({ clientId: '1', provider: false }, (trx) => trx.selectFrom('deployment').selectAll().execute()),
@@ -169,5 +194,102 @@ describe('positions', () => {
       db.systemDb,
     );
     expect(rows).toEqual([{ part: 'position_20261120' }]);
+  });
+});
+
+describe.each([false, true])('work as a tenant, pooler: %s', (pooled) => {
+  let tenants: Database;
+  beforeAll(() => {
+    tenants = pooled ? openDatabase({ connectionString: db.url, max: 8, pooled }) : db;
+  });
+  afterAll(() => (pooled ? tenants.close() : undefined));
+
+  const company = async (name: string): Promise<{ clientId: string; provider: boolean }> => {
+    const { id } = await db.systemDb
+      .insertInto('client')
+      .values({ name: `${name}${pooled ? '池' : ''}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { clientId: id, provider: false };
+  };
+  const plates = (trx: Trx) => trx.selectFrom('vehicle').select('plate_no').orderBy('plate_no').execute();
+  const add = (trx: Trx, clientId: string, plate: string) =>
+    trx.insertInto('vehicle').values({ client_id: clientId, plate_no: plate }).execute();
+
+  it('takes back everything when it throws, also what came after a read', async () => {
+    const who = await company('癸公司');
+    await expect(
+      tenants.withTenant(who, async (trx) => {
+        expect(await transactionId(trx)).toBeNull();
+        expect(await inTransaction(trx)).toBe(pooled);
+        await plates(trx);
+        await add(trx, who.clientId, '沪C00001');
+        expect(await transactionId(trx)).not.toBeNull();
+        expect(await plates(trx)).toEqual([{ plate_no: '沪C00001' }]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await tenants.withTenant(who, plates)).toEqual([]);
+  });
+
+  it('holds a row lock until its end', async () => {
+    const who = await company('丁公司');
+    await tenants.withTenant(who, (trx) => add(trx, who.clientId, '沪D00001'));
+    const order: string[] = [];
+    const locked = (name: string, ms: number) =>
+      tenants.withTenant(who, async (trx) => {
+        await trx.selectFrom('vehicle').select('id').forUpdate().execute();
+        order.push(`${name} in`);
+        await new Promise((done) => setTimeout(done, ms));
+        order.push(`${name} out`);
+      });
+    await Promise.all([locked('a', 60), new Promise((done) => setTimeout(done, 20)).then(() => locked('b', 0))]);
+    expect(order).toEqual(['a in', 'a out', 'b in', 'b out']);
+  });
+
+  it('shares connections between companies without showing one the rows of the other, whatever failed before', async () => {
+    const all = await Promise.all(['戊', '己', '庚'].map((name) => company(`${name}公司`)));
+    await Promise.all(all.map((who, i) => tenants.withTenant(who, (trx) => add(trx, who.clientId, `沪E0000${i}`))));
+    const seen = await Promise.all(
+      Array.from({ length: 300 }, async (_, n) => {
+        const i = n % all.length;
+        const who = all[i] ?? { clientId: '', provider: false };
+        if (n % 7 === 0) await tenants.withTenant(who, (trx) => sql`select 1 / 0`.execute(trx)).catch(() => undefined);
+        if (n % 11 === 0)
+          await tenants
+            .withTenant(who, (trx) => sql`update vehicle set no_such = 1`.execute(trx))
+            .catch(() => undefined);
+        return (await tenants.withTenant(who, plates)).map(({ plate_no }) => plate_no).join() === `沪E0000${i}`;
+      }),
+    );
+    expect(seen.filter(Boolean)).toHaveLength(300);
+    expect(tenants.tenantPool.totalCount).toBeLessThanOrEqual(8);
+  });
+
+  it('refuses every write of a read-only session, and the next one on the connection may write', async () => {
+    const who = await company('辛公司');
+    await expect(
+      tenants.withTenant({ ...who, readOnly: true }, (trx) => add(trx, who.clientId, '沪F00001')),
+    ).rejects.toMatchObject({ code: '25006' });
+    await tenants.withTenant(who, (trx) => add(trx, who.clientId, '沪F00002'));
+    expect(await tenants.withTenant({ ...who, readOnly: true }, plates)).toEqual([{ plate_no: '沪F00002' }]);
+  });
+
+  it('is refused for what is no id of a company', async () => {
+    const who = { clientId: "1'; set role postgres; --", provider: false };
+    await expect(tenants.withTenant(who, plates)).rejects.toThrow('not the id of a company');
+  });
+
+  it('loses no connection to those that died', async () => {
+    const who = await company('壬公司');
+    for (let round = 0; round < 10; round++) {
+      const pid = tenants.withTenant(who, async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db.systemDb);
+        return plates(trx);
+      });
+      await expect(pid).rejects.toThrow();
+    }
+    expect(await tenants.withTenant(who, plates)).toEqual([]);
   });
 });

@@ -1,17 +1,22 @@
-import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import type { Database } from './database';
 
-/** Registers the numbers of database connections with Prometheus. When `waiting` stays above 0, the pool is too small or the database slow. */
-export function exposePoolMetrics(pool: pg.Pool, registry: Registry): void {
+/** Registers the numbers of database connections with Prometheus. When `waiting` stays above 0, a pool is too small or the database slow. */
+export function exposePoolMetrics(
+  { pool, tenantPool }: Pick<Database, 'pool' | 'tenantPool'>,
+  registry: Registry,
+): void {
   new Gauge({
     name: 'pg_pool_connections',
-    help: 'connections to the database, by state; waiting = requests without one',
-    labelNames: ['state'],
+    help: 'connections to the database, by pool and state; waiting = requests without one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [name, one] of Object.entries({ system: pool, tenants: tenantPool })) {
+        this.set({ pool: name, state: 'busy' }, one.totalCount - one.idleCount);
+        this.set({ pool: name, state: 'idle' }, one.idleCount);
+        this.set({ pool: name, state: 'waiting' }, one.waitingCount);
+      }
     },
   });
 }

@@ -27,10 +27,14 @@ it('is ready while the database answers, and says why when it does not', async (
   await http.close();
 });
 
-it('shows the pool to Prometheus', async () => {
+it('shows both pools to Prometheus', async () => {
   const registry = new Registry();
-  exposePoolMetrics({ totalCount: 5, idleCount: 3, waitingCount: 7 } as pg.Pool, registry);
+  // the numbers are all that is read
+  const pool = { totalCount: 5, idleCount: 3, waitingCount: 7 } as pg.Pool;
+  const tenantPool = { totalCount: 2, idleCount: 2, waitingCount: 0 } as pg.Pool;
+  exposePoolMetrics({ pool, tenantPool }, registry);
   const text = await registry.metrics();
-  expect(text).toContain('pg_pool_connections{state="busy"} 2');
-  expect(text).toContain('pg_pool_connections{state="waiting"} 7');
+  expect(text).toContain('pg_pool_connections{pool="system",state="busy"} 2');
+  expect(text).toContain('pg_pool_connections{pool="system",state="waiting"} 7');
+  expect(text).toContain('pg_pool_connections{pool="tenants",state="idle"} 2');
 });

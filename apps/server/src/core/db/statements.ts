@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+
+/** What is known of the text of a statement. */
+interface Statement {
+  /** under which name connections prepare it; null: it has no plan, or says that it is to be planned anew each time */
+  name: string | null;
+  /** how often it was run, by all connections */
+  seen: number;
+  /** it changes nothing and locks no row, so that it needs no transaction */
+  readsOnly: boolean;
+}
+
+/** A connection of a pool, as far as statements need it. */
+export type Connection = Pick<pg.PoolClient, 'query'>;
+
+/** Texts of which anything is remembered. */
+const knownTexts = 4_000;
+/** Statements that one connection keeps prepared: some 50 KB of memory each. */
+export const preparedAtMost = 80;
+/** Many texts come only once. */
+const leastSeen = 2;
+
+/**
+ * Functions of our migrations that write. A statement that calls one of them needs a transaction, even though it begins with `select`; a test compares the
+ * list with the database.
+ */
+export const writingFunctions = [
+  'drop_empty_position_partition',
+  'end_version',
+  'ensure_hour_partition',
+  'ensure_position_partition',
+  'mark_card_days',
+  'refile_cards',
+  'refile_positions',
+  'sync_planned_calls',
+  'tenant_table',
+] as const;
+
+const prepares = /^\s*(?:select|with|insert|update|delete|merge)\b/iu;
+const begins = /^\s*(?:select|with)\b/iu;
+const writes = new RegExp(
+  `\\b(?:insert|update|delete|merge|into|lock|for\\s+(?:no\\s+key\\s+)?update|for\\s+(?:key\\s+)?share|nextval|setval|set_config|pg_notify|\\w*advisory\\w*|${writingFunctions.join('|')})\\b`,
+  'iu',
+);
+
+/** Whether a statement only reads, judged by its text; a text that could be either counts as one that writes. */
+export const readsOnly = (text: string): boolean => begins.test(text) && !writes.test(text);
+
+/** A comment in the text of a statement for which a plan that fits all values is worse than one made for these values. */
+export const planAnew = '/* plan anew */';
+
+const known = new LRUCache<string, Statement>({ max: knownTexts });
+
+/** What is known of a statement, which is about to be run once more. */
+export function statementOf(text: string): Statement {
+  const before = known.get(text);
+  if (before) {
+    before.seen++;
+    return before;
+  }
+  const made = {
+    name: prepares.test(text) && !text.includes(planAnew) ? nameOf(text) : null,
+    readsOnly: readsOnly(text),
+    seen: 1,
+  };
+  known.set(text, made);
+  return made;
+}
+
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20);
+
+/** Names that are prepared on a connection. */
+const preparedOn = new WeakMap<Connection, Set<string>>();
+
+/**
+ * Runs a statement, prepared by name when its text comes often: PostgreSQL then parses it once a connection, and plans it only while plans for single values
+ * are better than one for all. `role` is whose rights and row filters are part of the plan. Errors are PostgreSQL's.
+ */
+export function runStatement(
+  client: Connection,
+  { text, values, role = '' }: { text: string; values: readonly unknown[]; role?: string },
+): Promise<pg.QueryResult> {
+  const { name, seen } = statementOf(text);
+  const prepared = preparedOn.get(client) ?? new Set();
+  const full = role + name;
+  // the fuller a connection, the more often a text must have come, so that the frequent ones find a place
+  const fits = prepared.has(full) || (prepared.size < preparedAtMost && seen >= leastSeen + prepared.size / 8);
+  // pg wants an array of its own
+  if (name === null || !fits) return client.query(text, [...values]);
+  prepared.add(full);
+  preparedOn.set(client, prepared);
+  return client.query({ name: full, text, values: [...values] });
+}
+
+/** A pool for Kysely whose connections prepare frequent statements. */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  // Kysely keeps what it knows of a connection by the object it was given
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? preparing(client);
+      wrapped.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** A connection as Kysely wants it. Its other way to ask is by cursor, which it was given none for. */
+const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
+  // pg types the command as text where Kysely names its words
+  query: ((text: string, values: readonly unknown[]) =>
+    runStatement(client, { text, values })) as unknown as PostgresPoolClient['query'],
+  release: () => client.release(),
+});
