@@ -29,6 +29,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   body: 'json' | 'form' | 'multipart';
   /** Largest body without files, KiB. Who calls a public endpoint is nobody yet, so those take no more than they need. */
   maxBodyKb: number;
+  /** Its answer is asked for often and changes seldom: it carries an ETag, and who has it already is answered 304 without a body. */
+  kept: boolean;
 }
 
 interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
@@ -42,6 +44,7 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   raw?: boolean;
   body?: 'json' | 'form' | 'multipart';
   maxBodyKb?: number;
+  kept?: boolean;
 }
 
 /** Largest body of a call that says nothing about it, KiB. */
@@ -57,6 +60,7 @@ export function endpoint<I extends z.ZodType = z.ZodUndefined, O extends z.ZodTy
     raw: false,
     body: 'json',
     maxBodyKb: spec.access === 'public' ? usualBodyKb.public : usualBodyKb.known,
+    kept: false,
     ...spec,
     // an endpoint without a schema has the default of its type
     input: spec.input ?? (z.object({}).loose() as unknown as I),

@@ -95,6 +95,7 @@ function bindEndpoint<E extends Endpoint>(
     method: e.method,
     url: e.path,
     bodyLimit: e.maxBodyKb * 1024,
+    config: { kept: e.kept },
     handler: async (req, reply) => {
       const { data, masks } = await run(req, reply);
       if (e.raw) return reply.sent ? reply : reply.send(data);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { constants } from '@tongda/contract/shell/constants';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { compressAnswers } from './compress';
 import { unknownCall } from './errors';
+import { tagAnswers } from './etag';
 import { type Authenticate, replyWithError } from './route';
 
 export interface HttpOptions {
@@ -51,7 +52,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     },
   );
-  await app.register(compress, { global: true, threshold: 1024, zlibOptions: { level: 3 } });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } });
   const csp = contentPolicy(options.tileOrigins);
   app.addHook('onSend', async (req, reply) => {
@@ -65,6 +65,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     }
   });
+  tagAnswers(app);
+  compressAnswers(app);
   return app;
 }
 

@@ -8,6 +8,7 @@ import { navigation } from '../session/leave';
 import { clearTokens, mayRefresh, readAccess, storeTokens } from '../session/tokens';
 import { call } from './api';
 import { ApiError } from './api-error';
+import { forgetAnswers } from './kept-answers';
 
 const rows = endpoint({ path: '/api/rows', access: 'session', title: '行', output: z.array(z.number()) });
 const pair = (n: number) => ({
@@ -207,4 +208,26 @@ test('no permission is a body code and never throws the user out', async () => {
   server.mockImplementation(async () => json({ code: 4003, msg: '暂无操作权限', data: null }));
   await expect(call(rows)).rejects.toMatchObject({ code: 4003 });
   expect(dialogs).toEqual([]);
+});
+
+test('a kept answer is asked for with its tag, and used again while the server says that it holds', async () => {
+  const tree = endpoint({ path: '/api/tree', access: 'session', kept: true, title: '树', output: z.array(z.number()) });
+  const tagged = (data: unknown, etag: string) =>
+    new Response(JSON.stringify({ code: 200, msg: 'ok', data }), { headers: { etag } });
+  const asked = () => server.mock.calls.map(([, init]) => new Headers(init.headers).get('If-None-Match'));
+  server.mockImplementationOnce(async () => tagged([1], 'W/"a"'));
+  expect(await call(tree)).toEqual([1]);
+  server.mockImplementationOnce(async () => new Response(null, { status: 304 }));
+  expect(await call(tree)).toEqual([1]);
+  server.mockImplementationOnce(async () => tagged([1, 2], 'W/"b"'));
+  expect(await call(tree)).toEqual([1, 2]);
+  forgetAnswers();
+  server.mockImplementationOnce(async () => tagged([3], 'W/"c"'));
+  expect(await call(tree)).toEqual([3]);
+  expect(asked()).toEqual([null, 'W/"a"', 'W/"a"', null]);
+  server.mockImplementationOnce(async () => tagged([1], 'W/"a"'));
+  await call(rows);
+  server.mockImplementationOnce(async () => ok([4]));
+  await call(rows);
+  expect(asked().slice(4)).toEqual([null, null]);
 });

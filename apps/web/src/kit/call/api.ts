@@ -9,8 +9,10 @@ import { withProof } from '../session/prove';
 import { basicAuth, loggedOutError, renewTokens } from '../session/refresh';
 import { accessIsFresh, mayRefresh, readAccess } from '../session/tokens';
 import { ApiError, fieldErrorsOf, transport } from './api-error';
+import { keepAnswer, keptAnswer } from './kept-answers';
 
 const { timeoutMs, uploadTimeoutMs } = constants.request;
+const notModified = 304;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -36,11 +38,19 @@ async function callOnce<E extends Endpoint>(
   input: Input<E> | undefined,
   options: CallOptions,
 ): Promise<Output<E>> {
-  const answer = await sendRequest(endpoint, requestOf(endpoint, input), options);
+  const wire = requestOf(endpoint, input);
+  const question = `${wire.url} ${String(wire.body ?? '')}`;
+  const known = endpoint.kept ? keptAnswer(question) : undefined;
+  const answer = await sendRequest(endpoint, { ...wire, etag: known?.etag }, options);
+  // the same question was answered like this before
+  if (answer.status === notModified && known) return known.data as Output<E>;
   const body = await readJson(answer);
+  if (body.code !== endpoint.okCode && body.code !== 200)
+    throw new ApiError(body.code, body.msg || '操作失败，请稍后重试', fieldErrorsOf(body.data), body.data);
+  const etag = answer.headers.get('etag');
+  if (endpoint.kept && etag !== null) keepAnswer(question, { etag, data: body.data });
   // the server checked its answer against the endpoint's output
-  if (body.code === endpoint.okCode || body.code === 200) return body.data as Output<E>;
-  throw new ApiError(body.code, body.msg || '操作失败，请稍后重试', fieldErrorsOf(body.data), body.data);
+  return body.data as Output<E>;
 }
 
 /** Sends files as multipart (240 s); the answer is that of `callEndpoint`. */
@@ -85,6 +95,8 @@ interface Wire {
   body?: BodyInit;
   json?: boolean;
   timeout?: number;
+  /** of the answer that is known already */
+  etag?: string;
 }
 
 function requestOf(endpoint: Endpoint, input: unknown): Wire {
@@ -155,6 +167,7 @@ async function transmitRequest(
 ): Promise<Response> {
   const headers: Record<string, string> = {};
   if (wire.json) headers['Content-Type'] = 'application/json';
+  if (wire.etag) headers['If-None-Match'] = wire.etag;
   const access = readAccess();
   if (guarded && access) headers.Authorization = `Bearer ${access}`;
   else if (endpoint.body === 'form') headers.Authorization = basicAuth();
@@ -176,7 +189,7 @@ const offlineText = (): string => (navigator.onLine ? message('http.503') : mess
 
 /** HTTP statuses of shell.md H: 403 throws the user out, 404 stays silent, the rest is told in fixed words. */
 async function checkStatus(answer: Response, options: CallOptions): Promise<Response> {
-  if (answer.ok) return answer;
+  if (answer.ok || answer.status === notModified) return answer;
   const { status } = answer;
   if (status === 403) {
     showKicked(() => goToLogin(), await loginElsewhere(answer));

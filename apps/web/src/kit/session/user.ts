@@ -6,6 +6,7 @@ import { menuIds } from '@tongda/contract/shell/tree';
 import { create } from 'zustand';
 import { call } from '../call/api';
 import { ApiError, transport } from '../call/api-error';
+import { forgetAnswers } from '../call/kept-answers';
 import { keptSessionKey } from './tokens';
 
 export type User = Output<typeof userInfo>;
@@ -115,6 +116,7 @@ const sessionOf = (user: User, tree: MenuNode[], buttons: string[]) => ({
 });
 
 export function clearSession(): void {
+  forgetAnswers();
   localStorage.removeItem(keptSessionKey);
   useSession.setState(nobody);
 }

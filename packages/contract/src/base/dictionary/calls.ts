@@ -73,7 +73,15 @@ export type Dictionary = z.infer<typeof output>;
 
 const path = '/api/base/manage/vehicle/getDictionary';
 /** The specification names GET in one place and no method in the other: both are served. */
-export const dictionaryGet = endpoint({ method: 'GET', path, access: 'session', title: '查询数据字典', input, output });
+export const dictionaryGet = endpoint({
+  method: 'GET',
+  path,
+  access: 'session',
+  kept: true,
+  title: '查询数据字典',
+  input,
+  output,
+});
 export const dictionaryPost = endpoint({ path, access: 'session', title: '查询数据字典（POST）', input, output });
 
 /** The fixed part of the answer: every asked type code with its entries in order; an unknown one is an empty list. */

@@ -226,6 +226,7 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
 export const menuTree = endpoint({
   path: '/api/base/user/menuTree',
   access: 'session',
+  kept: true,
   title: '菜单树与按钮权限',
   input: z.object({ sysList: z.array(z.string()).default(['common', 'webGIS', 'tms']) }),
   output: z.object({

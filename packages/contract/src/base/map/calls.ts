@@ -92,6 +92,7 @@ export const districtTree = endpoint({
   method: 'GET',
   path: '/api/map/districtTree',
   access: 'session',
+  kept: true,
   title: '省市区选项',
   output: z.array(city.extend({ children: z.array(city) })),
 });

@@ -21,6 +21,7 @@ const orgNode: z.ZodType<OrgNode> = z.lazy(() => z.object({ id, name: z.string()
 export const orgOptions = endpoint({
   path: '/api/base/manage/org/options',
   access: 'session',
+  kept: true,
   title: '组织选项',
   output: z.array(orgNode),
 });

@@ -136,6 +136,7 @@ const heldButton = z.object({ menuId: z.number().int(), path: z.string().max(80)
 export const roleMenuTree = endpoint({
   path: `${base}/menuTree`,
   access: read,
+  kept: true,
   title: '角色的菜单与按钮',
   input: z.object({ roleId: id }),
   output: z.object({

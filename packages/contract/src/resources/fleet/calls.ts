@@ -215,6 +215,7 @@ const fleetNode: z.ZodType<FleetNode> = z.lazy(() =>
 export const fleetTree = endpoint({
   path: `${base}/tree`,
   access: read,
+  kept: true,
   title: '车队树',
   output: z.array(fleetNode),
 });
@@ -223,6 +224,7 @@ export const fleetTree = endpoint({
 export const fleetOptions = endpoint({
   path: `${base}/options`,
   access: 'session',
+  kept: true,
   title: '车队选项',
   input: z.object({ keyword: z.string().trim().max(30, '最多30个字符').optional() }),
   output: z.array(z.object({ id, name: z.string() })),

@@ -38,6 +38,7 @@ const vehicleNode: z.ZodType<VehicleNode> = z.lazy(() =>
 export const vehicleTree = endpoint({
   path: '/api/base/manage/vehicle/tree',
   access: 'session',
+  kept: true,
   title: '车辆选择树',
   input: z.object({ keyword: optionalTextOf(30), equip: z.array(equipment).default([]), fleetId: id.optional() }),
   output: z.array(vehicleNode),
