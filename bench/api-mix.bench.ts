@@ -11,7 +11,7 @@ import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { trackQuery } from '@tongda/contract/watch/track/calls';
 import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/core/db/database';
-import { loadSecrets } from '../apps/server/src/core/run/secrets';
+import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { signAccess } from '../apps/server/src/modules/base/identity/session/tokens';
 import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
@@ -112,7 +112,7 @@ async function populate(db: Database, { vehicles, orders, waybills }: (typeof si
     .values({ client_id: companyId, account_code: 'bench', name: '调度员', pwd_hash: '', is_primary: true })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const secrets = await loadSecrets(systemDb);
+  const secrets = await loadSecrets(tableStore(systemDb));
   return Promise.all(
     Array.from({ length: Math.max(...crowds) }, async () => {
       const sessionId = randomUUID();
