@@ -111,9 +111,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 }
 
 /** A connection as Kysely wants it. Its other way to ask is by cursor, which it was given none for. */
-const preparing = (client: pg.PoolClient): PostgresPoolClient => ({
+const preparing = (client: pg.PoolClient): PostgresPoolClient => {
+  const query = (text: string, values: readonly unknown[]) => runStatement(client, { text, values });
   // pg types the command as text where Kysely names its words
-  query: ((text: string, values: readonly unknown[]) =>
-    runStatement(client, { text, values })) as unknown as PostgresPoolClient['query'],
-  release: () => client.release(),
-});
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+};
