@@ -28,12 +28,7 @@ export function compressAnswers(app: FastifyInstance): void {
 export function takesGzip(header: string | string[] | undefined): boolean {
   const asked = String(header ?? '')
     .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/u),
-    );
+    .map((part) => part.split(';').map((word) => word.trim().toLowerCase()));
   const found = asked.find(([name]) => name === 'gzip') ?? asked.find(([name]) => name === '*');
   return found !== undefined && !found.slice(1).some((weight) => /^q=0(?:\.0*)?$/u.test(weight));
 }
