@@ -1,4 +1,5 @@
 /** What the rest of the server uses of `resource-auth`: the only file of it that others import. */
+
+export { copyGrantsIn } from './copy';
 export { changeJurisdiction, listJurisdiction } from './jurisdiction';
 export { endGrantsOf, namesOfGrants } from './leaver';
-export { copyGrantsIn } from './service';

@@ -11,13 +11,14 @@ import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { grantsBeyond, saveJurisdiction } from '../../base/org/door';
 import { listHoldersBeyond } from './beyond';
+import { copyGrants } from './copy';
 import { explainButtonTo, explainResourceTo } from './explain/answer';
 import { granteeFiles, grantFiles } from './export';
 import { grantImports } from './import/grants';
 import { changeJurisdiction, listJurisdiction } from './jurisdiction';
 import { listLockOpenings } from './lock/log';
 import { countGrantees, countGrants, findGrant, listGrantees, listGrants } from './repo';
-import { copyGrants, extendGrants, revokeGrants, saveGrants, updateGrant } from './service';
+import { extendGrants, revokeGrants, saveGrants, updateGrant } from './service';
 import { listEffective, listExplainChoices, listGivableResources, listGrantHistory } from './views';
 import { findUselessGrants } from './warnings';
 

@@ -20,10 +20,11 @@ import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { giveOpenMessages } from '../../base/message/door';
 import { orgScope, visibleStores } from '../../base/org/door';
+import { guardGrantEnds } from './end';
 import { tableOfKind, visibleOfKind } from './kinds';
 import { findGrant, fromGrants } from './repo';
 
-const entity = 'auth';
+export const entity = 'auth';
 
 interface Period {
   from: RawBuilder<Date>;
@@ -143,6 +144,11 @@ export async function handOpenMessages(
   );
 }
 
+/** Staff of the provider give and take nothing while they visit a company, also by the ticks of a form. */
+function refuseVisitor(ctx: Ctx): void {
+  if (ctx.actor?.mode === 'visit') throw forbiddenError('访问企业期间不能授权或撤销授权');
+}
+
 /** Grants resources in a transaction of its own, see `giveResources`. */
 export const saveGrants = (ctx: Ctx, input: Giving) => ctx.db((trx) => giveResources(trx, ctx, input));
 type Giving = Parsed<GrantCalls['save']>;
@@ -152,6 +158,7 @@ type Giving = Parsed<GrantCalls['save']>;
  * already. Answers how many of each. Throws what the checks of grantees, resources, period and locks throw.
  */
 export async function giveResources(trx: Trx, ctx: Ctx, input: Giving) {
+  refuseVisitor(ctx);
   const resourceIds = [...new Set(input.resourceIds)];
   const granteeIds = [...new Set(input.granteeIds)];
   const { terms } = input;
@@ -192,6 +199,11 @@ export async function giveResources(trx: Trx, ctx: Ctx, input: Giving) {
       [...added.rows, ...updated.rows].map(({ id }) => id),
       terms,
     );
+  await guardGrantEnds(
+    trx,
+    ctx,
+    [...added.rows, ...updated.rows].map(({ id }) => id),
+  );
   const words = {
     rights: rights.map((r) => authRightNames[r]).join('、'),
     end: input.endTime ?? '永久',
@@ -233,6 +245,7 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
       .returning('version')
       .executeTakeFirst();
     if (!row) throw versionConflict();
+    await guardGrantEnds(trx, ctx, [input.id]);
     if (terms) await writeTerms(trx, ctx, [input.id], terms);
     const after = terms ? (await findGrant(trx, ctx, family, input.id))?.terms : null;
     const words = (list: readonly AuthRight[], end: string | null, below: boolean) => ({
@@ -254,14 +267,29 @@ export function updateGrant(ctx: Ctx, family: GrantFamily, input: Parsed<GrantCa
 }
 
 /** Ids of those grants that are not revoked; throws 4004 when the caller may not see one of them. */
-async function listHeldGrants(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<string[]> {
+async function listHeldGrants(trx: Trx, ctx: Ctx, family: GrantFamily, authIds: readonly string[]) {
   const ids = [...new Set(authIds)];
   const rows = await fromGrants(trx, ctx, family)
-    .select(['g.id', 'g.revoked_at'])
+    .select(['g.id', 'g.revoked_at', 'g.resource_id', sql<GrantKind>`g.resource_kind`.as('kind')])
+    .select(sql<AuthRight[]>`g.rights`.as('rights'))
     .where(sql<boolean>`g.id = any(${ids}::bigint[])`)
     .execute();
   if (rows.length < ids.length) throw notFound('授权');
-  return rows.filter((r) => r.revoked_at === null).map((r) => r.id);
+  return rows.filter((r) => r.revoked_at === null);
+}
+
+/** Throws as `checkResources` unless the caller has every right that these grants give. */
+export async function checkHeldRights(
+  trx: Trx,
+  ctx: Ctx,
+  family: GrantFamily,
+  grants: ReadonlyArray<{ kind: GrantKind; resource_id: string; rights: readonly AuthRight[] }>,
+): Promise<void> {
+  for (const kind of grantFamilies[family].kinds)
+    for (const right of grantFamilies[family].rights) {
+      const ids = grants.filter((g) => g.kind === kind && g.rights.includes(right)).map((g) => g.resource_id);
+      if (ids.length > 0) await checkResources(trx, ctx, kind, [...new Set(ids)], [right]);
+    }
 }
 
 /** Revokes the grants of the given resources to one department or user. */
@@ -271,6 +299,7 @@ export async function revokeResources(
   of: { kind: GrantKind; granteeType: number; granteeId: string },
   resourceIds: readonly string[],
 ): Promise<void> {
+  refuseVisitor(ctx);
   const column = sql.ref(of.granteeType === granteeType.org ? 'org_id' : 'user_id');
   const { rows } = await sql<{
     id: string;
@@ -286,7 +315,7 @@ export async function revokeResources(
 
 export function revokeGrants(ctx: Ctx, family: GrantFamily, authIds: readonly string[]): Promise<{ changed: number }> {
   return ctx.db(async (trx) => {
-    const ids = await listHeldGrants(trx, ctx, family, authIds);
+    const ids = (await listHeldGrants(trx, ctx, family, authIds)).map(({ id }) => id);
     if (ids.length === 0) return { changed: 0 };
     await sql`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
       trx,
@@ -309,8 +338,10 @@ export function extendGrants(
   return ctx.db(async (trx) => {
     const period = periodOf(ctx, undefined, endTime);
     await checkPeriod(trx, period);
-    const ids = await listHeldGrants(trx, ctx, family, authIds);
-    if (ids.length === 0) return { changed: 0 };
+    const held = await listHeldGrants(trx, ctx, family, authIds);
+    if (held.length === 0) return { changed: 0 };
+    await checkHeldRights(trx, ctx, family, held);
+    const ids = held.map(({ id }) => id);
     // A year from now: the start of a grant may lie long ago, its extension is a new decision.
     if (family === 'lock') {
       if (!endTime) throw invalidField('endTime', '请选择有效期，最长1年');
@@ -326,6 +357,7 @@ export function extendGrants(
       where g.id = old.id and (${period.until} is null or ${period.until} > g.valid_from) returning g.id::text as id, old.before`.execute(
       trx,
     );
+    await guardGrantEnds(trx, ctx, ids);
     await recordChanges(
       trx,
       ctx,
@@ -338,61 +370,4 @@ export function extendGrants(
     );
     return { changed: rows.length };
   });
-}
-
-/** Copies the valid grants of one user to another one in a transaction of its own, see `copyGrantsIn`. */
-export function copyGrants(
-  ctx: Ctx,
-  family: GrantFamily,
-  fromUserId: string,
-  toUserId: string,
-): Promise<{ added: number; skipped: number }> {
-  return ctx.db((trx) => copyGrantsIn(trx, ctx, family, fromUserId, toUserId));
-}
-
-/** Copies the valid grants of one user to another one, with the same rights, terms and end; resources that he was granted already are skipped. */
-export async function copyGrantsIn(
-  trx: Trx,
-  ctx: Ctx,
-  family: GrantFamily,
-  fromUserId: string,
-  toUserId: string,
-): Promise<{ added: number; skipped: number }> {
-  if (fromUserId === toUserId) throw invalidField('toUserId', '请选择另一个用户');
-  await checkGrantees(trx, ctx, granteeType.user, [fromUserId, toUserId]);
-  const rows = await fromGrants(trx, ctx, family)
-    .select(['g.id', 'g.resource_id', sql<GrantKind>`g.resource_kind`.as('kind')])
-    .select(sql<AuthRight[]>`g.rights`.as('rights'))
-    .where('g.user_id', '=', fromUserId)
-    .where('g.revoked_at', 'is', null)
-    .where(sql<boolean>`(g.valid_until is null or g.valid_until > now())`)
-    .execute();
-  for (const kind of grantFamilies[family].kinds) {
-    for (const right of grantFamilies[family].rights) {
-      const ids = rows.filter((r) => r.kind === kind && r.rights.includes(right)).map((r) => r.resource_id);
-      if (ids.length > 0) await checkResources(trx, ctx, kind, [...new Set(ids)], [right]);
-    }
-  }
-  const added = await sql<{
-    id: string;
-  }>`insert into resource_auth (client_id, resource_kind, resource_id, user_id, rights, valid_from,
-        valid_until, remark, granted_by)
-      select g.client_id, g.resource_kind, g.resource_id, ${toUserId}, g.rights, least(g.valid_from, now()), g.valid_until, g.remark, ${ctx.userId}
-      from resource_auth g where g.id = any(${rows.map((r) => r.id)}::bigint[])
-        and not exists (select from resource_auth h where h.user_id = ${toUserId} and h.resource_kind = g.resource_kind
-          and h.resource_id = g.resource_id and h.revoked_at is null and (h.valid_until is null or h.valid_until > now()))
-      returning id::text as id, resource_id::text as resource`.execute(trx);
-  if (family === 'lock')
-    await sql`insert into lock_grant (auth_id, client_id, methods, time_windows, fence_store_id, fence_radius_m, max_opens)
-        select n.id, n.client_id, t.methods, t.time_windows, t.fence_store_id, t.fence_radius_m, t.max_opens
-        from resource_auth n, lateral (select lg.* from resource_auth o join lock_grant lg on lg.auth_id = o.id
-          where o.id = any(${rows.map((r) => r.id)}::bigint[]) and o.resource_id = n.resource_id order by o.id desc limit 1) t
-        where n.id = any(${added.rows.map((r) => r.id)}::bigint[])`.execute(trx);
-  await recordChanges(
-    trx,
-    ctx,
-    added.rows.map((r) => ({ entity, entityId: r.id, action: '复制授权' })),
-  );
-  if (added.rows.length > 0) await giveOpenMessages(trx, ctx.clientId, [toUserId]);
-  return { added: added.rows.length, skipped: rows.length - added.rows.length };
 }

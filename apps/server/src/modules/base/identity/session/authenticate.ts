@@ -13,7 +13,7 @@ import type { Actor, Ctx } from '../../../../core/http/ctx';
 import { AppError, forbiddenError, unauthorizedError } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
-import { closedWhileActing } from '../acting/rules';
+import { refusalWhileActing } from '../acting/rules';
 import { loadRights, noRights } from './rights';
 import { verifyAccess } from './tokens';
 
@@ -42,8 +42,11 @@ export class Authenticator {
     if (!header.startsWith('Bearer ')) throw unauthorizedError();
     // Fastify types its logger by an interface of its own; the server gives it a pino logger
     const ctx = await this.ofToken(header.slice(7), req.ip, req.log as Logger);
-    if (ctx.actor && closedWhileActing(ctx.actor.mode, endpoint))
-      throw forbiddenError(ctx.actor.mode === 'visit' ? '访问企业期间不能执行此操作' : '代管期间不能执行此操作');
+    if (ctx.actor) {
+      const mode = ctx.actor.mode === 'visit' && ctx.readOnly ? 'look' : ctx.actor.mode;
+      const refusal = refusalWhileActing(mode, endpoint);
+      if (refusal) throw forbiddenError(refusal);
+    }
     if (!openWithGivenPassword.has(endpoint.path)) refuseGivenPassword(ctx);
     return ctx;
   }

@@ -63,7 +63,7 @@ async function loadRoleScopes(trx: Trx, userId: string): Promise<Person['scopes'
     from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId} and r.status = 1 order by r.id`.execute(
     trx,
   );
-  if (rows.length === 0) return [{ kind: dataScope.below, from: '默认', orgs: [] }];
+  if (rows.length === 0) return [{ kind: dataScope.self, from: '默认', orgs: [] }];
   return rows.map(({ kind, name, orgs }) => ({ kind, from: `角色“${name}”`, orgs }));
 }
 

@@ -27,6 +27,7 @@ import type { Cells, Fault, ImportDefinition, Known } from '../../../../core/imp
 import { fieldsInWords } from '../../../../core/record/words';
 import { orgScope, orgWay, visibleStores } from '../../../base/org/door';
 import { loadReferences } from '../../../base/reference/door';
+import { guardGrantEnds } from '../end';
 import { nameOfKind, tableOfKind, visibleOfKind } from '../kinds';
 import { handOpenMessages, writeTerms } from '../service';
 import {
@@ -103,6 +104,8 @@ const defineGrantImport = (family: GrantFamily, calls: ImportCalls, entity: stri
       names,
     ),
   insert: insertGrants,
+  // nothing follows, but what was written is looked at
+  following: { columns: [], set: guardGrantEnds },
   inserted: async (trx, ctx, rows) => {
     if (family === 'vehicle')
       await tellGrantees(

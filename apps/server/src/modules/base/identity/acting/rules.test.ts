@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { listEndpoints } from '../../../../core/http/endpoints';
+import { openToActing, openToLook, openToWrite } from './open';
+import { closedWhileActing, refusalWhileActing } from './rules';
+
+let app: TestApp;
+beforeAll(async () => {
+  // binding declares the calls of reports
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const paths = (): string[] => [
+  ...new Set<string>(listEndpoints().flatMap(({ path, access }) => (access === 'public' ? [] : [path]))),
+];
+
+/** Personal matters and what moves money or concludes contracts: nobody does it in another one's name. */
+const closedToAll = [
+  'base/erpOrder/cancel',
+  'base/erpOrder/invoice',
+  'base/erpOrder/receive',
+  'base/erpOrder/returnApply',
+  'base/manage/device/renew',
+  'base/member/closeOrder',
+  'base/member/createOrder',
+  'base/member/invoiceIssuance',
+  'base/member/updateOrder',
+  'base/onlineRenewal/applyInvoice',
+  'base/onlineRenewal/closeOrder',
+  'base/onlineRenewal/confirm',
+  'base/onlineRenewal/createOrder',
+  'base/onlineRenewal/uploadVoucher',
+  'base/orderAudit/refund',
+  'base/user/companies/invite',
+  'base/user/companies/join',
+  'base/user/companies/leave',
+  'base/user/endLoginDevice',
+  'base/user/sendBindVerifyCode',
+  'base/user/unBindWxUser',
+  'base/user/upHeadImg',
+  'base/user/upName',
+  'base/user/upPhone',
+  'base/user/upPwd',
+  'sso/oauth/answerGrant',
+];
+
+describe('what may be called in somebody else’s name', () => {
+  it('is named call by call; a new one is closed until it is put into open.ts, or into this list', () => {
+    const named = new Set([...openToLook, ...openToWrite, ...openToActing]);
+    const closed = paths().filter((path) => !named.has(path));
+    expect(closed.map((path) => path.replace('/api/', '')).sort()).toEqual(closedToAll);
+    // nothing is open that does not exist, or twice
+    expect([...named].filter((path) => !paths().includes(path))).toEqual([]);
+    expect(named.size).toBe(openToLook.size + openToWrite.size + openToActing.size);
+  });
+
+  it('a call that nobody named is closed', () => {
+    const unknown = { path: '/api/base/manage/vehicle/tomorrow' };
+    for (const mode of ['look', 'visit', 'super'] as const) expect(closedWhileActing(mode, unknown)).toBe(true);
+  });
+
+  it('looks, writes and acts', () => {
+    const said = (path: string) =>
+      (['look', 'visit', 'super'] as const).map((mode) => refusalWhileActing(mode, { path }));
+    const [readOnly, visit, acting] = [
+      '当前为只读访问，不能修改数据',
+      '访问企业期间不能执行此操作',
+      '代管期间不能执行此操作',
+    ];
+    expect(said('/api/base/manage/vehicle/page')).toEqual([null, null, null]);
+    expect(said('/api/base/manage/vehicle/update')).toEqual([readOnly, null, null]);
+    expect(said('/api/base/manage/vehicle/del')).toEqual([visit, visit, null]);
+    expect(said('/api/base/user/upPwd')).toEqual([visit, visit, acting]);
+  });
+
+  it('never changes accounts, roles or grants, deletes, or leaves a way in, for a visitor', () => {
+    const strong =
+      /\/(?:user|role|resourceAuth)(?:\/(?:map|lock|companies|handover))?\/(?:add|update|save|set\w*|status|del|kick|resetPwd|unlock|import|importCheck|run|copy|extend|revoke|unlink|\w*Members|invite)$|\/(?:del\w*|batchDel|delete|remove\w*|importUndo|portal\w*|share|signLink|qrcodeRenew)$|push\/(?:endpoint\/)?(?:add|update|test|switch)$/u;
+    const found = paths().filter((path) => strong.test(path));
+    expect(found.length).toBeGreaterThan(80);
+    // the role’s own rows are removed by the list’s words, not by a call of that name
+    expect(found.filter((path) => !closedWhileActing('visit', { path }))).toEqual([]);
+  });
+});
