@@ -22,6 +22,8 @@ export interface Seed {
   jump?: boolean;
   /** the terminal has an odometer */
   odometer?: boolean;
+  /** the terminal sends another report in the same second: its alarm word, its door, whether it is faster */
+  second?: { alarm: number; door: boolean | null; fast: boolean } | null;
   acc: boolean;
   temp: number | null;
   /** how much colder the supply air is than the return air; null = probes without a reading */
@@ -39,14 +41,14 @@ export interface Seed {
 export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
   let t = eventfulStart;
   let metres = 0;
-  return seeds.map(
-    ({ step, drive, acc, temp, air, hum, co2, door, fuel, alarm, volt, reefer, eyes, jump, odometer }, i) => {
+  return seeds.flatMap(
+    ({ step, drive, acc, temp, air, hum, co2, door, fuel, alarm, volt, reefer, eyes, jump, odometer, second }, i) => {
       t += step * 1000;
       // a day's worth at most: whoever is silent for days also stood
       metres += drive ? Math.min(step, 20_000) * 12 : 0;
       const back = temp ?? -10;
       const phone = { item: 0x65, type: 2, level: 1, flag: 0, alarmId: i, identifier: `f${i}` } as const;
-      return report(who, t, {
+      const first = report(who, t, {
         speedKmh: drive ? 43.2 : 0,
         acc: acc || drive,
         lat: 31.2304 + degreesNorth(metres + (jump ? 90_000 : 0)),
@@ -63,6 +65,16 @@ export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
           ...(eyes ? { safety: [{ ...phone, t, speedKmh: 43, attachments: 0 }] } : {}),
         },
       });
+      if (!second) return [first];
+      const event = { ...phone, identifier: `s${i}`, t, speedKmh: 43, attachments: 0 };
+      const other = report(who, t, {
+        ...first,
+        alarmBits: second.alarm,
+        speedKmh: first.speedKmh + (second.fast ? 1 : 0),
+        lat: first.lat + (second.fast ? degreesNorth(8) : 0),
+        channels: { doorOpen: [second.door], safety: [event] },
+      });
+      return [first, other];
     },
   );
 }

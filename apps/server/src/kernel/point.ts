@@ -39,7 +39,12 @@ export interface PointExtra {
   co2Ppm?: ReadonlyArray<number | null>;
   /** active-safety alarms (items 0x64-0x67) */
   safety?: readonly SafetyEvent[];
+  /** the reports that the point was merged from, where the terminal sent several in its second */
+  reports?: readonly unknown[];
 }
+
+/** Of how many reports a point was made. */
+export const reportsIn = ({ extra }: Pick<TrackPoint, 'extra'>): number => extra?.reports?.length ?? 1;
 
 /** The part of a point that mileage and motion state need. The live stream keeps the last one of each vehicle. */
 export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM' | 'deviceId'>;
@@ -70,6 +75,13 @@ export function packDoors(open: ReadonlyArray<boolean | null | undefined>): numb
     if (state === null || state === undefined) return;
     word |= (state ? doorState.open : doorState.closed) << (2 * i);
   });
+  return word;
+}
+
+/** A door that either word calls open is open, one that either knows is known. */
+export function joinDoors(a: number, b: number): number {
+  let word = 0;
+  for (let shift = 0; shift < 16; shift += 2) word |= Math.max((a >> shift) & 3, (b >> shift) & 3) << shift;
   return word;
 }
 

@@ -12,11 +12,11 @@ import { isClockWrong } from '../kernel/settings';
 import { loadStates } from './load-states';
 import { type ReadTrack, recomputeToday, withPast, withWay } from './recompute';
 import { sinkMetrics } from './sinks/metrics';
-import type { PositionRow } from './sinks/position-row';
+import { mergeReports, type PositionRow } from './sinks/position-row';
 import { Sink } from './sinks/sink';
 import { type DayMark, writeBatch } from './sinks/write-batch';
-import { type Taken, takePosition, takePresence } from './take';
-import { FactsCache } from './vehicle-facts';
+import { type Taken, takePosition, takePresence, takeSecond } from './take';
+import { FactsCache, type VehicleFacts } from './vehicle-facts';
 
 /** The part of a logger that the stream uses. */
 export interface StreamLog {
@@ -49,7 +49,7 @@ export interface StreamOptions {
 
 /** Takes reports after they were stored. */
 export interface FactsSink {
-  /** a report that is newer than all before it, after its commit */
+  /** a report that is newer than all before it, after its commit; and once more, merged with the others of its second, when more of them came */
   take(message: PositionMessage & { vehicleId: string }): void;
 }
 
@@ -87,6 +87,8 @@ class Pipeline implements Stream {
   private readonly sink: Sink;
   /** server time of the last late point of a vehicle whose day is to be recomputed */
   private readonly lateAt = new Map<string, number>();
+  /** the newest report of each vehicle since the start: another one of its second is merged with it */
+  private readonly newest = new Map<string, PositionMessage>();
   /** reports that came while the vehicle's day was computed again */
   private readonly meanwhile = new Map<string, Array<PositionMessage & { vehicleId: string }>>();
   /** the state last published to the map, by vehicle */
@@ -191,24 +193,50 @@ class Pipeline implements Stream {
       }
       const { vehicleId } = message;
       const before = this.states.get(vehicleId);
-      const { state, kind, jump, closed } = takePosition(before, message, facts);
+      const taken = takePosition(before, message, facts);
+      const { kind, jump } = taken;
+      const again = kind === 'again' ? this.takeAgain(taken.state, message, facts) : null;
+      const state = again?.state ?? taken.state;
+      if (kind === 'news') this.newest.set(vehicleId, message);
       this.states.set(vehicleId, state);
       this.meanwhile.get(vehicleId)?.push(message);
-      if (state.dirty && kind === 'late') this.lateAt.set(vehicleId, this.now());
-      const own = marksOf(before, state, message, { kind, closed }, facts.timeZone);
+      if (state.dirty && (kind === 'late' || again)) this.lateAt.set(vehicleId, this.now());
+      const own = again ? again.marks : marksOf(before, state, message, taken, facts.timeZone);
       if (own.length > 0) marks = [...marks, ...own];
-      rows.push({ message, jump, clockWrong: kind === 'clockWrong', news: kind === 'news' });
+      const row: PositionRow = { message, jump, clockWrong: kind === 'clockWrong', news: kind === 'news' };
+      rows.push(again?.second ? { ...row, second: again.second } : row);
       if (states.at(-1)?.vehicleId === vehicleId) states[states.length - 1] = state;
       else states.push(state);
     }
     return { safe: this.sink.add(rows, states, marks) };
   }
 
-  /** After a commit: passes the reports that were newest at their time on to the detectors, in order. */
+  /**
+   * Another report of the newest moment. One that says nothing new is a repetition and changes nothing. Where the report before is not known any more (a
+   * restart in between, another terminal), its alarms are shown and the day is computed again.
+   */
+  private takeAgain(state: VehicleState, message: PositionMessage, facts: VehicleFacts): Again {
+    const { vehicleId } = state;
+    const known = this.newest.get(vehicleId);
+    if (known?.deviceId !== message.deviceId || known.deviceTime !== message.deviceTime) {
+      const day = localDay(message.deviceTime, facts.timeZone);
+      const alarmBits = (state.alarmBits | message.alarmBits) >>> 0;
+      return { state: { ...state, alarmBits, dirty: true }, marks: [{ vehicleId, day }] };
+    }
+    const second = mergeReports(known, message);
+    if (!second) return { state, marks: noMarks };
+    this.newest.set(vehicleId, second);
+    return { state: takeSecond(state, known, second, facts), second, marks: noMarks };
+  }
+
+  /** After a commit: passes the reports that were newest at their time on to the detectors, in order, and again when another one of their second came. */
   private passOn(rows: readonly PositionRow[]): void {
     const { facts } = this.options;
     if (!facts) return;
-    for (const { message, news } of rows) if (news && isOfVehicle(message)) facts.take(message);
+    for (const { message, news, second } of rows) {
+      const told = news ? message : second;
+      if (told && isOfVehicle(told)) facts.take(told);
+    }
   }
 
   settle(vehicleId: string, past: PastDays): void {
@@ -309,6 +337,12 @@ class Pipeline implements Stream {
   }
 }
 
+interface Again {
+  state: VehicleState;
+  second?: PositionMessage;
+  marks: readonly DayMark[];
+}
+
 const noMarks: readonly DayMark[] = [];
 const keyOfShown = (live: LiveVehicle): string => `${live.state} ${live.todayMileageM === 0}`;
 const isOfVehicle = (message: PositionMessage): message is PositionMessage & { vehicleId: string } =>
@@ -326,9 +360,7 @@ function marksOf(
   zone: string,
 ): readonly DayMark[] {
   const { vehicleId } = state;
-  // a located report replaces one without a fix from the same moment, so the stored day changes as well
-  const replaces = kind === 'again' && message.located && before?.located === false;
-  if (kind === 'late' || replaces) return [{ vehicleId, day: localDay(message.deviceTime, zone) }];
+  if (kind === 'late') return [{ vehicleId, day: localDay(message.deviceTime, zone) }];
   if (kind !== 'news' || !before || before.day === '') return noMarks;
   const over = before.day === state.day ? [] : [before.day];
   const days = closed === null || over.includes(closed) ? over : [...over, closed];

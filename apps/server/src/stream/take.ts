@@ -39,6 +39,33 @@ export function takePosition(
   return { state: passage.state, kind: passage.kind, jump: passage.jump, closed: passage.closed };
 }
 
+/**
+ * Takes another report of the newest moment, merged with those before it (`merged`): what it reads and alarms is shown at once. Where the best place of the
+ * moment is another one now, today's mileage is computed again.
+ */
+export function takeSecond(
+  state: VehicleState,
+  known: PositionMessage,
+  merged: PositionMessage,
+  facts: VehicleFacts,
+): VehicleState {
+  const own = { ...state, lastPacketAt: Math.max(state.lastPacketAt, merged.receiveTime) };
+  mergeSensors({
+    message: merged,
+    facts,
+    state: own,
+    kind: 'news',
+    fixes: [],
+    lastFix: state.fix,
+    jump: false,
+    closed: null,
+  });
+  const place = ({ located, lng, lat, speedKmh, acc, odometerM }: PositionMessage) =>
+    [located, lng, lat, speedKmh, acc, odometerM].join(' ');
+  own.dirty ||= place(known) !== place(merged);
+  return own;
+}
+
 /** Takes any other sign of life, which keeps the vehicle online. A closed connection is none (null): by K4 a vehicle is offline only after a silence. */
 export function takePresence(
   before: VehicleState | undefined,

@@ -62,6 +62,8 @@ export interface Channels {
   reeferOn?: boolean;
   /** active-safety alarms of items 0x64-0x67 (monitor.md 0.1); their raw bytes stay in `rawItems`. */
   safety?: SafetyEvent[];
+  /** all reports of this second as they were, where the terminal sent several: the message is what they come to (docs/decisions/084) */
+  reports?: readonly unknown[];
 }
 
 /** One active-safety alarm as the terminal tells it. */

@@ -1,12 +1,14 @@
 import { impliedKmh, isJump, median, rejectionOf } from '../motion/hygiene';
 import { type Segment, stepSegment, type Walk, type WalkSettings, walkStart } from '../motion/segments';
-import { type Fix, fixOf, type TrackPoint } from '../point';
+import { type Fix, fixOf, reportsIn, type TrackPoint } from '../point';
 import { isClockWrong, type KernelSettings, kernelDefaults } from '../settings';
 
 /** What the fold remembers of the track: cleaning (K1), mileage (K3) and motion (K4), one report at a time. Times are epoch ms. */
 export interface DriveState {
   /** newest report of any kind */
   t: number | null;
+  /** of how many reports that moment was made; absent: one */
+  reports?: number;
   /** the newest intervals between reports, ms, newest last: their median decides how long a gap is */
   steps: number[];
   /** their median */
@@ -57,6 +59,7 @@ export function stepDrive(state: DriveState, point: TrackPoint, given: KernelSet
   const usualMs = steps === state.steps ? usual : median(steps);
   const { beforeKmh, held: heldBefore, walk, moving } = state;
   const next: DriveState = { t: point.t, steps, usualMs, beforeKmh, fix: state.fix, held: heldBefore, walk, moving };
+  if (reportsIn(point) > 1) next.reports = reportsIn(point);
   const intervalMs = usual > 0 ? usual : (step ?? 0);
   if (rejectionOf(point) !== null) return { state: next, intervalMs, gapMaxMs, segments: noSegments };
   const segments: Array<Segment<Fix>> = [];

@@ -1,5 +1,5 @@
 import { distanceM } from '@tongda/geo/distance';
-import type { TrackPoint } from '../point';
+import { joinDoors, type TrackPoint } from '../point';
 import { isClockWrong, kernelDefaults } from '../settings';
 
 /** Why a point is not used for mileage and states (K1). It stays in curves and lists all the same. */
@@ -13,13 +13,43 @@ export interface CleanTrack {
   rejected: Map<TrackPoint, Rejection>;
 }
 
-/** Sorts points by device time, whatever order they arrived in, and keeps one for each time: the located one where there is a choice. */
+/**
+ * Sorts points by device time, whatever order they arrived in, and keeps one for each time: the located one where there is a choice. Two terminals of a
+ * vehicle may report in the same second: alarm bits, safety items and open doors of both count.
+ */
 export function orderPoints(points: readonly TrackPoint[]): TrackPoint[] {
   if (timesAscend(points)) return [...points];
   const sorted = [...points].sort(
-    (a, b) => a.t - b.t || Number(b.located) - Number(a.located) || a.receiveTime - b.receiveTime,
+    (a, b) =>
+      a.t - b.t ||
+      Number(b.located) - Number(a.located) ||
+      compareText(a.deviceId, b.deviceId) ||
+      a.receiveTime - b.receiveTime,
   );
-  return sorted.filter((point, i) => point.t !== sorted[i - 1]?.t);
+  const out: TrackPoint[] = [];
+  for (const point of sorted) {
+    const last = out[out.length - 1];
+    if (last?.t === point.t) out[out.length - 1] = joinMoment(last, point);
+    else out.push(point);
+  }
+  return out;
+}
+
+const compareText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function joinMoment(kept: TrackPoint, other: TrackPoint): TrackPoint {
+  const told = other.extra?.safety ?? [];
+  if (other.alarmBits === 0 && other.doors === 0 && told.length === 0) return kept;
+  const known = kept.extra?.safety ?? [];
+  const fresh = told.filter(
+    ({ identifier, flag }) => !known.some((e) => e.identifier === identifier && e.flag === flag),
+  );
+  return {
+    ...kept,
+    alarmBits: (kept.alarmBits | other.alarmBits) >>> 0,
+    doors: joinDoors(kept.doors, other.doors),
+    ...(fresh.length > 0 ? { extra: { ...kept.extra, safety: [...known, ...fresh] } } : {}),
+  };
 }
 
 /** Whether times ascend without repetition, as the table gives them: then nothing has to be sorted. */

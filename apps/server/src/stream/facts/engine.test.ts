@@ -630,6 +630,48 @@ describe('late data (K2)', () => {
   });
 });
 
+describe('reports of one second', () => {
+  const sos = { alarmBits: 1 };
+  const open = async (v: Vehicle) => (await episodes(v.vehicleId, 'terminalAlarm')).map(({ subject }) => subject);
+
+  it('an SOS in the second report of a second is raised at once, once, and stays after a restart and a recompute', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'terminal', { bits: [0] });
+    await live([cold(v, 0, -18), cold(v, 1, -18)]);
+    await kit.send({ ...cold(v, 1, -18), ...sos });
+    await kit.settle();
+    expect(await open(v)).toEqual(['bit0']);
+    expect(kit.stream.state(v.vehicleId)?.alarmBits).toBe(1);
+    await kit.send({ ...cold(v, 1, -18), ...sos });
+    await kit.send(cold(v, 1, -18));
+    await kit.recompute();
+    expect(await open(v)).toEqual(['bit0']);
+    expect(kit.stream.state(v.vehicleId)?.alarmBits).toBe(1);
+  });
+
+  it('an SOS that comes after a restart, in the second of the last report before it, is found too', async () => {
+    const v = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'terminal', { bits: [0] });
+    await live([cold(v, 0, -18), cold(v, 1, -18)]);
+    await kit.stop();
+    await start();
+    await kit.send({ ...cold(v, 1, -18), ...sos });
+    expect(kit.stream.state(v.vehicleId)?.alarmBits).toBe(1);
+    await kit.recompute();
+    expect(await open(v)).toEqual(['bit0']);
+  });
+
+  it('keeps the alarm of a second terminal of the vehicle that reports in the same second', async () => {
+    const v = await makeVehicle(db);
+    const other = await makeVehicle(db);
+    await makeRule(db, v.clientId, 'terminal', { bits: [0] });
+    await live([cold(v, 0, -18), cold(v, 1, -18)]);
+    await kit.send({ ...cold(v, 1, -18), ...sos, deviceId: other.deviceId });
+    await kit.recompute();
+    expect(await open(v)).toEqual(['bit0']);
+  });
+});
+
 describe('day summaries', () => {
   const drive = (v: Vehicle, minute: number, km: number) =>
     cold(v, minute, -18, { speedKmh: 60, acc: true, lat: 31.2304 + degreesNorth(km * 1000) });

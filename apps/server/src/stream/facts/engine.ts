@@ -4,7 +4,7 @@ import { asError } from '../../core/run/error-code';
 import { dayStart, localDay } from '../../kernel/day/edges';
 import { type FoldState, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
 import type { Finding, Moment } from '../../kernel/detect/types';
-import type { TrackPoint } from '../../kernel/point';
+import { reportsIn, type TrackPoint } from '../../kernel/point';
 import { applyWires } from '../../kernel/temperature/wiring';
 import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
@@ -29,6 +29,11 @@ export interface EngineOptions {
 interface Memory {
   clientId: string;
   state: FoldState;
+  /** the state before the newest report, and what was found with it: another report of the same second is folded with it from there */
+  before: FoldState | null;
+  newest: readonly Finding[];
+  /** days to compute again: another report of a second came and what was folded cannot be undone */
+  again: Set<string>;
   epoch: number;
   /** day of the last report on the company's clock */
   day: string;
@@ -183,6 +188,9 @@ export class FactsEngine {
     const memory: Memory = {
       clientId,
       state: unpackState(null, () => undefined),
+      before: null,
+      newest: [],
+      again: new Set(),
       epoch: -1,
       day: '',
       waiting: [],
@@ -217,6 +225,10 @@ export class FactsEngine {
   private step(vehicleId: string, memory: Memory, point: TrackPoint, moment: Moment): void {
     const day = localDay(point.t, moment.around.zone);
     const before = memory.state;
+    if (before.drive.t === point.t) {
+      this.stepAgain(vehicleId, memory, point, moment);
+      return;
+    }
     const { state, findings } = stepFold(before, point, moment, (kind, error) => this.failed(memory, kind, error));
     if (state === before) return;
     if (memory.day !== '' && day > memory.day) {
@@ -225,6 +237,8 @@ export class FactsEngine {
     }
     memory.day = day;
     memory.state = state;
+    memory.before = before;
+    memory.newest = findings;
     memory.changed = true;
     if (memory.silent.size > 0) memory.silent.clear();
     if (memory.silentSince.size > 0) {
@@ -235,6 +249,25 @@ export class FactsEngine {
     if (findings.length === 0) return;
     for (const finding of findings) memory.pending.set(keyOf(finding), finding);
     this.due.add(vehicleId);
+  }
+
+  /** Folds the newest moment again with all its reports. What was found with fewer of them and is not any more cannot be taken back here: the day is computed again. */
+  private stepAgain(vehicleId: string, memory: Memory, point: TrackPoint, moment: Moment): void {
+    if ((memory.state.drive.reports ?? 1) >= reportsIn(point)) return;
+    this.due.add(vehicleId);
+    if (!memory.before) {
+      memory.again.add(localDay(point.t, moment.around.zone));
+      return;
+    }
+    const failed = (kind: string, error: unknown) => this.failed(memory, kind, error);
+    const { state, findings } = stepFold(memory.before, point, moment, failed);
+    const told = new Set([...findings, ...runningFindings(state, noDriver)].map(keyOf));
+    if (memory.newest.some((finding) => !told.has(keyOf(finding))))
+      memory.again.add(localDay(point.t, moment.around.zone));
+    memory.state = state;
+    memory.newest = findings;
+    memory.changed = true;
+    for (const finding of findings) memory.pending.set(keyOf(finding), finding);
   }
 
   private failed(memory: Memory, kind: string, error: unknown): void {
@@ -300,7 +333,8 @@ export class FactsEngine {
     memory.day = since === null ? '' : localDay(since, zone);
     // without a saved state it begins with the day of the first waiting report; older days are left to a recompute
     const first = memory.waiting[0]?.t ?? this.options.now();
-    const from = since === null ? dayStart(first, zone) : since + 1;
+    // the newest moment folded is read too: reports of its second may have come since
+    const from = since ?? dayStart(first, zone);
     const points = await this.options.readTrack(vehicleId, from, this.options.now());
     memory.epoch = row?.epoch ?? 0;
     const present = this.inputs.at(memory.clientId, vehicleId, this.options.now());
@@ -347,6 +381,7 @@ export class FactsEngine {
       latePushMs: this.inputs.settingsAt(m.clientId, vehicleId)(now).latePushMs,
       carries: [...m.carries],
       doubts: [...m.doubts],
+      again: [...m.again],
       errors: [...m.errors],
     }));
     const epochs = await saveStates(this.options.database.pool, taken, now);
@@ -365,8 +400,10 @@ export class FactsEngine {
     for (const [day, text] of entry.carries) if (m.carries.get(day) === text) m.carries.delete(day);
     for (const [kind] of entry.errors) m.errors.delete(kind);
     for (const start of entry.doubts) m.doubts.delete(start);
+    for (const day of entry.again) m.again.delete(day);
     m.changed = m.state !== entry.at;
     m.savedAt = now;
-    if (m.pending.size === 0 && m.carries.size === 0 && m.doubts.size === 0) this.due.delete(vehicleId);
+    if (m.pending.size === 0 && m.carries.size === 0 && m.doubts.size === 0 && m.again.size === 0)
+      this.due.delete(vehicleId);
   }
 }

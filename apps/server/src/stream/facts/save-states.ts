@@ -19,6 +19,8 @@ export interface Snapshot {
   carries: Array<[string, string]>;
   /** beginnings of silences after which a report came: episodes of them that are still open are computed again */
   doubts: number[];
+  /** days to compute again, because of other reports of a second that was folded */
+  again: string[];
   errors: Array<[string, { count: number; last: string }]>;
 }
 
@@ -40,6 +42,7 @@ export async function saveStates(
     await writeFindings(client, mine, now);
     await writeStates(client, mine);
     await markDoubtfulDays(client, mine);
+    await markDays(client, mine);
     await client.query('commit');
     return epochs;
   } catch (error) {
@@ -128,6 +131,17 @@ async function markDoubtfulDays(client: pg.PoolClient, entries: readonly Snapsho
       doubts.map(({ start }) => new Date(start).toISOString()),
       episodeStatus.open,
     ],
+  );
+}
+
+async function markDays(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {
+  const days = entries.flatMap(({ vehicleId, clientId, again }) => again.map((day) => ({ vehicleId, clientId, day })));
+  if (days.length === 0) return;
+  await client.query(
+    `insert into dirty_day (vehicle_id, day, client_id, due_at)
+     select distinct v, d, c, now() from unnest($1::bigint[], $2::date[], $3::bigint[]) as x(v, d, c) order by 1, 2
+     on conflict (vehicle_id, day) do update set due_at = least(dirty_day.due_at, excluded.due_at)`,
+    [days.map(({ vehicleId }) => vehicleId), days.map(({ day }) => day), days.map(({ clientId }) => clientId)],
   );
 }
 

@@ -34,13 +34,15 @@ export function toPoint(m: PositionMessage): TrackPoint {
   };
 }
 
-function extraOf({ extVoltageV, battPct, reeferOn, safety, co2Ppm }: PositionMessage['channels']): PointExtra | null {
+function extraOf(channels: PositionMessage['channels']): PointExtra | null {
+  const { extVoltageV, battPct, reeferOn, safety, co2Ppm, reports } = channels;
   if (
     extVoltageV === undefined &&
     battPct === undefined &&
     reeferOn === undefined &&
     safety === undefined &&
-    co2Ppm === undefined
+    co2Ppm === undefined &&
+    reports === undefined
   )
     return null;
   return {
@@ -49,5 +51,6 @@ function extraOf({ extVoltageV, battPct, reeferOn, safety, co2Ppm }: PositionMes
     ...(reeferOn === undefined ? {} : { reeferOn }),
     ...(safety === undefined ? {} : { safety }),
     ...(co2Ppm === undefined ? {} : { co2Ppm }),
+    ...(reports === undefined ? {} : { reports }),
   };
 }

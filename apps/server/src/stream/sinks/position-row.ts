@@ -1,4 +1,5 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
+import { mergeSecond } from '../../core/telemetry/same-second';
 import type { Extra, StoredPoint } from '../../core/telemetry/stored-point';
 import { openDoors, packDoors, pointFlag } from '../../kernel/point';
 
@@ -9,6 +10,8 @@ export interface PositionRow {
   clockWrong: boolean;
   /** newer than all reports of the vehicle before it */
   news: boolean;
+  /** another report of the newest moment: what all its reports come to */
+  second?: PositionMessage;
 }
 
 const rareChannels = [
@@ -21,6 +24,7 @@ const rareChannels = [
   'reeferOn',
   'co2Ppm',
   'safety',
+  'reports',
 ] as const satisfies ReadonlyArray<keyof PositionMessage['channels']>;
 
 const finiteOrZero = (value: number): number => (Number.isFinite(value) ? value : 0);
@@ -124,4 +128,12 @@ export function messageOf(point: StoredPoint): PositionMessage {
     },
     rawItems: point.rawItems,
   };
+}
+
+/** Merges another report of the same terminal and second into a message, as they are merged where they are stored; null when it says nothing new. */
+export function mergeReports(known: PositionMessage, other: PositionMessage): PositionMessage | null {
+  const toPoint = (message: PositionMessage) => storedPoint({ message, jump: false, clockWrong: false, news: false });
+  const point = toPoint(known);
+  const merged = mergeSecond(point, toPoint(other));
+  return merged === point ? null : messageOf(merged);
 }
