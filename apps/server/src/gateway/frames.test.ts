@@ -221,6 +221,20 @@ describe('points', () => {
     expect(gateway.stats().refused.notStored).toBe(1);
   });
 
+  it('say what they do not know: speed, direction and altitude of all bits are no values', async () => {
+    const gateway = await start(at(t0));
+    const terminal = await join(gateway);
+    const known = shanghai(t0 - 1000, { speedKmh: 80, directionDeg: 359, altitudeM: 30 });
+    terminal.say(msgId.location, shanghai(t0, { speedKmh: 6553.5, directionDeg: 65_535, altitudeM: 65_535 }));
+    terminal.say(msgId.location, known);
+    await terminal.heard(2);
+    expect(gateway.bus.positions).toMatchObject([
+      { speedKmh: 0, noSpeed: true, directionDeg: 0, noDirection: true, altitudeM: 0, noAltitude: true },
+      { speedKmh: 80, directionDeg: 359, altitudeM: 30 },
+    ]);
+    expect(gateway.bus.positions[1]).not.toHaveProperty('noSpeed');
+  });
+
   it('with an impossible date are refused; of a batch the others count', async () => {
     const gateway = await start(at(t0));
     const terminal = await join(gateway);
@@ -229,7 +243,8 @@ describe('points', () => {
     broken[23] = 0x13;
     const frame = { phone, version: '2013' as const };
     terminal.write(encodeFrame({ ...frame, serial: 1, msgId: msgId.location, body: broken }));
-    const batch = Uint8Array.of(0, 2, 0, 0, 28, ...broken, 0, 28, ...body);
+    // two of three points: one frame
+    const batch = Uint8Array.of(0, 3, 0, 0, 28, ...broken, 0, 28, ...broken, 0, 28, ...body);
     terminal.write(encodeFrame({ ...frame, serial: 2, msgId: msgId.locationBatch, body: batch }));
     terminal.write(encodeFrame({ ...frame, serial: 3, msgId: msgId.location, body: body.subarray(0, 20) }));
     await terminal.heard(3);

@@ -18,7 +18,7 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import { hasFix, isAccOn, isStationFix, type Location } from '@tongda/protocol/jt808/messages/0200';
+import { hasFix, isAccOn, isStationFix, type Location, unknownOf } from '@tongda/protocol/jt808/messages/0200';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
@@ -216,8 +216,9 @@ export class Session implements Terminal {
       const point = this.pointOf(location, receiveTime, late);
       if (point) points.push(point);
     }
-    gateway.stats.refused.damaged += damaged;
-    gateway.stats.refused.impossibleDate += locations.length - points.length;
+    // frames are counted, however many of their points are left out
+    if (damaged > 0) gateway.stats.refused.damaged++;
+    if (points.length < locations.length) gateway.stats.refused.impossibleDate++;
     if (points.length > 0) void this.answerWhenStored(header, points);
     else connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
   }
@@ -230,7 +231,7 @@ export class Session implements Terminal {
       gateway.stats.points += points.length;
       connection.reply(header, replyResult.ok);
     } catch (error) {
-      gateway.stats.refused.notStored += points.length;
+      gateway.stats.refused.notStored++;
       gateway.trouble(error, 'points not stored');
       connection.reply(header, replyResult.failure);
     } finally {
@@ -301,6 +302,7 @@ export class Session implements Terminal {
     const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
     const safety = safetyEventsOf(location, time, receiveTime);
     const station = isStationFix(statusBits, channels.satellites);
+    const unknown = unknownOf(location);
     const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
     return {
       deviceId: device.id,
@@ -310,15 +312,16 @@ export class Session implements Terminal {
       receiveTime,
       lng: plausible ? location.lng : 0,
       lat: plausible ? location.lat : 0,
-      altitudeM: location.altitudeM,
-      speedKmh: location.speedKmh,
-      directionDeg: location.directionDeg % 360,
+      altitudeM: unknown.noAltitude ? 0 : location.altitudeM,
+      speedKmh: unknown.noSpeed ? 0 : location.speedKmh,
+      directionDeg: unknown.noDirection ? 0 : location.directionDeg,
       located: !station && hasFix(location),
       acc: isAccOn(statusBits),
       odometerM,
       alarmBits: location.alarmBits,
       statusBits,
       late: late || receiveTime - time > LATE_MS,
+      ...unknown,
       ...(late ? { catchUp: true } : {}),
       ...(station ? { station } : {}),
       channels: safety ? { ...channels, safety } : channels,

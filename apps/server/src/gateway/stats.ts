@@ -70,5 +70,5 @@ export function exposeStats(stats: () => GatewayStats, registry: Registry): void
     }),
     'kind',
   );
-  counter('refused', 'frames and points refused', () => stats().refused, 'reason');
+  counter('refused', 'frames refused, in whole or in part', () => stats().refused, 'reason');
 }

@@ -15,6 +15,9 @@ export interface TrackPoint {
   located: boolean;
   /** the position is that of a mobile base station (K1 lbs): it is shown as such but never used in a calculation; `located` is false then */
   station?: boolean;
+  /** the report does not know its speed, its direction: the value is 0 and means nothing */
+  noSpeed?: true | undefined;
+  noDirection?: true | undefined;
   /** 补传: the terminal had kept the report, or it arrived late. */
   late: boolean;
   odometerM: number | null;
@@ -47,10 +50,10 @@ export interface PointExtra {
 export const reportsIn = ({ extra }: Pick<TrackPoint, 'extra'>): number => extra?.reports?.length ?? 1;
 
 /** The part of a point that mileage and motion state need. The live stream keeps the last one of each vehicle. */
-export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM' | 'deviceId'>;
+export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM' | 'deviceId' | 'noSpeed'>;
 
 /** The fix of a located point. */
-export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId }: Fix): Fix => ({
+export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId, noSpeed }: Fix): Fix => ({
   t,
   lng,
   lat,
@@ -58,10 +61,21 @@ export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId }: Fix):
   acc,
   odometerM,
   deviceId,
+  ...(noSpeed ? { noSpeed } : {}),
 });
 
 /** Bits of `position.flags`. */
-export const pointFlag = { acc: 1, located: 2, late: 4, jump: 8, clockWrong: 16, station: 32 } as const;
+export const pointFlag = {
+  acc: 1,
+  located: 2,
+  late: 4,
+  jump: 8,
+  clockWrong: 16,
+  station: 32,
+  noSpeed: 64,
+  noDirection: 128,
+  noAltitude: 256,
+} as const;
 
 export const doorState = { unknown: 0, closed: 1, open: 2 } as const;
 

@@ -2,8 +2,14 @@ import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeVehicle, report, storedTimes, testStream } from '../../test/stream-kit';
 import { type TestDb, testDb } from '../../test/test-db';
+import { readPoints } from '../core/telemetry/read';
+import { computeTrackFacts } from '../kernel/day/facts';
 import { degreesNorth } from '../kernel/fixture';
 import { liveVehicleOf, totalMileageOf, type VehicleState } from '../kernel/live/state';
+import { kernelDefaults } from '../kernel/settings';
+import { shownPoints, toColumns } from '../modules/watch/track/points';
+import { readTrack } from '../modules/watch/track/repo';
+import { messageOf } from './sinks/position-row';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -114,6 +120,30 @@ describe('storing', () => {
       [2, 2, 0],
     ]);
     await stream.stop();
+  });
+
+  it('keeps what a report does not know as not known: no curve, no maximum, no alarm has it', async () => {
+    const v = await makeVehicle(db);
+    const { send, stream } = await testStream(db);
+    await send(report(v, t0, { speedKmh: 40, directionDeg: 90, altitudeM: 12 }));
+    const unknown = { noSpeed: true, noDirection: true, noAltitude: true } as const;
+    await send(report(v, t0 + sec, { speedKmh: 0, directionDeg: 0, altitudeM: 0, ...unknown }));
+    expect(stream.state(v.vehicleId)).toMatchObject({ directionDeg: 90, altitudeM: 12, fix: { noSpeed: true } });
+    await stream.stop();
+    const wish = { vehicleIds: [v.vehicleId], from: t0, to: t0 + sec, wanted: 'all' } as const;
+    const stored = (await readPoints(db.systemDb, wish)).get(v.vehicleId) ?? [];
+    expect(stored.map(messageOf)).toMatchObject([{ speedKmh: 40 }, unknown]);
+    const points = await readTrack(db.systemDb, { vehicleId: v.vehicleId, from: t0, to: t0 + sec });
+    expect(points.map(({ noSpeed, noDirection }) => [noSpeed, noDirection])).toEqual([
+      [undefined, undefined],
+      [true, true],
+    ]);
+    const facts = computeTrackFacts(points, { from: t0, to: t0 + sec }, kernelDefaults);
+    const { speedKmh, directionDeg } = toColumns(shownPoints(facts, { filterDrift: false, showLate: true }));
+    expect([speedKmh, directionDeg]).toEqual([
+      [40, 40],
+      [90, 90],
+    ]);
   });
 
   it('stores points of many days, wild clocks and devices in stock', async () => {

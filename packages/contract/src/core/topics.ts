@@ -29,6 +29,10 @@ export interface PositionMessage {
   late: boolean;
   /** Came in a 0x0704 of type 1: taken without a radio link. */
   catchUp?: boolean;
+  /** The report does not know them; the value is 0 then and means nothing. */
+  noSpeed?: true;
+  noDirection?: true;
+  noAltitude?: true;
   /** The place is that of a base station (K1 lbs): kept, and not taken for the vehicle's. `located` is false then. */
   station?: boolean;
   channels: Channels;

@@ -21,14 +21,15 @@ export const standard: ItemProfile = {
       id: 0x02,
       fits: (data) => data.length === 2 && u16At(data, 0) <= 0x7fff,
       read: (data, out) => {
-        out.channels.fuelL = [u16At(data, 0) / 10];
+        // all bits but the highest: not known
+        out.channels.fuelL = [u16At(data, 0) === 0x7fff ? null : u16At(data, 0) / 10];
       },
     },
     {
       id: 0x03,
       fits: 2,
       read: (data, out) => {
-        out.channels.recorderSpeedKmh = u16At(data, 0) / 10;
+        if (u16At(data, 0) !== 0xffff) out.channels.recorderSpeedKmh = u16At(data, 0) / 10;
       },
     },
     {

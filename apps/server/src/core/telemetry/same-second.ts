@@ -1,7 +1,7 @@
 import type { Channel, StoredPoint } from './stored-point';
 
-/** Bits of `flags` that the terminal itself said: ACC, located, base station. The others are about the arrival of the report. */
-const saidBits = 1 | 2 | 32;
+/** Bits of `flags` that the terminal itself said: ACC, located, base station, and what it does not know. The others are about the arrival of the report. */
+const saidBits = 1 | 2 | 32 | 64 | 128 | 256;
 const lateBit = 4;
 const locatedBit = 2;
 

@@ -12,7 +12,7 @@ export interface StoredPoint {
   /** 4-byte float, like the sensor channels */
   speedKmh: number;
   directionDeg: number;
-  /** bit 0 acc, 1 located, 2 late, 3 jump, 4 clock wrong */
+  /** bit 0 acc, 1 located, 2 late, 3 jump, 4 clock wrong, 5 base station, 6-8 speed, direction, altitude not known */
   flags: number;
   odometerM: number | null;
   alarmBits: number;

@@ -120,7 +120,7 @@ function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }:
     place_id: f.placeId,
     driver_id: f.driverId,
     data_gap: f.dataGap,
-    blind_ratio: blindRatio ?? 0,
+    blind_ratio: blindRatio ?? null,
     values: f.values,
     announce: push && event === 'opened',
   };
@@ -138,7 +138,7 @@ export async function writeEpisodes(client: pg.PoolClient, writes: readonly Epis
     await client.query(
       `update episode e set rule_version = x.rule_version, start_time = x.start_time, end_time = x.end_time, confirmed_at = x.confirmed_at, status = x.status,
          level = x.level, peak = x.peak, limit_value = x.limit_value, lng = x.lng, lat = x.lat, place_id = x.place_id, driver_id = x.driver_id,
-         data_gap = x.data_gap, blind_ratio = x.blind_ratio, values = x.values, subject = x.subject,
+         data_gap = x.data_gap, blind_ratio = coalesce(x.blind_ratio, e.blind_ratio), values = x.values, subject = x.subject,
          announced_at = case when x.announce then coalesce(e.announced_at, now()) else e.announced_at end, calc_time = now()
        from jsonb_to_recordset($1::jsonb) as ${record} where e.id = x.id`,
       [JSON.stringify(known.map(rowOf))],
@@ -157,7 +157,7 @@ async function insertEpisodes(
     `insert into episode (client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak,
        limit_value, lng, lat, place_id, driver_id, data_gap, blind_ratio, values, announced_at)
      select client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value,
-       lng, lat, place_id, driver_id, data_gap, blind_ratio, values, case when announce then now() end
+       lng, lat, place_id, driver_id, data_gap, coalesce(blind_ratio, 0), values, case when announce then now() end
      from jsonb_to_recordset($1::jsonb) as ${record}
      returning id::text, vehicle_id::text as v, kind as k, rule_id::text as r, subject as s, (extract(epoch from start_time) * 1000)::float8 as t`,
     [JSON.stringify(fresh.map(rowOf))],

@@ -30,6 +30,8 @@ export function toPoint(m: PositionMessage): TrackPoint {
     tempC: toSensorValues(m.channels.tempC),
     humPct: toSensorValues(m.channels.humPct),
     fuelL: toSensorValues(m.channels.fuelL),
+    ...(m.noSpeed ? { noSpeed: true } : {}),
+    ...(m.noDirection ? { noDirection: true } : {}),
     extra: extraOf(m.channels),
   };
 }

@@ -48,6 +48,7 @@ const toFix = (message: PositionMessage): Fix => ({
   acc: message.acc,
   odometerM: message.odometerM,
   deviceId: message.deviceId,
+  ...(message.noSpeed ? { noSpeed: true as const } : {}),
 });
 
 /**
@@ -69,6 +70,6 @@ export const takePlace: HandlerStep = (passage) => {
   passage.jump = state.suspect === fix;
   if (passage.jump) return;
   state.fixReceivedAt = message.receiveTime;
-  state.directionDeg = message.directionDeg;
-  state.altitudeM = message.altitudeM;
+  if (!message.noDirection) state.directionDeg = message.directionDeg;
+  if (!message.noAltitude) state.altitudeM = message.altitudeM;
 };

@@ -37,6 +37,9 @@ function flagsOf({ message, jump, clockWrong }: PositionRow): number {
     (message.located ? pointFlag.located : 0) |
     (message.station ? pointFlag.station : 0) |
     (message.late ? pointFlag.late : 0) |
+    (message.noSpeed ? pointFlag.noSpeed : 0) |
+    (message.noDirection ? pointFlag.noDirection : 0) |
+    (message.noAltitude ? pointFlag.noAltitude : 0) |
     (jump ? pointFlag.jump : 0) |
     (clockWrong ? pointFlag.clockWrong : 0)
   );
@@ -118,6 +121,9 @@ export function messageOf(point: StoredPoint): PositionMessage {
     statusBits: point.statusBits,
     late: (flags & pointFlag.late) !== 0,
     ...((flags & pointFlag.station) === 0 ? {} : { station: true }),
+    ...((flags & pointFlag.noSpeed) === 0 ? {} : { noSpeed: true }),
+    ...((flags & pointFlag.noDirection) === 0 ? {} : { noDirection: true }),
+    ...((flags & pointFlag.noAltitude) === 0 ? {} : { noAltitude: true }),
     channels: {
       // storedPoint puts nothing but rare channels there
       ...(extra as PositionMessage['channels'] | null),

@@ -126,7 +126,7 @@ function nearStep(
   params: Params,
   around: Surroundings,
 ): { state: SpeedState; fact?: Fact } {
-  if (!to) return { state: before };
+  if (!to || to.noSpeed) return { state: before };
   const { near = null, warned = false, run } = before;
   const limitKmh = limitAt(to, params, sample.inside, around);
   // the warning is over: the limit was passed, or a silence hides how it went on
@@ -169,7 +169,8 @@ function segmentStep(
   around: Surroundings,
 ): { run: Speeding | null; fact?: Fact } {
   const { to } = segment;
-  if (!to) return { run: before };
+  // a report that does not know its speed says nothing about it
+  if (!to || to.noSpeed) return { run: before };
   const limitKmh = limitAt(to, params, sample.inside, around);
   const above = to.speedKmh > limitKmh;
   if (before && segment.gap) {

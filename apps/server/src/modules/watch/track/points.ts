@@ -117,8 +117,8 @@ export function toColumns(points: readonly ShownPoint[]) {
     t: points.map((p) => p.source.t),
     lng: points.map((p) => round(p.lng, 1e6)),
     lat: points.map((p) => round(p.lat, 1e6)),
-    speedKmh: points.map((p) => round(p.source.speedKmh, 10)),
-    directionDeg: points.map((p) => p.source.directionDeg),
+    speedKmh: lastKnown(points, (p) => (p.noSpeed ? null : round(p.speedKmh, 10))),
+    directionDeg: lastKnown(points, (p) => (p.noDirection ? null : p.directionDeg)),
     mileageM: points.map((p) => Math.round(p.mileageM)),
     flags: points.map(flagsOf),
     tempC: channelColumns(points, (p) => p.tempC, validTempC),
@@ -126,6 +126,15 @@ export function toColumns(points: readonly ShownPoint[]) {
     fuelL: channelColumns(points, (p) => p.fuelL, orNull),
     doors: points.map((p) => p.source.doors),
   };
+}
+
+/** Values of all points; one that a report does not know is that of the report before it. */
+function lastKnown(points: readonly ShownPoint[], of: (point: TrackPoint) => number | null): number[] {
+  let known = 0;
+  return points.map(({ source }) => {
+    known = of(source) ?? known;
+    return known;
+  });
 }
 
 const flagsOf = ({ source, located, afterGap }: ShownPoint): number =>

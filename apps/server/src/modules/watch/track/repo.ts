@@ -52,15 +52,19 @@ function roundReadings(values: StoredPoint['tempC'], own = false): ReadonlyArray
 /** A stored row as a point of the kernel, with uncorrected readings. */
 export const trackPointOf = (p: StoredPoint): TrackPoint => pointOf(p, false);
 
-/** Marks a point whose position came from a base station. Only these few get the extra property, so that all others keep one shape in memory. */
-function ofStation(flags: number, point: TrackPoint): TrackPoint {
+const odd = pointFlag.station | pointFlag.noSpeed | pointFlag.noDirection;
+/** Marks a point whose position came from a base station, or that does not know its speed or direction. Only these few get the extra properties, so that all others keep one shape in memory. */
+function markOdd(flags: number, point: TrackPoint): TrackPoint {
+  if ((flags & odd) === 0) return point;
   if ((flags & pointFlag.station) !== 0) point.station = true;
+  if ((flags & pointFlag.noSpeed) !== 0) point.noSpeed = true;
+  if ((flags & pointFlag.noDirection) !== 0) point.noDirection = true;
   return point;
 }
 
 /** With `own` nobody else holds the row, so that its arrays are used and changed. */
 function pointOf(p: StoredPoint, own: boolean): TrackPoint {
-  return ofStation(p.flags, {
+  return markOdd(p.flags, {
     t: p.t,
     receiveTime: p.receiveTime,
     lng: p.lng,
@@ -86,7 +90,7 @@ function pointOf(p: StoredPoint, own: boolean): TrackPoint {
  */
 function trackColumn(c: PointColumns, i: number): TrackPoint {
   const flags = c.flags[i] ?? 0;
-  return ofStation(flags, {
+  return markOdd(flags, {
     t: c.t[i] ?? 0,
     receiveTime: c.receiveTime[i] ?? 0,
     lng: c.lng[i] ?? 0,
