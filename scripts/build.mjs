@@ -19,20 +19,25 @@ export async function build() {
     buildStep('网页', bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/web')),
   );
   await unlessStamped('apps/server/dist/.stamp', hashOf([...shared, 'apps/server/src', 'apps/simulator/src']), () =>
-    buildStep('服务', bin('esbuild'), bundleArguments('apps/server/src/main.ts', 'apps/server/dist'), root),
+    buildStep(
+      '服务',
+      bin('esbuild'),
+      bundleArguments(['apps/server/src/main.ts', 'apps/server/src/heavy.ts'], 'apps/server/dist'),
+      root,
+    ),
   );
   await unlessStamped('apps/simulator/dist/.stamp', hashOf([...shared, 'apps/simulator/src']), () =>
-    buildStep('模拟器', bin('esbuild'), bundleArguments('apps/simulator/src/main.ts', 'apps/simulator/dist'), root),
+    buildStep('模拟器', bin('esbuild'), bundleArguments(['apps/simulator/src/main.ts'], 'apps/simulator/dist'), root),
   );
 }
 
 /**
- * Arguments of esbuild for one entry. Parts that are loaded later become files of their own; installed packages stay outside, because they have
+ * Arguments of esbuild for programs that share what they have in common. Parts that are loaded later become files of their own; installed packages stay outside, because they have
  * native parts, workers and data files.
  */
-function bundleArguments(entry, outdir) {
+function bundleArguments(entries, outdir) {
   return [
-    entry,
+    ...entries,
     '--bundle',
     '--platform=node',
     '--format=esm',

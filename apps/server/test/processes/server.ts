@@ -20,7 +20,7 @@ async function makeBundle(): Promise<string> {
   const outdir = join(serverRoot, '.cache');
   const { outputFiles } = await build({
     write: false,
-    entryPoints: [join(serverRoot, 'src/main.ts')],
+    entryPoints: [join(serverRoot, 'src/main.ts'), join(serverRoot, 'src/heavy.ts')],
     outdir,
     bundle: true,
     splitting: true,

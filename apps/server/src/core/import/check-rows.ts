@@ -1,4 +1,5 @@
 import { type CellError, clearMark, type ImportMode } from '@tongda/contract/core/register/import';
+import { mapInSlices } from '../run/slices';
 import { isWrong } from './cells';
 import {
   type Fault,
@@ -35,13 +36,13 @@ export interface CheckInput<V extends Record<string, unknown>> {
 }
 
 /** Checks every line against the rules of the form, the company's data and the other lines; writes nothing. */
-export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V>): Array<CheckedRow<V>> {
+export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V>): Promise<Array<CheckedRow<V>>> {
   const { definition, columns, letters, mode, world, line } = input;
   const { key } = definition;
   const byField = new Map(columns.map((c) => [c.field, c]));
   const keys = new Map<string, number>();
   const used = new Map<string, number>();
-  return recordsOf(input).map((lines) => {
+  return mapInSlices(recordsOf(input), (lines): CheckedRow<V> => {
     const { row, cells } = lines[0];
     const faults = lines.flatMap(({ row: at, broken = [] }) =>
       broken.map(({ field, msg }): Fault => ({ field, row: at, msg })),

@@ -13,11 +13,9 @@ import { invalid, invalidField, versionConflict } from '../http/errors';
 import type { Upload } from '../http/upload';
 import { changesBetween, recordChanges } from '../record/audit';
 import { guardWrite } from '../record/register';
-import { annotateWorkbook } from './annotate';
 import { type CheckedRow, checkRows } from './check-rows';
 import { type ImportColumn, type ImportDefinition, type Known, keyOf, partsMark, type RecordParts } from './definition';
-import { type ImportSheet, readImport } from './sheet';
-import { makeTemplateWorkbook } from './template';
+import { annotateSheet, makeTemplateSheet, readSheet } from './sheet-tasks';
 
 type Fields = Record<string, unknown>;
 /** Lines of the file that the check shows, and errors it lists. */
@@ -36,11 +34,11 @@ export async function makeTemplate<V extends Fields>(definition: ImportDefinitio
     `更新已有${calls.noun}时以${key.label}为准：空白的单元格不修改；要清空已有的内容，请填“${clearMark}”。`,
     ...notes,
   ];
-  return makeTemplateWorkbook(definition.columns(choices), lines, importLimits.maxRows, definition.examples?.(choices));
+  return makeTemplateSheet(definition.columns(choices), lines, importLimits.maxRows, definition.examples?.(choices));
 }
 
 interface Checked<V> {
-  sheet: ImportSheet<string>;
+  sheet: Awaited<ReturnType<typeof readSheet<string>>>;
   columns: ImportColumn[];
   rows: Array<CheckedRow<V>>;
   names: ReadonlyMap<string, string>;
@@ -56,7 +54,7 @@ async function checkUpload<V extends Fields>(
   const options = importFields.safeParse(upload.fields);
   if (!options.success) throw invalidField('mode', options.error.issues[0]?.message ?? '请选择导入方式');
   const columns = definition.columns({});
-  const sheet = await readImport(upload.bytes, columns, importLimits.maxRows);
+  const sheet = await readSheet(upload.bytes, columns, importLimits.maxRows);
   const keys = sheet.rows.map((r) => keyOf(definition, r.cells)).filter(Boolean);
   const world = await definition.world(trx, ctx, [...new Set(keys)]);
   const line = definition.lines ? await definition.lines(trx, ctx) : null;
@@ -65,7 +63,7 @@ async function checkUpload<V extends Fields>(
     sheet,
     columns,
     names: world.names,
-    rows: checkRows({ definition, columns, rows, letters, mode: options.data.mode, world, line }),
+    rows: await checkRows({ definition, columns, rows, letters, mode: options.data.mode, world, line }),
   };
 }
 
@@ -95,7 +93,10 @@ export function checkImport<V extends Fields>(
         errors: wrong,
       })),
       errors: errors.slice(0, shownErrors),
-      annotated: errors.length > 0 ? (await annotateWorkbook(sheet, errors)).toString('base64') : null,
+      annotated:
+        errors.length > 0
+          ? (await annotateSheet(upload.bytes, columns, importLimits.maxRows, errors)).toString('base64')
+          : null,
     };
   });
 }

@@ -8,14 +8,28 @@ const cost = { N: 2 ** 16, r: 8, p: 2, maxmem: 256 * 1024 * 1024 };
 
 export const isSealed = (value: string): boolean => value.startsWith(mark);
 
-const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((done, fail) => {
+/** Values of one process share a salt, so that several are read at the price of one. */
+const ownSalt = randomBytes(16);
+/** The last derived keys, by salt and passphrase. */
+const derived = new Map<string, Promise<Buffer>>();
+const mostDerived = 4;
+
+function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const name = `${salt.toString('hex')} ${passphrase}`;
+  const known = derived.get(name);
+  if (known) return known;
+  const fresh = new Promise<Buffer>((done, fail) => {
     scrypt(passphrase.normalize('NFC'), salt, 32, cost, (error, key) => (error ? fail(error) : done(key)));
   });
+  derived.set(name, fresh);
+  const [oldest] = derived.keys();
+  if (derived.size > mostDerived && oldest !== undefined) derived.delete(oldest);
+  return fresh;
+}
 
 /** Encrypts a text with a passphrase. */
 export async function sealValue(text: string, passphrase: string): Promise<string> {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
+  const [salt, iv] = [ownSalt, randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return mark + [salt, iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url')).join(':');

@@ -8,6 +8,7 @@ import { simplifyLine } from '@tongda/geo/simplify';
 import type { LngLat } from '@tongda/geo/types';
 import { invalidField } from '../../../../core/http/errors';
 import { readImport, type SheetColumn } from '../../../../core/import/sheet';
+import { heavyTask, runHeavy } from '../../../../core/run/heavy';
 import { readPlacemarks } from './kml';
 
 /** A place as it stands in a file, not checked yet; `msg` says why it is none. */
@@ -36,6 +37,24 @@ export async function readPlaces(bytes: Buffer): Promise<Candidate[]> {
   if (found.length === 0) throw invalidField('file', '文件中没有可以导入的图形');
   if (found.length > maxImportPlaces)
     throw invalidField('file', `一次最多导入${maxImportPlaces}个，文件中有${found.length}个`);
+  return found;
+}
+
+/** Places that a thread hands over at a time; a line may have thousands of positions. */
+const placesAtOnce = 20;
+
+export const readPlacesTask = heavyTask(
+  'read-places',
+  async function* ({ bytes }: { bytes: Uint8Array }): AsyncGenerator<Candidate[]> {
+    const found = await readPlaces(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    for (let at = 0; at < found.length; at += placesAtOnce) yield found.slice(at, at + placesAtOnce);
+  },
+);
+
+/** As {@link readPlaces}, in a thread. */
+export async function readPlacesFile(bytes: Buffer): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for await (const part of runHeavy(readPlacesTask, { bytes })) found.push(...part);
   return found;
 }
 

@@ -6,19 +6,17 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import type { Upload } from '../../../../core/http/upload';
-import { annotateWorkbook } from '../../../../core/import/annotate';
 import type { Fault } from '../../../../core/import/definition';
-import { readImport } from '../../../../core/import/sheet';
-import { makeTemplateWorkbook } from '../../../../core/import/template';
+import { annotateSheet, makeTemplateSheet, readSheet } from '../../../../core/import/sheet-tasks';
 import type { StoredShape } from '../../../../kernel/ground/place-shape';
 import { placeWrites } from '../service';
 import { groundWords, resolveGround, segmentFault } from '../write';
 import { type KnownPlace, loadKnownPlaces, loadOrgsByName } from './known';
-import { type Candidate, noGround, placeSheet, readPlaces } from './read-files';
+import { type Candidate, noGround, placeSheet, readPlacesFile } from './read-files';
 import { type PlaceImage, recordPlaceRun, type WrittenLine } from './undo';
 
 export const placeTemplate = (): Promise<Buffer> =>
-  makeTemplateWorkbook(
+  makeTemplateSheet(
     placeSheet,
     [
       '在“数据”表从第2行开始填写，一行一个区域、站点或电子线路。',
@@ -165,10 +163,10 @@ const isSheet = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt16
 const columnOf = (field: string): string => ({ shape: 'lng', orgId: 'orgName' })[field] ?? field;
 
 /** The uploaded workbook with what is wrong written into its cells. */
-async function annotateSheet(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {
+async function annotatePlaces(bytes: Buffer, checked: readonly Checked[]): Promise<string | null> {
   const wrong = checked.filter(({ shown }) => shown.msg !== '');
   if (wrong.length === 0 || !isSheet(bytes)) return null;
-  const sheet = await readImport(bytes, placeSheet, maxImportPlaces);
+  const sheet = await readSheet(bytes, placeSheet, maxImportPlaces);
   const letterOf = new Map<string, string>(Object.entries(sheet.letters));
   const errors = wrong.flatMap(({ shown, faults }) =>
     faults.map(({ field, msg }) => ({
@@ -177,7 +175,7 @@ async function annotateSheet(bytes: Buffer, checked: readonly Checked[]): Promis
       msg,
     })),
   );
-  return (await annotateWorkbook(sheet, errors)).toString('base64');
+  return (await annotateSheet(bytes, placeSheet, maxImportPlaces, errors)).toString('base64');
 }
 
 const countAction = (checked: readonly Checked[], action: ImportedPlace['action']): number =>
@@ -185,7 +183,7 @@ const countAction = (checked: readonly Checked[], action: ImportedPlace['action'
 
 export async function checkPlaces(ctx: Ctx, upload: Upload) {
   const mode = modeOf(upload);
-  const candidates = await readPlaces(upload.bytes);
+  const candidates = await readPlacesFile(upload.bytes);
   const checked = await ctx.db((trx) => checkCandidates(trx, ctx, candidates, mode));
   return {
     total: checked.length,
@@ -193,13 +191,13 @@ export async function checkPlaces(ctx: Ctx, upload: Upload) {
     adds: countAction(checked, 'add'),
     updates: countAction(checked, 'update'),
     rows: checked.map((c) => c.shown).sort((a, b) => Number(a.msg === '') - Number(b.msg === '') || a.no - b.no),
-    annotated: await annotateSheet(upload.bytes, checked),
+    annotated: await annotatePlaces(upload.bytes, checked),
   };
 }
 
 export async function importPlaces(ctx: Ctx, upload: Upload) {
   const mode = modeOf(upload);
-  const candidates = await readPlaces(upload.bytes);
+  const candidates = await readPlacesFile(upload.bytes);
   return ctx.db(async (trx) => {
     const checked = await checkCandidates(trx, ctx, candidates, mode);
     const lines: WrittenLine[] = [];

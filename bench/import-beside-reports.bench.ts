@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
+import { writeXlsx } from '../apps/server/src/core/export/xlsx';
+import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
+import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
+import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
+import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
+import { scratchFolder } from '../apps/server/test/scratch';
+import { miss, sized } from './form';
+import { framesOf, openSocket, Sender } from './terminals';
+
+/**
+ * No user's file delays a truck's acknowledgement: 300 terminals report once in three seconds to the real server while somebody checks and imports a workbook
+ * of 10,000 lines and 10 MB, gets a workbook full of errors back, and exports what he imported. Promise: the 99th percentile of the time until a report is acknowledged stays
+ * below 100 ms in each of them.
+ */
+const promisedMs = 100;
+const terminals = sized(300, 10);
+const everyMs = sized(3_000, 300);
+const quietMs = sized(10_000, 500);
+const lines = sized(10_000, 50);
+/** columns of random text, which make the file large and are ignored by the import */
+const fillers = 20;
+const base = '/api/base/manage/vehicle';
+const [account, password] = ['bench', 'Tongda@2026'];
+
+const folder = scratchFolder('import-beside-reports');
+const salt = await withServerData(folder, async (db) => {
+  await seedLoadFleet(db, terminals);
+  const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
+  await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
+    db.systemDb,
+  );
+  await sql`insert into org (client_id, name) values (1, '总部')`.execute(db.systemDb);
+  return pwdSalt;
+});
+const [port, gatewayPort] = [await freePort(), await freePort()];
+const env = {
+  DATA_DIR: folder,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  GATEWAY_PORT: String(gatewayPort),
+  LOG_LEVEL: 'error',
+  DEMO: '0',
+};
+const server = await startServer(await bundleServer(), env);
+const address = (path: string): string => `http://127.0.0.1:${port}${path}`;
+
+interface Answer {
+  code: number;
+  msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into answers freely
+  data: any;
+}
+const login = await fetch(address('/api/sso/oauth/token'), {
+  method: 'POST',
+  body: new URLSearchParams({ grant_type: 'password', username: account, password: hashAsClient(password, salt) }),
+});
+// the contract's answer to a login
+const { access_token: token } = ((await login.json()) as Answer).data;
+const bearer = { authorization: `Bearer ${token}` };
+
+async function call(path: string, body: unknown): Promise<Answer> {
+  const headers = { ...bearer, 'content-type': 'application/json' };
+  const answer = await fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) });
+  // the envelope of every answer
+  return (await answer.json()) as Answer;
+}
+
+async function upload(path: string, file: Buffer): Promise<Answer> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file)]), 'a.xlsx');
+  const answer = await fetch(address(path), { method: 'POST', headers: bearer, body: form });
+  // the envelope of every answer
+  return (await answer.json()) as Answer;
+}
+
+/** A workbook with the template's example in every line, and what `own` says. */
+async function makeFile(own: (i: number) => Record<string, string | null>): Promise<Buffer> {
+  const template = await fetch(address(`${base}/importTemplate`), {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const book = new ExcelJS.Workbook();
+  // ExcelJS types an older Buffer
+  await book.xlsx.load((await template.arrayBuffer()) as unknown as ExcelJS.Buffer);
+  const sheet = book.getWorksheet('示例');
+  // the template's cells are texts and numbers, counted from 1
+  const [heads = [], example = []] = [1, 2].map((row) =>
+    ((sheet?.getRow(row).values ?? []) as Array<string | number>).slice(1),
+  );
+  const names = heads.map((head) => String(head).replace(/[*＊]/gu, ''));
+  const more = Array.from({ length: fillers }, (_, i) => `自定义${i + 1}`);
+  const out = new PassThrough();
+  const bytes = buffer(out);
+  await writeXlsx(out, {
+    sheetName: '数据',
+    titles: [],
+    columns: [...names, ...more].map((header) => ({ header, width: 12 })),
+    rows: (function* () {
+      for (let i = 0; i < lines; i++) {
+        const cells = own(i);
+        yield [
+          ...names.map((name, at) => (name in cells ? (cells[name] ?? null) : (example[at] ?? null))),
+          ...more.map(() => randomBytes(45).toString('base64')),
+        ];
+      }
+    })(),
+  });
+  return bytes;
+}
+
+let clock = Math.floor(Date.now() / 1000) * 1000 - 240_000;
+/** Lets all terminals report, evenly spread, until `work` has ended. Answers the ms until each report was acknowledged. */
+async function measureBeside(work: Promise<unknown>): Promise<number[]> {
+  const rounds = 400;
+  const from = clock;
+  const all = await Promise.all(
+    Array.from(
+      { length: terminals },
+      async (_, n) => new Sender(await openSocket(gatewayPort), framesOf(n, rounds, 1, from), 0),
+    ),
+  );
+  let ended = false;
+  const end = work.finally(() => {
+    ended = true;
+  });
+  const began = performance.now();
+  let done = 0;
+  while (!ended && done < terminals * rounds) {
+    const due = Math.floor(((performance.now() - began) / everyMs) * terminals);
+    for (; done < due; done++) all[done % terminals]?.send();
+    await pause(4);
+  }
+  clock += Math.ceil(done / terminals) * 1000;
+  await end;
+  await pause(sized(1_000, 100));
+  const times = all.flatMap((sender) => sender.latencies);
+  for (const sender of all) sender.close();
+  return times;
+}
+
+const percentile = (times: number[], share: number): number =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+
+let failed = false;
+async function report(name: string, work: Promise<unknown>): Promise<void> {
+  const from = performance.now();
+  const times = await measureBeside(work);
+  const p99 = percentile(times, 0.99);
+  const ok = p99 <= promisedMs;
+  failed ||= !ok;
+  console.log(
+    `${ok ? '  ' : 'MISSED '}${name} (${((performance.now() - from) / 1000).toFixed(1)} s, ${times.length} reports): acknowledged after p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${Math.max(0, ...times).toFixed(0)} ms (promised: p99 at most ${promisedMs} ms)`,
+  );
+}
+const well = (answer: Answer): Answer => {
+  if (answer.code !== 200) throw new Error(`${answer.msg} ${JSON.stringify(answer.data).slice(0, 300)}`);
+  return answer;
+};
+const plate = (i: number): string => `皖${'ABCDE'[i % 5]}${10_000 + i}`;
+const blank = { '车架号(VIN)': null, VIN: null, 车架号: null, 终端编号: null };
+const good = await makeFile((i) => ({ ...blank, 车牌号: plate(i) }));
+const wrong = await makeFile((i) => ({ ...blank, 车牌号: `错误${i}` }));
+console.log(`${lines} lines, ${(good.length / 1e6).toFixed(1)} MB`);
+try {
+  // the first report of a terminal costs more, since its data is read then
+  await measureBeside(pause(sized(4_000, 400)));
+  await report('nothing else', pause(quietMs));
+  await report('check', upload(`${base}/importCheck`, good).then(well));
+  await report('check with an error in every line', upload(`${base}/importCheck`, wrong).then(well));
+  await report('import', upload(`${base}/import`, good).then(well));
+  await report(
+    'export',
+    (async () => {
+      const { data } = well(await call(`${base}/export`, { format: 'xlsx' }));
+      for (let status = 0; status === 0; ) {
+        await pause(100);
+        const { data: list } = well(await call('/api/file/download/getDownLoadList', { page: 1, size: 20 }));
+        status = list.list.find((one: { id: string }) => one.id === data.id)?.status ?? 0;
+      }
+    })(),
+  );
+} finally {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  rmSync(folder, { recursive: true, force: true });
+}
+if (failed) miss();
