@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { showsApiDocs } from '../config';
 import { serveApiDocs } from '../core/http/api-docs';
-import { clientAddress } from '../core/http/client-address';
+import { clientAddress, isOwnPage } from '../core/http/client-address';
 import { listEndpoints } from '../core/http/endpoints';
 import { serveMetrics } from '../core/http/metrics';
 import { serveHealth } from '../core/http/ready';
@@ -66,6 +66,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     authenticate: (token, ip) => authenticator.ofUsableToken(token, ip),
     ofSession: (sessionId) => authenticator.ofSession(sessionId),
     addressOf: clientAddress(config.TRUST_PROXY),
+    isOwnPage: isOwnPage(config.TRUST_PROXY, config.PUBLIC_URL),
     warn: (facts, text) => log.warn(facts, text),
   });
   live.attach(http.server);

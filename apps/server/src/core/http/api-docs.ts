@@ -101,7 +101,11 @@ export async function serveApiDocs(app: FastifyInstance, endpoints: Endpoint[], 
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    transformStaticCSP: (header) => header.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    transformStaticCSP: (header) =>
+      `${header
+        .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+        .replace(/base-uri [^;]*/u, "base-uri 'none'")
+        .replace(/frame-ancestors [^;]*/u, "frame-ancestors 'none'")}`,
     logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/api/docs', target: '_self' },
     theme: { title: '通达 接口文档' },
     uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0 },

@@ -47,6 +47,7 @@ export function route<E extends Endpoint>(
   if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
   bindEndpoint(app, e, async (req, reply) => {
     const ctx = await app.authenticate(req, e);
+    callers.set(req, { userId: ctx.userId, clientId: ctx.clientId, actorId: ctx.actor?.userId });
     if (!ctx.can(e.access)) throw forbiddenError();
     const masks = open ? noMasks : ctx.rights.masks;
     const input = masks.size === 0 ? parseInput(e, req) : parseSource(e, await restoreHiddenFields(app, ctx, e, req));
@@ -55,6 +56,9 @@ export function route<E extends Endpoint>(
 }
 
 const noMasks: Masks = new Set();
+
+/** Who makes a request, once that is known: for the line in the log when it is refused. */
+const callers = new WeakMap<FastifyRequest, { userId: string; clientId: string; actorId: string | undefined }>();
 
 /** Reads a record through its own `detail` handler, before fields are hidden. */
 const detailOf =
@@ -116,7 +120,11 @@ function sourceOf(e: Endpoint, req: FastifyRequest): unknown {
   if (e.body === 'multipart') return {};
   const source = e.method === 'GET' ? req.query : (req.body ?? {});
   const fault = findShapeFault(source);
-  if (fault) throw invalid(fault);
+  if (fault) {
+    // no form sends such a thing
+    req.log.warn({ ...whoAndWhat(req), msg: fault.msg }, 'refused by its shape');
+    throw invalid(fault);
+  }
   return source;
 }
 
@@ -166,6 +174,7 @@ export function replyWithError(error: unknown, req: FastifyRequest, reply: Fasti
 
 function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body: unknown } {
   if (error instanceof AppError) {
+    if (watched.has(error.code)) req.log.warn({ ...whoAndWhat(req), code: error.code, msg: error.message }, 'refused');
     return { status: error.httpStatus, body: { code: error.code, msg: error.message, data: error.data } };
   }
   const known = clientFault(errorCode(error), req);
@@ -184,6 +193,17 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   req.log.error({ err: error, traceId }, 'unexpected error');
   return { status: 200, body: { code: codes.unexpected, msg: '服务器遇到错误，无法完成请求！', data: { traceId } } };
 }
+
+/** Answers that somebody gets who tries what he may not do, or too often. Pages that are used as they are meant get them rarely. */
+const watched: ReadonlySet<number> = new Set([codes.forbidden, codes.tooMany]);
+
+/** Who asked for what, from where; never what he sent. */
+const whoAndWhat = (req: FastifyRequest) => ({
+  method: req.method,
+  path: req.routeOptions.url,
+  ip: req.ip,
+  ...callers.get(req),
+});
 
 const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;

@@ -27,7 +27,7 @@ describe('headers of every answer (OWASP Secure Headers)', () => {
     );
     expect(policy['script-src']).toBe("'self'");
     expect(policy['object-src']).toBe("'none'");
-    expect(policy['base-uri']).toBe("'self'");
+    expect(policy['base-uri']).toBe("'none'");
     expect(policy['frame-ancestors']).toBe("'self'");
     expect(JSON.stringify(policy)).not.toContain('unsafe-eval');
     for (const header of ['server', 'x-powered-by', 'strict-transport-security'])
@@ -40,8 +40,35 @@ describe('headers of every answer (OWASP Secure Headers)', () => {
       headers: { 'x-forwarded-proto': 'https' },
     });
     expect(headers['cache-control']).toBe('no-store');
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(rule);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('stand on refusals and unknown addresses too', async () => {
+    for (const url of ['/api/no/such/call', '/api/%', '/%E0', '/api/base/user/menuTree', '/nothing.js']) {
+      const { headers } = await app.http.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
+      expect(headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+      // of an address that cannot be read the server does not learn what its proxy said
+      if (!url.includes('%')) expect(headers['strict-transport-security'], url).toContain('includeSubDomains');
+      expect(headers['content-security-policy'], url).toContain("base-uri 'none'");
+      expect(headers['content-security-policy'], url).toContain('frame-ancestors');
+    }
+  });
+
+  it('no other site is let in by CORS, whatever it says it is', async () => {
+    for (const origin of ['https://evil.example', 'null']) {
+      const { headers } = await app.http.inject({ url: '/api/sso/oauth/getLoginCode', headers: { origin } });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  it('methods that nothing asks for are unknown', async () => {
+    for (const method of ['TRACE', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const { statusCode, body } = await app.http.inject({ method: method as 'PUT', url: '/api/sso/oauth/token' });
+      expect(statusCode, method).toBe(404);
+      expect(body, method).not.toContain('authorization');
+    }
   });
 });
 
@@ -94,6 +121,9 @@ describe('what is closed unless the settings open it', () => {
       expect((await plain.http.inject({ url })).statusCode, url).toBe(404);
       expect((await open.http.inject({ url })).statusCode, url).toBeLessThan(400);
     }
+    const { headers } = await open.http.inject({ url: '/api/docs/static/index.html' });
+    for (const rule of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(rule);
   });
 
   it('a proxy that nobody named is not believed about https or addresses', async () => {

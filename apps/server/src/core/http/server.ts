@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { constants } from '@tongda/contract/shell/constants';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { compressAnswers } from './compress';
@@ -23,6 +29,7 @@ export interface HttpOptions {
 /** Makes the Fastify server with our error answers, limits and security headers, without routes. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   z.config(z.locales.zhCN());
+  const harden = hardenBy(contentPolicy(options.tileOrigins));
   const app = fastify({
     // pino's logger has everything that Fastify's type asks for, and more
     loggerInstance: options.log as FastifyBaseLogger,
@@ -36,6 +43,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     routerOptions: { ignoreTrailingSlash: true },
     // an address that is not even readable names nothing
     frameworkErrors: (_error, req, reply) => {
+      // no hook runs for it
+      harden(req, reply as FastifyReply);
       // no route was found, so there is no type of answer either
       (reply as FastifyReply).status(404).send(req.url.startsWith('/api/') ? unknownCall : undefined);
     },
@@ -53,22 +62,30 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   );
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } });
-  const csp = contentPolicy(options.tileOrigins);
-  app.addHook('onSend', async (req, reply) => {
-    reply.headers(hardening);
-    if (req.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!req.url.startsWith('/api/')) reply.header('content-security-policy', csp);
-    else {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      // The API document is a page with a policy of its own.
-      if (!reply.hasHeader('content-security-policy') && !req.url.startsWith('/api/docs'))
-        reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    }
-  });
+  app.addHook('onSend', async (req, reply) => harden(req, reply));
   tagAnswers(app);
   compressAnswers(app);
   return app;
 }
+
+/** Sets the security headers of an answer; `pagePolicy` is the content policy of pages. */
+const hardenBy =
+  (pagePolicy: string) =>
+  (req: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(hardening);
+    if (req.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!req.url.startsWith('/api/')) {
+      reply.header('content-security-policy', pagePolicy);
+      return;
+    }
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // The API document is a page with a policy of its own.
+    if (!reply.hasHeader('content-security-policy') && !req.url.startsWith('/api/docs'))
+      reply.header('content-security-policy', nothingRuns);
+  };
+
+/** Policy of answers that no browser shows as a page; `default-src` says nothing about the last three. */
+const nothingRuns = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Headers of every answer, as the OWASP Secure Headers Project recommends them. */
 const hardening = {
@@ -99,7 +116,7 @@ function contentPolicy(tileOrigins: string[]): string {
     "object-src 'none'",
     "manifest-src 'self'",
     "frame-ancestors 'self'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
 }

@@ -4,6 +4,7 @@ import { encodeFrame, type LivePositions, type LiveVehicle, liveFrame } from '@t
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { memoryBus } from '../bus/memory';
+import { isOwnPage } from '../http/client-address';
 import { LiveConnection } from './connection';
 import { encodeVehicles, parseFrame, positionsFrame } from './frames';
 import { LiveHub, type LiveUser } from './hub';
@@ -95,6 +96,7 @@ async function hubOnAPort(helloMs: number, now = Date.now) {
     flushMs: 20,
     warn: () => undefined,
     addressOf: () => address.now,
+    isOwnPage: isOwnPage([]),
     authenticate: async (token) => {
       greeted.push(token);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -176,8 +178,8 @@ it('drops a browser that has gone without a farewell', async () => {
 
 describe('a browser that wants too much', () => {
   const hello = (token: string) => encodeFrame(liveFrame.hello, JSON.stringify({ token }));
-  const opened = async (url: string) => {
-    const ws = new WebSocket(`${url}/api/gis/live`);
+  const opened = async (url: string, origin?: string) => {
+    const ws = new WebSocket(`${url}/api/gis/live`, origin === undefined ? {} : { origin });
     await new Promise<void>((resolve, reject) => {
       ws.once('open', () => resolve());
       ws.once('error', reject);
@@ -225,6 +227,15 @@ describe('a browser that wants too much', () => {
     first?.close();
     await gone;
     await expect.poll(async () => (await open()).readyState).toBe(WebSocket.OPEN);
+    hub.close();
+    server.close();
+  });
+
+  it('is refused before the handshake when a page of another site opens it', async () => {
+    const { hub, server, url } = await hubOnAPort(5000);
+    for (const origin of ['https://evil.example', 'null'])
+      await expect(opened(url, origin), origin).rejects.toThrow('403');
+    expect((await opened(url, url.replace('ws', 'http'))).readyState).toBe(WebSocket.OPEN);
     hub.close();
     server.close();
   });

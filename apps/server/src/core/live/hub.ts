@@ -37,6 +37,8 @@ export interface LiveHubOptions<U extends LiveUser> {
   snapshot(user: U, vehicleIds: ReadonlySet<string>): Promise<LiveVehicle[]>;
   /** where a request comes from, behind whatever proxies */
   addressOf(req: IncomingMessage): string;
+  /** whether it is a page of our own that asks; a page of another site gets no socket */
+  isOwnPage(req: IncomingMessage): boolean;
   warn(facts: object, message: string): void;
   now?: () => number;
   flushMs?: number;
@@ -104,6 +106,10 @@ export class LiveHub<U extends LiveUser> {
       const path = (req.url ?? '').split('?')[0];
       if (path !== livePath) {
         socket.destroy();
+        return;
+      }
+      if (!this.options.isOwnPage(req)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;
       }
       const ip = this.options.addressOf(req);

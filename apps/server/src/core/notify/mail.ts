@@ -25,10 +25,16 @@ export const mailOf = ({ config, database }: Pick<App, 'config' | 'database'>): 
 const timeoutMs = 15_000;
 const keptDays = 7;
 
-/** `smtps://user:password@host:465` or `smtp://host:587` (STARTTLS when offered). */
-function smtpMail(url: string, from: string): MailSender {
-  const transport = createTransport(url, { from });
-  const { hostname } = new URL(url);
+/** Whether mails may go to this server without TLS: it is on this machine, or the setting says so (`smtp://host?requireTLS=false`). */
+const mayBePlain = ({ hostname, searchParams }: URL): boolean =>
+  searchParams.get('requireTLS') === 'false' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** `smtps://user:password@host:465`, or `smtp://host:587` with STARTTLS: a server that does not offer it gets neither mails nor the password. */
+export function smtpMail(url: string, from: string): MailSender {
+  const server = new URL(url);
+  if (!mayBePlain(server)) server.searchParams.set('requireTLS', 'true');
+  const transport = createTransport(server.href, { from });
+  const { hostname } = server;
   return {
     real: true,
     send: async ({ id, to, subject, text }) => {

@@ -53,6 +53,7 @@ function webhookSms(url: string, token: string): SmsSender {
       try {
         const answer = await fetch(url, {
           method: 'POST',
+          redirect: 'error',
           headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
           body: JSON.stringify(message),
           signal: AbortSignal.timeout(timeoutMs),

@@ -47,7 +47,7 @@ export function httpWechat({ appId, secret, open, api }: Account): WechatProvide
       const query = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
       const url = `${withoutSlash(api)}/sns/oauth2/access_token?${query}`;
       // the address contains secret and code, so an error is reported without it
-      const read = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+      const read = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
         .then((response) => response.json())
         .catch(() => null);
       const parsed = answer.safeParse(read);

@@ -29,8 +29,8 @@ export interface DownloadDeps extends ExportDeps {
 const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
-  kml: 'application/vnd.google-earth.kml+xml',
-  gpx: 'application/gpx+xml',
+  kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
+  gpx: 'application/gpx+xml; charset=utf-8',
 };
 
 /** 下载管理: a user's own export tasks, and the files behind signed links. */

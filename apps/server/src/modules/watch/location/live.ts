@@ -21,6 +21,8 @@ export interface LocationLiveDeps {
   ofSession(sessionId: string): Promise<Ctx | null>;
   /** where a request comes from, behind whatever proxies */
   addressOf(req: IncomingMessage): string;
+  /** whether it is a page of our own that asks */
+  isOwnPage(req: IncomingMessage): boolean;
   warn(facts: object, message: string): void;
 }
 
@@ -33,6 +35,7 @@ export function locationLive(deps: LocationLiveDeps): LiveHub<Listener> {
     bus: deps.bus,
     warn: deps.warn,
     addressOf: deps.addressOf,
+    isOwnPage: deps.isOwnPage,
     authenticate: async (token, ip, vehicles) => {
       const ctx = await deps.authenticate(token, ip);
       if (vehicles && !ctx.can(monitorLive.access)) throw forbiddenError();
@@ -60,5 +63,5 @@ function listenerOf(who: Ctx, sessionId: string, vehicles: boolean): Listener {
 
 function rightsKeyOf({ rights, isPrimary, isOrgManager, readOnly }: Ctx): string {
   const facts = [isPrimary, isOrgManager, readOnly, rights.all, [...rights.keys].sort(), [...rights.buttons].sort()];
-  return createHash('sha1').update(JSON.stringify(facts)).digest('base64');
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64');
 }

@@ -4,12 +4,18 @@ import { forbiddenError } from '../../../../core/http/errors';
 
 const { refresh, refreshPath } = sessionCookies;
 
+/**
+ * The cookie's name. On https it begins with `__Host-`, which browsers take only from this very host: another host of the domain cannot plant one. The
+ * prefix wants `Path=/`; without https browsers refuse it.
+ */
+const nameFor = (req: FastifyRequest): string => (req.protocol === 'https' ? `__Host-${refresh}` : refresh);
+
 /** The refresh token of the request: the form's, else the cookie's. */
 export function refreshOf(req: FastifyRequest, field: string | undefined): string | undefined {
   if (field) return field;
   for (const pair of (req.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');
-    if (pair.slice(0, at).trim() === refresh) return pair.slice(at + 1).trim() || undefined;
+    if (pair.slice(0, at).trim() === nameFor(req)) return pair.slice(at + 1).trim() || undefined;
   }
   return undefined;
 }
@@ -24,8 +30,8 @@ export function dropRefresh(req: FastifyRequest, reply: FastifyReply): void {
 }
 
 function refreshCookie(req: FastifyRequest, value: string, seconds: number): string {
-  const secure = req.protocol === 'https' ? '; Secure' : '';
-  return `${refresh}=${value}; Max-Age=${seconds}; Path=${refreshPath}; HttpOnly; SameSite=Lax${secure}`;
+  const [path, secure] = req.protocol === 'https' ? ['/', '; Secure'] : [refreshPath, ''];
+  return `${nameFor(req)}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Pages of other sites may not log anybody in, out or on (OWASP: verify the origin). A client that is no browser sends none. */

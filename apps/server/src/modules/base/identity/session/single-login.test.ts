@@ -117,13 +117,20 @@ describe('cookies and origins (shell.md M, T1)', () => {
       password: hashAsClient('Test@2026', app.secrets.pwdSalt),
     });
 
-  it('the refresh token is kept by the server for 8 hours, for its own path only, Secure on https', async () => {
+  it('the refresh token is kept by the server for 8 hours, for its own path or host only, Secure on https', async () => {
     const { account } = await app.company('饼干公司');
     const plain = await login({}, account);
     const cookie = String(plain.headers['set-cookie']);
     expect(cookie).toMatch(/^td_refresh=[\w-]{43}; Max-Age=28800; Path=\/api\/sso\/oauth; HttpOnly; SameSite=Lax$/u);
     const secure = await login({ 'x-forwarded-proto': 'https' }, account);
-    expect(String(secure.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax; Secure$/u);
+    // no other host of the domain can set a cookie of this name (its prefix wants Path=/)
+    const hostOnly = String(secure.headers['set-cookie']);
+    expect(hostOnly).toMatch(/^__Host-td_refresh=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax; Secure$/u);
+    const again = { grant_type: 'refresh_token', refresh_token: '' };
+    const planted = hostOnly.replace('__Host-', '').split(';')[0] ?? '';
+    const onHttps = (cookies: string) => post({ 'x-forwarded-proto': 'https', cookie: cookies }, again);
+    expect((await onHttps(planted)).json()).toMatchObject({ code: 500 });
+    expect((await onHttps(hostOnly.split(';')[0] ?? '')).json()).toMatchObject({ code: 200 });
     expect(secure.headers['strict-transport-security']).toContain('max-age=31536000');
     const renewed = await post(
       { cookie: cookie.split(';')[0] ?? '' },
