@@ -24,6 +24,8 @@ const findAll = (pattern: RegExp, good: (match: string, path: string) => boolean
     [...text.matchAll(pattern)].filter(([match]) => !good(match, path)).map(([match]) => `${path}: ${match}`),
   );
 
+const onPage = (_match: string, path: string): boolean => path.startsWith('apps/web/');
+
 it('the sources are looked at', () => {
   expect(sources.length).toBeGreaterThan(1000);
   expect(findAll(/createHash\('sha256'\)/gu).length).toBeGreaterThan(5);
@@ -43,8 +45,7 @@ it('nothing is hashed, signed or encrypted but by SHA-256, AES-256-GCM, Ed25519,
 });
 
 it('nothing on the server is drawn by a random function that can be foretold', () => {
-  const shownOnly = (_match: string, path: string): boolean => path.startsWith('apps/web/');
-  expect(findAll(/\bMath\.random\b/gu, shownOnly)).toEqual([]);
+  expect(findAll(/\bMath\.random\b/gu, onPage)).toEqual([]);
 });
 
 it('no text is ever run, and none is written into a page as HTML', () => {
@@ -70,4 +71,13 @@ it('no call to another server follows a redirect', () => {
 
 it('every shell is left alone: programs are started by their path, with a list of arguments', () => {
   expect(findAll(/\b(?:exec|execSync)\(\s*[`'"]|\bshell:\s*true/gu)).toEqual([]);
+});
+
+it('no certificate goes unchecked', () => {
+  expect(findAll(/\brejectUnauthorized\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b|\binsecureHTTPParser\b/gu)).toEqual([]);
+});
+
+it('types of texts and XML name their character set', () => {
+  // Fastify's own `type` adds it
+  expect(findAll(/(?<!\.type\()'(?:text\/[a-z]+|application\/[\w.-]+\+xml)'/gu, onPage)).toEqual([]);
 });

@@ -91,6 +91,24 @@ describe('what a request may hold', () => {
     });
   });
 
+  it('keys that reach for the prototype are refused', async () => {
+    for (const payload of ['{"__proto__":{"all":true}}', '{"constructor":{"prototype":{"all":true}}}']) {
+      const { body } = await app.http.inject({
+        method: 'POST',
+        url: '/api/sso/oauth/token',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+      expect(JSON.parse(body).code, payload).toBe(4000);
+    }
+    expect(({} as { all?: boolean }).all).toBeUndefined();
+  });
+
+  it('a parameter that comes twice is refused', async () => {
+    const { body } = await app.http.inject({ url: '/api/base/base/file/view?fileId=1&fileId=2' });
+    expect(JSON.parse(body)).toMatchObject({ code: 4000, data: { errors: [{ field: 'fileId' }] } });
+  });
+
   it('a field of the wrong type is told in words', async () => {
     const { code, errors } = await ask({ username: { a: 1 } });
     expect(code).toBe(4000);
