@@ -41,9 +41,9 @@ export function osrmEngine(base: string): RoutingEngine {
     const url = `${root}/${service}/v1/driving/${at}?${new URLSearchParams(query).toString()}`;
     try {
       // a refusal comes with status 400 and its reason in the body
-      return (await (
-        await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-      ).json()) as unknown;
+      const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      const said: unknown = await answer.json();
+      return said;
     } catch {
       throw new RoutingTrouble('规划服务没有应答');
     }
