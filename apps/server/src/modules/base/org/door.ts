@@ -10,7 +10,6 @@ export {
   guardGiven,
   refusalsFor,
   visitWriteRole,
-  withinReach,
 } from './reach';
 export {
   hasShares,

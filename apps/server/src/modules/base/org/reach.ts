@@ -144,7 +144,10 @@ export async function refusalsFor(trx: Trx, ctx: Ctx, ids: readonly string[]): P
   return new Map([...beyond].map(([id, { name, why }]) => [id, forbiddenError(reasons[why](name))]));
 }
 
-/** Throws 4003 when one of these accounts may do or see more than the caller. Called before they are changed. */
+/**
+ * The one rule of accounts: nobody changes an account, or gives one rights or a scope, beyond his own. Throws 4003 when one of these accounts may do
+ * or see more than the caller; called before they are changed, as `guardGiven` is called after.
+ */
 export async function guardAccounts(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
   const [refusal] = (await refusalsFor(trx, ctx, ids)).values();
   if (refusal) throw refusal;
@@ -156,15 +159,4 @@ export async function guardGiven(trx: Trx, ctx: Ctx, ids: readonly string[]): Pr
   if (reach.visiting && ids.length > 0) throw visitorError();
   const [beyond] = (await listBeyond(trx, reach, ids)).values();
   if (beyond) throw forbiddenError(givenReasons[beyond.why](beyond.name));
-}
-
-/**
- * The one rule of accounts: nobody changes an account, or gives one rights or a scope, beyond his own. Looks at the accounts before and after
- * `change`, which answers what it made; throws 4003, and the transaction leaves nothing behind.
- */
-export async function withinReach<T>(trx: Trx, ctx: Ctx, ids: readonly string[], change: () => Promise<T>): Promise<T> {
-  await guardAccounts(trx, ctx, ids);
-  const made = await change();
-  await guardGiven(trx, ctx, ids);
-  return made;
 }
