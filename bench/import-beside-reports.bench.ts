@@ -25,7 +25,7 @@ const everyMs = sized(3_000, 300);
 const quietMs = sized(10_000, 500);
 const lines = sized(10_000, 50);
 /** columns of random text, which make the file large and are ignored by the import */
-const fillers = 20;
+const fillers = 12;
 const base = '/api/base/manage/vehicle';
 const [account, password] = ['bench', 'Tongda@2026'];
 
