@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { token } from '@tongda/contract/base/identity/calls';
 import { getAuthCode, getTvCode } from '@tongda/contract/base/identity/login-grant';
 import { resetPassword } from '@tongda/contract/base/identity/sms';
@@ -238,6 +239,55 @@ test('演示账号一点即可登录', async ({ page }) => {
   await expect(demo.getByRole('button')).toHaveCount(2);
   await demo.getByRole('button', { name: accounts.demo.account }).click();
   await expect(page).toHaveURL(/\/community\/location$/u);
+});
+
+/** What a telephone shows for a secret now (RFC 6238, RFC 4226): six digits. */
+function shownBy(secret: string): string {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('二次验证：扫码开启并抄下恢复码，下次登录要第二步，用恢复码进入后关闭', async ({ page }) => {
+  const logIn = async (): Promise<void> => {
+    await page.goto('/community/login?redirect=/community/userInfo');
+    await account(page).fill(accounts.diaodu.account);
+    await password(page).fill(accounts.diaodu.password);
+    await submitButton(page).click();
+  };
+  await logIn();
+  await page.getByRole('button', { name: '开启' }).click();
+  const bind = page.getByRole('dialog', { name: '绑定验证器' });
+  await expect(bind.getByRole('img', { name: '二维码' })).toBeVisible();
+  const secret = ((await bind.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await bind.getByLabel('动态验证码').fill(shownBy(secret));
+  await bind.getByRole('button', { name: '完成' }).click();
+  const shown = page.getByRole('dialog', { name: '恢复码' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allTextContents();
+  await shown.getByRole('button', { name: '我已抄好' }).click();
+  await expect(page.getByText('恢复码剩余10个')).toBeVisible();
+
+  await page.context().clearCookies();
+  await logIn();
+  await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible();
+  await page.getByLabel('动态验证码').fill('000000');
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('动态验证码错误');
+  await page.getByRole('button', { name: '用恢复码登录' }).click();
+  await page.getByLabel('恢复码', { exact: true }).fill(codes[0] ?? '');
+  await submitButton(page).click();
+  await expect(page.getByText('恢复码剩余9个')).toBeVisible();
+  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  const off = page.getByRole('dialog', { name: '关闭二次验证' });
+  await off.getByLabel('动态验证码或恢复码').fill(codes[1] ?? '');
+  await off.getByRole('button', { name: '关闭二次验证' }).click();
+  await expect(page.getByText('未开启')).toBeVisible();
 });
 
 test('扫码登录的面板在浅色与深色下都无障碍', async ({ page }) => {

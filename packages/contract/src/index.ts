@@ -9,6 +9,7 @@ export * as fileType from './base/file/type';
 export * as account from './base/identity/account';
 export * as acting from './base/identity/acting';
 export * as session from './base/identity/calls';
+export * as factor from './base/identity/factor';
 export * as freeToken from './base/identity/free-token';
 export * as loginGrant from './base/identity/login-grant';
 export * as passwordRule from './base/identity/password-rule';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
-import { loadSecrets, type Secrets, signText, tableStore, verifySignature } from '../core/run/secrets';
+import { loadSecrets, type Secrets, signKeys, signText, tableStore, verifySignature } from '../core/run/secrets';
 import { watchKeys } from '../core/watch/keys';
 import { sealText, signFree, unsealText, verifyFree } from '../modules/base/identity/session/tokens';
 import { changeKeys } from './keys';
@@ -69,7 +69,11 @@ describe('keys with a passphrase', () => {
 describe('rotation', () => {
   it('is taken over by a running server; codes and links of before stay good, access tokens do not', async () => {
     const running = await load(passphrase);
-    const [code, token, sealed] = [signText(running, 'scan:v1-1'), await share(running), sealText(running, '甲')];
+    const [code, token, sealed] = [
+      signText(running, 'scan:v1-1'),
+      await share(running),
+      sealText(running.signKey, '甲'),
+    ];
     const stop = watchKeys(db.pool, tableStore(db.systemDb), running, passphrase, pino({ level: 'silent' }));
     await expect
       .poll(async () => {
@@ -85,7 +89,7 @@ describe('rotation', () => {
     expect(signText(running, 'scan:v1-1')).not.toBe(code);
     expect(verifySignature(running, 'scan:v1-1', code)).toBe(true);
     expect(verifySignature(running, 'scan:v1-2', code)).toBe(false);
-    expect(unsealText(running, sealed)).toBe('甲');
+    expect(unsealText(signKeys(running), sealed)).toBe('甲');
     expect(await verifyFree(running, token)).toBeNull();
     expect(await verifyFree(running, await share(running))).not.toBeNull();
     await stop();

@@ -81,6 +81,8 @@ export const codes = {
   pending: 202,
   /** one of several companies must be chosen */
   chooseCompany: 300,
+  /** the password was right, a code of the second factor is wanted */
+  factorWanted: 301,
   refreshRejected: 500,
   invalid: 4000,
   forbidden: 4003,

@@ -419,6 +419,7 @@ export interface Client {
   pwd_min_length: Generated<number>;
   pwd_remembered: Generated<number>;
   screen_max_h: Generated<number>;
+  second_factor: Generated<string>;
   security_version: Generated<number>;
   service_end: string | null;
   session_max_h: Generated<number>;
@@ -1161,6 +1162,17 @@ export interface LoginLog {
   user_id: Int8 | null;
 }
 
+export interface LoginStep {
+  account_id: Int8;
+  client_id: Int8;
+  event: string;
+  expires_at: Timestamp;
+  login_warehouse: Generated<string>;
+  proved: boolean;
+  secret_sha256: Buffer;
+  terminal_kind: string;
+}
+
 export interface MailOutbox {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1882,6 +1894,13 @@ export interface ReceiverSignLink {
   used_at: Timestamp | null;
 }
 
+export interface RecoveryCode {
+  client_id: Int8;
+  code_sha256: Buffer;
+  used_at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface ReloadRecord {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -2137,6 +2156,15 @@ export interface RuleTrial {
   total: number;
   user_id: Int8;
   vehicle_ids: ArrayType<Int8>;
+}
+
+export interface SecondFactor {
+  client_id: Int8;
+  last_step: Generated<Int8>;
+  pending: Buffer | null;
+  secret: Buffer | null;
+  since: Timestamp | null;
+  user_id: Int8;
 }
 
 export interface ServiceDiscount {
@@ -2784,6 +2812,7 @@ export interface DB {
   login_attempt: LoginAttempt;
   login_grant: LoginGrant;
   login_log: LoginLog;
+  login_step: LoginStep;
   mail_outbox: MailOutbox;
   member_draft: MemberDraft;
   member_order: MemberOrder;
@@ -2824,6 +2853,7 @@ export interface DB {
   receipt_item: ReceiptItem;
   receipt_order: ReceiptOrder;
   receiver_sign_link: ReceiverSignLink;
+  recovery_code: RecoveryCode;
   reload_record: ReloadRecord;
   renew_draft: RenewDraft;
   renew_order: RenewOrder;
@@ -2841,6 +2871,7 @@ export interface DB {
   route_stop: RouteStop;
   route_vehicle: RouteVehicle;
   rule_trial: RuleTrial;
+  second_factor: SecondFactor;
   service_discount: ServiceDiscount;
   service_price: ServicePrice;
   sms_outbox: SmsOutbox;

@@ -46,6 +46,8 @@ export interface Ctx {
   mustChangePwd: boolean;
   /** … because it is older than the company allows */
   pwdExpired: boolean;
+  /** the company wants a second factor of this user and his account has none: nothing else works until it has */
+  mustEnrol: boolean;
   isPrimary: boolean;
   /** organisation administrator: sees the whole company */
   isOrgManager: boolean;

@@ -14,6 +14,8 @@ export interface Secrets {
   signKey: Buffer;
   /** keys that signed before the last rotations, newest first: printed codes and links that are out stay good */
   oldSignKeys: Buffer[];
+  /** seals the secrets of second factors; a rotation of the others leaves it alone */
+  factorKey: Buffer;
 }
 
 /** Where the secrets lie: texts by name. */
@@ -26,9 +28,15 @@ export interface KeyStore {
   purge(): Promise<void>;
 }
 
-const names = { salt: 'pwd_salt', sign: 'sign_key', token: 'token_key', oldSign: 'old_sign_keys' } as const;
+const names = {
+  salt: 'pwd_salt',
+  sign: 'sign_key',
+  token: 'token_key',
+  oldSign: 'old_sign_keys',
+  factor: 'factor_key',
+} as const;
 /** What is encrypted when there is a passphrase; the salt is published anyway. */
-const sealable = [names.sign, names.token, names.oldSign] as const;
+const sealable = [names.sign, names.token, names.oldSign, names.factor] as const;
 /** Rotations after which a printed code has to be printed again. */
 const keptKeys = 5;
 
@@ -62,12 +70,14 @@ export const tableStore = (db: Kysely<DB>): KeyStore => ({
 export async function loadSecrets(store: KeyStore, passphrase?: string): Promise<Secrets> {
   const pwdSalt = await loadOrMakeSecret(store, names.salt, async () => randomBytes(16).toString('hex'));
   const signKey = await loadOrMakeSecret(store, names.sign, newSignKey, passphrase);
+  const factorKey = await loadOrMakeSecret(store, names.factor, newSignKey, passphrase);
   // newTokenKey made it
   const jwk = JSON.parse(await loadOrMakeSecret(store, names.token, newTokenKey, passphrase)) as JWK;
   const { d: _private, ...publicJwk } = jwk;
   return {
     pwdSalt,
     signKey: Buffer.from(signKey, 'hex'),
+    factorKey: Buffer.from(factorKey, 'hex'),
     oldSignKeys: (await loadOldKeys(store, passphrase)).map((key) => Buffer.from(key, 'hex')),
     tokenKeys: {
       // a symmetric key would come as bytes; this one is a pair

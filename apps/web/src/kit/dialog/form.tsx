@@ -24,6 +24,8 @@ interface DialogProps<I, V> extends Pick<ModalProps, 'title' | 'width' | 'okText
   /** an antd form with its rules; the dialog puts it around its children */
   form?: FormInstance<V>;
   initial?: Partial<V>;
+  /** cannot be closed without being sent: nothing stands behind it */
+  must?: boolean;
   close: () => void;
   children: ReactNode;
 }
@@ -64,7 +66,10 @@ export function ActDialog<I, O, V = unknown>(props: DialogProps<I, V> & { act: A
       width={props.width}
       okText={props.okText ?? '保存'}
       cancelText={props.cancelText ?? '取消'}
-      mask={props.mask}
+      mask={props.must ? { closable: false } : props.mask}
+      closable={!props.must}
+      keyboard={!props.must}
+      cancelButtonProps={props.must ? { style: { display: 'none' } } : undefined}
       confirmLoading={act.busy}
       okButtonProps={{ danger: props.danger, disabled: waits }}
       onOk={() => (form ? form.submit() : void send())}

@@ -48,12 +48,12 @@ export function Entrance({ first }: { first: ComponentType }) {
   );
 }
 
-/** `first` stands in place of every page while a given password is not changed yet. */
+/** `first` stands in place of every page while a given password is not changed yet, or a second factor is missing. */
 function Gate({ first: First }: { first: ComponentType }) {
   const { pathname, search } = useLocation();
   const { status, user, tree, visible, error } = useSession();
   const clientId = user?.clientId;
-  const mustChangePwd = user?.mustChangePwd ?? false;
+  const mustFirst = user !== null && (user.mustChangePwd || user.mustEnrol);
   const loggedIn = status === 'ready' || hasLogin();
   const place = placeAt(pathname);
   // phone pages are made for dead zones: they open with what the phone kept
@@ -63,18 +63,18 @@ function Gate({ first: First }: { first: ComponentType }) {
   }, [status, loggedIn, orKept]);
   useOtherWindows();
   useEffect(() => {
-    // until a given password is changed the server answers nothing but its dialog
-    if (status !== 'ready' || mustChangePwd) return undefined;
+    // until then the server answers nothing but the calls of that dialog
+    if (status !== 'ready' || mustFirst) return undefined;
     void loadShellPrefs();
     return watchDownloads();
-  }, [status, mustChangePwd]);
+  }, [status, mustFirst]);
   useEffect(() => {
     if (clientId !== undefined) void loadBrand(clientId);
   }, [clientId]);
   if (!loggedIn) return <Navigate to={`${loginPath}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   if (status === 'failed') return <ErrorState error={error} retry={() => void loadSession({ orKept })} />;
   if (status !== 'ready') return <Loading />;
-  if (mustChangePwd)
+  if (mustFirst)
     return (
       <Suspense fallback={<Loading />}>
         <First />

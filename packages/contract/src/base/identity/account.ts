@@ -94,5 +94,12 @@ export const loginEvent = defineEnum('loginEvent', {
   phoneChange: ['phone_change', '更换手机号'],
   wxBind: ['wx_bind', '绑定微信'],
   wxUnbind: ['wx_unbind', '解绑微信'],
+  factorOn: ['factor_on', '开启二次验证'],
+  factorChange: ['factor_change', '更换二次验证'],
+  factorOff: ['factor_off', '关闭二次验证'],
+  factorReset: ['factor_reset', '二次验证被管理员重置'],
+  factorFail: ['factor_fail', '二次验证失败'],
+  factorRecovery: ['factor_recovery', '使用恢复码'],
+  factorCodes: ['factor_codes', '重新生成恢复码'],
 });
 export type LoginEvent = EnumCode<typeof loginEvent>;

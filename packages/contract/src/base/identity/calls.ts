@@ -83,7 +83,8 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 export const token = endpoint({
   path: '/api/sso/oauth/token',
   access: 'public',
-  title: '登录（密码、短信、扫码、大屏配对）与换新令牌；属于多个企业时应答300与企业列表，等待确认时应答202',
+  title:
+    '登录（密码、短信、扫码、大屏配对）与换新令牌；属于多个企业时应答300与企业列表，已开启二次验证时应答301与ticket，等待确认时应答202',
   body: 'form',
   input: z.object({
     grant_type: z.literal([...grantType.codes], '不支持的登录方式'),
@@ -104,7 +105,9 @@ export const token = endpoint({
     /** of the companies that answer 300 listed */
     companyId: id.optional(),
     phone: patterns.phone.schema.optional(),
-    /** six digits of an SMS */
+    /** of the answer 301 */
+    ticket: z.string().max(64).optional(),
+    /** six digits of an SMS, or of the second factor, or a recovery code */
     code: z.string().max(64).optional(),
     /** secret of the page that shows the QR or the pairing code */
     authId: z.string().max(64).optional(),
@@ -187,6 +190,8 @@ export const userInfo = endpoint({
     mustChangePwd: z.boolean(),
     /** the password must be changed because it is older than the company allows */
     pwdExpired: z.boolean(),
+    /** the company wants a second factor, and nothing else works until it is there */
+    mustEnrol: z.boolean(),
     pwdRule: passwordRule,
     /** web, h5, tv … */
     terminalKind: z.string(),

@@ -82,6 +82,7 @@ export const grantType = defineEnum('grantType', {
   sms: ['sms_code', '短信登录'],
   wechat: ['wechat_qr', '微信扫码'],
   tv: ['tv_code', '大屏配对'],
+  factor: ['second_factor', '二次验证'],
 });
 
 /** What is wrong in the password dialog; submitting is blocked while one is set. */

@@ -32,6 +32,8 @@ export const userRow = z.object({
   visibleVehicles: z.number(),
   accountStatus: z.number(),
   locked: z.boolean(),
+  /** the account has a second factor */
+  factored: z.boolean(),
   /** 1: a WeChat account is bound, with which the user can log in too */
   wxBound: z.number(),
   lastLoginTime: dateTime.nullable(),
@@ -229,6 +231,12 @@ export const userUnlock = endpoint({
   path: `${base}/unlock`,
   access: button('userManagement', 'unlock'),
   title: '解锁',
+  input: z.object({ id }),
+});
+export const userResetFactor = endpoint({
+  path: `${base}/resetFactor`,
+  access: button('userManagement', 'resetFactor'),
+  title: '重置二次验证（手机丢失时）：之后凭密码登录',
   input: z.object({ id }),
 });
 export const userLoginLog = endpoint({

@@ -19,6 +19,7 @@ export const userRights = {
     role: sensitive('设角色'),
     kick: '强制下线',
     unlock: '解锁',
+    resetFactor: '重置二次验证',
     log: '登录日志',
     import: '导入',
     export: '导出',

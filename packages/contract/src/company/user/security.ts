@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorRule } from '../../base/identity/factor';
 import { endpoint } from '../../core/endpoint';
 import { dateTime } from '../../core/page';
 import { changeHisCall, version } from '../../core/register/pieces';
@@ -35,6 +36,8 @@ const fields = {
     .max(sessionHours.max, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`),
   /** hours for which a screen on the wall is let in by its pairing code */
   screenMaxH: boundedNumber('大屏登录时长', [sessionHours.min, sessionHours.max], '小时'),
+  /** who must have a second factor */
+  secondFactor: factorRule.schema,
   /** minutes without use after which one has to log in again */
   idleMin: boundedNumber('空闲退出时长', securityBounds.idleMin, '分钟'),
   minLength: boundedNumber('密码最短长度', securityBounds.minLength, '位'),
@@ -62,6 +65,8 @@ export const companySecurity = endpoint({
     several: z.number(),
     /** enabled users whose password is older than `expireDays` */
     overdue: z.number(),
+    /** enabled users without a second factor: all, and administrators */
+    withoutFactor: z.object({ all: z.number(), admins: z.number() }),
     updateTime: dateTime.nullable(),
   }),
 });
@@ -73,6 +78,7 @@ export const saveCompanySecurity = endpoint({
   input: z.object({ ...fields, version }).partial({
     // absent: as it is
     screenMaxH: true,
+    secondFactor: true,
     idleMin: true,
     minLength: true,
     kinds: true,

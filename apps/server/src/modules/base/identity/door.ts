@@ -10,6 +10,8 @@ export {
   makePassword,
   unlockAccount,
 } from './admin';
+export { hasFactor } from './factor/check';
+export { removeFactor } from './factor/reset';
 export { findAccount } from './login/enter';
 export { giveFreeToken, readFreeClaims } from './login/free-token';
 export { takeUsualProof } from './login/proof';

@@ -2,6 +2,7 @@ import * as account from '@tongda/contract/base/identity/account';
 import * as acting from '@tongda/contract/base/identity/acting';
 import * as session from '@tongda/contract/base/identity/calls';
 import { oauthClients, passwordScheme } from '@tongda/contract/base/identity/calls';
+import * as factor from '@tongda/contract/base/identity/factor';
 import { openToken } from '@tongda/contract/base/identity/free-token';
 import * as grant from '@tongda/contract/base/identity/login-grant';
 import * as sms from '@tongda/contract/base/identity/sms';
@@ -13,7 +14,9 @@ import { blockedByRule, forbiddenError, invalidField } from '../../../core/http/
 import { publicRoute, route, type Visitor } from '../../../core/http/route';
 import { companiesToAct, companiesToVisit, leaveActing, switchLogin, usersToAct } from './acting/service';
 import { joinByCode, leaveCompany, listCompanies } from './companies';
+import { beginEnrolment, confirmEnrolment, readFactor, renewCodes, switchFactorOff } from './factor/service';
 import { findAccount, loginByPassword, loginBySms, type TokenInput } from './login/enter';
+import { loginByFactor } from './login/factor';
 import { describeFreeToken } from './login/free-token';
 import type { Caller } from './login/history';
 import { listMenus } from './login/menus';
@@ -68,6 +71,8 @@ function giveTokens(deps: SessionDeps, visitor: Visitor, input: TokenInput): Pro
       return redeemGrant(deps, 'qr', input, visitor, kind);
     case 'tv_code':
       return redeemGrant(deps, 'tv', input, visitor, 'tv');
+    case 'second_factor':
+      return loginByFactor(deps, input, visitor);
     case 'refresh_token':
       return refreshTokens(deps, refreshOf(visitor.req, input.refresh_token), input, visitor);
   }
@@ -135,6 +140,14 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, companies.joinCompany, (ctx, { code }, { req }) => joinByCode(deps, ctx, code, callerOf(req)));
   route(app, companies.leaveCompany, async (ctx, { clientId }, { req }) => {
     await leaveCompany(deps, ctx, clientId, callerOf(req));
+    return null;
+  });
+  route(app, factor.factorInfo, (ctx) => readFactor(deps, ctx));
+  route(app, factor.beginFactor, (ctx, { code }, { req }) => beginEnrolment(deps, ctx, code, callerOf(req)));
+  route(app, factor.confirmFactor, (ctx, { code }, { req }) => confirmEnrolment(deps, ctx, code, callerOf(req)));
+  route(app, factor.renewRecoveryCodes, (ctx, { code }, { req }) => renewCodes(deps, ctx, code, callerOf(req)));
+  route(app, factor.endFactor, async (ctx, { code }, { req }) => {
+    await switchFactorOff(deps, ctx, code, callerOf(req));
     return null;
   });
   publicRoute(app, openToken, ({ req }) => describeFreeToken(deps, req, deps.userOf));

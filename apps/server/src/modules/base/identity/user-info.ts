@@ -44,6 +44,7 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
       superManagerFlag: ctx.isSuper || ctx.actor?.mode === 'super' ? 1 : 0,
       mustChangePwd: ctx.mustChangePwd,
       pwdExpired: ctx.pwdExpired,
+      mustEnrol: ctx.mustEnrol,
       pwdRule: { minLength: row.minLength, kinds: row.kinds },
       terminalKind: ctx.terminalKind,
       headImgUrl: row.head_img,

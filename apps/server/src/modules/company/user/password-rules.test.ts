@@ -35,6 +35,7 @@ describe('rules of passwords and logins', () => {
       lockAfter: 5,
       lockMin: 15,
       screenMaxH: 24,
+      secondFactor: 'optional',
       overdue: 0,
     });
     await rules({ remembered: 5 });

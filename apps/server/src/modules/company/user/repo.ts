@@ -42,6 +42,7 @@ export const userRows = registerRows({
           where ur.user_id = u.id), '')`.as('roleNames'),
         visibleVehicles.as('visibleVehicles'),
         sql<boolean>`u.id in (select locked_users())`.as('locked'),
+        sql<boolean>`u.id in (select factor_users())`.as('factored'),
         sql<number>`(u.wx_openid is not null)::int`.as('wxBound'),
         wireTimeSql(sql<Date>`u.last_login_at`, ctx.timeZone).as('lastLoginTime'),
         wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone).as('createTime'),

@@ -21,6 +21,7 @@ import { userNames } from '../../../core/record/user-name';
 import type { AccountDeps } from '../../base/identity/door';
 import { listJurisdiction } from '../resource-auth/door';
 import { listLinks, makeInvitation, removeLink } from './companies';
+import { resetUserFactor } from './factor';
 import { handOver, loadHandover } from './handover';
 import { userImportDefinition } from './import';
 import { findUser, listUserOptions, userRows } from './repo';
@@ -63,6 +64,7 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps, exports: Exp
   route(app, user.userSetRole, setUserRoles);
   route(app, user.userResetPwd, (ctx, { id }) => resetPassword(deps, ctx, id));
   route(app, user.userKick, (ctx, { ids }) => endUserSessions(deps, ctx, ids));
+  route(app, user.userResetFactor, (ctx, { id }, { req }) => resetUserFactor(deps, ctx, id, req));
   route(app, user.userUnlock, (ctx, { id }) => unlockUser(deps, ctx, id));
   route(app, user.userLoginLog, listLoginLog);
   route(app, handover.userHandover, (ctx, { id }) => loadHandover(ctx, id));

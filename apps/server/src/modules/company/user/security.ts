@@ -1,12 +1,13 @@
+import { type FactorRule, factorRule } from '@tongda/contract/base/identity/factor';
 import type { companySecurity, SecurityRules, saveCompanySecurity } from '@tongda/contract/company/user/security';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { forbiddenError, versionConflict } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, versionConflict } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
-import { type AccountDeps, endSessionIds } from '../../base/identity/door';
+import { type AccountDeps, endSessionIds, hasFactor } from '../../base/identity/door';
 import { seesAll } from '../../base/org/door';
 
 export const securityEntity = 'security';
@@ -14,6 +15,7 @@ const labels: Readonly<Record<keyof SecurityRules, string>> = {
   multiLogin: '允许多端同时登录',
   sessionMaxH: '最长登录时长',
   screenMaxH: '大屏登录时长',
+  secondFactor: '二次验证',
   idleMin: '空闲退出时长',
   minLength: '密码最短长度',
   kinds: '密码字符种类',
@@ -26,6 +28,7 @@ const wordsOfRules = (rules: SecurityRules): Record<keyof SecurityRules, string>
   multiLogin: rules.multiLogin ? '允许' : '不允许',
   sessionMaxH: `${rules.sessionMaxH}小时`,
   screenMaxH: `${rules.screenMaxH}小时`,
+  secondFactor: factorRule.label(rules.secondFactor),
   idleMin: `${rules.idleMin}分钟`,
   minLength: `${rules.minLength}位`,
   kinds: rules.kinds === 3 ? '字母、数字、符号都要有' : '字母、数字、符号中的两种',
@@ -45,19 +48,30 @@ const selectRules = (trx: Kysely<DB>, clientId: string) =>
       'idle_min as idleMin',
       'screen_max_h as screenMaxH',
     ])
+    .select(sql<FactorRule>`second_factor`.as('secondFactor'))
     .select(['pwd_min_length as minLength', sql<2 | 3>`pwd_kinds`.as('kinds'), 'pwd_expire_days as expireDays'])
     .select(['pwd_remembered as remembered', 'lock_after as lockAfter', 'lock_min as lockMin'])
     .where('id', '=', clientId);
 
+/** SQL on `u`: whoever administers, as `second_factor = 'admins'` means it. */
+const administers = sql`(u.is_primary or u.org_type = 1 or u.is_super or client.kind = 'provider')`;
+const countWithoutFactor = (who: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from app_user u where u.client_id = client.id and u.status = 1 and u.deleted_at is null and ${who}
+    and u.id not in (select factor_users()))`;
+
 /** 登录安全 of the caller's company. */
 export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> {
   return ctx.db(async (trx) => {
-    const { version, overdue, ...rules } = await selectRules(trx, ctx.clientId)
+    const { version, overdue, without_factor, admins_without_factor, ...rules } = await selectRules(trx, ctx.clientId)
       .select('security_version as version')
       .select(
         sql<number>`(select count(*)::int from app_user u where u.client_id = client.id and u.status = 1 and u.deleted_at is null
           and u.pwd_changed_at < now() - make_interval(days => client.pwd_expire_days))`.as('overdue'),
       )
+      .select([
+        countWithoutFactor(sql`true`).as('without_factor'),
+        countWithoutFactor(administers).as('admins_without_factor'),
+      ])
       .executeTakeFirstOrThrow();
     const last = await trx
       .selectFrom('change_history')
@@ -69,6 +83,7 @@ export function readSecurity(ctx: Ctx): Promise<Output<typeof companySecurity>> 
       ...rules,
       version,
       overdue,
+      withoutFactor: { all: without_factor, admins: admins_without_factor },
       editable: seesAll(ctx) && !ctx.readOnly,
       several: new Set((await loadOlderSessions(trx, ctx.clientId)).map(({ user_id }) => user_id)).size,
       updateTime: last?.time ?? null,
@@ -102,6 +117,12 @@ export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<ty
     const { version, ...said } = input;
     const given = Object.entries(said).filter(([, value]) => value !== undefined);
     const next: SecurityRules = { ...before, ...Object.fromEntries(given) };
+    if (
+      next.secondFactor !== before.secondFactor &&
+      next.secondFactor !== 'optional' &&
+      !(await hasFactor(deps.db, ctx.accountId))
+    )
+      throw blockedByRule('请先在个人信息中为自己开启二次验证，再要求他人');
     const done = await trx
       .updateTable('client')
       .set({
@@ -109,6 +130,7 @@ export async function saveSecurity(deps: AccountDeps, ctx: Ctx, input: Parsed<ty
         session_max_h: next.sessionMaxH,
         idle_min: next.idleMin,
         screen_max_h: next.screenMaxH,
+        second_factor: next.secondFactor,
         pwd_min_length: next.minLength,
         pwd_kinds: next.kinds,
         pwd_expire_days: next.expireDays,

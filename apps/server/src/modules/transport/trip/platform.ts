@@ -22,6 +22,7 @@ export const platformOf = (
   isSuper: false,
   mustChangePwd: false,
   pwdExpired: false,
+  mustEnrol: false,
   isPrimary: true,
   isOrgManager: true,
   orgId: null,

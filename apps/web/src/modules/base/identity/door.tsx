@@ -1,2 +1,3 @@
+export { FactorLine } from './factor/line';
 export { PhoneCodeFields } from './login/way/phone-code-fields';
 export type { LoginFailure } from './login/way/use-enter';

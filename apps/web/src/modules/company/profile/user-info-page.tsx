@@ -10,6 +10,7 @@ import { reloadUser } from '../../../kit/session/user';
 import { none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
+import { FactorLine } from '../../base/identity/door';
 import { AvatarBlock } from './avatar-block';
 import { DeviceList, RecordList } from './device-list';
 import { CompanyList } from './list';
@@ -72,6 +73,11 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
         {person.wechat ? (
           <Fact label="微信">
             <WechatLine boundTime={person.wechat.boundTime} editable={editable} changed={changed} />
+          </Fact>
+        ) : null}
+        {editable ? (
+          <Fact label="二次验证">
+            <FactorLine changed={changed} />
           </Fact>
         ) : null}
         <Fact label="所属企业">{person.clientName}</Fact>

@@ -82,7 +82,13 @@ function Form({ loaded, renew, close }: FormProps) {
       }
     >
       <ActBar of={save} />
-      <RuleLines rules={rules} set={set} editable={loaded.editable} overdue={loaded.overdue} />
+      <RuleLines
+        rules={rules}
+        set={set}
+        editable={loaded.editable}
+        overdue={loaded.overdue}
+        withoutFactor={loaded.withoutFactor}
+      />
       <p className="td-cap company-user-setting-foot">
         {loaded.editable ? null : '只有企业管理员可以修改。'}
         {loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}　` : '还没有修改过　'}

@@ -1,3 +1,4 @@
+import { type FactorRule, factorRule } from '@tongda/contract/base/identity/factor';
 import { type SecurityRules, securityBounds, sessionHours } from '@tongda/contract/company/user/security';
 import { InputNumber, Select, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
@@ -80,14 +81,32 @@ const numberFields: readonly NumberField[] = [
   'lockMin',
 ];
 /** Every rule of the form. */
-export const ruleFields: ReadonlyArray<keyof SecurityRules> = ['multiLogin', 'kinds', 'expireDays', ...numberFields];
+export const ruleFields: ReadonlyArray<keyof SecurityRules> = [
+  'multiLogin',
+  'secondFactor',
+  'kinds',
+  'expireDays',
+  ...numberFields,
+];
 
 /** The rules when no number is missing, otherwise null. */
-export function wholeRules({ multiLogin, kinds, expireDays, ...rest }: RulesDraft): SecurityRules | null {
+export function wholeRules({ multiLogin, secondFactor, kinds, expireDays, ...rest }: RulesDraft): SecurityRules | null {
   const { sessionMaxH, screenMaxH, idleMin, minLength, remembered, lockAfter, lockMin } = rest;
   if (sessionMaxH === null || screenMaxH === null || idleMin === null || minLength === null) return null;
   if (remembered === null || lockAfter === null || lockMin === null) return null;
-  return { multiLogin, kinds, expireDays, sessionMaxH, screenMaxH, idleMin, minLength, remembered, lockAfter, lockMin };
+  return {
+    multiLogin,
+    secondFactor,
+    kinds,
+    expireDays,
+    sessionMaxH,
+    screenMaxH,
+    idleMin,
+    minLength,
+    remembered,
+    lockAfter,
+    lockMin,
+  };
 }
 
 interface RuleLinesProps {
@@ -96,10 +115,11 @@ interface RuleLinesProps {
   editable: boolean;
   /** users whose password is older than allowed */
   overdue: number;
+  withoutFactor: { all: number; admins: number };
 }
 
 /** The rules line by line: login, passwords and locking. */
-export function RuleLines({ rules, set, editable, overdue }: RuleLinesProps) {
+export function RuleLines({ rules, set, editable, overdue, withoutFactor }: RuleLinesProps) {
   const line = ({ field, title, hint, unit, bounds: [min, max] }: NumberLine) => (
     <Line key={field} title={title} hint={hint}>
       {(id) => (
@@ -130,6 +150,18 @@ export function RuleLines({ rules, set, editable, overdue }: RuleLinesProps) {
             checked={rules.multiLogin}
             disabled={!editable}
             onChange={(on) => set({ multiLogin: on })}
+          />
+        )}
+      </Line>
+      <Line title="二次验证" hint={factorHint(rules.secondFactor, withoutFactor)}>
+        {(id) => (
+          <Select<FactorRule>
+            aria-labelledby={id}
+            style={{ width: 150 }}
+            value={rules.secondFactor}
+            disabled={!editable}
+            options={factorRule.options.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(secondFactor) => set({ secondFactor })}
           />
         )}
       </Line>
@@ -174,6 +206,13 @@ export function RuleLines({ rules, set, editable, overdue }: RuleLinesProps) {
       {numbers.lock.map(line)}
     </>
   );
+}
+
+/** Who meets the rule without a second factor: he has to set one up before anything else. */
+function factorHint(rule: FactorRule, { all, admins }: RuleLinesProps['withoutFactor']): string {
+  const lacking = rule === 'all' ? all : rule === 'admins' ? admins : 0;
+  const words = '登录时除密码外还须输入手机验证器的数字，在个人信息中开启。';
+  return lacking > 0 ? `${words}有${lacking}人尚未开启，须先开启才能继续使用。` : words;
 }
 
 function Line({ title, hint, children }: { title: string; hint: string; children: (id: string) => ReactNode }) {

@@ -5,6 +5,7 @@ import {
   userDel,
   userKick,
   userLoginLog,
+  userResetFactor,
   userResetPwd,
   userSetStatus,
   userUnlock,
@@ -36,7 +37,7 @@ export function useUserActions({
   diagnose,
 }: Handlers): (row: UserRow) => RowAction[] {
   const me = useSession((state) => state.user?.id);
-  const { setStatus, reset, unlock, kick, remove } = useUserSteps(password);
+  const { setStatus, reset, resetFactor, unlock, kick, remove } = useUserSteps(password);
   return (row) => {
     const why = row.id === me ? '不能对自己执行此操作' : row.isPrimary ? '不能对主账号执行此操作' : undefined;
     const enabled = isEnabled(row);
@@ -49,6 +50,16 @@ export function useUserActions({
         run: () => setStatus(row, changed),
       },
       { label: '重置密码', can: userResetPwd, run: () => reset(row, changed) },
+      ...(row.factored
+        ? [
+            {
+              label: '重置二次验证',
+              can: userResetFactor,
+              why: row.id === me ? '请在个人信息中更换或关闭' : undefined,
+              run: () => resetFactor(row, changed),
+            },
+          ]
+        : []),
       ...(row.locked ? [{ label: '解锁', can: userUnlock, run: () => unlock(row, changed) }] : []),
       { label: '强制下线', can: userKick, why: row.id === me ? why : undefined, run: () => kick(row, changed) },
       { label: '离职交接', can: userHandOver, why, run: () => handover(row) },
@@ -82,6 +93,15 @@ function useUserSteps(show: Handlers['password']) {
     }),
     done: (row, { password }) => show(row, password),
   });
+  const resetFactor = useRowAct(({ id }: UserRow) => call(userResetFactor, { id }), {
+    sure: ({ name }) => ({
+      title: `确定重置 ${name} 的二次验证？`,
+      content: '请先确认是本人丢失了手机。重置后凭密码即可登录，当前登录立即失效。',
+      ok: '重置',
+      danger: true,
+    }),
+    told: ({ name }) => `${name} 的二次验证已重置`,
+  });
   const unlock = useRowAct(({ id }: UserRow) => call(userUnlock, { id }), { told: ({ name }) => `${name} 已解锁` });
   const kick = useRowAct(({ id }: UserRow) => call(userKick, { ids: [id] }), {
     sure: ({ name }) => ({ title: `确定强制 ${name} 下线？`, content: '其登录立即失效，可重新登录。', ok: '下线' }),
@@ -96,5 +116,5 @@ function useUserSteps(show: Handlers['password']) {
     }),
     told: ({ name }) => `${name} 已删除`,
   });
-  return { setStatus, reset, unlock, kick, remove };
+  return { setStatus, reset, resetFactor, unlock, kick, remove };
 }

@@ -5,6 +5,8 @@ import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import { AppError, invalidField } from '../../../../core/http/errors';
+import { hasFactor } from '../factor/check';
+import { askForFactor } from '../factor/step';
 import { checkPassword } from '../password/hash';
 import { announceEnded, endOlderSessions, openSession, type SessionDeps, type TerminalKind } from '../session/sessions';
 import type { LockRule } from './attempts';
@@ -171,6 +173,8 @@ interface Entry {
   /** the password was asked for */
   proved?: boolean;
   loginWarehouse?: string;
+  /** the second factor was asked for, or whoever confirmed has proved his in his own session */
+  factored?: boolean;
 }
 
 /** Lets an identified account in: chooses the company (answer 300 when there are several), ends older sessions of the same kind and gives tokens. */
@@ -190,6 +194,15 @@ export async function admitAccount(deps: SessionDeps, account: Account, entry: E
       companies: openOnes.map(({ clientId, clientName }) => ({ clientId, clientName })),
     });
   if (chosen.arrears) throw new AppError(codes.forbidden, message('login.arrears'));
+  if (!entry.factored && (await hasFactor(db, account.id)))
+    throw await askForFactor(db, {
+      accountId: account.id,
+      clientId: chosen.clientId,
+      kind: entry.kind,
+      event: entry.event,
+      warehouse: allowedWarehouse(entry.loginWarehouse),
+      proved: entry.proved ?? false,
+    });
   const { userId, clientId } = chosen;
   const { caller, kind } = entry;
   const { answer, ended } = await db.transaction().execute(async (trx) => {

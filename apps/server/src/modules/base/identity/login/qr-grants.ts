@@ -147,7 +147,14 @@ export async function redeemGrant(
   if (!confirmed) throw over();
   const { wx_openid, ...account } = confirmed;
   // a user who confirmed in his own session is in a company already; a WeChat account is in none
-  const entry = { caller, kind: terminal, event, companyId: wx_openid ? companyId : account.client_id } as const;
+  // and has shown his second factor there
+  const entry = {
+    caller,
+    kind: terminal,
+    event,
+    companyId: wx_openid ? companyId : account.client_id,
+    factored: !wx_openid,
+  } as const;
   if (!entry.companyId && (await listCompanyChoices(deps.db, account)).filter(({ open }) => open).length > 1)
     return admitAccount(deps, account, entry);
   const taken = await deps.db

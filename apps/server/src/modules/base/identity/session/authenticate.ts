@@ -1,5 +1,6 @@
-import { changePassword } from '@tongda/contract/base/identity/account';
+import { changePassword, proveSelf } from '@tongda/contract/base/identity/account';
 import { loginInfo, logout, menuTree, userInfo } from '@tongda/contract/base/identity/calls';
+import { beginFactor, confirmFactor, factorInfo } from '@tongda/contract/base/identity/factor';
 import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
@@ -14,6 +15,7 @@ import { AppError, forbiddenError, unauthorizedError } from '../../../../core/ht
 import { wireTime } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { refusalWhileActing } from '../acting/rules';
+import { lacksFactorSql } from '../factor/rule';
 import { loadRights, noRights } from './rights';
 import { verifyAccess } from './tokens';
 
@@ -48,6 +50,7 @@ export class Authenticator {
       if (refusal) throw forbiddenError(refusal);
     }
     if (!openWithGivenPassword.has(endpoint.path)) refuseGivenPassword(ctx);
+    if (!openWithoutFactor.has(endpoint.path)) refuseMissingFactor(ctx);
     return ctx;
   }
 
@@ -70,6 +73,7 @@ export class Authenticator {
   async ofUsableToken(token: string, ip: string): Promise<Ctx> {
     const ctx = await this.ofToken(token, ip);
     refuseGivenPassword(ctx);
+    refuseMissingFactor(ctx);
     return ctx;
   }
 
@@ -83,7 +87,7 @@ export class Authenticator {
   async ofSession(sessionId: string): Promise<Ctx | null> {
     try {
       const ctx = this.context(await this.identity(sessionId), '', this.log);
-      return ctx.mustChangePwd ? null : ctx;
+      return ctx.mustChangePwd || ctx.mustEnrol ? null : ctx;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
@@ -138,8 +142,9 @@ export class Authenticator {
     const { forgotten } = this;
     const row = await findSession(systemDb, sessionId);
     if (row?.status !== 1 || row.client_status !== 1 || row.over) throw unauthorizedError();
-    // nobody can change a password on a screen on the wall
-    if (row.terminal_kind === 'tv' && (row.must_change_pwd || row.pwd_over)) throw unauthorizedError();
+    // nobody can change a password or scan a code on a screen on the wall
+    if (row.terminal_kind === 'tv' && (row.must_change_pwd || row.pwd_over || row.lacks_factor))
+      throw unauthorizedError();
     if (row.revoked_at)
       throw row.revoke_reason === 'other_login' ? await loadKickedError(systemDb, row) : unauthorizedError();
     const identity = await this.identityOf(row);
@@ -156,6 +161,7 @@ export class Authenticator {
     const actor = actorOf(row);
     const pwdExpired = row.pwd_over && actor === null;
     const mustChangePwd = (row.must_change_pwd && actor === null) || pwdExpired;
+    const mustEnrol = row.lacks_factor && actor === null;
     return {
       ...who,
       clientId: row.client_id,
@@ -171,10 +177,11 @@ export class Authenticator {
       isSuper: row.is_super && actor === null,
       mustChangePwd,
       pwdExpired,
+      mustEnrol,
       isOrgManager: row.org_type === 1,
       orgId: row.org_id,
       timeZone: row.time_zone,
-      rights: mustChangePwd ? noRights : await loadRights(this.database.systemDb, who),
+      rights: mustChangePwd || mustEnrol ? noRights : await loadRights(this.database.systemDb, who),
     };
   }
 }
@@ -187,6 +194,7 @@ const noSession = {
   // what was ordered before is made: nobody looks at it before the password is changed
   must_change_pwd: false,
   pwd_over: false,
+  lacks_factor: false,
   account_id: null,
   terminal_kind: '',
   read_only: false,
@@ -210,6 +218,16 @@ const openWithGivenPassword: ReadonlySet<string> = new Set(
 
 function refuseGivenPassword(ctx: Ctx): void {
   if (ctx.mustChangePwd) throw forbiddenError(ctx.pwdExpired ? '密码已过期，请先修改密码' : '请先修改初始密码');
+}
+
+/** The calls of a session that needs a second factor first: its dialog, the password before it, who one is, and the way out. */
+const openWithoutFactor: ReadonlySet<string> = new Set([
+  ...openWithGivenPassword,
+  ...[factorInfo, beginFactor, confirmFactor, proveSelf].map(({ path }) => path),
+]);
+
+function refuseMissingFactor(ctx: Ctx): void {
+  if (ctx.mustEnrol) throw forbiddenError('企业要求二次验证，请先开启');
 }
 
 /** Users with their company: what an identity is made of. */
@@ -255,6 +273,7 @@ function findSession(db: Kysely<DB>, sessionId: string) {
         'a.client_id as actor_client_id',
         'a.name as actor_name',
       ])
+      .select(lacksFactorSql.as('lacks_factor'))
       .select(sql<boolean>`s.absolute_expire_at < now()`.as('over'))
       .where('s.id', '=', sessionId)
       .executeTakeFirst()

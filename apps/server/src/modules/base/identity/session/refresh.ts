@@ -4,6 +4,7 @@ import { message } from '@tongda/contract/core/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
+import { signKeys } from '../../../../core/run/secrets';
 import type { TokenInput } from '../login/enter';
 import { allowedWarehouse } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
@@ -32,7 +33,8 @@ export async function refreshTokens(
     if (row.used_at) {
       const graceful = Date.now() - row.used_at.getTime() <= tokenLife.reuseGrace * 1000;
       // sealed below by this server, from an answer of this type
-      if (graceful && row.successor) return JSON.parse(unsealText(deps.secrets, row.successor)) as TokenAnswer;
+      if (graceful && row.successor)
+        return JSON.parse(unsealText(signKeys(deps.secrets), row.successor)) as TokenAnswer;
       const stolen = await endSessions(trx, { ids: [row.session_id] }, 'refresh_reuse');
       await writeLogin(trx, { ...auditEntryOf(row, caller), event: 'refresh_reuse' });
       return { stolen };
@@ -41,7 +43,7 @@ export async function refreshTokens(
     const pair = await issuePair(deps, trx, row.session_id, row.seq + 1, 1);
     await trx
       .updateTable('auth_refresh')
-      .set({ used_at: sql`now()`, successor: sealText(deps.secrets, JSON.stringify(pair)) })
+      .set({ used_at: sql`now()`, successor: sealText(deps.secrets.signKey, JSON.stringify(pair)) })
       .where('token_sha256', '=', digest)
       .execute();
     await trx

@@ -5,7 +5,7 @@ import { hourS } from '@tongda/contract/core/durations';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Secrets, signKeys } from '../../../../core/run/secrets';
+import type { Secrets } from '../../../../core/run/secrets';
 
 /** Claims of an access token (shell.md A2), for other services to read; what the caller may do is decided by the row of his session. */
 export interface AccessClaims {
@@ -119,17 +119,17 @@ export async function verifyFree(secrets: Secrets, token: string): Promise<FreeC
 export const makeSecret = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Seals the successor pair of a used refresh token, so that a second window gets the same answer without plain tokens at rest. */
-export function sealText(secrets: Secrets, text: string): Buffer {
+/** Encrypts what must not lie in the database in plain text (AES-256-GCM): the successor pair of a used refresh token, secrets of second factors. */
+export function sealText(key: Buffer, text: string): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', secrets.signKey, iv);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts what {@link sealText} encrypted, also before the keys were rotated. Throws when none of the keys did. */
-export function unsealText(secrets: Secrets, sealed: Buffer): string {
-  for (const key of signKeys(secrets)) {
+/** Decrypts what {@link sealText} encrypted with one of `keys` (several where keys are rotated). Throws when none of the keys did. */
+export function unsealText(keys: readonly Buffer[], sealed: Buffer): string {
+  for (const key of keys) {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
     decipher.setAuthTag(sealed.subarray(12, 28));
     try {

@@ -10,6 +10,7 @@ import { AgreementRow, LegalLinks, useAgreement } from './look/agreement';
 import { LoginFrame } from './look/frame';
 import { useSite } from './look/use-site';
 import { CompanyChoice } from './way/company-choice';
+import { FactorStep } from './way/factor-step';
 import { PasswordLogin } from './way/password';
 import { useEnter } from './way/use-enter';
 
@@ -53,7 +54,9 @@ export function LoginPage() {
   };
   return (
     <LoginFrame site={site} title="登录">
-      {way.companies ? (
+      {way.ticket ? (
+        <FactorStep way={way} />
+      ) : way.companies ? (
         <CompanyChoice way={way} />
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { type CompanyChoice, companyChoice, token } from '@tongda/contract/base/identity/calls';
-import type { Input } from '@tongda/contract/core/endpoint';
+import { factorStep } from '@tongda/contract/base/identity/factor';
+import { codes, type Input } from '@tongda/contract/core/endpoint';
 import { useState } from 'react';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
@@ -16,9 +17,6 @@ export interface LoginFailure {
 }
 type Fields = Omit<Input<typeof token>, 'clientId' | 'client_secret'>;
 
-/** Body code of one account with several companies. */
-const chooseCompany = 300;
-
 export interface Enter {
   busy: boolean;
   failure: LoginFailure | null;
@@ -28,7 +26,11 @@ export interface Enter {
   /** Asks for tokens and keeps them. An ApiError is shown and answered; null = entered, or a company must be chosen. */
   enter: (input: Fields) => Promise<ApiError | null>;
   choose: (clientId: string) => Promise<ApiError | null>;
-  /** back from the companies */
+  /** the password was right and a code of the second factor is wanted: what goes with it */
+  ticket: string | null;
+  /** sends that code */
+  prove: (code: string) => Promise<ApiError | null>;
+  /** back from the companies, or from the second step */
   cancel: () => void;
 }
 
@@ -37,6 +39,8 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const [pending, setPending] = useState<{ input: Fields; companies: readonly CompanyChoice[] } | null>(null);
+
+  const [ticket, setTicket] = useState<string | null>(null);
 
   const enter = async (input: Fields): Promise<ApiError | null> => {
     setBusy(true);
@@ -57,10 +61,17 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const offered = companyChoice.safeParse(error.data);
-      if (error.code === chooseCompany && offered.success) {
+      if (error.code === codes.chooseCompany && offered.success) {
         setPending({ input, companies: offered.data.companies });
         return null;
       }
+      const step = factorStep.safeParse(error.data);
+      if (error.code === codes.factorWanted && step.success) {
+        setTicket(step.data.ticket);
+        return null;
+      }
+      // the second step took too long: back to the first
+      if (error.errors.some(({ field }) => field === 'ticket')) setTicket(null);
       const field = fields.find((name) => error.errors.some((found) => found.field === name)) ?? null;
       setFailure({ message: error.message, field });
       // A company that cannot be entered leaves the others to choose from.
@@ -77,6 +88,12 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
     companies: pending?.companies ?? null,
     enter,
     choose: async (clientId) => (pending ? enter({ ...pending.input, companyId: clientId }) : null),
-    cancel: () => setPending(null),
+    ticket,
+    prove: async (code) => (ticket ? enter({ grant_type: 'second_factor', ticket, code }) : null),
+    cancel: () => {
+      setFailure(null);
+      setPending(null);
+      setTicket(null);
+    },
   };
 }

@@ -1,0 +1,112 @@
+import { beginFactor, confirmFactor } from '@tongda/contract/base/identity/factor';
+import type { Output } from '@tongda/contract/core/endpoint';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../../../kit/call/api';
+import { ApiError } from '../../../../kit/call/api-error';
+import { useAct } from '../../../../kit/call/use-act';
+import { ActDialog } from '../../../../kit/dialog/form';
+import { reportError } from '../../../../kit/dialog/notify';
+import { Qr } from '../../../../kit/show/qr';
+import { Loading } from '../../../../kit/show/states';
+import { CodeInput } from './code-input';
+import { RecoveryCodes } from './recovery-codes';
+import './styles.css';
+
+type Offered = Output<typeof beginFactor>;
+
+interface EnrolProps {
+  /** a code of the factor that is replaced */
+  code?: string;
+  done: () => unknown;
+  /** absent: it must be done */
+  close?: () => void;
+}
+
+/** 开启二次验证: the QR, the first code of the app, the recovery codes. Asks for the password first where that was long ago. */
+export function EnrolDialog({ code, done, close }: EnrolProps) {
+  const [offered, setOffered] = useState<Offered | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [refused, setRefused] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when it opens, and when `turn` says so
+  useEffect(() => {
+    let gone = false;
+    setRefused(false);
+    call(beginFactor, { code }, { quiet: true }).then(
+      (made) => gone || setOffered(made),
+      (error: unknown) => {
+        if (gone) return;
+        if (!(error instanceof ApiError && error.told)) reportError(error);
+        if (close) close();
+        else setRefused(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [turn]);
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        close={() => {
+          void done();
+          close?.();
+        }}
+      />
+    );
+  if (offered) return <Scan offered={offered} shown={setCodes} close={close} />;
+  return (
+    <Modal open title="二次验证" width={440} footer={null} closable={close !== undefined} onCancel={close}>
+      {refused ? (
+        <>
+          <p className="base-identity-password-note">企业要求二次验证：请先验证登录密码，再绑定手机上的验证器</p>
+          <Button type="primary" onClick={() => setTurn(turn + 1)}>
+            验证密码
+          </Button>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
+
+interface ScanProps {
+  offered: Offered;
+  shown: (codes: readonly string[]) => void;
+  close?: () => void;
+}
+
+function Scan({ offered, shown, close }: ScanProps) {
+  const [code, setCode] = useState('');
+  const act = useAct(confirmFactor, { told: '二次验证已开启', done: ({ recoveryCodes }) => shown(recoveryCodes) });
+  return (
+    <ActDialog
+      act={act}
+      input={/^\d{6}$/u.test(code) ? { code } : null}
+      touched={false}
+      enter
+      stay
+      close={() => close?.()}
+      must={close === undefined}
+      title="绑定验证器"
+      width={440}
+      okText="完成"
+    >
+      <ol className="base-identity-factor-steps">
+        <li>在手机上安装任一验证器应用（支持TOTP，如微信小程序“腾讯身份验证器”、Microsoft Authenticator），无需联网</li>
+        <li>
+          用验证器扫描二维码，或手工输入密钥
+          <div className="base-identity-factor-qr">
+            <Qr value={offered.uri} size={168} />
+            <code>{offered.secret.replace(/(.{4})(?=.)/gu, '$1 ')}</code>
+          </div>
+        </li>
+        <li>输入验证器显示的6位数字</li>
+      </ol>
+      <CodeInput value={code} change={(text) => setCode(text.replace(/\D/gu, ''))} />
+    </ActDialog>
+  );
+}
