@@ -32,8 +32,8 @@ export async function refreshTokens(
     if (!(await superFieldsHold(trx, row.session_id, input))) return 'refused' as const;
     if (row.used_at) {
       const graceful = Date.now() - row.used_at.getTime() <= tokenLife.reuseGrace * 1000;
-      // sealed below by this server, from an answer of this type
       if (graceful && row.successor)
+        // sealed below by this server, from an answer of this type
         return JSON.parse(unsealText(signKeys(deps.secrets), row.successor)) as TokenAnswer;
       const stolen = await endSessions(trx, { ids: [row.session_id] }, 'refresh_reuse');
       await writeLogin(trx, { ...auditEntryOf(row, caller), event: 'refresh_reuse' });
