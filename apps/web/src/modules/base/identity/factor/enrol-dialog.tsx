@@ -2,11 +2,8 @@ import { beginFactor, confirmFactor } from '@tongda/contract/base/identity/facto
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { ApiError } from '../../../../kit/call/api-error';
 import { useAct } from '../../../../kit/call/use-act';
 import { ActDialog } from '../../../../kit/dialog/form';
-import { reportError } from '../../../../kit/dialog/notify';
 import { Qr } from '../../../../kit/show/qr';
 import { Loading } from '../../../../kit/show/states';
 import { CodeInput } from './code-input';
@@ -27,25 +24,23 @@ interface EnrolProps {
 export function EnrolDialog({ code, done, close }: EnrolProps) {
   const [offered, setOffered] = useState<Offered | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [turn, setTurn] = useState(0);
   const [refused, setRefused] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when it opens, and when `turn` says so
-  useEffect(() => {
-    let gone = false;
+  const begin = useAct(beginFactor, {
+    how: { quiet: true },
+    done: setOffered,
+    failed: () => {
+      if (close) close();
+      else setRefused(true);
+      // what went wrong is told as everywhere
+      return false;
+    },
+  });
+  const ask = (): void => {
     setRefused(false);
-    call(beginFactor, { code }, { quiet: true }).then(
-      (made) => gone || setOffered(made),
-      (error: unknown) => {
-        if (gone) return;
-        if (!(error instanceof ApiError && error.told)) reportError(error);
-        if (close) close();
-        else setRefused(true);
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [turn]);
+    void begin.run({ code });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens
+  useEffect(ask, []);
   if (codes)
     return (
       <RecoveryCodes
@@ -62,7 +57,7 @@ export function EnrolDialog({ code, done, close }: EnrolProps) {
       {refused ? (
         <>
           <p className="base-identity-password-note">企业要求二次验证：请先验证登录密码，再绑定手机上的验证器</p>
-          <Button type="primary" onClick={() => setTurn(turn + 1)}>
+          <Button type="primary" onClick={ask}>
             验证密码
           </Button>
         </>
