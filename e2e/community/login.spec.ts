@@ -53,9 +53,12 @@ test('两次失败后浏览器自己完成安全验证，密码正确即可登�
   await account(page).fill(accounts.demo.account);
   for (const wrong of ['Wrong@2026', 'Wrong@2027']) {
     await password(page).fill(wrong);
+    // the sentence of the first failure stands there during the second try
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(token.path));
     await submitButton(page).click();
+    await answered;
+    await expect(submitButton(page)).not.toHaveClass(/loading/u);
     await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
-    await expect(submitButton(page)).toHaveText('登录');
   }
   // the third try needs a proof of work, of which nobody has to see anything
   const proof = page.waitForRequest((request) => request.url().includes(token.path));
