@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { packHours } from '../apps/server/src/core/telemetry/packing';
+import { packHours } from '../apps/server/src/core/telemetry/hours/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { packHours } from '../apps/server/src/core/telemetry/packing';
+import { packHours } from '../apps/server/src/core/telemetry/hours/packing';
 import { computeWayFacts } from '../apps/server/src/kernel/day/facts';
 import { staysOf } from '../apps/server/src/kernel/motion/stays';
 import { kernelDefaults } from '../apps/server/src/kernel/settings';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
-import { packHours } from '../apps/server/src/core/telemetry/packing';
+import { packHours } from '../apps/server/src/core/telemetry/hours/packing';
 import { readTrack } from '../apps/server/src/modules/watch/track/repo';
 import { append, figuresOf } from '../apps/server/test/point-kit';
 import setup from '../apps/server/test/setup/global-setup';

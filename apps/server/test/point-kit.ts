@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { appendHot } from '../src/core/telemetry/hot';
-import { packHours, type VehicleHour } from '../src/core/telemetry/packing';
+import { packHours, type VehicleHour } from '../src/core/telemetry/hours/packing';
 import type { StoredPoint } from '../src/core/telemetry/stored-point';
 import { figuresOf } from '../src/modules/watch/track/figures';
 import type { TestDb } from './test-db';

@@ -12,7 +12,7 @@ import { makeVehicle } from '../../test/stream-kit';
 import type { TestDb } from '../../test/test-db';
 import { openDatabase } from '../core/db/database';
 import { type EmbeddedPg, startEmbeddedPg } from '../core/pg/embedded';
-import { hourOf } from '../core/telemetry/hours';
+import { hourOf } from '../core/telemetry/hours/ages';
 import { readPoints } from '../core/telemetry/read';
 import { backUp } from './backup';
 import { examineInstallation, type Facts, findingsOf } from './doctor';

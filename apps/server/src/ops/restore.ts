@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeLock } from '../core/pg/server-lock';
 import { StartupError } from '../core/pg/startup-error';
-import { unpackPoints } from '../core/telemetry/pack';
+import { unpackPoints } from '../core/telemetry/hours/pack';
 import { readManifest, storedFolders } from './backup';
 import { openCluster, quartersOf } from './cluster-access';
 import { filesOf, foldersOf, wrongFiles } from './copy-tree';

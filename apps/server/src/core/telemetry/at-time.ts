@@ -1,8 +1,8 @@
 import { distanceM } from '@tongda/geo/distance';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
-import { hourOf } from './hours';
-import { unpackPoints } from './pack';
+import { hourOf } from './hours/ages';
+import { unpackPoints } from './hours/pack';
 import { isLocated } from './stored-point';
 
 /** Where a vehicle was at a moment: its last fix up to then. */

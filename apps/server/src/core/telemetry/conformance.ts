@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { distanceM } from '@tongda/geo/distance';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from './hours';
-import type { FiguresOf } from './packing';
+import { hourOf } from './hours/ages';
+import type { FiguresOf } from './hours/packing';
 import type { TelemetryStore } from './store';
 import type { StoredPoint } from './stored-point';
 

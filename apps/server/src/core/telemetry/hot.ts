@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { brokenIndex } from '../db/unique';
 import { copyColumns, copyRows } from './copy-rows';
-import { gatherLateMs, hourOf, maybePackedMs } from './hours';
+import { gatherLateMs, hourOf, maybePackedMs } from './hours/ages';
 import { type PointBytes, readPointBytes, wholePointSql } from './rows';
 import { mergeSecond } from './same-second';
 import { pointKey, type StoredPoint } from './stored-point';

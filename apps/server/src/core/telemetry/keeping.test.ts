@@ -4,11 +4,11 @@ import { append, figuresOf, pack, storedAt } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { vehicleOwners } from '../../modules/watch/track/owners';
-import { hourOf } from './hours';
+import { hourOf } from './hours/ages';
+import { packDue } from './hours/packing';
+import { refilePacked } from './hours/refile';
 import { keepSince, maintainPartitions } from './keeping';
-import { packDue } from './packing';
 import { readPoints } from './read';
-import { refilePacked } from './refile';
 
 let db: TestDb;
 beforeAll(async () => {

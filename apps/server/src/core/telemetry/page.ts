@@ -1,7 +1,7 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
-import { hourOf } from './hours';
+import { hourOf } from './hours/ages';
 import { readPoints } from './read';
 import { isAfterPlace, type Place, type StoredPoint } from './stored-point';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { append, content, pack, storedAt } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
-import { hourOf } from './hours';
+import { hourOf } from './hours/ages';
 import { countPoints, type ReadWish, readPoints } from './read';
 import { isLocated, type StoredPoint } from './stored-point';
 import { mergePoints, uniquePoints } from './unique';

@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
-import { hourOf } from './hours';
-import { type PointColumns, pointAt, unpackColumns } from './pack';
+import { hourOf } from './hours/ages';
+import { type PointColumns, pointAt, unpackColumns } from './hours/pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
 import { isLocated, type StoredPoint } from './stored-point';
 import { mergePoints } from './unique';

@@ -1,5 +1,5 @@
 import type { AtWish, Box, FixAt } from './at-time';
-import type { FiguresOf, PackingDone } from './packing';
+import type { FiguresOf, PackingDone } from './hours/packing';
 import type { PageWish, PointPage } from './page';
 import type { ReadWish } from './read';
 import type { StoredPoint } from './stored-point';

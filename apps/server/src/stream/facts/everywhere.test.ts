@@ -15,7 +15,7 @@ import { factsKit } from '../../../test/facts-kit';
 import { figuresOf } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
-import { packDue } from '../../core/telemetry/packing';
+import { packDue } from '../../core/telemetry/hours/packing';
 import { Inputs } from './inputs/types';
 
 /** The same facts whoever computes them, from whichever store, and always with what held at the time. */

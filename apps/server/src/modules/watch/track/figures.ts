@@ -1,4 +1,4 @@
-import type { FiguresOf } from '../../../core/telemetry/packing';
+import type { FiguresOf } from '../../../core/telemetry/hours/packing';
 import { hourFiguresOf } from '../../../kernel/day/hour';
 import { kernelDefaults, settingsOverTime } from '../../../kernel/settings';
 import { loadCalcPeriods } from '../../base/org/door';

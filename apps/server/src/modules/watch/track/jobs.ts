@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../../../core/generated/db-types';
 import { defineJob, type JobDefinition, type JobQueue } from '../../../core/run/jobs';
+import { packDue } from '../../../core/telemetry/hours/packing';
+import { refilePacked } from '../../../core/telemetry/hours/refile';
 import { maintainPartitions } from '../../../core/telemetry/keeping';
-import { packDue } from '../../../core/telemetry/packing';
-import { refilePacked } from '../../../core/telemetry/refile';
 import { figuresOf } from './figures';
 import { vehicleOwners } from './owners';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
-import type { PointColumns } from '../../../core/telemetry/pack';
+import type { PointColumns } from '../../../core/telemetry/hours/pack';
 import { readPointsAs, type Shape } from '../../../core/telemetry/read';
 import type { StoredPoint } from '../../../core/telemetry/stored-point';
 import { type PointExtra, pointFlag, type TrackPoint } from '../../../kernel/point';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { StoredPoint } from '../stored-point';
 import { packPoints, unpackPoints } from './pack';
-import type { StoredPoint } from './stored-point';
 
 const real = fc.oneof(
   fc.integer({ min: -600, max: 800 }).map((n) => Math.fround(n / 10)),

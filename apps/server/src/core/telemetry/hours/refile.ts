@@ -1,14 +1,14 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
-import type { Trx } from '../db/trx';
-import type { DB } from '../generated/db-types';
-import { hourOf } from './hours';
-import type { VehicleOwners } from './owners';
+import type { Trx } from '../../db/trx';
+import type { DB } from '../../generated/db-types';
+import type { VehicleOwners } from '../owners';
+import { type PointBytes, pointColumns, readPointBytes } from '../rows';
+import { mergeSecond } from '../same-second';
+import type { StoredPoint } from '../stored-point';
+import { hourOf } from './ages';
 import { unpackPoints } from './pack';
 import { type FiguresOf, packHours, savePacked } from './packing';
-import { type PointBytes, pointColumns, readPointBytes } from './rows';
-import { mergeSecond } from './same-second';
-import type { StoredPoint } from './stored-point';
 
 const dateAt = (ms: number) => new Date(ms);
 

@@ -1,12 +1,12 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
-import type { Trx } from '../db/trx';
-import type { DB } from '../generated/db-types';
-import { hourOf, packAfterMs } from './hours';
+import type { Trx } from '../../db/trx';
+import type { DB } from '../../generated/db-types';
+import { type PointBytes, pointColumns, readPointBytes } from '../rows';
+import type { StoredPoint } from '../stored-point';
+import { mergePoints } from '../unique';
+import { hourOf, packAfterMs } from './ages';
 import { packPoints, unpackPoints } from './pack';
-import { type PointBytes, pointColumns, readPointBytes } from './rows';
-import type { StoredPoint } from './stored-point';
-import { mergePoints } from './unique';
 
 /** Figures that are stored beside a packed hour (see kernel/day/hour.ts for their units). Core does not calculate them: whoever starts the packing hands the calculation in. */
 export interface PackedFigures {

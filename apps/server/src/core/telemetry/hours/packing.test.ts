@@ -1,12 +1,12 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { append, figuresOf, storedAt } from '../../../test/point-kit';
-import { makeVehicle } from '../../../test/stream-kit';
-import { type TestDb, testDb } from '../../../test/test-db';
-import { hourOf, packAfterMs } from './hours';
+import { append, figuresOf, storedAt } from '../../../../test/point-kit';
+import { makeVehicle } from '../../../../test/stream-kit';
+import { type TestDb, testDb } from '../../../../test/test-db';
+import { readPoints } from '../read';
+import { hourOf, packAfterMs } from './ages';
 import { packDue } from './packing';
-import { readPoints } from './read';
 
 let db: TestDb;
 beforeAll(async () => {

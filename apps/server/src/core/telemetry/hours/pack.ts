@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Channel, Extra, StoredPoint } from '../stored-point';
 import { ByteReader, ByteWriter } from './bytes';
 import {
   readChannels,
@@ -12,7 +13,6 @@ import {
   writeSparse,
   writeWords,
 } from './columns';
-import type { Channel, Extra, StoredPoint } from './stored-point';
 
 /**
  * The points of one vehicle in one hour as bytes, without loss. Format 1: a byte with the number of the format, then (deflated) the number of points and one
