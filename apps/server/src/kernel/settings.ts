@@ -1,5 +1,5 @@
 import { type CalcSettings, calcDefaults } from '@tongda/contract/base/org/calc';
-import { dayMs, minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 
 /**
  * The constants that the kernel calculates with (rules K1-K15, see docs/architecture/kernel.md). A company may set most of them
@@ -27,6 +27,8 @@ export interface KernelSettings {
   offlineMs: Offline;
   /** ms; what is older is recorded, not told to anybody (latePushAge, K2). */
   latePushMs: number;
+  /** ms; a reading that arrived later than this after it was taken is shown as unproven in temperature records. */
+  unprovenMs: number;
   /** km/h; faster is a jump (160 for trucks, 200 otherwise). */
   speedMaxKmh: number;
   /** correction of the vehicle's mileage, 0.800-1.200. */
@@ -61,6 +63,7 @@ export function kernelSettingsOf(
     gapFloorMs: calc.gapMaxMin * minuteMs,
     offlineMs: { accOn: calc.offlineOnMin * minuteMs, accOff: calc.offlineOffMin * minuteMs },
     latePushMs: calc.latePushMin * minuteMs,
+    unprovenMs: calc.unprovenHours * hourMs,
     speedMaxKmh: otherTypes.has(vehicle.vehicleType) ? calc.otherMaxKmh : calc.truckMaxKmh,
     mileageCoefficient: vehicle.mileageCoefficient,
   };

@@ -22,15 +22,25 @@ export function intervalRowsOf<P extends { t: number }>(
   return slots;
 }
 
-/** A point of a curve: epoch ms, value (null breaks the line), and 1 when it came late (补传). */
-export type CurvePoint = [t: number, value: number | null, late: number];
+/** How a reading came: 0 when it was taken, 1 late (补传), 2 so late that it is unproven. */
+export const arrival = { live: 0, late: 1, unproven: 2 } as const;
+export type Arrival = (typeof arrival)[keyof typeof arrival];
+
+/** How the reading of a report came, by the company's limit (`unprovenMs` of the kernel's settings). */
+export const arrivalOf = (point: { t: number; receiveTime: number; late: boolean }, unprovenMs: number): Arrival => {
+  if (point.receiveTime - point.t > unprovenMs) return arrival.unproven;
+  return point.late ? arrival.late : arrival.live;
+};
+
+/** A point of a curve: epoch ms, value (null breaks the line), and how it came. */
+export type CurvePoint = [t: number, value: number | null, came: Arrival];
 
 /**
  * A curve of at most 2 points a bucket, the lowest and the highest of each, broken where nothing was read for longer than `gapMaxMs`: a gap is
  * never joined.
  */
 export function curveWithBreaks(
-  samples: ReadonlyArray<{ t: number; value: number; late: boolean }>,
+  samples: ReadonlyArray<{ t: number; value: number; came: Arrival }>,
   { from, until, gapMaxMs, buckets }: { from: number; until: number; gapMaxMs: number; buckets: number },
 ): CurvePoint[] {
   const width = Math.max(1, (until - from) / buckets);
@@ -40,7 +50,7 @@ export function curveWithBreaks(
     const bucket = Math.floor(((samples[i]?.t ?? 0) - from) / width);
     let [low, high] = [samples[i], samples[i]];
     const first = samples[i]?.t ?? 0;
-    if (before !== null && first - before > gapMaxMs) curve.push([before + 1, null, 0]);
+    if (before !== null && first - before > gapMaxMs) curve.push([before + 1, null, arrival.live]);
     // a bucket ends where it ends, or before a silence inside of it
     for (let one = samples[i]; one !== undefined; one = samples[++i]) {
       if (
@@ -54,7 +64,7 @@ export function curveWithBreaks(
     }
     if (!low || !high) continue;
     const pair = low.t === high.t ? [low] : low.t < high.t ? [low, high] : [high, low];
-    for (const { t, value, late } of pair) curve.push([t, value, late ? 1 : 0]);
+    for (const { t, value, came } of pair) curve.push([t, value, came]);
   }
   return curve;
 }

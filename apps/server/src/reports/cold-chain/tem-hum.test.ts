@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readingTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
@@ -56,4 +57,32 @@ test('a row every interval with the last reading in it; one without is missing, 
   ]);
   expect((await ask('temHum/list', { temTimeInterval: '0' })).data.total).toBe(5);
   expect((await ask('temHum/list', { onlyOver: true })).data.list).toHaveLength(1);
+});
+
+test('readings that arrived later than the company allows are 迟到，未证实 in rows, figures and curve; the limit is a constant of the calculation', async () => {
+  const { ask, token } = await readingTruck(app, '迟到公司', [
+    [1, 5],
+    [11, 6, false, 0, 3],
+    [21, 7, false, 0, 25],
+  ]);
+  const datas = async () => (await ask('temHum/list')).data.list.slice(0, 3).map(({ data }) => data);
+  expect(await datas()).toEqual(['real', 'late', 'unproven']);
+  expect((await ask('temHum/totals')).data.stat).toMatchObject([{ unproven: 1 }]);
+  const { lanes } = (await ask('temHum/curve')).data as unknown as {
+    lanes: Array<{ series: Array<{ points: Array<[number, number | null, number]> }> }>;
+  };
+  const points = lanes[0]?.series[0]?.points.filter(([, value]) => value !== null);
+  expect(points?.map(([, value, came]) => [value, came])).toEqual([
+    [5, 0],
+    [6, 1],
+    [7, 2],
+  ]);
+  // a setting holds from the moment it is saved: days of before keep the limit of then
+  const { data } = await app.post('/api/base/org/calc/info', {}, token);
+  expect(data.settings.unprovenHours).toBe(24);
+  const saved = await app.post('/api/base/org/calc/save', { ...data.settings, unprovenHours: 2, version: 0 }, token);
+  expect(saved.code).toBe(200);
+  expect(await datas()).toEqual(['real', 'late', 'unproven']);
+  await sql`update calc_setting set during = tstzrange('2026-01-01', null)`.execute(app.database.systemDb);
+  expect(await datas()).toEqual(['real', 'unproven', 'unproven']);
 });

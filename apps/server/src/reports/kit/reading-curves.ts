@@ -1,6 +1,6 @@
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { doorEpisodesOf } from '../../kernel/motion/doors';
-import { curveWithBreaks, silencesOf } from '../../kernel/temperature/intervals';
+import { arrivalOf, curveWithBreaks, silencesOf } from '../../kernel/temperature/intervals';
 import type { Probe } from './probes';
 import type { Readings } from './readings';
 
@@ -30,10 +30,12 @@ function lanesOf(readings: Readings): CurveAnswer['lanes'] {
   return [...lane('tem', '℃'), ...lane('hum', '%RH')];
 }
 
-function seriesOf({ range, points, gapMaxMs }: Readings, probe: Probe) {
+function seriesOf({ vehicle, range, points, gapMaxMs }: Readings, probe: Probe) {
   const samples = points.flatMap((point) => {
     const value = probe.reading(point);
-    return value === null ? [] : [{ t: point.t, value, late: point.late }];
+    return value === null
+      ? []
+      : [{ t: point.t, value, came: arrivalOf(point, vehicle.settingsAt(point.t).unprovenMs) }];
   });
   const { lower, upper } = probe.boundsAt(range.until);
   return { name: probe.name, lower, upper, points: curveWithBreaks(samples, { ...range, gapMaxMs, buckets }) };

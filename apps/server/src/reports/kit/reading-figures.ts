@@ -2,6 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { percentOf, roundTo } from '@tongda/contract/core/round';
 import { wireTime } from '../../core/http/wire-time';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
+import { arrival, arrivalOf } from '../../kernel/temperature/intervals';
 import { boundsText, type Probe } from './probes';
 import type { Readings } from './readings';
 
@@ -40,5 +41,9 @@ function figuresOfProbe(readings: Readings, probe: Probe, timeZone: string) {
     overMin: bounded ? Math.round((stats.monitoredMs - stats.inRangeMs) / minuteMs) : null,
     // nothing at all came: that much is known
     completeRate: points.length === 0 ? 0 : expected && percentOf(stats.count, expected),
+    unproven: points.filter(
+      (point) =>
+        probe.reading(point) !== null && arrivalOf(point, vehicle.settingsAt(point.t).unprovenMs) === arrival.unproven,
+    ).length,
   };
 }

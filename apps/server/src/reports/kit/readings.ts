@@ -5,7 +5,7 @@ import { blockedByRule } from '../../core/http/errors';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { openDoors, type TrackPoint } from '../../kernel/point';
 import { expectedReports } from '../../kernel/temperature/completeness';
-import { intervalRowsOf } from '../../kernel/temperature/intervals';
+import { arrivalOf, intervalRowsOf } from '../../kernel/temperature/intervals';
 import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { doorNamesOf, isOver, loadProbeVersions, type Probe, type ProbeWish, probesOf } from './probes';
 import type { Wish } from './query';
@@ -60,6 +60,9 @@ const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wis
     };
   });
 
+/** Words of `arrivalWords` by how a reading came. */
+const arrivalCodes = ['real', 'late', 'unproven'] as const;
+
 const noReadings = Object.fromEntries(keysOf(probeNames).map((key) => [key, null]));
 
 /**
@@ -90,7 +93,7 @@ export function readingRows({ vehicle, range, points, probes, doorNames }: Readi
       doors: point ? doorsText(point.doors, doorNames) : '',
       speedKmh: point && !point.noSpeed ? point.speedKmh : null,
       acc: point ? (point.acc ? 'on' : 'off') : '',
-      data: point === null ? 'none' : point.late ? 'late' : 'real',
+      data: point === null ? 'none' : arrivalCodes[arrivalOf(point, vehicle.settingsAt(point.t).unprovenMs)],
       lng: point?.located ? point.lng : null,
       lat: point?.located ? point.lat : null,
     };

@@ -47,7 +47,19 @@ function hatchTile(ink: string): HTMLCanvasElement {
   return tile;
 }
 
-/** One curve: as it was read, dashed and grey what came late, red with an area to the bound what lies outside. */
+/** How a point came: 0 when it was taken, 1 late (补传), 2 unproven; dashes of the latter two. */
+const lateLooks = [
+  { flag: 1, ink: 'grey', dash: [4, 3] },
+  { flag: 2, ink: 'warn', dash: [2, 3] },
+] as const satisfies ReadonlyArray<{ flag: number; ink: ColourName; dash: readonly number[] }>;
+
+/** Whether any reading of the curves is 迟到，未证实. */
+export const hasUnproven = ({ lanes }: CurveAnswer): boolean =>
+  lanes.some(({ series }) =>
+    series.some(({ points }) => points.some(([, value, came]) => value !== null && came === 2)),
+  );
+
+/** One curve: as it was read, dashed and grey what came late, dashed and amber what is unproven, red with an area to the bound what lies outside. */
 function curveSeries(series: Series, lane: number, i: number, mode: ThemeMode): LineSeriesOption[] {
   const line = seriesColour(i, mode);
   const base: LineSeriesOption = {
@@ -75,20 +87,19 @@ function curveSeries(series: Series, lane: number, i: number, mode: ThemeMode): 
           },
         ];
   const { lower, upper } = series;
-  const late = series.points.some(([, value, flag]) => value !== null && flag === 1);
+  const late = lateLooks.filter(({ flag }) => series.points.some(([, value, came]) => value !== null && came === flag));
   return [
     { ...base, data: only(([, , flag]) => flag === 0), lineStyle: { width: 1.5, color: line }, z: 3 },
-    ...(late
-      ? [
-          {
-            ...base,
-            data: only(([, , flag]) => flag === 1),
-            lineStyle: { width: 1.5, color: colour('grey', mode), type: [4, 3] },
-            z: 3,
-            // a dash pattern is open in the types of the library
-          } as LineSeriesOption,
-        ]
-      : []),
+    ...late.map(
+      ({ flag, ink, dash }) =>
+        ({
+          ...base,
+          data: only(([, , came]) => came === flag),
+          lineStyle: { width: 1.5, color: colour(ink, mode), type: [...dash] },
+          z: 3,
+          // a dash pattern is open in the types of the library
+        }) as LineSeriesOption,
+    ),
     ...over(upper, (value) => upper !== null && value > upper),
     ...over(lower, (value) => lower !== null && value < lower),
   ];
@@ -292,14 +303,15 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
 export function readingsAt(
   { lanes }: CurveAnswer,
   t: number,
-): Array<{ name: string; value: number | null; unit: string; out: boolean; nth: number }> {
+): Array<{ name: string; value: number | null; unit: string; out: boolean; unproven: boolean; nth: number }> {
   return lanes.flatMap((lane) =>
     lane.series.map((series, nth) => {
       const point = series.points.findLast(([at]) => at <= t);
       const value = point?.[1] ?? null;
       const name =
         lanes.length > 1 && lanes[0]?.name !== lanes.at(-1)?.name ? `${lane.name} ${series.name}` : series.name;
-      return { name, value, unit: lane.unit, out: value !== null && isOut(value, series), nth };
+      const out = value !== null && isOut(value, series);
+      return { name, value, unit: lane.unit, out, unproven: value !== null && point?.[2] === 2, nth };
     }),
   );
 }

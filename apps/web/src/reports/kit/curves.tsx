@@ -1,4 +1,5 @@
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
+import { arrivalWords } from '@tongda/contract/reports/kit/readings';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { CustomChart, LineChart } from 'echarts/charts';
 import {
@@ -18,7 +19,7 @@ import { formatNumber, minuteText, none, wireTime } from '../../kit/show/format'
 import { ErrorState, Loading } from '../../kit/show/states';
 import { useThemeMode } from '../../map/base/theme-mode';
 import type { AnyRow } from './cells';
-import { chartHeight, curveOption, readingsAt, seriesColour } from './curve-option';
+import { chartHeight, curveOption, hasUnproven, readingsAt, seriesColour } from './curve-option';
 
 use([
   LineChart,
@@ -90,6 +91,11 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
         <span>
           <i className="reports-kit-key" data-kind="late" /> 补传
         </span>
+        {hasUnproven(answer) ? (
+          <span>
+            <i className="reports-kit-key" data-kind="unproven" /> {arrivalWords.unproven}
+          </span>
+        ) : null}
         <span>
           <i className="reports-kit-key" data-kind="gap" /> 缺失
         </span>
@@ -98,10 +104,11 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
         </span>
         <span className="reports-kit-readout">
           <b>{minuteText(wireTime(shown))}</b>
-          {words.map(({ name, value, unit, out, nth }) => (
+          {words.map(({ name, value, unit, out, unproven, nth }) => (
             <span key={`${name}${unit}`} data-out={out}>
               <i className="reports-kit-key" style={{ background: seriesColour(nth, mode) }} /> {name}{' '}
               <b>{value === null ? none : formatNumber(value, 1)}</b> {unit}
+              {unproven ? <em className="reports-kit-unproven">{arrivalWords.unproven}</em> : null}
             </span>
           ))}
         </span>

@@ -115,6 +115,15 @@ export const calcFields = {
     standard: 30,
     help: '发生超过此时间的报警只记录、不推送',
   },
+  unprovenHours: {
+    label: '迟到，未证实',
+    unit: '小时',
+    min: 1,
+    max: 720,
+    ...whole,
+    standard: 24,
+    help: '测得后超过此时间才收到的温湿度，在记录中标明',
+  },
 } as const satisfies Record<string, CalcField>;
 
 export type CalcSettings = Record<keyof typeof calcFields, number>;

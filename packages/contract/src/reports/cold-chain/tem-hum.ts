@@ -1,6 +1,6 @@
 import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
 import { vehiclesFilter } from '../kit/filters';
-import { probeFigures, readingFields, readingFilters } from '../kit/readings';
+import { arrivalWords, probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
 
 const degrees = { decimals: 1, tone: 'limit', sortable: false } as const;
@@ -31,10 +31,10 @@ export const temHumReport = report({
     speedKmh: numberColumn('速度(km/h)', 86, { sortable: false }),
     acc: wordsColumn('ACC', 56, { on: '开', off: '关', '': '' }),
     address: addressColumn('位置', 230, ['lng', 'lat']),
-    data: wordsColumn('数据类型', 80, { real: '实时', late: '补传', none: '缺失' }),
+    data: wordsColumn('数据类型', 104, arrivalWords),
   },
   fields: readingFields,
   stat: probeFigures,
-  hint: '缺失的时刻没有读数，不补值；红色为超出上下限',
+  hint: '缺失的时刻没有读数，不补值；红色为超出上下限；“迟到，未证实”的时限见计算参数',
   empty: { title: '该时段没有温湿度数据', text: '终端可能离线，换一个日期再查询' },
 });

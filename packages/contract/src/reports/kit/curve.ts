@@ -17,7 +17,7 @@ export const curveAnswer = z.object({
           /** outside of these it is drawn red; null: no bound */
           lower: z.number().nullable(),
           upper: z.number().nullable(),
-          /** [moment, reading or null (the line is broken there), 1 = 补传] */
+          /** [moment, reading or null (the line is broken there), 1 = 补传, 2 = 迟到，未证实] */
           points: z.array(z.tuple([z.number(), z.number().nullable(), z.number().int()])),
         }),
       ),

@@ -14,6 +14,12 @@ export const probeNames = {
   hum2: '湿度2',
 } as const;
 
+/**
+ * How a reading came: as it was taken, later because the terminal had kept it (补传), or so late that nobody can vouch for it: the company's limit is
+ * `unprovenHours` of the constants of the calculation.
+ */
+export const arrivalWords = { real: '实时', late: '补传', unproven: '迟到，未证实', none: '缺失' } as const;
+
 /** A row every so many minutes (0: every report), of which probes, against which bounds. */
 export const readingFilters = {
   temTimeInterval: choiceFilter(
@@ -50,4 +56,5 @@ export const probeFigures = {
   passRate: numberColumn('合格率(%)', 88, { decimals: 1, tone: 'rate' }),
   overMin: numberColumn('超限时长(分)', 100, { tone: 'bad' }),
   completeRate: numberColumn('完整率(%)', 88, { decimals: 1, tone: 'rate' }),
+  unproven: numberColumn('未证实(条)', 88, { tone: 'bad' }),
 };
