@@ -6,7 +6,7 @@ export type Power = ReadonlySet<string>;
 
 /**
  * The powers of every account of a company, read from the tables alone: kinds of account, rights of its roles (disabled ones too), hidden fields that a
- * role shows, departments of its scope, what it was given itself. By id of the user.
+ * role shows, departments of its scope, what it and its department were given. By id of the user.
  */
 export async function readPowers(db: Kysely<DB>, clientId: string): Promise<Map<string, Power>> {
   const { rows } = await sql<{ id: string; words: string[] }>`select u.id::text as id, array(
@@ -20,8 +20,9 @@ export async function readPowers(db: Kysely<DB>, clientId: string): Promise<Map<
         where exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and not m = any(r.masks))
       union all select 'department ' || o from scope_orgs(u.id) o
       union all select 'given ' || g.resource_kind || ' ' || g.resource_id || ' ' || x from resource_auth g, unnest(g.rights) x
-        where g.user_id = u.id and g.revoked_at is null and (g.valid_until is null or g.valid_until > now())) as words
-    from app_user u where u.client_id = ${clientId}`.execute(db);
+        where (g.user_id = u.id or exists (select from scope_kinds(u.id) k where k.kind <> 3) and (g.org_id = u.org_id or g.inherit and g.org_id = any(o.path)))
+          and g.revoked_at is null and (g.valid_until is null or g.valid_until > now())) as words
+    from app_user u left join org o on o.id = u.org_id where u.client_id = ${clientId}`.execute(db);
   return new Map(rows.map(({ id, words }) => [id, new Set(words)]));
 }
 

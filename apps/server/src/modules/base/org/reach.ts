@@ -56,7 +56,7 @@ type Why = 'primary' | 'super' | 'admin' | 'place' | 'rights' | 'scope' | 'grant
 /** Ids of accounts that are beyond the caller, each with the reason. */
 type Beyond = ReadonlyMap<string, { name: string; why: Why }>;
 
-/** Ids of those users who were given a resource, or a right to it, that `who` does not have. Grants belong to the company wing, which adds its part here. */
+/** Ids of those users who, or whose departments, were given a resource, or a right to it, that `who` does not have. Grants belong to the company wing, which adds its part here. */
 export const grantsBeyond =
   extension<(trx: Trx, who: ScopeOf, userIds: readonly string[]) => Promise<ReadonlySet<string>>>();
 
@@ -146,9 +146,15 @@ export async function refusalsFor(trx: Trx, ctx: Ctx, ids: readonly string[]): P
 
 /**
  * The one rule of accounts: nobody changes an account, or gives one rights or a scope, beyond his own. Throws 4003 when one of these accounts may do
- * or see more than the caller; called before they are changed, as `guardGiven` is called after.
+ * or see more than the caller; called before they are changed, as `guardGiven` is called after. Their rows are locked until the end of the transaction, so
+ * that nobody makes them stronger between this look and what is written after it.
  */
 export async function guardAccounts(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
+  // not the key: logins, which refer to the account, do not wait
+  if (ids.length > 0)
+    await sql`select from app_user where client_id = ${ctx.clientId} and id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(
+      trx,
+    );
   const [refusal] = (await refusalsFor(trx, ctx, ids)).values();
   if (refusal) throw refusal;
 }

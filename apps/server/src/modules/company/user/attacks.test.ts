@@ -137,6 +137,79 @@ describe('the head of a department', () => {
     expect((await post('manage/driver/invite', { id: driver.id, reset: true })).code).toBe(4003);
   });
 
+  it('judges an account as it is when he writes to it', async () => {
+    const one = await a.user({ orgId: a.subOrgId });
+    let answer: Promise<{ code: number }> | null = null;
+    // somebody is just making him an administrator
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx.updateTable('app_user').set({ org_type: 1 }).where('id', '=', one.userId).execute();
+        answer = post('user/resetPwd', { id: one.userId });
+        await expect
+          .poll(async () => {
+            const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+              where wait_event_type = 'Lock' and datname = current_database() and query like '%app_user%'`.execute(
+              db(),
+            );
+            return rows[0]?.n;
+          })
+          .toBe(1);
+      });
+    expect(await answer).toMatchObject({ code: 4003 });
+    const { must_change_pwd } = await db()
+      .selectFrom('app_user')
+      .select('must_change_pwd')
+      .where('id', '=', one.userId)
+      .executeTakeFirstOrThrow();
+    expect(must_change_pwd).toBe(false);
+  });
+
+  it('changes nobody whose department was given what he has not, and brings nobody there', async () => {
+    await db().updateTable('role').set({ data_scope: 1 }).where('id', '=', roleOfHead).execute();
+    const below = (await a.post('/api/base/org/add', { parentId: a.subOrgId, name: '受权组', orgType: 2 })).data
+      .id as string;
+    const there = await a.user({ orgId: below });
+    const here = await a.user({ orgId: a.subOrgId });
+    const resetPwd = (id: string) => post('user/resetPwd', { id });
+    expect((await resetPwd(there.userId)).code).toBe(200);
+    const grant = { kind: 'vehicle', granteeType: 1, resourceIds: [await a.addVehicle('沪A60020')], rights: ['view'] };
+    const give = (org: string, more: object = {}) =>
+      a.post('/api/base/resourceAuth/save', { ...grant, granteeIds: [org], ...more });
+    expect((await give(below)).code).toBe(200);
+    expect(await resetPwd(there.userId)).toMatchObject({
+      code: 4003,
+      msg: expect.stringContaining('获得了您无权查看'),
+    });
+    expect(await post('user/add', person({ orgId: below }))).toMatchObject({
+      code: 4003,
+      msg: expect.stringContaining('将获得您无权查看'),
+    });
+    expect((await post('org/transfer', { userIds: [here.userId], orgId: below })).code).toBe(4003);
+    // who sees himself only has nothing of what his department was given
+    const self = (await a.post('/api/base/role/add', { name: '受权组本人' })).data.id as string;
+    await a.post('/api/base/role/saveDataScope', { roleId: self, version: 1, dataScope: 3, orgIds: [] });
+    await db().updateTable('user_role').set({ role_id: self }).where('user_id', '=', there.userId).execute();
+    expect((await resetPwd(there.userId)).code).toBe(200);
+    await db().updateTable('user_role').set({ role_id: roleOfHead }).where('user_id', '=', there.userId).execute();
+    expect((await resetPwd(there.userId)).code).toBe(4003);
+    // what his own department has is his, also what it will have
+    expect((await give(a.subOrgId, { inherit: true })).code).toBe(200);
+    await db()
+      .updateTable('resource_auth')
+      .set({ valid_from: new Date(Date.now() + 86_400_000) })
+      .where('org_id', '=', a.subOrgId)
+      .execute();
+    expect((await resetPwd(here.userId)).code).toBe(200);
+    expect((await resetPwd(there.userId)).code).toBe(4003);
+    await db()
+      .updateTable('resource_auth')
+      .set({ valid_from: new Date(0) })
+      .where('org_id', '=', a.subOrgId)
+      .execute();
+    expect((await resetPwd(there.userId)).code).toBe(200);
+  });
+
   it('imports nobody stronger, and takes no import of others back', async () => {
     const heads = ['账号', '姓名', '手机', '部门', '角色', '数据范围'];
     const { name } = await db()
