@@ -10,10 +10,19 @@ const store: DeviceStore = {
     new Map(
       keys.map((key): [string, Device] => [
         key,
-        { id: key, clientId: '1', itemProfile: 'gps51', lenient: true, authCode: null, bindings: [] },
+        {
+          id: key,
+          clientId: '1',
+          itemProfile: 'gps51',
+          lenient: true,
+          policy: 'tolerant',
+          authCode: null,
+          bindings: [],
+        },
       ]),
     ),
-  saveAuthCode: async (_id, code) => code,
+  register: async (_id, code) => code,
+  recordAccess: async () => undefined,
   markSeen: async () => undefined,
   recordUnknown: async () => undefined,
 };

@@ -11,6 +11,7 @@ import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId 
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Location } from '@tongda/protocol/jt808/messages/0200';
+import type { AccessNote, SecondLink } from '../src/gateway/access';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
 import { type RunningGateway, startGateway } from '../src/gateway/listeners';
 import type { GatewayBus, GatewayOptions } from '../src/gateway/server';
@@ -77,7 +78,10 @@ export class FakeStore implements DeviceStore {
   readonly seen = new Map<string, number>();
   finds = 0;
   fail = false;
-  private readonly codes = new Map<string, string>();
+  readonly notes: AccessNote[] = [];
+  readonly seconds: SecondLink[] = [];
+  /** devices that a person has released */
+  readonly released = new Set<string>();
 
   add(phoneKey: string, more: Partial<Device> = {}): Device {
     const bindings = [{ vehicleId: `v${phoneKey}`, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }];
@@ -86,6 +90,7 @@ export class FakeStore implements DeviceStore {
       clientId: '1001',
       itemProfile: 'gps51',
       lenient: false,
+      policy: 'tolerant',
       authCode: null,
       bindings,
       ...more,
@@ -101,15 +106,26 @@ export class FakeStore implements DeviceStore {
     return new Map(
       phoneKeys.flatMap((key) => {
         const device = this.devices.get(key);
-        return device ? [[key, device] as const] : [];
+        // a copy, as a row of a table is
+        return device ? [[key, { ...device }] as const] : [];
       }),
     );
   }
 
-  async saveAuthCode(deviceId: string, code: string): Promise<string> {
+  async register(deviceId: string, code: string): Promise<string | null> {
     if (this.fail) throw new Error('no database');
-    if (!this.codes.has(deviceId)) this.codes.set(deviceId, code);
-    return this.codes.get(deviceId) ?? code;
+    const device = [...this.devices.values()].find(({ id }) => id === deviceId);
+    if (!device) return null;
+    const released = this.released.delete(deviceId);
+    if (device.authCode === null || (device.policy === 'strict' && released)) device.authCode = code;
+    else if (device.policy === 'strict') return null;
+    return device.authCode;
+  }
+
+  async recordAccess(notes: readonly AccessNote[], seconds: readonly SecondLink[]): Promise<void> {
+    if (this.fail) throw new Error('no database');
+    this.notes.push(...notes);
+    this.seconds.push(...seconds);
   }
 
   async markSeen(seen: ReadonlyMap<string, number>): Promise<void> {
@@ -158,8 +174,14 @@ export class Terminal {
     socket.on('error', () => undefined);
   }
 
-  static async connect(port: number, phone: string, version: HeaderVersion = '2013'): Promise<Terminal> {
-    const socket = connect(port, '127.0.0.1');
+  /** `from`: the address of this machine that it comes from. */
+  static async connect(
+    port: number,
+    phone: string,
+    version: HeaderVersion = '2013',
+    from = '127.0.0.1',
+  ): Promise<Terminal> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
     return new Terminal(socket, phone, version);
   }
@@ -192,6 +214,11 @@ export class Terminal {
     );
   }
 
+  /** Answers to registrations so far. */
+  get registrations(): Array<Bodies[typeof msgId.registerReply]> {
+    return this.answers.flatMap(({ message }) => (message.id === msgId.registerReply ? [message.body] : []));
+  }
+
   end(): void {
     this.socket.destroy();
   }
@@ -221,3 +248,15 @@ export const shanghai = (time: number, more: Partial<Location> = {}): Location =
   remainder: null,
   ...more,
 });
+
+/** What a terminal registers with. */
+export const registration = {
+  province: 31,
+  city: 115,
+  maker: 'tongd',
+  model: 'T1',
+  terminalId: '0000001',
+  plateColor: 2,
+  plate: '沪A12345',
+  layout: '2013',
+} as const;

@@ -9,7 +9,8 @@ import { dayMs } from './world/calendar';
  * The simulator as a program.
  *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 7       the demo fleet
  *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load
- * `--since-stdin` reads {"<phone digits without leading zeros>": <epoch ms>} from standard input: history starts there instead.
+ * `--known-stdin` reads {"<phone digits without leading zeros>": {"since": <epoch ms>, "code": "<authentication code>"}} from standard input, each part
+ * optional: what a terminal remembers. History starts at `since` instead; one with a code authenticates with it and does not register.
  */
 const { values } = parseArgs({
   options: {
@@ -19,7 +20,7 @@ const { values } = parseArgs({
     speed: { type: 'string', default: '1' },
     'history-days': { type: 'string', default: '7' },
     concurrency: { type: 'string', default: '12' },
-    'since-stdin': { type: 'boolean', default: false },
+    'known-stdin': { type: 'boolean', default: false },
     load: { type: 'string' },
     rate: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '30' },
@@ -43,15 +44,19 @@ async function main(): Promise<void> {
   }
   if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
   // the caller writes this object, as the head of this file says
-  const since = values['since-stdin'] ? (JSON.parse(await text(process.stdin)) as Record<string, number>) : {};
-  await runDemo(port, since);
+  const known = values['known-stdin'] ? (JSON.parse(await text(process.stdin)) as KnownTerminals) : {};
+  await runDemo(port, known);
 }
 
+/** What terminals remember, by phone digits without leading zeros. */
+type KnownTerminals = Record<string, { since?: number; code?: string }>;
+
 /** Runs the demo fleet until SIGTERM or SIGINT. */
-async function runDemo(port: number, since: Record<string, number>): Promise<void> {
+async function runDemo(port: number, known: KnownTerminals): Promise<void> {
   const started = Date.now();
   const speed = Number(values.speed);
   const oldest = started - Number(values['history-days']) * dayMs;
+  const knownOf = (phone: string) => known[phone.replace(/^0+/u, '')];
   const fleet = startDemo({
     host: values.host,
     port,
@@ -59,7 +64,8 @@ async function runDemo(port: number, since: Record<string, number>): Promise<voi
     speed,
     clock: { now: () => started + (Date.now() - started) * speed },
     concurrency: Number(values.concurrency),
-    from: (v) => Math.max(oldest, since[v.phone.replace(/^0+/u, '')] ?? oldest),
+    from: (v) => Math.max(oldest, knownOf(v.phone)?.since ?? oldest),
+    authCodeOf: (v) => knownOf(v.phone)?.code,
     onProgress: ({ vehicles, points }) => console.log(JSON.stringify({ event: 'history', vehicles, points })),
   });
   stopOnSignal(fleet);

@@ -22,6 +22,8 @@ export interface FleetOptions {
   /** How fast the clock runs against real time: 2 halves the waits. Needs a clock that runs as fast. */
   speed?: number;
   ackTimeoutMs?: number;
+  /** The authentication code that a vehicle's terminal remembers; without one it registers. */
+  authCodeOf?: (vehicle: DemoVehicle) => string | undefined;
   /** Called with the device times (epoch ms) that the platform has just acknowledged. */
   onAcknowledged?: (vehicle: DemoVehicle, timesMs: readonly number[], latencyMs: number) => void;
 }
@@ -65,6 +67,7 @@ function createTerminal(vehicle: DemoVehicle, options: FleetOptions): Terminal {
     host: options.host,
     port: options.port,
     identity: identityOf(vehicle),
+    authCode: options.authCodeOf?.(vehicle),
     ackTimeoutMs: options.ackTimeoutMs,
     now: options.clock?.now,
     onAcknowledged: options.onAcknowledged && ((times, latency) => options.onAcknowledged?.(vehicle, times, latency)),

@@ -6,12 +6,18 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App, Stop } from '../core/run/app';
 
+/** Moment from which a terminal has to be caught up (epoch ms), and its authentication code, as far as there are any. */
+export interface KnownTerminal {
+  since?: number;
+  code?: string;
+}
+
 export interface SimulatorOptions {
   port: number;
   historyDays: number;
   log: App['log'];
-  /** Moment from which each terminal has to be caught up (epoch ms), by phone digits without leading zeros. */
-  since: () => Promise<Record<string, number>>;
+  /** What each terminal remembers, by phone digits without leading zeros. */
+  known: () => Promise<Record<string, KnownTerminal>>;
 }
 
 const restartMs = 5_000;
@@ -24,9 +30,9 @@ export function runSimulator(options: SimulatorOptions): Stop {
   let child: ChildProcess | null = null;
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const since = await options.since();
+      const known = await options.known();
       if (stopping.signal.aborted) return;
-      child = startChild(options, since);
+      child = startChild(options, known);
       const [code] = await once(child, 'exit');
       if (stopping.signal.aborted) return;
       options.log.warn({ code }, 'the simulator ended, starting it again');
@@ -51,14 +57,14 @@ function programArgs(): string[] {
     : ['--import', 'tsx', join(here, '../../../simulator/src/main.ts')];
 }
 
-function startChild({ port, historyDays, log }: SimulatorOptions, since: Record<string, number>): ChildProcess {
-  const args = ['--port', String(port), '--history-days', String(historyDays), '--since-stdin'];
+function startChild({ port, historyDays, log }: SimulatorOptions, known: Record<string, KnownTerminal>): ChildProcess {
+  const args = ['--port', String(port), '--history-days', String(historyDays), '--known-stdin'];
   // The channel tells the child when we are gone, however we went.
   const child = spawn(process.execPath, [...programArgs(), ...args], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
   child.on('error', (error) => log.error({ err: error }, 'the simulator could not be started'));
   if (child.pid !== undefined) lowerPriority(child.pid);
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(JSON.stringify(since));
+  child.stdin?.end(JSON.stringify(known));
   if (child.stdout) {
     createInterface({ input: child.stdout }).on('line', (line) => log.info({ simulator: line }, 'simulator'));
   }

@@ -8,7 +8,7 @@ import { makeMemberVouchers } from './people/members';
 import { makeDemoSurveys } from './people/surveys';
 import { demoClients } from './people/users';
 import { seedDemo } from './seed';
-import { runSimulator } from './simulator-process';
+import { type KnownTerminal, runSimulator } from './simulator-process';
 import { type DemoStep, makeSteps } from './steps';
 import { makeReceiptPapers } from './transport/receipt-papers';
 
@@ -41,7 +41,7 @@ export async function startDemo(app: App): Promise<Stop> {
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,
     log: app.log,
-    since: () => loadLastReports(app),
+    known: () => loadTerminals(app),
   });
   const handling = handleDemoAlarms(app);
   return async () => {
@@ -59,15 +59,24 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'plan', make: () => sendDemoPlan(app) },
 ];
 
-/** Moment from which each demo terminal has to be caught up, by phone digits. */
-async function loadLastReports(app: App): Promise<Record<string, number>> {
+/**
+ * What each demo terminal remembers: until when its reports were taken, and its authentication code. A real terminal keeps the code itself; the simulator
+ * has no memory over a restart.
+ */
+async function loadTerminals(app: App): Promise<Record<string, KnownTerminal>> {
   const rows = await app.database.systemDb
-    .selectFrom('device_state as s')
-    .innerJoin('device as d', 'd.id', 's.device_id')
-    .select(['d.phone_key', 's.device_time'])
-    .where('s.client_id', '=', demoClients.cold.id)
+    .selectFrom('device as d')
+    .leftJoin('device_state as s', 's.device_id', 'd.id')
+    .select(['d.phone_key', 'd.auth_code', 's.device_time'])
+    .where('d.client_id', '=', demoClients.cold.id)
     .execute();
   return Object.fromEntries(
-    rows.flatMap((r) => (r.device_time ? [[r.phone_key, new Date(r.device_time).getTime() - overlapMs]] : [])),
+    rows.map((r): [string, KnownTerminal] => [
+      r.phone_key,
+      {
+        ...(r.device_time ? { since: new Date(r.device_time).getTime() - overlapMs } : {}),
+        ...(r.auth_code === null ? {} : { code: r.auth_code }),
+      },
+    ]),
   );
 }

@@ -13,6 +13,7 @@ import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/he
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
 import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
+import { remoteOf } from './access';
 import type { Device } from './devices';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
@@ -32,6 +33,7 @@ interface Waiting {
  */
 export class Connection implements Line {
   readonly assembler = new SubpackageAssembler();
+  readonly remote: string;
   private readonly splitter = new FrameSplitter({ lenient: true });
   private readonly sessions = new Map<string, Session>();
   /** Frames that wait while their terminal is being looked up, by phone key. */
@@ -42,11 +44,14 @@ export class Connection implements Line {
   private outbox: Uint8Array[] = [];
   private paused = false;
   private ending = false;
+  /** Closes the connection some time after other ones have taken over all its terminals. */
+  private lingering: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly gateway: Gateway,
     private readonly socket: Socket,
   ) {
+    this.remote = remoteOf(socket.remoteAddress, socket.remotePort);
     socket.setTimeout(gateway.options.idleMs, () => socket.destroy());
     socket.on('data', (chunk) => this.guarded(() => this.read(chunk)));
     socket.on('error', () => socket.destroy());
@@ -119,6 +124,7 @@ export class Connection implements Line {
   /** To be called when the socket has closed; `telling` is false when the server itself stops, as terminals are not really gone then. */
   closed(telling: boolean): void {
     const { sessions } = this.gateway;
+    if (this.lingering) clearTimeout(this.lingering);
     for (const session of this.sessions.values()) {
       if (sessions.get(session.deviceId) !== session) continue;
       sessions.delete(session.deviceId);
@@ -130,11 +136,37 @@ export class Connection implements Line {
     this.gateway.paused.delete(this);
   }
 
-  /** Another connection has taken over `terminal`: this one is closed, unless it carries other terminals too. */
+  /**
+   * Another connection has taken over `terminal`. This one stays for a while, unless it carries other terminals too: mostly its link is broken and nothing
+   * comes any more; when something does, somebody speaks in the terminal's name.
+   */
   lose(terminal: Terminal): void {
     terminal.superseded = true;
     this.gateway.stats.superseded++;
-    if ([...this.sessions.values()].every((s) => s.superseded)) this.socket.destroy();
+    if (!this.isForsaken) return;
+    const close = () => this.isForsaken && this.socket.destroy();
+    if (this.lingering) clearTimeout(this.lingering);
+    this.lingering = setTimeout(close, this.gateway.options.lingerMs).unref();
+  }
+
+  /** Takes over the device of a terminal that was admitted; gives it up, and closes, when it is not admitted any more. */
+  settle(terminal: Terminal): void {
+    const { sessions } = this.gateway;
+    const { deviceId } = terminal;
+    const before = sessions.get(deviceId);
+    if (terminal.admitted && before !== terminal && !terminal.superseded) {
+      sessions.set(deviceId, terminal);
+      if (before && before.connection !== this) before.connection.lose(before);
+    } else if (!terminal.admitted && before === terminal) {
+      sessions.delete(deviceId);
+      terminal.closed();
+      if (![...this.sessions.values()].some(({ admitted }) => admitted)) this.end();
+    }
+  }
+
+  /** Whether other connections have taken over all its terminals. */
+  private get isForsaken(): boolean {
+    return [...this.sessions.values()].every(({ superseded }) => superseded);
   }
 
   private put(wire: Uint8Array): void {
@@ -207,7 +239,10 @@ export class Connection implements Line {
   }
 
   private pass(session: Session, header: Header, frame: RawFrame): void {
-    if (session.superseded && !this.revive(session)) return;
+    if (session.superseded && !this.revive(session)) {
+      this.suspect(session);
+      return;
+    }
     if (!frame.checksumOk && !session.lenient) {
       this.refuse('checksum');
       return;
@@ -222,8 +257,20 @@ export class Connection implements Line {
     const { sessions } = this.gateway;
     if (sessions.has(session.deviceId)) return false;
     session.superseded = false;
+    session.heardAfterLoss = null;
     sessions.set(session.deviceId, session);
     return true;
+  }
+
+  /** Something came on a connection that a newer one has taken over: once what was under way must have arrived, both are alive. */
+  private suspect(session: Session): void {
+    const { options, sessions, notebook } = this.gateway;
+    const at = options.now();
+    session.heardAfterLoss ??= at;
+    if (at - session.heardAfterLoss < options.secondAfterMs) return;
+    const newer = sessions.get(session.deviceId);
+    if (newer) notebook.noteSecond({ deviceId: session.deviceId, at, from: this.remote, to: newer.connection.remote });
+    if (this.isForsaken) this.socket.destroy();
   }
 
   /** Looks a terminal up. Its frames wait meanwhile, those of other terminals on the connection do not. */
@@ -271,12 +318,9 @@ export class Connection implements Line {
   }
 
   private open(phoneKey: string, device: Device): Session {
-    const { sessions } = this.gateway;
     const session = new Session(this.gateway, this, phoneKey, device);
-    const before = sessions.get(device.id);
     this.sessions.set(phoneKey, session);
-    sessions.set(device.id, session);
-    if (before && before.connection !== this) before.connection.lose(before);
+    session.arrived();
     return session;
   }
 

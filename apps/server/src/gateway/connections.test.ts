@@ -31,14 +31,15 @@ afterEach(async () => {
 });
 
 describe('two connections of one terminal', () => {
-  it('the newer one wins, the older one is closed', async () => {
-    const gateway = await start();
+  it('the newer one wins, the older one is closed a little later', async () => {
+    const gateway = await start({ lingerMs: 50 });
     const first = await join(gateway);
     first.say(msgId.location, shanghai(t0));
     await first.heard(1);
     const second = await join(gateway);
     second.say(msgId.location, shanghai(t0 + 1_000));
     await second.heard(1);
+    expect(first.closed).toBe(false);
     await until(() => first.closed);
     expect(second.closed).toBe(false);
     expect(gateway.stats().terminals).toBe(1);

@@ -48,6 +48,12 @@ export class DeviceCache {
     }
   }
 
+  /** The same, asked anew: for what must not be decided by an old answer. */
+  async askAgain(phoneKey: string): Promise<Device | null> {
+    this.entries.delete(phoneKey);
+    return this.ask(phoneKey);
+  }
+
   private ask(phoneKey: string): Promise<Device | null> {
     const open = this.asked.get(phoneKey);
     if (open) return open.promise;

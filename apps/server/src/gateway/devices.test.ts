@@ -43,6 +43,7 @@ it('finds devices by number and alias, with or without leading zeros; a number w
     itemProfile: 'gps51',
     lenient: true,
     authCode: null,
+    policy: 'tolerant',
   });
 });
 
@@ -73,10 +74,10 @@ it('knows which vehicle a device sat in, and forgets deleted devices', async () 
   expect((await store.find([key])).size).toBe(0);
 });
 
-it('keeps the first authentication code', async () => {
+it('keeps the first authentication code of a tolerant terminal', async () => {
   const { deviceId } = await makeVehicle(db);
-  expect(await store.saveAuthCode(deviceId, 'first')).toBe('first');
-  expect(await store.saveAuthCode(deviceId, 'second')).toBe('first');
+  expect(await store.register(deviceId, 'first')).toBe('first');
+  expect(await store.register(deviceId, 'second')).toBe('first');
 });
 
 it('counts the frames of unknown terminals and moves last seen forward only', async () => {

@@ -1,4 +1,7 @@
+import type { TerminalPolicy } from '@tongda/contract/resources/device/enums';
 import type { Pool } from 'pg';
+import type { AccessNote, SecondLink } from './access';
+import { recordAccess } from './access-store';
 
 /** A registered terminal, as far as the gateway needs it. */
 export interface Device {
@@ -6,8 +9,10 @@ export interface Device {
   clientId: string;
   /** Name of the profile that says what its items mean (protocol/items/registry). */
   itemProfile: string;
-  /** Also accept frames with a wrong checksum, and authentication codes of other platforms. */
+  /** Also accept frames with a wrong checksum. */
   lenient: boolean;
+  /** How it is let in: its own policy, otherwise its company's. */
+  policy: TerminalPolicy;
   authCode: string | null;
   bindings: Binding[];
 }
@@ -37,8 +42,13 @@ export interface UnknownTerminal {
 export interface DeviceStore {
   /** Finds devices by phone key or alias; keys that are missing in the answer are unknown terminals. */
   find(phoneKeys: readonly string[]): Promise<Map<string, Device>>;
-  /** Stores `code` unless the device has one already; answers the code that is valid. */
-  saveAuthCode(deviceId: string, code: string): Promise<string>;
+  /**
+   * Registers a terminal: answers the code that is valid, or null when a person has to release it first. A tolerant device keeps its first code for ever
+   * and gets it again; a strict one gets `code` when it has none, or was released.
+   */
+  register(deviceId: string, code: string): Promise<string | null>;
+  /** Stores how terminals came in, or tried to, and raises what staff ought to look at. */
+  recordAccess(notes: readonly AccessNote[], seconds: readonly SecondLink[]): Promise<void>;
   /** Stores when devices were last heard of (epoch ms by device id). */
   markSeen(seen: ReadonlyMap<string, number>): Promise<void>;
   recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void>;
@@ -51,6 +61,7 @@ interface DeviceRow {
   client_id: string;
   item_profile: string;
   lenient_checksum: boolean;
+  policy: TerminalPolicy;
   auth_code: string | null;
   bindings: Array<[string, number | string | null, number | string | null]>;
 }
@@ -62,11 +73,23 @@ const findSql = `
     union
     select w.key, true, a.device_id from wanted w join device_alias a on a.alias = w.spelling)
   select f.key, f.is_alias, d.id::text, d.client_id::text, d.item_profile, d.lenient_checksum, d.auth_code,
+    coalesce(d.terminal_policy, c.terminal_policy) as policy,
     coalesce((
       select json_agg(json_build_array(b.vehicle_id::text, extract(epoch from lower(b.during)) * 1000, extract(epoch from upper(b.during)) * 1000))
       from device_binding b where b.device_id = d.id and not isempty(b.during)), '[]') as bindings
-  from found f join device d on d.id = f.id
+  from found f join device d on d.id = f.id join client c on c.id = d.client_id
   where d.deleted_at is null`;
+
+/** One statement decides, so that of two gateways that are asked at once only one gives a code. */
+const registerSql = `
+  update device d set
+    auth_code = case when d.auth_code is null or (p.strict and d.register_until > now()) then $2 else d.auth_code end,
+    registered_at = case when d.auth_code is null or (p.strict and d.register_until > now()) then now() else d.registered_at end,
+    register_until = null
+  from (select x.id, coalesce(x.terminal_policy, c.terminal_policy) = 'strict' as strict from device x join client c on c.id = x.client_id
+    where x.id = $1 for update of x) p
+  where d.id = p.id and d.deleted_at is null and (not p.strict or d.auth_code is null or d.register_until > now())
+  returning d.auth_code`;
 
 /** The store in PostgreSQL. `pool` must be the owner's, without row-level security: which company a terminal belongs to is only known after the look-up. */
 export function pgDeviceStore(pool: Pool): DeviceStore {
@@ -81,13 +104,11 @@ export function pgDeviceStore(pool: Pool): DeviceStore {
       rows.sort((a, b) => Number(b.is_alias) - Number(a.is_alias));
       return new Map(rows.map((row) => [row.key, deviceOf(row)]));
     },
-    async saveAuthCode(deviceId, code) {
-      const { rows } = await pool.query<{ auth_code: string }>(
-        'update device set auth_code = coalesce(auth_code, $2) where id = $1 returning auth_code',
-        [deviceId, code],
-      );
-      return rows[0]?.auth_code ?? code;
+    async register(deviceId, code) {
+      const { rows } = await pool.query<{ auth_code: string }>(registerSql, [deviceId, code]);
+      return rows[0]?.auth_code ?? null;
     },
+    recordAccess: (notes, seconds) => recordAccess(pool, notes, seconds),
     async markSeen(seen) {
       await pool.query(
         `update device set last_seen_at = greatest(last_seen_at, s.at) from unnest($1::bigint[], $2::timestamptz[]) as s(id, at)
@@ -123,6 +144,7 @@ function deviceOf(row: DeviceRow): Device {
     clientId: row.client_id,
     itemProfile: row.item_profile,
     lenient: row.lenient_checksum,
+    policy: row.policy,
     authCode: row.auth_code,
     bindings: row.bindings.map(([vehicleId, from, until]) => ({
       vehicleId,

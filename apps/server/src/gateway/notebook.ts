@@ -1,13 +1,19 @@
+import { type AccessNote, type AccessTry, mergeTry, type SecondLink } from './access';
 import type { DeviceStore, UnknownTerminal } from './devices';
 
 const MAX_UNKNOWN = 1_000;
 /** The last frame of an unknown terminal is kept for staff, at most so many hex digits. */
 const MAX_HEX = 2_000;
 
-/** Collects what need not be stored at once (unknown terminals, when devices were last heard of) and writes it a few times a minute. */
+/**
+ * Collects what need not be stored at once (unknown terminals, when devices were last heard of, how they came in) and writes it a few times a minute, so
+ * that ten thousand terminals that connect at once are a few statements.
+ */
 export class Notebook {
   private unknown = new Map<string, UnknownTerminal>();
   private seen = new Map<string, number>();
+  private access = new Map<string, AccessNote>();
+  private seconds = new Map<string, SecondLink>();
   private writing: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
 
@@ -33,12 +39,32 @@ export class Notebook {
     this.seen.set(deviceId, at);
   }
 
-  /** Writes what was collected. If that fails it is dropped, as the next frames bring it again. */
+  /** A terminal came in, or tried to. */
+  noteAccess(deviceId: string, tried: AccessTry): void {
+    this.access.set(deviceId, mergeTry(this.access.get(deviceId), deviceId, tried));
+  }
+
+  /** Two connections of one terminal are alive at the same time. */
+  noteSecond(second: SecondLink): void {
+    this.seconds.set(second.deviceId, second);
+  }
+
+  /** Writes what was collected. Unknown terminals and last-seen times are dropped if that fails, as the next frames bring them again; how terminals came in is kept for the next time. */
   flush(): Promise<void> {
-    const { unknown, seen } = this;
+    const { unknown, seen, access, seconds } = this;
     this.unknown = new Map();
     this.seen = new Map();
+    this.access = new Map();
+    this.seconds = new Map();
     this.writing = this.writing.then(async () => {
+      try {
+        if (access.size > 0 || seconds.size > 0)
+          await this.store.recordAccess([...access.values()], [...seconds.values()]);
+      } catch (error) {
+        this.failed(error);
+        for (const [id, note] of access) if (!this.access.has(id)) this.access.set(id, note);
+        for (const [id, second] of seconds) if (!this.seconds.has(id)) this.seconds.set(id, second);
+      }
       try {
         if (unknown.size > 0) await this.store.recordUnknown([...unknown.values()]);
         if (seen.size > 0) await this.store.markSeen(seen);

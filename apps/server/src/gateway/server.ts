@@ -25,8 +25,6 @@ export interface GatewayLog {
 }
 
 export interface GatewayOptions {
-  /** Accept any authentication code of a known phone number: terminals that moved from another platform keep its code and never register again. */
-  acceptForeignCodes: boolean;
   /** A connection without any data is closed after this time, ms. */
   idleMs: number;
   /** How many points of one connection (and below, of all together) may wait for the database before their sockets are not read any more. */
@@ -41,11 +39,14 @@ export interface GatewayOptions {
   notebookMs: number;
   /** How long a terminal may take to answer a message of a command, ms. */
   commandMs: number;
+  /** How long a connection stays open, unanswered, after a newer one of the same terminal has taken over, ms. */
+  lingerMs: number;
+  /** A taken-over connection that sends after this time, and again, is a second live one, ms: what was under way has arrived by then. */
+  secondAfterMs: number;
   now: () => number;
 }
 
 export const defaultOptions: GatewayOptions = {
-  acceptForeignCodes: true,
   idleMs: 600_000,
   maxInFlightPerConnection: 512,
   maxInFlight: 50_000,
@@ -54,12 +55,16 @@ export const defaultOptions: GatewayOptions = {
   drainMs: 10_000,
   notebookMs: 10_000,
   commandMs: 20_000,
+  lingerMs: 120_000,
+  secondAfterMs: 3_000,
   now: Date.now,
 };
 
 /** A TCP connection, as sessions and the gateway use it. */
 export interface Line {
   readonly assembler: Pick<SubpackageAssembler, 'add'>;
+  /** `address:port` of the other end. */
+  readonly remote: string;
   /** Answers a frame with the platform's general reply (0x8001). */
   reply(header: Header, result: number): void;
   /** Sends a message to the terminal of `header`, in its layout. */
@@ -74,6 +79,10 @@ export interface Line {
   relieve(): void;
   /** To be called when another connection has taken over `terminal`. */
   lose(terminal: Terminal): void;
+  /** To be called when whether `terminal` is admitted may have changed: it takes the terminal over, or gives it up. */
+  settle(terminal: Terminal): void;
+  /** Sends what is left and closes the socket. */
+  end(): void;
 }
 
 /** A connected terminal, as the gateway sees it. */
@@ -81,6 +90,11 @@ export interface Terminal {
   readonly connection: Line;
   /** Another connection has taken it over: frames on this one are ignored. */
   superseded: boolean;
+  /** Whether it may report: it speaks for its device then. */
+  readonly admitted: boolean;
+  readonly deviceId: string;
+  /** To be called when it does not speak for its device any more. */
+  closed(): void;
   /** Sends something that the terminal has to answer; resolves with its answer, `gone` when the connection ends before. */
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer>;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type {
   CardSwipeMessage,
@@ -22,6 +21,7 @@ import { hasFix, isAccOn, isStationFix, type Location, unknownOf } from '@tongda
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
+import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Device, findVehicleAt } from './devices';
 import { isBelievable, safetyEventsOf } from './safety';
@@ -39,8 +39,10 @@ const REFRESH_MS = 30_000;
 export class Session implements Terminal {
   /** Another connection has taken over this terminal: frames on this one are ignored. */
   superseded = false;
+  /** When something first came after another connection had taken over, epoch ms. */
+  heardAfterLoss: number | null = null;
   generation: number;
-  private authenticated = false;
+  private readonly admission: Admission;
   private heartbeatOpen = false;
   private refreshAt: number;
   /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
@@ -56,6 +58,7 @@ export class Session implements Terminal {
     this.generation = gateway.devices.generation;
     this.refreshAt = gateway.options.now() + REFRESH_MS;
     this.asked = new Asked(gateway.options.commandMs);
+    this.admission = new Admission(gateway, connection, phoneKey, device);
   }
 
   /** Sends a message that the terminal must answer; resolves with its answer, or `gone` when the connection ends first. */
@@ -63,6 +66,10 @@ export class Session implements Terminal {
     const header = this.lastHeader;
     const serials = header ? this.connection.sendLong(header, id, body) : [];
     return serials.length === 0 ? Promise.resolve({ result: 'gone' }) : this.asked.wait(id, serials);
+  }
+
+  get admitted(): boolean {
+    return this.admission.admitted;
   }
 
   get deviceId(): string {
@@ -83,11 +90,23 @@ export class Session implements Terminal {
   update(device: Device): void {
     this.device = device;
     this.generation = this.gateway.devices.generation;
+    this.admission.update(device);
+    this.connection.settle(this);
+  }
+
+  /** To be called when the connection knows the session: a tolerant terminal speaks for its device from now on. */
+  arrived(): void {
+    if (this.admitted) this.admission.noteArrival();
+    this.connection.settle(this);
   }
 
   /** Takes a frame whose header and checksum are valid. */
   handle(header: Header, data: Uint8Array): void {
-    this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
+    if (!this.admission.allows(header.msgId)) {
+      this.refuse(header, 'notAuthenticated', replyResult.failure);
+      return;
+    }
+    if (this.admitted) this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
     this.lastHeader = header;
     if (header.encryption !== 0) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
@@ -97,7 +116,7 @@ export class Session implements Terminal {
     if (message) this.take(header, message);
   }
 
-  /** To be called when the connection has closed. */
+  /** To be called when the connection has closed, or the terminal may not report any more. */
   closed(): void {
     this.asked.gone();
     if (!this.superseded) void this.present('disconnect');
@@ -142,12 +161,12 @@ export class Session implements Terminal {
         void this.register(header);
         break;
       case msgId.auth:
-        this.authenticate(header, message.body.code);
+        void this.authenticate(header, message.body.code);
         break;
       case msgId.logout:
-        this.authenticated = false;
         this.connection.reply(header, replyResult.ok);
         void this.present('logout');
+        this.admission.logout();
         break;
       case msgId.timeQuery:
         this.connection.send(header, msgId.serverTime, { time: this.gateway.options.now() });
@@ -174,27 +193,40 @@ export class Session implements Terminal {
     this.connection.reply(header, result);
   }
 
-  private authenticate(header: Header, code: string): void {
-    const { device } = this;
-    const own = device.authCode !== null && device.authCode === code;
-    this.authenticated = own || device.lenient || this.gateway.options.acceptForeignCodes;
-    if (!this.authenticated) {
-      this.refuse(header, 'notAuthenticated', replyResult.failure);
-      return;
-    }
-    this.connection.reply(header, replyResult.ok);
-    void this.present('auth');
-  }
-
-  /** Answers a registration with an authentication code, after it is stored. A device keeps its code for ever, so that a terminal that lost the answer may ask again. */
-  private async register(header: Header): Promise<void> {
-    const { gateway, connection, device } = this;
+  /** Lets the terminal in when its code is right. Nothing is answered while the database is away, so that it asks again. */
+  private async authenticate(header: Header, code: string): Promise<void> {
+    const { gateway, connection, admission } = this;
     connection.began(1);
     try {
-      const authCode = device.authCode ?? (await gateway.store.saveAuthCode(device.id, randomBytes(6).toString('hex')));
-      device.authCode = authCode;
-      connection.send(header, msgId.registerReply, { replySerial: header.serial, result: registerResult.ok, authCode });
-      void this.present('register');
+      if (await admission.authenticate(code)) {
+        connection.settle(this);
+        connection.reply(header, replyResult.ok);
+        void this.present('auth');
+        return;
+      }
+      this.refuse(header, 'wrongCode', replyResult.failure);
+      if (admission.spent) connection.end();
+    } catch (error) {
+      gateway.trouble(error, 'authentication not checked');
+    } finally {
+      connection.ended(1);
+    }
+  }
+
+  /** Answers a registration with an authentication code, after it is stored; with "already registered" when a person has to release the terminal first. */
+  private async register(header: Header): Promise<void> {
+    const { gateway, connection, admission } = this;
+    connection.began(1);
+    try {
+      const done = await admission.register();
+      const refused = done === 'refused';
+      if (refused) gateway.stats.refused.alreadyRegistered++;
+      connection.send(header, msgId.registerReply, {
+        replySerial: header.serial,
+        result: refused ? registerResult.terminalAlreadyRegistered : registerResult.ok,
+        authCode: refused ? '' : done.code,
+      });
+      if (this.admitted) void this.present('register');
     } catch (error) {
       gateway.stats.refused.notStored++;
       gateway.trouble(error, 'registration not stored');
@@ -206,10 +238,6 @@ export class Session implements Terminal {
   /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
   private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): void {
     const { gateway, connection } = this;
-    if (!this.authenticated && !gateway.options.acceptForeignCodes) {
-      this.refuse(header, 'notAuthenticated', replyResult.failure);
-      return;
-    }
     const receiveTime = gateway.options.now();
     const points: PositionMessage[] = [];
     for (const location of locations) {
@@ -242,10 +270,6 @@ export class Session implements Terminal {
   /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. One with an impossible time is refused. */
   private card(header: Header, { time, ...card }: DriverCard): void {
     const { gateway, device } = this;
-    if (!this.authenticated && !gateway.options.acceptForeignCodes) {
-      this.refuse(header, 'notAuthenticated', replyResult.failure);
-      return;
-    }
     if (time === null || !isBelievable(time, gateway.options.now())) {
       this.refuse(header, 'impossibleDate', replyResult.badMessage);
       return;
@@ -268,10 +292,6 @@ export class Session implements Terminal {
     const cardNo = serial ? cardUidOf(data) : null;
     if (cardNo === null) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
-      return;
-    }
-    if (!this.authenticated && !gateway.options.acceptForeignCodes) {
-      this.refuse(header, 'notAuthenticated', replyResult.failure);
       return;
     }
     const { id: deviceId, clientId } = device;

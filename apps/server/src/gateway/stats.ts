@@ -10,6 +10,8 @@ export type Refused =
   | 'damaged'
   | 'unsupported'
   | 'notAuthenticated'
+  | 'alreadyRegistered'
+  | 'wrongCode'
   | 'notStored';
 
 /** Counters of the gateway since its start; connections, terminals and inFlight are present numbers. */
@@ -31,6 +33,8 @@ export class GatewayStats {
     damaged: 0,
     unsupported: 0,
     notAuthenticated: 0,
+    alreadyRegistered: 0,
+    wrongCode: 0,
     notStored: 0,
   };
 }

@@ -56,6 +56,9 @@ describe.each(releases)('a data folder of %s', (version) => {
       .map(({ name }) => name)
       .filter((name) => !ran.includes(name));
     expect(await migrateDatabase(db.pool, migrationsFolder)).toEqual(later);
+    // who was there before terminals had a policy is not locked out
+    const { rows } = await db.pool.query('select distinct terminal_policy from client');
+    if (later.includes('0020_terminal_access.sql')) expect(rows).toEqual([{ terminal_policy: 'tolerant' }]);
     app = await testApp({}, undefined, db);
     const token = String((await app.login('demo', 'Demo@2026')).data.access_token);
     const { http, post } = app;

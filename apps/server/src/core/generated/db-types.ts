@@ -427,6 +427,8 @@ export interface Client {
   short_name: string | null;
   status: Generated<number>;
   system_codes: Generated<string[]>;
+  terminal_alerts: Generated<boolean>;
+  terminal_policy: Generated<string>;
   time_zone: Generated<string>;
 }
 
@@ -662,6 +664,8 @@ export interface Device {
   org_id: Int8 | null;
   phone_key: string;
   protocol: Generated<string>;
+  register_until: Timestamp | null;
+  registered_at: Timestamp | null;
   remark: Generated<string>;
   service_end: string | null;
   sim_end: string | null;
@@ -670,10 +674,39 @@ export interface Device {
   sim_operator: string | null;
   status: Generated<number>;
   terminal_no: string;
+  terminal_policy: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   usage_mode: Generated<number>;
   version: Generated<number>;
+}
+
+export interface DeviceAccess {
+  accepted_at: Timestamp | null;
+  accepted_code: string | null;
+  accepted_from: string | null;
+  client_id: Int8;
+  code_refused_at: Timestamp | null;
+  code_refused_from: string | null;
+  device_id: Int8;
+  outcome: string;
+  register_refused_at: Timestamp | null;
+  register_refused_from: string | null;
+  tried_at: Timestamp;
+  tried_from: string;
+}
+
+export interface DeviceAlert {
+  address: string;
+  before_address: string | null;
+  client_id: Int8;
+  device_id: Int8;
+  first_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  last_at: Timestamp;
+  times: Generated<number>;
+  told_at: Timestamp | null;
 }
 
 export interface DeviceAlias {
@@ -733,6 +766,15 @@ export interface DeviceModel {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface DeviceNetwork {
+  address: string;
+  client_id: Int8;
+  device_id: Int8;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  network: string;
 }
 
 export interface DeviceService {
@@ -2779,11 +2821,14 @@ export interface DB {
   deployment: Deployment;
   detector_error: DetectorError;
   device: Device;
+  device_access: DeviceAccess;
+  device_alert: DeviceAlert;
   device_alias: DeviceAlias;
   device_binding: DeviceBinding;
   device_fee: DeviceFee;
   device_fee_period: DeviceFeePeriod;
   device_model: DeviceModel;
+  device_network: DeviceNetwork;
   device_service: DeviceService;
   device_state: DeviceState;
   dirty_day: DirtyDay;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import {
   supplierType,
@@ -195,6 +196,7 @@ export function deviceRows(now: Date): Array<Insertable<Device>> {
       item_profile: v.fruit ? 'gps51-reefer-co2' : v.box === 'ambient' ? 'gps51' : 'gps51-reefer',
       install_date: dateIn(now, -installedDays(v.no)),
       service_end: dateIn(now, expiringPapers.get(v.no)?.service ?? 200 + ((v.no * 13) % 400)),
+      ...registeredOf(v.no, now),
     };
   });
   const stock = [1, 2, 3, 4, 5].map((k): Insertable<Device> => {
@@ -215,6 +217,14 @@ export function deviceRows(now: Date): Array<Insertable<Device>> {
 }
 
 export const phoneKey = (phone: string): string => phone.replace(/^0+/u, '');
+/** The company is strict: its terminals got their codes when they were fitted. The one that was never switched on has none yet. */
+const registeredOf = (no: number, now: Date): Pick<Insertable<Device>, 'auth_code' | 'registered_at'> =>
+  storiesOf(no).some((s) => s.kind === 'neverOnline')
+    ? {}
+    : {
+        auth_code: randomBytes(6).toString('hex'),
+        registered_at: new Date(now.getTime() - installedDays(no) * dayMs),
+      };
 /** Days since the terminal was fitted; the one that has never been switched on came yesterday. */
 export const installedDays = (no: number): number =>
   storiesOf(no).some((s) => s.kind === 'neverOnline') ? 1 : 120 + no * 7;

@@ -91,3 +91,41 @@ export const frequency = defineEnum('frequency', {
   min5: [300, '5分钟'],
   min10: [600, '10分钟'],
 });
+
+/** How terminals are let in (注册方式): by a code that is given once, or by any code of a known number. */
+export const terminalPolicy = defineEnum('terminalPolicy', {
+  strict: ['strict', '严格'],
+  tolerant: ['tolerant', '宽松'],
+});
+export type TerminalPolicy = (typeof terminalPolicy.codes)[number];
+
+/** Where a terminal stands with its registration. */
+export const deviceAccess = defineEnum('deviceAccess', {
+  unregistered: [0, '未注册'],
+  registered: [1, '已注册'],
+  /** a registered terminal asked for another code and needs a person */
+  waiting: [2, '等待放行'],
+  /** may register once more */
+  released: [3, '已放行'],
+  codeRefused: [4, '鉴权失败'],
+});
+export type DeviceAccess = (typeof deviceAccess.codes)[number];
+
+/** What came of a terminal's attempt to come in. */
+export const accessOutcome = defineEnum('accessOutcome', {
+  accepted: ['accepted', '已接入'],
+  registered: ['registered', '已发放鉴权码'],
+  alreadyRegistered: ['alreadyRegistered', '重复注册，已拒绝'],
+  wrongCode: ['wrongCode', '鉴权码错误，已拒绝'],
+  notAuthenticated: ['notAuthenticated', '未鉴权上报，已拒绝'],
+});
+export type AccessOutcome = (typeof accessOutcome.codes)[number];
+
+/** What staff ought to look at on a terminal's connections. */
+export const deviceAlertKind = defineEnum('deviceAlertKind', {
+  network: ['network', '终端更换网络'],
+  second: ['second', '终端重复连接'],
+  register: ['register', '终端等待放行'],
+  code: ['code', '终端鉴权失败'],
+});
+export type DeviceAlertKind = (typeof deviceAlertKind.codes)[number];

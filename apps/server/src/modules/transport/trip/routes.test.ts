@@ -73,6 +73,7 @@ beforeAll(async () => {
   }>`update device set item_profile = 'gps51' where id = ${cold.deviceIds[0]} returning phone_key as phone`.execute(
     cold.db,
   );
+  await sql`update client set terminal_policy = 'tolerant' where id = ${cold.clientId}`.execute(cold.db);
   kit = await factsKit(app.database, () => clock);
   gateway = await startGateway({
     port: 0,

@@ -69,6 +69,7 @@ beforeAll(async () => {
     .select('phone_key')
     .where('id', '=', cold.deviceIds[0] ?? '')
     .executeTakeFirstOrThrow();
+  await sql`update client set terminal_policy = 'tolerant' where id = ${cold.clientId}`.execute(cold.db);
   kit = await factsKit(app.database, () => clock);
   gateway = await startGateway({
     port: 0,
