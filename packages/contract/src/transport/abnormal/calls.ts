@@ -102,6 +102,8 @@ export const abnormalFilters = filterSet({
   abnormalType: by.code('类型', abnormalType, { width: 150 }),
   abnormalLevel: by.code('等级', abnormalLevel, { width: 120 }),
   createFrom: by.days('上报时间', 'createTo', { columns: ['created_at'] }),
+  /** nobody has finished handling it */
+  open: by.own(by.only('处理', '未处理完', { width: 120 })),
   overdue: by.own(by.only('超时', '超时未处理', { width: 150 })),
   customerId: by.own(by.record('客户', 'customer', customerOptions, { width: 170 })),
   carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 170, columns: ['w.carrier_id'] }),

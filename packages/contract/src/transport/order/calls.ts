@@ -11,6 +11,7 @@ import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { dispatchSource, orderStatus } from '../enums';
+import { lateState } from '../figures';
 import { orderSource, receiptStatus, serviceMode } from '../waybill/enums';
 import { orderChange, orderInput } from './fields';
 import { customerOrderMachine } from './status';
@@ -65,8 +66,10 @@ export const orderRow = z.object({
   plateNo: nullable,
   driverName: nullable,
   driverPhone: nullable,
-  /** expected arrival while the order is on its way, and by how many minutes that (or now) is later than the customer asked for */
+  /** expected arrival at the receiver while the order is on its way there */
   etaTime: dateTime.nullable(),
+  late: lateState,
+  /** minutes by which signature, expected arrival or now are later than the customer asked for; negative: earlier */
   delayMin: z.number().nullable(),
   /** share of the driven time in which the goods were within their range, % */
   tempCompliance: z.number().nullable(),
@@ -146,7 +149,8 @@ export const orderCreators = endpoint({
   output: choices,
 });
 
-const splitWords = { whole: '未拆分', parent: '母单', child: '子单' } as const;
+/** `moving`: orders that are carried themselves, which a parent leaves to its children */
+const splitWords = { whole: '未拆分', parent: '母单', child: '子单', moving: '不含母单' } as const;
 
 /** Filters of the list; days are those of the company, both included. */
 export const orderFilters = filterSet({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
+import { keysOf } from '../../core/keys';
 import { dateOnly, dateTime } from '../../core/page';
 import { menus } from '../../shell/menus';
+import { homeFigures } from './figures';
 
 /** For users who work with orders, waybills or their tracking; a number is shown to those who may open its list. */
 const access = {
@@ -31,17 +33,11 @@ export const tmsHomeSummary = endpoint({
   access,
   title: '运输管理首页数字',
   output: z.object({
-    toDispatch: z.number(),
-    toDepart: z.number(),
-    overdue: z.number(),
-    inTransit: z.number(),
-    late: z.number(),
-    overTemp: z.number(),
-    abnormal: z.number(),
-    receipts: z.number(),
-    /** shares of the orders signed in the last `homeDays` days that were in time, and within their temperatures */
+    /** each is the size of the list that it leads to */
+    figures: z.record(z.enum(keysOf(homeFigures)), z.number()),
+    /** shares of the orders signed in the last `homeDays` days that were in time, and that kept their temperature for `minRate` % of the way at least */
     onTime: rate,
-    temperature: rate,
+    temperature: rate.extend({ minRate: z.number() }),
     /** trucks on a trip now, and all that may be used */
     vehicles: z.object({ busy: z.number(), all: z.number() }),
   }),

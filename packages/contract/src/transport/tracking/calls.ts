@@ -9,6 +9,7 @@ import { carrierOptions } from '../../resources/carrier/calls';
 import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { lateFilterWords, lateState, tempState, tempWords } from '../figures';
 import { orderCode } from '../order/calls';
 import { waybillKind } from '../waybill/enums';
 import { waybillCode } from '../waybill/shapes';
@@ -19,18 +20,6 @@ const ofWaybills = { menu: menus.waybillTracking.id } as const;
 const text = z.string();
 const nullable = z.string().nullable();
 const numeric = z.number().nullable();
-
-/** Minutes after which a position no longer counts as the truck's present place (transport.md D1). */
-export const freshMin = 10;
-/** Minutes of standstill on the road from which it counts as a risk. */
-export const longStopMin = 60;
-
-/** Whether an order or a stop is in time, expected to be late, or late. */
-export const lateState = z.enum(['onTime', 'expectedLate', 'late']);
-export const lateWords = { onTime: '正常', expectedLate: '预计晚到', late: '已晚到' } as const;
-/** Temperature of the box compared with what the goods need. */
-export const tempState = z.enum(['inRange', 'over', 'noData']);
-export const tempWords = { inRange: '正常', over: '超温', noData: '无数据' } as const;
 
 /** Present place of a row's truck; null when it never reported. Times in the company's zone. */
 const live = z
@@ -64,6 +53,7 @@ export const orderTrackRow = z.object({
   temperatureType: z.number(),
   tempMin: numeric,
   tempMax: numeric,
+  /** ℃ in the compartment of the goods: the probe farthest outside of what they need, otherwise the mean */
   boxTemp: numeric,
   temp: tempState,
   totalPieces: z.number(),
@@ -130,7 +120,7 @@ export const orderTrackFilters = filterSet({
     width: 200,
     columns: ['order_code', 'customer_order_no', 'w.waybill_code'],
   }),
-  late: by.own(by.key('时效', lateWords, { width: 130 })),
+  late: by.own(by.key('时效', lateFilterWords, { width: 130 })),
   temp: by.own(by.key('温度', tempWords, { width: 120 })),
   customerId: by.record('客户', 'customer', customerOptions, { width: 170 }),
   arriveFrom: by.days('要求到达', 'arriveTo', { columns: ['arrive_to'] }),
@@ -178,8 +168,9 @@ const stop = z.object({
   arriveSource: numeric,
   leaveSource: numeric,
   stopStatus: z.number(),
-  /** minutes later than planned, by the real arrival, the expected one, or now */
+  /** minutes later than the end of its window, without one than planned, by the real arrival, the expected one, or now */
   lateMin: numeric,
+  late: lateState,
 });
 export type TrackStop = z.infer<typeof stop>;
 
@@ -254,7 +245,7 @@ export const waybillTrackRow = z.object({
   nextStop: nullable,
   nextPlanTime: dateTime.nullable(),
   etaTime: dateTime.nullable(),
-  /** minutes by which the next stop is, or is expected to be, later than planned */
+  /** minutes by which the stop that is worst off of those still to come is, or is expected to be, later than promised */
   delayMin: numeric,
   planDepartTime: dateTime,
   actualDepartTime: dateTime.nullable(),
@@ -267,7 +258,7 @@ export const waybillTrackRow = z.object({
   openDoors: z.array(z.number()),
   drivenKm: numeric,
   planKm: z.number(),
-  /** minutes that the truck has stood where it is */
+  /** minutes that the truck has stood where it is, counted from its departure */
   stayMin: numeric,
   alarmCount: z.number(),
   abnormalCount: z.number(),

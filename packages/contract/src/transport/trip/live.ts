@@ -20,7 +20,7 @@ const liveOut = z.object({
   etaTime: time,
   etaUpdateTime: time,
   delayMin: numeric,
-  /** 0 in time, 1 expected late, 2 late */
+  /** of the stop that is worst off of those to come: 0 in time, 1 expected late, 2 late */
   delayLevel: z.number(),
   /** coolerStatus of the dictionary; null: no cooling before this trip */
   coolerStatus: numeric,

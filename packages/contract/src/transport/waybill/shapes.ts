@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
+import { lateState } from '../figures';
 import { stowMachine, waybillMachine } from './status';
 import { stopPlan } from './stop-plan';
 
@@ -57,8 +58,8 @@ export const waybillRow = z.object({
   departSource: numeric,
   arriveSource: numeric,
   /**
-   * expected arrival at the next stop by the truck's positions; `delayMin`: minutes behind its window; `delayLevel`: 0 in time, 1 expected late, 2
-   * late
+   * expected arrival at the next stop by the truck's positions; `delayMin`: minutes behind the window of the stop that is worst off of those to come;
+   * `delayLevel`: 0 in time, 1 expected late, 2 late
    */
   etaTime: dateTime.nullable(),
   delayMin: numeric,
@@ -142,6 +143,9 @@ const stopOut = z.object({
   leaveSource: numeric,
   stopStatus: z.number(),
   checked: z.boolean(),
+  /** by the arrival, the expected one, or now: minutes later than the end of its window, without one than planned */
+  lateMin: numeric,
+  late: lateState,
 });
 const legOut = z.object({
   orderCode: text,

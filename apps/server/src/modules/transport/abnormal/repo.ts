@@ -61,6 +61,7 @@ const ownConditions: OwnConditions<typeof abnormalFilters.table> = {
   },
   customerId: (customer, ctx) => sql<boolean>`exists (select from customer_order co where co.id = any(r.order_ids)
       and co.customer_id = ${customer} and ${orderScope(ctx, 'co')})`,
+  open: () => sql<boolean>`${open}`,
   overdue: () => overdue,
 };
 
@@ -114,6 +115,9 @@ export async function countAbnormal(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promi
   }>`select count(*)::int as n ${fromReports(ctx)} and ${reportConditions(ctx, q)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
+
+/** SQL after `select …`: the reports `r` that the caller may see and that nobody has finished handling, with their waybill `w`. */
+export const openReports = (ctx: Ctx): RawBuilder<unknown> => sql`${fromReports(ctx)} and ${open}`;
 
 /** Number of reports by state, and of all of them as `all`. */
 export async function countAbnormalByState(trx: Trx, ctx: Ctx, q: AbnormalQuery): Promise<Record<string, number>> {

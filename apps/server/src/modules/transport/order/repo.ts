@@ -11,6 +11,7 @@ import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
+import { dueOfOrder, lateMinOf, lateOf } from '../figures/door';
 
 interface NewestTrip {
   waybillCode: string;
@@ -51,9 +52,7 @@ export const fromOrdersWithJoins = (trx: Trx, ctx: Ctx) =>
 
 const yuanSql = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
 
-/** Minutes by which an order is later than asked for, by its signature, its expected arrival, or now; null while none of them says so. */
-const delayMin = sql<number | null>`(case when o.order_status = ${sql.lit(orderStatus.voided)} then null
-    when coalesce(o.signed_at, t.eta, now()) > o.arrive_to then floor(extract(epoch from coalesce(o.signed_at, t.eta, now()) - o.arrive_to) / 60) end)::int`;
+const due = dueOfOrder(sql`t.eta`);
 
 const rowColumns = ({ timeZone }: Ctx) =>
   [
@@ -94,7 +93,8 @@ const rowColumns = ({ timeZone }: Ctx) =>
     't.driverName',
     't.driverPhone',
     sql<string | null>`case when o.signed_at is null then ${wireColumn('t.eta', timeZone)} end`.as('etaTime'),
-    delayMin.as('delayMin'),
+    lateOf(due, sql`o.client_id`).as('late'),
+    lateMinOf(due).as('delayMin'),
     floatOrNull('o.temp_compliance').as('tempCompliance'),
     'fp.name as originSite',
     'tp.name as destSite',
@@ -143,6 +143,8 @@ const sortable = {
 /** What a list is asked for; the counts of all states are asked without a state. */
 type Filters = Partial<OrderFilters> & { ids?: string[] };
 
+/** Orders that are carried themselves: a parent is carried as its children. */
+const isMoving = sql<boolean>`o.split_flag <> ${sql.lit(splitFlag.parent)}`;
 const splitFlags = { whole: splitFlag.whole, parent: splitFlag.parent, child: splitFlag.child } as const;
 
 /** The filters whose meaning is more than a comparison of columns. */
@@ -153,7 +155,7 @@ const ownConditions: OwnConditions<typeof orderFilters.table> = {
       : sql<boolean>`(o.order_code = any(${numbers}::text[]) or o.customer_order_no = any(${numbers}::text[]))`,
   // this function of the database uses the trigram index despite row-level security: see `orders_with_code` in the migrations
   receiver: (text) => sql<boolean>`o.id in (select orders_of_receiver(${likePattern(text)}))`,
-  split: (which) => sql<boolean>`o.split_flag = ${splitFlags[which]}`,
+  split: (which) => (which === 'moving' ? isMoving : sql<boolean>`o.split_flag = ${splitFlags[which]}`),
   cod: (has) => (has === 'yes' ? sql<boolean>`o.cod_fen > 0` : sql<boolean>`o.cod_fen = 0`),
   abnormal: (has, ctx) =>
     sql<boolean>`o.id ${has === 'yes' ? sql`in` : sql`not in`} (select unnest(a.order_ids) from abnormal_report a
@@ -233,15 +235,16 @@ export async function listOrders(
   return rows.map(withAllowedActions);
 }
 
-/** Count and sums of all orders that match. */
+/** Count of all orders that match, and sums of their goods: a parent's are those of its children, so only a list of parents counts them. */
 export async function sumOrders(trx: Trx, ctx: Ctx, q: Filters) {
+  const counted = q.split === 'parent' ? sql`true` : isMoving;
   const { total, pieces, weightKg, volumeM3, codAmount } = await fromVisibleOrders(trx, ctx)
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`coalesce(sum(o.total_pieces), 0)::float8`.as('pieces'),
-      sql<number>`coalesce(sum(o.total_weight_kg), 0)::float8`.as('weightKg'),
-      sql<number>`coalesce(sum(o.total_volume_m3), 0)::float8`.as('volumeM3'),
-      sql<number>`coalesce(sum(o.cod_fen), 0)::float8 / 100`.as('codAmount'),
+      sql<number>`coalesce(sum(o.total_pieces) filter (where ${counted}), 0)::float8`.as('pieces'),
+      sql<number>`coalesce(sum(o.total_weight_kg) filter (where ${counted}), 0)::float8`.as('weightKg'),
+      sql<number>`coalesce(sum(o.total_volume_m3) filter (where ${counted}), 0)::float8`.as('volumeM3'),
+      sql<number>`coalesce(sum(o.cod_fen) filter (where ${counted}), 0)::float8 / 100`.as('codAmount'),
     ])
     .where(orderConditions(ctx, q))
     .executeTakeFirstOrThrow();

@@ -5,7 +5,12 @@ import {
   type ReceiptRow,
   receiptFilters,
 } from '@tongda/contract/transport/receipt/calls';
-import { type ReceiptFacts, receiptActions, receiptStageKeys } from '@tongda/contract/transport/receipt/stage';
+import {
+  type ReceiptFacts,
+  type ReceiptStage,
+  receiptActions,
+  receiptStageKeys,
+} from '@tongda/contract/transport/receipt/stage';
 import { receiptRequire, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
@@ -53,8 +58,11 @@ const sortable = {
   overdueDays,
 };
 
+/** Condition: the document `r` is in a stage. */
+export const isInStage = (stage: ReceiptStage): RawBuilder<boolean> => sql<boolean>`${stageSql} = ${stage}`;
+
 const ownConditions: OwnConditions<typeof receiptFilters.table> = {
-  stage: (stage) => sql<boolean>`${stageSql} = ${stage}`,
+  stage: isInStage,
   overdue: () => sql<boolean>`${overdueDays} > 0`,
 };
 const receiptConditions = (ctx: Ctx, q: ReceiptQuery): RawBuilder<boolean> =>

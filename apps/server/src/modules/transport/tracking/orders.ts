@@ -9,20 +9,22 @@ import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn } from '../../../core/http/wire-time';
+import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope, waybillScope } from '../../base/org/door';
+import { dueOfOrder, goodsBox, lateMinOf, lateOf } from '../figures/door';
 import { isFollowed } from './notify';
-import { addLive, boxTemp, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
+import { addLive, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
 
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
+const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
 /** Joins the newest trip of an order, its truck, and the truck's last report. */
-const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status from waybill_leg l
+const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status, l.final, l.compartment_no from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
     left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
-    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2`;
+    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 ${goodsBox('t', onRoad)}`;
 
 /**
  * Orders to be tracked, with their trips or without. Most of the table was delivered long ago, and reading it without trips is much cheaper.
@@ -38,25 +40,24 @@ const sortJoin = (sort: string | undefined) =>
 const needsTrip = (q: OrderTrackQuery & { sort?: string }): boolean =>
   q.tab !== 'completed' || Boolean(q.code ?? q.plateNo ?? q.temp) || (q.sort ?? '').startsWith('etaTime');
 
-/** Moment of the delivery: the signature, otherwise the expected arrival; null while neither is known. */
-const comesAt = sql`coalesce(o.signed_at, case when t.transportation_status < 2 then p.eta_at end)`;
-const delay = sql<
-  number | null
->`(case when ${comesAt} is not null then floor(extract(epoch from ${comesAt} - o.arrive_to) / 60)
-    when now() > o.arrive_to then floor(extract(epoch from now() - o.arrive_to) / 60) end)::int`;
-const late = sql<OrderTrackRow['late']>`(case when coalesce(o.signed_at, now()) > o.arrive_to then 'late'
-    when ${comesAt} > o.arrive_to then 'expectedLate' else 'onTime' end)`;
+/** Expected arrival at the receiver, by the trip that ends there. */
+const eta = sql<Date | null>`(case when t.transportation_status < 2 and t.final and p.stop_status = 0 then p.eta_at end)`;
+const due = dueOfOrder(eta);
+const delay = lateMinOf(due);
+const late = lateOf(due, sql`o.client_id`);
+const isState = (state: RawBuilder<unknown>, wanted: NonNullable<OrderTrackFilters['late']>): RawBuilder<boolean> =>
+  wanted === 'behind' ? sql<boolean>`${state} <> 'onTime'` : sql<boolean>`${state} = ${wanted}`;
 /** The same for delivered orders, whose lateness is settled; late ones have an index of their own. */
 const wasLate = (wanted: NonNullable<OrderTrackFilters['late']>): RawBuilder<boolean> => {
   if (wanted === 'expectedLate') return sql<boolean>`false`;
-  return wanted === 'late'
-    ? sql<boolean>`o.signed_at > o.arrive_to`
-    : sql<boolean>`(o.signed_at > o.arrive_to) is not true`;
+  return wanted === 'onTime'
+    ? sql<boolean>`(o.signed_at > o.arrive_to) is not true`
+    : sql<boolean>`o.signed_at > o.arrive_to`;
 };
-const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
 /** Temperature state of goods on the road; while they wait elsewhere the truck's readings say nothing about them. */
-const tempState = sql<OrderTrackRow['temp']>`(case when not ${onRoad} or ${boxTemp} is null then 'noData'
-    when ${boxTemp} > o.temp_max_c or ${boxTemp} < o.temp_min_c then 'over' else 'inRange' end)`;
+const tempState = sql<
+  OrderTrackRow['temp']
+>`(case when box.c is null then 'noData' when box.out then 'over' else 'inRange' end)`;
 
 const tabs: Readonly<Record<NonNullable<OrderTrackFilters['tab']>, readonly number[]>> = {
   running: [orderStatus.toLoad, orderStatus.loading, orderStatus.inTransit],
@@ -85,7 +86,7 @@ const hasStatus = (states: readonly number[]): RawBuilder<boolean> => {
 /** The filters whose meaning is more than a comparison of columns; lateness is read from the trip where the query joins it. */
 const ownConditionsOf = (q: OrderTrackQuery): OwnConditions<typeof orderTrackFilters.table> => ({
   tab: (tab) => hasStatus(tabs[tab]),
-  late: (state) => (needsTrip(q) ? sql<boolean>`${late} = ${state}` : wasLate(state)),
+  late: (state) => (needsTrip(q) ? isState(late, state) : wasLate(state)),
   temp: (state) => sql<boolean>`${tempState} = ${state}`,
   followed: (_only, ctx) => isFollowed(ctx, 'customerOrder', sql`o.order_code`),
 });
@@ -110,9 +111,9 @@ const trackColumns = (
     o.receiver, o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng",
     o.receive_lat as "receiveLat", o.order_status as "orderStatus", coalesce(e.action, '') as "lastEvent", ${wireColumn('e.at', ctx.timeZone)} as "lastTime",
     o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-    case when ${onRoad} then ${boxTemp} end as "boxTemp", ${tempState} as temp, o.total_pieces as "totalPieces",
+    box.c as "boxTemp", ${tempState} as temp, o.total_pieces as "totalPieces",
     ${wireColumn('o.arrive_to', ctx.timeZone)} as "arriveTo",
-    case when o.signed_at is null and t.transportation_status < 2 then ${wireColumn('p.eta_at', ctx.timeZone)} end as "etaTime", ${delay} as "delayMin", ${late} as late,
+    case when o.signed_at is null then ${wireTimeSql(eta, ctx.timeZone)} end as "etaTime", ${delay} as "delayMin", ${late} as late,
     w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
     v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",
@@ -176,22 +177,21 @@ interface StateCount {
 }
 
 /**
- * Counts orders on their way by state. Unless a filter needs the newest trip of each order, open legs are read once for all orders, and box
- * temperatures once for each truck instead of once for each order.
+ * Counts orders on their way by state. Unless a filter needs the newest trip of each order, open legs and the states of trucks are read once for
+ * all orders.
  */
 function countRunning(ctx: Ctx, q: OrderTrackQuery): RawBuilder<StateCount> {
   const wanted = trackConditions(ctx, { ...q, tab: 'running' });
-  const counts = sql`o.order_status as status, count(*)::int as n, count(*) filter (where ${late} <> 'onTime')::int as late`;
-  if (q.code ?? q.plateNo ?? q.temp)
-    return sql`select ${counts}, count(*) filter (where ${tempState} = 'over')::int as over ${fromOrders(ctx, true)} and ${wanted} group by 1`;
-  return sql`with t as (select distinct on (l.order_id) l.order_id, l.waybill_id, l.to_seq, l.transportation_status from waybill_leg l
+  const counts = sql`o.order_status as status, count(*)::int as n, count(*) filter (where ${late} <> 'onTime')::int as late,
+    count(*) filter (where ${tempState} = 'over')::int as over`;
+  if (q.code ?? q.plateNo ?? q.temp) return sql`select ${counts} ${fromOrders(ctx, true)} and ${wanted} group by 1`;
+  return sql`with t as (select distinct on (l.order_id) l.order_id, l.waybill_id, l.to_seq, l.transportation_status, l.final, l.compartment_no from waybill_leg l
       where l.client_id = ${ctx.clientId} and l.removed_at is null and l.transportation_status < 2 order by l.order_id, l.id desc),
-    box as materialized (select s.vehicle_id, ${boxTemp} as c from device_state s
+    truck as materialized (select s.vehicle_id, s.live, s.device_time from device_state s
       where s.vehicle_id in (select w.vehicle_id from waybill w where w.client_id = ${ctx.clientId} and w.transport_status = 2 and w.voided_at is null))
-    select ${counts}, count(*) filter (where ${onRoad} and (b.c > o.temp_max_c or b.c < o.temp_min_c))::int as over
-    from customer_order o left join t on t.order_id = o.id left join waybill w on w.id = t.waybill_id
-      left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
-      left join box b on b.vehicle_id = w.vehicle_id and w.transport_status = 2
+    select ${counts} from customer_order o left join t on t.order_id = o.id left join waybill w on w.id = t.waybill_id
+      left join vehicle v on v.id = w.vehicle_id left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
+      left join truck s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 ${goodsBox('t', onRoad)}
     where ${isVisible(ctx)} and ${wanted} group by 1`;
 }
 

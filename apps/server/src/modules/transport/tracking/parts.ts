@@ -1,24 +1,12 @@
 import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
-import { freshMin } from '@tongda/contract/transport/tracking/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn } from '../../../core/http/wire-time';
 import { findAddress } from '../../watch/track/door';
+import { isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
 
-/** Condition: the truck's last report is recent enough to tell the present. `s` is the vehicle's device_state. */
-export const isFresh = sql<boolean>`coalesce(s.device_time > now() - interval '1 minute' * ${sql.lit(freshMin)}, false)`;
-/** Box temperatures stay valid for longer, as they change slowly. */
-const isTempFresh = sql`s.device_time > now() - interval '30 minutes'`;
-/** Mean of the probes now, ℃; null without recent readings. `s` is the vehicle's device_state. */
-export const boxTemp = sql<
-  number | null
->`(select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
-    where t <> 'null'::jsonb and ${isTempFresh})`;
-export const temps = sql<
-  number[]
->`array(select round(t::text::numeric, 1)::float8 from jsonb_array_elements(s.live->'tempC') t
-    where t <> 'null'::jsonb and ${isTempFresh})`;
+/** Numbers of the doors that stand open now. */
 export const openDoors = sql<
   number[]
 >`array(select n::int from jsonb_array_elements(s.live->'doorOpen') with ordinality t(open, n)
@@ -58,12 +46,6 @@ export async function addLive<R extends LiveColumns>(
   };
 }
 
-/** Minutes by which a stop is later than planned, by its real arrival, its expected one, or now on a running trip. `p`: the stop, `w`: its waybill. */
-export const stopLate = sql<number | null>`(case when p.stop_status = 3 or p.plan_arrive_at is null then null
-    when p.arrive_at is not null then floor(extract(epoch from p.arrive_at - p.plan_arrive_at) / 60)
-    when p.eta_at is not null then floor(extract(epoch from p.eta_at - p.plan_arrive_at) / 60)
-    when w.transport_status = 2 and now() > p.plan_arrive_at then floor(extract(epoch from now() - p.plan_arrive_at) / 60) end)::int`;
-
 /** Loads the stops of waybills in their sequence, by waybill id. */
 export async function loadStops(trx: Trx, ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, TrackStop[]>> {
   const { rows } = await sql<
@@ -72,7 +54,7 @@ export async function loadStops(trx: Trx, ctx: Ctx, waybillIds: readonly string[
       p.lng, p.lat, ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "planArriveTime", ${wireColumn('p.window_end', ctx.timeZone)} as "windowEnd",
       case when p.arrive_at is null then ${wireColumn('p.eta_at', ctx.timeZone)} end as "etaTime", ${wireColumn('p.arrive_at', ctx.timeZone)} as "arriveTime",
       ${wireColumn('p.leave_at', ctx.timeZone)} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource",
-      p.stop_status as "stopStatus", ${stopLate} as "lateMin"
+      p.stop_status as "stopStatus", ${lateMinOfStop()} as "lateMin", ${lateOfStop()} as late
     from waybill_stop p join waybill w on w.id = p.waybill_id
     where p.client_id = ${ctx.clientId} and p.waybill_id = any(${waybillIds}::bigint[]) order by p.waybill_id, p.seq`.execute(
     trx,

@@ -112,6 +112,11 @@ it('a trip is at risk by what its truck reports, the worst first', async () => {
   await sql`insert into episode (client_id, vehicle_id, kind, alarm, start_time, confirmed_at) values
     (${a.clientId}, ${vehicleId}, 'stay', false, now() - interval '61 minutes', now()),
     (${a.clientId}, ${vehicleId}, 'lineAlarm', true, now(), now())`.execute(a.db);
+  // the hour at the loading place before the departure is no stop on the road
+  expect(await trip()).toMatchObject({ risks: ['late', 'overTemp', 'deviation'], stayMin: 0 });
+  await sql`update waybill set actual_depart_at = now() - interval '2 hours' where waybill_code = ${waybillCode}`.execute(
+    a.db,
+  );
   const row = await trip();
   expect(row).toMatchObject({ risks: ['late', 'overTemp', 'deviation', 'longStop'], stayMin: 61, alarmCount: 1 });
   const { data: counts } = await a.post('/api/tms/tracking/waybillCount');

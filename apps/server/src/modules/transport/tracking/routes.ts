@@ -1,3 +1,4 @@
+import { lateWords } from '@tongda/contract/transport/figures';
 import * as tracking from '@tongda/contract/transport/tracking/calls';
 import * as notify from '@tongda/contract/transport/tracking/notify';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +26,7 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
     receiveArea: (row) => `${row.receiver} ${row.receiveArea}${row.receiveAddress}`,
     lastEvent: (row) => [row.lastEvent, row.lastTime].filter(Boolean).join(' '),
     stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
-    late: (row) => tracking.lateWords[row.late],
+    late: (row) => lateWords[row.late],
     boxTemp: (row) => [row.boxTemp, tempRange(row.tempMin, row.tempMax)].map((word) => word ?? '').join(' / '),
   },
 });

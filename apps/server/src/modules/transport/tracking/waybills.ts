@@ -1,6 +1,5 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import {
-  longStopMin,
   type Risk,
   riskKeys,
   riskWeights,
@@ -18,33 +17,17 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { waybillScope } from '../../base/org/door';
+import { carriesSpoiling, drivenKm, isFresh, lateOfTrip, standing, standsLong, temps } from '../figures/door';
 import { isFollowed } from './notify';
-import {
-  addLive,
-  boxTemp,
-  isFresh,
-  type LiveColumns,
-  liveColumns,
-  loadHappenings,
-  loadStops,
-  openDoors,
-  stopLate,
-  temps,
-} from './parts';
+import { addLive, type LiveColumns, liveColumns, loadHappenings, loadStops, openDoors } from './parts';
 
 export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };
-
-/** Minutes behind the plan that are not yet a risk. */
-const graceMin = 15;
-/** Distance from the set-point that is not yet a risk, ℃. */
-const offC = 3;
 
 const runs = sql`w.transport_status = ${sql.lit(transportStatus.inTransit)}`;
 /** Joins of the present state; `p` is the next stop, the first one not reached. */
 const nowJoins = sql`left join lateral (select * from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 order by n.seq limit 1) p on true
     left join device_state s on s.vehicle_id = w.vehicle_id and ${runs}
-    left join lateral (select e.start_time from episode e where e.vehicle_id = w.vehicle_id and ${runs} and e.kind = 'stay' and e.end_time is null
-      order by e.start_time desc limit 1) stay on true`;
+    ${standing} ${lateOfTrip}`;
 /** Waybills to be tracked, with the joins of their present state or without: most of the table ended long ago and needs none. */
 const fromWaybills = (
   ctx: Ctx,
@@ -56,11 +39,11 @@ const fromWaybills = (
 const alarmsOfTrip = sql`e.vehicle_id = w.vehicle_id and e.alarm and e.status < 2 and e.start_time >= w.actual_depart_at
     and e.start_time <= coalesce(w.actual_arrive_at, now())`;
 const riskSql: Readonly<Record<Risk, RawBuilder<boolean>>> = {
-  late: sql<boolean>`(${runs} and coalesce(${stopLate}, 0) > ${sql.lit(graceMin)})`,
-  overTemp: sql<boolean>`(${runs} and w.set_temp_c is not null and coalesce(abs(${boxTemp} - w.set_temp_c) > ${sql.lit(offC)}, false))`,
+  late: sql<boolean>`(${runs} and lt.level > 0)`,
+  overTemp: sql<boolean>`(${runs} and ${carriesSpoiling})`,
   offline: sql<boolean>`(${runs} and not ${isFresh})`,
   deviation: sql<boolean>`(${runs} and exists (select from episode e where ${alarmsOfTrip} and e.kind = 'lineAlarm' and e.end_time is null))`,
-  longStop: sql<boolean>`(${runs} and coalesce(stay.start_time < now() - interval '1 minute' * ${sql.lit(longStopMin)}, false))`,
+  longStop: sql<boolean>`(${runs} and ${standsLong})`,
 };
 const score = sql`(${sql.join(
   riskKeys.map((risk) => sql`${riskSql[risk]}::int * ${sql.lit(riskWeights[risk])}`),
@@ -96,13 +79,13 @@ const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCod
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id) as "stopCount",
     p.name as "nextStop", ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "nextPlanTime", ${wireColumn('p.eta_at', ctx.timeZone)} as "etaTime",
-    case when ${runs} then ${stopLate} end as "delayMin", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
+    lt.min as "delayMin", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
     ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "actualDepartTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "actualArriveTime",
     w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${isFresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",
     ${openDoors} as "openDoors",
-    case when ${runs} and w.depart_mileage_m is not null then greatest(0, round((s.total_mileage_m - w.depart_mileage_m) / 1000.0, 1))::float8 end as "drivenKm",
+    ${drivenKm} as "drivenKm",
     round(w.plan_distance_m / 1000.0, 1)::float8 as "planKm",
-    floor(extract(epoch from now() - stay.start_time) / 60)::int as "stayMin",
+    floor(extract(epoch from now() - stay.since) / 60)::int as "stayMin",
     (select count(*)::int from episode e where ${alarmsOfTrip}) as "alarmCount",
     (select count(*)::int from abnormal_report a where a.waybill_id = w.id and a.abnormal_status <> 8) as "abnormalCount",
     array_remove(array[${sql.join(riskKeys.map((risk) => sql`case when ${riskSql[risk]} then ${sql.lit(risk)} end`))}], null) as risks,
@@ -127,7 +110,9 @@ export function listWaybillTracks(
   q: WaybillTrackQuery & { sort?: string; limit: number; offset: number },
 ): Promise<WaybillTrackRow[]> {
   const [key = '', direction] = (q.sort ?? '').split(' ');
-  const computed = { delayMin: stopLate, alarmCount: sql`(select count(*) from episode e where ${alarmsOfTrip})` }[key];
+  const computed = { delayMin: sql`lt.min`, alarmCount: sql`(select count(*) from episode e where ${alarmsOfTrip})` }[
+    key
+  ];
   const over = q.tab === 'complete' && !q.risk;
   const byRisk = sql`${isFollowed(ctx, 'waybill', sql`w.waybill_code`)} desc, ${score} desc, case when w.transport_status < 3 then p.plan_arrive_at end nulls last, w.plan_depart_at desc, w.id desc`;
   const order = computed

@@ -139,6 +139,18 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     const trip = await cold.waybill(code);
     expect(trip).toMatchObject({ transportStatus: 2, stowStatus: 3, departSource: 2, actualDepartTime: wire(5) });
     expect(trip.departures).toMatchObject([{ source: 2, checkItems: [], remark: '车辆驶离装货点自动发车，未核对' }]);
+    // the mileage at the departure is that of then, not of when it was noticed a minute later
+    const { rows: mileage } = await sql<{
+      since: number;
+      last: number;
+    }>`select (s.total_mileage_m - w.depart_mileage_m)::float8 as since,
+        s.total_mileage_m::float8 as last from waybill w join device_state s on s.vehicle_id = w.vehicle_id where w.waybill_code = ${code}`.execute(
+      cold.db,
+    );
+    expect(mileage[0]?.since).toBeGreaterThan(500);
+    expect(mileage[0]?.since).toBeLessThan(mileage[0]?.last ?? 0);
+    const [tracked] = (await cold.post('/api/tms/tracking/waybillPage', { waybillCode: code })).data.list;
+    expect(tracked.drivenKm).toBeCloseTo((mileage[0]?.since ?? 0) / 1000, 1);
     expect((await cold.orderOf(order)).orderStatus).toBe(4);
   });
 

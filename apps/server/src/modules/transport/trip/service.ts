@@ -12,6 +12,7 @@ import { thinSeries } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { orderScope, waybillScope } from '../../base/org/door';
+import { lateMinOfStop, tripLateLevel, tripLateMin } from '../figures/door';
 import { loadTripSettings } from './settings';
 import { type LegTrip, legCompliance, loadLegTrips, orderFigures } from './temperature';
 
@@ -152,7 +153,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
     const { rows } = await sql<
       Omit<TripLive, 'stops' | 'doors'>
     >`select w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
-        ${at('w.eta_at')} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", w.delay_min as "delayMin", w.delay_level as "delayLevel",
+        ${at('w.eta_at')} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", ${tripLateMin} as "delayMin", ${tripLateLevel} as "delayLevel",
         case when w.set_temp_c is not null then w.cooler_status end as "coolerStatus", ${at('w.cooler_at')} as "coolerTime",
         case when w.transport_status = 1 then (select ${at('e.at')} from waybill_stop_event e join waybill_stop p on p.id = e.stop_id
           where e.waybill_id = w.id and p.seq = 1 and e.kind = 2 and not e.applied) end as "suspectDepartTime",
@@ -173,10 +174,10 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
       order by e.start_time desc limit 10`.execute(trx);
     const { rows: stops } = await sql<
       TripLive['stops'][number]
-    >`select p.seq, ${at('p.eta_at')} as "etaTime", p.delay_min as "delayMin",
+    >`select p.seq, ${at('p.eta_at')} as "etaTime", ${lateMinOfStop()} as "delayMin",
         p.out_of_order as "outOfOrder",
         case when p.stop_status = 0 and p.seq > 1 then (select ${at('e.at')} from waybill_stop_event e where e.stop_id = p.id and e.kind = 1 and not e.applied) end as "suspectArriveTime"
-      from waybill_stop p where p.waybill_id = ${id} order by p.seq`.execute(trx);
+      from waybill_stop p join waybill w on w.id = p.waybill_id where p.waybill_id = ${id} order by p.seq`.execute(trx);
     const live = requireRow(rows[0], '运单');
     return {
       ...live,
@@ -197,7 +198,7 @@ export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> 
         coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone", f.name as "fromName", t.name as "toName",
         ${at('w.plan_depart_at')} as "planDepartTime", ${at('f.leave_at')} as "departTime", ${at('t.plan_arrive_at')} as "planArriveTime",
         ${at('t.arrive_at')} as "arriveTime", case when l.transportation_status < 2 and t.stop_status = 0 then ${at('t.eta_at')} end as "etaTime",
-        case when l.transportation_status < 2 and t.stop_status = 0 then t.delay_min end as "delayMin",
+        case when l.transportation_status < 2 and t.stop_status = 0 then ${lateMinOfStop('t')} end as "delayMin",
         l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
         l.temp_compliance::float8 as "tempCompliance", l.temp_coverage::float8 as "tempCoverage",
         case when l.transportation_status > 0 then ${wireTimeSql(sql<Date>`coalesce(f.leave_at, w.actual_depart_at)`, ctx.timeZone)} end as "startTime",

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
+import { dueOfOrder, goodsBox, lateMinOf } from '../figures/door';
 import { logSteps } from '../order/door';
 
 import { findOrderId, loadTemperature, type ReadPointsIn } from './service';
@@ -130,15 +131,14 @@ export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsI
           'etaTime', case when p.stop_status = 0 then ${at('p.eta_at')} end) order by p.seq)
         from waybill_stop p where p.waybill_id = w.id and p.seq in (l.from_seq, l.to_seq)) as stops,
       jsonb_build_object('plateNo', v.plate_no,
-        'position', case when d.lng is not null and d.lat is not null and d.fix_time >= coalesce(f.leave_at, w.actual_depart_at) - interval '5 minutes'
-          then jsonb_build_object('lng', d.lng, 'lat', d.lat) end,
-        'positionTime', ${at('d.fix_time')},
-        'boxTemp', (select round(avg(t::text::numeric), 1) from jsonb_array_elements(d.live->'tempC') t
-          where t <> 'null'::jsonb and d.device_time > now() - interval '30 minutes'),
-        'etaTime', case when t.stop_status = 0 then ${at('t.eta_at')} end, 'delayMin', case when t.stop_status = 0 then t.delay_min end) as truck
-    from waybill_leg l join waybill w on w.id = l.waybill_id join vehicle v on v.id = w.vehicle_id
+        'position', case when s.lng is not null and s.lat is not null and s.fix_time >= coalesce(f.leave_at, w.actual_depart_at) - interval '5 minutes'
+          then jsonb_build_object('lng', s.lng, 'lat', s.lat) end,
+        'positionTime', ${at('s.fix_time')},
+        'boxTemp', box.c,
+        'etaTime', case when t.stop_status = 0 then ${at('t.eta_at')} end, 'delayMin', case when t.stop_status = 0 and l.final then ${lateMinOf(dueOfOrder(sql`t.eta_at`))} end) as truck
+    from waybill_leg l join customer_order o on o.id = l.order_id join waybill w on w.id = l.waybill_id join vehicle v on v.id = w.vehicle_id
       join waybill_stop f on f.waybill_id = w.id and f.seq = l.from_seq join waybill_stop t on t.waybill_id = w.id and t.seq = l.to_seq
-      left join device_state d on d.vehicle_id = w.vehicle_id
+      left join device_state s on s.vehicle_id = w.vehicle_id ${goodsBox('l', sql`true`)}
     where l.order_id = ${orderId} and l.removed_at is null and w.voided_at is null order by l.leg_no, l.id`.execute(db);
   const order = requireRow(rows[0], '订单');
   const now = legs.find(({ status }) => status === transportationStatus.inTransit);

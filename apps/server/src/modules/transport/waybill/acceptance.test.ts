@@ -250,7 +250,7 @@ describe('the home page of transport', () => {
   it('counts what stands now and names what waits, by what each list shows', async () => {
     const now = await post('/api/tms/home/summary', {});
     const orders = await post('/api/tms/customerOrder/statusCount', {});
-    expect(now).toMatchObject({ toDispatch: orders[1], inTransit: orders[4], overdue: 0 });
+    expect(now.figures).toMatchObject({ toDispatch: orders[1], inTransit: orders[4], overdue: 0 });
     expect(now.onTime.all).toBeGreaterThan(0);
     const code = (await a.stow(await a.truck(), [await a.order()])).data.waybillCode as string;
     await a.db
@@ -258,7 +258,7 @@ describe('the home page of transport', () => {
       .set({ plan_depart_at: new Date(Date.now() - 3_600_000) })
       .where('waybill_code', '=', code)
       .execute();
-    expect((await post('/api/tms/home/summary', {})).overdue).toBe(1);
+    expect((await post('/api/tms/home/summary', {})).figures.overdue).toBe(1);
     expect((await post('/api/tms/home/todo', {}))[0]).toMatchObject({ kind: 'overdue', code, waybillKind: 3 });
     const trend = await post('/api/tms/home/trend', {});
     expect(trend).toHaveLength(14);

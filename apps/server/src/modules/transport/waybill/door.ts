@@ -1,4 +1,5 @@
 /** What the rest of the server uses of `waybill`: the only file of it that others import. */
+export { countDepartures, dockTab } from './dock/departures';
 export { doDriverStep } from './driver/steps';
 export { loadWaybillsForPrint as waybillsInFull } from './print';
 export { loadCrew as crewOf, tellCrew } from './road/crew';

@@ -13,6 +13,7 @@ import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
+import { lateMinOfStop, lateOfStop, meanTemp, tripLateLevel, tripLateMin } from '../figures/door';
 import type { LockedWaybill } from './state';
 
 /** Waybills that the caller may see and that were not voided. */
@@ -38,8 +39,6 @@ const legsSql = (what: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`tru
     where l.waybill_id = w.id and l.removed_at is null and ${where})`;
 const stopsSql = (where: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from waybill_stop p where p.waybill_id = w.id and ${where})`;
-/** Age above which a box temperature no longer counts. */
-const freshTemp = sql`interval '30 minutes'`;
 
 const rowColumns = ({ timeZone }: Ctx) =>
   [
@@ -76,8 +75,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     floatOrNull('w.load_rate_volume').as('loadRateVolume'),
     'w.temperature_types as temperatureTypes',
     floatOrNull('w.set_temp_c').as('setTemp'),
-    sql<number | null>`(select round(avg(t::text::numeric), 1)::float8 from jsonb_array_elements(s.live->'tempC') t
-      where t <> 'null'::jsonb and s.device_time > now() - ${freshTemp})`.as('boxTemp'),
+    meanTemp.as('boxTemp'),
     'tr.name as routeName',
     'w.trailer_plate as trailerPlate',
     sql<number>`round(w.plan_distance_m / 1000.0, 1)::float8`.as('planDistanceKm'),
@@ -88,8 +86,8 @@ const rowColumns = ({ timeZone }: Ctx) =>
     'w.depart_source as departSource',
     'w.arrive_source as arriveSource',
     wireColumnOrNull('w.eta_at', timeZone).as('etaTime'),
-    'w.delay_min as delayMin',
-    'w.delay_level as delayLevel',
+    tripLateMin.as('delayMin'),
+    tripLateLevel.as('delayLevel'),
     sql<number | null>`case when w.set_temp_c is not null then w.cooler_status end`.as('coolerStatus'),
     sql<
       string | null
@@ -295,8 +293,8 @@ async function loadParts(
       p.name, p.address, p.contact, p.phone, p.lng, p.lat, ${at('p.window_start')} as "windowStart", ${at('p.window_end')} as "windowEnd",
       p.service_min as "serviceMin", ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.arrive_at')} as "arriveTime",
       ${at('p.leave_at')} as "leaveTime", p.arrive_source as "arriveSource", p.leave_source as "leaveSource", p.stop_status as "stopStatus",
-      p.checked_at is not null as checked
-    from waybill_stop p where p.waybill_id = ${waybillId} and p.client_id = ${ctx.clientId} order by p.seq`.execute(
+      p.checked_at is not null as checked, ${lateMinOfStop()} as "lateMin", ${lateOfStop()} as late
+    from waybill_stop p join waybill w on w.id = p.waybill_id where p.waybill_id = ${waybillId} and p.client_id = ${ctx.clientId} order by p.seq`.execute(
     trx,
   );
   const { rows: legs } = await sql<

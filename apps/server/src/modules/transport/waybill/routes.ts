@@ -1,6 +1,5 @@
 import { codes } from '@tongda/contract/core/endpoint';
 import { keysOf } from '@tongda/contract/core/keys';
-import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskRemind } from '@tongda/contract/transport/tracking/notify';
 import {
   billOfLadingCalls,
@@ -13,7 +12,7 @@ import {
 } from '@tongda/contract/transport/waybill/calls';
 import * as arrival from '@tongda/contract/transport/waybill/dock/arrival';
 import * as departure from '@tongda/contract/transport/waybill/dock/departure';
-import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { waybillFilters } from '@tongda/contract/transport/waybill/filters';
 import * as enroute from '@tongda/contract/transport/waybill/road/enroute';
 import * as reloading from '@tongda/contract/transport/waybill/road/reload';
@@ -21,20 +20,19 @@ import { type WaybillRow, waybillColumns } from '@tongda/contract/transport/wayb
 import * as board from '@tongda/contract/transport/waybill/stow/board';
 import * as splitPool from '@tongda/contract/transport/waybill/stow/split-pool';
 import type { FastifyInstance } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
-import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { countArrivals, countArrivalsByTab, listArrivals } from './dock/arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './dock/arrive';
 import { checkDeparture, departWaybill, revokeDeparture } from './dock/depart';
+import { dockQuery } from './dock/departures';
 import { countLoad, loadWaybill } from './dock/loading';
 import { remindDriver } from './driver/remind';
 import { reassignTask, updateDeparture, updateWaybill } from './header';
-import { countWaybills, countWaybillsByState, findWaybill, listWaybills, type WaybillQuery } from './repo';
+import { countWaybills, countWaybillsByState, findWaybill, listWaybills } from './repo';
 import { addEnroute, checkEnroute, listEnroutePool } from './road/enroute';
 import { listTargets, reloadWaybill } from './road/reload';
 import { finishWaybill, listOpenLoads, voidWaybill } from './service';
@@ -72,19 +70,6 @@ const kinds = [transportTaskCalls, waybillStowageCalls, billOfLadingCalls].map((
   calls,
   file: registerFile(calls),
 }));
-
-/** Condition of a tab of the dock's list: ready to leave, left today, overdue. */
-function dockTab(ctx: Ctx, tab: departure.DepartureFilters['tab']): RawBuilder<boolean> {
-  const late = sql`interval '1 minute' * ${departure.overdueAfterMin}`;
-  if (tab === 'departed')
-    return sql<boolean>`w.actual_depart_at >= (date_trunc('day', now() at time zone ${ctx.timeZone}) at time zone ${ctx.timeZone})`;
-  const waits = sql<boolean>`w.transport_status = ${transportStatus.toDepart} and w.stow_status >= ${stowStatus.stowed}`;
-  return tab === 'overdue' ? sql<boolean>`(${waits} and w.plan_depart_at < now() - ${late})` : waits;
-}
-const dockQuery = (ctx: Ctx, { tab, ...q }: departure.DepartureFilters & { ids?: string[] }): WaybillQuery => ({
-  ...q,
-  also: dockTab(ctx, tab),
-});
 
 const departureFile = registerExport<typeof departure.departureExport, WaybillRow>({
   endpoint: departure.departureExport,

@@ -3,5 +3,6 @@ export { findReadableVehicle, type ReadableVehicle, readPermitted } from './acce
 export { listPlatformAlarms } from './alarms';
 export { findFixesInside, findFixesNear, momentOf } from './at-time';
 export { loadDaysOfVehicle, loadSumsByDay } from './day-figures';
+export { loadMileage } from './mileage';
 export { readTrack } from './repo';
 export { findAddress, listProbes, loadTrack, readVisible, type Track } from './service';

@@ -107,10 +107,10 @@ export const orderCells: Cells<OrderRow> = {
     ),
   etaTime: (row) => (
     <>
-      {row.etaTime ? minuteText(row.etaTime) : row.delayMin === null ? none : null}
-      {row.delayMin === null ? null : (
+      {row.etaTime ? minuteText(row.etaTime) : row.late === 'onTime' ? none : null}
+      {row.late === 'onTime' || row.delayMin === null ? null : (
         <span className="transport-order-mark transport-order-urgent">
-          {row.signTime || !row.etaTime ? '晚' : '将晚'} {formatDuration(row.delayMin * 60)}
+          {row.late === 'late' ? '晚' : '将晚'} {formatDuration(row.delayMin * 60)}
         </span>
       )}
     </>

@@ -1,9 +1,10 @@
 import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { keysOf } from '@tongda/contract/core/keys';
 import { percentOf } from '@tongda/contract/core/round';
-import { type Menu, menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
+import { type HomeFigure, homeFigures } from '@tongda/contract/transport/tms-home/figures';
 import { Progress } from 'antd';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -40,82 +41,32 @@ export function TransportHomePage() {
   );
 }
 
-interface CardProps {
-  label: string;
-  value: number;
-  to: string;
-  menu: Menu;
-  tone?: 'amber' | 'red';
+/** The figures, each a link to the list of what it counts; users without the right to a list do not see its figure. */
+function Cards({ data }: { data: Summary }) {
+  return (
+    <nav className="transport-tms-home-cards" aria-label="今日">
+      {keysOf(homeFigures).map((key) => (
+        <Card key={key} figure={homeFigures[key]} value={data.figures[key]} />
+      ))}
+    </nav>
+  );
 }
 
-/** A figure that leads to the list of what it counts; users without the right to that list do not see it. */
-function Card({ label, value, to, menu, tone }: CardProps) {
+function Card({ figure, value }: { figure: HomeFigure; value: number }) {
+  const { label, menu, screen, query, without, tone } = figure;
   const may = useSession((state) => allowsAccess(state, { menu: menu.id }));
+  // `null` in the address takes a filter away that the list begins with
+  const taken = Object.fromEntries(without.map((name) => [name, 'null']));
   return may ? (
-    <Link className="transport-tms-home-card" to={to} data-tone={value > 0 ? tone : undefined}>
+    <Link
+      className="transport-tms-home-card"
+      to={href(screen, 'transport', { ...query, ...taken })}
+      data-tone={value > 0 ? tone : undefined}
+    >
       <span>{label}</span>
       <b>{formatNumber(value)}</b>
     </Link>
   ) : null;
-}
-
-/** A card counts without regard to days, so the default days of its list are taken away (`null` in the address). */
-const anyDay = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'null']));
-
-function Cards({ data }: { data: Summary }) {
-  const tracking = (query: Record<string, string>) =>
-    `${href(routes.orderTracking, 'transport')}?${new URLSearchParams({ ...query, ...anyDay('arriveFrom', 'arriveTo') })}`;
-  return (
-    <nav className="transport-tms-home-cards" aria-label="今日">
-      <Card
-        label="待调度订单"
-        value={data.toDispatch}
-        to={href(routes.customerOrderList, 'transport', anyDay('createFrom', 'createTo'))}
-        menu={menus.customerOrder}
-      />
-      <Card
-        label="待发车运单"
-        value={data.toDepart}
-        to={href(routes.departureList, 'transport', anyDay('planFrom'))}
-        menu={menus.departureManage}
-      />
-      <Card
-        label="超时未发"
-        value={data.overdue}
-        to={href(routes.departureList, 'transport', { tab: 'overdue', ...anyDay('planFrom') })}
-        menu={menus.departureManage}
-        tone="red"
-      />
-      <Card label="运输中订单" value={data.inTransit} to={tracking({ tab: 'inTransit' })} menu={menus.orderTracking} />
-      <Card
-        label="晚到与预计晚到"
-        value={data.late}
-        to={tracking({ tab: 'running' })}
-        menu={menus.orderTracking}
-        tone="amber"
-      />
-      <Card
-        label="超温订单"
-        value={data.overTemp}
-        to={tracking({ tab: 'running', temp: 'over' })}
-        menu={menus.orderTracking}
-        tone="red"
-      />
-      <Card
-        label="未处理完异常"
-        value={data.abnormal}
-        to={href(routes.abnormalReportingList, 'transport', anyDay('createFrom', 'createTo'))}
-        menu={menus.abnormalReporting}
-        tone="amber"
-      />
-      <Card
-        label="待上传回单"
-        value={data.receipts}
-        to={href(routes.receiptManageList, 'transport')}
-        menu={menus.receiptManage}
-      />
-    </nav>
-  );
 }
 
 function TrendPanel() {
@@ -137,7 +88,7 @@ function Rates({ data }: { data: Summary }) {
     {
       name: '温度达标率',
       value: percentOf(data.temperature.good, data.temperature.all),
-      note: `${formatNumber(data.temperature.good)} / ${formatNumber(data.temperature.all)} 单达标率不低于98%`,
+      note: `${formatNumber(data.temperature.good)} / ${formatNumber(data.temperature.all)} 单达标率不低于${formatNumber(data.temperature.minRate)}%`,
     },
     {
       name: '车辆在途率',

@@ -1,6 +1,7 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
-import { lateWords, type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
+import { lateWords } from '@tongda/contract/transport/figures';
+import { type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { Button, Drawer } from 'antd';
 import { useMemo } from 'react';

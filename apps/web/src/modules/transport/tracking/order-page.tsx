@@ -1,7 +1,7 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
+import { lateWords } from '@tongda/contract/transport/figures';
 import {
-  lateWords,
   type OrderTrackFilters,
   type OrderTrackRow,
   orderTabs,

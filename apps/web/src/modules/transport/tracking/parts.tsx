@@ -10,12 +10,9 @@ export function minuteWords(minutes: number): string {
   const text = size < 60 ? `${size} 分` : `${Math.floor(size / 60)} 时 ${size % 60} 分`;
   return minutes > 0 ? `晚 ${text}` : minutes < 0 ? `早 ${text}` : '准点';
 }
-/** A delay of more than this many minutes is marked in colour. */
-const graceMin = 15;
-export const Late = ({ minutes }: { minutes: number | null }) =>
-  minutes === null ? null : (
-    <span className={minutes > graceMin ? 'transport-tracking-bad' : undefined}>{minuteWords(minutes)}</span>
-  );
+/** How much earlier or later something is than promised; in colour when it counts as late. */
+export const Late = ({ minutes, late }: { minutes: number | null; late: boolean }) =>
+  minutes === null ? null : <span className={late ? 'transport-tracking-bad' : undefined}>{minuteWords(minutes)}</span>;
 
 /** How far along its stops something is. */
 export function Progress({ done, count }: { done: number; count: number }) {
@@ -64,7 +61,7 @@ export function Stops({ stops }: { stops: readonly TrackStop[] }) {
               : stop.leaveTime
                 ? `离 ${minuteText(stop.leaveTime)}`
                 : '未到'}{' '}
-            <Late minutes={stop.lateMin} />
+            <Late minutes={stop.lateMin} late={stop.late !== 'onTime'} />
             {stop.arriveTime && stop.leaveTime ? (
               <span className="td-cap"> 离 {minuteText(stop.leaveTime)}</span>
             ) : null}

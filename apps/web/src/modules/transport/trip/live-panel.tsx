@@ -72,7 +72,7 @@ export function Eta({ time, level, delayMin }: { time: string | null; level: num
             level === 2 ? 'transport-trip-mark transport-trip-late' : 'transport-trip-mark transport-trip-warn'
           }
         >
-          {level === 2 ? '将晚点' : '预计晚到'} {minutesWords(delayMin)}
+          {level === 2 ? '已晚到' : '预计晚到'} {minutesWords(delayMin)}
         </span>
       ) : null}
     </span>

@@ -8,6 +8,7 @@ import { exportOptions, version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { transportStatus } from '../../enums';
+import { lateState } from '../../figures';
 import { waybillKind } from '../enums';
 import { tripFilters } from '../filters';
 import { maxCheckFiles, waybillCode, waybillDetailOut } from '../shapes';
@@ -44,9 +45,8 @@ export const arrivalRow = z.object({
   /** lowest 温度达标率 of the goods unloaded here, %; null before they are unloaded */
   tempRate: z.number().nullable(),
   sealNo: z.string().nullable(),
-  /** expected arrival by the truck's positions, while it has not arrived; `delayMin`: minutes behind the window */
+  /** expected arrival by the truck's positions, while it has not arrived */
   etaTime: dateTime.nullable(),
-  delayMin: z.number().nullable(),
   /** differences found by the count: `破损1件，短少2件，铅封不符`; empty without any */
   difference: text,
   checkUser: text,
@@ -54,8 +54,9 @@ export const arrivalRow = z.object({
   windowEnd: dateTime.nullable(),
   arriveTime: dateTime.nullable(),
   arriveSource: z.number().nullable(),
-  /** minutes later than planned; negative: early */
-  lateMin: z.number(),
+  /** minutes later than the end of its window, without one than planned: by the arrival, else the expected one, else now; negative: early */
+  lateMin: z.number().nullable(),
+  late: lateState,
   stopStatus: z.number(),
   checked: z.boolean(),
   /** the stop is a site of the company, which has docks */

@@ -12,6 +12,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { filterConditions } from '../../../../core/record/filters';
 import { waybillScope } from '../../../base/org/door';
+import { lateMinOfStop, lateOfStop, meanTemp } from '../../figures/door';
 import { tripConditions } from '../repo';
 
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
@@ -77,16 +78,13 @@ export async function listArrivals(
       (select coalesce(sum(l.weight_kg), 0)::float8 from waybill_leg l where ${here}) as "weightKg",
       (select coalesce(sum(l.volume_m3), 0)::float8 from waybill_leg l where ${here}) as "volumeM3",
       w.from_name as "fromName", coalesce(c.name, '') as "carrierName", tr.name as "routeName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",
-      (select round(avg(t::text::numeric), 1)::float8 from device_state s cross join lateral jsonb_array_elements(s.live->'tempC') t
-        where s.vehicle_id = w.vehicle_id and w.transport_status = ${transportStatus.inTransit} and t <> 'null'::jsonb
-          and s.device_time > now() - interval '30 minutes') as "boxTemp",
+      (select ${meanTemp} from device_state s where s.vehicle_id = w.vehicle_id and w.transport_status = ${transportStatus.inTransit}) as "boxTemp",
       (select min(l.temp_compliance)::float8 from waybill_leg l where ${here} and p.stop_type <> ${stopType.load}) as "tempRate",
       case when p.stop_status = ${stopStatus.toCome} and w.transport_status = ${transportStatus.inTransit} then ${at('p.eta_at')} end as "etaTime",
-      case when p.stop_status = ${stopStatus.toCome} then p.delay_min end as "delayMin",
       coalesce(r.difference, '') as difference, coalesce(r.check_user, '') as "checkUser",
       ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.window_end')} as "windowEnd", ${at('p.arrive_at')} as "arriveTime",
       p.arrive_source as "arriveSource",
-      coalesce(floor(extract(epoch from coalesce(p.arrive_at, now()) - p.plan_arrive_at) / 60), 0)::int as "lateMin",
+      ${lateMinOfStop()} as "lateMin", ${lateOfStop()} as late,
       p.stop_status as "stopStatus", p.checked_at is not null as checked, p.place_id is not null as "atSite",
       (select b.dock || ' ' || to_char(lower(b.during) at time zone ${ctx.timeZone}, 'HH24:MI') || '~' || to_char(upper(b.during) at time zone ${ctx.timeZone}, 'HH24:MI')
         from dock_booking b where b.stop_id = p.id) as dock, w.version

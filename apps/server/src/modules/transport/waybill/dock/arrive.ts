@@ -46,21 +46,21 @@ interface Stop {
   placeId: string | null;
   arriveAt: Date | null;
   checked: boolean;
-  planArriveAt: Date | null;
+  dueAt: Date | null;
 }
 
 /** Finds one stop of a locked waybill; 4004 when there is none. */
 async function findStop(trx: Trx, waybill: LockedWaybill, seq: number): Promise<Stop> {
   const { rows } =
     await sql<Stop>`select id::text, seq, name, stop_type as "stopType", stop_status as "stopStatus", place_id::text as "placeId",
-      arrive_at as "arriveAt", checked_at is not null as checked, plan_arrive_at as "planArriveAt"
+      arrive_at as "arriveAt", checked_at is not null as checked, coalesce(window_end, plan_arrive_at) as "dueAt"
     from waybill_stop where waybill_id = ${waybill.id} and seq = ${seq}`.execute(trx);
   return requireRow(rows[0], '途经点');
 }
 
 /** Minutes later than planned; negative: early. */
-const lateOf = ({ planArriveAt }: Stop, at: Date): number =>
-  planArriveAt === null ? 0 : Math.round((at.getTime() - planArriveAt.getTime()) / minuteMs);
+const lateOf = ({ dueAt }: Stop, at: Date): number =>
+  dueAt === null ? 0 : Math.round((at.getTime() - dueAt.getTime()) / minuteMs);
 
 async function parseArriveTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
   if (!wanted) return new Date();

@@ -23,6 +23,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
+import { odometerAt } from '../../figures/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { findWaybill } from '../repo';
 import {
@@ -285,15 +286,13 @@ async function writeDeparture(
 ): Promise<number> {
   const planned = waybill.planFreeAt.getTime() - waybill.planDepartAt.getTime();
   const until = new Date(at.getTime() + planned);
-  const { rows } = await sql<{ metres: number | null }>`select total_mileage_m::float8 as metres from device_state
-    where vehicle_id = ${waybill.vehicleId}`.execute(trx);
-  const odometer = input.mileageKm === null ? (rows[0]?.metres ?? null) : input.mileageKm * 1000;
+  const odometer = await odometerAt(trx, waybill.vehicleId, at);
   const version = await writeWaybill(trx, ctx, waybill, {
     transport_status: transportStatus.inTransit,
     stow_status: stowStatus.loaded,
     actual_depart_at: at,
     depart_source: eventSource.manual,
-    depart_mileage_m: odometer === null ? null : Math.round(odometer),
+    depart_mileage_m: odometer,
     seal_no: input.sealNo ?? waybill.sealNo,
     busy_from: at,
     busy_until: until,

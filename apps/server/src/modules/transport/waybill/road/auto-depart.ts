@@ -10,6 +10,7 @@ import {
 } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
+import { odometerAt } from '../../figures/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import { type LockedWaybill, loadLegs, startLegs, writeWaybill } from '../state';
 import { authorOf, eventKind, findEvent, noteEvent, type Platform, type StopStay } from './stop-events';
@@ -79,6 +80,7 @@ export async function departByFence(trx: Trx, platform: Platform, waybill: Locke
     stow_status: stowStatus.loaded,
     actual_depart_at: at,
     depart_source: eventSource.fence,
+    depart_mileage_m: await odometerAt(trx, waybill.vehicleId, at),
     busy_from: at,
     busy_until: new Date(at.getTime() + planned),
   });
@@ -164,7 +166,10 @@ export async function moveDeparture(
   await noteEvent(trx, platform, waybill, stay, eventKind.leave, stay.end, mine);
   const at = stay.end;
   if (!mine || at.getTime() === new Date(known.at).getTime()) return;
-  await writeWaybill(trx, platform, waybill, { actual_depart_at: at });
+  await writeWaybill(trx, platform, waybill, {
+    actual_depart_at: at,
+    depart_mileage_m: await odometerAt(trx, waybill.vehicleId, at),
+  });
   await sql`update waybill_stop set leave_at = ${at}, arrive_at = least(arrive_at, ${at}) where waybill_id = ${waybill.id} and seq = 1 and leave_source = ${eventSource.fence}`.execute(
     trx,
   );

@@ -40,8 +40,6 @@ import { waybillLinks, waybillPage } from '../links';
 import { ReasonDialog } from '../reason-dialog';
 import { DockDialog } from './booking-dialog';
 
-/** An arrival that is later than this many minutes is marked in colour. */
-const lateAfterMin = 15;
 const stale = [arrivalStatusCount];
 const hourMin = 60;
 
@@ -70,8 +68,8 @@ const cells: Cells<ArrivalRow> = {
     row.etaTime ? (
       <>
         {minuteText(row.etaTime)}
-        {row.delayMin !== null && row.delayMin > lateAfterMin ? (
-          <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.delayMin)}</span>
+        {row.late !== 'onTime' && row.lateMin !== null ? (
+          <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.lateMin)}</span>
         ) : (
           <span className="td-cap">　{leftWords(row.etaTime)}</span>
         )}
@@ -99,7 +97,7 @@ const cells: Cells<ArrivalRow> = {
   checkUser: (row) => row.checkUser || none,
   stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
   lateMin: (row) =>
-    row.lateMin > lateAfterMin ? (
+    row.late !== 'onTime' && row.lateMin !== null ? (
       <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.lateMin)}</span>
     ) : row.arriveTime ? (
       '准点'

@@ -1,6 +1,6 @@
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
-import type { WaybillDetail, WaybillStop } from '@tongda/contract/transport/waybill/shapes';
+import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
@@ -11,7 +11,6 @@ import { orderLinks } from '../../../order/door';
 import { pickUpLinks } from '../../../pick-up/door';
 import { lateWords } from '../../cells';
 import '../../styles.css';
-import { minuteMs } from '@tongda/contract/core/durations';
 
 /** The stops of a trip and where its vehicle is now. */
 export function TripMap({ waybill }: { waybill: WaybillDetail }) {
@@ -54,17 +53,6 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
   );
 }
 
-const lateMinutes = (stop: WaybillStop): number =>
-  stop.arriveTime && stop.planArriveTime
-    ? Math.round(
-        (Date.parse(`${stop.arriveTime.replace(' ', 'T')}Z`) -
-          Date.parse(`${stop.planArriveTime.replace(' ', 'T')}Z`)) /
-          minuteMs,
-      )
-    : 0;
-/** A stop that is reached this many minutes after the plan is marked in colour. */
-const lateAfterMin = 15;
-
 /** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */
 export function StopList({ waybill }: { waybill: WaybillDetail }) {
   return (
@@ -73,7 +61,6 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
         const here = waybill.legs.filter(
           (leg) => (stop.stopType === stopType.load ? leg.fromSeq : leg.toSeq) === stop.seq,
         );
-        const minutes = lateMinutes(stop);
         return (
           <li key={stop.seq} data-state={stop.stopStatus}>
             <span className="transport-waybill-no">{stop.seq}</span>
@@ -92,8 +79,8 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
               {stop.arriveTime || stop.leaveTime ? (
                 <span className="td-cap">
                   到 {minuteText(stop.arriveTime)}　离 {minuteText(stop.leaveTime)}
-                  {minutes > lateAfterMin ? (
-                    <span className="transport-waybill-mark transport-waybill-late">{lateWords(minutes)}</span>
+                  {stop.late !== 'onTime' && stop.lateMin !== null ? (
+                    <span className="transport-waybill-mark transport-waybill-late">{lateWords(stop.lateMin)}</span>
                   ) : null}
                 </span>
               ) : null}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+let vehicleId: string;
+let frozen: string;
+let chilled: string;
+let waybillCode: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '口径');
+  vehicleId = await a.truck({ load_weight_t: 5 });
+  frozen = await a.order();
+  chilled = await a.order({ temperatureType: 2, tempMin: null, tempMax: null }, { temperatureType: 2 });
+  // both on one truck, each in its own compartment; the compartments themselves are of no interest here
+  waybillCode = (await a.stow(vehicleId, [frozen])).data.waybillCode;
+  expect((await a.depart(waybillCode)).code).toBe(200);
+  await sql`update vehicle set zones = '[{"name":"前室"},{"name":"后室"}]'::jsonb where id = ${vehicleId}`.execute(
+    a.db,
+  );
+  await sql`insert into probe (client_id, vehicle_id, kind, channel, name, zone) values
+    (${a.clientId}, ${vehicleId}, 'tem', 1, '前', '前室'), (${a.clientId}, ${vehicleId}, 'tem', 2, '后1', '后室'), (${a.clientId}, ${vehicleId}, 'tem', 3, '后2', '后室')`.execute(
+    a.db,
+  );
+  await sql`insert into waybill_leg (client_id, waybill_id, order_id, leg_no, leg_type, from_seq, to_seq, plan_pieces, weight_kg, volume_m3, final, transportation_status, compartment_no)
+    select l.client_id, l.waybill_id, o.id, 1, l.leg_type, l.from_seq, l.to_seq, 120, 960, 6.2, true, 1, 2 from waybill_leg l, customer_order o
+    where l.order_id = (select id from customer_order where order_code = ${frozen}) and o.order_code = ${chilled}`.execute(
+    a.db,
+  );
+  await sql`update waybill_leg set compartment_no = 1 where order_id = (select id from customer_order where order_code = ${frozen})`.execute(
+    a.db,
+  );
+  await sql`update customer_order set order_status = 4 where order_code = ${chilled}`.execute(a.db);
+});
+afterAll(() => app.close());
+
+async function report(tempC: ReadonlyArray<number | null>): Promise<void> {
+  await sql`insert into device_state (vehicle_id, client_id, device_id, device_time, fix_time, lng, lat, live, stream)
+    values (${vehicleId}, ${a.clientId}, ${a.deviceIds[0]}, now(), now(), 121.62, 31.3, ${JSON.stringify({ tempC })}::jsonb, '{}')
+    on conflict (vehicle_id) do update set device_time = excluded.device_time, live = excluded.live`.execute(a.db);
+}
+const tracked = async (code: string) =>
+  (await a.post('/api/tms/tracking/orderPage', { code, tab: 'running' })).data.list.find(
+    (row: { orderCode: string }) => row.orderCode === code,
+  );
+const risks = async (): Promise<string[]> =>
+  (await a.post('/api/tms/tracking/waybillPage', { waybillCode })).data.list[0].risks;
+
+describe('over-temperature is judged by the probes of the compartment and the goods in it', () => {
+  it('each compartment suits its own goods, though the mean of all probes suits none', async () => {
+    await report([-20, 4, 5]);
+    expect(await tracked(frozen)).toMatchObject({ temp: 'inRange', boxTemp: -20 });
+    expect(await tracked(chilled)).toMatchObject({ temp: 'inRange', boxTemp: 4.5 });
+    expect(await risks()).not.toContain('overTemp');
+  });
+  it('one probe outside is enough, and shown; goods without limits of their own have those of their class', async () => {
+    await report([-20, 4, 9.5]);
+    expect(await tracked(chilled)).toMatchObject({ temp: 'over', boxTemp: 9.5 });
+    expect(await tracked(frozen)).toMatchObject({ temp: 'inRange' });
+    expect(await risks()).toContain('overTemp');
+    const { data } = await a.post('/api/tms/tracking/orderCount');
+    expect(data.over).toBe(1);
+  });
+  it('a silent probe says nothing', async () => {
+    await report([null, 4, 5]);
+    expect(await tracked(frozen)).toMatchObject({ temp: 'noData', boxTemp: null });
+  });
+});
+
+describe('late is one thing in order list, tracking, waybill lists, docks and home', () => {
+  const expectIn = (minutes: number) =>
+    sql`update waybill_stop p set eta_at = coalesce(p.window_end, o.arrive_to) + ${minutes} * interval '1 minute' from customer_order o
+      where o.order_code = ${frozen} and p.seq = 2 and p.waybill_id = (select id from waybill where waybill_code = ${waybillCode})`.execute(
+      a.db,
+    );
+  const everywhere = async () => {
+    const [order] = (await a.post('/api/tms/customerOrder/page', { codes: frozen })).data.list;
+    const [trip] = (await a.post('/api/tms/waybill/transportTask/page', { waybillCode })).data.list;
+    const [stop] = (await a.post('/api/tms/arrival/page', { waybillCode, tab: 'onTheWay' })).data.list;
+    const row = await tracked(frozen);
+    const { figures } = (await a.post('/api/tms/home/summary')).data;
+    return {
+      order: [order.late, order.delayMin],
+      track: [row.late, row.delayMin],
+      stop: [stop.late, stop.lateMin],
+      trip: [trip.delayLevel, trip.delayMin],
+      risk: (await risks()).includes('late'),
+      home: figures.late,
+    };
+  };
+  beforeAll(async () => {
+    await sql`update waybill_stop p set window_end = o.arrive_to from customer_order o
+      where o.order_code = ${frozen} and p.seq = 2 and p.waybill_id = (select id from waybill where waybill_code = ${waybillCode})`.execute(
+      a.db,
+    );
+  });
+  it('is in time within the tolerance of the company', async () => {
+    await expectIn(14);
+    expect(await everywhere()).toEqual({
+      order: ['onTime', 14],
+      track: ['onTime', 14],
+      stop: ['onTime', 14],
+      trip: [0, 14],
+      risk: false,
+      home: 0,
+    });
+  });
+  it('is expected late from the tolerance on', async () => {
+    await expectIn(15);
+    const all = await everywhere();
+    expect(all).toMatchObject({ order: ['expectedLate', 15], track: ['expectedLate', 15], stop: ['expectedLate', 15] });
+    expect(all).toMatchObject({ trip: [1, 15], risk: true, home: 2 });
+  });
+  it('is late once the promise is broken, whatever was expected', async () => {
+    await sql`update waybill_stop set window_end = now() - interval '5 minutes 1 second', eta_at = null where seq = 2
+      and waybill_id = (select id from waybill where waybill_code = ${waybillCode})`.execute(a.db);
+    await sql`update customer_order set arrive_to = now() - interval '5 minutes 1 second' where order_code = ${frozen}`.execute(
+      a.db,
+    );
+    expect(await everywhere()).toEqual({
+      order: ['late', 5],
+      track: ['late', 5],
+      stop: ['late', 5],
+      trip: [2, 5],
+      risk: true,
+      home: 1,
+    });
+  });
+});
+
+it('sums leave parents out, whose goods are those of their children', async () => {
+  const whole = await a.order({ arriveTo: inHours(40) });
+  const one = (await a.post('/api/tms/customerOrder/detail', { id: whole })).data;
+  const before = (await a.post('/api/tms/customerOrder/page', { orderStatus: 1 })).data;
+  const piece = (pieces: number) => ({ items: [{ itemId: one.items[0].itemId, pieces }] });
+  const split = await a.post('/api/tms/customerOrder/split', {
+    orderCode: whole,
+    version: one.version,
+    children: [piece(50), piece(70)],
+  });
+  expect([split.code, split.msg]).toEqual([200, expect.any(String)]);
+  const after = (await a.post('/api/tms/customerOrder/page', { orderStatus: 1 })).data;
+  expect(after.sums).toEqual(before.sums);
+  expect(after.total).toBe(before.total + 2);
+  expect((await a.post('/api/tms/customerOrder/page', { orderStatus: 1, split: 'moving' })).data.total).toBe(
+    before.total + 1,
+  );
+  expect((await a.post('/api/tms/customerOrder/page', { split: 'parent' })).data.sums.pieces).toBe(120);
+});

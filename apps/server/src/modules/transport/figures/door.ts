@@ -1,0 +1,13 @@
+/** What the figures of transport are, once for home, lists, tracking, papers and reports (docs/decisions/091). */
+export { drivenKm, odometerAt, standing, standsLong } from './drive';
+export {
+  dueOfOrder,
+  lateMinOf,
+  lateMinOfStop,
+  lateOf,
+  lateOfStop,
+  lateOfTrip,
+  tripLateLevel,
+  tripLateMin,
+} from './late';
+export { carriesSpoiling, goodsBox, isFresh, meanTemp, temps } from './temperature';

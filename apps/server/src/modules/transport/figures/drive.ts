@@ -1,0 +1,31 @@
+import { longStopMin } from '@tongda/contract/transport/figures';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import { loadMileage } from '../../watch/track/door';
+
+/** Joins as `stay.since` from when the truck of waybill `w` on the road has stood, which is never before it left. */
+export const standing = sql`left join lateral (select greatest(e.start_time, w.actual_depart_at) as since from episode e
+    where e.vehicle_id = w.vehicle_id and w.transport_status = 2 and e.kind = 'stay' and e.end_time is null
+    order by e.start_time desc limit 1) stay on true`;
+export const standsLong = sql<boolean>`coalesce(stay.since < now() - interval '1 minute' * ${sql.lit(longStopMin)}, false)`;
+
+/** Kilometres that the truck (`s`: its device_state) has driven on waybill `w` on the road; null when its mileage at the departure is unknown. */
+export const drivenKm: RawBuilder<number | null> = sql<
+  number | null
+>`(case when w.transport_status = 2 and w.depart_mileage_m is not null
+    then greatest(0, round((s.total_mileage_m - w.depart_mileage_m) / 1000.0, 1))::float8 end)`;
+
+/** Total mileage of a vehicle at a moment, m: what it shows now without what it has driven since. Null before its first report. */
+export async function odometerAt(trx: Trx, vehicleId: string | null, at: Date): Promise<number | null> {
+  if (vehicleId === null) return null;
+  const { rows } = await sql<{
+    metres: number;
+    until: Date | null;
+  }>`select total_mileage_m::float8 as metres, fix_time as until
+    from device_state where vehicle_id = ${vehicleId}`.execute(trx);
+  const [now] = rows;
+  if (!now) return null;
+  if (now.until === null || now.until <= at) return Math.round(now.metres);
+  const since = await loadMileage(trx, vehicleId, { from: at.getTime(), to: now.until.getTime() });
+  return Math.max(0, Math.round(now.metres - since));
+}

@@ -1,0 +1,60 @@
+import { transportStatus } from '@tongda/contract/transport/enums';
+import type { LateState } from '@tongda/contract/transport/figures';
+import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
+import { stopStatus } from '@tongda/contract/transport/waybill/enums';
+import { type RawBuilder, sql } from 'kysely';
+
+const onRoad = sql.lit(transportStatus.inTransit);
+
+/** When something was promised, when it came (null: not yet), and when it is expected (null: nobody knows). */
+export interface Due {
+  promised: RawBuilder<unknown>;
+  came: RawBuilder<unknown>;
+  expected: RawBuilder<unknown>;
+}
+
+/** Minutes behind the promise from which the company of the row wants to hear of an expected arrival (`etaWarnMin`). */
+const warnMin = (client: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`greatest(1, coalesce((select z.eta_warn_min from tms_settings z where z.client_id = ${client}), ${sql.lit(tripSettingsDefaults.etaWarnMin)}))`;
+
+/** `lateState` of the contract, in SQL. `client`: column of the company. */
+export const lateOf = ({ promised, came, expected }: Due, client: RawBuilder<unknown>): RawBuilder<LateState> =>
+  sql<LateState>`(case when coalesce(${came}, now()) > ${promised} then 'late'
+    when ${came} is null and ${expected} >= ${promised} + ${warnMin(client)} * interval '1 minute' then 'expectedLate' else 'onTime' end)`;
+
+/** Minutes behind the promise, negative before it: by what came, by what is expected (which cannot be in the past), or by now once the promise is broken; null while nothing says so. */
+export const lateMinOf = ({ promised, came, expected }: Due): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`(floor(extract(epoch from coalesce(${came}, greatest(${expected}, case when ${expected} is not null or now() > ${promised} then now() end))
+    - ${promised}) / 60))::int`;
+
+/** Order `o`: promised to its receiver, expected at the stop where its last leg ends (`eta`). */
+export const dueOfOrder = (eta: RawBuilder<unknown>): Due => ({
+  promised: sql`o.arrive_to`,
+  came: sql`o.signed_at`,
+  expected: eta,
+});
+
+/** Stop of waybill `w`: due at the end of its window; expected arrivals hold while the trip is on the road. Skipped stops are due at no time. `p`: alias of the stop. */
+function dueOfStop(p: string): Due {
+  const of = (column: string) => sql.ref(`${p}.${column}`);
+  const { toCome, skipped } = stopStatus;
+  return {
+    promised: sql`(case when ${of('stop_status')} <> ${sql.lit(skipped)} and (${of('arrive_at')} is not null or w.transport_status = ${onRoad})
+      then coalesce(${of('window_end')}, ${of('plan_arrive_at')}) end)`,
+    came: of('arrive_at'),
+    expected: sql`(case when ${of('stop_status')} = ${sql.lit(toCome)} and w.transport_status = ${onRoad} then ${of('eta_at')} end)`,
+  };
+}
+export const lateOfStop = (p = 'p'): RawBuilder<LateState> => lateOf(dueOfStop(p), sql`w.client_id`);
+export const lateMinOfStop = (p = 'p'): RawBuilder<number | null> => lateMinOf(dueOfStop(p));
+
+/** What waybill `w` on the road says of its stops to come: `level` 0 in time, 1 expected late, 2 late, of the worst of them, and `min` behind. */
+const worstStop = sql`(select max(${lateMinOfStop()}) as min,
+    coalesce(max(array_position(array['onTime', 'expectedLate', 'late'], ${lateOfStop()})) - 1, 0) as level
+  from waybill_stop p where p.waybill_id = w.id and p.stop_status = ${sql.lit(stopStatus.toCome)} and p.seq > 1 and w.transport_status = ${onRoad})`;
+/** The same as a join, `lt`, and as columns. */
+export const lateOfTrip = sql`left join lateral ${worstStop} lt on true`;
+export const tripLateMin = sql<number | null>`(select lt.min from ${worstStop} lt)`;
+export const tripLateLevel = sql<number>`(select lt.level from ${worstStop} lt)`;
