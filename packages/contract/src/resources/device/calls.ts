@@ -11,6 +11,8 @@ import { batchLine, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { usageModeList } from '../vehicle/enums';
+import { accessDetail } from './access';
+import { deviceAccess } from './enums';
 
 /** Terminals in stock, and the one bound to `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({
@@ -113,6 +115,7 @@ export const deviceRow = z.object({
   activeDate: nullable,
   serviceEnd: nullable,
   lastTime: dateTime.nullable(),
+  access: deviceAccess.schema,
   version: z.number(),
   updateTime: dateTime,
 });
@@ -128,6 +131,7 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'simEnd', label: 'SIM卡到期', width: 134, sortable: true },
   { value: 'serviceEnd', label: '服务到期', width: 140, sortable: true },
   { value: 'lastTime', label: '最后通讯', width: 118, sortable: true },
+  { value: 'access', label: '接入状态', width: 92, dict: 'deviceAccess' },
   { value: 'installDate', label: '安装日期', width: 100, sortable: true },
   { value: 'fwVersion', label: '固件版本', width: 90 },
   { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList' },
@@ -157,6 +161,7 @@ export const deviceFilters = filterSet({
   plateNo: by.text('车牌号', { max: 20, columns: ['v.plate_no'], width: 170 }),
   modelId: by.record('型号', 'device_model', deviceModelOptions, { width: 150 }),
   bound: by.own(by.either('绑定', '已绑定', '库存', { width: 130 })),
+  access: by.own(by.code('接入状态', deviceAccess, { width: 160 })),
   expire: by.ends('服务/SIM卡', ['service_end', 'sim_end'], { width: 180 }),
   orgId: by.org('组织', orgOptions, { width: 180 }),
   usageMode: by.code('使用方式', usageModeList, { width: 150 }),
@@ -195,6 +200,7 @@ export const deviceDetail = endpoint({
     ...deviceRow.shape,
     remark: text,
     itemProfile: text,
+    accessDetail,
     bindings: z.array(
       z.object({ id, vehicleId: id, plateNo: text, startTime: dateTime, endTime: dateTime.nullable(), operator: text }),
     ),

@@ -14,6 +14,7 @@ export const deviceRights = {
     edit: '编辑',
     bind: '绑定记录',
     renew: '续期',
+    access: sensitive('放行与鉴权码'),
     model: '型号管理',
     del: sensitive('删除'),
     import: '导入',

@@ -17,7 +17,7 @@ export interface NewMessage {
   type: number;
   /** word of the type; the platform's own types bring theirs */
   typeName?: string;
-  /** `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
+  /** `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `terminal:{terminal number}`, `order:{id}`; several joined by `|` */
   objTag?: string;
   /** what the object is called: plate, terminal number */
   objName?: string;

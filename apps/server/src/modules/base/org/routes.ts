@@ -2,6 +2,7 @@ import * as calc from '@tongda/contract/base/org/calc';
 import * as org from '@tongda/contract/base/org/calls';
 import { orgSheetColumns } from '@tongda/contract/base/org/columns';
 import * as keeping from '@tongda/contract/base/org/keeping';
+import * as terminals from '@tongda/contract/base/org/terminals';
 import type { FastifyInstance } from 'fastify';
 import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
@@ -19,6 +20,7 @@ import { findOrg, listMembers, listOrgs, listOrgVehicles } from './repo';
 import { orgScope } from './scope';
 import { addOrg, deleteOrg, moveOrg, orgRecord, requireOrg, setManager, transferUsers, updateOrg } from './service';
 import { loadSetup } from './setup';
+import { readTerminals, saveTerminals, terminalsEntity } from './terminals';
 
 const bindRegister = serveRegister({
   of: {
@@ -81,6 +83,12 @@ export function orgRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, keeping.companyKeepingHis, (ctx, q) => {
     if (q.id !== ctx.clientId) throw notFound('企业');
     return ctx.db((trx) => historyPage(trx, ctx, keepingEntity, q));
+  });
+  route(app, terminals.companyTerminals, readTerminals);
+  route(app, terminals.saveCompanyTerminals, saveTerminals);
+  route(app, terminals.companyTerminalsHis, (ctx, q) => {
+    if (q.id !== ctx.clientId) throw notFound('企业');
+    return ctx.db((trx) => historyPage(trx, ctx, terminalsEntity, q));
   });
   route(app, org.enterpriseHome, (ctx) => loadHome(ctx));
   route(app, org.enterpriseSetup, (ctx) => loadSetup(ctx));

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module';
+import { startDeviceAlerts } from './alerts';
 import { deviceRegisterRoutes, deviceRoutes } from './routes';
 
 /** What the server starts of `device`. */
@@ -7,4 +8,5 @@ export const deviceModule: ServerModule = {
     deviceRoutes(http);
     deviceRegisterRoutes(http, exports);
   },
+  work: ({ database, log }) => ({ watch: () => startDeviceAlerts(database.systemDb, log) }),
 };

@@ -1,4 +1,5 @@
 import { deviceColumns, deviceFilters } from '@tongda/contract/resources/device/calls';
+import { type DeviceAccess, deviceAccess, type TerminalPolicy } from '@tongda/contract/resources/device/enums';
 import { sql } from 'kysely';
 import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
@@ -18,9 +19,20 @@ export const fromDevices = (trx: Trx, ctx: Ctx) =>
     .leftJoin('org as o', 'o.id', 'd.org_id')
     .leftJoin('device_model as m', 'm.id', 'd.model_id')
     .leftJoin('device_state as s', 's.vehicle_id', 'b.vehicle_id')
+    .innerJoin('client as c', 'c.id', 'd.client_id')
+    .leftJoin('device_access as ac', 'ac.device_id', 'd.id')
     .where('d.client_id', '=', ctx.clientId)
     .where('d.deleted_at', 'is', null)
     .where(visibleDevices(ctx, 'd', 'b.vehicle_id'));
+
+/** How a terminal `d` of company `c` is let in. A check of both tables keeps it to the codes of the enumeration. */
+export const policySql = sql<TerminalPolicy>`coalesce(d.terminal_policy, c.terminal_policy)`;
+const letIn = sql`greatest(ac.accepted_at, d.registered_at, '-infinity')`;
+/** Where a terminal `d` of company `c`, last tries `ac`, stands with its registration. */
+export const accessSql = sql<DeviceAccess>`(case when d.register_until > now() then ${deviceAccess.released}::int
+  when ${policySql} = 'strict' and d.auth_code is not null and ac.register_refused_at > ${letIn} then ${deviceAccess.waiting}::int
+  when ${policySql} = 'strict' and ac.code_refused_at > ${letIn} then ${deviceAccess.codeRefused}::int
+  when d.auth_code is null then ${deviceAccess.unregistered}::int else ${deviceAccess.registered}::int end)`;
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -49,6 +61,7 @@ const rowColumns = (ctx: Ctx) =>
     sql<string | null>`${wireTimeSql(sql<Date | null>`coalesce(s.last_packet_at, d.last_seen_at)`, ctx.timeZone)}`.as(
       'lastTime',
     ),
+    accessSql.as('access'),
     'd.version',
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
@@ -66,7 +79,10 @@ export const deviceRows = registerRows({
     orgName: 'o.name',
     lastTime: 's.last_packet_at',
   },
-  own: { bound: (code) => (code === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`) },
+  own: {
+    access: (code) => sql<boolean>`${accessSql} = ${code}`,
+    bound: (code) => (code === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`),
+  },
 });
 
 const selectDevices = (trx: Trx, ctx: Ctx) =>

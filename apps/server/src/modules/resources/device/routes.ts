@@ -1,3 +1,4 @@
+import { deviceRelease, deviceSetCode, deviceSetPolicy } from '@tongda/contract/resources/device/access';
 import * as device from '@tongda/contract/resources/device/calls';
 import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/resources/device/calls';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
+import { loadAccess, releaseDevices, setDeviceCode, setDevicePolicy } from './access';
 import { saveBindPeriod } from './binding';
 import { deviceModelRoutes } from './model-routes';
 import {
@@ -33,6 +35,7 @@ const bindRegister = serveRegister({
       return (
         found && {
           ...found,
+          accessDetail: await loadAccess(trx, ctx, id),
           bindings: await listDeviceBindings(trx, ctx, id),
           services: await listDeviceServices(trx, ctx, id),
         }
@@ -49,6 +52,9 @@ const bindRegister = serveRegister({
 export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
   route(app, device.deviceRenew, (ctx, input) => renewDevices(ctx, input));
+  route(app, deviceRelease, (ctx, { ids }) => releaseDevices(ctx, ids));
+  route(app, deviceSetCode, setDeviceCode);
+  route(app, deviceSetPolicy, setDevicePolicy);
   route(app, device.deviceBindPeriod, (ctx, input) => saveBindPeriod(ctx, input));
   route(app, device.deviceModelOptions, (ctx, { keyword, kind }) =>
     ctx.db(async (trx) =>

@@ -20,7 +20,7 @@ function waybillPage(code: string): string {
 
 /** Pages that deal with a message, the best first. */
 function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, alarm, waybill, abnormal, order } = objectsOf(objTag);
+  const { vehicle, device, terminal, alarm, waybill, abnormal, order } = objectsOf(objTag);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
     return [...onMap, href(routes.alarmRecordList, 'monitor', { alarmId: alarm, startTime: 'null', endTime: 'null' })];
@@ -40,6 +40,8 @@ function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'obj
         ...record,
       ];
     case msgCategory.deviceException:
+      if (terminal)
+        return [href(routes.vehicleEquipment, 'report', { terminalNo: JSON.stringify(terminal) }), ...record, ...onMap];
       return device ? [...record, ...onMap] : onMap;
     default:
       return [];

@@ -49,7 +49,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/manage/device': {
     look: 'changeHis detail export importCheck importHis importTemplate modelOptions options page',
     write: 'add bindPeriod create import knock update',
-    acting: 'del importUndo',
+    acting: 'del importUndo release setCode setPolicy',
   },
   'base/manage/deviceModel': { look: 'changeHis page', write: 'add update', acting: 'del' },
   'base/manage/driver': {
@@ -125,6 +125,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/org/calc': { look: 'changeHis info', write: 'save' },
   'base/org/keeping': { look: 'changeHis info', acting: 'save' },
+  'base/org/terminals': { look: 'changeHis info', acting: 'save' },
   'base/portable': {
     look: 'changeHis detail export importCheck importHis importTemplate page',
     write: 'add bind import unbind update',
