@@ -3,6 +3,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { waybillScope } from '../../base/org/door';
+import { releaseEmptyTrips, updateTotals } from './trip-totals';
 
 /** 4004 unless the caller may see the waybill. */
 export async function refuseForeignWaybill(trx: Trx, ctx: Ctx, waybillCode: string): Promise<void> {
@@ -34,16 +35,16 @@ export async function lockTrips(trx: Trx, ctx: Ctx, orderCodes: readonly string[
         and l.transportation_status < 2) order by w.id for update`.execute(trx);
 }
 
-/** Takes voided orders off the trips that they are planned on, and updates the totals of those trips. */
+/** Takes voided orders off the trips that they are planned on; a trip that loses its last one is released. */
 export async function takeOffTrips(trx: Trx, ctx: Ctx, orderIds: readonly string[], reason: string): Promise<void> {
   const { rows } = await sql<{ waybillId: string }>`update waybill_leg set removed_at = now(), remove_reason = ${reason}
     where client_id = ${ctx.clientId} and order_id = any(${orderIds}::bigint[]) and removed_at is null and transportation_status = 0
       and load_pieces = 0 returning waybill_id::text as "waybillId"`.execute(trx);
   const trips = [...new Set(rows.map(({ waybillId }) => waybillId))];
   if (trips.length === 0) return;
-  await sql`update waybill w set version = w.version + 1, updated_at = now(), updated_by = ${ctx.userId},
-      total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
-    from (select x.id, coalesce(sum(l.plan_pieces), 0) as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3
-      from unnest(${trips}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null group by x.id) t
-    where w.id = t.id`.execute(trx);
+  await sql`update waybill set version = version + 1, updated_at = now(), updated_by = ${ctx.userId} where id = any(${trips}::bigint[])`.execute(
+    trx,
+  );
+  await updateTotals(trx, trips);
+  await releaseEmptyTrips(trx, ctx, trips, reason);
 }

@@ -20,11 +20,14 @@ export async function loadWaybillsForPrint(
   return waybills;
 }
 
+/** Goods of a pick-up order as they were fetched, before that as planned. */
+const picked = sql`'pieces', coalesce(i.actual_pieces, i.pieces), 'weightKg', coalesce(i.actual_weight_kg, i.weight_kg), 'volumeM3', coalesce(i.actual_volume_m3, i.volume_m3)`;
+
 /** Goods of the legs. On a 提单 these are pick-up orders, with place and goods to fetch. */
 async function loadCargo(trx: Trx, ctx: Ctx, waybillId: string): Promise<PrintedCargo[]> {
   const goods = (table: string, of: string) =>
-    sql`(select jsonb_agg(jsonb_build_object('cargoName', i.cargo_name, 'spec', i.spec, 'packUnit', i.pack_unit, 'pieces', i.pieces,
-        'weightKg', i.weight_kg, 'volumeM3', i.volume_m3, ${table === 'order_item' ? sql`'batchNo', i.batch_no, 'expireOn', to_char(i.expire_on, 'YYYY-MM-DD')` : sql`'batchNo', null, 'expireOn', null`}) order by i.line_no)
+    sql`(select jsonb_agg(jsonb_build_object('cargoName', i.cargo_name, 'spec', i.spec, 'packUnit', i.pack_unit, ${table === 'order_item' ? sql`'pieces', i.pieces, 'weightKg', i.weight_kg, 'volumeM3', i.volume_m3` : picked},
+        ${table === 'order_item' ? sql`'batchNo', i.batch_no, 'expireOn', to_char(i.expire_on, 'YYYY-MM-DD')` : sql`'batchNo', null, 'expireOn', null`}) order by i.line_no)
       from ${sql.table(table)} i where ${sql.ref(of)} = l.${sql.raw(table === 'order_item' ? 'order_id' : 'pick_up_id')})`;
   const { rows } =
     await sql<PrintedCargo>`select coalesce(u.pick_up_code, o.order_code) as "orderCode", o.customer_order_no as "customerOrderNo",

@@ -80,3 +80,7 @@ export function tempWish({ temperatureType: type, tempMin, tempMax }: TempWish):
 
 export const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
+
+/** Pieces of a leg that are on the truck, before it is loaded those that are planned. */
+export const piecesAboard = (leg: { planPieces: number; loadPieces: number }): number =>
+  leg.loadPieces > 0 ? leg.loadPieces : leg.planPieces;

@@ -1,6 +1,6 @@
 import { formatNumber, formatTemp, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
-import { tempWish } from './parts';
+import { piecesAboard, tempWish } from './parts';
 import { crewCells, goodsOf, type PaperProps, paperTime } from './waybill-papers';
 
 /** 卸货单: what comes off at one stop, with room for what was really there (transport.md C10). */
@@ -11,7 +11,6 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
     .filter((leg) => leg.toSeq === seq)
     // what stands at the door was loaded last and comes off first
     .sort((x, y) => (y.loadSeq ?? 0) - (x.loadSeq ?? 0) || x.orderCode.localeCompare(y.orderCode));
-  const pieces = (leg: (typeof legs)[number]): number => (leg.loadPieces > 0 ? leg.loadPieces : leg.planPieces);
   const sum = (of: (leg: (typeof legs)[number]) => number): number => legs.reduce((total, leg) => total + of(leg), 0);
   return (
     <Sheet company={company} title="卸货单" code={w.waybillCode} foot={foot}>
@@ -57,10 +56,10 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
                   {leg.customerName}
                   <div className="base-print-small">{leg.receiver}</div>
                 </td>
-                <td>{goodsOf(goods)}</td>
+                <td>{goodsOf(goods, piecesAboard(leg))}</td>
                 <td>{leg.compartmentNo ?? none}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
-                <td className="num">{formatNumber(pieces(leg))}</td>
+                <td className="num">{formatNumber(piecesAboard(leg))}</td>
                 <td className="num">{formatNumber(leg.weightKg, 2)}</td>
                 <td className="num">{formatNumber(leg.volumeM3, 3)}</td>
                 <td className="transport-print-write" />
@@ -71,7 +70,7 @@ export function UnloadPaper({ waybill: w, company, foot, stop: seq }: PaperProps
           })}
           <tr className="transport-print-sum">
             <td colSpan={6}>合计 {legs.length} 单</td>
-            <td className="num">{formatNumber(sum(pieces))}</td>
+            <td className="num">{formatNumber(sum(piecesAboard))}</td>
             <td className="num">
               {formatNumber(
                 sum((leg) => leg.weightKg),

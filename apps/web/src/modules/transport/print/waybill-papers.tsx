@@ -2,7 +2,7 @@ import type { PrintedCargo, PrintedWaybill } from '@tongda/contract/transport/pr
 import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
-import { tempWish } from './parts';
+import { piecesAboard, tempWish } from './parts';
 
 /** `MM-DD HH:mm` on a paper; nothing where there is no time, so that it can be written in by hand. */
 export const paperTime = (wire: string | null): string => minuteText(wire, '');
@@ -16,8 +16,14 @@ export interface PaperProps {
 }
 type Leg = PrintedWaybill['legs'][number];
 
-export const goodsOf = (cargo: PrintedCargo | undefined): string =>
-  (cargo?.items ?? []).map((item) => `${item.cargoName} ${formatNumber(item.pieces)}${item.packUnit}`).join('、');
+/** Goods of a leg in words. Their counts stand there only when they are those of the leg: of a part nobody counted which goods it holds. */
+export function goodsOf(cargo: PrintedCargo | undefined, pieces: number): string {
+  const items = cargo?.items ?? [];
+  const whole = items.reduce((sum, item) => sum + item.pieces, 0) === pieces;
+  return items
+    .map((item) => (whole ? `${item.cargoName} ${formatNumber(item.pieces)}${item.packUnit}` : item.cargoName))
+    .join('、');
+}
 
 export const crewCells = (w: PrintedWaybill) =>
   [
@@ -39,7 +45,7 @@ const loadCells = (w: PrintedWaybill) =>
 /** 运单: the trip with its stops. */
 export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
   const at = (seq: number, load: boolean): Leg[] => w.legs.filter((leg) => (load ? leg.fromSeq : leg.toSeq) === seq);
-  const pieces = (legs: readonly Leg[]): number => legs.reduce((sum, leg) => sum + leg.planPieces, 0);
+  const pieces = (legs: readonly Leg[]): number => legs.reduce((sum, leg) => sum + piecesAboard(leg), 0);
   return (
     <Sheet company={company} title="运单" code={w.waybillCode} foot={foot}>
       <Grid
@@ -148,7 +154,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                     .join(' ~ ') || `计划 ${paperTime(stop?.planArriveTime ?? null) || none}`}
                 </td>
                 <td>
-                  {goodsOf(goods)}
+                  {goodsOf(goods, piecesAboard(leg))}
                   <div className="base-print-small">{goods ? tempWish(goods) : ''}</div>
                 </td>
                 <td className="num">{formatNumber(leg.planPieces)}</td>
@@ -205,7 +211,7 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
                 <td>{leg.toSeq}</td>
                 <td className="base-print-nowrap">{leg.orderCode}</td>
                 <td>{leg.receiver}</td>
-                <td>{goodsOf(goods)}</td>
+                <td>{goodsOf(goods, piecesAboard(leg))}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
                 <td className="num">{formatNumber(leg.planPieces)}</td>
                 <td className="num">{formatNumber(leg.weightKg, 2)}</td>
@@ -243,6 +249,7 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
             <th>货物</th>
             <th>温度要求</th>
             <th className="num">应交件</th>
+            <th className="num">重量 kg</th>
             <th>实交件</th>
             <th>破损</th>
             <th>货温 ℃</th>
@@ -264,9 +271,10 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
                   {leg.customerName}
                   <div>{leg.receiver}</div>
                 </td>
-                <td>{goodsOf(goods)}</td>
+                <td>{goodsOf(goods, piecesAboard(leg))}</td>
                 <td>{goods ? tempWish(goods) : none}</td>
-                <td className="num">{formatNumber(leg.planPieces)}</td>
+                <td className="num">{formatNumber(piecesAboard(leg))}</td>
+                <td className="num">{formatNumber(leg.weightKg, 2)}</td>
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />

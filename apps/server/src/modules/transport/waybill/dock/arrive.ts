@@ -16,7 +16,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
-import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+import { loadPiecesOf, lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
 import { recordReceipts } from '../../receipt-order/door';
 import {
   type LockedWaybill,
@@ -314,14 +314,14 @@ async function loadHere(
 ): Promise<void> {
   for (const { leg, line } of counted) {
     const { id, pickUpId } = leg;
-    if (pickUpId === null)
-      await trx.updateTable('waybill_leg').set({ load_pieces: line.pieces }).where('id', '=', id).execute();
+    if (pickUpId === null) await loadPiecesOf(trx, id, line.pieces);
     else {
       const lines = await spreadByPieces(trx, pickUpId, line.pieces, line.productTemp);
       await notePicked(trx, ctx, { id, pickUpId }, lines, at);
     }
   }
   await startLegs(trx, waybill.id, stop.seq);
+  await updateTotals(trx, [waybill.id]);
   const ids = counted.map(({ leg }) => leg.orderId);
   await sql`update customer_order set on_hand_status = ${onHandStatus.onTheWay}, current_place_id = null where id = any(${ids}::bigint[])`.execute(
     trx,

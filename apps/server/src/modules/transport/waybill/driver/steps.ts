@@ -12,7 +12,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
-import { lockOrders, logSteps, refreshStatus } from '../../order/door';
+import { lockOrders, logSteps, refreshStatus, releaseEmptyTrips, updateTotals } from '../../order/door';
 import { attachPages, noteSignMethod } from '../../receipt/door';
 import { confirmArrival, registerArrival } from '../dock/arrive';
 import { departWaybill } from '../dock/depart';
@@ -74,7 +74,7 @@ async function acceptTrip(trx: Trx, ctx: Ctx, { waybillCode }: StepOf<'accept'>)
   return '';
 }
 
-/** 拒单: its orders wait in the pool again, the truck waits for another driver (transport.md 3.3). */
+/** 拒单: its orders wait in the pool again, and the truck is free (transport.md 3.3). */
 async function refuseTrip(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'refuse'>): Promise<string> {
   const waybill = await lockToAnswer(trx, ctx, waybillCode, '拒单');
   if (waybill.driverConfirm !== driverConfirmStatus.waiting)
@@ -98,13 +98,9 @@ async function refuseTrip(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'r
   await writeWaybill(trx, ctx, waybill, {
     driver_confirm: driverConfirmStatus.refused,
     driver_id: null,
-    stow_status: stowStatus.toStow,
-    total_pieces: 0,
-    total_weight_kg: 0,
-    total_volume_m3: 0,
-    load_rate_weight: null,
-    load_rate_volume: null,
   });
+  await updateTotals(trx, [waybill.id]);
+  await releaseEmptyTrips(trx, ctx, [waybill.id], reason);
   await refreshStatus(trx, ctx, ids);
   await logSteps(trx, ctx, [
     { objType: 'waybill', objCode: waybillCode, action: '司机拒单', remark: reason },

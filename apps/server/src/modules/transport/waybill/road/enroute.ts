@@ -18,13 +18,13 @@ import type { TripStop } from '@tongda/contract/transport/waybill/stow/assemble'
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { rangeOf } from '@tongda/contract/transport/waybill/stow/compartments';
 import { distanceM } from '@tongda/geo/distance';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { instantSql, wireTime } from '../../../../core/http/wire-time';
-import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
+import { type LockedOrder, lockOrders, logSteps, piecesAboard, refreshStatus } from '../../order/door';
 import { findWaybill } from '../repo';
 import { busyAsRule, type LockedWaybill, lockWaybill, refuseWaybill, writeWaybill } from '../state';
 import { loadBoardPickUps, loadPickUpPool } from '../stow/pick-up-pool';
@@ -290,17 +290,17 @@ async function writeLegs(trx: Trx, ctx: Ctx, { waybill, orders, plan }: Looked):
 
 function writeHead(trx: Trx, ctx: Ctx, { waybill, plan, setTemp }: Looked): Promise<number> {
   const later = sql`${plan.addedMs} * interval '1 millisecond'`;
-  const ofLegs = (what: string) =>
-    sql`(select coalesce(sum(${sql.ref(what)}), 0) from waybill_leg where waybill_id = ${waybill.id} and removed_at is null)`;
+  const ofLegs = (what: RawBuilder<unknown>) =>
+    sql`(select coalesce(sum(${what}), 0) from waybill_leg l where l.waybill_id = ${waybill.id} and l.removed_at is null)`;
   return writeWaybill(trx, ctx, waybill, {
     set_temp_c: setTemp,
     plan_arrive_at: sql`plan_arrive_at + ${later}`,
     plan_return_at: sql`plan_return_at + ${later}`,
     busy_until: sql`greatest(busy_until + ${later}, ${instantSql(wallText(plan.arriveAt), ctx.timeZone)})`,
     plan_distance_m: sql`plan_distance_m + ${Math.max(0, plan.addedM)}::int`,
-    total_pieces: ofLegs('plan_pieces'),
-    total_weight_kg: ofLegs('weight_kg'),
-    total_volume_m3: ofLegs('volume_m3'),
+    total_pieces: ofLegs(piecesAboard),
+    total_weight_kg: ofLegs(sql`l.weight_kg`),
+    total_volume_m3: ofLegs(sql`l.volume_m3`),
     load_rate_weight: plan.loadRateWeight,
     load_rate_volume: plan.loadRateVolume,
     temperature_types: sql`(select array_agg(distinct p.temperature_type order by p.temperature_type) from waybill_leg l

@@ -4,6 +4,7 @@ import type { GoodsPlace } from '@tongda/contract/transport/waybill/stow/assembl
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
+import { updateTotals } from '../../order/door';
 import { type LockedWaybill, type OpenLeg, settleWaybill } from '../state';
 
 const poolReason = '拆出';
@@ -85,17 +86,9 @@ export async function releaseRest(
   );
   await sql`update customer_order set pool_reason = ${poolReason}, pool_at = now(), pool_from = ${old.waybillCode}, pool_remark = '换装'
     where client_id = ${ctx.clientId} and id = any(${waiting.map(({ orderId }) => orderId)}::bigint[])`.execute(trx);
-  await updateTotals(trx, old.id);
+  await updateTotals(trx, [old.id]);
   return waiting.map(({ orderCode }) => orderCode);
 }
-
-/** Writes the totals of a waybill from its present legs. */
-export const updateTotals = (trx: Trx, waybillId: string) =>
-  sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
-    from (select coalesce(sum(plan_pieces), 0)::int as pieces, coalesce(sum(weight_kg), 0) as kg, coalesce(sum(volume_m3), 0) as m3
-      from waybill_leg where waybill_id = ${waybillId} and removed_at is null) t where w.id = ${waybillId}`.execute(
-    trx,
-  );
 
 /** Skips stops where nothing is left to do; a trip without any other stop is then over. */
 export async function passIdleStops(trx: Trx, waybillId: string, at: Date): Promise<void> {

@@ -12,7 +12,15 @@ import { AppError, invalidField, versionConflict } from '../../../../core/http/e
 import { instantSql } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
-import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
+import {
+  type LockedOrder,
+  lockOrders,
+  logSteps,
+  refreshStatus,
+  releaseEmptyTrips,
+  updateTotals,
+} from '../../order/door';
+import { passIdleStops } from '../road/reload-move';
 import { type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, settleWaybill, writeWaybill } from '../state';
 import { notePicked } from './picked';
 
@@ -87,6 +95,7 @@ export function pickGoods(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
       arrive_source = coalesce(arrive_source, ${eventSource.manual}) where waybill_id = ${waybill.id} and seq = ${leg.fromSeq}`.execute(
       trx,
     );
+    await updateTotals(trx, [waybill.id]);
     await leavePoint(trx, waybill, leg.fromSeq, at);
     await settleWaybill(trx, ctx, waybill, at);
     await refreshStatus(trx, ctx, [leg.orderId]);
@@ -163,13 +172,12 @@ export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
     const now = new Date();
     if (waybill.transportStatus === transportStatus.inTransit) {
       await leavePoint(trx, waybill, leg.fromSeq, now);
+      // a trip that fetches nothing any more is over, and its truck is free
+      if ((await loadLegs(trx, ctx, waybill.id)).length === 0) await passIdleStops(trx, waybill.id, now);
       await settleWaybill(trx, ctx, waybill, now);
     } else await writeWaybill(trx, ctx, waybill, {});
-    await sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
-      from (select coalesce(sum(plan_pieces), 0) as pieces, coalesce(sum(weight_kg), 0) as kg, coalesce(sum(volume_m3), 0) as m3
-        from waybill_leg where waybill_id = ${waybill.id} and removed_at is null) t where w.id = ${waybill.id}`.execute(
-      trx,
-    );
+    await updateTotals(trx, [waybill.id]);
+    await releaseEmptyTrips(trx, ctx, [waybill.id], `提货失败：${failReason}`);
     await refreshStatus(trx, ctx, [leg.orderId]);
     await logSteps(trx, ctx, [
       {

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { roundTo } from '@tongda/contract/core/round';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
 import { dispatchSource, orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
@@ -76,6 +77,17 @@ export async function loadPlans(
   return rows[0] ?? { stopPlans: [], returnPlaceId: null };
 }
 
+/** The same order with another count: weight and volume follow the pieces. */
+function ofPieces(order: BoardOrder, pieces: number): BoardOrder {
+  const share = order.pieces > 0 ? pieces / order.pieces : 1;
+  return {
+    ...order,
+    pieces,
+    weightKg: roundTo(order.weightKg * share, 2),
+    volumeM3: roundTo(order.volumeM3 * share, 3),
+  };
+}
+
 /** Goods that change vehicles: where they lie, and the count of each order. */
 interface MovedGoods {
   at: GoodsPlace;
@@ -113,7 +125,7 @@ export async function readAndJudge(
     const order = read.get(code);
     if (!order) throw notFound(`订单${code}`);
     const pieces = moved?.pieces.get(code);
-    return moved && pieces !== undefined ? { ...order, pieces, site: moved.at } : order;
+    return moved && pieces !== undefined ? { ...ofPieces(order, pieces), site: moved.at } : order;
   });
   const plans = await loadPlans(trx, own);
   const stopPlans = input.stopPlans ?? plans.stopPlans;

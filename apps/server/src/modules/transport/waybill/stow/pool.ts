@@ -37,15 +37,16 @@ async function loadOrders(trx: Trx, ctx: Ctx, where: RawBuilder<unknown>): Promi
       o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
       ${wireColumn('o.arrive_from', ctx.timeZone)} as "arriveFrom", ${wireColumn('o.arrive_to', ctx.timeZone)} as "arriveTo",
       o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax",
-      coalesce(case when o.current_place_id is not null then o.on_hand_pieces end, (select l.unload_pieces from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2
-        order by l.leg_no desc limit 1), o.total_pieces) as pieces,
-      coalesce(case when o.current_place_id is not null then o.on_hand_weight_kg end, o.total_weight_kg)::float8 as "weightKg",
-      coalesce(case when o.current_place_id is not null then o.on_hand_volume_m3 end, o.total_volume_m3)::float8 as "volumeM3",
+      q.pieces,
+      coalesce(case when o.current_place_id is not null then o.on_hand_weight_kg end, round(o.total_weight_kg * q.pieces / nullif(o.total_pieces, 0), 2), o.total_weight_kg)::float8 as "weightKg",
+      coalesce(case when o.current_place_id is not null then o.on_hand_volume_m3 end, round(o.total_volume_m3 * q.pieces / nullif(o.total_pieces, 0), 3), o.total_volume_m3)::float8 as "volumeM3",
       o.pallets::float8, o.unload_min as "unloadMin", ${vehicleLimit} as "vehicleLimit", o.delivery_mode as "deliveryMode", o.pick_up_flag as "pickUpFlag", o.pool_reason as "poolReason",
       ${conflictGroups} as "conflictGroups", ${conflictsWith} as "conflictsWith",
       case when p.id is not null then jsonb_build_object('placeId', p.id::text, 'name', p.name, 'lng', g.lng, 'lat', g.lat)
         when r.name is not null then jsonb_build_object('placeId', null, 'name', r.name, 'lng', r.lng, 'lat', r.lat) end as site
     from customer_order o join customer k on k.id = o.customer_id left join place p on p.id = o.current_place_id
+      cross join lateral (select coalesce(case when o.current_place_id is not null then o.on_hand_pieces end, (select l.unload_pieces from waybill_leg l
+        where l.order_id = o.id and l.removed_at is null and l.transportation_status = 2 order by l.leg_no desc limit 1), o.total_pieces) as pieces) q
       left join place_shape g on g.place_id = p.id and g.during @> now()
       left join lateral (select s.name, s.lng, s.lat from waybill_leg l join waybill w on w.id = l.waybill_id
           join waybill_stop s on s.waybill_id = w.id and s.seq = l.from_seq

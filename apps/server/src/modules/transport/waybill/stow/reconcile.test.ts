@@ -443,7 +443,7 @@ async function reconcileTrips(): Promise<void> {
     stops: Array<0 | 1 | 2 | 3>;
     legs: Array<0 | 1 | 2>;
   }>`select w.waybill_code as code, w.transport_status as state, w.actual_depart_at is not null as departed, w.total_pieces as pieces,
-      w.total_weight_kg::float8 as kg, coalesce(sum(l.plan_pieces), 0)::int as "legPieces", coalesce(sum(l.weight_kg), 0)::float8 as "legKg",
+      w.total_weight_kg::float8 as kg, coalesce(sum(case when l.transportation_status > 0 and l.load_pieces > 0 then l.load_pieces else l.plan_pieces end), 0)::int as "legPieces", coalesce(sum(l.weight_kg), 0)::float8 as "legKg",
       array(select stop_status from waybill_stop p where p.waybill_id = w.id order by seq) as stops,
       coalesce(array_agg(l.transportation_status) filter (where l.id is not null), '{}') as legs
     from waybill w left join waybill_leg l on l.waybill_id = w.id and l.removed_at is null

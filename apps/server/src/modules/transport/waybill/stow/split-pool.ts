@@ -17,8 +17,8 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField, notFound } from '../../../../core/http/errors';
 import { likePattern } from '../../../../core/record/options';
 import { orderScope } from '../../../base/org/door';
-import { divideInTwo, lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { passIdleStops, updateTotals } from '../road/reload-move';
+import { divideInTwo, lockOrders, logSteps, refreshStatus, releaseEmptyTrips, updateTotals } from '../../order/door';
+import { passIdleStops } from '../road/reload-move';
 import {
   type LockedWaybill,
   loadLegs,
@@ -29,6 +29,7 @@ import {
   refuseStranded,
   refuseWaybill,
   settleWaybill,
+  writeWaybill,
 } from '../state';
 import { readAndJudge, refuseBlocked, stowLoad, writeLoad } from './plan';
 
@@ -100,7 +101,7 @@ export function moveOut(ctx: Ctx, input: Out) {
     const { stays, pooled } = await divideParts(trx, ctx, wishes);
     const version =
       task.transportStatus === transportStatus.toDepart
-        ? await regroupTask(trx, ctx, task, legs, stays)
+        ? await planRest(trx, ctx, task, legs, stays, input.reason)
         : await shrinkTask(trx, ctx, task);
     for (const [orderCode, reason] of pooled)
       await sql`update customer_order set pool_reason = ${reason}, pool_at = now(), pool_from = ${task.waybillCode}, pool_remark = ${input.reason}
@@ -156,9 +157,6 @@ function checkLeaving(legs: readonly OpenLeg[], items: Out['items'], task: Locke
       throw new AppError(codes.illegalTransition, `任务已发车，订单${orderCode}只能整单移出`);
     return { leg, pieces: part };
   });
-  const whole = wishes.filter(({ pieces }) => pieces === null).length;
-  if (!onTheRoad && whole === legs.length)
-    throw new AppError(codes.illegalTransition, '请至少留下一个订单；全部移出请作废运输任务');
   return wishes;
 }
 
@@ -176,6 +174,23 @@ async function divideParts(trx: Trx, ctx: Ctx, wishes: readonly Wish[]) {
     pooled.set(two, poolReasons.remainder);
   }
   return { stays, pooled };
+}
+
+/** Plans a task anew from what stays on it; without any order it is released. Answers its version. */
+async function planRest(
+  trx: Trx,
+  ctx: Ctx,
+  task: LockedWaybill,
+  before: readonly OpenLeg[],
+  stays: ReadonlyMap<string, string>,
+  reason: string,
+): Promise<number> {
+  const live = await loadLegs(trx, ctx, task.id);
+  if (live.length > 0 || stays.size > 0) return regroupTask(trx, ctx, task, before, stays);
+  const version = await writeWaybill(trx, ctx, task, {});
+  await updateTotals(trx, [task.id]);
+  await releaseEmptyTrips(trx, ctx, [task.id], reason);
+  return version;
 }
 
 /** Plans a task anew from its remaining orders. Answers its version. */
@@ -229,7 +244,7 @@ async function loadHeader(trx: Trx, ctx: Ctx, { id }: LockedWaybill) {
 
 /** Skips the stops of what was taken out of a task on the road. Answers its version. */
 async function shrinkTask(trx: Trx, ctx: Ctx, task: LockedWaybill): Promise<number> {
-  await updateTotals(trx, task.id);
+  await updateTotals(trx, [task.id]);
   await passIdleStops(trx, task.id, new Date());
   await settleWaybill(trx, ctx, task, new Date());
   return task.version + 1;

@@ -48,8 +48,8 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
             type="primary"
             icon={<ArrowRight />}
             iconPlacement="end"
-            disabled={picked.length === 0 || all}
-            title={all ? '请至少留下一个订单；全部移出请作废任务' : undefined}
+            disabled={picked.length === 0}
+            title={all ? '全部移出后任务待配载，车辆和司机在该时段空出' : undefined}
             onClick={() => setAsking(true)}
           >
             移出到拆分池

@@ -1,0 +1,57 @@
+import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { logSteps } from './log';
+
+/** Pieces of leg `l` that are or will be on the truck: what was loaded, before the departure what is planned. Its weight and volume are those of these pieces. */
+export const piecesAboard: RawBuilder<number> = sql<number>`(case when l.transportation_status > ${sql.lit(transportationStatus.notStarted)}
+  and l.load_pieces > 0 then l.load_pieces else l.plan_pieces end)`;
+
+/** Writes the totals of waybills from their present legs. */
+export const updateTotals = (trx: Trx, waybillIds: readonly string[]) =>
+  sql`update waybill w set total_pieces = t.pieces, total_weight_kg = t.kg, total_volume_m3 = t.m3
+    from (select x.id, coalesce(sum(${piecesAboard}), 0)::int as pieces, coalesce(sum(l.weight_kg), 0) as kg, coalesce(sum(l.volume_m3), 0) as m3
+      from unnest(${waybillIds}::bigint[]) x(id) left join waybill_leg l on l.waybill_id = x.id and l.removed_at is null group by x.id) t
+    where w.id = t.id`.execute(trx);
+
+/** Counts what was really loaded of a leg: its weight and volume follow the pieces, half a unit rounds up. */
+export const loadPiecesOf = (trx: Trx, legId: string, pieces: number) =>
+  sql`update waybill_leg l set load_pieces = ${pieces}::int, weight_kg = round(l.weight_kg * ${pieces}::int / ${piecesAboard}, 2),
+      volume_m3 = round(l.volume_m3 * ${pieces}::int / ${piecesAboard}, 3) where l.id = ${legId} and ${piecesAboard} > 0`.execute(
+    trx,
+  );
+
+/**
+ * Releases those of the waybills that have lost their last order before the departure: they wait for goods again, and truck and drivers are free at that
+ * time. Called wherever legs are taken off, after `updateTotals`. Answers the numbers of the released ones.
+ */
+export async function releaseEmptyTrips(
+  trx: Trx,
+  ctx: Ctx,
+  waybillIds: readonly string[],
+  reason: string,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    code: string;
+  }>`update waybill w set stow_status = ${stowStatus.toStow}, busy_until = busy_from,
+      driver_confirm = case when driver_confirm = ${driverConfirmStatus.refused} then driver_confirm else ${driverConfirmStatus.waiting} end,
+      load_started_at = null, loaded_at = null, load_rate_weight = null, load_rate_volume = null, temperature_types = '{}'
+    where w.id = any(${waybillIds}::bigint[]) and w.client_id = ${ctx.clientId} and w.voided_at is null
+      and w.transport_status = ${transportStatus.toDepart}
+      and not exists (select from waybill_leg l where l.waybill_id = w.id and l.removed_at is null) returning waybill_code as code`.execute(
+    trx,
+  );
+  await logSteps(
+    trx,
+    ctx,
+    rows.map(({ code }) => ({
+      objType: 'waybill' as const,
+      objCode: code,
+      action: '订单已全部移出，释放车辆',
+      remark: reason.slice(0, 200),
+    })),
+  );
+  return rows.map(({ code }) => code);
+}
