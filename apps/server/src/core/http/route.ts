@@ -5,9 +5,11 @@ import type { z } from 'zod';
 import { hideMaskedFields, type Masks } from '../masks/hide';
 import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
+import { takesGzip } from './compress';
 import type { Ctx } from './ctx';
 import { AppError, forbiddenError, invalid } from './errors';
 import { findShapeFault } from './input-shape';
+import { okBody, Packed } from './packed';
 
 /** Finds out who makes a request, by its token; throws AppError 401, 403 or 4003 when he may not call `endpoint`. Set once by the API role. */
 export type Authenticate = (req: FastifyRequest, endpoint: Endpoint) => Promise<Ctx>;
@@ -41,7 +43,11 @@ export interface Visitor {
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
-  handler: (ctx: Ctx, input: Parsed<E>, http: { req: FastifyRequest; reply: FastifyReply }) => Promise<Answer<E>>,
+  handler: (
+    ctx: Ctx,
+    input: Parsed<E>,
+    http: { req: FastifyRequest; reply: FastifyReply },
+  ) => Promise<Answer<E> | Packed<Answer<E>>>,
 ): void {
   const open = neverMasked(e.path);
   if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
@@ -101,13 +107,21 @@ function bindEndpoint<E extends Endpoint>(
     bodyLimit: e.maxBodyKb * 1024,
     config: { kept: e.kept },
     handler: async (req, reply) => {
-      const { data, masks } = await run(req, reply);
-      if (e.raw) return reply.sent ? reply : reply.send(data);
+      const { data: made, masks } = await run(req, reply);
+      if (e.raw) return reply.sent ? reply : reply.send(made);
+      if (made instanceof Packed && masks.size === 0 && !app.checkAnswers && takesGzip(req.headers['accept-encoding']))
+        return sendPacked(reply, made);
+      const data = made instanceof Packed ? await made.open() : made;
       if (app.checkAnswers) e.output.parse(data ?? null);
-      return reply.send({ code: e.okCode, msg: 'ok', data: hideMaskedFields(masks, data ?? null) });
+      return reply.type(jsonType).send(okBody(e, hideMaskedFields(masks, data ?? null)));
     },
   });
 }
+
+const jsonType = 'application/json; charset=utf-8';
+
+const sendPacked = (reply: FastifyReply, { bytes }: Packed<unknown>): FastifyReply =>
+  reply.type(jsonType).headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(bytes);
 
 /** Validated input, or AppError 4000 that names every wrong field. */
 function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {

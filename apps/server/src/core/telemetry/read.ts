@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
@@ -48,7 +49,44 @@ const asStored: Shape<StoredPoint> = { point: (point) => point, column: pointAt 
 export const readPoints = (db: Kysely<DB>, wish: ReadWish): Promise<Map<string, StoredPoint[]>> =>
   readPointsAs(db, wish, asStored);
 
-export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Shape<T>): Promise<Map<string, T[]>> {
+/** The same in the shape that a reader wants. */
+export const readPointsAs = async <T>(db: Kysely<DB>, wish: ReadWish, shape: Shape<T>): Promise<Map<string, T[]>> =>
+  (await fetchPoints(db, wish, shape)).open();
+
+/** Stored points as they came from the database, not opened yet: opening a day of them takes longer than fetching it. */
+export class ClosedPoints<T> {
+  constructor(
+    private readonly rows: readonly Row[],
+    private readonly wish: ReadWish,
+    private readonly shape: Shape<T>,
+  ) {}
+
+  /** The points in order of device time, by vehicle. */
+  open(): Map<string, T[]> {
+    const { wish, shape } = this;
+    return new Map(
+      this.rows.map((row) => {
+        const points = pointsOf(row, wish, shape);
+        if (row.wiring) shape.rewire?.(points, row.wiring);
+        return [row.vehicle_id, points];
+      }),
+    );
+  }
+
+  /** Adds to a hash all that decides which points there are and what they say. */
+  digest(hash: Hash): void {
+    const { from, to, neighbours, wanted } = this.wish;
+    hash.update(JSON.stringify([from, to, neighbours, wanted]));
+    for (const row of this.rows)
+      for (const [name, value] of Object.entries(row)) {
+        const bytes = Buffer.isBuffer(value) ? value : JSON.stringify(value ?? null);
+        hash.update(`\n${name} ${bytes.length} `).update(bytes);
+      }
+  }
+}
+
+/** Fetches the stored points of vehicles as {@link readPoints} does, without opening them. */
+export async function fetchPoints<T>(db: Kysely<DB>, wish: ReadWish, shape: Shape<T>): Promise<ClosedPoints<T>> {
   const { wanted = 'track' } = wish;
   const ids = [...new Set(wish.vehicleIds)];
   const { rows } =
@@ -57,13 +95,7 @@ export async function readPointsAs<T>(db: Kysely<DB>, wish: ReadWish, shape: Sha
     cross join lateral (select string_agg(int4send(length(body)) || body, '') as bodies from (${packedHoursQuery(wish)}) h) packed`.execute(
       db,
     );
-  return new Map(
-    rows.map((row) => {
-      const points = pointsOf(row, wish, shape);
-      if (row.wiring) shape.rewire?.(points, row.wiring);
-      return [row.vehicle_id, points];
-    }),
-  );
+  return new ClosedPoints(rows, wish, shape);
 }
 
 /** Counts a vehicle's points in a range. Hours are opened only at the edges of the range, and where there are both packed and unpacked points. */

@@ -26,6 +26,8 @@ export interface ReadableVehicle {
   vehicleType: string;
   /** constants of the calculation of the owning company, by time */
   settingsAt: SettingsAt;
+  /** what these constants are made of, as a text */
+  settingsSource: string;
   /** end of the paid service: nothing after it may be read; null: no end */
   serviceEnd: string | null;
   periods: Period[];
@@ -57,12 +59,14 @@ export async function findReadableVehicle(
   if (!vehicle || periods.length === 0) throw notFound('车辆');
   const calc = await loadCalcPeriods(trx, [vehicle.client_id]);
   const kind = { vehicleType: vehicle.vehicle_type, mileageCoefficient: vehicle.coefficient };
+  const calcPeriods = calc.get(vehicle.client_id) ?? [];
   return {
     id: vehicle.id,
     plateNo: vehicle.plate_no,
     vehicleColor: vehicle.vehicle_color,
     vehicleType: vehicle.vehicle_type,
-    settingsAt: settingsOverTime(calc.get(vehicle.client_id) ?? [], kind),
+    settingsAt: settingsOverTime(calcPeriods, kind),
+    settingsSource: JSON.stringify([calcPeriods, kind]),
     serviceEnd: vehicle.service_end,
     periods,
     tanks: vehicle.tanks ?? [],
@@ -86,7 +90,11 @@ export async function readPermitted(
   vehicle: ReadableVehicle,
   wish: Omit<TrackWish, 'vehicleId'>,
 ): Promise<TrackPoint[]> {
-  const points = await readTrack(trx, { ...wish, vehicleId: vehicle.id });
+  return permitPoints(vehicle, await readTrack(trx, { ...wish, vehicleId: vehicle.id }));
+}
+
+/** Of a vehicle's points those of the periods that the caller may read, their tank readings in litres. The points are changed in place. */
+export function permitPoints(vehicle: ReadableVehicle, points: TrackPoint[]): TrackPoint[] {
   const inside = ({ t }: TrackPoint) => vehicle.periods.some(({ from, until }) => t >= from && t < until);
   toLitres(vehicle.tanks, points);
   return vehicle.periods.some(({ from, until }) => from <= 0 && until === Number.POSITIVE_INFINITY)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { PointColumns } from '../../../core/telemetry/hours/pack';
-import { readPointsAs, type Shape } from '../../../core/telemetry/read';
+import { type ClosedPoints, fetchPoints, readPointsAs, type Shape } from '../../../core/telemetry/read';
 import type { StoredPoint } from '../../../core/telemetry/stored-point';
 import { type PointExtra, pointFlag, type TrackPoint } from '../../../kernel/point';
 import { applyWiresToAll } from '../../../kernel/temperature/wiring';
@@ -33,6 +33,12 @@ export async function readTracks(
 ): Promise<Map<string, TrackPoint[]>> {
   return readPointsAs(db, { ...wish, wanted: wish.extra ? 'extra' : 'track' }, wish.extra ? withExtra : plain);
 }
+
+/** The points of one vehicle, fetched and not opened yet. */
+export const fetchTrack = (
+  db: Kysely<DB>,
+  { vehicleId, ...wish }: Omit<TrackWish, 'extra'>,
+): Promise<ClosedPoints<TrackPoint>> => fetchPoints(db, { ...wish, vehicleIds: [vehicleId], wanted: 'track' }, plain);
 
 const none: ReadonlyArray<number | null> = [];
 /** A 4-byte float carries 7 digits: what was stored as 36.6 comes back as 36.6. */

@@ -164,6 +164,33 @@ describe('trackQuery', () => {
     expect(data.vehicle).toMatchObject({ plateNo: '沪A10001', timeZone: 'Asia/Shanghai' });
   });
 
+  it('makes an answer anew as soon as anything that it is made of has changed', async () => {
+    const { systemDb } = app.database;
+    const before = await ask({});
+    expect((await ask({})).data).toEqual(before.data);
+    const setCoefficient = (value: string) =>
+      systemDb.updateTable('vehicle').set({ mileage_coefficient: value }).where('id', '=', truck.vehicleId).execute();
+    await setCoefficient('1.2');
+    expect((await ask({})).data.stat.mileageM).toBeGreaterThan(1.05 * before.data.stat.mileageM);
+    await setCoefficient('1.1');
+    const door = systemDb.updateTable('probe').where('vehicle_id', '=', truck.vehicleId).where('kind', '=', 'door');
+    await door.set({ name: '侧门' }).execute();
+    expect((await ask({})).data.doorEvents[0].name).toBe('侧门');
+    await door.set({ name: '后门' }).execute();
+    expect((await ask({ parkingDuration: 30 })).data.stops).not.toEqual(before.data.stops);
+    const setSpeed = (kmh: number) =>
+      systemDb
+        .updateTable('position')
+        .set({ speed_kmh: kmh })
+        .where('vehicle_id', '=', truck.vehicleId)
+        .where('device_time', '=', new Date(t0 + 1400 * sec))
+        .execute();
+    await setSpeed(99);
+    expect((await ask({})).data.stat.maxSpeedKmh).toBe(99);
+    await setSpeed(72);
+    expect((await ask({})).data).toEqual(before.data);
+  });
+
   it('draws a point without a fix at the last place, and hides late ones when asked', async () => {
     const { data } = await ask({});
     const last = data.points.t.length - 1;

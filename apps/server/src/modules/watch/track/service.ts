@@ -1,19 +1,23 @@
+import { createHash } from 'node:crypto';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { type TrackAnswer, type TrackProbe, trackMaxDays, type trackQuery } from '@tongda/contract/watch/track/calls';
+import { type TrackAnswer, type TrackProbe, trackMaxDays, trackQuery } from '@tongda/contract/watch/track/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { type Packed, PackedAnswers } from '../../../core/http/packed';
+import type { ClosedPoints } from '../../../core/telemetry/read';
 import { computeTrackFacts, type TrackFacts } from '../../../kernel/day/facts';
 import type { Gap } from '../../../kernel/day/gaps';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
 import { addressOf, loadGeocoder } from '../../base/map/door';
-import { type DataScope, findReadableVehicle, type ReadableVehicle, readPermitted } from './access';
+import { type DataScope, findReadableVehicle, permitPoints, type ReadableVehicle, readPermitted } from './access';
 import { listPlatformAlarms, mergeAlarmEvents } from './alarms';
 import { type ShownPoint, shownPoints, simplifyPoints, toColumns } from './points';
 import { rangeOf } from './range';
+import { fetchTrack } from './repo';
 
 /** Chinese address of a WGS-84 position, '' where there is none. */
 export async function findAddress(lng: number, lat: number): Promise<string> {
@@ -29,22 +33,38 @@ export interface Track {
   probes: TrackProbe[];
 }
 
-/**
- * Reads the points of a vehicle and computes the facts of its track. 4004 for a vehicle that the caller may not read. `parkingMin`: shortest
- * stop, minutes.
- */
-export async function loadTrack(
-  trx: Trx,
-  ctx: Ctx,
-  wish: { vehicleId: string; range: Range; parkingMin?: number; scope?: DataScope },
-  now = Date.now(),
-): Promise<Track> {
-  const range = { from: wish.range.from, to: Math.max(wish.range.from, Math.min(wish.range.to, now)) };
-  const vehicle = await findReadableVehicle(trx, ctx, wish.vehicleId, wish.scope ?? 'track', range.to);
-  const points = await readPermitted(trx, vehicle, { ...range, neighbours: true });
-  const facts = computeTrackFacts(points, range, vehicle.settingsAt, { parkingMs: (wish.parkingMin ?? 5) * minuteMs });
-  return { vehicle, range, facts, probes: await listProbes(trx, wish.vehicleId) };
+/** Which track is asked for. `parkingMin`: shortest stop, minutes. */
+interface TrackAsked {
+  vehicleId: string;
+  range: Range;
+  parkingMin?: number;
+  scope?: DataScope;
 }
+
+/** A track as it was fetched: nothing is computed yet. */
+interface FetchedTrack extends Omit<Track, 'facts'> {
+  points: ClosedPoints<TrackPoint>;
+}
+
+/** Fetches what a track is made of. 4004 for a vehicle that the caller may not read. */
+async function fetchTrackOf(trx: Trx, ctx: Ctx, asked: TrackAsked, now: number): Promise<FetchedTrack> {
+  const { vehicleId, scope = 'track' } = asked;
+  const range = { from: asked.range.from, to: Math.max(asked.range.from, Math.min(asked.range.to, now)) };
+  const vehicle = await findReadableVehicle(trx, ctx, vehicleId, scope, range.to);
+  const points = await fetchTrack(trx, { ...range, vehicleId, neighbours: true });
+  return { vehicle, range, points, probes: await listProbes(trx, vehicleId) };
+}
+
+/** Opens the points of a track and computes its facts. */
+function openTrack({ vehicle, range, points, probes }: FetchedTrack, { parkingMin = 5 }: TrackAsked): Track {
+  const permitted = permitPoints(vehicle, points.open().get(vehicle.id) ?? []);
+  const facts = computeTrackFacts(permitted, range, vehicle.settingsAt, { parkingMs: parkingMin * minuteMs });
+  return { vehicle, range, facts, probes };
+}
+
+/** Reads the points of a vehicle and computes the facts of its track. 4004 for a vehicle that the caller may not read. */
+export const loadTrack = async (trx: Trx, ctx: Ctx, asked: TrackAsked, now = Date.now()): Promise<Track> =>
+  openTrack(await fetchTrackOf(trx, ctx, asked, now), asked);
 
 /** Stored points of a vehicle that the caller may read, without computed facts. 4004 for a vehicle that he may not see. */
 export async function readVisible(
@@ -70,19 +90,50 @@ export async function listProbes(trx: Trx, vehicleId: string): Promise<TrackProb
     .execute();
 }
 
-/** The trajectory page's answer. */
-export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Promise<TrackAnswer> {
-  const range = rangeOf(input, ctx.timeZone, trackMaxDays);
+/** Memory for answers of the trajectory page, bytes: some hundred vehicle-days. */
+const keptBytes = 48 * 1024 * 1024;
+/** Why there is nothing to draw depends on more than the track, so such answers are made anew. */
+const keptAnswers = new PackedAnswers<TrackAnswer>(trackQuery, keptBytes, ({ emptyReason }) => emptyReason === '');
+
+/** The trajectory page's answer. Who asks again for the same track gets what was made the first time. */
+export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Promise<Packed<TrackAnswer>> {
   const now = Date.now();
-  const wish = { vehicleId: input.vehicleId, range, parkingMin: input.parkingDuration };
-  const { track, emptyReason, stored } = await ctx.db(async (trx) => {
-    const loaded = await loadTrack(trx, ctx, wish, now);
-    return {
-      track: loaded,
-      emptyReason: await explainEmpty(trx, loaded, range, now),
-      stored: await listPlatformAlarms(trx, ctx, input.vehicleId, loaded.range),
-    };
+  const asked = {
+    vehicleId: input.vehicleId,
+    range: rangeOf(input, ctx.timeZone, trackMaxDays),
+    parkingMin: input.parkingDuration,
+  };
+  return ctx.db(async (trx) => {
+    const fetched = await fetchTrackOf(trx, ctx, asked, now);
+    const stored = await listPlatformAlarms(trx, ctx, input.vehicleId, fetched.range);
+    return keptAnswers.get(digestOf(ctx, input, fetched, stored), async () => {
+      const track = openTrack(fetched, asked);
+      const emptyReason = await explainEmpty(trx, track, asked.range, now);
+      return answerOf(ctx, input, { track, stored, emptyReason });
+    });
   });
+}
+
+type StoredAlarms = Awaited<ReturnType<typeof listPlatformAlarms>>;
+
+/** Digest of all that an answer is made of. A range that is not over yet ends now, so that its answers are never the same. */
+function digestOf(
+  ctx: Ctx,
+  input: Parsed<typeof trackQuery>,
+  { vehicle: { settingsAt: _, ...vehicle }, range, points, probes }: FetchedTrack,
+  stored: StoredAlarms,
+): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([ctx.timeZone, input, vehicle, range, probes, stored]));
+  points.digest(hash);
+  return hash.digest('base64');
+}
+
+async function answerOf(
+  ctx: Ctx,
+  input: Parsed<typeof trackQuery>,
+  { track, stored, emptyReason }: { track: Track; stored: StoredAlarms; emptyReason: string },
+): Promise<TrackAnswer> {
   const { facts, vehicle, probes } = track;
   const all = shownPoints(facts, input);
   const points = simplifyPoints(all, facts);
