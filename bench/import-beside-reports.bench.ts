@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { writeXlsx } from '../apps/server/src/core/export/xlsx';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
@@ -11,6 +10,7 @@ import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/iden
 import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
 import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
 import { scratchFolder } from '../apps/server/test/scratch';
+import { seenBook } from '../apps/server/test/workbook-kit';
 import { miss, sized } from './form';
 import { framesOf, openSocket, Sender } from './terminals';
 
@@ -87,14 +87,9 @@ async function makeFile(own: (i: number) => Record<string, string | null>): Prom
     headers: { ...bearer, 'content-type': 'application/json' },
     body: '{}',
   });
-  const book = new ExcelJS.Workbook();
-  // ExcelJS types an older Buffer
-  await book.xlsx.load((await template.arrayBuffer()) as unknown as ExcelJS.Buffer);
-  const sheet = book.getWorksheet('示例');
-  // the template's cells are texts and numbers, counted from 1
-  const [heads = [], example = []] = [1, 2].map((row) =>
-    ((sheet?.getRow(row).values ?? []) as Array<string | number>).slice(1),
-  );
+  const sheet = seenBook(Buffer.from(await template.arrayBuffer())).find(({ name }) => name === '示例');
+  // the template's cells are texts and numbers
+  const [heads = [], example = []] = (sheet?.rows ?? []) as Array<Array<string | number>>;
   const names = heads.map((head) => String(head).replace(/[*＊]/gu, ''));
   const more = Array.from({ length: fillers }, (_, i) => `自定义${i + 1}`);
   const out = new PassThrough();

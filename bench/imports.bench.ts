@@ -1,9 +1,9 @@
-import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { type FleetFixture, fleetFixture } from '../apps/server/test/fleet-fixture';
 import setup from '../apps/server/test/setup/global-setup';
 import { uploadSheet } from '../apps/server/test/sheet-kit';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
+import { seenBook, TestBook } from '../apps/server/test/workbook-kit';
 import { miss, sized } from './form';
 
 /**
@@ -114,20 +114,11 @@ async function loadExample(app: TestApp, token: string, base: string): Promise<A
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: '{}',
   });
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(
-    // ExcelJS types an older Buffer
-    answer.rawPayload as unknown as ExcelJS.Buffer,
-    // its types ask for all options, it takes some
-    {
-      ignoreNodes: ['dataValidations'],
-    } as unknown as Partial<ExcelJS.XlsxReadOptions>,
-  );
-  const sheet = book.getWorksheet('示例');
+  const sheet = seenBook(answer.rawPayload).find(({ name }) => name === '示例');
   if (!sheet) throw new Error(`${base} has no example`);
-  // the template's cells are texts and numbers, counted from 1
-  const [heads, example] = [1, 2].map((row) => (sheet.getRow(row).values as Cell[]).slice(1));
-  return (heads ?? []).map((head, i) => [withoutMarks(String(head)), example?.[i] ?? null] as const);
+  // the template's cells are texts and numbers
+  const example = sheet.row(2) as Cell[];
+  return sheet.row(1).map((head, i) => [withoutMarks(String(head)), example[i] ?? null] as const);
 }
 
 /** A workbook with the example's columns and as many lines as asked for. */
@@ -135,14 +126,13 @@ async function makeFile(
   example: Array<readonly [string, Cell]>,
   cells: (i: number) => Record<string, Cell>,
 ): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet('数据');
-  sheet.addRow(example.map(([head]) => head));
-  for (let i = 0; i < lines; i++) {
+  const rows = Array.from({ length: lines }, (_, i) => {
     const own = cells(i);
-    sheet.addRow(example.map(([head, value]) => (head in own ? own[head] : value)));
-  }
-  return Buffer.from(await book.xlsx.writeBuffer());
+    return example.map(([head, value]) => (head in own ? own[head] : value));
+  });
+  const book = new TestBook();
+  book.sheet('数据').addRows([example.map(([head]) => head), ...rows]);
+  return book.bytes();
 }
 
 const stop = await setup();

@@ -1,39 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { vehicleDel } from '@tongda/contract/resources/vehicle/calls';
-import exceljs from 'exceljs';
+import { filledTemplate, xlsxType } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
 import { findVehicle, newPlate } from '../fixtures/vehicles';
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const dialog = (page: Page) => page.getByRole('dialog', { name: '导入车辆' });
-
-/** The import template of the product, filled with these rows (heading → cell). */
-async function filledTemplate(page: Page, lines: ReadonlyArray<Record<string, string>>): Promise<Buffer> {
-  const download = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: '下载模板' }).click();
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(new Uint8Array(await readFile(await (await download).path())).buffer);
-  const sheet = book.worksheets[0];
-  if (!sheet) throw new Error('the template has no sheet');
-  const columns = new Map<string, number>();
-  let head = 0;
-  sheet.eachRow((row, at) => {
-    row.eachCell((cell, column) => {
-      const label = cell.text.replace(/[*＊\s]/gu, '');
-      if (label === '车牌号') head = at;
-      if (at === head) columns.set(label, column);
-    });
-  });
-  for (let at = sheet.rowCount; at > head; at--) sheet.spliceRows(at, 1);
-  lines.forEach((line, i) => {
-    for (const [label, value] of Object.entries(line)) {
-      const column = columns.get(label);
-      if (column === undefined) throw new Error(`no column ${label} in the template`);
-      sheet.getCell(head + 1 + i, column).value = value;
-    }
-  });
-  return Buffer.from(await book.xlsx.writeBuffer());
-}
 
 async function openImport(page: Page): Promise<void> {
   await page.goto('/resources/vehicle');
@@ -41,12 +11,12 @@ async function openImport(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 const upload = (page: Page, name: string, buffer: Buffer) =>
-  dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: xlsx, buffer });
+  dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: xlsxType, buffer });
 
 test('有错误的文件：逐格说明，只导入正确的行', async ({ page, api }) => {
   const good = newPlate();
   await openImport(page);
-  const file = await filledTemplate(page, [
+  const file = await filledTemplate(page, '车辆', [
     { 车牌号: good, 所属组织: '总部', 车辆类型: '厢式' },
     { 车牌号: '不是车牌', 所属组织: '总部', 车辆类型: '厢式' },
     { 车牌号: newPlate(), 所属组织: '没有这个组织', 车辆类型: '冷藏' },

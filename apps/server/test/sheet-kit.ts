@@ -1,15 +1,13 @@
-import ExcelJS from 'exceljs';
 import type { Answer, TestApp } from './test-app';
+import { TestBook } from './workbook-kit';
 
 export type SheetCell = string | number | Date | null;
 
 /** A workbook with one sheet of headings and rows, as a user fills the template. */
-export async function sheetOf(headings: string[], rows: SheetCell[][]): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet('数据');
-  sheet.addRow(headings);
-  for (const row of rows) sheet.addRow(row);
-  return Buffer.from(await book.xlsx.writeBuffer());
+export function sheetOf(headings: string[], rows: SheetCell[][]): Promise<Buffer> {
+  const book = new TestBook();
+  book.sheet('数据').addRows([headings, ...rows]);
+  return book.bytes();
 }
 
 /** Uploads a file with form fields and answers the envelope. */

@@ -1,8 +1,9 @@
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnName } from '../../src/core/workbook/address';
 import { type FleetFixture, fleetFixture } from '../fleet-fixture';
 import { uploadSheet } from '../sheet-kit';
 import { type TestApp, testApp } from '../test-app';
+import { seenBook, TestBook, type TestValue } from '../workbook-kit';
 
 /**
  * Lists as companies keep them, not as the template has them: titles above, columns of their own, numbers for phones, dates in four ways. They
@@ -16,20 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Value = ExcelJS.CellValue;
 /** A title in merged cells, a line of print, headings in row 3, a hidden sheet before it, formulas drawn down below and a sum at the end. */
-async function companyList(title: string, heads: string[], lines: Value[][]): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  book.addWorksheet('参数', { state: 'veryHidden' }).addRow(['总部', '华东分公司']);
-  const sheet = book.addWorksheet('Sheet1');
+async function companyList(title: string, heads: string[], lines: TestValue[][]): Promise<Buffer> {
+  const book = new TestBook();
+  book.sheet('参数', 'veryHidden').addRow(['总部', '华东分公司']);
+  const sheet = book.sheet('Sheet1');
   sheet.addRow([title]);
-  sheet.mergeCells(1, 1, 1, heads.length + 1);
+  sheet.merge(`A1:${columnName(heads.length)}1`);
   sheet.addRow(['制表：张珊', null, null, '2026-11-22']);
   sheet.addRow(['序号', ...heads]);
   for (const [i, line] of lines.entries()) sheet.addRow([i + 1, ...line]);
   for (let i = 0; i < 20; i++) sheet.addRow([{ formula: 'IF(B9="","",ROW()-3)', result: '' }]);
-  sheet.getColumn(20).width = 8;
-  return Buffer.from(await book.xlsx.writeBuffer());
+  sheet.before = '<cols><col min="20" max="20" width="8" customWidth="1"/></cols>';
+  return book.bytes();
 }
 const check = async (base: string, bytes: Buffer) => {
   const answer = await uploadSheet(app, `${base}/importCheck`, bytes, a.token);
@@ -116,7 +116,7 @@ describe('drivers', () => {
   it('of a roster', async () => {
     const bytes = await companyList('司机花名册', heads, [
       ['张建军\u00a0', 13800138001, 'a2', '2028/6/30 00:00:00', '11010519491231002x', 43831, 9000],
-      [{ richText: [{ text: '李' }, { text: '梅' }] }, '138-0013-8002', 'Ａ２', new Date('2028-06-30'), null, '', null],
+      [{ rich: ['李', '梅'] }, '138-0013-8002', 'Ａ２', new Date('2028-06-30'), null, '', null],
     ]);
     expect((await check(base, bytes)).told).toEqual([]);
     expect((await run(base, bytes)).data).toMatchObject({ added: 2 });
@@ -150,16 +150,10 @@ describe('stores', () => {
       headers: { authorization: `Bearer ${a.token}`, 'content-type': 'application/json' },
       payload: '{}',
     });
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(template.rawPayload as unknown as ExcelJS.Buffer);
-    const sheet = book.getWorksheet('数据');
-    const example = book.getWorksheet('示例');
-    if (!sheet || !example) throw new Error('sheets are missing');
-    sheet.getRow(2).values = example.getRow(2).values as Value[];
-    sheet.getCell('A2').value = 101;
-    sheet.getCell('A2').numFmt = '000000';
-    const bytes = Buffer.from(await book.xlsx.writeBuffer());
-    expect((await check(base, bytes)).data.rows).toMatchObject([{ name: '000101', errors: [] }]);
+    const [heads = [], example = []] = seenBook(template.rawPayload)[1]?.rows ?? [];
+    const book = new TestBook();
+    book.sheet('数据').addRows([heads, example]).set('A2', 101, '000000');
+    expect((await check(base, await book.bytes())).data.rows).toMatchObject([{ name: '000101', errors: [] }]);
   });
 });
 

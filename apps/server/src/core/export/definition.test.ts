@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ExcelJS from 'exceljs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { seenBook } from '../../../test/workbook-kit';
 import { Authenticator } from '../../modules/base/identity/session/authenticate';
 import { releaseOrphans, runJobs } from '../run/jobs';
 import { isLinkValid, makeDownloadLink } from './definition';
@@ -65,29 +65,13 @@ describe('export', () => {
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename\*=UTF-8''%E8%BD%A6%E8%BE%86_\d{8}_\d{6}\.xlsx$/u,
     );
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
-    const sheet = book.worksheets[0];
+    const [sheet] = seenBook(answer.rawPayload);
     if (!sheet) throw new Error('no sheet');
-    expect(sheet.getCell('A1').value).toBe('导出公司　车辆');
-    expect(sheet.getCell('A2').value).toBe('查询条件：车牌号：沪A');
-    expect(String(sheet.getCell('A3').value)).toMatch(/^导出人：user\d+　导出时间：\d{4}-/u);
-    expect((sheet.getRow(4).values as unknown[]).slice(1)).toEqual([
-      '车牌号',
-      '温区',
-      '年检到期',
-      '核定载质量(t)',
-      '车辆备注',
-      '探头配置',
-    ]);
-    expect((sheet.getRow(5).values as unknown[]).slice(1)).toEqual([
-      '沪A00001',
-      '冷藏、冷冻',
-      new Date('2027-01-31T00:00:00Z'),
-      9.5,
-      "'=cmd",
-      '未配',
-    ]);
+    expect(sheet.cell('A1').value).toBe('导出公司　车辆');
+    expect(sheet.cell('A2').value).toBe('查询条件：车牌号：沪A');
+    expect(String(sheet.cell('A3').value)).toMatch(/^导出人：user\d+　导出时间：\d{4}-/u);
+    expect(sheet.row(4)).toEqual(['车牌号', '温区', '年检到期', '核定载质量(t)', '车辆备注', '探头配置']);
+    expect(sheet.row(5)).toEqual(['沪A00001', '冷藏、冷冻', new Date('2027-01-31T00:00:00Z'), 9.5, "'=cmd", '未配']);
     expect(sheet.rowCount).toBe(6);
   });
 

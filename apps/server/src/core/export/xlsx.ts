@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
+import { columnName } from '../workbook/address';
+import { escapeXml } from '../workbook/xml';
+import { ZipWriter } from '../workbook/zip';
 import { excelSerial, guardFormula, type SheetValue } from './sheet-values';
-import { ZipWriter } from './zip';
 
 /** Rows of one sheet at most; the next ones go to another sheet of the same workbook. */
 export const maxSheetRows = 200_000;
@@ -99,28 +101,10 @@ function cellXml(ref: string, value: SheetValue): string {
 }
 
 const textCell = (ref: string, text: string, s: number): string =>
-  `<c r="${ref}" s="${s}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  `<c r="${ref}" s="${s}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, maxCellChars))}</t></is></c>`;
 
 /** Excel's longest cell text. */
 const maxCellChars = 32_767;
-
-// Control characters that XML 1.0 forbids, lone surrogates and non-characters would make Excel refuse the whole file.
-const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
-
-function escapeXml(text: string): string {
-  const cut = text.length > maxCellChars ? text.slice(0, maxCellChars) : text;
-  return cut
-    .replace(forbidden, '')
-    .replace(/[&<>"]/gu, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
-}
-
-/** 0 → A, 25 → Z, 26 → AA. */
-export function columnName(index: number): string {
-  let name = '';
-  for (let n = index + 1; n > 0; n = Math.floor((n - 1) / 26)) name = String.fromCharCode(65 + ((n - 1) % 26)) + name;
-  return name;
-}
-
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,45 +1,71 @@
-import type ExcelJS from 'exceljs';
+import { addressOf, placeOf } from '../workbook/address';
+import { stylesMime } from '../workbook/namespaces';
+import type { Note } from '../workbook/notes';
+import { BookPatch } from '../workbook/patch';
+import { SheetNotes } from '../workbook/sheet-notes';
+import { noFrame, patchSheet, readSheetFrame } from '../workbook/sheet-patch';
+import { Styles } from '../workbook/styles';
 import type { ImportSheet } from './sheet';
 
-const red: ExcelJS.FillPattern = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFDEDEC' } };
+/** Background of a cell with an error. */
+const red = 'FDEDEC';
+const author = '导入检查';
+/** Comments of a sheet; spreadsheets get slow with more. Cells beyond them are red, what is wrong with them stands in the list of the page. */
+const maxNotes = 20_000;
+/** Stands between our sentences and the comment that the cell had before. */
+const ownNote = '\n原批注：';
 
-/** The uploaded workbook with every wrong cell in red and the reason as a comment. */
+/** The uploaded workbook with every wrong cell in red and the reason as a comment. Nothing else of it changes, whatever it holds. */
 export async function annotateWorkbook(
-  { workbook, sheet }: Pick<ImportSheet<string>, 'workbook' | 'sheet'>,
+  { book, sheet, grid }: Pick<ImportSheet<string>, 'book' | 'sheet' | 'grid'>,
   errors: ReadonlyArray<{ row: number; column: string; msg: string }>,
 ): Promise<Buffer> {
-  removeOldMarks(sheet);
-  const byCell = new Map<string, string[]>();
+  const patch = new BookPatch(book.zip);
+  const styles = await Styles.read(book.zip, book.stylesPart, red);
+  const notes = await SheetNotes.read(patch, sheet.part);
+  const frame = notes.any ? await readSheetFrame(book.zip, sheet.part, notes.texts) : noFrame;
+
+  const sentences = new Map<string, string[]>();
   for (const { row, column, msg } of errors) {
-    const ref = `${column || 'A'}${row}`;
-    byCell.set(ref, [...(byCell.get(ref) ?? []), msg]);
+    // a comment shows only at the first one of merged cells
+    const place = placeOf(`${column || 'A'}${row}`) ?? { row, column: 1 };
+    const first = grid.merges.firstOf(place.row, place.column) ?? place;
+    const ref = addressOf(first);
+    const said = first.row === row ? msg : `第${row}行：${msg}`;
+    sentences.set(ref, [...(sentences.get(ref) ?? []), said]);
   }
-  for (const [ref, sentences] of byCell) {
-    const cell = sheet.getCell(ref);
-    cell.note = sentences.join('\n');
-    // a style object may be shared by many cells: replace it, never write into it
-    cell.style = { ...cell.style, fill: red };
-  }
-  return Buffer.from(await workbook.xlsx.writeBuffer());
-}
 
-/** Removes the marks of the last check, as users correct the workbook they got back and upload it again. */
-function removeOldMarks(sheet: ExcelJS.Worksheet): void {
-  sheet.eachRow((row) =>
-    row.eachCell({ includeEmpty: true }, (cell) => {
-      if (!cell.note || !isRed(cell.fill)) return;
-      const { fill: _fill, ...style } = cell.style;
-      cell.style = style;
-      removeNote(cell);
-    }),
+  // marks of the last check, as users correct the workbook they got back and upload it again
+  const old = new Set([...notes.texts.keys()].filter((ref) => styles.isMarked(frame.styles.get(ref) ?? 0)));
+  const written: Note[] = [];
+  for (const [ref, said] of sentences) {
+    if (written.length >= maxNotes) break;
+    const before = noteBefore(notes.texts.get(ref) ?? '', old.has(ref));
+    written.push({ ref, text: said.join('\n') + (before && ownNote + before) });
+  }
+  for (const ref of old) {
+    const before = sentences.has(ref) ? '' : noteBefore(notes.texts.get(ref) ?? '', true);
+    if (before) written.push({ ref, text: before });
+  }
+  const gone = new Set([...old, ...written.map(({ ref }) => ref)]);
+  const drawingId = await notes.change(gone, written, author, frame.drawingId);
+  patch.replace(sheet.part, () =>
+    patchSheet(book.zip, sheet.part, { marked: new Set(sentences.keys()), old, styles, drawingId }),
   );
+  // written after the sheet, which asks for the styles
+  if (book.stylesPart) patch.replace(book.stylesPart, () => styles.write());
+  else
+    await patch.relate(
+      book.workbookPart,
+      'styles',
+      patch.add('xl/styles#.xml', { own: stylesMime }, () => styles.write()),
+    );
+  return patch.write();
 }
 
-const isRed = (fill: ExcelJS.Fill | undefined): boolean =>
-  fill?.type === 'pattern' && fill.fgColor?.argb === red.fgColor?.argb;
-
-/** Removes a comment, which exceljs can set but has no function to remove. */
-function removeNote(cell: ExcelJS.Cell): void {
-  // the private field behind `note`
-  (cell as unknown as { _comment: unknown })._comment = undefined;
+/** The comment that a cell had before it was marked. */
+function noteBefore(text: string, marked: boolean): string {
+  if (!marked) return text;
+  const at = text.indexOf(ownNote);
+  return at < 0 ? '' : text.slice(at + ownNote.length);
 }

@@ -1,4 +1,4 @@
-import type ExcelJS from 'exceljs';
+import type { Grid } from '../workbook/grid';
 import { readCellText } from './cell-text';
 
 /** The row of headings of a sheet. */
@@ -20,11 +20,11 @@ interface Labelled<F extends string> {
 const searchedRows = 10;
 
 /** Among the first rows the one with the most known headings; row 1 when none has any. */
-export function findHead<F extends string>(sheet: ExcelJS.Worksheet, columns: ReadonlyArray<Labelled<F>>): Head<F> {
+export function findHead<F extends string>(grid: Grid, columns: ReadonlyArray<Labelled<F>>): Head<F> {
   const known = knownLabels(columns);
-  let best = headOf(sheet.getRow(1), known);
-  for (let row = 2; row <= Math.min(searchedRows, sheet.rowCount); row++) {
-    const head = headOf(sheet.getRow(row), known);
+  let best = headOf(grid, 1, known);
+  for (let row = 2; row <= searchedRows; row++) {
+    const head = headOf(grid, row, known);
     if (head.places.size > best.places.size) best = head;
   }
   return best;
@@ -45,11 +45,13 @@ function knownLabels<F extends string>(columns: ReadonlyArray<Labelled<F>>): Map
   return known;
 }
 
-function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, Meant<F>>): Head<F> {
-  const head: Head<F> = { row: line.number, places: new Map(), twice: null, unknown: [] };
+function headOf<F extends string>(grid: Grid, row: number, known: ReadonlyMap<string, Meant<F>>): Head<F> {
+  const head: Head<F> = { row, places: new Map(), twice: null, unknown: [] };
   const others: Array<{ column: number; label: string; field?: F }> = [];
-  line.eachCell((cell, column) => {
-    if (cell.isMerged && cell.master.address !== cell.address) return;
+  for (const cell of grid.rowAt(row)?.cells ?? []) {
+    const { column } = cell;
+    const first = grid.merges.firstOf(row, column);
+    if (first && (first.row !== row || first.column !== column)) continue;
     const { text } = readCellText(cell);
     const label = bareLabel(text);
     const { field, alias } = known.get(label) ?? {};
@@ -57,7 +59,7 @@ function headOf<F extends string>(line: ExcelJS.Row, known: ReadonlyMap<string, 
       if (label) others.push({ column, label: text.replaceAll(/\s+/gu, ' ').slice(0, 30), field });
     } else if (head.places.has(field)) head.twice ??= label;
     else head.places.set(field, column);
-  });
+  }
   for (const { column, label, field } of others) {
     if (field && !head.places.has(field)) head.places.set(field, column);
     else head.unknown.push({ column, label });

@@ -6,7 +6,7 @@ import { makeTemplateWorkbook } from './template';
 /** Lines that a thread hands over at a time: taking them costs a millisecond or two. */
 const linesAtOnce = 200;
 
-type Sheet<F extends string> = Omit<ImportSheet<F>, 'workbook' | 'sheet'>;
+type Sheet<F extends string> = Omit<ImportSheet<F>, 'book' | 'sheet' | 'grid'>;
 interface FileInput {
   bytes: Uint8Array;
   columns: Array<SheetColumn<string>>;

@@ -1,7 +1,9 @@
 import { message } from '@tongda/contract/core/messages';
-import ExcelJS from 'exceljs';
-import { columnName } from '../export/xlsx';
 import { invalidField } from '../http/errors';
+import { columnName } from '../workbook/address';
+import { type Book, openBook, type SheetRef } from '../workbook/book';
+import { WorkbookFault } from '../workbook/fault';
+import { type Grid, type GridRow, readGrid } from '../workbook/grid';
 import { type CellSays, readCellText } from './cell-text';
 import { findHead, type Head } from './sheet-head';
 
@@ -34,13 +36,12 @@ export interface ImportSheet<F extends string> {
   letters: Partial<Record<F, string>>;
   /** columns that nothing is known of: letter and heading */
   ignored: string[];
-  workbook: ExcelJS.Workbook;
-  sheet: ExcelJS.Worksheet;
+  book: Book;
+  sheet: SheetRef;
+  grid: Grid;
 }
 
 export const dataSheet = '数据';
-/** A workbook may unpack to this much; more is a zip bomb, not a list of 10,000 rows. */
-const maxUnpackedBytes = 200 * 1024 * 1024;
 const unreadable = '文件不是有效的 xlsx 工作簿，请下载模板填写后重新上传';
 
 /**
@@ -52,34 +53,49 @@ export async function readImport<F extends string>(
   columns: ReadonlyArray<SheetColumn<F>>,
   maxRows: number,
 ): Promise<ImportSheet<F>> {
-  const workbook = await openWorkbook(bytes);
-  const { sheet, head } = chooseSheet(workbook, columns);
+  refuseOther(bytes);
+  const { book, sheet, grid, head } = await chooseSheet(bytes, columns).catch((error: unknown) => {
+    if (!(error instanceof WorkbookFault)) throw error;
+    throw invalidField('file', error.reason === 'tooLarge' ? '文件内容过大，请拆分后重试' : unreadable);
+  });
   refuseHead(head, columns);
   const required = new Set(columns.filter((c) => c.required).map((c) => c.field));
   const rows: Array<ImportRow<F>> = [];
-  sheet.eachRow({ includeEmpty: false }, (line, number) => {
-    if (number <= head.row) return;
-    const read = readLine(line, head, required);
+  for (const line of grid.rows) {
+    if (line.row <= head.row) continue;
+    const read = readLine(grid, line, head, required);
     if (read) rows.push(read);
     if (rows.length > maxRows) throw invalidField('file', message('import.tooMany', { n: maxRows }));
-  });
+  }
   if (rows.length === 0) throw invalidField('file', `文件中没有数据，请从第${head.row + 1}行开始填写`);
   const letters: Partial<Record<F, string>> = {};
   for (const [field, column] of head.places) letters[field] = columnName(column - 1);
-  return { rows, headRow: head.row, letters, ignored: ignoredOf(head), workbook, sheet };
+  return { rows, headRow: head.row, letters, ignored: ignoredOf(head), book, sheet, grid };
 }
 
-function chooseSheet<F extends string>(
-  workbook: ExcelJS.Workbook,
+interface Chosen<F extends string> {
+  book: Book;
+  sheet: SheetRef;
+  grid: Grid;
+  head: Head<F>;
+}
+async function chooseSheet<F extends string>(
+  bytes: Buffer,
   columns: ReadonlyArray<SheetColumn<F>>,
-): { sheet: ExcelJS.Worksheet; head: Head<F> } {
-  const named = workbook.getWorksheet(dataSheet);
-  const visible = workbook.worksheets.filter(({ state }) => state === 'visible');
-  const sheets = named ? [named] : visible.length > 0 ? visible : workbook.worksheets;
-  const found = sheets.map((sheet) => ({ sheet, head: findHead(sheet, columns) }));
-  const best = found.find(({ head }) => missingOf(head, columns).length === 0) ?? found[0];
-  if (!best) throw invalidField('file', unreadable);
-  return best;
+): Promise<Chosen<F>> {
+  const book = await openBook(bytes);
+  const named = book.sheets.find(({ name }) => name === dataSheet);
+  const visible = book.sheets.filter((sheet) => sheet.visible);
+  const sheets = named ? [named] : visible.length > 0 ? visible : book.sheets;
+  let first: Chosen<F> | null = null;
+  for (const sheet of sheets) {
+    const grid = await readGrid(book, sheet);
+    const found = { book, sheet, grid, head: findHead(grid, columns) };
+    if (missingOf(found.head, columns).length === 0) return found;
+    first ??= found;
+  }
+  if (!first) throw invalidField('file', unreadable);
+  return first;
 }
 
 const missingOf = <F extends string>({ places }: Head<F>, columns: ReadonlyArray<SheetColumn<F>>): string[] =>
@@ -102,7 +118,8 @@ const unsolved = '公式没有计算结果，请在表格软件中打开并保�
 
 /** A line with something in it, or null. */
 function readLine<F extends string>(
-  line: ExcelJS.Row,
+  grid: Grid,
+  line: GridRow,
   { row, places }: Head<F>,
   required: ReadonlySet<F>,
 ): ImportRow<F> | null {
@@ -110,10 +127,9 @@ function readLine<F extends string>(
   const broken: NonNullable<ImportRow<F>['broken']> = [];
   let filled = false;
   for (const [field, column] of places) {
-    const cell = line.getCell(column);
-    // the rest of a heading that is merged over several rows
-    const isHeading = cell.isMerged && Number(cell.master.row) <= row;
-    const says: CellSays = isHeading ? { text: '' } : readCellText(cell);
+    const { cell, row: firstRow } = grid.cellAt(line.row, column);
+    // the rest of a heading that is merged over several rows is none
+    const says: CellSays = firstRow <= row ? { text: '' } : readCellText(cell);
     const fault = says.fault ?? (says.unsolved && required.has(field) ? unsolved : undefined);
     cells[field] = says.text;
     if (fault) broken.push({ field, shown: says.shown ?? '', msg: fault });
@@ -121,34 +137,13 @@ function readLine<F extends string>(
   }
   // formulas are drawn down below the last line, where they answer an empty text
   if (!filled) return null;
-  return { row: line.number, cells, ...(broken.length > 0 ? { broken } : {}) };
+  return { row: line.row, cells, ...(broken.length > 0 ? { broken } : {}) };
 }
 
-async function openWorkbook(bytes: Buffer): Promise<ExcelJS.Workbook> {
+/** Files that are no ZIP file are told apart before they are read. */
+function refuseOther(bytes: Buffer): void {
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0xd0cf11e0) {
     throw invalidField('file', '文件是旧版 .xls 或已加密，请另存为不加密的 .xlsx 后重新上传');
   }
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x04034b50) throw invalidField('file', unreadable);
-  if (unpackedSize(bytes) > maxUnpackedBytes) throw invalidField('file', '文件内容过大，请拆分后重试');
-  const workbook = new ExcelJS.Workbook();
-  try {
-    // exceljs declares a Buffer of its own; it takes ours
-    await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
-  } catch {
-    throw invalidField('file', unreadable);
-  }
-  return workbook;
-}
-
-/** Sum of the sizes that the ZIP directory states. */
-function unpackedSize(zip: Buffer): number {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + 22 > zip.length) return 0;
-  let at = zip.readUInt32LE(end + 16);
-  let total = 0;
-  for (let left = zip.readUInt16LE(end + 10); left > 0 && at + 46 <= zip.length; left--) {
-    total += zip.readUInt32LE(at + 24);
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return total;
 }

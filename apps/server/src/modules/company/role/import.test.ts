@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { seenBook, TestBook, type TestValue } from '../../../../test/workbook-kit';
 import { exportPath, runExport } from '../../../core/export/run';
 import { Authenticator } from '../../base/identity/session/authenticate';
 
@@ -108,24 +108,19 @@ describe('roles from a spreadsheet', () => {
       .insertInto('role')
       .values({ client_id: a.clientId, name: '企业管理员', all_rights: true, preset: true })
       .execute();
-    const book = await exported();
-    const sheet = book.worksheets[0];
-    if (!sheet) throw new Error('no sheet');
-    const lines = (name: string) => {
-      const found: ExcelJS.Row[] = [];
-      sheet.eachRow((row) => {
-        if (row.getCell(1).text === name) found.push(row);
-      });
-      return found;
-    };
+    const rows: TestValue[][] = seenBook(await exported())[0]?.rows ?? [];
+    const lines = (name: string) => rows.filter(([first]) => first === name);
     expect(lines('企业管理员').length).toBeGreaterThan(20);
     for (const row of lines('导出再导入')) {
-      row.getCell(4).value = '改过';
-      row.getCell(6).value = '新增';
-      row.getCell(7).value = '视频、手机号';
+      row[3] = '改过';
+      row[5] = '新增';
+      row[6] = '视频、手机号';
     }
-    const send = async (call: 'importCheck' | 'import') =>
-      uploadSheet(app, `${base}/${call}`, Buffer.from(await book.xlsx.writeBuffer()), a.token, { mode: 'both' });
+    const send = async (call: 'importCheck' | 'import') => {
+      const book = new TestBook();
+      book.sheet().addRows(rows);
+      return uploadSheet(app, `${base}/${call}`, await book.bytes(), a.token, { mode: 'both' });
+    };
     const check = (await send('importCheck')).data;
     expect(said(check)).toEqual([]);
     expect(check).toMatchObject({ adds: 0, invalid: 0 });
@@ -136,13 +131,13 @@ describe('roles from a spreadsheet', () => {
     expect(await roleOf('导出再导入')).toMatchObject({ code: 'BACK', remark: '改过', masks: ['phone', 'video'] });
     expect(await rightsOf('导出再导入')).toEqual({ checked: ['vehicle'], buttons: ['add'] });
 
-    for (const row of lines('企业管理员')) row.getCell(4).value = '换';
+    for (const row of lines('企业管理员')) row[3] = '换';
     expect(said((await send('importCheck')).data)[0]).toContain('不能修改，可复制后调整');
   });
 });
 
 /** The workbook of 导出. */
-async function exported(): Promise<ExcelJS.Workbook> {
+async function exported(): Promise<Buffer> {
   const filesDir = mkdtempSync(join(tmpdir(), 'td-roles-'));
   try {
     const { id } = (await a.post(`${base}/export`, {})).data;
@@ -150,9 +145,7 @@ async function exported(): Promise<ExcelJS.Workbook> {
     const authenticator = new Authenticator(app.database, app.secrets, app.log);
     await runExport({ db, filesDir, log: app.log, ctxOfUser: (who) => authenticator.ofUser(who) }, id);
     const task = await db.selectFrom('export_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(readFileSync(exportPath(filesDir, task)) as unknown as ExcelJS.Buffer);
-    return book;
+    return readFileSync(exportPath(filesDir, task));
   } finally {
     rmSync(filesDir, { recursive: true, force: true });
   }

@@ -1,9 +1,9 @@
-import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { seenBook } from '../../../../test/workbook-kit';
 import { findRouteRuns, learnTimes } from '../../../kernel/ground/route-runs';
 import { departuresAround, learnRuns } from './learning';
 
@@ -239,9 +239,9 @@ describe('transport routes', () => {
       url: `${api}/importTemplate`,
       headers: { authorization: `Bearer ${a.token}` },
     });
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(template.rawPayload as unknown as ExcelJS.Buffer);
-    const codes = book.getWorksheet('示例')?.getColumn(1).values.slice(2);
+    const codes = seenBook(template.rawPayload)[1]
+      ?.rows.slice(1)
+      .map(([code]) => code);
     expect(codes).toEqual(['SH-NJ-01', 'SH-NJ-01', 'SH-NJ-01']);
   });
 

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../../core/blob/store';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
-import { ZipWriter } from '../../../core/export/zip';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { ZipWriter } from '../../../core/workbook/zip';
 import { countReceipts, countReceiptsByStage, listReceipts, loadPagesOf } from './repo';
 import {
   auditReceipts,

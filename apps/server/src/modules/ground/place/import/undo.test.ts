@@ -1,8 +1,8 @@
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
+import { seenBook } from '../../../../../test/workbook-kit';
 
 const api = '/api/base/manage/region';
 let app: TestApp;
@@ -39,9 +39,8 @@ it('writes what is wrong into the workbook, cell by cell, and tells the modes ap
     [4, '请填写经度和纬度，或坐标串'],
     [5, ''],
   ]);
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(Buffer.from(data.annotated, 'base64') as unknown as ArrayBuffer);
-  const noteOf = (cell: string): string => JSON.stringify(book.worksheets[0]?.getCell(cell).note ?? '');
+  const [sheet] = seenBook(Buffer.from(data.annotated, 'base64'));
+  const noteOf = (cell: string): string => sheet?.cell(cell).note ?? '';
   expect(noteOf('A2')).toContain('请输入名称');
   expect(noteOf('E4')).toContain('请填写经度和纬度');
   expect((await send('Check', [suzhou([null, null, null, 'x', null])], 'add')).data.rows[0].msg).toBe('名称已存在');

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import type { ZipPart } from './unzip';
 
 /** MS-DOS date of every entry: 1980-01-01, so that equal content gives equal bytes. */
 const dosDate = 0x21;
@@ -11,6 +12,8 @@ interface Entry {
   packed: number;
   size: number;
   offset: number;
+  method: 0 | 8;
+  flags: number;
 }
 
 /**
@@ -33,8 +36,9 @@ export class ZipWriter {
 
   /** Adds one file; `chunks` is read at the speed of the output. */
   async add(path: string, chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
-    const entry: Entry = { name: Buffer.from(path, 'utf8'), crc: 0, packed: 0, size: 0, offset: this.offset };
-    await this.write(localHeader(entry.name));
+    const name = Buffer.from(path, 'utf8');
+    const entry: Entry = { name, crc: 0, packed: 0, size: 0, offset: this.offset, method: 8, flags: followed | utf8 };
+    await this.write(localHeader(entry));
     const deflate = createDeflateRaw({ level: this.level, chunkSize: 64 * 1024 });
     const drained = this.drain(deflate, entry);
     for await (const chunk of chunks) {
@@ -47,6 +51,22 @@ export class ZipWriter {
     await drained;
     if (entry.size > maxSize || this.offset > maxSize) throw new Error('zip larger than 4 GB');
     await this.write(dataDescriptor(entry));
+    this.entries.push(entry);
+  }
+
+  /** Adds a file of another ZIP file as it lies there, packed. */
+  async copy({ name, method, crc, size, packed }: ZipPart): Promise<void> {
+    const entry: Entry = {
+      name: Buffer.from(name, 'utf8'),
+      crc,
+      packed: packed.length,
+      size,
+      offset: this.offset,
+      method,
+      flags: utf8,
+    };
+    await this.write(localHeader(entry));
+    await this.write(packed);
     this.entries.push(entry);
   }
 
@@ -95,16 +115,21 @@ function onceOf(stream: NodeJS.EventEmitter, event: string): Promise<void> {
   });
 }
 
-// general purpose flags: bit 3 = sizes in the descriptor, bit 11 = UTF-8 names
-const flags = 0x0808;
+// general purpose flags
+/** sizes stand in the descriptor behind the content, in the header they are 0 */
+const followed = 0x0008;
+const utf8 = 0x0800;
 
-function localHeader(name: Buffer): Buffer {
+function localHeader({ name, crc, packed, size, method, flags }: Entry): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
   head.writeUInt16LE(20, 4);
   head.writeUInt16LE(flags, 6);
-  head.writeUInt16LE(8, 8);
+  head.writeUInt16LE(method, 8);
   head.writeUInt16LE(dosDate, 12);
+  head.writeUInt32LE(crc, 14);
+  head.writeUInt32LE(packed, 18);
+  head.writeUInt32LE(size, 22);
   head.writeUInt16LE(name.length, 26);
   return Buffer.concat([head, name]);
 }
@@ -123,8 +148,8 @@ function directoryRecord(entry: Entry): Buffer {
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(20, 4);
   head.writeUInt16LE(20, 6);
-  head.writeUInt16LE(flags, 8);
-  head.writeUInt16LE(8, 10);
+  head.writeUInt16LE(entry.flags, 8);
+  head.writeUInt16LE(entry.method, 10);
   head.writeUInt16LE(dosDate, 14);
   head.writeUInt32LE(entry.crc, 16);
   head.writeUInt32LE(entry.packed, 20);
