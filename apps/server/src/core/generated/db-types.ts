@@ -864,6 +864,7 @@ export interface DriverAction {
   action: string;
   action_key: string;
   client_id: Int8;
+  conflict: Generated<boolean>;
   created_at: Generated<Timestamp>;
   driver_id: Int8;
   entered: Generated<Json>;
@@ -874,6 +875,10 @@ export interface DriverAction {
   message: Generated<string>;
   order_code: string | null;
   refused: Generated<boolean>;
+  resolution: number | null;
+  resolve_note: Generated<string>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
   scan_store_id: Int8 | null;
   stop_seq: number | null;
   user_id: Int8;
@@ -2362,6 +2367,7 @@ export interface TmsSettings {
   eta_late_min: Generated<number>;
   eta_warn_min: Generated<number>;
   fence_radius_m: Generated<number>;
+  late_tolerance_min: Generated<number>;
   skip_loading: Generated<boolean>;
   temp_door_grace_min: Generated<number>;
   temp_draft_min: Generated<number>;
@@ -2638,6 +2644,8 @@ export interface Waybill {
   from_name: Generated<string>;
   from_place_id: Int8 | null;
   id: Generated<Int8>;
+  late_by: string | null;
+  late_reason: string | null;
   load_rate_volume: Numeric | null;
   load_rate_weight: Numeric | null;
   load_started_at: Timestamp | null;

@@ -26,6 +26,8 @@ const fields = {
   tempDraftMin: numberWithin({ min: 0, max: 1440, places: 0, unit: '分钟' }),
   etaWarnMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }),
   etaLateMin: numberWithin({ min: 0, max: 600, places: 0, unit: '分钟' }),
+  /** lateness that a plan may have; beyond it somebody with the right must say why it goes all the same */
+  lateToleranceMin: numberWithin({ min: 0, max: 10_080, places: 0, unit: '分钟' }),
 } as const;
 
 /** How the waybills of a company follow what its vehicles do. */
@@ -47,6 +49,7 @@ export const tripSettingsDefaults: TripSettings = {
   tempDraftMin: 15,
   etaWarnMin: 15,
   etaLateMin: 30,
+  lateToleranceMin: 120,
 };
 
 export const tripSettingsLabels: Readonly<Record<keyof TripSettings, string>> = {
@@ -61,6 +64,7 @@ export const tripSettingsLabels: Readonly<Record<keyof TripSettings, string>> = 
   tempDraftMin: '超温起草异常（分钟）',
   etaWarnMin: '预计晚到（分钟）',
   etaLateMin: '晚点（分钟）',
+  lateToleranceMin: '配载允许晚到（分钟）',
 };
 
 export interface Verdict {

@@ -48,6 +48,8 @@ export interface Load {
   stopPlans?: readonly StopPlan[] | undefined;
   /** 返程点: the site that the vehicle goes to when it is empty */
   returnTo?: Site | null | undefined;
+  /** its lateness was accepted with a reason (晚到放行) */
+  lateAccepted?: boolean | undefined;
 }
 
 export interface Judgement extends StowResult, Trip {
@@ -62,6 +64,12 @@ export interface Judgement extends StowResult, Trip {
   /** set-point of the cooling, ℃; null without cold goods or where compartments differ */
   setTemp: number | null;
 }
+
+/** How much lateness a load may have: as much as the company of its vehicle accepts, or any when somebody accepted it with a reason. */
+export const lateRuleOf = ({ vehicle, lateAccepted }: Pick<Load, 'vehicle' | 'lateAccepted'>) => ({
+  lateToleranceMin: vehicle.lateToleranceMin ?? stowDefaults.lateToleranceMin,
+  lateAccepted,
+});
 
 /** Pairs of conflict groups among the goods of a load, each pair once. */
 export function conflictsIn(orders: readonly WaitingOrder[]): ConflictPair[] {
@@ -137,7 +145,7 @@ export function judgeLoad(load: Load, metres: Parameters<typeof timetableOf>[2])
     driveMin: plan.driveMin,
     workMin: plan.workMin,
     conflicts: conflictsIn(load.orders),
-    settings: stowDefaults,
+    settings: { ...stowDefaults, ...lateRuleOf(load) },
   });
   const placed = trip.legs.map((leg) => ({ ...leg, compartmentNo: result.box?.byOrder.get(leg.orderCode) ?? 1 }));
   const setpoints = [...(result.box?.setpoints.values() ?? [])].filter((c) => c !== null);

@@ -67,6 +67,8 @@ export const waybillRights = {
     reassign: '改派',
     remind: '催接单',
     splitPool: '拆分池',
+    lateOverride: sensitive('晚到放行'),
+    resolve: '核实司机操作',
     finish: '完成',
     void: sensitive('作废'),
     print: '打印',

@@ -302,6 +302,8 @@ export const waybillMore = z.object({
   stopPlans: z.array(stopPlan).max(200).optional(),
   /** 返程点: the site that the vehicle goes to when it is empty */
   returnPlaceId: optionalId.optional(),
+  /** why the trip goes although it comes later than the company accepts (晚到放行) */
+  lateReason: optionalText(100).optional(),
 });
 
 export const waybillLabels: Readonly<
@@ -323,4 +325,5 @@ export const waybillLabels: Readonly<
   orderCodes: '途经点顺序',
   stopPlans: '时间窗与停留',
   returnPlaceId: '返程点',
+  lateReason: '晚到原因',
 };

@@ -12,7 +12,7 @@ export async function loadTripSettings(db: Kysely<DB>, clientId: string): Promis
   >`select auto_depart as "autoDepart", auto_arrive as "autoArrive",
       skip_loading as "skipLoading", fence_radius_m as "fenceRadiusM", temp_min_rate::float8 as "tempMinRate",
       temp_min_coverage::float8 as "tempMinCoverage", temp_max_over_min as "tempMaxOverMin", temp_door_grace_min as "tempDoorGraceMin",
-      temp_draft_min as "tempDraftMin", eta_warn_min as "etaWarnMin", eta_late_min as "etaLateMin", version
+      temp_draft_min as "tempDraftMin", eta_warn_min as "etaWarnMin", eta_late_min as "etaLateMin", late_tolerance_min as "lateToleranceMin", version
     from tms_settings where client_id = ${clientId}`.execute(db);
   return rows[0] ?? { ...tripSettingsDefaults, version: 0 };
 }
@@ -38,6 +38,7 @@ export function saveSettings(ctx: Ctx, { version, ...wanted }: Parsed<typeof set
       temp_draft_min: wanted.tempDraftMin,
       eta_warn_min: wanted.etaWarnMin,
       eta_late_min: wanted.etaLateMin,
+      late_tolerance_min: wanted.lateToleranceMin,
       version: version + 1,
       updated_by: ctx.userId,
       updated_at: sql<Date>`now()`,

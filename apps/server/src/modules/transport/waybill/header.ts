@@ -8,6 +8,7 @@ import type { Judgement } from '@tongda/contract/transport/waybill/judge';
 import { type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
 import { ordersAt, type StopPlan, stopPlanOf } from '@tongda/contract/transport/waybill/stop-plan';
 import type { BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
+import { lateOverride } from '@tongda/contract/transport/waybill/stow/board';
 import { licenceFault } from '@tongda/contract/transport/waybill/stow/licence';
 import { stowDefaults } from '@tongda/contract/transport/waybill/stow/rules';
 import { sql } from 'kysely';
@@ -21,7 +22,7 @@ import { refuseForeignFiles } from '../../base/file/door';
 import { logSteps } from '../order/door';
 import { findWaybill } from './repo';
 import { type LockedWaybill, loadLegs, lockWaybill, refuseLoading, refuseWaybill, writeWaybill } from './state';
-import { checkLoadOf, endsOf, type KnownLoad, planColumnsOf, refuseBlocked } from './stow/plan';
+import { checkLoadOf, endsOf, type KnownLoad, lateColumnsOf, planColumnsOf, refuseBlocked } from './stow/plan';
 import { findRoute } from './stow/routes-of-orders';
 import { findDriver } from './stow/vehicles';
 import { writeLegs, writeStops, zoneTempsOf } from './stow/write';
@@ -132,6 +133,7 @@ async function changeHeader(
   const zoneTemps = input.zoneTemps ?? (otherVehicle ? zoneTempsOf(checked.judged) : before.zoneTemps);
   const trailer = input.trailerPlate === undefined ? before.trailerPlate : input.trailerPlate;
   const version = await writeWaybill(trx, ctx, waybill, {
+    ...lateColumnsOf(ctx, input, checked.judged),
     vehicle_id: input.vehicleId,
     driver_id: checked.driverId,
     // another driver has not accepted the trip yet
@@ -159,6 +161,7 @@ async function changeHeader(
   const names = { driver: driver?.name ?? '', coDriver: coDriver?.name ?? '', route: route?.name ?? '' };
   await logChanges(trx, ctx, waybill, wordsBefore(before, otherVehicle ? null : checked.vehicle), {
     ...wordsOf({ ...input, zoneTemps, trailerPlate: trailer }, checked.vehicle),
+    lateReason: input.lateReason ?? '',
     vehicleId: checked.vehicle.plateNo,
     driverId: names.driver,
     coDriverId: names.coDriver,
@@ -232,6 +235,7 @@ const wordsOf = (of: Told, vehicle: BoardVehicle | null) => ({
 
 const wordsBefore = (before: WaybillDetail, vehicle: BoardVehicle | null): Words => ({
   ...wordsOf(before, vehicle),
+  lateReason: '',
   vehicleId: before.plateNo,
   driverId: before.driverName,
   coDriverId: before.coDriverName,
@@ -275,6 +279,8 @@ export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassig
       vehicleId: input.vehicleId,
       driverId: input.driverId,
       coDriverId: before.coDriverId === input.driverId ? null : before.coDriverId,
+      // whoever may let late goods go has said why they change hands
+      ...(ctx.can(lateOverride) ? { lateReason: input.reason } : {}),
     });
     await sql`update waybill set driver_confirm = 0 where id = ${waybill.id}`.execute(trx);
     await logSteps(trx, ctx, [

@@ -37,6 +37,8 @@ export interface LockedWaybill {
   departMileageM: number | null;
   sealNo: string | null;
   loadStarted: boolean;
+  /** why it goes although it comes late (晚到放行) */
+  lateReason: string | null;
   /** its goods changed vehicles on the road and lie at no site, so that no other trip can be given them */
   stranded: boolean;
 }
@@ -52,7 +54,7 @@ export async function lockWaybill(
     await sql<LockedWaybill>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.transport_status as "transportStatus",
       w.stow_status as "stowStatus", w.vehicle_id::text as "vehicleId", w.version, w.plan_depart_at as "planDepartAt",
       w.plan_arrive_at as "planArriveAt", coalesce(w.plan_return_at, w.plan_arrive_at) as "planFreeAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo",
-      w.load_started_at is not null as "loadStarted",
+      w.load_started_at is not null as "loadStarted", w.late_reason as "lateReason",
       w.reload_from_id is not null and w.from_place_id is null as stranded
     from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null
       and ${kind === undefined ? sql`true` : sql`w.waybill_kind = ${kind}`} and ${waybillScope(ctx, 'w')} for update of w`.execute(

@@ -1,3 +1,4 @@
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
@@ -11,7 +12,7 @@ import { arrivalCheck } from '@tongda/contract/transport/waybill/dock/arrival';
 import { departureCheck, departureUpdate, needsSeal } from '@tongda/contract/transport/waybill/dock/departure';
 import { recordPictures } from '@tongda/contract/transport/waybill/road/reload';
 import { maxCheckFiles, type WaybillDetail, waybillLabels } from '@tongda/contract/transport/waybill/shapes';
-import { stowageRoutes } from '@tongda/contract/transport/waybill/stow/board';
+import { lateOverride, stowageRoutes } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -26,6 +27,7 @@ import { DateField, NumberField, TextAreaField, TextField } from '../../../kit/f
 import { RemoteField } from '../../../kit/form/input/remote-select';
 import { labelledBy } from '../../../kit/form/labelled-field';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
+import { useSession } from '../../../kit/session/user';
 import { none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import { searchDrivers, toFound } from '../../base/reference/door';
@@ -36,7 +38,7 @@ import { CheckPanel } from './dock/check-panel';
 import { waybillLinks } from './links';
 import { WaybillLog } from './log';
 import { StopsField } from './stow/stops/field';
-import { sequenceOf } from './stow/use-load-check';
+import { sequenceOf, useLoadCheck } from './stow/use-load-check';
 import { searchVehicles } from './stow/vehicle-choice';
 import { ZoneField } from './stow/zone-field';
 
@@ -192,10 +194,20 @@ function HeaderFields({ kind, loaded }: { kind: HeaderEditProps['kind']; loaded:
       </FieldGroup>
       <FieldGroup title={kind === 'dock' ? '照片与备注' : '备注'}>
         {kind === 'dock' ? <DepartPictures waybill={loaded} /> : null}
+        <LateField waybill={loaded} />
         <TextAreaField {...labelledField('remark')} rows={3} />
       </FieldGroup>
     </>
   );
+}
+
+/** 晚到原因: asked of whoever may let the trip go although it comes later than the company accepts. */
+function LateField({ waybill }: { waybill: WaybillDetail }) {
+  const { data } = useLoadCheck(waybill);
+  const may = useSession((state) => allowsAccess(state, lateOverride));
+  return may && data?.onlyLate ? (
+    <TextField {...labelledField('lateReason')} placeholder="晚于要求时间，说明原因后可以保存" />
+  ) : null;
 }
 
 /** 线路: its usual length of time gives the planned end. */

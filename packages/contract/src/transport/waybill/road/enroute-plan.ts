@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../core/durations';
 import { stopType } from '../enums';
-import { conflictsIn, type WaitingOrder } from '../judge';
+import { conflictsIn, lateRuleOf, type WaitingOrder } from '../judge';
 import type { TripStop } from '../stow/assemble';
 import { usualServiceMin } from '../stow/assemble';
 import { limitReasonOf } from '../stow/restrict';
@@ -175,7 +175,8 @@ export function planEnroute(trip: RunningTrip, added: readonly WaitingOrder[], m
     driveMin: after.driveMin,
     workMin: after.workMin + Math.max(0, Math.round((trip.now - trip.departedAt) / minuteMs)),
     conflicts: conflictsIn(goods),
-    settings: stowDefaults,
+    // the truck is on the road: what is late is fetched and delivered all the same
+    settings: { ...stowDefaults, ...lateRuleOf({ vehicle: trip.vehicle, lateAccepted: true }) },
   });
   return {
     ...result,

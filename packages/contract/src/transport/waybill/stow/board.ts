@@ -132,6 +132,8 @@ export const boardVehicle = z.object({
   carrierName: text,
   lng: numeric,
   lat: numeric,
+  /** minutes of lateness that its company accepts when it plans */
+  lateToleranceMin: z.number(),
 });
 export type BoardVehicle = z.infer<typeof boardVehicle>;
 
@@ -188,6 +190,9 @@ export const stowageLoads = endpoint({
 });
 
 /** One truck as the dispatcher filled it. `orderCodes` is the sequence of unloading. */
+/** 晚到放行: lets a load go that comes later than the company accepts; a right of its own beside 配载. */
+export const lateOverride = button('transportTask', 'lateOverride');
+
 const loadInput = waybillHeader.extend({
   waybillCode: waybillCode.optional(),
   version: version.optional(),
@@ -201,10 +206,13 @@ const loadInput = waybillHeader.extend({
   /** absent: those of the waybill stay */
   stopPlans: waybillMore.shape.stopPlans,
   returnPlaceId: waybillMore.shape.returnPlaceId,
+  lateReason: waybillMore.shape.lateReason,
 });
 
 const judged = z.object({
   possible: z.boolean(),
+  /** nothing but lateness is in the way, which `lateReason` and the right `lateOverride` remove */
+  onlyLate: z.boolean(),
   checks: z.array(autoCheck),
   loadRateWeight: numeric,
   loadRateVolume: numeric,

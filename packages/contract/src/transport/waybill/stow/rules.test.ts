@@ -153,6 +153,16 @@ describe('checkStowage (transport.md 4.3)', () => {
     const late = (minutes: number) => trip([a], { stops: [{ ...stop, etaTime: 1000 + minutes * 60_000 }] });
     expect(warns(late(30))).toEqual(['WINDOW']);
     expect(blocks(late(121))).toEqual(['WINDOW']);
+    // the refusal names the real cause, in minutes that one can read
+    expect(checkStowage(late(4594))).toMatchObject({
+      onlyLate: true,
+      checks: expect.arrayContaining([
+        expect.objectContaining({ code: 'WINDOW', msg: '预计晚到 4,594 分钟：苏州观前店，超过允许的 120 分钟' }),
+      ]),
+    });
+    const settings = { ...stowDefaults, lateToleranceMin: 5000 };
+    expect(warns({ ...late(4594), settings })).toEqual(['WINDOW']);
+    expect(warns({ ...late(4594), settings: { ...stowDefaults, lateAccepted: true } })).toEqual(['WINDOW']);
     expect(warns(late(0))).toEqual([]);
     expect(warns(trip([a], { driveMin: 241, workMin: 500 }))).toEqual(['HOURS', 'HOURS']);
     expect(warns(trip([a], { stops: [{ ...stop, etaTime: null, restrictions: ['早高峰限行'] }] }))).toEqual([

@@ -32,6 +32,8 @@ export interface StowVehicle {
   /** minutes since a temperature probe last reported; null without a probe */
   probeSilentMin: number | null;
   certificates: readonly Certificate[];
+  /** minutes of lateness that its company accepts; absent: the usual one */
+  lateToleranceMin?: number;
   /** its other unfinished trips */
   busy: ReadonlyArray<{ waybillCode: string; from: number; to: number }>;
 }
@@ -63,6 +65,8 @@ export interface StowSettings {
   weightWarn: number;
   /** minutes of lateness that the company accepts before a load counts as impossible */
   lateToleranceMin: number;
+  /** somebody with the right said why it goes all the same (晚到放行): lateness is only a warning */
+  lateAccepted?: boolean | undefined;
   certificateWarnDays: number;
   probeSilentWarnMin: number;
   /** longest driving without a rest of 20 min, and longest day's work, minutes */
@@ -137,6 +141,8 @@ export interface StowResult {
   box: BoxPlan | null;
   /** no check blocks */
   possible: boolean;
+  /** nothing but lateness blocks, which whoever has the right may accept with a reason */
+  onlyLate: boolean;
 }
 
 const checkOf = (
@@ -173,7 +179,16 @@ export function checkStowage(trip: StowTrip): StowResult {
     loadRateWeight: percentOf(peak.weightKg, vehicle.ratedLoadKg, 2),
     loadRateVolume: percentOf(peak.volumeM3, vehicle.boxVolumeM3, 2),
     box,
-    possible: checks.every(({ level }) => level !== 'block'),
+    ...verdictOf(checks),
+  };
+}
+
+/** Whether a load may go, and whether only its lateness is in the way. */
+export function verdictOf(checks: readonly Check[]): Pick<StowResult, 'possible' | 'onlyLate'> {
+  const blocks = checks.filter(({ level }) => level === 'block');
+  return {
+    possible: blocks.length === 0,
+    onlyLate: blocks.length > 0 && blocks.every(({ code }) => code === 'WINDOW'),
   };
 }
 
@@ -279,12 +294,17 @@ function conflictChecks({ orders, conflicts }: StowTrip): Check[] {
   return found.length > 0 ? found : [checkOf('CONFLICT', 'ok', '没有禁配货物')];
 }
 
+/** `4,594` */
+const counted = (n: number): string => n.toLocaleString('en-US');
+
 function windowChecks({ stops, settings }: StowTrip): Check[] {
   return stops.flatMap(({ name, etaTime, windowEnd }): Check[] => {
     if (etaTime === null || windowEnd === null || etaTime <= windowEnd) return [];
     const late = Math.ceil((etaTime - windowEnd) / minuteMs);
-    const level = late > settings.lateToleranceMin ? 'block' : 'warn';
-    return [checkOf('WINDOW', level, `预计晚到${name}${late}分钟`, late, settings.lateToleranceMin)];
+    const limit = settings.lateToleranceMin;
+    const far = late > limit;
+    const words = `预计晚到 ${counted(late)} 分钟：${name}${far ? `，超过允许的 ${counted(limit)} 分钟` : ''}`;
+    return [checkOf('WINDOW', far && !settings.lateAccepted ? 'block' : 'warn', words, late, limit)];
   });
 }
 

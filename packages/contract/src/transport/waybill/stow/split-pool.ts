@@ -8,7 +8,7 @@ import { filterText, version } from '../../../core/register/pieces';
 import { menus } from '../../../shell/menus';
 import { button } from '../../../shell/rights';
 import { orderCode } from '../../order/calls';
-import { waybillCode } from '../shapes';
+import { waybillCode, waybillMore } from '../shapes';
 
 const base = '/api/tms/transportTask';
 const may = button('transportTask', 'splitPool');
@@ -95,7 +95,7 @@ export const taskMoveIn = endpoint({
   path: `${base}/moveIn`,
   access: may,
   title: '移入运输任务',
-  input: z.object({ waybillCode, version, orderCodes }),
+  input: z.object({ waybillCode, version, orderCodes, lateReason: waybillMore.shape.lateReason }),
   output: written,
 });
 export const poolCreateTask = endpoint({
@@ -107,6 +107,7 @@ export const poolCreateTask = endpoint({
     vehicleId: id,
     driverId: optionalId,
     planDepartTime: z.string('请选择计划发车时间').min(1, '请选择计划发车时间').pipe(dateTime),
+    lateReason: waybillMore.shape.lateReason,
   }),
   output: written,
 });

@@ -8,17 +8,18 @@ import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/tr
 import { type Judgement, judgeLoad } from '@tongda/contract/transport/waybill/judge';
 import { ordersAt, type StopPlan, stopPlanOf } from '@tongda/contract/transport/waybill/stop-plan';
 import type { GoodsPlace, Site } from '@tongda/contract/transport/waybill/stow/assemble';
-import type {
-  BoardOrder,
-  BoardVehicle,
-  stowageCheck,
-  stowageConfirm,
+import {
+  type BoardOrder,
+  type BoardVehicle,
+  lateOverride,
+  type stowageCheck,
+  type stowageConfirm,
 } from '@tongda/contract/transport/waybill/stow/board';
 import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { blockedByRule, invalid, invalidField, notFound } from '../../../../core/http/errors';
+import { blockedByRule, forbiddenError, invalid, invalidField, notFound } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 import { nextCodes } from '../../../../core/record/codes';
 import { type LockedOrder, lockOrders, logSteps, refreshStatus } from '../../order/door';
@@ -103,6 +104,7 @@ export async function readAndJudge(
   locked: readonly LockedOrder[] | null,
   moved?: MovedGoods,
 ): Promise<KnownLoad> {
+  if (input.lateReason && !ctx.can(lateOverride)) throw forbiddenError();
   const [vehicle] = await loadBoardVehicles(trx, ctx, [input.vehicleId]);
   if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权使用');
   const wantedDriver = input.driverId ?? vehicle.driverId;
@@ -147,6 +149,8 @@ export async function readAndJudge(
       arriveAt: input.planArriveTime ? wallMs(input.planArriveTime) : null,
       stopPlans,
       returnTo,
+      // goods that change vehicles on the road must go on, however late they are
+      lateAccepted: Boolean(input.lateReason ?? own?.lateReason) || moved !== undefined,
       orders: orders.map((order) => {
         const trip = state.get(order.orderCode)?.onTrip ?? null;
         const mine = own !== null && trip === own.waybillCode;
@@ -165,6 +169,7 @@ export async function readAndJudge(
 const answerOf = ({ judged, vehicle, orders, returnTo }: KnownLoad) => ({
   returnName: returnTo?.name ?? '',
   possible: judged.possible,
+  onlyLate: judged.onlyLate,
   checks: judged.checks,
   loadRateWeight: judged.loadRateWeight,
   loadRateVolume: judged.loadRateVolume,
@@ -224,7 +229,7 @@ export function stowLoad(ctx: Ctx, input: Parsed<typeof stowageConfirm>) {
       ...new Set([...input.orderCodes, ...before.map(({ orderCode }) => orderCode)]),
     ]);
     const load = await readAndJudge(trx, ctx, input, own, locked);
-    refuseBlocked(load);
+    if (input.confirm || !load.judged.onlyLate) refuseBlocked(load);
     const gone = before.filter(({ orderCode }) => !input.orderCodes.includes(orderCode));
     if (own && gone[0]) refuseStranded(own, '移出订单');
     const { waybillCode, version } = await writeLoad(trx, ctx, input, load, own, before);
@@ -278,6 +283,16 @@ export const planColumnsOf = (ctx: Ctx, { stopPlans, returnTo, judged }: KnownLo
   plan_return_at: judged.returnAt === null ? null : instantSql(wallText(judged.returnAt), ctx.timeZone),
 });
 
+/** 晚到放行: who said why the trip goes although it is late; what was said before stays. */
+export const lateColumnsOf = (
+  ctx: Ctx,
+  { lateReason }: { lateReason?: string | null | undefined },
+  { checks }: Judgement,
+): { late_reason?: string; late_by?: string } =>
+  lateReason && checks.some(({ code, value, limit }) => code === 'WINDOW' && (value ?? 0) > (limit ?? 0))
+    ? { late_reason: lateReason, late_by: ctx.userName }
+    : {};
+
 /** Names of the ends of a trip, as the list shows them. */
 export function endsOf({ from, to, judged }: KnownLoad) {
   const unload = judged.stops.filter((stop) => stop.stopType === stopType.unload);
@@ -323,6 +338,7 @@ async function writeHead(
     load_rate_volume: judged.loadRateVolume,
     temperature_types: [...new Set(orders.map((order) => order.temperatureType))].sort(),
     stow_status: input.stowStatus ?? (input.confirm ? stowStatus.stowed : stowStatus.stowing),
+    ...lateColumnsOf(ctx, input, judged),
   };
   if (own) {
     // another driver, or one who refused before, has not accepted the trip yet
@@ -372,7 +388,7 @@ async function logStowage(
       action: input.confirm ? '确认配载' : '保存配载',
       from: own?.transportStatus ?? null,
       to: transportStatus.toDepart,
-      remark: `${input.orderCodes.length}个订单${gone.length > 0 ? `，移出${gone.join('、')}` : ''}`,
+      remark: `${input.orderCodes.length}个订单${gone.length > 0 ? `，移出${gone.join('、')}` : ''}${input.lateReason ? `，晚到放行：${input.lateReason}` : ''}`,
     },
     ...orders
       .filter((order) => order.onTrip !== waybillCode || gone.includes(order.orderCode))

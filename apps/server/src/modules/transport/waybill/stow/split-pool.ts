@@ -201,6 +201,7 @@ async function regroupTask(
   before: readonly OpenLeg[],
   stays: ReadonlyMap<string, string>,
   added: readonly string[] = [],
+  lateReason?: string | null,
 ): Promise<number> {
   const live = await loadLegs(trx, ctx, task.id);
   const there = new Set(live.map(({ orderCode }) => orderCode));
@@ -208,7 +209,7 @@ async function regroupTask(
     ...before.flatMap(({ orderCode }) => stays.get(orderCode) ?? (there.has(orderCode) ? [orderCode] : [])),
     ...added,
   ];
-  const wanted = { ...(await loadHeader(trx, ctx, task)), orderCodes, confirm: true };
+  const wanted = { ...(await loadHeader(trx, ctx, task)), orderCodes, confirm: true, lateReason };
   const load = await readAndJudge(trx, ctx, wanted, task, await lockOrders(trx, ctx, orderCodes));
   // taking orders out is never refused, whatever else is wrong with the trip
   if (added.length > 0) refuseBlocked(load);
@@ -264,7 +265,8 @@ export function moveIn(ctx: Ctx, input: Parsed<typeof taskMoveIn>) {
     const added = [...new Set(input.orderCodes)].filter((code) => !before.some((leg) => leg.orderCode === code));
     await refuseNotPooled(trx, ctx, added);
     const orders = await lockOrders(trx, ctx, added);
-    const version = added.length === 0 ? task.version : await regroupTask(trx, ctx, task, before, new Map(), added);
+    const version =
+      added.length === 0 ? task.version : await regroupTask(trx, ctx, task, before, new Map(), added, input.lateReason);
     await leavePool(trx, ctx, added);
     await logSteps(trx, ctx, [
       {

@@ -1,5 +1,6 @@
 import { placeType } from '@tongda/contract/ground/place/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import type { BoardSite, BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
@@ -55,6 +56,7 @@ interface Row {
   lat: number | null;
   busy: BoardVehicle['busy'];
   passes: BoardVehicle['passes'];
+  lateToleranceMin: number;
 }
 
 function compartmentsOf(row: Row): BoardVehicle['compartments'] {
@@ -123,12 +125,13 @@ export async function loadBoardVehicles(trx: Trx, ctx: Ctx, ids?: readonly strin
       d.id::text as "driverId", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
       to_char(d.license_end, 'YYYY-MM-DD') as "driverLicence", to_char(d.qualification_end, 'YYYY-MM-DD') as "driverQualification", d.license_class as "driverLicenceClass",
       coalesce(c.name, '') as "carrierName", to_char(c.permit_end, 'YYYY-MM-DD') as "carrierPermit", s.lng, s.lat,
+      coalesce((select z.late_tolerance_min from tms_settings z where z.client_id = v.client_id), ${tripSettingsDefaults.lateToleranceMin})::int as "lateToleranceMin",
       coalesce((select jsonb_agg(jsonb_build_object('placeId', tp.place_id::text, 'from', tp.valid_from, 'until', tp.valid_until))
         from truck_pass tp where tp.vehicle_id = v.id and tp.client_id = v.client_id), '[]') as passes,
       coalesce((select jsonb_agg(jsonb_build_object('waybillCode', w.waybill_code,
           'from', to_char(w.busy_from at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS'),
           'to', to_char(w.busy_until at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')) order by w.busy_from)
-        from waybill w where w.vehicle_id = v.id and w.voided_at is null and w.busy_until > now() - interval '1 day'), '[]') as busy
+        from waybill w where w.vehicle_id = v.id and w.voided_at is null and w.busy_until > now() - interval '1 day' and w.busy_from < w.busy_until), '[]') as busy
     from vehicle v left join driver d on d.id = v.driver_id and d.deleted_at is null left join carrier c on c.id = v.carrier_id
       left join device_state s on s.vehicle_id = v.id
       left join lateral (select max(vc.end_date) filter (where vc.doc_type = 'commercial') as commercial,

@@ -1,14 +1,17 @@
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
-import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
+import { lateOverride, pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, DatePicker, Dropdown, Popover, Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Sparkles, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../../../kit/dialog/notify';
 import { Can } from '../../../../kit/session/can';
+import { useSession } from '../../../../kit/session/user';
 import { formatNumber } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
-import { type BoardLoad, isPicked, judgeBoardLoad, recommendVehicles } from './board-state';
+import { ReasonDialog } from '../reason-dialog';
+import { type Advice, type BoardLoad, causeOf, isPicked, judgeBoardLoad, recommendVehicles } from './board-state';
 import { volumeOf, weightOf } from './load-bars';
 import { AddVehicle } from './load-row';
 import type { Board } from './use-board';
@@ -110,19 +113,16 @@ function tellChecks(filled: readonly BoardLoad[]): void {
   const bad = filled.filter((load) => !judgeBoardLoad(load).possible);
   if (filled.length === 0) toast('info', '还没有放入订单');
   else if (bad.length === 0) toast('success', `${filled.length} 辆车全部校验通过`);
-  else
-    toast(
-      'warning',
-      bad
-        .map((load) => `${load.vehicle.plateNo}：${judgeBoardLoad(load).checks.find((c) => c.level === 'block')?.msg}`)
-        .join('；'),
-    );
+  else toast('warning', bad.map((load) => `${load.vehicle.plateNo}：${causeOf(judgeBoardLoad(load))}`).join('；'));
 }
 
 function Verbs({ board, filled }: { board: Board; filled: readonly BoardLoad[] }) {
   const picking = board.base.kind === waybillKind.billOfLading;
   const none = filled.length === 0;
   const picked = filled.filter(isPicked);
+  const late = picked.filter((load) => judgeBoardLoad(load).onlyLate);
+  const mayOverride = useSession((state) => allowsAccess(state, lateOverride));
+  const [asking, setAsking] = useState(false);
   return (
     <span className="transport-waybill-stow-words">
       <AddButton board={board} />
@@ -142,13 +142,29 @@ function Verbs({ board, filled }: { board: Board; filled: readonly BoardLoad[] }
             type="primary"
             disabled={picked.length === 0}
             loading={board.busy}
-            onClick={() => void board.save(true)}
+            onClick={() => (late.length > 0 && mayOverride ? setAsking(true) : void board.save(true))}
           >
             确认配载{picked.length > 0 ? ` ${picked.length} 车` : ''}
           </Button>
         </Tooltip>
       </Can>
+      {asking ? <LateDialog late={late} board={board} close={() => setAsking(false)} /> : null}
     </span>
+  );
+}
+
+/** 晚到放行: says which trucks come late, and asks why they go all the same. */
+function LateDialog({ late, board, close }: { late: readonly BoardLoad[]; board: Board; close: () => void }) {
+  return (
+    <ReasonDialog
+      title={`晚到放行 ${late.length} 车`}
+      label="晚到原因"
+      ok="确认配载"
+      hint={late.map((load) => `${dottedPlate(load.vehicle.plateNo)} ${causeOf(judgeBoardLoad(load))}`).join('；')}
+      send={(reason) => board.save(true, reason)}
+      done={() => undefined}
+      close={close}
+    />
   );
 }
 
@@ -171,7 +187,7 @@ export function AddButton({ board }: { board: Board }) {
 /** 推荐车辆: the five that suit the ticked orders best. */
 function Recommend({ board }: { board: Board }) {
   const chosen = board.waiting.filter(({ orderCode }) => board.ticked.has(orderCode));
-  const [found, setFound] = useState<ReturnType<typeof recommendVehicles>>([]);
+  const [found, setFound] = useState<Advice>({ list: [], against: [] });
   const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
   return (
     <Dropdown
@@ -189,11 +205,18 @@ function Recommend({ board }: { board: Board }) {
       }
       menu={{
         items:
-          found.length === 0
-            ? [{ key: 'none', disabled: true, label: '没有车辆能装下所选订单' }]
-            : found.map(({ vehicle, loadRate, away }) => ({
+          found.list.length === 0
+            ? [
+                { key: 'none', disabled: true, label: '没有车辆可以运所选订单' },
+                ...found.against.map(({ why, vehicles }) => ({
+                  key: why,
+                  disabled: true,
+                  label: `${vehicles} 辆：${why}`,
+                })),
+              ]
+            : found.list.map(({ vehicle, loadRate, away, late }) => ({
                 key: vehicle.vehicleId,
-                label: `${dottedPlate(vehicle.plateNo)}　装载率 ${formatNumber(loadRate, 1)}%${away === null ? '' : `　距装货点 ${away} km`}　${vehicle.driverName}`,
+                label: `${dottedPlate(vehicle.plateNo)}　装载率 ${formatNumber(loadRate, 1)}%${away === null ? '' : `　距装货点 ${away} km`}　${vehicle.driverName}${late === null ? '' : `　${late}`}`,
                 onClick: () => board.addVehicle(vehicle, chosen),
               })),
       }}

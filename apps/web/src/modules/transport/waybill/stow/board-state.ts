@@ -92,10 +92,14 @@ const addOrders = (load: BoardLoad, orders: readonly BoardOrder[]): BoardLoad =>
   problem: null,
 });
 
-/** The sentence that says why orders cannot go onto a load; null when they can. */
+/** The first check that blocks: why a load cannot go like this. */
+export const causeOf = ({ checks }: Pick<Judgement, 'checks'>): string | null =>
+  checks.find(({ level }) => level === 'block')?.msg ?? null;
+
+/** The sentence that says why orders cannot go onto a load; null when they can. Late ones can: whoever confirms the load says why. */
 export function refusalOf(load: BoardLoad, orders: readonly BoardOrder[]): string | null {
-  const blocks = judgeBoardLoad(addOrders(load, orders)).checks.filter(({ level }) => level === 'block');
-  return blocks[0]?.msg ?? null;
+  const result = judgeBoardLoad(addOrders(load, orders));
+  return result.onlyLate ? null : causeOf(result);
 }
 
 /** The board after orders were moved to a load, or back to the pool (`key` null). */
@@ -145,19 +149,33 @@ export interface Recommendation {
   loadRate: number;
   /** km from where it is now to the first place of loading; null when nobody knows */
   away: number | null;
+  /** why it may go only with 晚到放行; null when it is in time */
+  late: string | null;
+}
+/** The vehicles that suit orders best, and the commonest reasons against the others. */
+export interface Advice {
+  list: Recommendation[];
+  against: Array<{ why: string; vehicles: number }>;
 }
 
-/** The five vehicles that suit orders best: possible, best filled, nearest. */
+/** The five vehicles that suit orders best: in time before late, best filled, nearest. */
 export function recommendVehicles(
   vehicles: readonly BoardVehicle[],
   base: Pick<BoardLoad, 'kind' | 'from' | 'to' | 'departTime'>,
   orders: readonly BoardOrder[],
-): Recommendation[] {
-  return vehicles
-    .flatMap((vehicle) => {
+): Advice {
+  const against = new Map<string, number>();
+  const list = vehicles
+    .flatMap((vehicle): Recommendation[] => {
       const load = addOrders(newLoad({ ...base, vehicle }), orders);
       const result = judgeBoardLoad(load);
-      if (!result.possible) return [];
+      const cause = causeOf(result);
+      if (cause !== null && !result.onlyLate) {
+        // vehicles differ by their plates, the reason does not
+        const why = cause.replace(vehicle.plateNo, '');
+        against.set(why, (against.get(why) ?? 0) + 1);
+        return [];
+      }
       const first = result.stops[0];
       const near = first?.lng != null && first.lat != null && vehicle.lng !== null && vehicle.lat !== null;
       return [
@@ -167,9 +185,22 @@ export function recommendVehicles(
           away: near
             ? Math.round(distanceM(vehicle.lng ?? 0, vehicle.lat ?? 0, first.lng ?? 0, first.lat ?? 0) / 1000)
             : null,
+          late: cause,
         },
       ];
     })
-    .sort((a, b) => b.loadRate - a.loadRate || (a.away ?? Infinity) - (b.away ?? Infinity))
+    .sort(
+      (a, b) =>
+        Number(a.late !== null) - Number(b.late !== null) ||
+        b.loadRate - a.loadRate ||
+        (a.away ?? Infinity) - (b.away ?? Infinity),
+    )
     .slice(0, 5);
+  return {
+    list,
+    against: [...against]
+      .map(([why, count]) => ({ why, vehicles: count }))
+      .sort((a, b) => b.vehicles - a.vehicles)
+      .slice(0, 3),
+  };
 }

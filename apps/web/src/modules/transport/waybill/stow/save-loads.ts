@@ -13,6 +13,7 @@ import { type BoardLoad, isPicked, judgeBoardLoad } from './board-state';
 export async function saveLoads(
   loads: readonly BoardLoad[],
   confirm: boolean,
+  lateReason?: string,
 ): Promise<{ left: BoardLoad[]; saved: string[] }> {
   const left: BoardLoad[] = [];
   const saved: string[] = [];
@@ -22,7 +23,7 @@ export async function saveLoads(
       continue;
     }
     try {
-      const { waybillCode, version } = await sendLoad(load, confirm);
+      const { waybillCode, version } = await sendLoad(load, confirm, lateReason);
       saved.push(waybillCode);
       if (!confirm) left.push({ ...load, waybillCode, version, changed: false, problem: null });
     } catch (error) {
@@ -34,12 +35,16 @@ export async function saveLoads(
 }
 
 /** Pick-up orders are stowed with a right of their own. */
-const sendLoad = (load: BoardLoad, confirm: boolean) =>
+const sendLoad = (load: BoardLoad, confirm: boolean, lateReason?: string) =>
   load.kind === waybillKind.billOfLading
-    ? call(pickUpStowConfirm, { ...inputOf(load, confirm), waybillKind: waybillKind.billOfLading }, { quiet: true })
-    : call(stowageConfirm, inputOf(load, confirm), { quiet: true });
+    ? call(
+        pickUpStowConfirm,
+        { ...inputOf(load, confirm, lateReason), waybillKind: waybillKind.billOfLading },
+        { quiet: true },
+      )
+    : call(stowageConfirm, inputOf(load, confirm, lateReason), { quiet: true });
 
-function inputOf(load: BoardLoad, confirm: boolean) {
+function inputOf(load: BoardLoad, confirm: boolean, lateReason?: string) {
   return {
     waybillCode: load.waybillCode ?? undefined,
     version: load.version ?? undefined,
@@ -52,5 +57,7 @@ function inputOf(load: BoardLoad, confirm: boolean) {
     setTemp: judgeBoardLoad(load).setTemp,
     orderCodes: load.orders.map(({ orderCode }) => orderCode),
     confirm,
+    // the reason is for the late loads among those that are confirmed together
+    ...(lateReason && judgeBoardLoad(load).onlyLate ? { lateReason } : {}),
   };
 }

@@ -81,8 +81,8 @@ export function useBoard(start: BoardStart) {
     return true;
   };
 
-  const saving = useAct(async (confirm: boolean): Promise<void> => {
-    const { left, saved } = await saveLoads(loads, confirm);
+  const saving = useAct(async ({ confirm, lateReason }: { confirm: boolean; lateReason?: string }): Promise<void> => {
+    const { left, saved } = await saveLoads(loads, confirm, lateReason);
     setLoads(left);
     if (saved.length > 0) toast('success', `${confirm ? '已确认配载' : '已保存配载'} ${saved.join('、')}`);
     await reads.renew();
@@ -120,7 +120,8 @@ export function useBoard(start: BoardStart) {
     },
     putInto,
     fill: () => setLoads(fillLoads(loads, waiting)),
-    save: (confirm: boolean): Promise<unknown> => saving.run(confirm),
+    save: (confirm: boolean, lateReason?: string): Promise<unknown> =>
+      saving.run({ confirm, ...(lateReason ? { lateReason } : {}) }),
   };
 }
 export type Board = ReturnType<typeof useBoard>;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '晚货');
+});
+afterAll(() => app.close());
+
+/** An order that was due three days ago. */
+async function lateOrder(): Promise<string> {
+  const code = await a.order();
+  await sql`update customer_order set arrive_to = now() - interval '3 days' where order_code = ${code}`.execute(a.db);
+  return code;
+}
+
+describe('late goods can always be moved', () => {
+  it('with a reason and the right; the refusal names the cause', async () => {
+    const orderCode = await lateOrder();
+    const vehicleId = await a.truck();
+    const refused = await a.stow(vehicleId, [orderCode]);
+    expect(refused).toMatchObject({
+      code: 4011,
+      msg: expect.stringMatching(/^预计晚到 4,\d{3} 分钟：苏州观前店，超过允许的 120 分钟$/u),
+    });
+    const draft = await a.stow(vehicleId, [orderCode], { confirm: false });
+    expect(draft).toMatchObject({ code: 200, data: { possible: false, onlyLate: true } });
+    const { waybillCode, version } = draft.data;
+    const clerk = await a.user({ menus: ['customerOrder'], buttons: ['orderManage/customerOrder/stowage'] });
+    const body = {
+      waybillCode,
+      version,
+      waybillKind: 3,
+      vehicleId,
+      orderCodes: [orderCode],
+      planDepartTime: inHours(0.2),
+      lateReason: '客户同意今天送',
+    };
+    expect(await app.post('/api/tms/stowage/confirm', body, clerk.token)).toMatchObject({ code: 4003 });
+    expect(await a.post('/api/tms/stowage/confirm', body)).toMatchObject({ code: 200, data: { possible: true } });
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
+    expect(log.at(-1).remark).toContain('晚到放行：客户同意今天送');
+    // what was accepted once stays accepted: the trip is planned again, leaves and is reloaded without another word
+    const trip = await a.waybill(waybillCode);
+    const edited = await a.post('/api/tms/waybill/transportTask/update', {
+      waybillCode,
+      version: trip.version,
+      vehicleId,
+      driverId: null,
+      coDriverId: null,
+      planDepartTime: inHours(0.3),
+      setTemp: -20,
+      sealNo: null,
+      remark: '',
+    });
+    expect(edited.code, edited.msg).toBe(200);
+    expect((await a.depart(waybillCode)).code).toBe(200);
+    const { version: now } = await a.waybill(waybillCode);
+    expect(
+      await a.post('/api/tms/stowage/reload', {
+        waybillCode,
+        version: now,
+        reason: 2,
+        remark: '',
+        place: { placeName: '沪宁高速', lng: 120.9, lat: 31.3 },
+        reloadTime: inHours(0),
+        legs: [{ orderCode, pieces: 120, productTemp: -19 }],
+        target: { vehicleId: await a.truck(), planDepartTime: inHours(0.2) },
+      }),
+    ).toMatchObject({ code: 200 });
+  });
+
+  it('within the tolerance of the company without a word', async () => {
+    const settings = (await a.post('/api/tms/tripSettings/detail')).data;
+    const { mayEdit: _may, ...rest } = settings;
+    expect((await a.post('/api/tms/tripSettings/update', { ...rest, lateToleranceMin: 10_000 })).code).toBe(200);
+    const answer = await a.stow(await a.truck(), [await lateOrder()]);
+    expect(answer).toMatchObject({ code: 200, data: { possible: true } });
+    expect(answer.data.checks).toContainEqual(expect.objectContaining({ code: 'WINDOW', level: 'warn' }));
+    const { data: vehicles } = await a.post('/api/tms/stowage/vehicles');
+    expect(vehicles[0].lateToleranceMin).toBe(10_000);
+  });
+});

@@ -1,0 +1,96 @@
+import type { BoardOrder, BoardVehicle } from '@tongda/contract/transport/waybill/stow/board';
+import { expect, it } from 'vitest';
+import { newLoad, recommendVehicles, refusalOf } from './board-state';
+
+const vehicle = (plateNo: string, more: Partial<BoardVehicle> = {}): BoardVehicle => ({
+  vehicleId: plateNo,
+  plateNo,
+  vehicleColor: 0,
+  vehicleType: '',
+  lengthM: null,
+  totalWeightKg: null,
+  vehicleStatus: 0,
+  ratedLoadKg: 1500,
+  boxVolumeM3: 15,
+  palletSlots: null,
+  passes: [],
+  limitAreaIds: [],
+  compartments: [{ no: 1, name: '单温仓', volumeM3: 15, tempMin: -25, tempMax: 8 }],
+  probeSilentMin: 1,
+  certificates: [],
+  busy: [],
+  driverId: null,
+  driverName: '',
+  driverPhone: '',
+  driverCertificates: [],
+  driverLicenceClass: null,
+  carrierName: '',
+  lng: null,
+  lat: null,
+  lateToleranceMin: 120,
+  ...more,
+});
+const order: BoardOrder = {
+  id: '1',
+  orderId: '1',
+  orderCode: 'DD1',
+  priority: 1,
+  customerName: '味邻餐饮',
+  orderStatus: 1,
+  shipper: '赵',
+  shipPhone: '',
+  shipArea: '上海市青浦区',
+  shipAddress: '',
+  shipLng: 121.2,
+  shipLat: 31.2,
+  receiver: '苏州观前店',
+  receivePhone: '',
+  receiveArea: '',
+  receiveAddress: '',
+  receiveLng: 120.62,
+  receiveLat: 31.3,
+  arriveFrom: null,
+  arriveTo: '2026-11-20 08:00:00',
+  temperatureType: 3,
+  tempMin: -25,
+  tempMax: -18,
+  pieces: 10,
+  weightKg: 100,
+  volumeM3: 1,
+  pallets: null,
+  unloadMin: null,
+  vehicleLimit: '',
+  deliveryMode: 1,
+  pickUpFlag: 0,
+  poolReason: null,
+  conflictGroups: [],
+  conflictsWith: [],
+  shipLimits: [],
+  receiveLimits: [],
+  site: null,
+};
+const base = { kind: 3, from: null, to: null, departTime: '2026-11-23 10:00:00' } as const;
+
+it('recommends trucks for late goods and says how late, and names why the others cannot', () => {
+  const warm = { compartments: [{ no: 1, name: '车厢', volumeM3: 15, tempMin: null, tempMax: null }] };
+  const small = { ratedLoadKg: 50 };
+  const found = recommendVehicles(
+    [vehicle('沪A1'), vehicle('沪A2', small), vehicle('沪A3', warm), vehicle('沪A4', warm)],
+    base,
+    [order],
+  );
+  expect(found.list.map(({ vehicle: { plateNo }, late }) => [plateNo, late])).toEqual([
+    ['沪A1', expect.stringMatching(/^预计晚到 4,\d{3} 分钟：苏州观前店，超过允许的 120 分钟$/u)],
+  ]);
+  expect(found.against).toEqual([
+    { why: '车辆没有冷机，不能装DD1等冷链订单', vehicles: 2 },
+    { why: expect.stringMatching(/^超载：/u), vehicles: 1 },
+  ]);
+  const patient = recommendVehicles([vehicle('沪A1', { lateToleranceMin: 10_000 })], base, [order]);
+  expect(patient.list[0]?.late).toBeNull();
+});
+
+it('late goods go onto a load; whoever confirms it says why', () => {
+  expect(refusalOf(newLoad({ ...base, vehicle: vehicle('沪A1') }), [order])).toBeNull();
+  expect(refusalOf(newLoad({ ...base, vehicle: vehicle('沪A1', { ratedLoadKg: 50 }) }), [order])).toMatch(/^超载/u);
+});
