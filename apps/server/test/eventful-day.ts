@@ -20,6 +20,10 @@ export interface Seed {
   drive: boolean;
   /** the place is far off */
   jump?: boolean;
+  /** the report does not know its speed and direction */
+  blind?: boolean;
+  /** the terminal had kept the report: it comes in its order, and late */
+  late?: boolean;
   /** the terminal has an odometer */
   odometer?: boolean;
   /** the terminal sends another report in the same second: its alarm word, its door, whether it is faster */
@@ -42,14 +46,38 @@ export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
   let t = eventfulStart;
   let metres = 0;
   return seeds.flatMap(
-    ({ step, drive, acc, temp, air, hum, co2, door, fuel, alarm, volt, reefer, eyes, jump, odometer, second }, i) => {
+    (
+      {
+        step,
+        drive,
+        acc,
+        temp,
+        air,
+        hum,
+        co2,
+        door,
+        fuel,
+        alarm,
+        volt,
+        reefer,
+        eyes,
+        jump,
+        odometer,
+        second,
+        blind,
+        late,
+      },
+      i,
+    ) => {
       t += step * 1000;
       // a day's worth at most: whoever is silent for days also stood
       metres += drive ? Math.min(step, 20_000) * 12 : 0;
       const back = temp ?? -10;
       const phone = { item: 0x65, type: 2, level: 1, flag: 0, alarmId: i, identifier: `f${i}` } as const;
       const first = report(who, t, {
-        speedKmh: drive ? 43.2 : 0,
+        speedKmh: blind ? null : drive ? 43.2 : 0,
+        directionDeg: blind ? null : 0,
+        late: late === true,
         acc: acc || drive,
         lat: 31.2304 + degreesNorth(metres + (jump ? 90_000 : 0)),
         odometerM: odometer ? Math.round(metres / 1000) * 1000 : null,
@@ -70,7 +98,7 @@ export function reportsOf(seeds: readonly Seed[], who: Who): PositionMessage[] {
       const other = report(who, t, {
         ...first,
         alarmBits: second.alarm,
-        speedKmh: first.speedKmh + (second.fast ? 1 : 0),
+        speedKmh: first.speedKmh === null ? null : first.speedKmh + (second.fast ? 1 : 0),
         lat: first.lat + (second.fast ? degreesNorth(8) : 0),
         channels: { doorOpen: [second.door], safety: [event] },
       });
@@ -300,6 +328,15 @@ async function rowsOf(db: TestDb, { vehicleId }: Who): Promise<Record<string, un
     state: await rows(`select state from facts_state where ${v}`),
     dirty: await rows(`select day::text from dirty_day where ${v}`),
   };
+}
+
+/** The share of points that came late of each episode of a vehicle, by what it is; only where there is one. */
+export async function lateShares(db: TestDb, { vehicleId }: Who): Promise<Array<[string, number]>> {
+  const { rows } = await sql<{ what: string; start: number; end: number | null; share: number }>`
+    select kind || ' ' || coalesce(rule_id::text, '') || ' ' || regexp_replace(subject, '[0-9]{5,}', '#', 'g') as what,
+      (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from end_time) * 1000)::float8 as end, round(blind_ratio::numeric, 3)::float8 as share
+    from episode where vehicle_id = ${vehicleId} and status <> 2 order by 1, 2, 3`.execute(db.systemDb);
+  return rows.map(({ what, start, end, share }) => [`${what} ${start} ${end}`, share]);
 }
 
 /** The days as due: also for a vehicle whose points came in order, so that all have figures of the running day. */

@@ -36,6 +36,15 @@ it("takes the report's time where the alarm's own is impossible", () => {
   expect(event).toMatchObject({ t: at + 1000, timeAbnormal: true });
 });
 
+it("takes the report's speed where the alarm's own is not known, and none where that is not either", () => {
+  const bytesOf = item('260301100000');
+  bytesOf[bytesOf.indexOf(70)] = 0xff;
+  const speedOf = (speedKmh: number) =>
+    safetyEventsOf({ ...location([{ id: 0x65, data: bytesOf }]), speedKmh }, at, at)?.map((event) => event.speedKmh);
+  expect(speedOf(64.5)).toEqual([64.5]);
+  expect(speedOf(6553.5)).toEqual([null]);
+});
+
 it('other makers use these ids for other things', () => {
   expect(safetyEventsOf(location([{ id: 0x64, data: bytes('2f000000') }]), at, at)).toBeUndefined();
   expect(safetyEventsOf(location([]), at, at)).toBeUndefined();

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
-import type { Location } from '@tongda/protocol/jt808/messages/0200';
+import { type Location, motionOf } from '@tongda/protocol/jt808/messages/0200';
 
 /** An alarm's own time is used when it is not older or further ahead than this, else the time of the report it came with. */
 const oldestMs = 180 * dayMs;
@@ -13,13 +13,9 @@ export const isBelievable = (time: number, receiveTime: number): boolean =>
   time > receiveTime - oldestMs && time <= receiveTime + aheadMs;
 
 /** The active-safety alarms (T/JSATL 12, items 0x64-0x67) in a location report; undefined when there are none. Times are epoch ms. */
-export function safetyEventsOf(
-  { items }: Location,
-  reportTime: number,
-  receiveTime: number,
-): SafetyEvent[] | undefined {
+export function safetyEventsOf(location: Location, reportTime: number, receiveTime: number): SafetyEvent[] | undefined {
   let events: SafetyEvent[] | undefined;
-  for (const item of items) {
+  for (const item of location.items) {
     if (item.id < 0x64 || item.id > 0x67) continue;
     const alarm = decodeSafetyItem(item);
     if (!alarm) continue;
@@ -34,7 +30,8 @@ export function safetyEventsOf(
       identifier: toHex(alarm.identifier.raw),
       t: t ?? reportTime,
       ...(t === null ? { timeAbnormal: true as const } : {}),
-      speedKmh: alarm.speedKmh,
+      // one byte: 255 is not known, as are values that the standard (0-250) does not have
+      speedKmh: alarm.speedKmh > 250 ? motionOf(location).speedKmh : alarm.speedKmh,
       attachments: alarm.identifier.attachments,
     });
   }

@@ -17,7 +17,7 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import { hasFix, isAccOn, isStationFix, type Location, unknownOf } from '@tongda/protocol/jt808/messages/0200';
+import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/0200';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
 import { registerResult } from '@tongda/protocol/jt808/messages/8100';
@@ -322,7 +322,6 @@ export class Session implements Terminal {
     const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
     const safety = safetyEventsOf(location, time, receiveTime);
     const station = isStationFix(statusBits, channels.satellites);
-    const unknown = unknownOf(location);
     const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
     return {
       deviceId: device.id,
@@ -332,16 +331,13 @@ export class Session implements Terminal {
       receiveTime,
       lng: plausible ? location.lng : 0,
       lat: plausible ? location.lat : 0,
-      altitudeM: unknown.noAltitude ? 0 : location.altitudeM,
-      speedKmh: unknown.noSpeed ? 0 : location.speedKmh,
-      directionDeg: unknown.noDirection ? 0 : location.directionDeg,
+      ...motionOf(location),
       located: !station && hasFix(location),
       acc: isAccOn(statusBits),
       odometerM,
       alarmBits: location.alarmBits,
       statusBits,
       late: late || receiveTime - time > LATE_MS,
-      ...unknown,
       ...(late ? { catchUp: true } : {}),
       ...(station ? { station } : {}),
       channels: safety ? { ...channels, safety } : channels,

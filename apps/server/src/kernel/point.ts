@@ -9,15 +9,13 @@ export interface TrackPoint {
   receiveTime: number;
   lng: number;
   lat: number;
-  speedKmh: number;
-  directionDeg: number;
+  /** null: the report does not know it */
+  speedKmh: number | null;
+  directionDeg: number | null;
   acc: boolean;
   located: boolean;
   /** the position is that of a mobile base station (K1 lbs): it is shown as such but never used in a calculation; `located` is false then */
   station?: boolean;
-  /** the report does not know its speed, its direction: the value is 0 and means nothing */
-  noSpeed?: true | undefined;
-  noDirection?: true | undefined;
   /** 补传: the terminal had kept the report, or it arrived late. */
   late: boolean;
   odometerM: number | null;
@@ -50,10 +48,10 @@ export interface PointExtra {
 export const reportsIn = ({ extra }: Pick<TrackPoint, 'extra'>): number => extra?.reports?.length ?? 1;
 
 /** The part of a point that mileage and motion state need. The live stream keeps the last one of each vehicle. */
-export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM' | 'deviceId' | 'noSpeed'>;
+export type Fix = Pick<TrackPoint, 't' | 'lng' | 'lat' | 'speedKmh' | 'acc' | 'odometerM' | 'deviceId'>;
 
 /** The fix of a located point. */
-export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId, noSpeed }: Fix): Fix => ({
+export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId }: Fix): Fix => ({
   t,
   lng,
   lat,
@@ -61,10 +59,13 @@ export const fixOf = ({ t, lng, lat, speedKmh, acc, odometerM, deviceId, noSpeed
   acc,
   odometerM,
   deviceId,
-  ...(noSpeed ? { noSpeed } : {}),
 });
 
-/** Bits of `position.flags`. */
+/** Whether a speed is known and at least as high as `kmh`. */
+export const isFast = (speedKmh: number | null | undefined, kmh: number): boolean =>
+  speedKmh !== null && speedKmh !== undefined && speedKmh >= kmh;
+
+/** Bits of `position.flags`. Where speed, direction or altitude is not known, its column holds 0. */
 export const pointFlag = {
   acc: 1,
   located: 2,

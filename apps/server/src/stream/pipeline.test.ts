@@ -126,23 +126,25 @@ describe('storing', () => {
     const v = await makeVehicle(db);
     const { send, stream } = await testStream(db);
     await send(report(v, t0, { speedKmh: 40, directionDeg: 90, altitudeM: 12 }));
-    const unknown = { noSpeed: true, noDirection: true, noAltitude: true } as const;
-    await send(report(v, t0 + sec, { speedKmh: 0, directionDeg: 0, altitudeM: 0, ...unknown }));
-    expect(stream.state(v.vehicleId)).toMatchObject({ directionDeg: 90, altitudeM: 12, fix: { noSpeed: true } });
+    const unknown = { speedKmh: null, directionDeg: null, altitudeM: null };
+    await send(report(v, t0 + sec, unknown));
+    const state = stream.state(v.vehicleId);
+    expect(state).toMatchObject({ ...unknown, fix: { speedKmh: null } });
+    expect(state && liveVehicleOf(state, t0 + sec, 'Asia/Shanghai')).toMatchObject(unknown);
     await stream.stop();
     const wish = { vehicleIds: [v.vehicleId], from: t0, to: t0 + sec, wanted: 'all' } as const;
     const stored = (await readPoints(db.systemDb, wish)).get(v.vehicleId) ?? [];
     expect(stored.map(messageOf)).toMatchObject([{ speedKmh: 40 }, unknown]);
     const points = await readTrack(db.systemDb, { vehicleId: v.vehicleId, from: t0, to: t0 + sec });
-    expect(points.map(({ noSpeed, noDirection }) => [noSpeed, noDirection])).toEqual([
-      [undefined, undefined],
-      [true, true],
+    expect(points.map((point) => [point.speedKmh, point.directionDeg])).toEqual([
+      [40, 90],
+      [null, null],
     ]);
     const facts = computeTrackFacts(points, { from: t0, to: t0 + sec }, kernelDefaults);
     const { speedKmh, directionDeg } = toColumns(shownPoints(facts, { filterDrift: false, showLate: true }));
     expect([speedKmh, directionDeg]).toEqual([
-      [40, 40],
-      [90, 90],
+      [40, null],
+      [90, null],
     ]);
   });
 

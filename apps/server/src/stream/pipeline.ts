@@ -363,8 +363,6 @@ function marksOf(
   if (kind === 'late') return [{ vehicleId, day: localDay(message.deviceTime, zone) }];
   if (kind !== 'news' || !before || before.day === '') return noMarks;
   const over = before.day === state.day ? [] : [before.day];
-  const days = closed === null || over.includes(closed) ? [...over] : [...over, closed];
-  // what is found with reports that came late tells the share of them: the recompute of their day counts it
-  if (message.late) days.push(state.day);
+  const days = closed === null || over.includes(closed) ? over : [...over, closed];
   return days.length === 0 ? noMarks : days.map((day) => ({ vehicleId, day }));
 }

@@ -31,9 +31,10 @@ export interface LiveVehicle {
   /** last valid fix, WGS-84; null before the first fix. */
   lng: number | null;
   lat: number | null;
-  speedKmh: number;
-  directionDeg: number;
-  altitudeM: number;
+  /** Null, also of direction and altitude: the newest report does not know it. */
+  speedKmh: number | null;
+  directionDeg: number | null;
+  altitudeM: number | null;
   acc: boolean;
   located: boolean;
   todayMileageM: number;

@@ -13,10 +13,11 @@ export interface PositionMessage {
   /** WGS-84 degrees; last known or 0/0 when `located` is false. */
   lng: number;
   lat: number;
-  altitudeM: number;
-  speedKmh: number;
+  /** Null, also of speed and direction: the report does not know it. */
+  altitudeM: number | null;
+  speedKmh: number | null;
   /** 0-359, clockwise from north. */
-  directionDeg: number;
+  directionDeg: number | null;
   located: boolean;
   acc: boolean;
   /** Terminal odometer, metres; null without item 0x01. */
@@ -29,10 +30,6 @@ export interface PositionMessage {
   late: boolean;
   /** Came in a 0x0704 of type 1: taken without a radio link. */
   catchUp?: boolean;
-  /** The report does not know them; the value is 0 then and means nothing. */
-  noSpeed?: true;
-  noDirection?: true;
-  noAltitude?: true;
   /** The place is that of a base station (K1 lbs): kept, and not taken for the vehicle's. `located` is false then. */
   station?: boolean;
   channels: Channels;
@@ -86,7 +83,8 @@ export interface SafetyEvent {
   t: number;
   /** its clock was impossible: left out of scores (monitor.md 0.2) */
   timeAbnormal?: true;
-  speedKmh: number;
+  /** null: neither the item nor the report that it came in knows it */
+  speedKmh: number | null;
   /** attachments the terminal offers */
   attachments: number;
 }

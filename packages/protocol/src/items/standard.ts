@@ -13,7 +13,7 @@ export const standard: ItemProfile = {
       id: 0x01,
       fits: 4,
       read: (data, out) => {
-        out.odometerM = u32At(data, 0) * 100;
+        if (u32At(data, 0) !== 0xffffffff) out.odometerM = u32At(data, 0) * 100;
       },
     },
     {

@@ -1675,6 +1675,7 @@ export interface PositionHour {
   hums: number[] | null;
   last_fix_time: Timestamp | null;
   last_time: Timestamp;
+  late: number | null;
   max_speed_kmh: number;
   mileage_m: number;
   n: number;

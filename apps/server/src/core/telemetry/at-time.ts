@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../generated/db-types';
 import { hourOf } from './hours/ages';
 import { unpackPoints } from './hours/pack';
-import { isLocated } from './stored-point';
+import { isLocated, motionOf } from './stored-point';
 
 /** Where a vehicle was at a moment: its last fix up to then. */
 export interface FixAt {
@@ -11,8 +11,9 @@ export interface FixAt {
   t: number;
   lng: number;
   lat: number;
-  speedKmh: number;
-  directionDeg: number;
+  /** null, also of the direction: the report does not know it */
+  speedKmh: number | null;
+  directionDeg: number | null;
 }
 
 export interface AtWish {
@@ -105,6 +106,7 @@ interface CandidateRow {
   lat: number;
   speed: number;
   direction: number;
+  flags: number;
   hour: Date | null;
   west: number;
   south: number;
@@ -116,7 +118,7 @@ async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish
   const [moment, since] = [new Date(at), new Date(at - maxAgeMs)];
   const { rows } =
     await sql<CandidateRow>`select v.id::text as vehicle_id, hot.*, packed.* from unnest(${[...vehicleIds]}::bigint[]) v(id)
-    left join lateral (select device_time as t, lng, lat, speed_kmh as speed, direction_deg as direction from position
+    left join lateral (select device_time as t, lng, lat, speed_kmh as speed, direction_deg as direction, flags from position
       where vehicle_id = v.id and device_time <= ${moment} and device_time > ${since} and (flags & 2) <> 0 order by device_time desc limit 1) hot on true
     left join lateral (select hour, west, south, east, north from position_hour
       where vehicle_id = v.id and hour <= ${moment} and hour >= ${new Date(hourOf(at - maxAgeMs))} and first_fix_time <= ${moment} and last_fix_time > ${since}
@@ -129,8 +131,7 @@ async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish
       t: r.t.getTime(),
       lng: r.lng,
       lat: r.lat,
-      speedKmh: r.speed,
-      directionDeg: r.direction,
+      ...motionOf({ speedKmh: r.speed, directionDeg: r.direction, flags: r.flags }),
     },
     packed: r.hour && { hour: r.hour, box: { west: r.west, south: r.south, east: r.east, north: r.north } },
   }));
@@ -157,6 +158,6 @@ function lastFix(body: Buffer | undefined, vehicleId: string, { at, maxAgeMs }: 
   if (!body) return null;
   const point = unpackPoints(body, vehicleId, false).findLast((p) => p.t <= at && p.t > at - maxAgeMs && isLocated(p));
   if (!point) return null;
-  const { t, lng, lat, speedKmh, directionDeg } = point;
-  return { vehicleId, t, lng, lat, speedKmh, directionDeg };
+  const { t, lng, lat } = point;
+  return { vehicleId, t, lng, lat, ...motionOf(point) };
 }

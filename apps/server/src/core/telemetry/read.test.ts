@@ -5,7 +5,7 @@ import { append, content, pack, storedAt } from '../../../test/point-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { hourOf } from './hours/ages';
-import { countPoints, type ReadWish, readPoints } from './read';
+import { countLate, countPoints, type ReadWish, readPoints } from './read';
 import { isLocated, type StoredPoint } from './stored-point';
 import { mergePoints, uniquePoints } from './unique';
 
@@ -88,6 +88,8 @@ describe('the one reader', () => {
         ]) {
           const wish = { vehicleId: v.vehicleId, ...range };
           expect(await countPoints(db.systemDb, wish)).toBe(stored(arrivals, range).length);
+          const late = stored(arrivals, range).filter(({ flags }) => (flags & 4) !== 0).length;
+          expect(await countLate(db.systemDb, wish)).toEqual({ points: stored(arrivals, range).length, late });
         }
       }),
       { numRuns: 20 },

@@ -5,7 +5,7 @@ import type { DB } from '../generated/db-types';
 import { hourOf } from './hours/ages';
 import { type PointColumns, pointAt, unpackColumns } from './hours/pack';
 import { type PointBytes, pointColumns, readPointBytes, type Wanted } from './rows';
-import { isLocated, type StoredPoint } from './stored-point';
+import { cameLate, isLocated, type StoredPoint } from './stored-point';
 import { mergePoints } from './unique';
 import { type StoredWiring, wiringOf } from './wiring';
 
@@ -98,30 +98,53 @@ export async function fetchPoints<T>(db: Kysely<DB>, wish: ReadWish, shape: Shap
   return new ClosedPoints(rows, wish, shape);
 }
 
+/** A part of a vehicle's track: epoch ms, both ends included. */
+export interface TrackSpan {
+  vehicleId: string;
+  from: number;
+  to: number;
+}
+
 /** Counts a vehicle's points in a range. Hours are opened only at the edges of the range, and where there are both packed and unpacked points. */
-export async function countPoints(
+export const countPoints = async (db: Kysely<DB>, span: TrackSpan): Promise<number> =>
+  (await countHours(db, span, false)).points;
+
+/** Counts a vehicle's points in a range, and those of them that came late, as {@link countPoints} does. */
+export const countLate = (db: Kysely<DB>, span: TrackSpan): Promise<{ points: number; late: number }> =>
+  countHours(db, span, true);
+
+async function countHours(
   db: Kysely<DB>,
-  { vehicleId, from, to }: { vehicleId: string; from: number; to: number },
-): Promise<number> {
+  { vehicleId, from, to }: TrackSpan,
+  lateToo: boolean,
+): Promise<{ points: number; late: number }> {
   const { rows } = await sql<{
     hour: Date;
     hot: number;
     packed: number;
-  }>`select hour, sum(hot)::int as hot, sum(packed)::int as packed from (
-      select date_trunc('hour', device_time, 'UTC') as hour, count(*) as hot, 0 as packed from position
+    late: number;
+    /** the hour was packed before late points were counted */
+    uncounted: boolean;
+  }>`select hour, sum(hot)::int as hot, sum(packed)::int as packed, sum(late)::int as late, bool_or(uncounted) as uncounted from (
+      select date_trunc('hour', device_time, 'UTC') as hour, count(*) as hot, 0 as packed, count(*) filter (where (flags & 4) <> 0) as late, false as uncounted from position
         where vehicle_id = ${vehicleId} and device_time >= ${dateAt(from)} and device_time <= ${dateAt(to)} group by 1
-      union all select hour, 0, n from position_hour where vehicle_id = ${vehicleId} and hour >= ${dateAt(hourOf(from))} and hour <= ${dateAt(to)}
+      union all select hour, 0, n, coalesce(late, 0), late is null from position_hour where vehicle_id = ${vehicleId} and hour >= ${dateAt(hourOf(from))} and hour <= ${dateAt(to)}
     ) h group by hour`.execute(db);
-  let count = 0;
-  for (const { hour, hot: fresh, packed: old } of rows) {
+  const sum = { points: 0, late: 0 };
+  for (const { hour, hot: fresh, packed: old, late, uncounted } of rows) {
     const start = Math.max(from, hour.getTime());
     const end = Math.min(to, hour.getTime() + hourMs - 1);
     const whole = end - start === hourMs - 1;
-    if (old === 0) count += fresh;
-    else if (fresh === 0 && whole) count += old;
-    else count += (await readPoints(db, { vehicleIds: [vehicleId], from: start, to: end })).get(vehicleId)?.length ?? 0;
+    if (old === 0 || (fresh === 0 && whole && !(lateToo && uncounted))) {
+      sum.points += old === 0 ? fresh : old;
+      sum.late += late;
+      continue;
+    }
+    const points = (await readPoints(db, { vehicleIds: [vehicleId], from: start, to: end })).get(vehicleId) ?? [];
+    sum.points += points.length;
+    sum.late += points.filter(cameLate).length;
   }
-  return count;
+  return sum;
 }
 
 function pointsOf<T>(row: Row, wish: ReadWish, shape: Shape<T>): T[] {

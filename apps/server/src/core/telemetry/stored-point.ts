@@ -31,7 +31,21 @@ export type Channel = ReadonlyArray<number | null> | null;
 export type Extra = { readonly [key: string]: unknown } | null;
 
 const locatedBit = 2;
+const lateBit = 4;
+export const cameLate = (point: Pick<StoredPoint, 'flags'>): boolean => (point.flags & lateBit) !== 0;
+const noSpeedBit = 64;
+const noDirectionBit = 128;
 export const isLocated = (point: Pick<StoredPoint, 'flags'>): boolean => (point.flags & locatedBit) !== 0;
+
+/** Speed (km/h) and direction (degrees) of a point; null where its report does not know them. */
+export const motionOf = ({
+  flags,
+  speedKmh,
+  directionDeg,
+}: Pick<StoredPoint, 'flags' | 'speedKmh' | 'directionDeg'>) => ({
+  speedKmh: (flags & noSpeedBit) === 0 ? speedKmh : null,
+  directionDeg: (flags & noDirectionBit) === 0 ? directionDeg : null,
+});
 
 /** Where a point is stored: the reports of a terminal for one second are one point (same-second.ts). */
 export const pointKey = (point: Pick<StoredPoint, 'deviceId' | 't'>): string => `${point.deviceId} ${point.t}`;

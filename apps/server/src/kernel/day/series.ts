@@ -3,7 +3,7 @@ import { validTempC } from '../temperature/figures';
 
 /** The readings whose highest and lowest values a chart must still show after thinning. */
 const readings: ReadonlyArray<(point: TrackPoint) => ReadonlyArray<number | null>> = [
-  (point) => [point.noSpeed ? null : point.speedKmh],
+  (point) => [point.speedKmh],
   (point) => point.tempC.map(validTempC),
   (point) => point.humPct,
   (point) => point.fuelL,

@@ -43,6 +43,47 @@ describe('超速', () => {
     expect(alarm?.values.meanKmh).toBeCloseTo(93.8, 1);
   });
 
+  it('does not know what a report without a speed does not know: neither above nor below', () => {
+    const at = (speeds: Array<number | null>) =>
+      speeds.map((speedKmh, i) => makePoint(i * 10, { speedKmh, acc: true, northM: i * 240 }));
+    const [alarm, ...more] = alarms(at([70, 85, null, 100, 90, null, 70, 70, 70]), rule);
+    expect(more).toEqual([]);
+    expect(spans(alarm ? [alarm] : [])).toEqual([['', 10, 60]]);
+    // 20 s from 85 to 100 and 10 s from 100 to 90; three stretches of 240 m
+    expect(alarm).toMatchObject({ peak: 100, values: { meanKmh: 93.3, distanceM: 720 } });
+    // unknown alone is no alarm, however long, and neither confirms nor ends one
+    expect(alarms(at([70, null, null, null, null, 70]), rule)).toEqual([]);
+    expect(alarms(at([70, 85, null, null, null]), rule)).toEqual([]);
+    const [running] = alarms(at([70, 85, 100, null, null, null]), rule);
+    expect(running?.end).toBeNull();
+  });
+
+  it('a silence ends it, also where the first report after it does not know its speed', () => {
+    const points = [
+      ...[85, 100, 90, 90].map((speedKmh, i) => makePoint(i * 10, { speedKmh, acc: true, northM: i * 240 })),
+      ...[null, 90, 90].map((speedKmh, i) =>
+        makePoint(2000 + i * 10, { speedKmh, acc: true, northM: 40_000 + i * 240 }),
+      ),
+    ];
+    expect(alarms(points, rule).map((f) => [secondsOf(f.start), secondsOf(f.end), f.dataGap])).toEqual([
+      [10, 30, true],
+      [2010, null, false],
+    ]);
+  });
+
+  it('the warning near the limit, a limit of a place and open doors wait for a known speed too', () => {
+    const warns = ruleOf('speed', { limitKmh: 80, warnKmh: 10, placeLimits: false });
+    const speeds = [60, 75, null, 76, null, 75, 60, 60, 60];
+    const points = speeds.map((speedKmh, i) => makePoint(i * 10, { speedKmh, acc: true, northM: i * 200 }));
+    expect(spans(alarms(points, warns))).toEqual([['soon', 10, 60]]);
+    const door = ruleOf('door', { openMin: null, movingKmh: 20 });
+    const open = [30, 30, null, 30, 30, null, 30, 0, 0, 0];
+    const drive = open.map((speedKmh, i) =>
+      makePoint(i * 10, { speedKmh, acc: true, northM: Math.min(i, 6) * 90, doors: 2 }),
+    );
+    expect(spans(alarms(drive, door)).map(([, start]) => start)).toEqual([10]);
+  });
+
   it('one reading above is none', () => {
     const points = [70, 120, 70, 70, 70].map((speedKmh, i) =>
       makePoint(i * 10, { speedKmh, acc: true, northM: i * 250 }),

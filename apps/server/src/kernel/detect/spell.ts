@@ -45,10 +45,11 @@ export function spellFact(wish: Pick<SpellWish, 'kind' | 'subject' | 'limit'>, s
 /** Follows a condition by one report: the spell as it is now (null = it does not hold) and the facts that began or ended. */
 export function stepSpell(before: Spell | null, wish: SpellWish, sample: Sample): SpellStep {
   const { t } = sample.point;
-  if (wish.holds === null) return { spell: before, facts: noFacts };
+  const silent = before !== null && wish.gapEnds === true && sample.gap;
+  if (wish.holds === null && !silent) return { spell: before, facts: noFacts };
   let facts = noFacts;
   let spell = before;
-  if (spell && wish.gapEnds && sample.gap) {
+  if (spell && silent) {
     // it held until the last report before the silence
     if (spell.told !== null) facts = [{ ...spellFact(wish, spell, sample.lastT ?? spell.t), dataGap: true }];
     spell = null;

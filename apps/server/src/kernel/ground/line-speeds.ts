@@ -7,7 +7,8 @@ interface DrivenFix {
   t: number;
   lng: number;
   lat: number;
-  speedKmh: number;
+  /** null: not known */
+  speedKmh: number | null;
 }
 export interface SpeedPiece {
   fromKm: number;
@@ -84,6 +85,7 @@ function sampleSpeeds(fixes: readonly DrivenFix[], atM: readonly number[]): Samp
     const [from, to] = [atM[i - 1] ?? 0, atM[i] ?? 0];
     if (after.t - before.t >= driveGap.ms && to - from >= driveGap.m) return;
     const share = to === from ? 1 : Math.min(1, Math.max(0, (here - from) / (to - from)));
+    if (before.speedKmh === null || after.speedKmh === null) return;
     const speed = before.speedKmh + share * (after.speedKmh - before.speedKmh);
     if (speed > movingKmh) speeds[n] = speed;
   });

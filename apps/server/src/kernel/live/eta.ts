@@ -56,7 +56,9 @@ export function etaOf(input: EtaInput, distanceM: Distance): Array<{ stopId: str
 }
 
 /** Mean of the fixes at which the truck moved, km/h. */
-export function meanMovingSpeedKmh(fixes: ReadonlyArray<{ speedKmh: number; located: boolean }>): number | null {
-  const moving = fixes.filter(({ speedKmh, located }) => located && speedKmh > 5);
-  return moving.length === 0 ? null : moving.reduce((sum, { speedKmh }) => sum + speedKmh, 0) / moving.length;
+export function meanMovingSpeedKmh(fixes: ReadonlyArray<{ speedKmh: number | null; located: boolean }>): number | null {
+  const moving = fixes.flatMap(({ speedKmh, located }) =>
+    located && speedKmh !== null && speedKmh > 5 ? [speedKmh] : [],
+  );
+  return moving.length === 0 ? null : moving.reduce((sum, kmh) => sum + kmh, 0) / moving.length;
 }

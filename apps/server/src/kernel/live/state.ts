@@ -38,9 +38,9 @@ export interface VehicleState {
   receiveTime: number | null;
   located: boolean;
   acc: boolean;
-  speedKmh: number;
-  directionDeg: number;
-  altitudeM: number;
+  speedKmh: number | null;
+  directionDeg: number | null;
+  altitudeM: number | null;
   alarmBits: number;
   statusBits: number;
   /** as they are shown: corrected, inverted and in litres (see live/sensors.ts) */

@@ -20,7 +20,7 @@ export interface AlarmSpan {
   end: number;
   lng: number;
   lat: number;
-  speedKmh: number;
+  speedKmh: number | null;
 }
 
 /** Spans of every alarm bit, in order of their start; a silence longer than `gapMaxMs` ends a span. */
@@ -36,7 +36,14 @@ export function alarmSpansOf(points: readonly TrackPoint[], gapMaxMs: number): A
         span.end = point.t;
         continue;
       }
-      const fresh = { bit, start: point.t, end: point.t, lng: point.lng, lat: point.lat, speedKmh: point.speedKmh };
+      const fresh: AlarmSpan = {
+        bit,
+        start: point.t,
+        end: point.t,
+        lng: point.lng,
+        lat: point.lat,
+        speedKmh: point.speedKmh,
+      };
       running.set(bit, fresh);
       spans.push(fresh);
     }

@@ -1,5 +1,5 @@
 import { distanceM } from '@tongda/geo/distance';
-import type { Fix } from '../point';
+import { type Fix, isFast } from '../point';
 import { bridgeMaxMs } from '../settings';
 
 /** What the next step needs to know about the odometer, which may count in whole kilometres or stand still while the vehicle drives. */
@@ -40,7 +40,9 @@ export function stepMileage(state: MileageState, from: Fix, to: Fix, limits: Mil
   if (to.t - from.t > bridgeMaxMs) return { metres: 0, displacementM, state: mileageStart };
   const reachM = (limits.speedMaxKmh / 3.6) * seconds + odometerSlackM;
   const standing =
-    from.speedKmh < limits.movingSpeedKmh && to.speedKmh < limits.movingSpeedKmh && displacementM <= limits.stayRadiusM;
+    !isFast(from.speedKmh, limits.movingSpeedKmh) &&
+    !isFast(to.speedKmh, limits.movingSpeedKmh) &&
+    displacementM <= limits.stayRadiusM;
   const byPlace = standing || displacementM > reachM ? 0 : displacementM;
   const delta = odometerStep(from, to);
   if (delta === null || delta < 0 || delta > reachM) return { metres: byPlace, displacementM, state: mileageStart };

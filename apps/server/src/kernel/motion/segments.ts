@@ -1,5 +1,5 @@
 import { distanceM } from '@tongda/geo/distance';
-import type { Fix, TrackPoint } from '../point';
+import { type Fix, isFast, type TrackPoint } from '../point';
 import type { KernelSettings } from '../settings';
 import { type MileageState, mileageStart, stepMileage } from './mileage';
 
@@ -33,15 +33,16 @@ export interface Range {
   to: number;
 }
 
-/** Whether a fix is moving: it and a neighbour are at least as fast as movingSpeed (K4 wants two points in a row). */
+/** Whether a fix is moving: it and a neighbour are at least as fast as movingSpeed (K4 wants two points in a row); one that does not know its speed is when both neighbours are. */
 export function isMovingAt(
   before: Pick<Fix, 'speedKmh'> | undefined,
   fix: Fix,
   after: Fix | undefined,
   movingSpeedKmh: number,
 ): boolean {
-  if (fix.speedKmh < movingSpeedKmh) return false;
-  return (before?.speedKmh ?? 0) >= movingSpeedKmh || (after?.speedKmh ?? 0) >= movingSpeedKmh;
+  if (fix.speedKmh === null) return isFast(before?.speedKmh, movingSpeedKmh) && isFast(after?.speedKmh, movingSpeedKmh);
+  if (!isFast(fix.speedKmh, movingSpeedKmh)) return false;
+  return isFast(before?.speedKmh, movingSpeedKmh) || isFast(after?.speedKmh, movingSpeedKmh);
 }
 
 /**

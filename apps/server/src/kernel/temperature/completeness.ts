@@ -1,5 +1,5 @@
 import { median } from '../motion/hygiene';
-import type { TrackPoint } from '../point';
+import { isFast, type TrackPoint } from '../point';
 
 /** What a terminal's reporting interval goes by: it reports less often when the engine idles, and least when it is off. */
 type Pace = 'moving' | 'idle' | 'parked';
@@ -34,7 +34,7 @@ export function expectedReports(points: readonly Report[], options: ExpectedOpti
 }
 
 const paceAt = ({ speedKmh, acc }: Report, { movingSpeedKmh }: ExpectedOptions): Pace =>
-  speedKmh >= movingSpeedKmh ? 'moving' : acc ? 'idle' : 'parked';
+  isFast(speedKmh, movingSpeedKmh) ? 'moving' : acc ? 'idle' : 'parked';
 
 /** A halt of one report is still the road; after a silence only its beginning is known. */
 function paceBetween(before: Report, after: Report, options: ExpectedOptions): Pace {

@@ -91,7 +91,7 @@ export function readingRows({ vehicle, range, points, probes, doorNames }: Readi
       over: values.filter(({ over }) => over).map(({ key }) => key),
       chiller: reeferOn === undefined ? '' : reeferOn ? 'on' : 'off',
       doors: point ? doorsText(point.doors, doorNames) : '',
-      speedKmh: point && !point.noSpeed ? point.speedKmh : null,
+      speedKmh: point ? point.speedKmh : null,
       acc: point ? (point.acc ? 'on' : 'off') : '',
       data: point === null ? 'none' : arrivalCodes[arrivalOf(point, vehicle.settingsAt(point.t).unprovenMs)],
       lng: point?.located ? point.lng : null,

@@ -384,7 +384,7 @@ export class FactsEngine {
       again: [...m.again],
       errors: [...m.errors],
     }));
-    const epochs = await saveStates(this.options.database.pool, taken, now);
+    const epochs = await saveStates(this.options.database, taken, now);
     for (const entry of taken) this.written(entry, epochs.get(entry.vehicleId), now);
   }
 

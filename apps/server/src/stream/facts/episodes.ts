@@ -30,7 +30,6 @@ export interface EpisodeWrite extends Owner {
   finding: Finding;
   event: AlarmMessage['event'] | null;
   push: boolean;
-  blindRatio?: number;
 }
 
 /** The identity of an episode of a vehicle as text. */
@@ -98,7 +97,7 @@ export async function readOverlapping(
 const isoTime = (t: number): string => new Date(t).toISOString();
 const isoOrNull = (t: number | null): string | null => (t === null ? null : isoTime(t));
 
-function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }: EpisodeWrite) {
+function rowOf({ clientId, vehicleId, id, finding: f, event, push }: EpisodeWrite) {
   return {
     id,
     client_id: clientId,
@@ -120,7 +119,6 @@ function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }:
     place_id: f.placeId,
     driver_id: f.driverId,
     data_gap: f.dataGap,
-    blind_ratio: blindRatio ?? null,
     values: f.values,
     announce: push && event === 'opened',
   };
@@ -128,17 +126,17 @@ function rowOf({ clientId, vehicleId, id, finding: f, event, push, blindRatio }:
 
 const record = `x(id bigint, client_id bigint, vehicle_id bigint, kind text, alarm boolean, rule_id bigint, rule_version int, subject text, start_time timestamptz,
   end_time timestamptz, confirmed_at timestamptz, status smallint, level smallint, peak float8, limit_value float8, lng float8, lat float8,
-  place_id bigint, driver_id bigint, data_gap boolean, blind_ratio real, values jsonb, announce boolean)`;
+  place_id bigint, driver_id bigint, data_gap boolean, values jsonb, announce boolean)`;
 
-/** Writes episodes and the events of alarms. */
-export async function writeEpisodes(client: pg.PoolClient, writes: readonly EpisodeWrite[]): Promise<void> {
+/** Writes episodes and the events of alarms. Answers the ids of their rows, in their order. */
+export async function writeEpisodes(client: pg.PoolClient, writes: readonly EpisodeWrite[]): Promise<string[]> {
   const known = writes.filter(({ id }) => id !== null);
   const fresh = writes.filter(({ id }) => id === null);
   if (known.length > 0) {
     await client.query(
       `update episode e set rule_version = x.rule_version, start_time = x.start_time, end_time = x.end_time, confirmed_at = x.confirmed_at, status = x.status,
          level = x.level, peak = x.peak, limit_value = x.limit_value, lng = x.lng, lat = x.lat, place_id = x.place_id, driver_id = x.driver_id,
-         data_gap = x.data_gap, blind_ratio = coalesce(x.blind_ratio, e.blind_ratio), values = x.values, subject = x.subject,
+         data_gap = x.data_gap, values = x.values, subject = x.subject,
          announced_at = case when x.announce then coalesce(e.announced_at, now()) else e.announced_at end, calc_time = now()
        from jsonb_to_recordset($1::jsonb) as ${record} where e.id = x.id`,
       [JSON.stringify(known.map(rowOf))],
@@ -146,6 +144,7 @@ export async function writeEpisodes(client: pg.PoolClient, writes: readonly Epis
   }
   const ids = await insertEpisodes(client, fresh);
   await writeEvents(client, writes, (write) => write.id ?? ids.get(write) ?? null);
+  return writes.map((write) => write.id ?? ids.get(write) ?? '');
 }
 
 async function insertEpisodes(
@@ -155,9 +154,9 @@ async function insertEpisodes(
   if (fresh.length === 0) return new Map();
   const { rows } = await client.query<{ id: string; v: string; k: string; r: string | null; s: string; t: number }>(
     `insert into episode (client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak,
-       limit_value, lng, lat, place_id, driver_id, data_gap, blind_ratio, values, announced_at)
+       limit_value, lng, lat, place_id, driver_id, data_gap, values, announced_at)
      select client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value,
-       lng, lat, place_id, driver_id, data_gap, coalesce(blind_ratio, 0), values, case when announce then now() end
+       lng, lat, place_id, driver_id, data_gap, values, case when announce then now() end
      from jsonb_to_recordset($1::jsonb) as ${record}
      returning id::text, vehicle_id::text as v, kind as k, rule_id::text as r, subject as s, (extract(epoch from start_time) * 1000)::float8 as t`,
     [JSON.stringify(fresh.map(rowOf))],

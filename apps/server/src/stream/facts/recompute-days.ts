@@ -12,16 +12,16 @@ import {
   keyOf,
   readByKey,
   readOverlapping,
-  type StoredEpisode,
   withdrawEpisodes,
   writeEpisodes,
 } from './episodes';
+import { setLateShares } from './late-share';
 import { packState, unpackState } from './pack';
 import { reconcileEpisodes } from './reconcile';
 import { replaceSummaries } from './replace-summaries';
 import type { DirtyDay, RecomputeDeps, Run } from './run';
 import { lockStates, saveCarries } from './save-states';
-import { type DayPoints, type Head, readHead } from './write-day';
+import { type Head, readHead } from './write-day';
 
 /** A run goes on to the following days while their final states differ from before, for so many days at most. */
 const maxDays = 40;
@@ -70,7 +70,6 @@ async function inTransaction(
     findings: new Map(),
     days: [],
     reachedHead: false,
-    lateShare: () => 0,
   };
   const head = await readHead(client, vehicleId, zone);
   if (await isAhead(deps, dirty, from, head, zone)) {
@@ -79,8 +78,7 @@ async function inTransaction(
   }
   await foldDays(deps, run, from, head, marks);
   const points = run.days.reduce((sum, day) => sum + day.points.length, 0);
-  run.lateShare = lateShareOf(run.days);
-  await replaceEpisodes(deps, run);
+  await replaceEpisodes(deps, run, head);
   await replaceSummaries(deps, run, head);
   if (run.reachedHead) await replaceLiveState(run);
   await removeMarks(client, vehicleId, marks, run.days);
@@ -206,33 +204,8 @@ async function nextDayWithData(
   return t === null ? null : dayStart(t, zone);
 }
 
-/** A function that gives the share of points (0-1) that came late during a finding. */
-function lateShareOf(days: readonly DayPoints[]): (finding: Finding) => number {
-  // the usual case: a day is computed at its end, and everything came in time
-  if (!days.some((day) => day.points.some((point) => point.late))) return () => 0;
-  const points = orderPoints(days.flatMap((day) => day.points));
-  /** how many of the first n points came late */
-  const late = [0];
-  for (const point of points) late.push((late[late.length - 1] ?? 0) + (point.late ? 1 : 0));
-  /** how many points lie before `t` */
-  const before = (t: number): number => {
-    let [low, high] = [0, points.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((points[middle]?.t ?? t) < t) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return ({ start, end }) => {
-    const [first, next] = [before(start), end === null ? points.length : before(end + 1)];
-    if (next <= first) return 0;
-    return Math.round((((late[next] ?? 0) - (late[first] ?? 0)) / (next - first)) * 1000) / 1000;
-  };
-}
-
 /** Makes the stored episodes of the folded days equal to what was found. */
-async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<void> {
+async function replaceEpisodes(deps: RecomputeDeps, run: Run, head: Head): Promise<void> {
   const { client, owner } = run;
   const last = run.days[run.days.length - 1];
   const first = run.days[0];
@@ -252,8 +225,12 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<void> {
   );
   for (const episode of byKey.values()) known.set(keyOf(episode), episode);
   const { kept, fresh, gone } = reconcileEpisodes([...known.values()], findings);
-  // an episode that runs on into a day that is not folded keeps the end it has there
+  // an episode that runs on into a day that is not folded keeps the end it has there; so does one that has ended and is taken up again there
   const untouched = new Set(run.reachedHead ? [] : open.map(keyOf));
+  const beyond = ({ stored, finding }: (typeof kept)[number]): boolean =>
+    !untouched.has(keyOf(finding)) && (stored.end === null || stored.end >= last.to);
+  const later = !run.reachedHead && (gone.length > 0 || kept.some(beyond)) ? await foldAhead(deps, run) : noKeys;
+  for (const { finding } of kept.filter(beyond)) if (later.has(keyOf(finding))) untouched.add(keyOf(finding));
   const writes: EpisodeWrite[] = [
     ...kept
       .filter(({ stored, finding }) => !(untouched.has(keyOf(finding)) && keyOf(stored) === keyOf(finding)))
@@ -264,29 +241,52 @@ async function replaceEpisodes(deps: RecomputeDeps, run: Run): Promise<void> {
         ...eventOf(stored, finding, deps.now(), pushAgeMs),
       })),
     ...fresh.map((finding) => ({ ...owner, id: null, finding, ...eventOf(undefined, finding, deps.now(), pushAgeMs) })),
-  ].map((write) => ({ ...write, blindRatio: run.lateShare(write.finding) }));
+  ];
   // removed ones first, so that an episode whose start moves does not collide with them
-  await withdrawEpisodes(client, run.reachedHead ? gone : await withoutLater(deps, run, gone));
-  await writeEpisodes(client, writes);
+  await withdrawEpisodes(
+    client,
+    gone.filter((episode) => !later.has(keyOf(episode))),
+  );
+  const ids = await writeEpisodes(client, writes);
+  await refreshShares(deps, run, head, [
+    ...kept.map(({ stored }) => stored),
+    ...writes.map(({ finding }, i) => ({ ...finding, id: ids[i] ?? '' })),
+  ]);
 }
 
+/** The shares of late points of the episodes that the folded days touch, each as it was written last; also of those that run on into a day that is not folded. */
+async function refreshShares(
+  deps: RecomputeDeps,
+  run: Run,
+  head: Head,
+  episodes: ReadonlyArray<{ id: string; start: number; end: number | null }>,
+): Promise<void> {
+  const { client, owner, state } = run;
+  const newest = (run.reachedHead ? state.drive.t : head.t) ?? 0;
+  const spans = new Map(
+    episodes.map(({ id, start, end }) => [id, { id, vehicleId: owner.vehicleId, start, end: end ?? newest }]),
+  );
+  const surely = run.days.some(({ points }) => points.some(({ late }) => late));
+  await setLateShares(client, deps.database.systemDb, [...spans.values()], surely);
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
 /**
- * Leaves out the episodes that only a later day brings to light: a silence over midnight is known with the next report, and a trip that has hardly begun
- * becomes one then. The run has stopped before that day, because it begins in the same state as before, so they are found again there.
+ * The identities of what the next day with data finds, from the state that the run has come to. The run has stopped before that day because it begins in the
+ * same state as before; but a silence over midnight is known with its first report, a trip that has hardly begun becomes one there, and an incident goes on.
  */
-async function withoutLater(deps: RecomputeDeps, run: Run, gone: readonly StoredEpisode[]): Promise<StoredEpisode[]> {
+async function foldAhead(deps: RecomputeDeps, run: Run): Promise<ReadonlySet<string>> {
   const last = run.days[run.days.length - 1];
-  if (gone.length === 0 || !last) return [...gone];
   const { client, owner, zone } = run;
-  const next = await nextDayWithData(client, owner.vehicleId, last.to, zone);
-  if (next === null) return [...gone];
+  const next = last ? await nextDayWithData(client, owner.vehicleId, last.to, zone) : null;
+  if (next === null) return noKeys;
   const to = nextDayStart(next, zone);
   const ahead: Run = { ...run, findings: new Map() };
   foldPoints(deps, ahead, await deps.readTrack(owner.vehicleId, next, to - 1), next, to);
   const moment = deps.inputs.at(owner.clientId, owner.vehicleId, ahead.state.drive.t ?? next);
   const open = runningFindings(ahead.state, moment?.driverAt ?? (() => null));
-  const later = new Set([...ahead.findings.keys(), ...open.map(keyOf)]);
-  return gone.filter((episode) => !later.has(keyOf(episode)));
+  return new Set([...ahead.findings.keys(), ...open.map(keyOf)]);
 }
 
 /** Replaces the live state by this run's and tells the engine to read it again. */

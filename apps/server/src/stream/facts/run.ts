@@ -30,5 +30,4 @@ export interface Run {
   days: DayPoints[];
   /** the run reached the newest report, so its state replaces the live one */
   reachedHead: boolean;
-  lateShare: (finding: Finding) => number;
 }

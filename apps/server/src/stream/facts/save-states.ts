@@ -1,9 +1,11 @@
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
+import type { Database } from '../../core/db/database';
 import { asError } from '../../core/run/error-code';
 import type { FoldState } from '../../kernel/detect/fold';
 import type { Finding } from '../../kernel/detect/types';
 import { type EpisodeWrite, eventOf, keyOf, readByKey, writeEpisodes } from './episodes';
+import { setLateShares } from './late-share';
 
 /** A vehicle's detector state and findings as they were at one moment. */
 export interface Snapshot {
@@ -29,7 +31,7 @@ export interface Snapshot {
  * meanwhile. Answers the epochs as they are in the table, by vehicle; a vehicle without one does not exist any more.
  */
 export async function saveStates(
-  pool: pg.Pool,
+  { pool, systemDb }: Pick<Database, 'pool' | 'systemDb'>,
   snapshots: readonly Snapshot[],
   now: number,
 ): Promise<Map<string, number>> {
@@ -39,7 +41,7 @@ export async function saveStates(
     await client.query('begin');
     const epochs = await lockStates(client, snapshots);
     const mine = snapshots.filter(({ vehicleId, epoch }) => epochs.get(vehicleId) === epoch);
-    await writeFindings(client, mine, now);
+    await writeFindings(client, systemDb, mine, now);
     await writeStates(client, mine);
     await markDoubtfulDays(client, mine);
     await markDays(client, mine);
@@ -72,9 +74,20 @@ export async function lockStates(
   return new Map(rows.map(({ id, epoch }) => [id, epoch]));
 }
 
-async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[], now: number): Promise<void> {
-  const found = entries.flatMap(({ vehicleId, clientId, findings, latePushMs }) =>
-    [...findings.values()].map((finding) => ({ vehicleId, clientId, finding, latePushMs })),
+async function writeFindings(
+  client: pg.PoolClient,
+  db: Database['systemDb'],
+  entries: readonly Snapshot[],
+  now: number,
+): Promise<void> {
+  const found = entries.flatMap(({ vehicleId, clientId, findings, latePushMs, at }) =>
+    [...findings.values()].map((finding) => ({
+      vehicleId,
+      clientId,
+      finding,
+      latePushMs,
+      newest: at.drive.t ?? finding.start,
+    })),
   );
   if (found.length === 0) return;
   const stored = await readByKey(client, found);
@@ -82,7 +95,14 @@ async function writeFindings(client: pg.PoolClient, entries: readonly Snapshot[]
     const known = stored.get(`${vehicleId} ${keyOf(finding)}`);
     return { vehicleId, clientId, id: known?.id ?? null, finding, ...eventOf(known, finding, now, latePushMs) };
   });
-  await writeEpisodes(client, writes);
+  const ids = await writeEpisodes(client, writes);
+  const spans = found.map(({ vehicleId, finding: { start, end }, newest }, i) => ({
+    id: ids[i] ?? '',
+    vehicleId,
+    start,
+    end: end ?? newest,
+  }));
+  await setLateShares(client, db, spans);
 }
 
 async function writeStates(client: pg.PoolClient, entries: readonly Snapshot[]): Promise<void> {

@@ -18,8 +18,8 @@ export function toPoint(m: PositionMessage): TrackPoint {
     receiveTime: m.receiveTime,
     lng: place ? m.lng : 0,
     lat: place ? m.lat : 0,
-    speedKmh: toSensorValue(m.speedKmh),
-    directionDeg: clamp(m.directionDeg, 0, 359),
+    speedKmh: m.speedKmh === null ? null : toSensorValue(m.speedKmh),
+    directionDeg: m.directionDeg === null ? null : clamp(m.directionDeg, 0, 359),
     acc: m.acc,
     located: m.located,
     late: m.late,
@@ -30,8 +30,6 @@ export function toPoint(m: PositionMessage): TrackPoint {
     tempC: toSensorValues(m.channels.tempC),
     humPct: toSensorValues(m.channels.humPct),
     fuelL: toSensorValues(m.channels.fuelL),
-    ...(m.noSpeed ? { noSpeed: true } : {}),
-    ...(m.noDirection ? { noDirection: true } : {}),
     extra: extraOf(m.channels),
   };
 }

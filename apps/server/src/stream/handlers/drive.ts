@@ -1,6 +1,6 @@
 import { distanceM } from '@tongda/geo/distance';
 import type { VehicleState } from '../../kernel/live/state';
-import type { Fix } from '../../kernel/point';
+import { type Fix, isFast } from '../../kernel/point';
 import { type KernelSettings, kernelDefaults } from '../../kernel/settings';
 import type { HandlerStep, Passage } from './handler';
 
@@ -34,7 +34,7 @@ function setMotionAt(state: VehicleState, last: Fix | null, fix: Fix, settings: 
     state.anchor = toPlace(fix);
     return;
   }
-  const running = last.speedKmh >= settings.movingSpeedKmh && fix.speedKmh >= settings.movingSpeedKmh;
+  const running = isFast(last.speedKmh, settings.movingSpeedKmh) && isFast(fix.speedKmh, settings.movingSpeedKmh);
   const displaced = distanceM(anchor.lng, anchor.lat, fix.lng, fix.lat) > settings.stayRadiusM;
   const silent = fix.t - last.t > settings.gapFloorMs;
   const motion = running || (displaced && !silent) ? 'moving' : standing;

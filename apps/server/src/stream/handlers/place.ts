@@ -48,7 +48,6 @@ const toFix = (message: PositionMessage): Fix => ({
   acc: message.acc,
   odometerM: message.odometerM,
   deviceId: message.deviceId,
-  ...(message.noSpeed ? { noSpeed: true as const } : {}),
 });
 
 /**
@@ -70,6 +69,6 @@ export const takePlace: HandlerStep = (passage) => {
   passage.jump = state.suspect === fix;
   if (passage.jump) return;
   state.fixReceivedAt = message.receiveTime;
-  if (!message.noDirection) state.directionDeg = message.directionDeg;
-  if (!message.noAltitude) state.altitudeM = message.altitudeM;
+  state.directionDeg = message.directionDeg;
+  state.altitudeM = message.altitudeM;
 };

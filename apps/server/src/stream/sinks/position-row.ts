@@ -37,9 +37,9 @@ function flagsOf({ message, jump, clockWrong }: PositionRow): number {
     (message.located ? pointFlag.located : 0) |
     (message.station ? pointFlag.station : 0) |
     (message.late ? pointFlag.late : 0) |
-    (message.noSpeed ? pointFlag.noSpeed : 0) |
-    (message.noDirection ? pointFlag.noDirection : 0) |
-    (message.noAltitude ? pointFlag.noAltitude : 0) |
+    (message.speedKmh === null ? pointFlag.noSpeed : 0) |
+    (message.directionDeg === null ? pointFlag.noDirection : 0) |
+    (message.altitudeM === null ? pointFlag.noAltitude : 0) |
     (jump ? pointFlag.jump : 0) |
     (clockWrong ? pointFlag.clockWrong : 0)
   );
@@ -79,9 +79,9 @@ export function storedPoint(row: PositionRow): StoredPoint {
     receiveTime: m.receiveTime,
     lng: located ? m.lng : 0,
     lat: located ? m.lat : 0,
-    altitudeM: clampWhole(m.altitudeM, -32768, 32767),
-    speedKmh: finiteOrZero(m.speedKmh),
-    directionDeg: clampWhole(m.directionDeg, 0, 359),
+    altitudeM: clampWhole(m.altitudeM ?? 0, -32768, 32767),
+    speedKmh: finiteOrZero(m.speedKmh ?? 0),
+    directionDeg: clampWhole(m.directionDeg ?? 0, 0, 359),
     flags: flagsOf(row),
     odometerM: m.odometerM === null ? null : Math.round(finiteOrZero(m.odometerM)),
     alarmBits: clampWhole(m.alarmBits, 0, 0xffffffff),
@@ -103,6 +103,7 @@ const realsOf = (values: StoredPoint['tempC']): Array<number | null> | undefined
 /** The report again from its stored row, with the values that {@link storedPoint} clamped or rounded. */
 export function messageOf(point: StoredPoint): PositionMessage {
   const { flags, tempC, humPct, fuelL, doors, extra } = point;
+  const knows = (flag: number): boolean => (flags & flag) === 0;
   return {
     deviceId: point.deviceId,
     clientId: point.clientId,
@@ -111,9 +112,9 @@ export function messageOf(point: StoredPoint): PositionMessage {
     receiveTime: point.receiveTime,
     lng: point.lng,
     lat: point.lat,
-    altitudeM: point.altitudeM,
-    speedKmh: toSensorValue(point.speedKmh),
-    directionDeg: point.directionDeg,
+    altitudeM: knows(pointFlag.noAltitude) ? point.altitudeM : null,
+    speedKmh: knows(pointFlag.noSpeed) ? toSensorValue(point.speedKmh) : null,
+    directionDeg: knows(pointFlag.noDirection) ? point.directionDeg : null,
     located: (flags & pointFlag.located) !== 0,
     acc: (flags & pointFlag.acc) !== 0,
     odometerM: point.odometerM,
@@ -121,9 +122,6 @@ export function messageOf(point: StoredPoint): PositionMessage {
     statusBits: point.statusBits,
     late: (flags & pointFlag.late) !== 0,
     ...((flags & pointFlag.station) === 0 ? {} : { station: true }),
-    ...((flags & pointFlag.noSpeed) === 0 ? {} : { noSpeed: true }),
-    ...((flags & pointFlag.noDirection) === 0 ? {} : { noDirection: true }),
-    ...((flags & pointFlag.noAltitude) === 0 ? {} : { noAltitude: true }),
     channels: {
       // storedPoint puts nothing but rare channels there
       ...(extra as PositionMessage['channels'] | null),

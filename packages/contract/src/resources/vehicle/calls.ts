@@ -191,7 +191,7 @@ export const vehicleLive = z.object({
   /** WGS-84 */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  speedKmh: z.number(),
+  speedKmh: z.number().nullable(),
   acc: z.boolean(),
   todayMileageKm: z.number(),
   totalMileageKm: z.number(),

@@ -214,7 +214,7 @@ export const abnormalMoment = endpoint({
         t: z.number(),
         lng: z.number(),
         lat: z.number(),
-        speedKmh: z.number(),
+        speedKmh: z.number().nullable(),
         acc: z.boolean(),
         /** by channel */
         tempC: z.array(z.number().nullable()),

@@ -26,7 +26,7 @@ const live = z
   .object({
     lng: z.number(),
     lat: z.number(),
-    speedKmh: z.number(),
+    speedKmh: z.number().nullable(),
     acc: z.boolean(),
     time: dateTime,
     /** the position is older than `freshMin` */

@@ -269,7 +269,7 @@ export const waybillDetailOut = waybillRow.extend({
   /** reloadings out of this waybill and into it */
   reloads: z.array(reloadOut),
   /** the vehicle's present place; null when it is unknown */
-  live: z.object({ lng: z.number(), lat: z.number(), time: dateTime, speedKmh: z.number() }).nullable(),
+  live: z.object({ lng: z.number(), lat: z.number(), time: dateTime, speedKmh: z.number().nullable() }).nullable(),
 });
 export type WaybillDetail = z.infer<typeof waybillDetailOut>;
 export type WaybillStop = WaybillDetail['stops'][number];

@@ -178,8 +178,8 @@ const frame = z.object({
   located: z.boolean(),
   lng: z.number(),
   lat: z.number(),
-  speedKmh: z.number(),
-  directionDeg: z.number().int(),
+  speedKmh: z.number().nullable(),
+  directionDeg: z.number().int().nullable(),
   acc: z.boolean(),
   tempC: z.array(z.number().nullable()),
   humPct: z.array(z.number().nullable()),
@@ -217,7 +217,7 @@ export const alarmDetail = endpoint({
     figures: z.array(z.object({ label: z.string(), text: z.string() })),
     /** reports around the alarm in time order: [epoch ms, lng, lat, km/h, value of the subject] */
     points: z.array(
-      z.tuple([z.number(), z.number().nullable(), z.number().nullable(), z.number(), z.number().nullable()]),
+      z.tuple([z.number(), z.number().nullable(), z.number().nullable(), z.number().nullable(), z.number().nullable()]),
     ),
     /** name and unit of the value in `points`; null: speed only */
     series: z.object({ name: z.string(), unit: z.string(), limit: z.number().nullable() }).nullable(),

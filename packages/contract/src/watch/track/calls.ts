@@ -35,8 +35,8 @@ export const trackQuery = endpoint({
       t: z.array(z.number()),
       lng: z.array(z.number()),
       lat: z.array(z.number()),
-      speedKmh: z.array(z.number()),
-      directionDeg: z.array(z.number()),
+      speedKmh: z.array(z.number().nullable()),
+      directionDeg: z.array(z.number().nullable()),
       /** metres from the start of the range (K3) */
       mileageM: z.array(z.number()),
       /** bit 0 acc, 1 located, 2 late, 3 first point after a gap without data */
@@ -179,7 +179,7 @@ const trackRow = z.object({
   receiveTime: z.string(),
   /** epoch ms of gpsTime, for the player */
   t: z.number(),
-  speedKmh: z.number(),
+  speedKmh: z.number().nullable(),
   direction: z.string(),
   mileageKm: z.number(),
   acc: z.string(),

@@ -112,26 +112,17 @@ export function encodeLocation(m: Location): Uint8Array {
   return w.result();
 }
 
-/** What a report does not know: terminals then set all bits of a field, or send what its field cannot mean. Absent: it is known. */
-export interface Unknown {
-  noSpeed?: true;
-  noDirection?: true;
-  noAltitude?: true;
-}
-
 /** No vehicle is faster, km/h; 0xFFFF is 6553.5. */
 const fastestKmh = 500;
 /** 0xFFFF, 0x7FFF and 0x8000 as a signed word. */
 const noAltitudes: ReadonlySet<number> = new Set([-1, 0x7fff, -0x8000]);
 
-/** Which of speed, direction and altitude a report does not know. */
-export function unknownOf({ speedKmh, directionDeg, altitudeM }: Location): Unknown {
-  const unknown: Unknown = {};
-  if (speedKmh > fastestKmh) unknown.noSpeed = true;
-  if (directionDeg > 359) unknown.noDirection = true;
-  if (noAltitudes.has(altitudeM)) unknown.noAltitude = true;
-  return unknown;
-}
+/** Speed (km/h), direction (degrees) and altitude (m) of a report; null where it does not know them: terminals then set all bits of a field, or send what its field cannot mean. */
+export const motionOf = ({ speedKmh, directionDeg, altitudeM }: Location) => ({
+  speedKmh: speedKmh > fastestKmh ? null : speedKmh,
+  directionDeg: directionDeg > 359 ? null : directionDeg,
+  altitudeM: noAltitudes.has(altitudeM) ? null : altitudeM,
+});
 
 /** Whether the ignition (ACC, status bit 0) is on. */
 export const isAccOn = (statusBits: number): boolean => (statusBits & 1) !== 0;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../db/trx';
 import type { DB } from '../../generated/db-types';
 import { type PointBytes, pointColumns, readPointBytes } from '../rows';
-import type { StoredPoint } from '../stored-point';
+import { cameLate, type StoredPoint } from '../stored-point';
 import { mergePoints } from '../unique';
 import { hourOf, packAfterMs } from './ages';
 import { packPoints, unpackPoints } from './pack';
@@ -129,6 +129,7 @@ export async function savePacked(
   const row = {
     client_id: last.clientId,
     n: points.length,
+    late: points.filter(cameLate).length,
     fixes: f.fixes,
     first_time: dateAt(first.t),
     last_time: dateAt(last.t),

@@ -50,7 +50,10 @@ export const doorRule: Detector<DoorRuleState, Params> = {
       .map(([subject, spell]) => spellFact(wishOf(subject), spell, null)),
 };
 
-type Test = (sample: Sample, around: Surroundings) => boolean;
+/** null: this report does not say */
+type Test = (sample: Sample, around: Surroundings) => boolean | null;
+const isAtLeast = (speedKmh: number | null, kmh: number): boolean | null =>
+  speedKmh === null ? null : speedKmh >= kmh;
 
 /** The checks of a rule, made once: the parameters of a rule's version never change. */
 const known = new WeakMap<Params, ReturnType<typeof watchedCauses>>();
@@ -77,7 +80,7 @@ function causeTests(params: Params): Array<readonly [Cause, number, Test]> {
   const out: Array<readonly [Cause, number, Test]> = [];
   if (openMin !== null) out.push(['open', openMin * minuteMs, () => true]);
   if (movingKmh !== null)
-    out.push(['moving', movingMs, ({ moving, fix }) => moving && (fix?.speedKmh ?? 0) >= movingKmh]);
+    out.push(['moving', movingMs, ({ moving, fix }) => moving && fix !== null && isAtLeast(fix.speedKmh, movingKmh)]);
   if (params.outside) {
     out.push([
       'outside',

@@ -72,20 +72,22 @@ function stepTooFast(before: ZoneState, sample: Sample, params: Params): { state
   const { fix } = sample;
   if (!fix || fix.t !== sample.point.t) return { state: before, facts: noFacts };
   const known = before.fast ?? {};
-  const fast: Record<string, Spell> = {};
+  const spells: Record<string, Spell> = {};
   const facts: Fact[] = [];
   let changed = false;
   for (const placeId of params.placeIds) {
     const spell = known[placeId] ?? null;
-    const holds = fix.speedKmh > params.limitKmh && sample.inside.includes(placeId);
+    // who does not know his speed says nothing about it, but that he is elsewhere
+    const fast = fix.speedKmh === null ? null : fix.speedKmh > params.limitKmh;
+    const holds = sample.inside.includes(placeId) && fast;
     if (!spell && !holds) continue;
     const wish = { ...fastWish(placeId, params), holds, afterMs: params.durationS * 1000, gapEnds: true };
     const next = stepSpell(spell, { ...wish, value: fix.speedKmh }, sample);
     for (const f of next.facts) facts.push(fastFact(placeId, f));
-    if (next.spell) fast[placeId] = next.spell;
+    if (next.spell) spells[placeId] = next.spell;
     if (next.spell !== spell) changed = true;
   }
-  return { state: changed ? { ...before, fast } : before, facts };
+  return { state: changed ? { ...before, fast: spells } : before, facts };
 }
 
 /** Takes over a visit of a place that began, went on or ended with this report; changes `at` and adds to `facts`. */

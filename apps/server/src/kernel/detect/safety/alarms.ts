@@ -2,6 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { EpisodeKind, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
+import { isFast } from '../../point';
 import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample } from '../types';
 
@@ -111,6 +112,9 @@ const atLeast = (own: Fact['level'], level: number | null): Fact['level'] => (le
 const rememberIdentifier = (seen: readonly string[], identifier: string): string[] =>
   [...seen, identifier].slice(-keptIdentifiers);
 
+const highestOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
 function joinIncident(group: Group, event: SafetyEvent): Group {
   const { identifier, flag, level, speedKmh, attachments, t } = event;
   const { timeAbnormal, ...values } = group.fact.values;
@@ -132,7 +136,7 @@ function joinIncident(group: Group, event: SafetyEvent): Group {
       ...group.fact,
       end: Object.keys(running).length > 0 ? null : lastT,
       level: atLeast(group.fact.level, deviceLevel),
-      peak: Math.max(group.fact.peak ?? 0, speedKmh),
+      peak: highestOf(group.fact.peak, speedKmh),
       // the incident's time is trusted as soon as one of its alarms had a plausible clock
       values: { ...values, ...sum, ...(timeAbnormal && event.timeAbnormal ? { timeAbnormal } : {}) },
     },
@@ -166,7 +170,9 @@ export const safetyRule: Detector<SafetyState, RuleParams['safety']> = eventDete
   'safetyAlarm',
   (event, { types: wanted }) => {
     const alarmType = alarmTypeOf(event);
-    const row = wanted.find(({ type, minKmh }) => type === alarmType && event.speedKmh >= minKmh);
+    const row = wanted.find(
+      ({ type, minKmh }) => type === alarmType && (minKmh === 0 || isFast(event.speedKmh, minKmh)),
+    );
     return row ? row.level : null;
   },
 );

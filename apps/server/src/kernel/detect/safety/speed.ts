@@ -22,6 +22,8 @@ interface Speeding {
   sum: number;
   metres: number;
   belowSince: number | null;
+  /** since the last fix above, only fixes came that do not know their speed: the speed before them, and the way since */
+  unsure?: { kmh: number; metres: number };
 }
 export interface SpeedState {
   run: Speeding | null;
@@ -34,6 +36,10 @@ type Params = RuleParams['speed'];
 
 /** Speeding ends when the speed has been below the limit for this long, ms. */
 const endMs = 10_000;
+
+/** A fix that knows its speed. */
+type Known = Fix & { speedKmh: number };
+const knowsSpeed = (fix: Fix): fix is Known => fix.speedKmh !== null;
 
 /** Time and place that a limit is asked for. */
 type At = Pick<Fix, 't' | 'lng' | 'lat'>;
@@ -126,7 +132,7 @@ function nearStep(
   params: Params,
   around: Surroundings,
 ): { state: SpeedState; fact?: Fact } {
-  if (!to || to.noSpeed) return { state: before };
+  if (!to) return { state: before };
   const { near = null, warned = false, run } = before;
   const limitKmh = limitAt(to, params, sample.inside, around);
   // the warning is over: the limit was passed, or a silence hides how it went on
@@ -135,6 +141,7 @@ function nearStep(
     const ended = near !== null && near.told !== null ? { fact: soonFact(near, over ? run.start : near.t) } : {};
     return { state: { run, near: null, warned: over }, ...ended };
   }
+  if (!knowsSpeed(to)) return { state: before };
   if (to.speedKmh <= limitKmh - params.warnKmh) return endWarning(before, to.t);
   const above = to.speedKmh > limitKmh;
   if (warned || (above && near === null)) return { state: before };
@@ -169,8 +176,13 @@ function segmentStep(
   around: Surroundings,
 ): { run: Speeding | null; fact?: Fact } {
   const { to } = segment;
-  // a report that does not know its speed says nothing about it
-  if (!to || to.noSpeed) return { run: before };
+  if (!to) return { run: before };
+  // a report that does not know its speed says nothing about it; after a silence nobody knows how it went on either
+  if (!knowsSpeed(to)) {
+    if (!before) return { run: null };
+    if (!segment.gap) return { run: { ...before, unsure: stayUnsure(before, segment) } };
+    return before.told === null ? { run: null } : { run: null, fact: toFact(before, before.t, true) };
+  }
   const limitKmh = limitAt(to, params, sample.inside, around);
   const above = to.speedKmh > limitKmh;
   if (before && segment.gap) {
@@ -186,15 +198,17 @@ function segmentStep(
       : { run: null };
   if (!above) {
     const belowSince = before.belowSince ?? to.t;
-    if (to.t - belowSince < endMs) return { run: { ...before, belowSince } };
+    const { unsure: _over, ...run } = before;
+    if (to.t - belowSince < endMs) return { run: { ...run, belowSince } };
     return before.told === null ? { run: null } : { run: null, fact: toFact(before, belowSince) };
   }
   const ms = to.t - before.t;
+  const { unsure, ...known } = before;
   const run: Speeding = {
-    ...before,
+    ...known,
     t: to.t,
-    sum: before.sum + (((segment.from?.speedKmh ?? to.speedKmh) + to.speedKmh) / 2) * ms,
-    metres: before.metres + segment.mileageM,
+    sum: before.sum + (((unsure?.kmh ?? segment.from?.speedKmh ?? to.speedKmh) + to.speedKmh) / 2) * ms,
+    metres: before.metres + (unsure?.metres ?? 0) + segment.mileageM,
     belowSince: null,
   };
   // the peak is the moment with the highest share above its own limit, which may differ from place to place
@@ -202,13 +216,18 @@ function segmentStep(
   return confirmRun(worst ? takePeak(run, to, limitKmh, limitPlace(to, params, sample.inside, around)) : run, params);
 }
 
+const stayUnsure = ({ unsure, peakKmh }: Speeding, { from, mileageM }: Segment<Fix>) => ({
+  kmh: unsure?.kmh ?? from?.speedKmh ?? peakKmh,
+  metres: (unsure?.metres ?? 0) + mileageM,
+});
+
 type Source = ReturnType<typeof limitPlace>;
 /** Takes over a new peak with the limit that holds there. */
-function takePeak({ placeId: _before, ...run }: Speeding, to: Fix, limitKmh: number, from: Source): Speeding {
+function takePeak({ placeId: _before, ...run }: Speeding, to: Known, limitKmh: number, from: Source): Speeding {
   return { ...run, peakKmh: to.speedKmh, limitKmh, ...from };
 }
 
-const beginRun = (to: Fix, limitKmh: number, from: Source): Speeding => ({
+const beginRun = (to: Known, limitKmh: number, from: Source): Speeding => ({
   start: to.t,
   t: to.t,
   lng: to.lng,

@@ -58,7 +58,7 @@ function withPace(pace: EtaState['pace'], { point, fix }: Sample): EtaState['pac
   const { t } = point;
   const kept =
     pace[0] && pace[0][0] + bucketMs <= t - paceMs ? pace.filter(([from]) => from + bucketMs > t - paceMs) : pace;
-  if (fix?.t !== t || fix.speedKmh <= movingKmh) return kept;
+  if (fix?.t !== t || fix.speedKmh === null || fix.speedKmh <= movingKmh) return kept;
   const from = Math.floor(t / bucketMs) * bucketMs;
   const last = kept.at(-1);
   if (last?.[0] !== from) return [...kept, [from, fix.speedKmh, 1]];

@@ -100,7 +100,8 @@ function stayStep(stopId: string, stop: AtStop, fix: Fix, shape: Shape, facts: F
   if (inShape(lng, lat, shape, leaveM)) return { ...stop, lastIn: t, outAt: null, outs: 0 };
   const outAt = stop.outAt ?? t;
   const outs = stop.outs + 1;
-  if (outs < 2 || fix.speedKmh <= leaveKmh) return { ...stop, outAt, outs };
+  // the place alone decides where the speed is not known
+  if (outs < 2 || (fix.speedKmh !== null && fix.speedKmh <= leaveKmh)) return { ...stop, outAt, outs };
   facts.push(toFact(stopId, stop, outAt));
   return undefined;
 }

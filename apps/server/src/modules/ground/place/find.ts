@@ -7,6 +7,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalidField } from '../../../core/http/errors';
 import { likePattern } from '../../../core/record/options';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
+import { pointFlag } from '../../../kernel/point';
 import { addressOf, loadGeocoder } from '../../base/map/door';
 import { visibleVehicles } from '../../base/org/door';
 import { vehiclesIn } from './inside';
@@ -121,7 +122,7 @@ export async function proposeStops(ctx: Ctx) {
   return ctx.db(async (trx) => {
     const rows = await sql<{ lng: number; lat: number; vehicles: number; minutes: number }>`
       with stood as (
-        select p.vehicle_id, p.lng, p.lat, p.speed_kmh,
+        select p.vehicle_id, p.lng, p.lat, case when p.flags & ${pointFlag.noSpeed}::int = 0 then p.speed_kmh end as speed_kmh,
           least(extract(epoch from lead(p.device_time) over (partition by p.vehicle_id order by p.device_time) - p.device_time), 300) as seconds
         from position p
         where p.device_time > now() - make_interval(hours => ${proposalHours}) and p.flags & 2 <> 0 and ${visibleVehicles(ctx, 'p.vehicle_id')}

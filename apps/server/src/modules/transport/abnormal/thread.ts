@@ -102,7 +102,7 @@ export async function loadVehicleAround(trx: Trx, ctx: Ctx, abnormalCode: string
       t: point.t,
       lng: point.lng,
       lat: point.lat,
-      speedKmh: Math.round(point.speedKmh),
+      speedKmh: point.speedKmh === null ? null : Math.round(point.speedKmh),
       acc: point.acc,
       tempC: point.tempC.map(oneDigit),
       openDoors: openDoorsOf(point.doors),

@@ -14,12 +14,12 @@ export const openDoors = sql<
 
 /** Columns of the truck's state, for `addLive`. */
 export const liveColumns = (ctx: Ctx): RawBuilder<unknown> => sql`s.lng as "liveLng", s.lat as "liveLat",
-    coalesce((s.live->>'speedKmh')::float8, 0) as "liveSpeed", coalesce((s.live->>'acc')::boolean, false) as "liveAcc",
+    (s.live->>'speedKmh')::float8 as "liveSpeed", coalesce((s.live->>'acc')::boolean, false) as "liveAcc",
     ${wireColumn('s.fix_time', ctx.timeZone)} as "liveTime", not ${isFresh} as "liveStale"`;
 export interface LiveColumns {
   liveLng: number | null;
   liveLat: number | null;
-  liveSpeed: number;
+  liveSpeed: number | null;
   liveAcc: boolean;
   liveTime: string | null;
   liveStale: boolean;
@@ -36,7 +36,7 @@ export async function addLive<R extends LiveColumns>(
       ? {
           lng: liveLng,
           lat: liveLat,
-          speedKmh: Math.round(liveStale ? 0 : liveSpeed),
+          speedKmh: liveStale ? 0 : liveSpeed === null ? null : Math.round(liveSpeed),
           acc: liveAcc,
           time: liveTime,
           stale: liveStale,

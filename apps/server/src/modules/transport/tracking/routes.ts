@@ -46,7 +46,7 @@ const waybillFile = registerExport<typeof tracking.waybillTrackExport, tracking.
     stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
     temps: (row) => `${row.temps.join('、')} / ${row.setTemp ?? ''}`,
     live: (row) =>
-      row.live ? `${row.live.speedKmh} km/h ${row.live.stale ? '离线' : row.live.acc ? 'ACC开' : 'ACC关'}` : '',
+      row.live ? `${row.live.speedKmh ?? '--'} km/h ${row.live.stale ? '离线' : row.live.acc ? 'ACC开' : 'ACC关'}` : '',
     openDoors: (row) => row.openDoors.map((n) => `${n}号门开`).join('、'),
     drivenKm: (row) => `${row.drivenKm ?? ''} / ${row.planKm}`,
   },

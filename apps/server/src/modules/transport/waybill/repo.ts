@@ -267,7 +267,7 @@ export async function findWaybill(
       's.lng as lng',
       's.lat as lat',
       wireColumnOrNull('s.fix_time', timeZone).as('fixTime'),
-      sql<number>`coalesce((s.live->>'speedKmh')::float8, 0)`.as('speedKmh'),
+      sql<number | null>`(s.live->>'speedKmh')::float8`.as('speedKmh'),
     ])
     .where('w.waybill_code', '=', waybillCode)
     .where(kind === undefined ? sql<boolean>`true` : sql<boolean>`w.waybill_kind = ${kind}`)

@@ -102,7 +102,7 @@ function frameOf(points: readonly TrackPoint[], start: number, timeZone: string)
     lng: point.lng,
     lat: point.lat,
     speedKmh: point.speedKmh,
-    directionDeg: Math.round(point.directionDeg),
+    directionDeg: point.directionDeg === null ? null : Math.round(point.directionDeg),
     acc: point.acc,
     tempC: point.tempC.map(validTempC),
     humPct: [...point.humPct],

@@ -55,7 +55,7 @@ async function toRow(
     driverName: vehicle.driverName,
     state: live?.state ?? motionState.never,
     stateDuration: heard ? durationWords(now - live.stateSince) : '',
-    speedKmh: live?.speedKmh ?? 0,
+    speedKmh: live?.speedKmh ?? null,
     gpsTime: live?.deviceTime ? wireTime(live.deviceTime, ctx.timeZone) : '',
     address: live?.lng == null || live.lat === null ? '' : await findAddress(live.lng, live.lat),
     tem1: tem(1),

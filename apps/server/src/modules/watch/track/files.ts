@@ -11,6 +11,15 @@ const escapeXml = (text: string): string => text.replace(/[&<>"']/gu, (c) => esc
 const isoTime = (t: number): string => new Date(t).toISOString().replace('.000Z', 'Z');
 const coordinateText = (value: number): string => String(Math.round(value * 1e6) / 1e6);
 
+/** Speed and direction where the report knows them. */
+function extensionsOf({ speedKmh, directionDeg }: ShownPoint['source']): string {
+  const known = [
+    ...(speedKmh === null ? [] : [`<td:speedKmh>${speedKmh}</td:speedKmh>`]),
+    ...(directionDeg === null ? [] : [`<td:course>${directionDeg}</td:course>`]),
+  ];
+  return known.length > 0 ? `<extensions>${known.join('')}</extensions>` : '';
+}
+
 /** Writes a track as GPX 1.1: one segment for every piece without a gap, speed in m/s as an extension. */
 export async function* writeGpx(head: TrackFileHead, points: AsyncIterable<ShownPoint>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Tongda" xmlns="http://www.topografix.com/GPX/1/1" xmlns:td="https://tongda.example/gpx/1">\n<metadata><name>${escapeXml(head.name)}</name><desc>${escapeXml(head.description)}</desc></metadata>\n<trk><name>${escapeXml(head.name)}</name>\n<trkseg>\n`;
@@ -19,7 +28,7 @@ export async function* writeGpx(head: TrackFileHead, points: AsyncIterable<Shown
     if (!p.located) continue;
     if (any && p.afterGap) yield '</trkseg>\n<trkseg>\n';
     any = true;
-    yield `<trkpt lat="${coordinateText(p.lat)}" lon="${coordinateText(p.lng)}"><time>${isoTime(p.source.t)}</time><extensions><td:speedKmh>${p.source.speedKmh}</td:speedKmh><td:course>${p.source.directionDeg}</td:course></extensions></trkpt>\n`;
+    yield `<trkpt lat="${coordinateText(p.lat)}" lon="${coordinateText(p.lng)}"><time>${isoTime(p.source.t)}</time>${extensionsOf(p.source)}</trkpt>\n`;
   }
   yield '</trkseg>\n</trk>\n</gpx>\n';
 }

@@ -84,7 +84,7 @@ function makeStaySnapper(stays: readonly Stay[]): (point: TrackPoint) => Place {
   return (point) => {
     while (at < stays.length && (stays[at]?.end ?? 0) < point.t) at++;
     const stay = stays[at];
-    if (!stay || point.t < stay.start || point.speedKmh > driftKmh) return point;
+    if (!stay || point.t < stay.start || (point.speedKmh ?? 0) > driftKmh) return point;
     if (distanceM(point.lng, point.lat, stay.lng, stay.lat) >= driftM) return point;
     return stay;
   };
@@ -117,8 +117,8 @@ export function toColumns(points: readonly ShownPoint[]) {
     t: points.map((p) => p.source.t),
     lng: points.map((p) => round(p.lng, 1e6)),
     lat: points.map((p) => round(p.lat, 1e6)),
-    speedKmh: lastKnown(points, (p) => (p.noSpeed ? null : round(p.speedKmh, 10))),
-    directionDeg: lastKnown(points, (p) => (p.noDirection ? null : p.directionDeg)),
+    speedKmh: points.map(({ source: { speedKmh } }) => (speedKmh === null ? null : round(speedKmh, 10))),
+    directionDeg: points.map((p) => p.source.directionDeg),
     mileageM: points.map((p) => Math.round(p.mileageM)),
     flags: points.map(flagsOf),
     tempC: channelColumns(points, (p) => p.tempC, validTempC),
@@ -126,15 +126,6 @@ export function toColumns(points: readonly ShownPoint[]) {
     fuelL: channelColumns(points, (p) => p.fuelL, orNull),
     doors: points.map((p) => p.source.doors),
   };
-}
-
-/** Values of all points; one that a report does not know is that of the report before it. */
-function lastKnown(points: readonly ShownPoint[], of: (point: TrackPoint) => number | null): number[] {
-  let known = 0;
-  return points.map(({ source }) => {
-    known = of(source) ?? known;
-    return known;
-  });
 }
 
 const flagsOf = ({ source, located, afterGap }: ShownPoint): number =>

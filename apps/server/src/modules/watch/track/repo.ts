@@ -59,12 +59,12 @@ function roundReadings(values: StoredPoint['tempC'], own = false): ReadonlyArray
 export const trackPointOf = (p: StoredPoint): TrackPoint => pointOf(p, false);
 
 const odd = pointFlag.station | pointFlag.noSpeed | pointFlag.noDirection;
-/** Marks a point whose position came from a base station, or that does not know its speed or direction. Only these few get the extra properties, so that all others keep one shape in memory. */
+/** Marks a point whose position came from a base station (only these few get the extra property, so that all others keep one shape in memory), and empties what it does not know. */
 function markOdd(flags: number, point: TrackPoint): TrackPoint {
   if ((flags & odd) === 0) return point;
   if ((flags & pointFlag.station) !== 0) point.station = true;
-  if ((flags & pointFlag.noSpeed) !== 0) point.noSpeed = true;
-  if ((flags & pointFlag.noDirection) !== 0) point.noDirection = true;
+  if ((flags & pointFlag.noSpeed) !== 0) point.speedKmh = null;
+  if ((flags & pointFlag.noDirection) !== 0) point.directionDeg = null;
   return point;
 }
 

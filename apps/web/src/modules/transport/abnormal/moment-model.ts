@@ -33,7 +33,7 @@ export function momentChart({
   const x = (t: number): number => chart.left + ((t - from) / span) * (chart.width - chart.left - chart.right);
   const floor = chart.height - chart.bottom;
   const tall = floor - chart.top;
-  const speedMax = Math.max(60, ...points.map(({ speedKmh }) => Math.ceil(speedKmh / 20) * 20));
+  const speedMax = Math.max(60, ...points.map(({ speedKmh }) => Math.ceil((speedKmh ?? 0) / 20) * 20));
   const readings = points.flatMap(({ tempC }) => tempC.flatMap((t) => t ?? []));
   const low = Math.floor(Math.min(...readings, Number.POSITIVE_INFINITY) - roomC);
   const high = Math.ceil(Math.max(...readings, Number.NEGATIVE_INFINITY) + roomC);
@@ -54,7 +54,10 @@ export function momentChart({
       .join('');
   };
   return {
-    speed: { name: '速度', path: path(points.map(({ t, speedKmh }) => [t, floor - (speedKmh / speedMax) * tall])) },
+    speed: {
+      name: '速度',
+      path: path(points.map(({ t, speedKmh }) => [t, speedKmh === null ? null : floor - (speedKmh / speedMax) * tall])),
+    },
     temps: probes
       .filter(({ channel }) => points.some(({ tempC }) => (tempC[channel - 1] ?? null) !== null))
       .map(({ channel, name }) => ({

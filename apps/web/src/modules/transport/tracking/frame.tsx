@@ -24,7 +24,7 @@ interface Located {
   id: string;
   plateNo: string;
   vehicleId: string | null;
-  live: { lng: number; lat: number; speedKmh: number; stale: boolean } | null;
+  live: { lng: number; lat: number; speedKmh: number | null; stale: boolean } | null;
 }
 
 interface TrackingFrameProps<Row extends Located> {

@@ -1,5 +1,6 @@
 import type { AlarmFrame } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
+import { none } from '../../../kit/show/format';
 
 const joinTexts = (values: ReadonlyArray<number | null>, unit: string): string =>
   values.map((value) => (value === null ? '--' : figureText(value))).join(' / ') +
@@ -12,7 +13,10 @@ export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
   const rows: Array<[string, string]> = [
     ['定位时间', frame.time],
     ['接收时间', `${frame.receiveTime}${frame.late ? '（补传）' : ''}`],
-    ['速度', `${figureText(frame.speedKmh)} km/h，方向 ${frame.directionDeg}°，ACC ${frame.acc ? '开' : '关'}`],
+    [
+      '速度',
+      `${frame.speedKmh === null ? none : figureText(frame.speedKmh)} km/h，方向 ${frame.directionDeg === null ? none : `${frame.directionDeg}°`}，ACC ${frame.acc ? '开' : '关'}`,
+    ],
     ['经纬度', frame.located ? `${frame.lng.toFixed(6)}, ${frame.lat.toFixed(6)}` : '未定位'],
     ['温度', joinTexts(frame.tempC, '℃')],
     ['湿度', joinTexts(frame.humPct, '%RH')],

@@ -8,6 +8,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, T
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../kit/session/user';
+import { formatNumber } from '../../../kit/show/format';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import {
   cargoClass,
@@ -378,6 +379,6 @@ const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSele
 
 function stateWords({ state, live }: MonitorItem, now: number): string {
   if (!live || state === motionState.never) return '从未上线';
-  if (state === motionState.moving) return `${Math.round(live.speedKmh)} km/h`;
+  if (state === motionState.moving) return `${formatNumber(live.speedKmh)} km/h`;
   return `${motionState.label(state)} ${shortDuration(now - live.stateSince)}`;
 }

@@ -1,5 +1,6 @@
 import { motionState } from '@tongda/contract/core/live';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
+import { formatNumber } from '../../../kit/show/format';
 import type { MapVehicle } from '../../../map/overlay/vehicle-store';
 import { formatDegrees, type MonitorItem } from './monitor/model';
 
@@ -23,7 +24,7 @@ export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | nul
     id: info.vehicleId,
     lng: live.lng,
     lat: live.lat,
-    headingDeg: live.directionDeg,
+    headingDeg: headingOf(info.vehicleId, live.directionDeg),
     state,
     alarm: item.alarm || item.tempOut,
     label: labelOf(item, mode),
@@ -33,8 +34,15 @@ export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | nul
   return vehicle;
 }
 
+/** The newest heading that each vehicle told, degrees: its mark does not turn north with a report that does not know it. */
+const headings = new Map<string, number>();
+function headingOf(vehicleId: string, directionDeg: number | null): number {
+  if (directionDeg !== null) headings.set(vehicleId, directionDeg);
+  return directionDeg ?? headings.get(vehicleId) ?? 0;
+}
+
 function labelOf({ info, live, temps }: MonitorItem, mode: LabelMode): string {
-  if (mode === 'speed') return `${Math.round(live?.speedKmh ?? 0)} km/h`;
+  if (mode === 'speed') return `${formatNumber(live?.speedKmh)} km/h`;
   if (mode === 'temp' && temps.some((t) => t.value !== null))
     return temps.map((t) => formatDegrees(t.value)).join(' / ');
   return info.plateNo;
@@ -46,6 +54,6 @@ function subLabelOf(item: MonitorItem): string {
   if (item.alarmWord) return item.alarmWord;
   if (item.alarm && item.live) return terminalAlarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
   return item.state === motionState.moving
-    ? `${Math.round(item.live?.speedKmh ?? 0)} km/h`
+    ? `${formatNumber(item.live?.speedKmh)} km/h`
     : motionState.label(item.state);
 }

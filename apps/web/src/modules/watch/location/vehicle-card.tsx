@@ -7,7 +7,7 @@ import type { MonitorVehicle, monitorDetail } from '@tongda/contract/watch/locat
 import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatNumber, wireTime } from '../../../kit/show/format';
+import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
@@ -160,17 +160,17 @@ function Headline({ item }: { item: MonitorItem }) {
   return (
     <div className="watch-location-speed">
       <div>
-        <strong>{Math.round(live.speedKmh)}</strong>
+        <strong>{formatNumber(live.speedKmh)}</strong>
         <span>km/h</span>
       </div>
       <div className="right">
         <div style={{ color: `var(--td-${stateToken[state]}-text)` }}>
-          <StateSymbol state={state} headingDeg={live.directionDeg} alarm={item.alarm} size={20} />{' '}
+          <StateSymbol state={state} headingDeg={live.directionDeg ?? undefined} alarm={item.alarm} size={20} />{' '}
           {motionState.label(state)} {shortDuration(now - live.stateSince)}
         </div>
         <Tooltip title={fix ? `定位 ${fix}；通讯 ${live.receiveTime ? wireTime(live.receiveTime) : '--'}` : ''}>
           <div className="td-cap">
-            {compassName(live.directionDeg)} {live.directionDeg}° ·{' '}
+            {live.directionDeg === null ? none : `${compassName(live.directionDeg)} ${live.directionDeg}°`} ·{' '}
             {fix ? `${fix.slice(11)} 定位，${agoText(now - (live.deviceTime ?? 0))}` : '未定位'}
           </div>
         </Tooltip>

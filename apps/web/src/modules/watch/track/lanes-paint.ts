@@ -66,7 +66,7 @@ export function laneGeometry(track: TrackAnswer, from: number, to: number, width
   const door = temp + lane.temp + lane.space;
   const alarm = door + lane.door + lane.space;
   let fastest = 100;
-  for (const v of track.points.speedKmh) fastest = Math.max(fastest, v);
+  for (const v of track.points.speedKmh) fastest = Math.max(fastest, v ?? 0);
   return {
     from,
     to,
@@ -208,7 +208,7 @@ function paintSpeed(ctx: CanvasRenderingContext2D, track: TrackAnswer, g: Geomet
     g,
     (i) => speedKmh[i] ?? null,
     y,
-    (i) => speedColour(speedKmh[i] ?? 0),
+    (i) => speedColour(speedKmh[i]),
     () => 1.4,
   );
 }

@@ -36,8 +36,14 @@ describe('the moment of the player', () => {
     const between = momentAt(points, 5_000);
     expect([between?.lng.toFixed(3), between?.mileageM, between?.gap]).toEqual(['121.005', 475, false]);
     const inGap = momentAt(points, 500_000);
-    expect([inGap?.lng, inGap?.speedKmh, inGap?.gap]).toEqual([121.02, 0, true]);
+    expect([inGap?.lng, inGap?.speedKmh, inGap?.gap]).toEqual([121.02, null, true]);
     expect(momentAt({ ...points, t: [] }, 5)).toBeNull();
+  });
+  it('shows no speed where none is known, and keeps the last heading', () => {
+    const dark: TrackPoints = { ...points, speedKmh: [50, null, 65, 90, 90], directionDeg: [90, null, null, 45, 45] };
+    expect(momentAt(dark, 12_000)).toMatchObject({ speedKmh: null, directionDeg: 90 });
+    expect(momentAt(dark, 20_000)).toMatchObject({ speedKmh: 65, directionDeg: 90 });
+    expect(speedColour(null)).not.toBe(speedColour(0));
   });
   it('runs at its rate, stops at the end and jumps over standing time when asked', () => {
     expect(advanceClock(0, 100, 64, 1e9, null)).toBe(6_400);

@@ -33,10 +33,18 @@ export interface Moment {
   index: number;
   lng: number;
   lat: number;
-  speedKmh: number;
+  /** null: not known, also in a gap */
+  speedKmh: number | null;
   directionDeg: number;
   mileageM: number;
   gap: boolean;
+}
+
+/** The newest heading known at point `i`, degrees. */
+function headingAt({ directionDeg }: TrackPoints, i: number): number {
+  let k = i;
+  while (k > 0 && directionDeg[k] === null) k--;
+  return directionDeg[k] ?? 0;
 }
 
 /** State at `t`: between two points the place is interpolated, over a gap without data it stands still. */
@@ -55,8 +63,8 @@ export function momentAt(points: TrackPoints, t: number): Moment | null {
     index: i,
     lng: mix(points.lng),
     lat: mix(points.lat),
-    speedKmh: gap ? 0 : at(points.speedKmh, i),
-    directionDeg: at(points.directionDeg, i),
+    speedKmh: gap ? null : (points.speedKmh[i] ?? null),
+    directionDeg: headingAt(points, i),
     mileageM: mix(points.mileageM),
     gap,
   };
@@ -86,7 +94,8 @@ export const speedRamp = [
   { from: 80, label: '80–100', colour: speedColours[3] },
   { from: 100, label: '≥ 100', colour: speedColours[4] },
 ] as const;
-export function speedColour(speedKmh: number): string {
+export function speedColour(speedKmh: number | null | undefined): string {
+  if (speedKmh === null || speedKmh === undefined) return trackColours.plain;
   let colour: string = speedRamp[0].colour;
   for (const step of speedRamp) if (speedKmh >= step.from) colour = step.colour;
   return colour;
@@ -101,7 +110,7 @@ type ColourOf = (i: number) => string;
 export function colouringOf(track: TrackAnswer, how: Colouring): ColourOf {
   const { points } = track;
   if (how === 'mono') return () => trackColours.plain;
-  if (how === 'speed') return (i) => speedColour(points.speedKmh[i] ?? 0);
+  if (how === 'speed') return (i) => speedColour(points.speedKmh[i]);
   const probes = track.probes.filter((p) => p.kind === 'tem');
   return (i) => {
     let known = false;

@@ -33,7 +33,7 @@ interface Fix {
   t: number;
   lng: number;
   lat: number;
-  speedKmh: number;
+  speedKmh: number | null;
 }
 
 /** The fixes of a way. With `snap` a long stop is one fix instead of the drift around it; its index is in `stands`. */
@@ -121,7 +121,7 @@ export async function proposeTrackLine(ctx: Ctx, q: Parsed<typeof lineFromTrack>
       })),
     ),
     stops,
-    usualKmh: usualSpeed(fixes.map(({ speedKmh }) => speedKmh)),
+    usualKmh: usualSpeed(fixes.flatMap(({ speedKmh }) => speedKmh ?? [])),
     segments: pieces.map((piece) => ({ ...piece, atLeastMin: null, atMostMin: null })),
   };
 }

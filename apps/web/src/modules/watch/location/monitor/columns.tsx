@@ -62,7 +62,7 @@ function newRow(item: MonitorItem): DrawerRow {
     state,
     // its cell reads the clock when it is drawn
     stateDuration: '',
-    speedKmh: Math.round(live?.speedKmh ?? 0),
+    speedKmh: live?.speedKmh == null ? null : Math.round(live.speedKmh),
     gpsTime: live?.deviceTime ? wireTime(live.deviceTime) : '',
     address: '',
     tem1: tem(0),
@@ -85,7 +85,7 @@ export const monitorCells: Cells<DrawerRow> = {
   plateNo: (row) => <b>{row.plateNo}</b>,
   state: ({ item }) => (
     <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state]}-text)` }}>
-      <StateSymbol state={item.state} headingDeg={item.live?.directionDeg} alarm={item.alarm} size={20} />
+      <StateSymbol state={item.state} headingDeg={item.live?.directionDeg ?? undefined} alarm={item.alarm} size={20} />
       {motionState.label(item.state)}
     </span>
   ),

@@ -182,7 +182,7 @@ function compareItems(order: SortOrder, a: MonitorItem, b: MonitorItem): number 
     case 'plate':
       return byPlate;
     case 'speed':
-      return (b.live?.speedKmh ?? 0) - (a.live?.speedKmh ?? 0) || byPlate;
+      return (b.live?.speedKmh ?? -1) - (a.live?.speedKmh ?? -1) || byPlate;
     case 'temp':
       return worstDeviation(b) - worstDeviation(a) || byPlate;
     case 'state':
