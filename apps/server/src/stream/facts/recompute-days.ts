@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { asError } from '../../core/run/error-code';
 import { dayStart, localDay, nextDayStart, wallToMs } from '../../kernel/day/edges';
 import { type FoldState, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
-import type { Finding } from '../../kernel/detect/types';
 import { orderPoints } from '../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../kernel/point';
 import {
