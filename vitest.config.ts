@@ -6,6 +6,8 @@ import { findDomTests } from './scripts/dom-tests.mjs';
 const crashes = 'apps/server/test/crash/*.test.ts';
 const databaseTests = findDatabaseTests(import.meta.dirname);
 const domTests = findDomTests(import.meta.dirname);
+/** From 25 on Node.js has a `localStorage` of its own, which is undefined without a file to keep it in and hides the document's. */
+const documentStorage = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-experimental-webstorage'] : [];
 
 /** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
 class LongFirst extends BaseSequencer {
@@ -61,12 +63,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          execArgv: documentStorage,
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...domTests],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'dom', include: domTests, isolate: false } },
+      { extends: true, test: { name: 'dom', execArgv: documentStorage, include: domTests, isolate: false } },
     ],
   },
 });

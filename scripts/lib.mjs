@@ -7,11 +7,19 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Whether our packages run on a version of Node.js: `engines` of package.json says the same. */
+export function suitsNode(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19);
+}
+
 /** Ends the process with a sentence when Node.js is older than what our packages need. */
 export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`需要 Node.js 20.19 或更高版本，当前是 ${process.versions.node}。请从 https://nodejs.org 安装后重试。`);
+  const { node } = process.versions;
+  if (suitsNode(node)) return;
+  console.error(
+    `需要 Node.js 20.19、22.13 或 24 以上的版本（推荐 26），当前是 ${node}。请从 https://nodejs.org 安装后重试。`,
+  );
   process.exit(1);
 }
 
