@@ -8,6 +8,7 @@ beforeAll(() => {
   app = fastify();
   compressAnswers(app);
   app.get('/long', async () => ({ text: '温度'.repeat(2_000) }));
+  app.get('/longer', async () => ({ text: '温度'.repeat(40_000) }));
   app.get('/short', async () => ({ ok: true }));
   app.get('/packed', async (_req, reply) => reply.header('content-encoding', 'br').send('x'.repeat(2_000)));
 });
@@ -24,6 +25,11 @@ it('packs long answers for who takes gzip, and says by what the answer differs',
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.headers.vary).toBe('accept-encoding');
   expect(plain.json()).toEqual({ text: '温度'.repeat(2_000) });
+});
+
+it('packs what is longer in another thread, with the same outcome', async () => {
+  const packed = await get('/longer', 'gzip');
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual({ text: '温度'.repeat(40_000) });
 });
 
 it('leaves short answers alone, and those that are packed', async () => {
