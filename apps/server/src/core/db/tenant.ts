@@ -59,7 +59,7 @@ export async function runAsTenant<T>(tenants: Tenants, who: TenantOf, work: (trx
       executor: compiler.getExecutor().withConnectionProvider({ provideConnection: (run) => run(statements) }),
     });
     const result = await work(trx);
-    await statements.commit();
+    if (await statements.commit()) writes.set(who.clientId, writesOf(who.clientId) + 1);
     return result;
   } catch (error) {
     await statements.rollback();
@@ -68,6 +68,10 @@ export async function runAsTenant<T>(tenants: Tenants, who: TenantOf, work: (trx
     client.release(statements.broken);
   }
 }
+
+const writes = new Map<string, number>();
+/** How often users of a company have written something since this process was started. */
+export const writesOf = (clientId: string): number => writes.get(clientId) ?? 0;
 
 const roleOf = ({ provider }: TenantOf): string => (provider ? 'app_provider' : 'app_tenant');
 
@@ -130,8 +134,10 @@ class TenantStatements implements DatabaseConnection {
     throw new Error('rows of a tenant are not streamed');
   }
 
-  async commit(): Promise<void> {
+  /** Answers whether there was a transaction: otherwise nothing was written. */
+  async commit(): Promise<boolean> {
     if (this.begun) await this.answered(this.client.query('commit'));
+    return this.begun !== null;
   }
 
   /** Takes back what was written; the error that led here is the one to tell. */

@@ -23,6 +23,7 @@ import { bindImportRoutes } from '../import/routes';
 import type { Asked } from './filters';
 import { historyPage } from './history';
 import type { AskedWindow } from './rows';
+import { holdTotal } from './totals';
 
 type Answered<T> = z.ZodType<unknown, T>;
 type PageCall<Row> = Endpoint<
@@ -36,12 +37,15 @@ type Handler<E extends Endpoint> = (ctx: Ctx, input: Parsed<E>) => Promise<Answe
 type DetailCall = Endpoint<z.ZodType<{ id: string }>>;
 
 /** How the records of a register are read: by `registerRows`, or by hand where that is not enough. */
+/** Counts, or answers the total that is held while a page is turned ({@link holdTotal}). */
+export type Hold = (count: () => Promise<number>) => Promise<number>;
+
 export interface RegisterReader<Row> {
   /** a window of the records that the filters let through, in the wanted order */
   list: (trx: Trx, ctx: Ctx, asked: AskedWindow) => Promise<Row[]>;
   count: (trx: Trx, ctx: Ctx, asked: Asked) => Promise<number>;
   /** a window and the number of all in one, where that is quicker; absent: `list` and `count` */
-  page?: (trx: Trx, ctx: Ctx, asked: AskedWindow) => Promise<{ list: Row[]; total: number }>;
+  page?: (trx: Trx, ctx: Ctx, asked: AskedWindow, hold: Hold) => Promise<{ list: Row[]; total: number }>;
   /** whether a record is there and the caller's to see */
   sees: (trx: Trx, ctx: Ctx, id: string) => Promise<boolean>;
 }
@@ -133,16 +137,18 @@ export function serveRegister<
   );
   const pageOf =
     rows.page ??
-    (async (trx: Trx, ctx: Ctx, asked: AskedWindow) => ({
+    (async (trx: Trx, ctx: Ctx, asked: AskedWindow, hold: Hold) => ({
       list: await rows.list(trx, ctx, asked),
-      total: await rows.count(trx, ctx, asked),
+      total: await hold(() => rows.count(trx, ctx, asked)),
     }));
   return (app, deps) => {
-    if (of.page)
-      route(app, of.page, (ctx, q) =>
+    const { page: call } = of;
+    if (call)
+      route(app, call, (ctx, q) =>
         ctx.db(async (trx) => {
           const { page, size } = q;
-          const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size });
+          const hold: Hold = (count) => holdTotal(ctx, call, q, count);
+          const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size }, hold);
           return { list: list.map((row) => hide(ctx, row, 'page')), total, page, size };
         }),
       );

@@ -10,6 +10,7 @@ import { describeConditions, type FilterWording } from '../../core/export/words'
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
 import { route } from '../../core/http/route';
+import { holdTotal } from '../../core/record/totals';
 import { countLateDays, type Wish, wishOf } from './query';
 import type { Source } from './source';
 
@@ -51,10 +52,11 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
   return {
     report,
     bind: (app, deps) => {
-      route(app, report.page, async (ctx, { page, size, ...input }) => {
+      route(app, report.page, async (ctx, asked) => {
+        const { page, size, ...input } = asked;
         const q = wishOf(input, ctx.timeZone);
         const list = await source.rows(ctx, { ...q, limit: size, offset: (page - 1) * size });
-        const total = await source.count(ctx, q);
+        const total = await holdTotal(ctx, report.page, asked, () => source.count(ctx, q));
         const late = await ctx.db((trx) =>
           sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
         );

@@ -9,6 +9,7 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
+import { holdTotal } from '../../../core/record/totals';
 import { grantsBeyond, saveJurisdiction } from '../../base/org/door';
 import { listHoldersBeyond } from './beyond';
 import { copyGrants } from './copy';
@@ -45,7 +46,7 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
   route(app, calls.page, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listGrants(trx, ctx, family, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countGrants(trx, ctx, family, q),
+      total: await holdTotal(ctx, calls.page, q, () => countGrants(trx, ctx, family, q)),
       page: q.page,
       size: q.size,
     })),
@@ -53,7 +54,7 @@ function bindFamily(app: FastifyInstance, exports: ExportDeps, family: GrantFami
   route(app, calls.grantees, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listGrantees(trx, ctx, family, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countGrantees(trx, ctx, family, q),
+      total: await holdTotal(ctx, calls.grantees, q, () => countGrantees(trx, ctx, family, q)),
       page: q.page,
       size: q.size,
     })),

@@ -17,9 +17,9 @@ async function withOccupied<A extends Asked>(trx: Trx, ctx: Ctx, asked: A): Prom
 export const placeRows: RegisterReader<PlaceRow> = {
   list: async (trx, ctx, asked) => addVehicleCounts(trx, ctx, await foundRows.list(trx, ctx, asked)),
   count: foundRows.count,
-  page: async (trx, ctx, given) => {
+  page: async (trx, ctx, given, hold) => {
     const asked = await withOccupied(trx, ctx, given);
-    return { list: await placeRows.list(trx, ctx, asked), total: await foundRows.count(trx, ctx, asked) };
+    return { list: await placeRows.list(trx, ctx, asked), total: await hold(() => foundRows.count(trx, ctx, asked)) };
   },
   sees: foundRows.sees,
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { countAbnormal, countAbnormalByState, listAbnormal } from './repo';
 import {
   acceptReport,
@@ -34,7 +35,7 @@ export function abnormalRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, abnormal.abnormalPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listAbnormal(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countAbnormal(trx, ctx, q),
+      total: await holdTotal(ctx, abnormal.abnormalPage, q, () => countAbnormal(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

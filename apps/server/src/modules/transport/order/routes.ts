@@ -5,6 +5,7 @@ import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '..
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
+import { holdTotal } from '../../../core/record/totals';
 import { orderImportDefinition } from './import';
 import { findOrderCodeOf, refuseForeignWaybill } from './legs';
 import { loadStepsOf } from './log';
@@ -34,7 +35,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
       list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
       page: q.page,
       size: q.size,
-      ...(await sumOrders(trx, ctx, q)),
+      ...(await holdTotal(ctx, order.orderPage, q, () => sumOrders(trx, ctx, q))),
     })),
   );
   route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countOrdersByStatus(trx, ctx, q)));

@@ -8,6 +8,7 @@ import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '..
 import { describeFilters } from '../../../core/export/words';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { ZipWriter } from '../../../core/workbook/zip';
 import { countReceipts, countReceiptsByStage, listReceipts, loadPagesOf } from './repo';
 import {
@@ -41,7 +42,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: 
   route(app, receipt.receiptPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listReceipts(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countReceipts(trx, ctx, q),
+      total: await holdTotal(ctx, receipt.receiptPage, q, () => countReceipts(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),

@@ -25,6 +25,7 @@ import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '..
 import { describeFilters } from '../../../core/export/words';
 import { AppError } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { holdTotal } from '../../../core/record/totals';
 import { countArrivals, countArrivalsByTab, listArrivals } from './dock/arrivals';
 import { confirmArrival, registerArrival, revokeArrival } from './dock/arrive';
 import { checkDeparture, departWaybill, revokeDeparture } from './dock/depart';
@@ -106,7 +107,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
         limit: q.size,
         offset: (q.page - 1) * q.size,
       }),
-      total: await countWaybills(trx, ctx, dockQuery(ctx, q)),
+      total: await holdTotal(ctx, departure.departurePage, q, () => countWaybills(trx, ctx, dockQuery(ctx, q))),
       page: q.page,
       size: q.size,
     })),
@@ -131,7 +132,7 @@ export function waybillRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, arrival.arrivalPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listArrivals(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countArrivals(trx, ctx, q),
+      total: await holdTotal(ctx, arrival.arrivalPage, q, () => countArrivals(trx, ctx, q)),
       page: q.page,
       size: q.size,
     })),
@@ -196,7 +197,7 @@ function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (ty
   route(app, calls.page, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listWaybills(trx, ctx, { ...q, kind, limit: q.size, offset: (q.page - 1) * q.size }),
-      total: await countWaybills(trx, ctx, { ...q, kind }),
+      total: await holdTotal(ctx, calls.page, q, () => countWaybills(trx, ctx, { ...q, kind })),
       page: q.page,
       size: q.size,
     })),

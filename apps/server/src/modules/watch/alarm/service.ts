@@ -1,12 +1,13 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
-import { type alarmDetail, type alarmLive, type alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
+import { type alarmDetail, type alarmLive, alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
 import { figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { loadEvidence } from './evidence';
 import { undoUntil } from './handle';
@@ -19,7 +20,7 @@ type Detail = Output<typeof alarmDetail>;
 export async function loadAlarmPage(ctx: Ctx, q: Parsed<typeof alarmPage>): Promise<Output<typeof alarmPage>> {
   const { list, total } = await ctx.db(async (trx) => ({
     list: await listAlarms(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
-    total: await countAlarms(trx, ctx, q),
+    total: await holdTotal(ctx, alarmPage, q, () => countAlarms(trx, ctx, q)),
   }));
   return { list: await alarmRows(list, ctx.timeZone), total, page: q.page, size: q.size };
 }

@@ -8,7 +8,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { type AppError, deletedRecord, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
-import type { RegisterReader } from '../../../../core/record/serve';
+import type { Hold, RegisterReader } from '../../../../core/record/serve';
 import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
 import { type Filters, isUnfiltered, selectVehicles, tabConditions } from './filters';
 import { isWalked, type ListQuery, orderOf, selectInOrder, walkInOrder } from './window';
@@ -119,15 +119,16 @@ export async function pageVehicles(
   trx: Trx,
   ctx: Ctx,
   query: ListQuery,
+  hold: Hold,
 ): Promise<{ list: VehicleRow[]; total: number }> {
   const q = { ...query, shares: await hasShares(trx, ctx) };
   if (isWalked(q)) {
-    const total = await countVehicles(trx, ctx, q);
+    const total = await hold(() => countVehicles(trx, ctx, q));
     const window = await walkInOrder(trx, ctx, q, total);
     return { list: window.length === 0 ? [] : await loadRows(trx, ctx, q, window), total };
   }
   if (seesAll(ctx) && isUnfiltered(q)) {
-    return { list: await listVehicles(trx, ctx, q), total: await countVehicles(trx, ctx, q) };
+    return { list: await listVehicles(trx, ctx, q), total: await hold(() => countVehicles(trx, ctx, q)) };
   }
   const window = await selectInOrder(trx, ctx, q)
     .select(['v.id', sql<number>`(count(*) over ())::int`.as('total')])
