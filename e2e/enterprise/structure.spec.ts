@@ -1,4 +1,5 @@
 import { orgAdd, orgDel, orgJurisdiction, orgTree } from '@tongda/contract/base/org/calls';
+import { companyTerminals } from '@tongda/contract/base/org/terminals';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
@@ -105,4 +106,32 @@ test('拖动到另一个部门下：先说明影响多少人和车', async ({ pa
   await dialog.getByRole('button', { name: /移\s?动/u }).click();
   const target = (await findOrg(api, to))?.id;
   await expect.poll(async () => (await findOrg(api, from))?.parentId).toBe(target);
+});
+
+test('企业设置·终端接入：改为宽松再改回严格时先说明影响的终端，有变更记录', async ({ page, api }) => {
+  await page.goto('/enterprise/structure');
+  const open = async () => {
+    await page.getByRole('button', { name: '企业设置' }).click();
+    await page.getByRole('menuitem', { name: '终端接入' }).click();
+    return page.getByRole('dialog', { name: '终端接入' });
+  };
+  let dialog = await open();
+  await expect(dialog).toContainText('鉴权码只在首次注册时发放一次');
+  await expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled();
+  await dialog.getByText('宽松', { exact: true }).click();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await api(companyTerminals, undefined)).toMatchObject({ policy: 'tolerant', alerts: true });
+  dialog = await open();
+  await dialog.getByText('严格', { exact: true }).click();
+  await expect(dialog).toContainText('已用平台的鉴权码接入');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const sure = page.getByRole('button', { name: '改为严格' });
+  await expect(dialog.or(sure).first()).toBeVisible();
+  if (await sure.isVisible()) await sure.click();
+  await expect(dialog).toBeHidden();
+  expect(await api(companyTerminals, undefined)).toMatchObject({ policy: 'strict' });
+  dialog = await open();
+  await dialog.getByRole('button', { name: '变更记录' }).click();
+  await expect(page.getByText('注册方式').last()).toBeVisible();
 });

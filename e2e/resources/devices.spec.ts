@@ -1,4 +1,5 @@
 import { cardPage } from '@tongda/contract/resources/card/calls';
+import { deviceSetPolicy } from '@tongda/contract/resources/device/access';
 import { devicePage } from '@tongda/contract/resources/device/calls';
 import { modelDel, modelPage } from '@tongda/contract/resources/device/model';
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
@@ -134,4 +135,33 @@ test('写卡设备：写卡、挂失、换卡、注销，导入有错误的文�
   await expect(page.getByText('已成功导出').first()).toBeVisible();
   await undoImport(page, '卡片');
   expect((await api(cardPage, { ownerName: owner, page: 1, size: 15 })).total).toBe(2);
+});
+
+test('接入：企业为严格；等待放行的终端显示两个地址，可放行、设置鉴权码、单独改注册方式', async ({ page, api }) => {
+  await page.goto('/report/vehicleEquipment?access=2');
+  const waiting = rows(page).first();
+  await expect(waiting).toContainText('等待放行');
+  const terminalNo = (await waiting.locator('button.td-link').first().textContent()) ?? '';
+  await waiting.getByRole('button', { name: terminalNo }).click();
+  const drawer = page.getByRole('dialog', { name: `终端 ${terminalNo}`, exact: true });
+  await expect(drawer).toContainText('严格（跟随企业）');
+  await expect(drawer).toContainText('重复注册，已拒绝');
+  await expect(drawer.getByRole('row', { name: /终端等待放行/u })).toContainText('203.0.113.77');
+  await expect(drawer.getByRole('row', { name: /终端等待放行/u })).toContainText('198.51.100.12');
+  await drawer.getByRole('button', { name: '放行重新注册' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '放行', exact: true }).click();
+  await expect(drawer).toContainText('已放行');
+  await drawer.getByRole('button', { name: '设置鉴权码' }).click();
+  const code = page.getByRole('dialog', { name: '设置鉴权码' });
+  await expect(code.getByRole('button', { name: '保存' })).toBeDisabled();
+  await code.getByRole('textbox', { name: '鉴权码' }).fill('demo-stock-101');
+  await code.getByRole('button', { name: '保存' }).click();
+  await expect(drawer).toContainText('已注册');
+  await drawer.getByRole('button', { name: '注册方式' }).click();
+  const policy = page.getByRole('dialog', { name: '的注册方式' });
+  await policy.getByText('宽松', { exact: true }).click();
+  await policy.getByRole('button', { name: '保存' }).click();
+  await expect(drawer).toContainText('宽松（单独设置）');
+  const { list } = await api(devicePage, { terminalNo, page: 1, size: 15 });
+  await api(deviceSetPolicy, { ids: [list[0]?.id ?? ''], policy: null });
 });

@@ -16,6 +16,7 @@ import { seedRegisters } from './fleet/resources';
 import { seedRoutePlans } from './fleet/route-plans';
 import { seedStores } from './fleet/stores';
 import { seedSwipes } from './fleet/swipes';
+import { seedTerminalAccess } from './fleet/terminal-access';
 import { seedTransportRoutes } from './fleet/transport-routes';
 import { seedVehiclePapers } from './fleet/vehicle-papers';
 import {
@@ -78,6 +79,7 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await seedResources(trx, options.now);
     await seedUsers(trx, hashes);
     await seedCompany(trx, options.now, hashes.get('Demo@2026') ?? '');
+    await seedTerminalAccess(trx, options.now);
     await seedShares(trx, options.now);
     await seedPartners(trx, options.now);
     await seedBrands(trx);

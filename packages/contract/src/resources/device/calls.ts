@@ -124,6 +124,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 export const deviceColumns = columns<DeviceRow>()([
   { value: 'terminalNo', label: '终端编号', width: 186, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '绑定车辆', width: 118, sortable: true },
+  { value: 'access', label: '接入状态', width: 92, dict: 'deviceAccess' },
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'model', label: '型号', width: 96, sortable: true },
   { value: 'protocol', label: '协议', width: 110 },
@@ -131,7 +132,6 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'simEnd', label: 'SIM卡到期', width: 134, sortable: true },
   { value: 'serviceEnd', label: '服务到期', width: 140, sortable: true },
   { value: 'lastTime', label: '最后通讯', width: 118, sortable: true },
-  { value: 'access', label: '接入状态', width: 92, dict: 'deviceAccess' },
   { value: 'installDate', label: '安装日期', width: 100, sortable: true },
   { value: 'fwVersion', label: '固件版本', width: 90 },
   { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList' },

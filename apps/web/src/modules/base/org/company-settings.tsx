@@ -3,10 +3,12 @@ import { ChevronDown, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { CalcDialog } from './calc-dialog';
 import { KeepingDialog } from './keeping-dialog';
+import { TerminalsDialog } from './terminals-dialog';
 
 const items = [
   { key: 'keeping', label: '轨迹保存期' },
   { key: 'calc', label: '计算参数' },
+  { key: 'terminals', label: '终端接入' },
 ] as const;
 type Which = (typeof items)[number]['key'];
 
@@ -26,6 +28,7 @@ export function CompanySettings() {
       </Dropdown>
       {open === 'keeping' ? <KeepingDialog close={close} /> : null}
       {open === 'calc' ? <CalcDialog close={close} /> : null}
+      {open === 'terminals' ? <TerminalsDialog close={close} /> : null}
     </>
   );
 }

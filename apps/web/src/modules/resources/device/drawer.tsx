@@ -14,6 +14,7 @@ import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can, useCan } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { AccessPanel } from './access-panel';
 import { type Period, PeriodDialog } from './period-dialog';
 
 /** The details of a terminal with SIM card, paid service and 绑定记录, in a drawer. */
@@ -38,6 +39,7 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
             ]}
           />
           <Basics device={d} />
+          <AccessPanel device={d} changed={changed} />
           <Panel
             flush
             title="绑定记录"

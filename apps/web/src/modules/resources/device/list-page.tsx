@@ -1,3 +1,4 @@
+import { deviceRelease, deviceSetCode, deviceSetPolicy } from '@tongda/contract/resources/device/access';
 import {
   type DeviceRow,
   deviceBindPeriod,
@@ -6,14 +7,17 @@ import {
   deviceRegister,
   deviceRenew,
 } from '@tongda/contract/resources/device/calls';
+import { deviceAccess } from '@tongda/contract/resources/device/enums';
 import { Button } from 'antd';
-import { CalendarPlus, Cpu } from 'lucide-react';
+import { CalendarPlus, Cpu, KeyRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import type { Cells } from '../../../kit/table/types';
+import { CodeDialog, PolicyDialog, ReleaseDialog, useReleaseOne } from './access-acts';
+import { AccessMark } from './access-panel';
 import { DeviceDrawer } from './drawer';
 import { DeviceFormDialog } from './form-dialog';
 import { ModelsDrawer } from './models-drawer';
@@ -22,6 +26,9 @@ import { RenewDialog } from './renew-dialog';
 type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
+  | { what: 'code'; row: DeviceRow }
+  | { what: 'release'; ids: string[]; nameOf: (id: string) => string }
+  | { what: 'policy'; ids: string[] }
   | { what: 'models' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
 
@@ -29,6 +36,7 @@ type Open =
 export function DeviceListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  const releaseOne = useReleaseOne();
   const cells = useMemo(
     (): Cells<DeviceRow> => ({
       terminalNo: (row) => (
@@ -42,6 +50,7 @@ export function DeviceListPage() {
         ) : (
           <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />
         ),
+      access: (row) => <AccessMark state={row.access} />,
       simEnd: (row) => <DueDate date={row.simEnd} />,
       serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
     }),
@@ -63,20 +72,37 @@ export function DeviceListPage() {
         </Button>
       }
       batch={({ keys, nameOf }) => (
-        <Can do={deviceRenew}>
-          <Button icon={<CalendarPlus />} onClick={() => setOpen({ what: 'renew', ids: keys, nameOf })}>
-            续期
-          </Button>
-        </Can>
+        <>
+          <Can do={deviceRenew}>
+            <Button icon={<CalendarPlus />} onClick={() => setOpen({ what: 'renew', ids: keys, nameOf })}>
+              续期
+            </Button>
+          </Can>
+          <Can do={deviceRelease}>
+            <Button icon={<KeyRound />} onClick={() => setOpen({ what: 'release', ids: keys, nameOf })}>
+              放行重新注册
+            </Button>
+          </Can>
+          <Can do={deviceSetPolicy}>
+            <Button onClick={() => setOpen({ what: 'policy', ids: keys })}>注册方式</Button>
+          </Can>
+        </>
       )}
       before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
-      between={(row) => [
+      between={(row, { changed }) => [
         { label: '绑定记录', can: deviceBindPeriod, run: () => setOpen({ what: 'details', row }) },
         {
           label: '续期',
           can: deviceRenew,
           run: () => setOpen({ what: 'renew', ids: [row.id], nameOf: () => row.terminalNo }),
         },
+        {
+          label: '放行重新注册',
+          can: deviceRelease,
+          why: row.access === deviceAccess.unregistered ? '还没有鉴权码，首次注册不需要放行' : undefined,
+          run: () => void releaseOne(row, changed),
+        },
+        { label: '设置鉴权码', can: deviceSetCode, run: () => setOpen({ what: 'code', row }) },
       ]}
       keep={(row) => (row.plateNo ? `已绑定车辆${row.plateNo}，请先解绑` : undefined)}
       emptyText="逐台新增，或用模板一次导入多台"
@@ -86,6 +112,15 @@ export function DeviceListPage() {
           {open?.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
           {open?.what === 'models' ? <ModelsDrawer close={close} /> : null}
+          {open?.what === 'code' ? (
+            <CodeDialog id={open.row.id} terminalNo={open.row.terminalNo} done={changed} close={close} />
+          ) : null}
+          {open?.what === 'release' ? (
+            <ReleaseDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
+          ) : null}
+          {open?.what === 'policy' ? (
+            <PolicyDialog ids={open.ids} name={`${open.ids.length} 台终端`} done={changed} close={close} />
+          ) : null}
           {open?.what === 'renew' ? (
             <RenewDialog ids={open.ids} nameOf={open.nameOf} run={run} done={changed} close={close} />
           ) : null}
