@@ -10,7 +10,7 @@ import { customerOptions } from '../../resources/customer/calls';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { lateFilterWords, lateState, tempState, tempWords } from '../figures';
-import { orderCode } from '../order/calls';
+import { orderAction, orderCode } from '../order/calls';
 import { waybillKind } from '../waybill/enums';
 import { waybillCode } from '../waybill/shapes';
 
@@ -75,6 +75,11 @@ export const orderTrackRow = z.object({
   remainKm: numeric,
   tempCompliance: numeric,
   abnormalCount: z.number(),
+  /** site of the company where the goods lie and wait for their next trip; null while they are elsewhere. The truck that brought them says nothing about them then */
+  siteName: nullable,
+  /** pieces that its receiver is to sign for */
+  deliveredPieces: z.number(),
+  allowActions: z.array(orderAction),
   /** marked with a star by the caller */
   followed: z.boolean(),
   live,
@@ -87,6 +92,7 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'customerName', label: '客户', width: 110, sortable: true },
   { value: 'receiveArea', label: '收货点', width: 160 },
   { value: 'lastEvent', label: '最新动态', width: 180 },
+  { value: 'siteName', label: '当前位置', width: 170 },
   { value: 'stopDone', label: '进度', width: 96 },
   { value: 'plateNo', label: '车牌号', width: 104 },
   { value: 'driverName', label: '司机', width: 72 },

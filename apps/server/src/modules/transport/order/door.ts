@@ -4,7 +4,7 @@ export { loadItemsOf as itemsOf } from './goods';
 export type { LockedOrder } from './locked';
 export { loadStepsOf as stepsOf, logSteps, type StepAuthor } from './log';
 export { assignNearestSites as giveSites } from './places';
-export { sumOrders } from './repo';
+export { type Acting, actionColumns, allowedOrderActions, sumOrders } from './repo';
 export { draftReturn, withdrawReturn } from './return';
 export { addOrder, loadOrder as orderInFull } from './service';
 export { divideInTwo } from './split';

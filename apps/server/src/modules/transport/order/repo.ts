@@ -50,6 +50,27 @@ export const fromOrdersWithJoins = (trx: Trx, ctx: Ctx) =>
     .where('o.client_id', '=', ctx.clientId)
     .where(orderScope(ctx, 'o'));
 
+/** What the steps of order `o` depend on beside its state; `allowedOrderActions` takes them. */
+const actionSql = {
+  // whether the children of a parent have all not moved yet
+  childrenWait: sql<boolean>`not exists (select from customer_order c where c.parent_id = o.id and c.order_status not in (${sql.lit(orderStatus.toDispatch)}, ${sql.lit(orderStatus.voided)}))`,
+  joined: sql<boolean>`exists (select from customer_order m where m.merged_into_id = o.id)`,
+  onHand: sql<boolean>`(o.current_place_id is not null and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null
+      and l.transportation_status < 2))`,
+  // its last leg is on the road, or over where the receiver fetches it
+  canSign: sql<boolean>`exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final
+      and (l.transportation_status = 2 or l.transportation_status = 1 and l.leg_type = ${sql.lit(legType.delivery)}))`,
+} as const;
+const actionFacts = [
+  actionSql.childrenWait.as('childrenWait'),
+  actionSql.joined.as('joined'),
+  actionSql.onHand.as('onHand'),
+  actionSql.canSign.as('canSign'),
+] as const;
+/** The same as columns of a statement in SQL, with the flag of splits. */
+export const actionColumns = sql`o.split_flag as "splitFlag", ${actionSql.childrenWait} as "childrenWait", ${actionSql.joined} as joined,
+  ${actionSql.onHand} as "onHand", ${actionSql.canSign} as "canSign"`;
+
 const yuanSql = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
 
 const due = dueOfOrder(sql`t.eta`);
@@ -111,18 +132,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     sql<string>`coalesce(u.name, '')`.as('createUser'),
     wireColumn('o.created_at', timeZone).as('createTime'),
     'o.version',
-    // whether the children of a parent have all not moved yet
-    sql<boolean>`not exists (select from customer_order c where c.parent_id = o.id and c.order_status not in (${sql.lit(orderStatus.toDispatch)}, ${sql.lit(orderStatus.voided)}))`.as(
-      'childrenWait',
-    ),
-    sql<boolean>`exists (select from customer_order m where m.merged_into_id = o.id)`.as('joined'),
-    sql<boolean>`(o.current_place_id is not null and not exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null
-      and l.transportation_status < 2))`.as('onHand'),
-    // its last leg is on the road, or over where the receiver fetches it
-    sql<boolean>`exists (select from waybill_leg l where l.order_id = o.id and l.removed_at is null and l.final
-      and (l.transportation_status = 2 or l.transportation_status = 1 and l.leg_type = ${sql.lit(legType.delivery)}))`.as(
-      'canSign',
-    ),
+    ...actionFacts,
   ] as const;
 
 const sortable = {
@@ -170,7 +180,7 @@ function orderConditions(ctx: Ctx, q: Filters): RawBuilder<boolean> {
   return filterConditions(orderFilters.table, 'o', ownConditions, ctx, asked);
 }
 
-interface Acting {
+export interface Acting {
   orderStatus: number;
   splitFlag: number;
   childrenWait: boolean;

@@ -5,6 +5,7 @@ import {
   type OrderTrackRow,
   orderTrackFilters,
 } from '@tongda/contract/transport/tracking/calls';
+import { onHandStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -13,6 +14,7 @@ import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { dueOfOrder, goodsBox, lateMinOf, lateOf } from '../figures/door';
+import { type Acting, actionColumns, allowedOrderActions } from '../order/door';
 import { isFollowed } from './notify';
 import { addLive, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
 
@@ -20,11 +22,12 @@ export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
 const onRoad = sql`coalesce(o.order_status = ${sql.lit(orderStatus.inTransit)} and t.transportation_status < 2, false)`;
 /** Joins the newest trip of an order, its truck, and the truck's last report. */
-const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status, l.final, l.compartment_no from waybill_leg l
+const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_seq, l.transportation_status, l.final, l.compartment_no,
+        coalesce(l.unload_pieces, nullif(l.load_pieces, 0), l.plan_pieces) as pieces from waybill_leg l
       where l.order_id = o.id and l.removed_at is null order by l.id desc limit 1) t on true
     left join waybill w on w.id = t.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
     left join waybill_stop p on p.waybill_id = w.id and p.seq = t.to_seq
-    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 ${goodsBox('t', onRoad)}`;
+    left join device_state s on s.vehicle_id = w.vehicle_id and w.transport_status = 2 and t.transportation_status < 2 ${goodsBox('t', onRoad)}`;
 
 /**
  * Orders to be tracked, with their trips or without. Most of the table was delivered long ago, and reading it without trips is much cheaper.
@@ -120,13 +123,15 @@ const trackColumns = (
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq) as "stopCount", ${remainKm} as "remainKm",
     o.temp_compliance::float8 as "tempCompliance",
     (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
+    case when o.on_hand_status = ${sql.lit(onHandStatus.atSite)} then site.name end as "siteName",
+    coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${actionColumns},
     ${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
 const lastStep = (
   ctx: Ctx,
 ) => sql`left join lateral (select l.action, l.at from tms_operation_log l where l.client_id = ${ctx.clientId}
     and l.obj_type = 'customerOrder' and l.obj_code = o.order_code order by l.at desc, l.id desc limit 1) e on true`;
 
-type Raw = Omit<OrderTrackRow, 'live'> & LiveColumns;
+type Raw = Omit<OrderTrackRow, 'live' | 'allowActions'> & LiveColumns & Omit<Acting, 'orderStatus'>;
 
 async function loadRows(
   trx: Trx,
@@ -138,10 +143,18 @@ async function loadRows(
   const { rows } = await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id
       from customer_order o ${withTrip ? tripJoin : sql``} ${sortJoin(sort)} where ${isVisible(ctx)} and ${rest}) o)
     select ${trackColumns(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
-  return Promise.all(rows.map((row) => addLive(row)));
+  return Promise.all(
+    rows.map(({ splitFlag, childrenWait, joined, onHand, canSign, ...row }) =>
+      addLive({
+        ...row,
+        allowActions: allowedOrderActions({ ...row, splitFlag, childrenWait, joined, onHand, canSign }),
+      }),
+    ),
+  );
 }
 const joinsOf = (ctx: Ctx) =>
-  sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id ${tripJoin} ${lastStep(ctx)}`;
+  sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id
+    left join place site on site.id = o.current_place_id ${tripJoin} ${lastStep(ctx)}`;
 
 export const listOrderTracks = (
   trx: Trx,

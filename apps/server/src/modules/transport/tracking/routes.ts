@@ -25,6 +25,7 @@ const orderFile = registerExport<typeof tracking.orderTrackExport, tracking.Orde
   cells: {
     receiveArea: (row) => `${row.receiver} ${row.receiveArea}${row.receiveAddress}`,
     lastEvent: (row) => [row.lastEvent, row.lastTime].filter(Boolean).join(' '),
+    siteName: (row) => row.siteName ?? row.live?.address ?? '',
     stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
     late: (row) => lateWords[row.late],
     boxTemp: (row) => [row.boxTemp, tempRange(row.tempMin, row.tempMax)].map((word) => word ?? '').join(' / '),

@@ -3,6 +3,7 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { lateWords } from '@tongda/contract/transport/figures';
 import { type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
 import { legType } from '@tongda/contract/transport/waybill/enums';
+import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button, Drawer } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -14,8 +15,8 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 import { legColours } from '../../../theme/map-colours';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { TripHints, useTripLinks } from '../trip/door';
-import { waybillPage } from '../waybill/door';
-import { Lines, minuteWords, Stops, Timeline, Where } from './parts';
+import { waybillLinks, waybillPage } from '../waybill/door';
+import { GoodsPlace, Lines, minuteWords, Stops, Timeline, Where } from './parts';
 import { stopPins, truckPin, WayMap } from './way-map';
 import './styles.css';
 
@@ -40,9 +41,16 @@ export function OrderDrawer({ orderCode, report, close }: OrderDrawerProps) {
       }
       extra={
         data ? (
-          <Can do={abnormalAdd}>
-            <Button onClick={() => report(data.order)}>异常上报</Button>
-          </Can>
+          <>
+            {data.order.allowActions.includes('stowage') ? (
+              <Can do={stowageConfirm}>
+                <Link to={waybillLinks.boardOf([orderCode])}>配载</Link>
+              </Can>
+            ) : null}{' '}
+            <Can do={abnormalAdd}>
+              <Button onClick={() => report(data.order)}>异常上报</Button>
+            </Can>
+          </>
         ) : null
       }
       onClose={close}
@@ -82,7 +90,7 @@ function Body({ data }: { data: OrderTimeline }) {
               : `${formatTemp(order.boxTemp)} / ${order.tempMin === null && order.tempMax === null ? none : formatRange(order.tempMin, order.tempMax, 1)} ℃`,
           ],
           ['温度达标率', order.tempCompliance === null ? null : `${formatNumber(order.tempCompliance, 2)}%`],
-          ['当前位置', <Where key="w" live={order.live} />],
+          ['当前位置', order.siteName ? <GoodsPlace key="g" row={order} /> : <Where key="w" live={order.live} />],
         ]}
       />
       {order.waybillCode && order.orderStatus === orderStatus.inTransit ? (

@@ -13,6 +13,7 @@ import {
 } from '@tongda/contract/transport/tracking/calls';
 import { orderFollow, orderNotifyDriver } from '@tongda/contract/transport/tracking/notify';
 import { orderSign } from '@tongda/contract/transport/waybill/calls';
+import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -28,10 +29,10 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
 import { OrderStatusDot } from '../order/door';
-import { SignDialog, waybillPage } from '../waybill/door';
+import { SignDialog, waybillLinks, waybillPage } from '../waybill/door';
 import { TrackingFrame } from './frame';
 import { OrderDrawer } from './order-drawer';
-import { minuteWords, Progress } from './parts';
+import { GoodsPlace, minuteWords, Progress } from './parts';
 import { FollowStar } from './star';
 import { NotifyDialog } from './words-dialog';
 
@@ -65,6 +66,7 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
       </span>
     </Tooltip>
   ),
+  siteName: (row) => <GoodsPlace row={row} />,
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   etaTime: (row) => (row.etaTime ? minuteText(row.etaTime) : none),
@@ -122,9 +124,11 @@ export function OrderTrackingPage() {
         toolbar={<ExportButton of={orderTrackExport} />}
         rowActions={(row) => [
           { label: '过程', run: () => setOpen(row.orderCode) },
-          ...(row.orderStatus === orderStatus.inTransit
-            ? [{ label: '签收', can: orderSign, run: () => setSigning(row) }]
+          // the order's own state machine says what can be done, as in the list of orders
+          ...(row.allowActions.includes('stowage')
+            ? [{ label: '配载', to: waybillLinks.boardOf([row.orderCode]), can: stowageConfirm }]
             : []),
+          ...(row.allowActions.includes('sign') ? [{ label: '签收', can: orderSign, run: () => setSigning(row) }] : []),
           ...(row.orderStatus < orderStatus.completed && row.driverName
             ? [{ label: '联系司机', can: orderNotifyDriver, run: () => setCalling(row) }]
             : []),
@@ -146,7 +150,7 @@ export function OrderTrackingPage() {
         <SignDialog
           orderCode={signing.orderCode}
           receiver={signing.receiver}
-          pieces={signing.totalPieces}
+          pieces={signing.deliveredPieces}
           done={list.refresh}
           close={() => setSigning(null)}
         />

@@ -1,4 +1,4 @@
-import type { Happening, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
+import type { Happening, OrderTrackRow, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
@@ -39,6 +39,12 @@ export function Where({ live }: { live: TrackingLive }) {
       </span>
     </span>
   );
+}
+
+/** Where the goods of an order are: at a site of the company, or with their truck. */
+export function GoodsPlace({ row }: { row: Pick<OrderTrackRow, 'siteName' | 'live'> }) {
+  if (row.siteName) return <span title="货物在站，等待下一程配载">在 {row.siteName}</span>;
+  return <span title={row.live?.address}>{row.live ? row.live.address || '在途' : none}</span>;
 }
 
 /** Stops with planned and real times. */

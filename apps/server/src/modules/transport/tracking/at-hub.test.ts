@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '在站');
+});
+afterAll(() => app.close());
+
+const tracked = async (code: string) => (await a.post('/api/tms/tracking/orderPage', { code })).data.list[0];
+
+it('goods at a hub are there, wait for stowage and cannot be signed for; on the last leg they can', async () => {
+  const orderCode = await a.order();
+  const vehicleId = await a.truck();
+  const trunk = await a.stow(vehicleId, [orderCode], { waybillKind: 2, toPlaceId: a.suzhou });
+  const code = trunk.data.waybillCode as string;
+  expect(await tracked(orderCode)).toMatchObject({
+    siteName: null,
+    allowActions: expect.not.arrayContaining(['sign']),
+  });
+  await a.depart(code);
+  await sql`insert into device_state (vehicle_id, client_id, device_id, device_time, fix_time, lng, lat, live, stream)
+    values (${vehicleId}, ${a.clientId}, ${a.deviceIds[0]}, now(), now(), 121, 31, '{"tempC":[-20],"speedKmh":60}', '{}')`.execute(
+    a.db,
+  );
+  expect(await tracked(orderCode)).toMatchObject({ siteName: null, live: { lng: 121 }, etaTime: null });
+  // a trunk leg ends at a site: nobody can sign there
+  expect((await tracked(orderCode)).allowActions).not.toContain('sign');
+  const { version } = await a.waybill(code);
+  const counted = await a.post('/api/tms/arrival/confirm', {
+    waybillCode: code,
+    version,
+    stopSeq: 2,
+    boxTemp: -20,
+    sealNoSeen: 'F260001',
+    lines: [{ orderCode, pieces: 118, damaged: 0, short: 2, over: 0, productTemp: -19 }],
+  });
+  expect(counted.code, counted.msg).toBe(200);
+  const there = await tracked(orderCode);
+  // the truck that brought it drives on, and says nothing about it any more
+  expect(there).toMatchObject({
+    orderStatus: 4,
+    siteName: '苏州园区站',
+    live: null,
+    temp: 'noData',
+    deliveredPieces: 118,
+  });
+  expect(there.allowActions).toContain('stowage');
+  expect(there.allowActions).not.toContain('sign');
+  const { data } = await a.post('/api/tms/tracking/orderTimeline', { orderCode });
+  expect(data.order).toMatchObject({ siteName: '苏州园区站', allowActions: there.allowActions });
+
+  const last = await a.stow(await a.truck(), [orderCode]);
+  expect(await tracked(orderCode)).toMatchObject({ siteName: '苏州园区站' });
+  expect((await tracked(orderCode)).allowActions).not.toContain('stowage');
+  await a.depart(last.data.waybillCode);
+  expect((await tracked(orderCode)).allowActions).toContain('sign');
+  expect((await tracked(orderCode)).siteName).toBeNull();
+});
