@@ -14,7 +14,7 @@ import { wireTime } from '../http/wire-time';
 import { hideMaskedFields } from '../masks/hide';
 import { errorCode } from '../run/error-code';
 import { defineJob, type JobDefinition } from '../run/jobs';
-import { writeCsv } from './csv';
+import { inSlices } from '../run/slices';
 import {
   type AnyExport,
   cellsOf,
@@ -25,7 +25,7 @@ import {
   findExport,
 } from './definition';
 import type { SheetValue } from './sheet-values';
-import { writeXlsx } from './xlsx';
+import { writeTable } from './write-table';
 
 export interface ExportRunDeps {
   db: Kysely<DB>;
@@ -113,10 +113,10 @@ async function writeFile(
   const rows = mapRows(definition.rows(ctx, input), (row) =>
     cellsOf(hideMaskedFields(ctx.rights.masks, row), columns, definition.cells),
   );
-  const out = privateFile(part);
-  if (task.format === 'csv') return writeCsv(out, { titles, headers: columns.map((c) => c.label), rows, onProgress });
+  const format = task.format === 'csv' ? 'csv' : 'xlsx';
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
-  return writeXlsx(out, { sheetName: definition.name, titles, columns: sheetColumns, rows, onProgress });
+  const file = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns } as const;
+  return writeTable(file, rows, onProgress);
 }
 
 /** Exports hold what only their owner may read: other users of the machine open neither the folder nor a file of it. */
@@ -135,7 +135,7 @@ async function writeText(
 ): Promise<{ rows: number; bytes: number }> {
   let bytes = 0;
   await pipeline(async function* () {
-    for await (const piece of pieces) {
+    for await (const piece of inSlices(pieces)) {
       bytes += Buffer.byteLength(piece);
       yield piece;
     }

@@ -15,3 +15,14 @@ export async function mapInSlices<A, B>(items: readonly A[], one: (item: A, inde
   }
   return made;
 }
+
+/** Items as they come, with a pause where they have taken longer than a slice: what is ready at once would otherwise be taken at once, however much it is. */
+export async function* inSlices<A>(items: AsyncIterable<A>): AsyncGenerator<A> {
+  let from = performance.now();
+  for await (const item of items) {
+    yield item;
+    if (performance.now() - from < sliceMs) continue;
+    await breathe();
+    from = performance.now();
+  }
+}

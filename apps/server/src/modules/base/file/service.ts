@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID, webcrypto } from 'node:crypto';
 import { detectFileType, type FileKindName, fileKinds, fileTypes, typeWords } from '@tongda/contract/base/file/type';
 import { message } from '@tongda/contract/core/messages';
 import type { BlobStore } from '../../../core/blob/store';
@@ -45,6 +45,8 @@ export async function saveFile(
   const type = checkUpload(upload.kind, upload.bytes);
   const fileName = cleanName(upload.fileName, type);
   const key = `${ctx.clientId}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+  // the hash of many megabytes is made by a thread
+  const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', upload.bytes)).toString('hex');
   await deps.blobs.put(key, upload.bytes);
   try {
     const { id } = await ctx.db((trx) =>
@@ -57,7 +59,7 @@ export async function saveFile(
           file_name: fileName,
           mime: fileTypes[type].mime,
           size_bytes: upload.bytes.length,
-          sha256: createHash('sha256').update(upload.bytes).digest('hex'),
+          sha256,
           blob_key: key,
         })
         .returning('id')
