@@ -221,10 +221,10 @@ export class SeenSheet {
     }
     for (const [ref, note] of notes)
       if (!this.cells.has(ref)) this.cells.set(ref, { value: undefined, note, fill: undefined, bold: false });
-    this.rowCount = Math.max(
-      0,
-      ...[...this.cells].map(([ref, { value }]) => (value === undefined ? 0 : (placeOf(ref)?.row ?? 0))),
-    );
+    // a sheet has more cells than a call takes arguments
+    let rows = 0;
+    for (const [ref, { value }] of this.cells) if (value !== undefined) rows = Math.max(rows, placeOf(ref)?.row ?? 0);
+    this.rowCount = rows;
   }
 
   cell(ref: string): SeenCell {
