@@ -40,6 +40,9 @@ describe('keys with a passphrase', () => {
     const hex = open.signKey.toString('hex');
     expect(await fileText()).toContain(hex);
     expect(await changeKeys(client, undefined, undefined, false)).toContain('未加密');
+    // somebody's long transaction, which may see the rows of before: they have to go all the same
+    const other = await db.pool.connect();
+    await other.query('begin isolation level repeatable read; select 1');
     const sealed = await load(passphrase);
     expect(sealed.signKey.equals(open.signKey)).toBe(true);
     expect(await verifyFree(sealed, await share(open))).toMatchObject({ subject: '5 6' });
@@ -47,6 +50,8 @@ describe('keys with a passphrase', () => {
     expect(await keysText()).not.toContain('crv');
     expect(await fileText()).not.toContain(hex);
     expect(await fileText()).not.toContain('"d":');
+    await other.query('commit');
+    other.release();
     expect(await changeKeys(client, undefined, undefined, false)).toContain('已用 KEY_PASSPHRASE 的口令加密');
   });
 

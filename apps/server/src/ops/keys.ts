@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../config';
 import { StartupError } from '../core/pg/startup-error';
-import { areKeysSealed, type KeyStore, loadSecrets, openKeys, rotateKeys } from '../core/run/secrets';
+import { areKeysSealed, type KeyStore, loadSecrets, openKeys, rewriteTable, rotateKeys } from '../core/run/secrets';
 import { keysChannel } from '../core/watch/keys';
 import { openCluster } from './cluster-access';
 
@@ -21,7 +21,7 @@ export const clientStore = (client: Pick<pg.Client, 'query'>): KeyStore => ({
     );
   },
   purge: async () => {
-    await client.query('vacuum full deployment');
+    await client.query(['begin', ...rewriteTable, 'commit'].join(';'));
   },
 });
 

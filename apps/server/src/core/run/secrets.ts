@@ -24,9 +24,20 @@ export interface KeyStore {
   /** keeps a value unless there is one already */
   add(key: string, value: string): Promise<void>;
   replace(key: string, value: string): Promise<void>;
-  /** writes the table anew, so that no page of it, and so no backup, holds an earlier value */
+  /** writes the table anew (`rewriteTable`), so that no page of it, and so no backup, holds an earlier value */
   purge(): Promise<void>;
 }
+
+/**
+ * The statements, of one transaction, that write the table `deployment` anew. `vacuum full` would keep rows of before as long as some transaction of any
+ * connection, were it one that is only logging in, may still see them; a truncated table's new file holds only what is inserted.
+ */
+export const rewriteTable = [
+  'lock table deployment in access exclusive mode',
+  'create temporary table kept_deployment on commit drop as table deployment',
+  'truncate deployment',
+  'insert into deployment table kept_deployment',
+] as const;
 
 const names = {
   salt: 'pwd_salt',
@@ -59,7 +70,9 @@ export const tableStore = (db: Kysely<DB>): KeyStore => ({
       .execute();
   },
   purge: async () => {
-    await sql`vacuum full deployment`.execute(db);
+    await db.transaction().execute(async (trx) => {
+      for (const statement of rewriteTable) await sql.raw(statement).execute(trx);
+    });
   },
 });
 
