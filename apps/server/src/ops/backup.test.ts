@@ -112,6 +112,8 @@ describe('the doctor', () => {
     serverRunning: true,
     newestMigration: '0014_x.sql',
     lastBackup: 1_000,
+    node: '26.10.0',
+    packages: null,
     now: 2_000,
   };
   const wrongOf = (more: Partial<Facts>) =>
@@ -142,6 +144,23 @@ describe('the doctor', () => {
     ['failed detectors', database({ detectorFailures: 3 }), '3 辆车的报警或统计计算出错'],
     ['no backup', { lastBackup: null }, '没有找到备份'],
     ['an old backup', { now: 9 * 86_400_000 }, '8 天前'],
+    ['a Node.js without long-term support', { node: '25.9.0' }, '25.9.0 不是长期支持版本。请换成 Node.js 26'],
+    [
+      'a Node.js past its end',
+      { node: '24.21.0', now: Date.UTC(2028, 4, 1), lastBackup: Date.UTC(2028, 4, 1) },
+      '24.21.0 自 2028-04-30 起不再维护',
+    ],
+    [
+      'a package without a release for three years that nobody has given a reason for',
+      {
+        packages: {
+          asked: '2026-11-23',
+          count: 9,
+          old: [{ name: 'fstream', version: '1.0.12', released: '2019-05', why: undefined }],
+        },
+      },
+      '9 个依赖中有 1 个三年没有新版本（截至 2026-11-23），括号内为最后一次发布的时间：\n      fstream 1.0.12（2019-05）：没有说明',
+    ],
   ])('says in one sentence what is wrong: %s', (_what, more, sentence) => {
     const wrong = wrongOf(more as Partial<Facts>);
     expect(wrong).toHaveLength(1);

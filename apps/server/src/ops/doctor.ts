@@ -9,12 +9,8 @@ import { StartupError } from '../core/pg/startup-error';
 import { asError } from '../core/run/error-code';
 import { manifestName } from './backup';
 import { openCluster } from './cluster-access';
-
-/** One result of an examination: a Chinese sentence that says what is well, or what is wrong and what to do. */
-export interface Finding {
-  ok: boolean;
-  text: string;
-}
+import type { Finding } from './finding';
+import { examineNode, examinePackages, type PackageFacts, readPackages } from './packages';
 
 /** What the examination looks at: measured by {@link examineInstallation}, judged by {@link findingsOf}. */
 export interface Facts {
@@ -29,6 +25,10 @@ export interface Facts {
   newestMigration: string;
   /** newest backup below ./backups, epoch ms */
   lastBackup: number | null;
+  /** version of Node.js, `26.10.0` */
+  node: string;
+  /** null: package-lock.json is not there */
+  packages: PackageFacts | null;
   now: number;
 }
 
@@ -64,6 +64,8 @@ export function findingsOf(facts: Facts): Finding[] {
     examineConnection(facts),
     ...(facts.database ? examineDatabase(facts.database, facts) : []),
     examineBackup(facts),
+    examineNode(facts.node, facts.now),
+    ...examinePackages(facts.packages),
   ];
 }
 
@@ -144,6 +146,8 @@ export async function examineInstallation(config: Config, now = Date.now()): Pro
     totalBytes: there ? there.blocks * there.bsize : 0,
     newestMigration: migrations.at(-1)?.name ?? '',
     lastBackup: newestBackup('backups'),
+    node: process.versions.node,
+    packages: readPackages(),
     now,
   };
   const serverRunning = await isPortTaken(config.PORT);
