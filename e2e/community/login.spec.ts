@@ -276,8 +276,8 @@ test('二次验证：扫码开启并抄下恢复码，下次登录要第二步�
   await shown.getByRole('button', { name: '我已抄好' }).click();
   await expect(page.getByText('恢复码剩余10个')).toBeVisible();
 
-  // an empty page first: one that is still asking would find itself logged out and go to the login on its own
-  await page.goto('about:blank');
+  // a file of the site first: a page that is still asking would find itself logged out and go to the login on its own
+  await page.goto('/favicon.svg');
   await page.context().clearCookies();
   await logIn();
   await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible();
