@@ -6,6 +6,7 @@ import { scanCode } from '../../core/field/scan-code';
 import { dateTime, id } from '../../core/page';
 import { driverPlan } from '../../ground/route-plan/driver';
 import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
 import { abnormalLevel, abnormalType } from '../waybill/enums';
 import { waybillCode } from '../waybill/shapes';
@@ -198,13 +199,21 @@ export const driverActionWords: Readonly<Record<DriverActionName, string>> = {
   abnormal: '上报异常',
 };
 
-/** Takes one step. `refused` is an answer, not an error: the server keeps what was entered, and `msg` says why it had no effect. */
+/** Steps that say what happened at a door. They are kept whatever the plan says, and the desk resolves what contradicts it. */
+export const doorSteps: ReadonlySet<string> = new Set<DriverActionName>(['depart', 'arrive', 'load', 'sign', 'photo']);
+/** What the desk decided about a step that contradicted plan or state. */
+export const resolutionWords = { 1: '已采纳', 2: '不采纳' } as const;
+
+/**
+ * Takes one step. `refused` is an answer, not an error: the server keeps what was entered, and `msg` says why it had no effect. A step at a door is kept
+ * as a fact then (`conflict`), which the desk adopts or closes.
+ */
 export const driverAct = endpoint({
   path: `${base}/act`,
   access: 'session',
   title: '司机端：提交一步操作（相同编号只生效一次）',
   input: driverStep,
-  output: z.object({ refused: z.boolean(), msg: text, repeated: z.boolean() }),
+  output: z.object({ refused: z.boolean(), conflict: z.boolean(), msg: text, repeated: z.boolean() }),
 });
 
 /** Steps that drivers took on a waybill, for users who may see the waybill. */
@@ -226,6 +235,13 @@ export const driverActions = endpoint({
       receivedTime: dateTime,
       refused: z.boolean(),
       msg: text,
+      /** it contradicted plan or state; resolved once somebody at the desk decided */
+      conflict: z.boolean(),
+      /** key of `resolutionWords` */
+      resolution: numeric,
+      resolvedTime: dateTime.nullable(),
+      resolvedBy: nullable,
+      resolveNote: text,
       remark: text,
       /** store whose code was scanned there */
       scanStore: nullable,
@@ -234,5 +250,17 @@ export const driverActions = endpoint({
       files: z.array(z.object({ id, name: text, url: text, image: z.boolean(), signature: z.boolean() })),
     }),
   ),
+});
+/** 核实司机操作: adopts a step that contradicted plan or state, which then takes effect at the time when the driver took it, or closes it with a reason. */
+export const driverResolve = endpoint({
+  path: `${base}/resolve`,
+  access: button('transportTask', 'resolve'),
+  title: '核实司机端操作（采纳或不采纳）',
+  input: z.object({
+    id: z.string('请选择司机操作').regex(/^\d{1,19}$/u, '请选择司机操作'),
+    adopt: z.boolean('请选择是否采纳'),
+    note: reasonOf('处理说明'),
+  }),
+  output: z.object({ id, msg: text }),
 });
 export type DriverActionRow = z.infer<typeof driverActions.output>[number];

@@ -57,7 +57,7 @@ export const tmsHomeTodo = endpoint({
   title: '运输管理首页待办',
   output: z.array(
     z.object({
-      kind: z.enum(['overdue', 'suspect', 'late', 'abnormal', 'pool', 'receipt']),
+      kind: z.enum(['overdue', 'conflict', 'suspect', 'late', 'abnormal', 'pool', 'receipt']),
       /** number of the waybill, the order or the report */
       code: z.string(),
       waybillKind: z.number().nullable(),

@@ -9,6 +9,7 @@ import { wireTime } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listPlansOfDriver, notePlanRead } from '../../ground/route-plan/door';
 import { loadTasksOf, loadVehiclesOf } from './repo';
+import { resolveConflict } from './resolve';
 import { scanStore } from './scan';
 import { doStepOnce, listActionsOf, makeOwnSignLink } from './service';
 import { bindScanned, scanVehicle } from './vehicle';
@@ -36,5 +37,6 @@ export function driverAppRoutes(http: FastifyInstance, secrets: Secrets): void {
     ctx.db(async (trx) => notePlanRead(trx, ctx, await findOwnDriver(trx, ctx), input)),
   );
   route(http, driverSignLink, (ctx, input) => makeOwnSignLink(ctx, input));
+  route(http, app.driverResolve, (ctx, input) => resolveConflict(ctx, input));
   route(http, app.driverActions, (ctx, { id }) => listActionsOf(ctx, secrets, id));
 }

@@ -1,6 +1,11 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { driverStatus } from '@tongda/contract/resources/enums';
-import { type DriverActionRow, type driverAct, driverActionWords } from '@tongda/contract/transport/driver-app/calls';
+import {
+  type DriverActionRow,
+  doorSteps,
+  type driverAct,
+  driverActionWords,
+} from '@tongda/contract/transport/driver-app/calls';
 import type { driverSignLink } from '@tongda/contract/transport/trip/receiver-sign';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
@@ -10,10 +15,11 @@ import { AppError, illegalTransition, notFound } from '../../../core/http/errors
 import { wireTimeSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
+import { createMessage } from '../../base/message/door';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 import { makeSignLink } from '../trip/door';
-import { doDriverStep } from '../waybill/door';
+import { doDriverStep, menuOf } from '../waybill/door';
 import { noteScan } from './scan';
 import { findOwnDriver } from './who';
 
@@ -28,7 +34,8 @@ export function doStepOnce(ctx: Ctx, secrets: Secrets, given: Step): Promise<Out
     const driver = await findOwnDriver(trx, ctx);
     const known = await findEarlierAnswer(trx, ctx, given.key);
     if (known) return known;
-    const waybillId = await lockOwnWaybill(trx, ctx, driver.id, given.waybillCode);
+    const waybill = await lockWaybillOf(trx, ctx, driver.id, given);
+    const waybillId = waybill.id;
     const step = await renumberStop(trx, waybillId, given);
     await refuseForeignFiles(trx, ctx, step.fileIds, 'fileIds');
     const kept = await keepStep(trx, ctx, driver.id, waybillId, step);
@@ -38,16 +45,25 @@ export function doStepOnce(ctx: Ctx, secrets: Secrets, given: Step): Promise<Out
     try {
       refuseLeaver(driver, step);
       const scanned = await noteScan(trx, ctx, secrets, step, kept.id);
-      const msg = await doDriverStep(trx, ctx, step, kept.at, scanned);
-      if (msg) await sql`update driver_action set message = ${msg} where id = ${kept.id}`.execute(trx);
-      return { refused: false, msg, repeated: false };
+      if (waybill.against) throw illegalTransition(waybill.against);
+      const done = await doDriverStep(trx, ctx, step, kept.at, scanned);
+      const { msg, conflict } = typeof done === 'string' ? { msg: done, conflict: false } : done;
+      if (msg)
+        await sql`update driver_action set message = ${msg}, conflict = ${conflict} where id = ${kept.id}`.execute(trx);
+      if (conflict) await tellConflict(trx, ctx, waybill, kept.id, step, msg);
+      return { refused: false, conflict, msg, repeated: false };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await sql`rollback to savepoint step`.execute(trx);
-      await sql`update driver_action set refused = true, message = ${error.message} where id = ${kept.id}`.execute(trx);
+      const conflict = doorSteps.has(step.action);
+      await sql`update driver_action set refused = true, conflict = ${conflict}, message = ${error.message} where id = ${kept.id}`.execute(
+        trx,
+      );
       const remark = `${driverActionWords[step.action]}：${error.message}`.slice(0, 200);
-      await logSteps(trx, ctx, [{ objType: 'waybill', objCode: step.waybillCode, action: '司机端操作未生效', remark }]);
-      return { refused: true, msg: error.message, repeated: false };
+      const action = conflict ? '司机端操作待核实' : '司机端操作未生效';
+      await logSteps(trx, ctx, [{ objType: 'waybill', objCode: step.waybillCode, action, remark }]);
+      if (conflict) await tellConflict(trx, ctx, waybill, kept.id, step, error.message);
+      return { refused: true, conflict, msg: error.message, repeated: false };
     }
   });
 }
@@ -73,13 +89,13 @@ export const makeOwnSignLink = (ctx: Ctx, { waybillCode, orderCode }: Parsed<typ
 async function findEarlierAnswer(trx: Trx, ctx: Ctx, key: string): Promise<Output<typeof driverAct> | null> {
   const row = await trx
     .selectFrom('driver_action')
-    .select(['refused', 'message', 'user_id'])
+    .select(['refused', 'conflict', 'message', 'user_id'])
     .where('client_id', '=', ctx.clientId)
     .where('action_key', '=', key)
     .executeTakeFirst();
   if (!row) return null;
   if (row.user_id !== ctx.userId) throw notFound('操作');
-  return { refused: row.refused, msg: row.message, repeated: true };
+  return { refused: row.refused, conflict: row.conflict, msg: row.message, repeated: true };
 }
 
 /** Locks the waybill so that the driver's steps follow one another, and answers its id; 4004 when it is not the driver's. */
@@ -92,6 +108,63 @@ async function lockOwnWaybill(trx: Trx, ctx: Ctx, driverId: string, waybillCode:
   if (!waybill) throw notFound('任务');
   return waybill.id;
 }
+
+interface OwnWaybill {
+  id: string;
+  kind: keyof typeof menuOf;
+  vehicleId: string | null;
+  plateNo: string;
+  /** why a step of this driver cannot take effect by itself any more; empty when it can */
+  against: string;
+}
+/**
+ * Locks the waybill of a step. What a driver did at a door counts also after the trip was voided or given to somebody else: who has worked on it before
+ * may still report, and the desk decides. 4004 otherwise.
+ */
+async function lockWaybillOf(trx: Trx, ctx: Ctx, driverId: string, { waybillCode, action }: Step): Promise<OwnWaybill> {
+  const { rows } = await sql<
+    OwnWaybill & { mine: boolean }
+  >`select w.id::text, w.waybill_kind as kind, w.vehicle_id::text as "vehicleId",
+      coalesce((select v.plate_no from vehicle v where v.id = w.vehicle_id), '') as "plateNo",
+      w.voided_at is null and ${driverId}::bigint in (w.driver_id, w.co_driver_id) is true as mine,
+      case when w.voided_at is not null then '运单' || w.waybill_code || '已作废' when ${driverId}::bigint in (w.driver_id, w.co_driver_id) then ''
+        else '运单' || w.waybill_code || '已改派其他司机' end as against
+    from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode}
+      and (w.voided_at is null and ${driverId}::bigint in (w.driver_id, w.co_driver_id)
+        or exists (select from driver_action a where a.waybill_id = w.id and a.driver_id = ${driverId}::bigint)) for update of w`.execute(
+    trx,
+  );
+  const [waybill] = rows;
+  if (!waybill || (!waybill.mine && !doorSteps.has(action))) throw notFound('任务');
+  return waybill;
+}
+
+/** Tells the dispatchers of a trip that a step of its driver waits for them. */
+const tellConflict = (
+  trx: Trx,
+  ctx: Ctx,
+  waybill: OwnWaybill,
+  actionId: string,
+  step: Step,
+  why: string,
+): Promise<unknown> =>
+  createMessage(trx, {
+    clientId: ctx.clientId,
+    category: 12,
+    type: 12_108,
+    typeName: '司机操作待核实',
+    objTag: `waybill:${step.waybillCode}`,
+    objName: waybill.plateNo || step.waybillCode,
+    title: `${waybill.plateNo} ${driverActionWords[step.action]}待核实`.trim(),
+    content:
+      `司机在运单${step.waybillCode}上的${driverActionWords[step.action]}与计划不符：${why}。请在运单的司机端记录中采纳或关闭`.slice(
+        0,
+        300,
+      ),
+    vehicleId: waybill.vehicleId,
+    menu: menuOf[waybill.kind],
+    onceKey: `driverConflict:${actionId}`,
+  });
 
 /** The step with the present number of its stop: pick-ups may have been put before it since the button was pressed. */
 async function renumberStop(trx: Trx, waybillId: string, step: Step): Promise<Step> {
@@ -143,13 +216,19 @@ export function listActionsOf(ctx: Ctx, secrets: Secrets, waybillCode: string): 
       receivedTime: string;
       refused: boolean;
       msg: string;
+      conflict: boolean;
+      resolution: number | null;
+      resolvedTime: string | null;
+      resolvedBy: string | null;
+      resolveNote: string;
       scanStore: string | null;
       lng: number | null;
       lat: number | null;
       entered: { remark?: string; reason?: string; description?: string; signatureId?: string | null };
       fileIds: string[];
     }>`select a.id::text, a.action, d.name as "driverName", a.stop_seq as "stopSeq", a.order_code as "orderCode",
-        ${time('a.acted_at')} as "actedTime", ${time('a.created_at')} as "receivedTime", a.refused, a.message as msg, s.name as "scanStore", a.lng, a.lat,
+        ${time('a.acted_at')} as "actedTime", ${time('a.created_at')} as "receivedTime", a.refused, a.message as msg, a.conflict,
+        a.resolution, ${time('a.resolved_at')} as "resolvedTime", a.resolved_by as "resolvedBy", a.resolve_note as "resolveNote", s.name as "scanStore", a.lng, a.lat,
         a.entered, a.file_ids::text[] as "fileIds"
       from driver_action a join driver d on d.id = a.driver_id left join store s on s.id = a.scan_store_id
       where a.waybill_id = ${id} and a.client_id = ${ctx.clientId} order by a.acted_at, a.id limit 500`.execute(trx);

@@ -101,6 +101,11 @@ export async function loadTodo(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHom
         from waybill_stop_event e join waybill_stop p on p.id = e.stop_id and p.seq = 1 join waybill w on w.id = e.waybill_id
           left join vehicle v on v.id = w.vehicle_id
         where ${isOwnWaybill(ctx)} and e.kind = 2 and not e.applied and w.transport_status = ${transportStatus.toDepart} order by e.at limit ${todoLines})
+      union all (select 'conflict', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || ' 司机' || case a.action when 'depart' then '发车' when 'arrive' then '到达'
+            when 'load' then '装货' when 'sign' then '签收' else '拍照' end || '待核实：' || left(a.message, 40), a.acted_at
+        from driver_action a join waybill w on w.id = a.waybill_id left join vehicle v on v.id = w.vehicle_id
+        where a.client_id = ${ctx.clientId} and a.conflict and a.resolved_at is null and w.client_id = ${ctx.clientId} and ${waybillScope(ctx, 'w')}
+        order by a.acted_at limit ${todoLines})
       union all (select 'late', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || case when lt.level = 2 then ' 已晚到' else ' 预计晚到' end || lt.min || '分钟：' || w.to_name,
           w.plan_arrive_at from waybill w left join vehicle v on v.id = w.vehicle_id ${lateOfTrip}
         where ${isOwnWaybill(ctx)} and w.transport_status = ${transportStatus.inTransit} and lt.level > 0 order by lt.min desc limit ${todoLines})
@@ -111,7 +116,7 @@ export async function loadTodo(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHom
           and o.pool_at < now() - interval '24 hours' order by o.pool_at limit ${todoLines})
       union all (select 'receipt', o.order_code, null, '回单逾期未上传：' || o.receiver, r.due_at from receipt r join customer_order o on o.id = r.order_id
         where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${isInStage('toUpload')} and r.due_at < now() order by r.due_at limit ${todoLines})
-    ) t order by array_position(array['overdue', 'suspect', 'late', 'abnormal', 'pool', 'receipt'], kind), t.at limit ${todoLines}`.execute(
+    ) t order by array_position(array['overdue', 'conflict', 'suspect', 'late', 'abnormal', 'pool', 'receipt'], kind), t.at limit ${todoLines}`.execute(
     trx,
   );
   return rows;

@@ -1,5 +1,6 @@
 /** What the rest of the server uses of `waybill`: the only file of it that others import. */
 export { countDepartures, dockTab } from './dock/departures';
+export { menuOf } from './driver/report';
 export { doDriverStep } from './driver/steps';
 export { loadWaybillsForPrint as waybillsInFull } from './print';
 export { loadCrew as crewOf, tellCrew } from './road/crew';

@@ -80,7 +80,8 @@ function Refused({ who }: { who: string }) {
         <CircleAlert />
         <div>
           <b>
-            {driverActionWords[row.step.action]}未生效　{row.step.waybillCode}
+            {driverActionWords[row.step.action]}
+            {row.conflict ? '已记录，待调度核实' : '未生效'}　{row.step.waybillCode}
           </b>
           <p>{row.msg}</p>
           <p className="transport-driver-app-note">填写的内容已留存，如有疑问请联系调度。</p>

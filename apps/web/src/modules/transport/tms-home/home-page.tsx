@@ -122,6 +122,7 @@ function Rates({ data }: { data: Summary }) {
 const words: Readonly<Record<Todo['kind'], string>> = {
   overdue: '发车',
   suspect: '发车',
+  conflict: '核实',
   late: '晚到',
   abnormal: '异常',
   pool: '拆分池',
@@ -130,6 +131,7 @@ const words: Readonly<Record<Todo['kind'], string>> = {
 const tones: Readonly<Record<Todo['kind'], string>> = {
   overdue: 'red',
   suspect: 'amber',
+  conflict: 'red',
   late: 'amber',
   abnormal: 'red',
   pool: 'gray',

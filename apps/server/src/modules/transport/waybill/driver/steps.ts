@@ -21,12 +21,15 @@ import { type LockedWaybill, loadLegs, lockWaybill, writeWaybill } from '../stat
 import { attachPictures, findPicturesAt, reportAbnormal, tellRefusal } from './report';
 import type { Step, StepOf } from './step';
 
+/** A text for the driver, or a step that took effect although a rule of the plan stood against it: the desk has to look at that. */
+type StepDone = string | { msg: string; conflict: true };
+
 /**
  * Takes a driver's step on the waybill, at the time `at` when the driver took it, inside `trx`. The calling code has checked that the waybill is the
  * driver's: beyond that the account needs no rights and need not see the truck in its departments. `scanned`: the driver scanned the code of the
  * store. Answers a text for the driver (`发车已登记` when somebody else entered the step before, the number of a report), or an empty one.
  */
-export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date, scanned = false): Promise<string> {
+export async function doDriverStep(trx: Trx, who: Ctx, step: Step, at: Date, scanned = false): Promise<StepDone> {
   const ctx: Ctx = { ...who, isOrgManager: true, can: () => true, db: (work) => work(trx) };
   const time = wireTime(at, ctx.timeZone);
   switch (step.action) {
@@ -117,27 +120,33 @@ async function refuseTrip(trx: Trx, ctx: Ctx, { waybillCode, reason }: StepOf<'r
   return '';
 }
 
-async function departTrip(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: string): Promise<string> {
+async function departTrip(trx: Trx, ctx: Ctx, step: StepOf<'depart'>, departTime: string): Promise<StepDone> {
   const waybill = await lockWaybill(trx, ctx, step.waybillCode);
   if (waybill.actualDepartAt !== null) return '发车已登记';
-  await departWaybill(
-    ctx,
-    {
-      waybillCode: step.waybillCode,
-      version: waybill.version,
-      departTime,
-      mileageKm: null,
-      sealNo: step.sealNo,
-      boxTemp: null,
-      checkItems: [],
-      fileIds: [],
-      // the truck has left already: a warning without a reason is recorded and does not undo that
-      overrideReason: step.overrideReason ?? '司机端发车，未说明情况',
-      remark: step.remark,
-    },
-    { late: true },
-  );
-  return '';
+  const input = {
+    waybillCode: step.waybillCode,
+    version: waybill.version,
+    departTime,
+    mileageKm: null,
+    sealNo: step.sealNo,
+    boxTemp: null,
+    checkItems: [],
+    fileIds: [],
+    // the truck has left already: a warning without a reason is recorded and does not undo that
+    overrideReason: step.overrideReason ?? '司机端发车，未说明情况',
+    remark: step.remark,
+  };
+  await sql`savepoint depart`.execute(trx);
+  try {
+    await departWaybill(ctx, input, { late: true });
+    return '';
+  } catch (error) {
+    // a rule of the plan forbids it, and the truck is on the road: what happened is written, and the desk is asked
+    if (!(error instanceof AppError && error.code === codes.blockedByRule)) throw error;
+    await sql`rollback to savepoint depart`.execute(trx);
+    await departWaybill(ctx, input, { late: true, fact: true });
+    return { msg: `发车已登记，待调度核实：${error.message}`, conflict: true };
+  }
 }
 
 async function findStop(trx: Trx, waybill: LockedWaybill, seq: number) {

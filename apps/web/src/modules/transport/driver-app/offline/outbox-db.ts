@@ -26,6 +26,8 @@ export interface OutboxRow {
   photos: OutboxPhoto[];
   state: 'waiting' | 'sent' | 'refused';
   msg: string;
+  /** refused, but a fact of a door: the desk decides about it */
+  conflict?: boolean;
 }
 
 const name = 'td-driver';

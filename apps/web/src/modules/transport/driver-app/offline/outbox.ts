@@ -94,8 +94,8 @@ async function sendRow(row: OutboxRow): Promise<void> {
       // a connection that breaks now does not upload it twice
       await putRow(row);
     }
-    const { refused, msg } = await call(driverAct, inputOf(row), { quiet: true });
-    await putRow({ ...row, state: refused ? 'refused' : 'sent', msg });
+    const { refused, conflict, msg } = await call(driverAct, inputOf(row), { quiet: true });
+    await putRow({ ...row, state: refused ? 'refused' : 'sent', conflict, msg });
   } catch (error) {
     if (!isFinal(error)) throw error;
     await putRow({ ...row, state: 'refused', msg: error.message });
