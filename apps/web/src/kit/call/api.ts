@@ -10,6 +10,7 @@ import { basicAuth, loggedOutError, renewTokens } from '../session/refresh';
 import { accessIsFresh, mayRefresh, readAccess } from '../session/tokens';
 import { ApiError, fieldErrorsOf, transport } from './api-error';
 import { keepAnswer, keptAnswer } from './kept-answers';
+import { noteReach } from './reach';
 
 const { timeoutMs, uploadTimeoutMs } = constants.request;
 const notModified = 304;
@@ -176,9 +177,12 @@ async function transmitRequest(
   const timeout = AbortSignal.timeout(wire.timeout ?? timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    return await fetch(wire.url, { method: endpoint.method, headers, body: wire.body, signal });
+    const answer = await fetch(wire.url, { method: endpoint.method, headers, body: wire.body, signal });
+    noteReach(answer.status);
+    return answer;
   } catch (error) {
     if (options.signal?.aborted) throw new ApiError(transport.aborted, '已取消', [], null, true);
+    noteReach(null);
     if (timeout.aborted) throw reportCallError(new ApiError(transport.timeout, message('http.504')), options);
     if (error instanceof TypeError) throw reportCallError(new ApiError(transport.offline, offlineText()), options);
     throw error;

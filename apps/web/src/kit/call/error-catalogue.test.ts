@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { endpoint } from '@tongda/contract/core/endpoint';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { bindNotify, reportError } from '../dialog/notify';
 import { call, fetchFile, uploadFiles } from './api';
 import { transport } from './api-error';
+import { useReached } from './reach';
 
 const open = endpoint({ path: '/api/open', access: 'public', title: '公开', output: z.number() });
 const file = endpoint({ method: 'GET', path: '/api/file', access: 'public', title: '文件', raw: true });
@@ -99,6 +100,25 @@ test('no network is said as such, a server that is away as such', async () => {
   await expect(call(open, undefined, { quiet: true })).rejects.toMatchObject({ message: '网络连接已断开' });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   await expect(call(open, undefined, { quiet: true })).rejects.toMatchObject({ message: '无法连接服务器，请稍后重试' });
+});
+
+test('whether calls get through is known from the calls, whatever the browser says of its network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const { result } = renderHook(() => useReached());
+  const ask = () => act(() => call(open, undefined, { quiet: true }).catch(() => 0));
+  server.mockRejectedValue(new TypeError('Failed to fetch'));
+  await ask();
+  expect(result.current).toBe(false);
+  server.mockImplementation(async () => new Response('{"code":200,"data":1}'));
+  await ask();
+  expect(result.current).toBe(true);
+  server.mockImplementation(async () => new Response('', { status: 502 }));
+  await ask();
+  expect(result.current).toBe(false);
+  // a refusal is an answer
+  server.mockImplementation(async () => new Response('{"code":4010,"msg":"","data":null}'));
+  await ask();
+  expect(result.current).toBe(true);
 });
 
 test('a file that comes as JSON is an error with the server’s words, or 文件下载失败!', async () => {

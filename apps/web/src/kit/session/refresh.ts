@@ -2,6 +2,7 @@ import { phoneClient, token, tokenLife, webClient } from '@tongda/contract/base/
 import { codes } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { ApiError, transport } from '../call/api-error';
+import { noteReach } from '../call/reach';
 import { accessIsFresh, mayRefresh, readAccess, storeTokens, superFields } from './tokens';
 
 const guardKey = 'td.refreshGuard';
@@ -69,8 +70,10 @@ async function exchangeToken(): Promise<void> {
   let body: unknown;
   try {
     const answer = await fetch(token.path, { method: 'POST', headers: { Authorization: basicAuth() }, body: form });
+    noteReach(answer.status);
     body = await answer.json();
   } catch {
+    noteReach(null);
     throw new ApiError(transport.offline, message('http.503'));
   }
   // both fields are looked at before they are used

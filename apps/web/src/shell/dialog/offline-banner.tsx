@@ -1,20 +1,11 @@
 import { message } from '@tongda/contract/core/messages';
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '../../kit/call/reach';
 import './offline-banner.css';
-
-function subscribe(change: () => void): () => void {
-  window.addEventListener('online', change);
-  window.addEventListener('offline', change);
-  return () => {
-    window.removeEventListener('online', change);
-    window.removeEventListener('offline', change);
-  };
-}
 
 /** A strip while the computer has no network; it goes by itself. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   if (online) return null;
   return (
     <div className="shell-dialog-offline" role="status">

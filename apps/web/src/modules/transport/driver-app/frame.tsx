@@ -1,7 +1,8 @@
 import { driverActionWords } from '@tongda/contract/transport/driver-app/calls';
 import { ChevronLeft, CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useReached } from '../../../kit/call/reach';
 import { driverLinks } from './links';
 import { dismissStep, useOutbox } from './offline/outbox';
 import type { Driver } from './use-driver';
@@ -42,22 +43,14 @@ export function DriverFrame({ title, driver, back, home, children, foot }: Drive
   );
 }
 
-function subscribe(change: () => void): () => void {
-  window.addEventListener('online', change);
-  window.addEventListener('offline', change);
-  return () => {
-    window.removeEventListener('online', change);
-    window.removeEventListener('offline', change);
-  };
-}
-
+/** Says so whenever calls do not get through, whatever the browser thinks of its network. */
 function NetworkState() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const reached = useReached();
   const waiting = useOutbox((state) => state.rows.filter((row) => row.state === 'waiting').length);
   const { sending, trouble } = useOutbox();
-  if (online && waiting === 0) return null;
+  if (reached && waiting === 0) return null;
   const kept = waiting > 0 ? `${waiting} 步操作已存在手机上，` : '';
-  const words = !online
+  const words = !reached
     ? `没有网络。${kept}可以继续操作，恢复后自动上传`
     : sending
       ? `正在上传 ${waiting} 步操作…`

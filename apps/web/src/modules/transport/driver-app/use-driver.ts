@@ -5,6 +5,7 @@ import { type DriverTask, type DriverTasks, driverTasks } from '@tongda/contract
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
+import { useReached } from '../../../kit/call/reach';
 import { keepSession, reloadSession, useSession } from '../../../kit/session/user';
 import { wireTime } from '../../../kit/show/format';
 import { keepPage } from './offline/kept-page';
@@ -47,6 +48,7 @@ export function useDriver(): Driver {
   const client = useQueryClient();
   const [kept, setKept] = useState<DriverTask[] | null>(null);
   const [plans, setPlans] = useState<DriverPlan[] | null>(null);
+  const reachable = useReached();
   const key = useMemo(() => [driverTasks.path, who], [who]);
   const answer = useQuery({
     queryKey: key,
@@ -63,7 +65,7 @@ export function useDriver(): Driver {
     },
     networkMode: 'always',
     retry: false,
-    refetchInterval: refreshMs,
+    refetchInterval: reachable ? refreshMs : retryMs,
     enabled: who !== '',
   });
   useEffect(() => {
