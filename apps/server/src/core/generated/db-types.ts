@@ -2348,6 +2348,7 @@ export interface TmsOperationLog {
   action: string;
   at: Generated<Timestamp>;
   client_id: Int8;
+  event_at: Timestamp | null;
   from_status: number | null;
   id: Generated<Int8>;
   lat: number | null;

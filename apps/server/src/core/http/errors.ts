@@ -29,7 +29,7 @@ export const deletedRecord = (what: string): AppError => new AppError(codes.notF
 /** The answer to a call that does not exist, sent with HTTP 404. */
 export const unknownCall = { code: codes.notFound, msg: '接口不存在', data: null } as const;
 /** 4009: somebody else changed it meanwhile. */
-export const versionConflict = (): AppError => new AppError(codes.conflict, '数据已被他人修改，请刷新后重试');
+export const versionConflict = (msg = '数据已被他人修改，请刷新后重试'): AppError => new AppError(codes.conflict, msg);
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
 export const blockedByRule = (msg: string, checks: string[] = []): AppError =>
   new AppError(codes.blockedByRule, msg, { checks });

@@ -294,6 +294,14 @@ export const orderDuplicateCheck = endpoint({
   output: z.array(z.object({ orderCode: text, createTime: dateTime })),
 });
 
+/** Where an address lies, without the internet: where a store or a customer has the same one, otherwise the seat of its city or county; null elsewhere. */
+export const orderLocate = endpoint({
+  path: `${base}/locate`,
+  access: read,
+  title: '地址定位',
+  input: z.object({ area: z.string().trim().min(1).max(40), address: z.string().trim().max(120).default('') }),
+  output: z.object({ lng: z.number(), lat: z.number(), exact: z.boolean(), name: text }).nullable(),
+});
 /** Stores and addresses that the form offers for shipper and receiver, the customer's own first. */
 export const orderPlaces = endpoint({
   path: `${base}/places`,
@@ -375,7 +383,12 @@ export const tmsLogPage = endpoint({
       operatorName: text,
       source: z.number(),
       remark: text,
+      /** when it happened */
       time: dateTime,
+      /** when it was entered, where that was later */
+      enteredTime: dateTime.nullable(),
+      /** the pick-up order of the order whose step it is */
+      pickUpCode: nullable,
     }),
   ),
 });

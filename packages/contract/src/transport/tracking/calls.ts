@@ -200,7 +200,10 @@ const leg = z.object({
   stops: z.array(stop),
 });
 const happening = z.object({
+  /** when it happened */
   time: dateTime,
+  /** when it was entered, where that was later */
+  enteredTime: dateTime.nullable(),
   text,
   remark: text,
   operator: text,

@@ -34,6 +34,21 @@ describe('districts', () => {
   });
 
   it.each([
+    ['江苏省苏州市姑苏区观前街88号', '江苏省苏州市姑苏区'],
+    ['江苏苏州', '江苏省苏州市'],
+    ['苏州市姑苏区', '江苏省苏州市姑苏区'],
+    ['上海市青浦区', '上海市青浦区'],
+    ['上海 青浦', '上海市青浦区'],
+    ['内蒙古呼和浩特市', '内蒙古自治区呼和浩特市'],
+    ['江苏省', '江苏省'],
+    ['江东省苏州市', undefined],
+    ['观前街88号', undefined],
+    ['', undefined],
+  ])('an address that begins with %s lies in %s', (address, name) => {
+    expect(districts.startOf(address)?.name).toBe(name);
+  });
+
+  it.each([
     // official areas, km²: the borders are exact to about 1 km
     ['440106', 137, 0.15],
     ['440100', 7434, 0.06],

@@ -21,11 +21,17 @@ export interface District {
   level: 'province' | 'city' | 'county';
 }
 
+/** A division with its own name and its seat. */
+type Named = District & { own: string; lng: number; lat: number };
+
+/** What people leave out of a division's name. */
+const endings = /(?:(?:壮族|回族|维吾尔)?自治区|特别行政区|地区|自治州|[省市盟县区])$/u;
+
 /** Provinces, prefectures and counties by name, and their outlines put together from the borders of their counties. */
 export class Districts {
   readonly #rows: readonly CountyRow[];
   readonly #arcs: ReadonlyArray<readonly LngLat[]>;
-  readonly #all: Array<District & { own: string; lng: number; lat: number }> = [];
+  readonly #all: Named[] = [];
 
   constructor(rows: readonly CountyRow[], arcs: ReadonlyArray<readonly LngLat[]>) {
     this.#rows = rows;
@@ -57,6 +63,40 @@ export class Districts {
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, limit)
       .map(({ adcode, name, level, lng, lat }) => ({ adcode, name, level, lng, lat }));
+  }
+
+  /**
+   * The smallest division that an address begins with, endings may be left out: 江苏省苏州市姑苏区…, 江苏苏州, 苏州市姑苏区, 上海市青浦区. Null when it begins with
+   * no province, no city and no county by its full name.
+   */
+  startOf(text: string): (District & { lng: number; lat: number }) | null {
+    const said = text.replace(/[\s,，/-]+/gu, '');
+    const province = this.#next(said, 'province', '', true);
+    const own = province ?? this.#next(said, 'city', '', false) ?? this.#next(said, 'county', '', false);
+    if (!own) return null;
+    let at = own;
+    for (const level of ['city', 'county'] as const) {
+      if (at.level === 'county') break;
+      const prefix = at.level === 'province' ? at.adcode.slice(0, 2) : at.adcode.slice(0, 4);
+      const inner = this.#next(at.rest, level, prefix, true);
+      if (inner) at = inner;
+    }
+    const { adcode, name, level, lng, lat } = at;
+    return { adcode, name, level, lng, lat };
+  }
+
+  /** The division of a level below `prefix` that a text begins with, the longest name first, and what is left of the text behind it. */
+  #next(text: string, level: District['level'], prefix: string, brieflyToo: boolean) {
+    let best: { division: Named; length: number } | null = null;
+    for (const division of this.#all) {
+      if (division.level !== level || !division.adcode.startsWith(prefix)) continue;
+      const { own } = division;
+      const brief = own.replace(endings, '');
+      const briefly = brieflyToo && brief.length > 1 && text.startsWith(brief) ? brief.length : 0;
+      const length = text.startsWith(own) ? own.length : briefly;
+      if (length > (best?.length ?? 0)) best = { division, length };
+    }
+    return best && { ...best.division, rest: text.slice(best.length) };
   }
 
   find(adcode: string): District | null {

@@ -1,6 +1,6 @@
 /** What the rest of the server uses of `map`: the only file of it that others import. */
 export type { Geocoder } from './geocoder';
-export { addressOf, loadGeocoder } from './place-names';
+export { addressOf, divisionOf, loadGeocoder } from './place-names';
 export { type Avoided, type RoadWay, type RoutingEngine, RoutingTrouble } from './routing';
 export { routingOf } from './routing-of';
 export { mapSettingsOf, tileOrigins } from './settings';

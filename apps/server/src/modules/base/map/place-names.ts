@@ -44,6 +44,12 @@ function dataFolder(): string {
   }
 }
 
+/** The division that an address begins with, and its seat; null when there is none. Call `loadGeocoder` first. */
+export function divisionOf(address: string): ReturnType<Geocoder['districts']['startOf']> {
+  if (!geocoder) throw new Error('loadGeocoder was not awaited');
+  return geocoder.districts.startOf(address);
+}
+
 /** Place of a WGS-84 position, not cached; null far from any county. Call `loadGeocoder` first. */
 export function placeOf(lng: number, lat: number): Place | null {
   if (!geocoder) throw new Error('loadGeocoder was not awaited');

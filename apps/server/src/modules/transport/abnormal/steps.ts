@@ -21,7 +21,7 @@ import { instantSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { refuseForeignFiles } from '../../base/file/door';
 import { orderScope, orgScope, waybillScope } from '../../base/org/door';
-import { logSteps } from '../order/door';
+import { conflictOf, logSteps } from '../order/door';
 import { abnormalScope } from './repo';
 import { createAbnormalDraft } from './service';
 
@@ -115,7 +115,7 @@ async function takeReportStep(
       from abnormal_report r where r.client_id = ${ctx.clientId} and r.abnormal_code = ${abnormalCode}
         and ${abnormalScope(ctx, 'r')} for update of r`.execute(trx);
     const report = requireRow(rows[0], '异常单');
-    if (report.version !== version) throw versionConflict();
+    if (report.version !== version) throw await conflictOf(trx, ctx, 'abnormal', abnormalCode);
     if (!abnormalMachine.can(verb, report.status))
       throw new AppError(codes.illegalTransition, abnormalMachine.refusal(verb, report.status, '异常单'), {
         from: report.status,

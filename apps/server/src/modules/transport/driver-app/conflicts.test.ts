@@ -46,11 +46,7 @@ const signed = { signer: '李店长', signPieces: 120 };
 describe('what a driver did at a door is a fact', () => {
   it('a departure that a rule forbids is written, marked, and looked at by the desk', async () => {
     const one = await trip();
-    await a.db
-      .updateTable('vehicle')
-      .set({ license_end: '2020-01-01' })
-      .where('id', '=', one.vehicleId)
-      .execute();
+    await a.db.updateTable('vehicle').set({ license_end: '2020-01-01' }).where('id', '=', one.vehicleId).execute();
     expect(await one.act('depart')).toMatchObject({ refused: false, conflict: true });
     expect(await a.waybill(one.waybillCode)).toMatchObject({ transportStatus: 2 });
     const [row] = await open(one.waybillCode);

@@ -2,7 +2,15 @@
 export { setFollow } from './follow';
 export { loadItemsOf as itemsOf } from './goods';
 export type { LockedOrder } from './locked';
-export { loadStepsOf as stepsOf, logSteps, type StepAuthor } from './log';
+export {
+  conflictOf,
+  enteredAtSql,
+  happenedAtSql,
+  isStepOf,
+  loadStepsOf as stepsOf,
+  logSteps,
+  type StepAuthor,
+} from './log';
 export { assignNearestSites as giveSites } from './places';
 export { type Acting, actionColumns, allowedOrderActions, sumOrders } from './repo';
 export { draftReturn, withdrawReturn } from './return';

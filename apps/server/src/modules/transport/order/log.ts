@@ -1,7 +1,11 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import type { tmsLogPage } from '@tongda/contract/transport/order/calls';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
+import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { type AppError, versionConflict } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { tellFollowers } from './follow';
 
@@ -17,6 +21,8 @@ export interface LoggedStep {
   remark?: string;
   /** eventSource; absent: a person */
   source?: number;
+  /** when it happened, where that is not now */
+  happenedAt?: Date;
 }
 
 /** Author of a step; `userId` null: the platform itself. */
@@ -29,43 +35,96 @@ export async function logSteps(trx: Trx, ctx: StepAuthor, steps: readonly Logged
   const noted = await trx
     .insertInto('tms_operation_log')
     .values(
-      steps.map(({ objType, objCode, action, from = null, to = null, remark = '', source = eventSource.manual }) => ({
-        client_id: ctx.clientId,
-        // a 提单 carries pick-up orders where other waybills carry orders; they have a log of their own
-        obj_type: objType === 'customerOrder' && isPickUpCode(objCode) ? 'pickUpOrder' : objType,
-        obj_code: objCode,
-        action,
-        from_status: from,
-        to_status: to,
-        operator_id: ctx.userId,
-        operator_name: operator,
-        source,
-        remark,
-      })),
+      steps.map(
+        ({
+          objType,
+          objCode,
+          action,
+          from = null,
+          to = null,
+          remark = '',
+          source = eventSource.manual,
+          happenedAt = null,
+        }) => ({
+          client_id: ctx.clientId,
+          // a 提单 carries pick-up orders where other waybills carry orders; they have a log of their own
+          obj_type: objType === 'customerOrder' && isPickUpCode(objCode) ? 'pickUpOrder' : objType,
+          obj_code: objCode,
+          action,
+          from_status: from,
+          to_status: to,
+          operator_id: ctx.userId,
+          operator_name: operator,
+          source,
+          remark,
+          event_at: happenedAt,
+        }),
+      ),
     )
     .returning(['id', 'obj_type', 'obj_code', 'action', 'remark'])
     .execute();
   await tellFollowers(trx, ctx, noted);
 }
 
-/** Loads the steps of one object, oldest first. */
-export const loadStepsOf = (trx: Trx, ctx: Ctx, objType: LogObject, objCode: string) =>
-  trx
-    .selectFrom('tms_operation_log as l')
-    .select([
-      'l.id',
-      'l.action',
-      'l.from_status as fromStatus',
-      'l.to_status as toStatus',
-      'l.operator_name as operatorName',
-      'l.source',
-      'l.remark',
-    ])
-    .select((eb) => wireTimeSql(eb.ref('l.at'), ctx.timeZone).as('time'))
-    .where('l.client_id', '=', ctx.clientId)
-    .where('l.obj_type', '=', objType)
-    .where('l.obj_code', '=', objCode)
-    .orderBy('l.at')
-    .orderBy('l.id')
-    .limit(500)
-    .execute();
+const isEnteredLate = sql<boolean>`abs(extract(epoch from l.at - l.event_at)) > 60`;
+/** When a step `l` happened; to the second only where it was entered more than a minute away from that. */
+export const happenedAtSql = sql<Date>`case when ${isEnteredLate} then l.event_at else l.at end`;
+/** When a step `l` was entered, where that was not when it happened. */
+export const enteredAtSql = sql<Date | null>`case when ${isEnteredLate} then l.at end`;
+
+/**
+ * The steps `l` of one object. Those of an order are also the steps of the pick-up orders that fetch its goods: what is asked of the order is asked of
+ * all of its way.
+ */
+export const isStepOf = (ctx: Ctx, objType: LogObject, objCode: string) => {
+  const own = sql<boolean>`l.client_id = ${ctx.clientId} and l.obj_type = ${objType} and l.obj_code = ${objCode}`;
+  if (objType !== 'customerOrder') return own;
+  return sql<boolean>`(${own} or l.client_id = ${ctx.clientId} and l.obj_type = 'pickUpOrder' and l.obj_code in (select p.pick_up_code
+    from pick_up_order p join customer_order o on o.id = p.order_id where o.client_id = ${ctx.clientId} and o.order_code = ${objCode}))`;
+};
+
+/** Loads the steps of one object in the order in which they happened. */
+export async function loadStepsOf(
+  trx: Trx,
+  ctx: Ctx,
+  objType: LogObject,
+  objCode: string,
+): Promise<Output<typeof tmsLogPage>> {
+  const { rows } = await sql<
+    Output<typeof tmsLogPage>[number]
+  >`select l.id::text, l.action, l.from_status as "fromStatus",
+      l.to_status as "toStatus", l.operator_name as "operatorName", l.source, l.remark, ${wireTimeSql(happenedAtSql, ctx.timeZone)} as time,
+      ${wireTimeSql(enteredAtSql, ctx.timeZone)} as "enteredTime",
+      case when l.obj_type = 'pickUpOrder' and ${objType} <> 'pickUpOrder' then l.obj_code end as "pickUpCode"
+    from tms_operation_log l where ${isStepOf(ctx, objType, objCode)} order by ${happenedAtSql}, l.id limit 500`.execute(
+    trx,
+  );
+  return rows;
+}
+
+const tables = {
+  customerOrder: ['customer_order', 'order_code'],
+  waybill: ['waybill', 'waybill_code'],
+  pickUpOrder: ['pick_up_order', 'pick_up_code'],
+  receiptOrder: ['receipt_order', 'receipt_code'],
+  receipt: ['receipt', 'receipt_no'],
+  abnormal: ['abnormal_report', 'abnormal_code'],
+} as const satisfies Record<LogObject, readonly [string, string]>;
+
+/**
+ * 4009 that says who changed the object last, when and what: the step of the log that was written together with the change, otherwise who wrote the
+ * row. To be thrown by who found another version than the caller had read.
+ */
+export async function conflictOf(trx: Trx, ctx: Ctx, objType: LogObject, objCode: string): Promise<AppError> {
+  const [table, code] = tables[objType];
+  const { rows } = await sql<{ who: string | null; time: string; action: string | null; remark: string | null }>`
+    select coalesce(l.operator_name, u.name) as who, to_char(r.updated_at at time zone ${ctx.timeZone}, 'MM-DD HH24:MI') as time, l.action, l.remark
+    from ${sql.table(table)} r left join app_user u on u.id = r.updated_by
+      left join lateral (select * from tms_operation_log l where l.client_id = r.client_id and l.obj_type = ${objType} and l.obj_code = ${objCode}
+        and l.at >= r.updated_at order by l.id desc limit 1) l on true
+    where r.client_id = ${ctx.clientId} and r.${sql.ref(code)} = ${objCode}`.execute(trx);
+  const [last] = rows;
+  if (!last) return versionConflict();
+  const what = last.action ? `${last.action}${last.remark ? `（${last.remark}）` : ''}` : '修改';
+  return versionConflict(`${last.who || '系统'} ${last.time} 已${what}，请刷新后重试`);
+}

@@ -1,13 +1,14 @@
-import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { keysOf } from '@tongda/contract/core/keys';
 import { placeKind, placeType } from '@tongda/contract/ground/place/enums';
-import type { OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
+import type { OrderPlace, orderLocate, orderPlaces } from '@tongda/contract/transport/order/calls';
 import { type OrderField, orderLabels, siteReachKm } from '@tongda/contract/transport/order/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { likePattern } from '../../../core/record/options';
+import { divisionOf, loadGeocoder } from '../../base/map/door';
 import { orderScope, visiblePlaces, visibleStores } from '../../base/org/door';
 
 const most = 50;
@@ -54,6 +55,36 @@ export async function listPlacesFor(
     lng: roundDegrees(lng),
     lat: roundDegrees(lat),
   }));
+}
+
+/** Points of the addresses of the company's customers and of its stores: area and address → `lng,lat`. */
+export async function loadKnownPoints(trx: Trx, ctx: Ctx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ address: string; lng: number; lat: number }>`
+    select (a.value->>'area') || (a.value->>'address') as address, (a.value->>'lng')::float8 as lng, (a.value->>'lat')::float8 as lat
+    from customer k cross join lateral jsonb_array_elements(k.addresses) a(value)
+    where k.client_id = ${ctx.clientId} and k.deleted_at is null and a.value->>'lng' is not null and a.value->>'lat' is not null
+    union all
+    select case when s.province = s.city then '' else s.province end || s.city || s.district || s.address, g.lng, g.lat
+    from store s join place_shape g on g.place_id = s.place_id and g.during @> now()
+    where s.client_id = ${ctx.clientId} and s.deleted_at is null and ${visibleStores(ctx, 's')}`.execute(trx);
+  return new Map(rows.map(({ address, lng, lat }) => [address, `${roundDegrees(lng)},${roundDegrees(lat)}`]));
+}
+
+/** Where an address lies, see `orderLocate`. */
+export async function locateAddress(
+  ctx: Ctx,
+  { area, address }: Parsed<typeof orderLocate>,
+): Promise<Output<typeof orderLocate>> {
+  await loadGeocoder();
+  const known =
+    address === '' ? undefined : (await ctx.db((trx) => loadKnownPoints(trx, ctx))).get(`${area}${address}`);
+  if (known) {
+    const [lng = 0, lat = 0] = known.split(',').map(Number);
+    return { lng, lat, exact: true, name: `${area}${address}` };
+  }
+  const division = divisionOf(area);
+  if (!division || division.level === 'province') return null;
+  return { lng: division.lng, lat: division.lat, exact: false, name: division.name };
 }
 
 const sites = sql`p.kind = ${sql.lit(placeKind.site)} and p.deleted_at is null

@@ -83,7 +83,10 @@ describe('entering', () => {
       allowActions: ['edit', 'splitOrder', 'merge', 'stowage', 'void'],
     });
     const log = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: first });
-    expect(log.data).toMatchObject([{ action: '下单', toStatus: 1 }]);
+    expect(log.data).toHaveLength(2);
+    expect(log.data).toContainEqual(expect.objectContaining({ action: '下单', toStatus: 1, pickUpCode: null }));
+    const pickUpCode = expect.stringMatching(/^TH/u);
+    expect(log.data).toContainEqual(expect.objectContaining({ action: '生成提货单', pickUpCode }));
   });
 
   it('gives no number twice when two enter at once', async () => {
@@ -183,7 +186,10 @@ describe('changing', () => {
     const answer = await change({ receiver: '十全街店', items: [item({ pieces: 12 })] }, 1);
     expect(answer).toMatchObject({ code: 200, data: { version: 2 } });
     expect(await detail(orderCode)).toMatchObject({ receiver: '十全街店', totalPieces: 12, version: 2 });
-    expect(await change({ receiver: '山塘街店' }, 1)).toMatchObject({ code: 4009 });
+    expect(await change({ receiver: '山塘街店' }, 1)).toMatchObject({
+      code: 4009,
+      msg: expect.stringMatching(/^\S+ \d\d-\d\d \d\d:\d\d 已编辑（收货人、货物明细），请刷新后重试$/u),
+    });
     expect((await detail(orderCode)).receiver).toBe('十全街店');
     const log = await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: orderCode });
     expect(log.data.at(-1)).toMatchObject({ action: '编辑', remark: '收货人、货物明细' });

@@ -9,7 +9,7 @@ import { holdTotal } from '../../../core/record/totals';
 import { orderImportDefinition } from './import';
 import { findOrderCodeOf, refuseForeignWaybill } from './legs';
 import { loadStepsOf } from './log';
-import { listOrderCreators, listOrderSites, listPlacesFor } from './places';
+import { listOrderCreators, listOrderSites, listPlacesFor, locateAddress } from './places';
 import { countOrdersByStatus, listOrders, sumOrders } from './repo';
 import { addOrder, findDuplicates, loadOrder, updateOrder, voidOrders } from './service';
 import { cancelMerge, cancelSplit, mergeOrders, splitOrder } from './split';
@@ -43,6 +43,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, order.orderAdd, (ctx, input) => addOrder(ctx, input));
   route(app, order.orderUpdate, (ctx, input) => updateOrder(ctx, input));
   route(app, order.orderDuplicateCheck, (ctx, q) => findDuplicates(ctx, q));
+  route(app, order.orderLocate, (ctx, q) => locateAddress(ctx, q));
   route(app, order.orderPlaces, (ctx, q) => ctx.db((trx) => listPlacesFor(trx, ctx, q)));
   route(app, order.orderSites, (ctx) => ctx.db((trx) => listOrderSites(trx, ctx)));
   route(app, order.orderCreators, (ctx) => ctx.db((trx) => listOrderCreators(trx, ctx)));

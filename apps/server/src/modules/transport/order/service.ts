@@ -146,7 +146,7 @@ export function updateOrder(ctx: Ctx, input: Parsed<typeof orderUpdate>) {
     const closed = changes.find(({ field }) => !openWhenStowed.has(field));
     if (order.orderStatus !== orderStatus.toDispatch && closed)
       throw invalidField(closed.field, `${orderStatus.label(order.orderStatus)}的订单不能修改${closed.label}`);
-    const next = await touchOrder(trx, ctx, { id: order.id, version }, orderRowOf(ctx, fields));
+    const next = await touchOrder(trx, ctx, { id: order.id, version, orderCode }, orderRowOf(ctx, fields));
     if (changes.some(({ field }) => field === 'items')) await replaceItems(trx, ctx, order.id, fields.items);
     if (changes.length > 0) {
       await assignNearestSites(trx, ctx, [order.id]);

@@ -17,10 +17,10 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blockedByRule, invalid, invalidField, versionConflict } from '../../../core/http/errors';
+import { AppError, blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
 import type { LockedOrder } from './locked';
-import { logSteps } from './log';
+import { conflictOf, logSteps } from './log';
 import { formOf, loadOrder, refuseStep } from './service';
 import { lockOrders, refreshStatus, touchOrder } from './state';
 import { insertOrder } from './write';
@@ -33,7 +33,7 @@ async function lockOrderAtVersion(
 ): Promise<{ order: LockedOrder; detail: OrderDetail }> {
   const detail = await loadOrder(trx, ctx, orderCode);
   const order = requireRow((await lockOrders(trx, ctx, [orderCode]))[0], '订单');
-  if (order.version !== version) throw versionConflict();
+  if (order.version !== version) throw await conflictOf(trx, ctx, 'customerOrder', orderCode);
   return { order, detail };
 }
 

@@ -10,6 +10,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { versionConflict } from '../../../core/http/errors';
 import type { LockedOrder } from './locked';
+import { conflictOf } from './log';
 import { lockPickUps, refreshPickUps } from './pick-up';
 
 /**
@@ -38,7 +39,7 @@ export async function lockOrders(trx: Trx, ctx: Ctx, orderCodes: readonly string
 export async function touchOrder(
   trx: Trx,
   ctx: Ctx,
-  { id, version }: { id: string; version: number },
+  { id, version, orderCode }: { id: string; version: number; orderCode?: string },
   set: Record<string, unknown>,
 ): Promise<number> {
   const changed = await trx
@@ -49,7 +50,8 @@ export async function touchOrder(
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst();
-  if (!changed) throw versionConflict();
+  if (!changed)
+    throw orderCode === undefined ? versionConflict() : await conflictOf(trx, ctx, 'customerOrder', orderCode);
   return changed.version;
 }
 

@@ -26,13 +26,13 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
+import { AppError, invalidField } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { likePattern } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
-import { addOrder, type LockedOrder, lockOrders, logSteps, refreshStatus } from '../order/door';
+import { addOrder, conflictOf, type LockedOrder, lockOrders, logSteps, refreshStatus } from '../order/door';
 import { findPickUp } from './repo';
 
 type Verb = (typeof pickUpOrderMachine.verbs)[number];
@@ -55,7 +55,7 @@ async function lockPickUpAtVersion(
   requireRow(await findPickUp(trx, ctx, pickUpCode), '提货单');
   const locked = requireRow((await lockOrders(trx, ctx, [pickUpCode]))[0], '提货单');
   refusePickUpStep(verb, locked.orderStatus);
-  if (locked.version !== version) throw versionConflict();
+  if (locked.version !== version) throw await conflictOf(trx, ctx, 'pickUpOrder', pickUpCode);
   return { locked, detail: requireRow(await findPickUp(trx, ctx, pickUpCode), '提货单') };
 }
 

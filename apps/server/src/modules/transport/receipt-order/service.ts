@@ -29,12 +29,12 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
+import { AppError, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
 import { likePattern } from '../../../core/record/options';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { createAbnormalDraft } from '../abnormal/door';
-import { lockOrders, logSteps, refreshStatus } from '../order/door';
+import { conflictOf, lockOrders, logSteps, refreshStatus } from '../order/door';
 import { loadPlannedGoods, settleOnHand } from './record';
 import { findReceipt } from './repo';
 
@@ -169,7 +169,7 @@ async function lockReceiptAtVersion(
       from: status,
       to: receiptOrderMachine.to(verb),
     });
-  if (detail.version !== input.version) throw versionConflict();
+  if (detail.version !== input.version) throw await conflictOf(trx, ctx, 'receiptOrder', input.receiptCode);
   return { detail, orderId: requireRow(order, '订单').id };
 }
 

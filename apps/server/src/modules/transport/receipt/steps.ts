@@ -15,12 +15,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, invalidField, versionConflict } from '../../../core/http/errors';
+import { AppError, invalidField } from '../../../core/http/errors';
 import { instantSql } from '../../../core/http/wire-time';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles, refuseForeignFiles } from '../../base/file/door';
 import { listProbes, readVisible } from '../../watch/track/door';
-import { itemsOf, logSteps, stepsOf } from '../order/door';
+import { conflictOf, itemsOf, logSteps, stepsOf } from '../order/door';
 import { findReceipt, type LockedReceipt, lockReceipts } from './repo';
 
 /** One receipt document with its pictures, the goods, the temperatures at the handover, and its steps. */
@@ -85,7 +85,7 @@ const refuseReceiptStep = (verb: ReceiptVerb, receipt: LockedReceipt): void => {
 export function saveReceipt(ctx: Ctx, input: Parsed<typeof receiptSave>) {
   return ctx.db(async (trx) => {
     const receipt = requireRow((await lockReceipts(trx, ctx, [input.orderCode]))[0], '回单');
-    if (receipt.version !== input.version) throw versionConflict();
+    if (receipt.version !== input.version) throw await conflictOf(trx, ctx, 'receipt', receipt.receiptNo);
     refuseReceiptStep('upload', receipt);
     const detail = requireRow(await findReceipt(trx, ctx, input.orderCode), '回单');
     if (input.signPieces + input.rejectPieces !== detail.deliveredPieces)

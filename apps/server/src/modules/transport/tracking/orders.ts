@@ -14,7 +14,7 @@ import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope, waybillScope } from '../../base/org/door';
 import { dueOfOrder, goodsBox, lateMinOf, lateOf } from '../figures/door';
-import { type Acting, actionColumns, allowedOrderActions } from '../order/door';
+import { type Acting, actionColumns, allowedOrderActions, happenedAtSql } from '../order/door';
 import { isFollowed } from './notify';
 import { addLive, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
 
@@ -128,8 +128,8 @@ const trackColumns = (
     ${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
 const lastStep = (
   ctx: Ctx,
-) => sql`left join lateral (select l.action, l.at from tms_operation_log l where l.client_id = ${ctx.clientId}
-    and l.obj_type = 'customerOrder' and l.obj_code = o.order_code order by l.at desc, l.id desc limit 1) e on true`;
+) => sql`left join lateral (select l.action, ${happenedAtSql} as at from tms_operation_log l where l.client_id = ${ctx.clientId}
+    and l.obj_type = 'customerOrder' and l.obj_code = o.order_code order by l.id desc limit 1) e on true`;
 
 type Raw = Omit<OrderTrackRow, 'live' | 'allowActions'> & LiveColumns & Omit<Acting, 'orderStatus'>;
 

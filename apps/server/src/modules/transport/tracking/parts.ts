@@ -2,9 +2,10 @@ import type { OrderTimeline, TrackingLive, TrackStop } from '@tongda/contract/tr
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn } from '../../../core/http/wire-time';
+import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
 import { findAddress } from '../../watch/track/door';
 import { isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
+import { enteredAtSql, happenedAtSql, isStepOf } from '../order/door';
 
 /** Numbers of the doors that stand open now. */
 export const openDoors = sql<
@@ -73,9 +74,11 @@ export async function loadHappenings(
 ): Promise<OrderTimeline['timeline']> {
   const { rows } = await sql<
     OrderTimeline['timeline'][number]
-  >`select ${wireColumn('l.at', ctx.timeZone)} as time, l.action as text, l.remark,
+  >`select ${wireTimeSql(happenedAtSql, ctx.timeZone)} as time, ${wireTimeSql(enteredAtSql, ctx.timeZone)} as "enteredTime",
+      l.action as text, case when l.obj_type = ${objType} then l.remark else concat_ws(' ', l.obj_code, nullif(l.remark, '')) end as remark,
       l.operator_name as operator, l.source, ${objType === 'waybill' ? objCode : null}::text as "waybillCode"
-    from tms_operation_log l where l.client_id = ${ctx.clientId} and l.obj_type = ${objType} and l.obj_code = ${objCode}
-    order by l.at desc, l.id desc limit 300`.execute(trx);
+    from tms_operation_log l where ${isStepOf(ctx, objType, objCode)} order by ${happenedAtSql} desc, l.id desc limit 300`.execute(
+    trx,
+  );
   return rows;
 }

@@ -14,9 +14,9 @@ import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import { brokenExclusion, brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, blockedByRule, versionConflict } from '../../../core/http/errors';
+import { AppError, blockedByRule } from '../../../core/http/errors';
 import { waybillScope } from '../../base/org/door';
-import { logSteps } from '../order/door';
+import { conflictOf, logSteps } from '../order/door';
 
 export type TransportStatus = EnumCode<typeof transportStatus>;
 
@@ -61,7 +61,7 @@ export async function lockWaybill(
       trx,
     );
   const waybill = requireRow(rows[0], '运单');
-  if (version !== undefined && waybill.version !== version) throw versionConflict();
+  if (version !== undefined && waybill.version !== version) throw await conflictOf(trx, ctx, 'waybill', waybillCode);
   return waybill;
 }
 
@@ -206,6 +206,7 @@ export async function settleWaybill(
         from: waybill.transportStatus,
         to: next,
         source,
+        happenedAt: at,
       },
     ]);
   return next;

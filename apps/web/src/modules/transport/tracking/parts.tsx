@@ -89,6 +89,7 @@ export function Timeline({ steps }: { steps: readonly Happening[] }) {
           <b>{step.text}</b>
           <span className="td-cap">
             {shortTime(step.time)} {step.operator}
+            {step.enteredTime ? ` ${shortTime(step.enteredTime)} 登记` : ''}
             {step.source === eventSource.manual ? '' : `（${eventSource.label(step.source)}）`}
           </span>
           {step.remark ? <p>{step.remark}</p> : null}

@@ -18,6 +18,7 @@ import { instantSql } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { loadPiecesOf, lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
 import { recordReceipts } from '../../receipt-order/door';
+import { logAtStop } from '../road/stop-log';
 import {
   type LockedWaybill,
   loadLegs,
@@ -94,17 +95,8 @@ export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>,
     const at = await parseArriveTime(trx, ctx, waybill, input.arriveTime);
     await noteArrival(trx, stop, at, source);
     await writeWaybill(trx, ctx, waybill, {});
-    await logSteps(trx, ctx, [
-      {
-        objType: 'waybill',
-        objCode: waybill.waybillCode,
-        action: '到站登记',
-        from: 2,
-        to: 2,
-        remark: stop.name,
-        source,
-      },
-    ]);
+    const orderAction = stop.stopType === stopType.load ? '到达装货点' : '到站';
+    await logAtStop(trx, ctx, ctx, waybill, stop, { action: '到站登记', orderAction, source, happenedAt: at });
     return { stopStatus: stopStatus.arrived, lateMin: lateOf(stop, at) };
   });
 }
@@ -129,16 +121,8 @@ export function revokeArrival(ctx: Ctx, { waybillCode, stopSeq, reason }: Parsed
       trx,
     );
     await writeWaybill(trx, ctx, waybill, {});
-    await logSteps(trx, ctx, [
-      {
-        objType: 'waybill',
-        objCode: waybillCode,
-        action: '撤销到站',
-        from: 2,
-        to: 2,
-        remark: `${stop.name}：${reason}`,
-      },
-    ]);
+    const undone = { action: '撤销到站', orderAction: '撤销到站', source: eventSource.manual, why: reason };
+    await logAtStop(trx, ctx, ctx, waybill, stop, undone);
     return { stopStatus: stopStatus.toCome };
   });
 }
@@ -235,15 +219,17 @@ export function confirmArrival(ctx: Ctx, input: Parsed<typeof arrivalConfirm>, s
         to: next,
         remark: stop.name,
         source,
+        happenedAt: at,
       },
       ...counted.map(({ leg, line }) => ({
         objType: 'customerOrder' as const,
         objCode: leg.orderCode,
-        action: loading ? '装车' : '到站',
+        action: loading ? '装车' : stop.stopStatus === stopStatus.toCome ? '到站' : '到站核对',
         from: orders.find(({ id }) => id === leg.orderId)?.orderStatus ?? null,
         to: orderStatus.inTransit,
         remark: `${stop.name} ${line.pieces}件${differenceOf(line)}`,
         source,
+        happenedAt: at,
       })),
     ]);
     const abnormalCodes = input.reportDifferences ? await reportArrival(trx, ctx, waybill, stop, input, counted) : [];

@@ -124,6 +124,7 @@ export async function departByFence(trx: Trx, platform: Platform, waybill: Locke
       to: transportStatus.inTransit,
       remark: '未核对',
       source: eventSource.fence,
+      happenedAt: at,
     },
     ...orders.map((order) => ({
       objType: 'customerOrder' as const,
@@ -133,6 +134,7 @@ export async function departByFence(trx: Trx, platform: Platform, waybill: Locke
       to: 4,
       remark: waybill.waybillCode,
       source: eventSource.fence,
+      happenedAt: at,
     })),
   ]);
 }
@@ -176,15 +178,24 @@ export async function moveDeparture(
   await sql`update departure_record set depart_at = ${at} where waybill_id = ${waybill.id} and source = ${eventSource.fence} and revoked_at is null`.execute(
     trx,
   );
+  const legs = await loadLegs(trx, platform, waybill.id);
+  const corrected = { action: '更正发车时间', source: eventSource.fence, happenedAt: at };
   await logSteps(trx, authorOf(platform), [
     {
+      ...corrected,
       objType: 'waybill',
       objCode: waybill.waybillCode,
-      action: '更正发车时间',
       from: waybill.transportStatus,
       to: waybill.transportStatus,
       remark: '补传数据',
-      source: eventSource.fence,
     },
+    ...legs
+      .filter(({ fromSeq }) => fromSeq === 1)
+      .map(({ orderCode }) => ({
+        ...corrected,
+        objType: 'customerOrder' as const,
+        objCode: orderCode,
+        remark: waybill.waybillCode,
+      })),
   ]);
 }

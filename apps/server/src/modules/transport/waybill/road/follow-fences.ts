@@ -5,11 +5,11 @@ import { eventSource, stopStatus, stopType, waybillKind } from '@tongda/contract
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import { AppError } from '../../../../core/http/errors';
-import { logSteps } from '../../order/door';
 import { confirmArrival } from '../dock/arrive';
 import { type LockedWaybill, loadLegs, lockWaybill, settleWaybill } from '../state';
 import { departByFence, findDeparture, mayDepart, moveDeparture } from './auto-depart';
 import { authorOf, eventKind, findEvent, loadStays, noteEvent, type Platform, type StopStay } from './stop-events';
+import { logAtStop } from './stop-log';
 import { loadSwipes } from './swipes';
 
 interface AutoStop {
@@ -23,6 +23,8 @@ interface AutoStop {
   arriveSource: number | null;
   leaveSource: number | null;
   checked: boolean;
+  /** goods are loaded here */
+  loads: boolean;
   /** a leg that is unloaded here is still running */
   open: boolean;
   outOfOrder: boolean;
@@ -64,7 +66,7 @@ async function loadAutoStops(trx: Trx, waybill: LockedWaybill): Promise<AutoStop
   const { rows } =
     await sql<AutoStop>`select p.id::text, p.seq, p.name, p.stop_status as status, p.place_id::text as "placeId",
       p.arrive_at as "arriveAt", p.leave_at as "leaveAt", p.arrive_source as "arriveSource", p.leave_source as "leaveSource",
-      p.checked_at is not null as checked, p.out_of_order as "outOfOrder",
+      p.checked_at is not null as checked, p.stop_type = ${stopType.load} as loads, p.out_of_order as "outOfOrder",
       exists (select from waybill_leg l where l.waybill_id = p.waybill_id and l.removed_at is null and l.to_seq = p.seq and l.transportation_status < 2)
         or exists (select from waybill_leg l where l.waybill_id = p.waybill_id and l.removed_at is null and l.from_seq = p.seq and l.transportation_status = 0) as open
     from waybill_stop p where p.waybill_id = ${waybill.id} order by p.seq`.execute(trx);
@@ -137,17 +139,12 @@ async function arriveByCard(
   await noteEvent(trx, platform, waybill, { stopId: stop.id, episodeId: null }, eventKind.arrive, at, true);
   await sql`update waybill_stop set arrive_at = ${at}, arrive_source = ${eventSource.card},
       stop_status = greatest(stop_status, ${stopStatus.arrived}) where id = ${stop.id}`.execute(trx);
-  await logSteps(trx, authorOf(platform), [
-    {
-      objType: 'waybill',
-      objCode: waybill.waybillCode,
-      action: '刷卡到站',
-      from: waybill.transportStatus,
-      to: waybill.transportStatus,
-      remark: stop.name,
-      source: eventSource.card,
-    },
-  ]);
+  await tellArrival(trx, platform, waybill, stop, {
+    action: '刷卡到站',
+    source: eventSource.card,
+    happenedAt: at,
+    moved: stop.status !== stopStatus.toCome,
+  });
   return true;
 }
 
@@ -169,6 +166,12 @@ async function arriveByStay(
       await sql`update waybill_stop set stop_status = ${stopStatus.toCome}, arrive_at = null, arrive_source = null, leave_at = null, leave_source = null
         where id = ${stop.id}`.execute(trx);
       await sql`delete from waybill_stop_event where stop_id = ${stop.id}`.execute(trx);
+      await logAtStop(trx, platform, authorOf(platform), waybill, stop, {
+        action: '撤销到站',
+        orderAction: '撤销到站',
+        source: eventSource.fence,
+        why: '补传数据显示车辆没有到过',
+      });
     }
     return;
   }
@@ -180,18 +183,34 @@ async function arriveByStay(
   if (!take || (auto && stop.arriveAt?.getTime() === stay.start.getTime())) return;
   await sql`update waybill_stop set arrive_at = ${stay.start}, arrive_source = ${eventSource.fence},
       stop_status = greatest(stop_status, ${stopStatus.arrived}) where id = ${stop.id}`.execute(trx);
-  if (auto) return;
-  await logSteps(trx, authorOf(platform), [
-    {
-      objType: 'waybill',
-      objCode: waybill.waybillCode,
-      action: '自动到站',
-      from: waybill.transportStatus,
-      to: waybill.transportStatus,
-      remark: stop.name,
-      source: eventSource.fence,
-    },
-  ]);
+  await tellArrival(trx, platform, waybill, stop, {
+    action: '自动到站',
+    source: eventSource.fence,
+    happenedAt: stay.start,
+    moved: auto,
+  });
+}
+
+interface Arrived {
+  action: string;
+  source: number;
+  happenedAt: Date;
+  /** it was known already and has got another time */
+  moved: boolean;
+}
+
+/** Logs an arrival, or that late points moved one, for the trip and its orders at the stop. */
+async function tellArrival(
+  trx: Trx,
+  platform: Platform,
+  waybill: LockedWaybill,
+  stop: AutoStop,
+  { action, moved, ...step }: Arrived,
+): Promise<void> {
+  const words = moved
+    ? { action: '更正到站时间', orderAction: '更正到站时间' }
+    : { action, orderAction: stop.loads ? '到达装货点' : '到站' };
+  await logAtStop(trx, platform, authorOf(platform), waybill, stop, { ...step, ...words });
 }
 
 /** Writes when the truck left a stop. The stop counts as left only when nothing is to be handed over there any more. */

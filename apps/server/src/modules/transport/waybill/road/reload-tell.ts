@@ -62,6 +62,7 @@ interface Told {
   state: number;
   next: string;
   place: GoodsPlace;
+  at: Date;
   moved: readonly Moved[];
   rest: readonly string[];
   orders: readonly LockedOrder[];
@@ -77,6 +78,7 @@ export async function tellReload(trx: Trx, ctx: Ctx, { reason, remark }: Input, 
       from: transportStatus.inTransit,
       to: it.state,
       remark: `${it.place.name}换装${it.moved.length}个订单至${it.next}，${why}`.slice(0, 200),
+      happenedAt: it.at,
     },
     {
       objType: 'waybill',
@@ -84,6 +86,7 @@ export async function tellReload(trx: Trx, ctx: Ctx, { reason, remark }: Input, 
       action: '换入',
       to: transportStatus.toDepart,
       remark: `${it.place.name}由${it.old.waybillCode}换入${it.moved.length}个订单`,
+      happenedAt: it.at,
     },
     ...it.moved.map(({ leg, pieces }) => ({
       objType: 'customerOrder' as const,
@@ -92,6 +95,7 @@ export async function tellReload(trx: Trx, ctx: Ctx, { reason, remark }: Input, 
       from: orderStatus.inTransit,
       to: orderStatus.inTransit,
       remark: `${it.place.name}换装${pieces}件至${it.next}`,
+      happenedAt: it.at,
     })),
     ...it.rest.map((objCode) => ({
       objType: 'customerOrder' as const,

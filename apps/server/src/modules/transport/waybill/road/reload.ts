@@ -57,7 +57,7 @@ export function reloadWaybill(ctx: Ctx, input: Input) {
       moved.map(({ leg, pieces }) => ({ orderCode: leg.orderCode, unloaded: leg.loadPieces, loaded: pieces })),
     );
     await recordReload(trx, ctx, input, { old, next, place, at, moved, differences });
-    await tellReload(trx, ctx, input, { old, state, next: next.waybillCode, place, moved, rest, orders });
+    await tellReload(trx, ctx, input, { old, state, next: next.waybillCode, place, at, moved, rest, orders });
     const abnormalCodes = await draftReloadReports(trx, ctx, input, { old, next, place, at, moved, differences });
     return { newWaybillCode: next.waybillCode, transportStatus: state, abnormalCodes, differences };
   });

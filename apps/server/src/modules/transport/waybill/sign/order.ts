@@ -99,8 +99,17 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
         from: order.orderStatus,
         to: orderStatus.completed,
         remark: `${signer}签收${signPieces}件${rejectPieces > 0 ? `，拒收${rejectPieces}件：${rejectReason}，退货单${returnCode}` : ''}`,
+        happenedAt: at,
       },
-      { objType: 'waybill', objCode: waybill.waybillCode, action: '签收', from: 2, to: state, remark: orderCode },
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '签收',
+        from: 2,
+        to: state,
+        remark: orderCode,
+        happenedAt: at,
+      },
     ]);
     return {
       orderCode,

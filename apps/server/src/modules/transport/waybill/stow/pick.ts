@@ -8,11 +8,12 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, invalidField, versionConflict } from '../../../../core/http/errors';
+import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import {
+  conflictOf,
   type LockedOrder,
   lockOrders,
   logSteps,
@@ -47,7 +48,7 @@ async function lockPickUpOnTrip(
       from: pickUp.orderStatus,
       to: pickUpOrderMachine.to(verb),
     });
-  if (pickUp.version !== version) throw versionConflict();
+  if (pickUp.version !== version) throw await conflictOf(trx, ctx, 'pickUpOrder', pickUpCode);
   const leg = waybill ? (await loadLegs(trx, ctx, waybill.id)).find((one) => one.orderCode === pickUpCode) : undefined;
   if (!waybill || !leg || leg.pickUpId === null)
     throw new AppError(codes.illegalTransition, `提货单${pickUpCode}不在提单上，由运输任务直接装货`);
@@ -108,6 +109,7 @@ export function pickGoods(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
         from: pickUp.orderStatus,
         to: orderStatus.inTransit,
         remark: words,
+        happenedAt: at,
       },
       {
         objType: 'waybill',
@@ -116,6 +118,7 @@ export function pickGoods(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
         from: 2,
         to: 2,
         remark: `${leg.orderCode} ${words}`,
+        happenedAt: at,
       },
     ]);
     const abnormalCode =

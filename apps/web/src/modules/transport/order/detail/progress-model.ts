@@ -9,23 +9,42 @@ export interface Stage {
   done: boolean;
 }
 interface Step {
+  id: string;
   action: string;
   toStatus: number | null;
+  /** when it happened; steps may be entered later */
   time: string;
+  /** of a step of a pick-up order, which has states of its own */
+  pickUpCode: string | null;
 }
 type Order = Pick<OrderDetail, 'orderStatus' | 'createTime' | 'signTime' | 'receiptRequire' | 'receiptStatus'>;
 
-/** The stages of an order from 下单 to 回单 with their times, from its log. A step that was undone does not count. */
+/** When each state was reached, and the arrivals at sites, one after the other as they were entered: what was undone or corrected later does not count. */
+function timesOf(log: readonly Step[]): { reached: Map<number, string>; arrived: string | undefined } {
+  const reached = new Map<number, string>();
+  const arrivals: string[] = [];
+  const steps = log.filter(({ pickUpCode }) => pickUpCode === null).sort((a, b) => Number(a.id) - Number(b.id));
+  for (const { action, toStatus, time } of steps) {
+    if (action === '撤销到站') arrivals.pop();
+    else if (action === '到站') arrivals.push(time);
+    else if (action === '更正到站时间') arrivals.splice(-1, 1, time);
+    else if (action === '撤销发车') reached.delete(orderStatus.inTransit);
+    else if (action === '更正发车时间' && arrivals.length === 0) reached.set(orderStatus.inTransit, time);
+    if (toStatus === orderStatus.toDispatch) {
+      reached.clear();
+      arrivals.length = 0;
+    } else if (toStatus !== null && !reached.has(toStatus)) reached.set(toStatus, time);
+  }
+  return { reached, arrived: arrivals.at(-1) };
+}
+
+/** The stages of an order from 下单 to 回单 with the times when they happened, from its log. */
 export function stagesOf(order: Order, log: readonly Step[]): Stage[] {
-  const steps = [...log].sort((a, b) => a.time.localeCompare(b.time));
-  const back = steps.findLastIndex(({ toStatus }) => toStatus === orderStatus.toDispatch);
-  const now = steps.slice(back + 1);
-  const reached = (status: number): string | null => now.find(({ toStatus }) => toStatus === status)?.time ?? null;
-  const stage = (name: string, status: number, time = reached(status)): Stage => {
+  const { reached, arrived } = timesOf(log);
+  const stage = (name: string, status: number, time = reached.get(status) ?? null): Stage => {
     const done = order.orderStatus >= status;
     return { name, time: done ? time : null, done };
   };
-  const arrived = now.findLast(({ action }) => action === '到站')?.time;
   const receipt = order.receiptRequire !== receiptRequire.none;
   return [
     { name: '下单', time: order.createTime, done: true },

@@ -13,7 +13,7 @@ interface StepLogProps {
   label: (status: number) => string | undefined;
 }
 
-/** 操作日志 of an order, a waybill or another paper of transport: every step, the newest first. */
+/** 操作日志 of an order, a waybill or another paper of transport: every step with the time when it happened, the newest first. */
 export function StepLog({ objType, objCode, label }: StepLogProps) {
   const log = useAsk(tmsLogPage, { objType, objCode });
   return (
@@ -23,11 +23,13 @@ export function StepLog({ objType, objCode, label }: StepLogProps) {
         {[...(log.data ?? [])].reverse().map((step) => (
           <li key={step.id}>
             <b>{step.action}</b>
-            {step.toStatus === null || step.toStatus === step.fromStatus ? null : (
+            {step.pickUpCode ? <span className="kit-detail-tag">{step.pickUpCode}</span> : null}
+            {step.pickUpCode || step.toStatus === null || step.toStatus === step.fromStatus ? null : (
               <span className="kit-detail-tag">{label(step.toStatus)}</span>
             )}
             <span className="td-cap">
               {step.operatorName} {shortTime(step.time)}
+              {step.enteredTime ? `　${shortTime(step.enteredTime)} 登记` : ''}
             </span>
             {step.remark ? <p>{step.remark}</p> : null}
           </li>

@@ -1,7 +1,9 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
+import { ApiError } from '../../../../kit/call/api-error';
 import { newestOf, useAct } from '../../../../kit/call/use-act';
 import { useCan } from '../../../../kit/session/can';
 import { formatNumber, none } from '../../../../kit/show/format';
@@ -20,8 +22,9 @@ export function LoadCount({ calls, waybill, leg, changed }: LoadCountProps) {
   const open = may && waybill.loadStarted && leg.fromSeq === 1 && waybill.allowActions.includes('countLoad');
   const count = useAct(calls.countLoad, {
     fresh: newestOf(calls.detail, { id: waybill.waybillCode }),
-    failed: () => {
-      setPieces(leg.loadPieces);
+    failed: (error) => {
+      // somebody else changed the trip: the count that was typed stays and is sent with the new version
+      if (!(error instanceof ApiError && error.code === codes.conflict)) setPieces(leg.loadPieces);
       return false;
     },
     ended: changed,

@@ -1,5 +1,6 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
-import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
+import { pickUpStowConfirm, stowageConfirm, stowageLoads } from '@tongda/contract/transport/waybill/stow/board';
 import { call } from '../../../../kit/call/api';
 import { ApiError } from '../../../../kit/call/api-error';
 import { reportError } from '../../../../kit/dialog/notify';
@@ -28,10 +29,25 @@ export async function saveLoads(
       if (!confirm) left.push({ ...load, waybillCode, version, changed: false, problem: null });
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
-      left.push({ ...load, problem: error instanceof ApiError ? error.message : '保存失败，请重试' });
+      const problem = error instanceof ApiError ? error.message : '保存失败，请重试';
+      const conflict = error instanceof ApiError && error.code === codes.conflict;
+      left.push(conflict ? await renewLoad(load, problem) : { ...load, problem });
     }
   }
   return { left, saved };
+}
+
+/** The load as it was arranged here, on top of what somebody else wrote: saving it again is up to the person who reads who changed it. */
+async function renewLoad(load: BoardLoad, problem: string): Promise<BoardLoad> {
+  if (load.waybillCode === null) return { ...load, problem };
+  const pickUps = load.kind === waybillKind.billOfLading;
+  const stored = await call(stowageLoads, { waybillCodes: [load.waybillCode], pickUps }, { quiet: true }).catch(
+    () => [],
+  );
+  const now = stored.find(({ waybillCode }) => waybillCode === load.waybillCode);
+  if (!now) return { ...load, problem };
+  const said = problem.replace('请刷新后重试', '板上仍是您的安排，核对后可再次保存');
+  return { ...load, version: now.version, problem: said };
 }
 
 /** Pick-up orders are stowed with a right of their own. */

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '订单日志');
+});
+afterAll(() => app.close());
+
+interface Step {
+  action: string;
+  time: string;
+  enteredTime: string | null;
+  pickUpCode: string | null;
+  remark: string;
+}
+const logOf = async (orderCode: string): Promise<Step[]> =>
+  (await a.post('/api/tms/log/page', { objType: 'customerOrder', objCode: orderCode })).data;
+const stepOf = async (orderCode: string, action: string) => (await logOf(orderCode)).find((s) => s.action === action);
+
+describe('the log of an order', () => {
+  it('has every leg, with the times when things happened', async () => {
+    const orderCode = await a.order();
+    const trunk = await a.stow(await a.truck(), [orderCode], {
+      waybillKind: 2,
+      fromPlaceId: a.qingpu,
+      toPlaceId: a.suzhou,
+    });
+    const waybillCode = trunk.data.waybillCode as string;
+    const departTime = inHours(-1);
+    expect(await a.depart(waybillCode, { departTime })).toMatchObject({ code: 200 });
+    expect(await stepOf(orderCode, '发车')).toMatchObject({ time: departTime, enteredTime: expect.any(String) });
+    const arriveTime = inHours(-0.25);
+    const arrived = { waybillCode, stopSeq: 2, arriveTime };
+    expect(await a.post('/api/tms/arrival/register', arrived)).toMatchObject({ code: 200 });
+    expect(await stepOf(orderCode, '到站')).toMatchObject({
+      time: arriveTime,
+      enteredTime: expect.any(String),
+      remark: `苏州园区站 ${waybillCode}`,
+    });
+    const { data: track } = await a.post('/api/tms/tracking/orderTimeline', { orderCode });
+    expect(track.timeline.find((s: { text: string }) => s.text === '到站')).toMatchObject({ time: arriveTime });
+    await a.post('/api/tms/arrival/revoke', { waybillCode, stopSeq: 2, reason: '认错车了' });
+    expect(await stepOf(orderCode, '撤销到站')).toMatchObject({
+      remark: `苏州园区站 ${waybillCode}：认错车了`,
+      enteredTime: null,
+    });
+  });
+
+  it('has the leg of its pick-up too', async () => {
+    const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(3) });
+    const steps = await logOf(orderCode);
+    const made = steps.find(({ pickUpCode }) => pickUpCode !== null);
+    expect(made).toMatchObject({ pickUpCode: expect.stringMatching(/^TH/u) });
+  });
+});
+
+describe('who changed something meanwhile', () => {
+  it('is told by name, with the time and what was changed', async () => {
+    const orderCode = await a.order();
+    const { data } = await a.stow(await a.truck(), [orderCode]);
+    const waybillCode = data.waybillCode as string;
+    const { version } = await a.waybill(waybillCode);
+    await a.post('/api/tms/waybill/transportTask/load', { waybillCode, version });
+    const late = await a.post('/api/tms/waybill/transportTask/void', { waybillCode, version, reason: '改期' });
+    expect(late).toMatchObject({ code: 4009 });
+    expect(late.msg).toMatch(/^\S+ \d\d-\d\d \d\d:\d\d 已装车完成.*，请刷新后重试$/u);
+  });
+});
