@@ -128,6 +128,7 @@ test('三段冷链：提单提货入站，干线发车核对、到站核对入�
   });
   await page.goto(`/transport/waybillManage/departureManage/check?id=${trunk}`);
   await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
+  await page.getByRole('button', { name: '全部正常' }).click();
   const why = page.getByRole('textbox', { name: '带条件放行的原因' });
   const leave = page.getByRole('button', { name: /发车$/u });
   // the page may learn only now that the box is not cold enough, and then asks for a reason

@@ -44,6 +44,10 @@ test('配载到签收：键盘放上车，确认配载，发车核对，代签�
   await expect(page.getByText('自动检查')).toBeVisible();
   if (await why.isVisible()) await why.fill('现场确认');
   await page.getByRole('textbox', { name: '铅封号' }).fill('F260001');
+  // nothing counts as checked by itself
+  await expect(page.getByText('人工检查还有7项未做')).toBeVisible();
+  await expect(leave).toBeDisabled();
+  await page.getByRole('button', { name: '全部正常' }).click();
   await leave.click();
   await expect(page).toHaveURL(/departureManage(\?|$)/u);
 

@@ -138,7 +138,11 @@ const waybill: Record<(typeof waybillMachine.verbs)[number], Transition> = {
     writes: '原运输段完成并标记换装，新运单与运输段，换装记录；件数不符时生成异常',
   },
   reassign: {
-    by: tmsPaths('waybill/transportTask/reassign'),
+    by: tmsPaths(
+      'waybill/transportTask/reassign',
+      'waybill/billOfLading/changeVehicle',
+      'waybill/waybillStowage/changeVehicle',
+    ),
     guard: '换了车或司机，检查通过',
     writes: '车辆、司机、待接单',
   },

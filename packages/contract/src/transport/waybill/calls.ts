@@ -26,6 +26,7 @@ const kinds = {
     load: button('billOfLading', 'edit'),
     void: button('billOfLading', 'void'),
     finish: button('billOfLading', 'finish'),
+    changeVehicle: button('billOfLading', 'changeVehicle'),
     export: button('billOfLading', 'export'),
   },
   transportTask: {
@@ -36,6 +37,7 @@ const kinds = {
     load: button('transportTask', 'load'),
     void: button('transportTask', 'void'),
     finish: button('transportTask', 'finish'),
+    changeVehicle: button('transportTask', 'reassign'),
     export: button('transportTask', 'export'),
   },
   waybillStowage: {
@@ -46,6 +48,7 @@ const kinds = {
     load: button('waybillStowage', 'load'),
     void: button('waybillStowage', 'void'),
     finish: button('waybillStowage', 'finish'),
+    changeVehicle: button('waybillStowage', 'changeVehicle'),
     export: button('waybillStowage', 'export'),
   },
 } as const;
@@ -127,6 +130,20 @@ function callsOf(name: KindName) {
       input: step,
       output: written,
     }),
+    /** another vehicle or driver for a trip that has not left; the driver has to accept again (transport.md C1, C15) */
+    changeVehicle: endpoint({
+      path: `${path}/${own.kind === waybillKind.transportTask ? 'reassign' : 'changeVehicle'}`,
+      access: own.changeVehicle,
+      title: own.kind === waybillKind.transportTask ? '改派' : `${own.noun}换车`,
+      input: z.object({
+        waybillCode,
+        version,
+        vehicleId: id,
+        driverId: optionalId,
+        reason: reasonOf(own.kind === waybillKind.transportTask ? '改派原因' : '换车原因'),
+      }),
+      output: written,
+    }),
     void: endpoint({
       path: `${path}/void`,
       access: own.void,
@@ -158,6 +175,7 @@ export const {
   load: billOfLadingLoad,
   rollback: billOfLadingRollback,
   finish: billOfLadingFinish,
+  changeVehicle: billOfLadingChangeVehicle,
   void: billOfLadingVoid,
   export: billOfLadingExport,
 } = billOfLadingCalls;
@@ -172,6 +190,7 @@ export const {
   countLoad: transportTaskCountLoad,
   rollback: transportTaskRollback,
   finish: transportTaskFinish,
+  changeVehicle: transportTaskReassign,
   void: transportTaskVoid,
   export: transportTaskExport,
 } = transportTaskCalls;
@@ -185,18 +204,10 @@ export const {
   countLoad: waybillStowageCountLoad,
   rollback: waybillStowageRollback,
   finish: waybillStowageFinish,
+  changeVehicle: waybillStowageChangeVehicle,
   void: waybillStowageVoid,
   export: waybillStowageExport,
 } = waybillStowageCalls;
-
-/** 改派: another vehicle or driver for a task that has not left; the driver has to accept again (transport.md C15). */
-export const transportTaskReassign = endpoint({
-  path: `${base}/transportTask/reassign`,
-  access: button('transportTask', 'reassign'),
-  title: '改派',
-  input: z.object({ waybillCode, version, vehicleId: id, driverId: optionalId, reason: reasonOf('改派原因') }),
-  output: written,
-});
 
 /** 签收: records that the receiver took the goods, or refused them (transport.md 3.1, 4→5). */
 export const orderSign = endpoint({

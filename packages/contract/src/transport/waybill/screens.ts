@@ -30,6 +30,7 @@ export const waybillScreens = {
 export const waybillRights = {
   billOfLading: {
     edit: '编辑',
+    changeVehicle: '换车',
     stowageEnroute: '途中加单',
     finish: '完成',
     void: sensitive('作废'),
@@ -39,6 +40,7 @@ export const waybillRights = {
   waybillStowage: {
     edit: '编辑',
     load: '装车',
+    changeVehicle: '换车',
     reloading: '换装',
     finish: '完成',
     void: sensitive('作废'),

@@ -110,6 +110,24 @@ describe('orders from a spreadsheet', () => {
     });
   });
 
+  it('refuses a province that does not exist, and places both ends where nobody gave coordinates', async () => {
+    await a.post('/api/base/manage/customer/add', {
+      name: '定位客户',
+      customerType: 3,
+      addresses: [{ name: '观前店', area: '江苏省苏州市', address: '观前街88号', lng: 120.6201, lat: 31.3101 }],
+    });
+    const wrong = await send('importCheck', [[...head('P1', { 8: '江东省苏州市' }), ...goods('水饺', 1)]]);
+    expect(wrong.data.errors).toMatchObject([
+      { row: 2, label: '收货省市区', msg: '没有这个省市区，应如 江苏省苏州市姑苏区' },
+    ]);
+    expect(await send('import', [[...head('P2'), ...goods('水饺', 1)]])).toMatchObject({ code: 200 });
+    const order = await a.orderOf((await ordersOf('P2'))[0].orderCode);
+    expect(order).toMatchObject({ receiveLng: 120.6201, receiveLat: 31.3101 });
+    // the seat of 青浦区
+    expect(Math.abs(order.shipLng - 121.12) + Math.abs(order.shipLat - 31.15)).toBeLessThan(0.1);
+    expect(order.originSite).toBe('青浦分拨中心');
+  });
+
   it('updates what waits, keeps goods that the file does not name, and gives them back', async () => {
     await send('import', [[...head('C1'), ...goods('水饺', 10)]]);
     const again = [...head('C1', { 15: '加急' }), null, null, null, null, null];

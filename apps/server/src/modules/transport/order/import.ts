@@ -26,15 +26,25 @@ import { declareGone, insertRows } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
-import { asCode, asDate, asDateTime, asNumber, asRef, asYesNo } from '../../../core/import/cells';
+import {
+  asCode,
+  asDate,
+  asDateTime,
+  asNumber,
+  asRef,
+  asYesNo,
+  type CellReader,
+  type Refs,
+} from '../../../core/import/cells';
 import type { Cells, Fault, ImportColumn, ImportDefinition, Known } from '../../../core/import/definition';
 import { nextCodes } from '../../../core/record/codes';
 import { fieldsInWords } from '../../../core/record/words';
+import { divisionOf, loadGeocoder } from '../../base/map/door';
 import { loadReferences } from '../../base/reference/door';
 import { findOrdersInUse, type KnownOrder, loadItemLists, loadKnownOrders, orderKey } from './import-repo';
 import { logSteps } from './log';
 import { syncPickUpWithOrder } from './pick-up';
-import { assignNearestSites } from './places';
+import { assignNearestSites, loadKnownPoints } from './places';
 import { refreshStatus } from './state';
 import { orderWording } from './words';
 import { orderRowOf, replaceItems } from './write';
@@ -74,6 +84,8 @@ const timeColumn = (field: OrderField, example: string, note = '') =>
 const amountColumn = (field: OrderField, example: number | string, note: string) =>
   textColumn(field, example, note, { as: asNumber });
 
+const asArea: CellReader = (text) => (divisionOf(text) ? text : { fault: '没有这个省市区，应如 江苏省苏州市姑苏区' });
+
 /** The columns of one side; 发货 and 收货 have the same. */
 function placeColumns(side: 'ship' | 'receive', example: readonly [string, string, string, string]): ImportColumn[] {
   const [who, phone, area, address] = example;
@@ -81,9 +93,9 @@ function placeColumns(side: 'ship' | 'receive', example: readonly [string, strin
   return [
     textColumn(person, who, '2~20个字符', { required: true }),
     textColumn(`${side}Phone`, phone, '手机号或固定电话', { required: true }),
-    textColumn(`${side}Area`, area, '省市区，最多40个字符', { required: true }),
+    textColumn(`${side}Area`, area, '省市区，最多40个字符', { required: true, as: asArea }),
     textColumn(`${side}Address`, address, '最多120个字符', { required: true }),
-    amountColumn(`${side}Lng`, '', 'WGS-84 经度，空白表示不定位'),
+    amountColumn(`${side}Lng`, '', 'WGS-84 经度，空白按门店、客户地址或省市区定位'),
     amountColumn(`${side}Lat`, '', 'WGS-84 纬度'),
   ];
 }
@@ -141,6 +153,23 @@ function fillTemperatureClass(given: Record<string, unknown>): void {
   }));
 }
 
+/**
+ * Places both ends where nobody gave coordinates: where the company's stores and customers have the same address, otherwise at the seat of the city or
+ * county (a province alone says nothing).
+ */
+function fillPoints(given: Record<string, unknown>, points: Refs[string] | undefined): void {
+  for (const side of ['ship', 'receive'] as const) {
+    const [lng, lat, area, address] = [`${side}Lng`, `${side}Lat`, `${side}Area`, `${side}Address`];
+    const [where, street] = [given[area], given[address]];
+    if (typeof given[lng] === 'number' || typeof given[lat] === 'number') continue;
+    if (typeof where !== 'string' || typeof street !== 'string') continue;
+    const known = points?.get(`${where}${street}`);
+    const division = divisionOf(where);
+    if (typeof known === 'string') [given[lng], given[lat]] = known.split(',').map(Number);
+    else if (division && division.level !== 'province') [given[lng], given[lat]] = [division.lng, division.lat];
+  }
+}
+
 /** Import of customer orders; customer and customer's number identify the order of a line. */
 export const orderImportDefinition: ImportDefinition<OrderFields> = {
   calls: orderImports,
@@ -183,11 +212,19 @@ export const orderImportDefinition: ImportDefinition<OrderFields> = {
     pickUpFlag: pickUpFlag.brought,
     deliveryMode: deliveryMode.delivered,
   }),
-  derive: fillTemperatureClass,
-  world: async (trx, ctx, keys) => ({
-    ...(await loadReferences(trx, ctx, ['customer'])),
-    known: await loadKnownOrders(trx, ctx, keys),
-  }),
+  derive: (given, _cells, refs) => {
+    fillTemperatureClass(given);
+    fillPoints(given, refs.point);
+  },
+  world: async (trx, ctx, keys) => {
+    await loadGeocoder();
+    const references = await loadReferences(trx, ctx, ['customer']);
+    return {
+      ...references,
+      refs: { ...references.refs, point: await loadKnownPoints(trx, ctx) },
+      known: await loadKnownOrders(trx, ctx, keys),
+    };
+  },
   lines: async (_trx, ctx) => {
     const now = wireTime(Date.now(), ctx.timeZone);
     return (line) => ({ faults: checkBeyondFields(line, now) });

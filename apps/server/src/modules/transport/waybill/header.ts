@@ -1,7 +1,8 @@
 import { hourMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { wallMs, wallText } from '@tongda/contract/core/wall-time';
-import type { transportTaskReassign, WaybillCalls } from '@tongda/contract/transport/waybill/calls';
+import { transportStatus } from '@tongda/contract/transport/enums';
+import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import { type departureUpdate, needsSeal } from '@tongda/contract/transport/waybill/dock/departure';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { Judgement } from '@tongda/contract/transport/waybill/judge';
@@ -258,13 +259,10 @@ async function logChanges(trx: Trx, ctx: Ctx, waybill: LockedWaybill, old: Words
   ]);
 }
 
-/** 改派: another vehicle or driver for a task that has not left. All checks run again, and the driver has to accept again. */
-export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassign>) {
+/** 改派 of a task, 换车 of other trips: another vehicle or driver for what has not left. All checks run again, and the driver has to accept again. */
+export function changeVehicle(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['changeVehicle']>) {
   return ctx.db(async (trx) => {
-    const waybill = await lockWaybill(trx, ctx, input.waybillCode, {
-      version: input.version,
-      kind: waybillKind.transportTask,
-    });
+    const waybill = await lockWaybill(trx, ctx, input.waybillCode, { version: input.version, kind });
     refuseWaybill('reassign', waybill);
     const before = requireRow(await findWaybill(trx, ctx, waybill.waybillCode), '运单');
     if (before.vehicleId === input.vehicleId && (input.driverId ?? before.driverId) === before.driverId)
@@ -284,7 +282,14 @@ export function reassignTask(ctx: Ctx, input: Parsed<typeof transportTaskReassig
     });
     await sql`update waybill set driver_confirm = 0 where id = ${waybill.id}`.execute(trx);
     await logSteps(trx, ctx, [
-      { objType: 'waybill', objCode: waybill.waybillCode, action: '改派', from: 1, to: 1, remark: input.reason },
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: kind === waybillKind.transportTask ? '改派' : '换车',
+        from: transportStatus.toDepart,
+        to: transportStatus.toDepart,
+        remark: input.reason,
+      },
     ]);
     return writtenOf(waybill, version);
   });

@@ -6,7 +6,6 @@ import {
   orderRevokeSign,
   orderSign,
   transportTaskCalls,
-  transportTaskReassign,
   type WaybillCalls,
   waybillStowageCalls,
 } from '@tongda/contract/transport/waybill/calls';
@@ -32,7 +31,7 @@ import { checkDeparture, departWaybill, revokeDeparture } from './dock/depart';
 import { dockQuery } from './dock/departures';
 import { countLoad, loadWaybill } from './dock/loading';
 import { remindDriver } from './driver/remind';
-import { reassignTask, updateDeparture, updateWaybill } from './header';
+import { changeVehicle, updateDeparture, updateWaybill } from './header';
 import { countWaybills, countWaybillsByState, findWaybill, listWaybills } from './repo';
 import { addEnroute, checkEnroute, listEnroutePool } from './road/enroute';
 import { listTargets, reloadWaybill } from './road/reload';
@@ -183,7 +182,6 @@ function reloadRoutes(app: FastifyInstance): void {
   );
   route(app, reloading.reloadTargets, (ctx, q) => listTargets(ctx, q));
   route(app, reloading.stowageReload, (ctx, input) => reloadWaybill(ctx, input));
-  route(app, transportTaskReassign, (ctx, input) => reassignTask(ctx, input));
   route(app, transportTaskRemind, (ctx, { waybillCode }) => remindDriver(ctx, waybillCode));
   route(app, splitPool.poolPage, (ctx, q) => listPool(ctx, q));
   route(app, splitPool.taskMoveOut, (ctx, input) => moveOut(ctx, input));
@@ -206,6 +204,7 @@ function kindRoutes(app: FastifyInstance, deps: ExportDeps, { calls, file }: (ty
   route(app, calls.detail, (ctx, { id }) =>
     ctx.db(async (trx) => requireRow(await findWaybill(trx, ctx, id, kind), '运单')),
   );
+  route(app, calls.changeVehicle, (ctx, input) => changeVehicle(ctx, calls.kind, input));
   route(app, calls.update, (ctx, input) => updateWaybill(ctx, kind, input));
   route(app, calls.startLoad, (ctx, input) => loadWaybill(ctx, kind, input, 'startLoad'));
   route(app, calls.countLoad, (ctx, input) => countLoad(ctx, kind, input));

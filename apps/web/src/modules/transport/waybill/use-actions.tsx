@@ -1,6 +1,6 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskRemind } from '@tongda/contract/transport/tracking/notify';
-import { transportTaskReassign, type WaybillCalls } from '@tongda/contract/transport/waybill/calls';
+import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import { arrivalConfirm } from '@tongda/contract/transport/waybill/dock/arrival';
 import { departureConfirm, departureRevoke } from '@tongda/contract/transport/waybill/dock/departure';
 import { driverConfirmStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
@@ -40,6 +40,9 @@ interface Simple {
   words: { ask: string; content?: string; ok: string };
 }
 type Asked = { kind: 'void' | 'revoke' | 'reassign' | 'enroute'; row: WaybillRow } | null;
+
+/** A task is given to somebody else, other trips get another vehicle: the same step. */
+const changeWord = ({ kind }: WaybillCalls): string => (kind === waybillKind.transportTask ? '改派' : '换车');
 
 /** What can be done with a waybill: the server says what its state allows (`allowActions`), the rights what the user may. */
 export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: () => void) {
@@ -100,13 +103,11 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
           }),
       }),
       ...when('reloading', { label: '换装', to: waybillLinks.reloading(code), can: stowageReload }),
-      ...(task
-        ? when('reassign', {
-            label: '改派',
-            can: transportTaskReassign,
-            run: () => setAsked({ kind: 'reassign', row }),
-          })
-        : []),
+      ...when('reassign', {
+        label: changeWord(calls),
+        can: calls.changeVehicle,
+        run: () => setAsked({ kind: 'reassign', row }),
+      }),
       ...(task && waitsForDriver(row)
         ? [{ label: '催接单', can: transportTaskRemind, run: () => remind(code, changed) }]
         : []),
@@ -134,20 +135,21 @@ function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void;
   const { asked, calls, changed, close } = props;
   if (!asked) return null;
   const { waybillCode, version } = asked.row;
+  const word = changeWord(calls);
   if (asked.kind === 'enroute') return <EnrouteDialog waybill={asked.row} done={changed} close={close} />;
   if (asked.kind === 'reassign')
     return (
       <VehicleDialog
-        title={`改派 ${waybillCode}`}
-        ok="改派"
-        hint={`现由 ${asked.row.plateNo} ${asked.row.driverName} 执行；改派后重新校验，司机须重新接单。`}
-        reason="改派原因"
+        title={`${word} ${waybillCode}`}
+        ok={word}
+        hint={`现由 ${asked.row.plateNo} ${asked.row.driverName} 执行；${word}后重新校验，司机须重新接单。`}
+        reason={`${word}原因`}
         version={version}
         fresh={newestOf(calls.detail, { id: waybillCode })}
         send={({ vehicleId, driverId, reason, version: newest }) =>
-          call(transportTaskReassign, { waybillCode, version: newest, vehicleId, driverId, reason })
+          call(calls.changeVehicle, { waybillCode, version: newest, vehicleId, driverId, reason })
         }
-        told={() => `${waybillCode} 已改派`}
+        told={() => `${waybillCode} 已${word}`}
         done={changed}
         close={close}
       />

@@ -176,14 +176,14 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'del importUndo',
   },
   'tms/customerOrder': {
-    look: 'creators detail duplicateCheck export importCheck importHis importTemplate page places print sites statusCount',
+    look: 'creators detail duplicateCheck export importCheck importHis importTemplate locate page places print sites statusCount',
     write: 'add cancelMerge cancelSplit import merge revokeSign sign split update void',
     acting: 'importUndo',
   },
   'tms/departure': { look: 'check export page statusCount', write: 'confirm cooler revoke update' },
   'tms/driverApp': {
     look: 'actions tasks',
-    write: 'act bindVehicle planRead scanStore scanVehicle',
+    write: 'act bindVehicle planRead resolve scanStore scanVehicle',
     acting: 'signLink',
   },
   'tms/home': { look: 'summary todo trend' },
@@ -208,7 +208,7 @@ const open: Readonly<Record<string, Open>> = {
   'tms/waybill': { write: 'recordPictures' },
   'tms/waybill/billOfLading': {
     look: 'countLoad detail export page print statusCount',
-    write: 'finish load rollback startLoad update void',
+    write: 'changeVehicle finish load rollback startLoad update void',
   },
   'tms/waybill/transportTask': {
     look: 'countLoad detail export page print statusCount',
@@ -216,7 +216,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'tms/waybill/waybillStowage': {
     look: 'countLoad detail export page print statusCount',
-    write: 'finish load rollback startLoad update void',
+    write: 'changeVehicle finish load rollback startLoad update void',
   },
 };
 

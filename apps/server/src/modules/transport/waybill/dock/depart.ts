@@ -1,7 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { wallMs } from '@tongda/contract/core/wall-time';
-import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   type DepartureCheck,
@@ -11,13 +9,8 @@ import {
   needsSeal,
 } from '@tongda/contract/transport/waybill/dock/departure';
 import { eventSource, onHandStatus, stopStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
-import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
-import { judgeLoad } from '@tongda/contract/transport/waybill/judge';
 import { revokeDepartLimits } from '@tongda/contract/transport/waybill/status';
-import type { Check } from '@tongda/contract/transport/waybill/stow/rules';
-import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
-import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
@@ -25,7 +18,6 @@ import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { odometerAt } from '../../figures/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { findWaybill } from '../repo';
 import {
   type LockedWaybill,
   loadLegs,
@@ -35,96 +27,12 @@ import {
   startLegs,
   writeWaybill,
 } from '../state';
-import { loadOrdersByCode } from '../stow/pool';
-import { findDriver, listSites, loadBoardVehicles } from '../stow/vehicles';
+import { type Check, departVerdictOf, runDepartureChecks, skipsLoading } from './depart-checks';
 
 /** Minutes that a departure may be entered after it happened without a right of its own, and before it happens (transport.md C13). */
 const departWindow = { backMin: 120, aheadMin: 5 } as const;
-/** Accepted difference between box temperature and set-point, ℃ (transport.md C14). */
-const preCoolToleranceC = 3;
 /** Items that a person checks; one that is not in order needs a picture (transport.md C14). */
 const manual: ReadonlySet<string> = new Set(manualChecks);
-
-/** Automatic checks of a departure: papers, weight, temperatures, loading, pre-cooling. */
-async function runDepartureChecks(
-  trx: Trx,
-  ctx: Ctx,
-  waybillCode: string,
-): Promise<{ detail: WaybillFull; checks: Check[] }> {
-  const detail = requireRow(await findWaybill(trx, ctx, waybillCode), '运单');
-  const [vehicle] = detail.vehicleId ? await loadBoardVehicles(trx, ctx, [detail.vehicleId]) : [];
-  if (!vehicle)
-    return {
-      detail,
-      checks: [{ code: 'VEHICLE_STATUS', level: 'block', msg: '运单没有可用的车辆', value: null, limit: null }],
-    };
-  const driver = detail.driverId ? await findDriver(trx, ctx, detail.driverId) : undefined;
-  const orders = await loadOrdersByCode(
-    trx,
-    ctx,
-    detail.legs.map(({ orderCode }) => orderCode),
-  );
-  const sites = await listSites(trx, ctx, [detail.fromPlaceId ?? '', detail.toPlaceId ?? ''].filter(Boolean));
-  const siteOf = (id: string | null) => sites.find(({ placeId }) => placeId === id) ?? null;
-  const judged = judgeLoad(
-    {
-      // the wire says a number; the column is written with codes of the enumeration only
-      kind: detail.waybillKind as LockedWaybill['kind'],
-      from: siteOf(detail.fromPlaceId),
-      to: siteOf(detail.toPlaceId),
-      stopPlans: detail.stopPlans,
-      vehicle: stowVehicleOf(vehicle, waybillCode),
-      driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
-      departAt: wallMs(wireTime(Date.now(), ctx.timeZone)),
-      arriveAt: wallMs(detail.planArriveTime),
-      orders: orders.map((order) => waitingOrderOf({ ...order, orderStatus: 1 })),
-    },
-    distanceM,
-  );
-  const kept = judged.checks.filter(({ code }) => code !== 'STATUS' && code !== 'WINDOW' && code !== 'HOURS');
-  const own: Check[] = [];
-  if (!driver) own.push({ code: 'CERT', level: 'block', msg: '运单还没有司机', value: null, limit: null });
-  own.push(...coolingChecks(detail));
-  return { detail, checks: [...kept, ...own] };
-}
-
-type WaybillFull = NonNullable<Awaited<ReturnType<typeof findWaybill>>>;
-
-/** Checks of the cooling: the box must be near its set-point and its pre-cooling finished (transport.md C14). */
-function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull): Check[] {
-  if (setTemp === null) return [];
-  if (boxTemp === null)
-    return [{ code: 'TEMP', level: 'warn', msg: '没有厢温数据，无法确认预冷', value: null, limit: setTemp }];
-  const off = Math.round(Math.abs(boxTemp - setTemp) * 10) / 10;
-  const tooSoon = cooling === coolerStatus.preCooling;
-  return off > preCoolToleranceC || tooSoon
-    ? [
-        {
-          code: 'TEMP',
-          level: 'warn',
-          msg:
-            off > preCoolToleranceC
-              ? `厢温${boxTemp}℃，与设定${setTemp}℃相差${off}℃`
-              : `厢温${boxTemp}℃刚接近设定${setTemp}℃，预冷还未完成`,
-          value: boxTemp,
-          limit: setTemp,
-        },
-      ]
-    : [
-        {
-          code: 'TEMP',
-          level: 'ok',
-          msg: `预冷到位：厢温${boxTemp}℃，设定${setTemp}℃`,
-          value: boxTemp,
-          limit: setTemp,
-        },
-      ];
-}
-
-const departVerdictOf = (checks: readonly Check[]): DepartureCheck['canDepart'] => {
-  if (checks.some(({ level }) => level === 'block')) return 'no';
-  return checks.some(({ level }) => level === 'warn') ? 'override' : 'yes';
-};
 
 /** Data of the check page. */
 export const checkDeparture = (ctx: Ctx, waybillCode: string): Promise<DepartureCheck> =>
@@ -177,7 +85,7 @@ export function departWaybill(
       throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}还没有确认配载，不能发车`);
     const legs = await loadLegs(trx, ctx, waybill.id);
     if (legs.length === 0) throw new AppError(codes.illegalTransition, `运单${waybill.waybillCode}没有订单，不能发车`);
-    if (!fact) refuseHalfLoaded(waybill, legs);
+    if (!fact && !(await skipsLoading(trx, ctx))) refuseHalfLoaded(waybill, legs);
     const { checks, detail } = await runDepartureChecks(trx, ctx, input.waybillCode);
     if (!fact) await refuseFailedChecks(trx, ctx, input, checks);
     if (atDock && !(input.sealNo ?? waybill.sealNo) && needsSeal(detail))
@@ -207,6 +115,7 @@ export function departWaybill(
         from: transportStatus.toDepart,
         to: transportStatus.inTransit,
         remark: input.overrideReason ? `带条件放行：${input.overrideReason}` : '',
+        happenedAt: at,
       },
       ...locked.map((order) => ({
         objType: 'customerOrder' as const,
@@ -215,6 +124,7 @@ export function departWaybill(
         from: order.orderStatus,
         to: 4,
         remark: waybill.waybillCode,
+        happenedAt: at,
       })),
     ]);
     return {
@@ -362,6 +272,7 @@ export function revokeDeparture(ctx: Ctx, { waybillCode, reason }: Parsed<typeof
         objCode: order.orderCode,
         from: order.orderStatus,
         to: null,
+        remark: `${waybillCode}：${reason}`,
       })),
     ]);
     return { waybillCode, transportStatus: transportStatus.toDepart };

@@ -23,6 +23,13 @@ export function HandChecks({ departure }: { departure: Departure }) {
       {departure.items.map((one, i) => (
         <HandLine key={one.item} one={one} put={(patch) => departure.putItem(i, patch)} />
       ))}
+      {departure.unchecked > 0 ? (
+        <div>
+          <Button size="small" onClick={departure.passRest}>
+            {departure.unchecked === departure.items.length ? '全部正常' : '其余正常'}
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -33,14 +40,14 @@ function HandLine({ one, put }: { one: HandCheck; put: (patch: Partial<HandCheck
       <span>{one.item}</span>
       <Segmented
         size="small"
-        value={one.ok ? 1 : 0}
+        value={one.ok === null ? -1 : Number(one.ok)}
         onChange={(value) => put({ ok: value === 1 })}
         options={[
           { value: 1, label: '正常' },
           { value: 0, label: '异常' },
         ]}
       />
-      {one.ok ? null : (
+      {one.ok !== false ? null : (
         <>
           <Input
             size="small"

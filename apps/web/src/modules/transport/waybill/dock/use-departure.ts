@@ -19,7 +19,8 @@ import { waybillLinks } from '../links';
 /** One thing that a person looks at before a truck leaves. */
 export interface HandCheck {
   item: string;
-  ok: boolean;
+  /** null: not looked at yet */
+  ok: boolean | null;
   remark: string;
   pictures: Picture[];
 }
@@ -56,7 +57,7 @@ function scanCheckOf(waybill: DepartureCheck, scans: Scans): HandCheck | null {
 export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unknown>) {
   const navigate = useNavigate();
   const [items, setItems] = useState<HandCheck[]>(() =>
-    manualChecks.map((item) => ({ item, ok: true, remark: '', pictures: [] })),
+    manualChecks.map((item) => ({ item, ok: null, remark: '', pictures: [] })),
   );
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [facts, setFacts] = useState<DepartureFacts>(() => ({
@@ -68,8 +69,9 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
   }));
   const [scans, setScans] = useState<Scans>({});
   const scanned = scanCheckOf(waybill, scans);
-  const broken = items.some(({ ok }) => !ok) || scanned?.ok === false;
-  const unseen = items.find(({ ok, pictures: seen }) => !ok && seen.length === 0);
+  const broken = items.some(({ ok }) => ok === false) || scanned?.ok === false;
+  const unseen = items.find(({ ok, pictures: seen }) => ok === false && seen.length === 0);
+  const unchecked = items.filter(({ ok }) => ok === null).length;
   const unsealed = needsSeal(waybill) && facts.sealNo.trim() === '';
   const needsWhy = waybill.canDepart === 'override' || broken;
   const act = useAct(departureConfirm, {
@@ -85,9 +87,11 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
       departTime: facts.departTime ?? undefined,
       mileageKm: facts.mileageKm,
       sealNo: facts.sealNo.trim() || null,
-      checkItems: (scanned ? [...items, scanned] : items).map(({ pictures: seen, ...one }) => ({
+      checkItems: (scanned ? [...items, scanned] : items).map(({ pictures: seen, ok, ...one }) => ({
         ...one,
-        fileIds: one.ok ? [] : idsOf(seen),
+        // the button waits until everything was looked at
+        ok: ok === true,
+        fileIds: ok ? [] : idsOf(seen),
       })),
       fileIds: idsOf(pictures),
       overrideReason: needsWhy ? facts.why.trim() : null,
@@ -99,6 +103,9 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
     items,
     putItem: (at: number, patch: Partial<HandCheck>): void =>
       setItems(items.map((one, i) => (i === at ? { ...one, ...patch } : one))),
+    /** 全部正常: for what was not looked at yet */
+    passRest: (): void => setItems(items.map((one) => (one.ok === null ? { ...one, ok: true } : one))),
+    unchecked,
     pictures,
     setPictures,
     facts,
@@ -107,9 +114,20 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
     setScans,
     needsWhy,
     /** the sentence on what is missing for a departure; null: nothing of what the page can see */
-    missing: unseen ? `${unseen.item}异常，请上传照片` : unsealed ? '冷藏、冷冻货物须填写铅封号' : null,
+    missing:
+      unchecked > 0
+        ? `人工检查还有${unchecked}项未做`
+        : unseen
+          ? `${unseen.item}异常，请上传照片`
+          : unsealed
+            ? '冷藏、冷冻货物须填写铅封号'
+            : null,
     ready:
-      waybill.canDepart !== 'no' && unseen === undefined && !unsealed && !(needsWhy && facts.why.trim().length < 2),
+      waybill.canDepart !== 'no' &&
+      unchecked === 0 &&
+      unseen === undefined &&
+      !unsealed &&
+      !(needsWhy && facts.why.trim().length < 2),
     act,
     send,
   };

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '发车检查');
+});
+afterAll(() => app.close());
+
+const checksOf = async (
+  id: string,
+): Promise<Array<{ code: string; level: string; msg: string; value: number | null }>> =>
+  (await a.post('/api/tms/departure/check', { id })).data.checks;
+const trunk = async (vehicleId: string, orderCode: string): Promise<string> =>
+  (await a.stow(vehicleId, [orderCode], { waybillKind: 2, fromPlaceId: a.qingpu, toPlaceId: a.suzhou })).data
+    .waybillCode;
+const skipLoading = async (skip: boolean): Promise<void> => {
+  const { data } = await a.post('/api/tms/tripSettings/detail');
+  const { mayEdit: _, ...settings } = data;
+  expect(await a.post('/api/tms/tripSettings/update', { ...settings, skipLoading: skip })).toMatchObject({ code: 200 });
+};
+
+describe('a departure by hand', () => {
+  it('needs a reason while nobody confirmed the loading, unless the company skips that', async () => {
+    const orderCode = await a.order();
+    const waybillCode = await trunk(await a.truck(), orderCode);
+    expect(await checksOf(waybillCode)).toContainEqual(
+      expect.objectContaining({ code: 'LOADING', level: 'warn', msg: '还没有确认装车完成' }),
+    );
+    const { version } = await a.waybill(waybillCode);
+    const started = await a.post('/api/tms/waybill/waybillStowage/startLoad', { waybillCode, version });
+    const counted = { waybillCode, version: started.data.version, orderCode, pieces: 100 };
+    await a.post('/api/tms/waybill/waybillStowage/countLoad', counted);
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 4010, msg: expect.stringContaining('已装100件') });
+    await skipLoading(true);
+    expect((await checksOf(waybillCode)).map(({ code }) => code)).not.toContain('LOADING');
+    expect(await a.depart(waybillCode)).toMatchObject({ code: 200 });
+    await skipLoading(false);
+  });
+
+  it('is told how far the truck stands from where it loads', async () => {
+    const vehicleId = await a.truck();
+    const waybillCode = await trunk(vehicleId, await a.order());
+    const place = async () => (await checksOf(waybillCode)).find(({ code }) => code === 'PLACE');
+    expect(await place()).toBeUndefined();
+    const stand = async (lng: number, fixTime: Date): Promise<void> => {
+      const where = { lng, lat: 31.15, fix_time: fixTime };
+      await a.db.updateTable('device_state').set(where).where('vehicle_id', '=', vehicleId).execute();
+    };
+    await a.db
+      .insertInto('device_state')
+      .values({
+        device_id: a.deviceIds[0] ?? '',
+        vehicle_id: vehicleId,
+        live: '{}',
+        stream: '{}',
+        client_id: a.clientId,
+        lng: 121.229,
+        lat: 31.15,
+        fix_time: new Date(),
+      })
+      .execute();
+    expect(await place()).toMatchObject({
+      level: 'warn',
+      value: 10,
+      msg: expect.stringMatching(/^车辆距青浦分拨中心 10 km（\d\d-\d\d \d\d:\d\d 定位）$/u),
+    });
+    await stand(121.229, new Date(Date.now() - 3_600_000));
+    expect(await place()).toMatchObject({ level: 'ok', msg: expect.stringContaining('已过时') });
+    await stand(121.125, new Date());
+    expect(await place()).toMatchObject({ level: 'ok', value: 0.1 });
+  });
+});
+
+describe('another vehicle for a trip that has not left', () => {
+  it('on a trunk trip and on a 提单, each with a right of its own', async () => {
+    const [old, spare] = [await a.truck(), await a.truck()];
+    const waybillCode = await trunk(old, await a.order());
+    const { version } = await a.waybill(waybillCode);
+    const body = { waybillCode, version, vehicleId: spare, driverId: null, reason: '原车要保养' };
+    const clerk = await a.user({ menus: ['waybillStowage'] });
+    const path = '/api/tms/waybill/waybillStowage/changeVehicle';
+    expect(await app.post(path, body, clerk.token)).toMatchObject({ code: 4003 });
+    expect(await a.post(path, { ...body, reason: '' })).toMatchObject({ code: 4000 });
+    expect(await a.post(path, body)).toMatchObject({ code: 200 });
+    expect(await a.waybill(waybillCode)).toMatchObject({ vehicleId: spare });
+    // the old one is free at once
+    expect(await a.stow(old, [await a.order()])).toMatchObject({ code: 200 });
+    const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
+    expect(log.at(-1)).toMatchObject({ action: '换车', remark: '原车要保养' });
+
+    const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(5) });
+    const { data: pickUps } = await a.post('/api/tms/pickUpOrder/page', { code: orderCode, orderStatus: 1 });
+    const bill = await a.stow(await a.truck(), [pickUps.list[0].pickUpCode], { waybillKind: 1, toPlaceId: a.qingpu });
+    const trip = bill.data.waybillCode as string;
+    const other = await a.truck();
+    const change = { waybillCode: trip, version: 1, vehicleId: other, driverId: null, reason: '换大车' };
+    expect(await a.post('/api/tms/waybill/billOfLading/changeVehicle', change)).toMatchObject({ code: 200 });
+    expect(await a.waybill(trip)).toMatchObject({ vehicleId: other });
+  });
+});

@@ -1,0 +1,139 @@
+import { minuteMs } from '@tongda/contract/core/durations';
+import { wallMs } from '@tongda/contract/core/wall-time';
+import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
+import type { DepartureCheck } from '@tongda/contract/transport/waybill/dock/departure';
+import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { stowDriverOf, stowVehicleOf, waitingOrderOf } from '@tongda/contract/transport/waybill/facts';
+import { judgeLoad } from '@tongda/contract/transport/waybill/judge';
+import type { Check as LoadCheck } from '@tongda/contract/transport/waybill/stow/rules';
+import { distanceM } from '@tongda/geo/distance';
+import { requireRow } from '../../../../core/db/rows';
+import type { Trx } from '../../../../core/db/trx';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTime } from '../../../../core/http/wire-time';
+import { findWaybill } from '../repo';
+import type { LockedWaybill } from '../state';
+import { loadOrdersByCode } from '../stow/pool';
+import { findDriver, listSites, loadBoardVehicles } from '../stow/vehicles';
+
+/** A check of the load, or one of the truck at its site: where it stands, whether loading was confirmed. */
+export type Check = Omit<LoadCheck, 'code'> & { code: LoadCheck['code'] | 'PLACE' | 'LOADING' };
+
+/** Accepted difference between box temperature and set-point, ℃ (transport.md C14). */
+const preCoolToleranceC = 3;
+/** Automatic checks of a departure: papers, weight, temperatures, loading, pre-cooling. */
+export async function runDepartureChecks(
+  trx: Trx,
+  ctx: Ctx,
+  waybillCode: string,
+): Promise<{ detail: WaybillFull; checks: Check[] }> {
+  const detail = requireRow(await findWaybill(trx, ctx, waybillCode), '运单');
+  const [vehicle] = detail.vehicleId ? await loadBoardVehicles(trx, ctx, [detail.vehicleId]) : [];
+  if (!vehicle)
+    return {
+      detail,
+      checks: [{ code: 'VEHICLE_STATUS', level: 'block', msg: '运单没有可用的车辆', value: null, limit: null }],
+    };
+  const driver = detail.driverId ? await findDriver(trx, ctx, detail.driverId) : undefined;
+  const orders = await loadOrdersByCode(
+    trx,
+    ctx,
+    detail.legs.map(({ orderCode }) => orderCode),
+  );
+  const sites = await listSites(trx, ctx, [detail.fromPlaceId ?? '', detail.toPlaceId ?? ''].filter(Boolean));
+  const siteOf = (id: string | null) => sites.find(({ placeId }) => placeId === id) ?? null;
+  const now = wireTime(Date.now(), ctx.timeZone);
+  const judged = judgeLoad(
+    {
+      // the wire says a number; the column is written with codes of the enumeration only
+      kind: detail.waybillKind as LockedWaybill['kind'],
+      from: siteOf(detail.fromPlaceId),
+      to: siteOf(detail.toPlaceId),
+      stopPlans: detail.stopPlans,
+      vehicle: stowVehicleOf(vehicle, waybillCode),
+      driver: driver ? stowDriverOf(driver.name, driver.certificates, driver.licenceClass) : null,
+      departAt: wallMs(now),
+      arriveAt: wallMs(detail.planArriveTime),
+      orders: orders.map((order) => waitingOrderOf({ ...order, orderStatus: 1 })),
+    },
+    distanceM,
+  );
+  const kept = judged.checks.filter(({ code }) => code !== 'STATUS' && code !== 'WINDOW' && code !== 'HOURS');
+  const own: Check[] = [];
+  if (!driver) own.push({ code: 'CERT', level: 'block', msg: '运单还没有司机', value: null, limit: null });
+  own.push(...coolingChecks(detail), ...placeChecks(detail, now), ...(await loadingChecks(trx, ctx, detail)));
+  return { detail, checks: [...kept, ...own] };
+}
+
+/** A truck this near to the site where it loads stands there; m. */
+const atSiteM = 1000;
+/** A position that is older says nothing about where the truck stands now. */
+const freshMs = 30 * minuteMs;
+
+/** How far the truck stands from where it loads, as far as its terminal says so. */
+function placeChecks({ live, stops }: WaybillFull, now: string): Check[] {
+  const [first] = stops;
+  if (!live || !first || first.lng === null || first.lat === null) return [];
+  const metres = distanceM(live.lng, live.lat, first.lng, first.lat);
+  const km = Math.round(metres / 100) / 10;
+  const old = wallMs(now) - wallMs(live.time) > freshMs;
+  const msg = `车辆距${first.name} ${km} km（${live.time.slice(5, 16)} 定位${old ? '，已过时' : ''}）`;
+  return [{ code: 'PLACE', level: metres > atSiteM && !old ? 'warn' : 'ok', msg, value: km, limit: atSiteM / 1000 }];
+}
+
+/** Whether trips of the company may leave without a confirmed loading (联动设置「跳过装车确认」). */
+export async function skipsLoading(trx: Trx, { clientId }: Pick<Ctx, 'clientId'>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('tms_settings')
+    .select('skip_loading')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.skip_loading ?? tripSettingsDefaults.skipLoading;
+}
+
+/** Goods that nobody confirmed as loaded go with a reason only, unless the company skips that (跳过装车确认). A 提单 leaves empty. */
+async function loadingChecks(trx: Trx, ctx: Ctx, detail: WaybillFull): Promise<Check[]> {
+  if (detail.stowStatus >= stowStatus.loaded || detail.waybillKind === waybillKind.billOfLading) return [];
+  if (await skipsLoading(trx, ctx)) return [];
+  return [{ code: 'LOADING', level: 'warn', msg: '还没有确认装车完成', value: null, limit: null }];
+}
+
+type WaybillFull = NonNullable<Awaited<ReturnType<typeof findWaybill>>>;
+
+/** Checks of the cooling: the box must be near its set-point and its pre-cooling finished (transport.md C14). */
+function coolingChecks({ setTemp, boxTemp, coolerStatus: cooling }: WaybillFull): Check[] {
+  if (setTemp === null) return [];
+  if (boxTemp === null)
+    return [{ code: 'TEMP', level: 'warn', msg: '没有厢温数据，无法确认预冷', value: null, limit: setTemp }];
+  const off = Math.round(Math.abs(boxTemp - setTemp) * 10) / 10;
+  const tooSoon = cooling === coolerStatus.preCooling;
+  return off > preCoolToleranceC || tooSoon
+    ? [
+        {
+          code: 'TEMP',
+          level: 'warn',
+          msg:
+            off > preCoolToleranceC
+              ? `厢温${boxTemp}℃，与设定${setTemp}℃相差${off}℃`
+              : `厢温${boxTemp}℃刚接近设定${setTemp}℃，预冷还未完成`,
+          value: boxTemp,
+          limit: setTemp,
+        },
+      ]
+    : [
+        {
+          code: 'TEMP',
+          level: 'ok',
+          msg: `预冷到位：厢温${boxTemp}℃，设定${setTemp}℃`,
+          value: boxTemp,
+          limit: setTemp,
+        },
+      ];
+}
+
+/** What the checks say of a departure: free, only with a reason, or not at all. */
+export const departVerdictOf = (checks: readonly Check[]): DepartureCheck['canDepart'] => {
+  if (checks.some(({ level }) => level === 'block')) return 'no';
+  return checks.some(({ level }) => level === 'warn') ? 'override' : 'yes';
+};
