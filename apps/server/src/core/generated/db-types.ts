@@ -589,7 +589,7 @@ export interface DaySummary {
   idle_ms: Generated<number>;
   last_time: Timestamp | null;
   late_points: Generated<number>;
-  max_speed_kmh: Generated<number>;
+  max_speed_kmh: number | null;
   mileage_m: Generated<number>;
   no_data_ms: Generated<number>;
   parked_ms: Generated<number>;
@@ -1676,7 +1676,7 @@ export interface PositionHour {
   last_fix_time: Timestamp | null;
   last_time: Timestamp;
   late: number | null;
-  max_speed_kmh: number;
+  max_speed_kmh: number | null;
   mileage_m: number;
   n: number;
   north: number | null;

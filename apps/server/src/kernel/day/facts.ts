@@ -30,7 +30,8 @@ export interface WayFacts {
   timeMs: Record<SegmentState, number>;
   mileageM: number;
   gapMileageM: number;
-  maxSpeedKmh: number;
+  /** null when no report knew its speed */
+  maxSpeedKmh: number | null;
   avgSpeedKmh: number | null;
   lateCount: number;
   droppedCount: number;

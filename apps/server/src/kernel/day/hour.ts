@@ -17,7 +17,8 @@ export interface HourFigures {
   alarmBits: number;
   /** metres, before the vehicle's mileage coefficient is applied */
   mileageM: number;
-  maxSpeedKmh: number;
+  /** null when no report knew its speed */
+  maxSpeedKmh: number | null;
   drivingS: number;
   doorOpenS: number;
   /** the longest stay and where it was, however short it is; null when the vehicle never stood */

@@ -11,7 +11,8 @@ export interface Trip {
   mileageM: number;
   drivingMs: number;
   idleMs: number;
-  maxSpeedKmh: number;
+  /** null when no report knew its speed */
+  maxSpeedKmh: number | null;
   /** mileage / moving time; null when it never moved */
   avgSpeedKmh: number | null;
 }
@@ -61,9 +62,13 @@ function toTrip(segments: readonly Segment[]): Trip | null {
   };
 }
 
-/** Highest speed of the fixes at the ends of segments, km/h; 0 for none. */
-export const maxSpeedOf = (segments: readonly Segment[]): number =>
-  segments.reduce((max, segment) => Math.max(max, segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0), 0);
+/** The higher of two readings of which either may not be known. */
+export const higherOf = (a: number | null, b: number | null | undefined): number | null =>
+  b === null || b === undefined || (a !== null && a >= b) ? a : b;
+
+/** Highest speed of the fixes at the ends of segments, km/h; null when none of them is known. */
+export const maxSpeedOf = (segments: readonly Segment[]): number | null =>
+  segments.reduce<number | null>((max, { from, to }) => higherOf(higherOf(max, from?.speedKmh), to?.speedKmh), null);
 
 /** Average speed while moving, km/h; `metres` without those bridged over silences. Null without movement. */
 export const avgSpeedOf = (metres: number, movingMs: number): number | null =>

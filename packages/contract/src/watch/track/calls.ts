@@ -72,7 +72,8 @@ export const trackQuery = endpoint({
         mileageM: z.number(),
         drivingSec: z.number(),
         idleSec: z.number(),
-        maxSpeedKmh: z.number(),
+        /** null: no report knew its speed */
+        maxSpeedKmh: z.number().nullable(),
         avgSpeedKmh: z.number().nullable(),
       }),
     ),
@@ -140,7 +141,7 @@ export const trackQuery = endpoint({
       idleSec: z.number(),
       parkedSec: z.number(),
       noDataSec: z.number(),
-      maxSpeedKmh: z.number(),
+      maxSpeedKmh: z.number().nullable(),
       avgSpeedKmh: z.number().nullable(),
       stopCount: z.number(),
       pointCount: z.number(),

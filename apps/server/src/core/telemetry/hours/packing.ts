@@ -16,7 +16,7 @@ export interface PackedFigures {
   box: { west: number; south: number; east: number; north: number } | null;
   alarmBits: number;
   mileageM: number;
-  maxSpeedKmh: number;
+  maxSpeedKmh: number | null;
   drivingS: number;
   doorOpenS: number;
   stood: { seconds: number; lng: number; lat: number } | null;
@@ -141,7 +141,7 @@ export async function savePacked(
     east: toFloat4OrNull(f.box && f.box.east + widerDeg),
     north: toFloat4OrNull(f.box && f.box.north + widerDeg),
     mileage_m: toFloat4(f.mileageM),
-    max_speed_kmh: toFloat4(f.maxSpeedKmh),
+    max_speed_kmh: toFloat4OrNull(f.maxSpeedKmh),
     driving_s: f.drivingS,
     door_open_s: f.doorOpenS,
     stood_s: f.stood?.seconds ?? 0,

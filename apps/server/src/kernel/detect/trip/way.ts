@@ -1,5 +1,5 @@
 import type { Segment } from '../../motion/segments';
-import { avgSpeedOf } from '../../motion/trips';
+import { avgSpeedOf, higherOf } from '../../motion/trips';
 import type { Fix, TrackPoint } from '../../point';
 import { validTempC } from '../../temperature/figures';
 import { makeFact } from '../fact';
@@ -11,7 +11,8 @@ export interface Way extends Extremes {
   gapMileageM: number;
   drivingMs: number;
   idleMs: number;
-  maxKmh: number;
+  /** null when no report knew its speed */
+  maxKmh: number | null;
 }
 /** A trip while it lasts (K6). Times are epoch ms. */
 export interface Trip {
@@ -34,13 +35,12 @@ export const noWay: Way = {
   gapMileageM: 0,
   drivingMs: 0,
   idleMs: 0,
-  maxKmh: 0,
+  maxKmh: null,
   minC: null,
   maxC: null,
 };
 
 const lowerOf = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b < a) ? b : a);
-const higherOf = (a: number | null, b: number | null): number | null => (a === null || (b !== null && b > a) ? b : a);
 
 export function addWays(a: Way, b: Way): Way {
   return {
@@ -48,7 +48,7 @@ export function addWays(a: Way, b: Way): Way {
     gapMileageM: a.gapMileageM + b.gapMileageM,
     drivingMs: a.drivingMs + b.drivingMs,
     idleMs: a.idleMs + b.idleMs,
-    maxKmh: Math.max(a.maxKmh, b.maxKmh),
+    maxKmh: higherOf(a.maxKmh, b.maxKmh),
     minC: lowerOf(a.minC, b.minC),
     maxC: higherOf(a.maxC, b.maxC),
   };
@@ -79,7 +79,7 @@ export function addSegment(way: Way, segment: Segment<Fix>, { minC, maxC }: Extr
     gapMileageM: way.gapMileageM + (segment.gap ? segment.mileageM : 0),
     drivingMs: way.drivingMs + (segment.state === 'moving' ? ms : 0),
     idleMs: way.idleMs + (segment.state === 'idle' ? ms : 0),
-    maxKmh: Math.max(way.maxKmh, segment.from?.speedKmh ?? 0, segment.to?.speedKmh ?? 0),
+    maxKmh: higherOf(higherOf(way.maxKmh, segment.from?.speedKmh), segment.to?.speedKmh),
     minC: lowerOf(way.minC, minC),
     maxC: higherOf(way.maxC, maxC),
   };
@@ -88,7 +88,7 @@ export function addSegment(way: Way, segment: Segment<Fix>, { minC, maxC }: Extr
 /** The sums of a trip that continues: they include the standing since its last movement. */
 export const wayWithTail = ({ way, tail }: Trip): Way => (isNothing(tail) ? way : addWays(way, tail));
 const isNothing = ({ mileageM, drivingMs, idleMs, maxKmh, minC }: Way): boolean =>
-  mileageM === 0 && drivingMs === 0 && idleMs === 0 && maxKmh === 0 && minC === null;
+  mileageM === 0 && drivingMs === 0 && idleMs === 0 && maxKmh === null && minC === null;
 
 /** The trip extended to a new end, with its sums and the litres there. */
 export const extendTrip = (

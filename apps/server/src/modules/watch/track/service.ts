@@ -199,7 +199,7 @@ async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<Tra
     mileageM: Math.round(trip.mileageM),
     drivingSec: toSeconds(trip.drivingMs),
     idleSec: toSeconds(trip.idleMs),
-    maxSpeedKmh: oneDigit(trip.maxSpeedKmh),
+    maxSpeedKmh: trip.maxSpeedKmh === null ? null : oneDigit(trip.maxSpeedKmh),
     avgSpeedKmh: trip.avgSpeedKmh === null ? null : oneDigit(trip.avgSpeedKmh),
   };
 }
@@ -228,7 +228,7 @@ function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
     idleSec: toSeconds(facts.timeMs.idle),
     parkedSec: toSeconds(facts.timeMs.parked),
     noDataSec: toSeconds(facts.timeMs.noData),
-    maxSpeedKmh: oneDigit(facts.maxSpeedKmh),
+    maxSpeedKmh: facts.maxSpeedKmh === null ? null : oneDigit(facts.maxSpeedKmh),
     avgSpeedKmh: facts.avgSpeedKmh === null ? null : oneDigit(facts.avgSpeedKmh),
     stopCount: facts.stays.length,
     pointCount: facts.inRange.length,
