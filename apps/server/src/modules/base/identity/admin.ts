@@ -3,7 +3,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Secrets } from '../../../core/run/secrets';
 import { hashForNow, hashForStore, hashPassword } from './password/hash';
 import { randomPassword } from './password/strength';
-import { type EndReason, endSessions } from './session/sessions';
+import { type EndReason, endSessions, endWithPassword } from './session/sessions';
 import { digestOf } from './session/tokens';
 
 /** Services that the administration of accounts needs for sessions and passwords. */
@@ -23,6 +23,12 @@ export async function endSessionsOf(deps: AccountDeps, userIds: readonly string[
   });
   for (const id of ended) await deps.revoked(id, reason);
   return ended.length;
+}
+
+/** Ends at once, in every process, what an account has open or has begun with the password that was replaced. */
+export async function endLoginsOf(deps: AccountDeps, accountId: string): Promise<void> {
+  const ended = await deps.db.transaction().execute((trx) => endWithPassword(trx, accountId));
+  for (const id of ended) await deps.revoked(id, 'pwd_changed');
 }
 
 /** Ends sessions by their ids, in every process. Answers how many were alive. */

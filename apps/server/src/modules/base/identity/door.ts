@@ -1,6 +1,7 @@
 /** What the rest of the server uses of `identity`: the only file of it that others import. */
 export {
   type AccountDeps,
+  endLoginsOf,
   endSessionIds,
   endSessionsOf,
   endSessionsOfAccount,

@@ -19,6 +19,7 @@ import { oneByOne, type Register, registerWrites } from '../../../core/record/re
 import { fieldsInWords, type OwnWording, type Wording } from '../../../core/record/words';
 import {
   type AccountDeps,
+  endLoginsOf,
   endSessionsOf,
   hashChosenPassword,
   makePassword,
@@ -326,7 +327,7 @@ export async function resetPassword(deps: AccountDeps, ctx: Ctx, id: string): Pr
       .execute();
     await noteUserChange(trx, ctx, id, '重置密码');
   });
-  if (id !== ctx.userId) await endSessionsOf(deps, [id], 'pwd_changed');
+  if (id !== ctx.userId) await endLoginsOf(deps, id);
   return { password: made.plain };
 }
 

@@ -3,6 +3,7 @@ import type { TokenAnswer, token } from '@tongda/contract/base/identity/calls';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { hasFactor } from '../factor/check';
@@ -194,20 +195,23 @@ export async function admitAccount(deps: SessionDeps, account: Account, entry: E
       companies: openOnes.map(({ clientId, clientName }) => ({ clientId, clientName })),
     });
   if (chosen.arrears) throw new AppError(codes.forbidden, message('login.arrears'));
-  if (!entry.factored && (await hasFactor(db, account.id)))
-    throw await askForFactor(db, {
-      accountId: account.id,
-      clientId: chosen.clientId,
-      kind: entry.kind,
-      event: entry.event,
-      warehouse: allowedWarehouse(entry.loginWarehouse),
-      proved: entry.proved ?? false,
-    });
   const { userId, clientId } = chosen;
+  if (!entry.factored && (await hasFactor(db, account.id)))
+    throw await db.transaction().execute(async (trx) => {
+      await lockUnchanged(trx, account, userId);
+      return askForFactor(trx, {
+        accountId: account.id,
+        clientId,
+        kind: entry.kind,
+        event: entry.event,
+        warehouse: allowedWarehouse(entry.loginWarehouse),
+        proved: entry.proved ?? false,
+      });
+    });
   const { caller, kind } = entry;
   const { answer, ended } = await db.transaction().execute(async (trx) => {
-    // One login of a user after the other: of two at the same moment the later one stays.
-    await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+    // one login of a user after the other: of two at the same moment the later one stays
+    await lockUnchanged(trx, account, userId);
     const opened = await openSession(
       deps,
       trx,
@@ -237,6 +241,19 @@ export async function admitAccount(deps: SessionDeps, account: Account, entry: E
   });
   await announceEnded(deps, ended, 'other_login');
   return answer;
+}
+
+/** Locks the account and the user that it enters as. Throws 4000 when the password was replaced since the account was read: what was begun with the old one ends. */
+async function lockUnchanged(trx: Trx, account: Account, userId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('app_user')
+    .select(['id', 'pwd_hash'])
+    .where('id', 'in', [userId, account.id])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (!rows.some(({ id, pwd_hash }) => id === account.id && pwd_hash === account.pwd_hash))
+    throw invalidField('password', '密码刚刚被修改，请重新登录');
 }
 
 /** The working site or warehouse of a session. No module is bound to one yet, so nobody is authorised for any: empty = none. */

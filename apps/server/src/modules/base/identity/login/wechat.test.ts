@@ -137,6 +137,8 @@ describe('微信扫码登录', () => {
     const answer = await enter(authId);
     expect((await app.post('/api/base/user/info', {}, answer.data.access_token)).data.accountCode).toBe(user.account);
     expect((await enter(authId)).code).toBe(4000);
+    // it says nothing of how he proved himself there: what wants his password asks for it
+    expect((await app.post('/api/base/user/secondFactor/begin', {}, answer.data.access_token)).code).toBe(4012);
   });
 
   it('属于多个企业时先选择企业，二维码仍可用一次', async () => {

@@ -13,7 +13,7 @@ import { findAccount } from '../login/enter';
 import { type Caller, writeLogin } from '../login/history';
 import { beginTry, failTry, forgetTries, passTry } from '../login/limits';
 import { useCode } from '../login/verify-code';
-import { announceEnded, endAndAnnounce, endSessions, type SessionDeps } from '../session/sessions';
+import { announceEnded, endAndAnnounce, endWithPassword, type SessionDeps } from '../session/sessions';
 import { digestOf } from '../session/tokens';
 import { checkPassword, hashForStore, strengthenHash } from './hash';
 import { isWeak } from './weak';
@@ -38,7 +38,8 @@ export async function replacePassword(
     throw unauthorizedError();
   }
   await clearFailures(deps.db, tries);
-  await storePassword(deps, user, newPwd, caller, 'pwd_change');
+  if (!(await storePassword(deps, user, newPwd, caller, 'pwd_change')))
+    throw invalidField('oldPwd', message('pwd.oldWrong.server'));
 }
 
 /** First step of 忘记密码: checks the SMS code and answers a token that is valid once, for ten minutes. */
@@ -74,7 +75,7 @@ export async function finishReset(
   if (!/^\d{1,19}$/u.test(id) || Number(expiry) * 1000 < Date.now()) throw over();
   const user = await loadPasswordUser(deps.db, id).catch(() => null);
   if (!user || !verifySignature(deps.secrets, resetText(`${id}.${expiry}`, user.pwd_hash), signature)) throw over();
-  await storePassword(deps, user, newPwd, caller, 'pwd_reset');
+  if (!(await storePassword(deps, user, newPwd, caller, 'pwd_reset'))) throw over();
   await forgetTries(deps.db, user.account_code, caller.ip);
 }
 
@@ -99,13 +100,14 @@ async function loadPasswordUser(db: Kysely<DB>, id: string) {
   return user;
 }
 
+/** Stores a new password in place of the one that `user` was read with; false when somebody else has changed that one meanwhile. */
 async function storePassword(
   deps: SessionDeps,
   user: PasswordUser,
   newPwd: string,
   caller: Caller,
   event: 'pwd_change' | 'pwd_reset',
-): Promise<void> {
+): Promise<boolean> {
   const { id, client_id, account_code, phone } = user;
   if (await isWeak(newPwd, deps.secrets.pwdSalt, { accountCode: account_code, phone }))
     throw invalidField('newPwd', message('pwd.weak'));
@@ -125,19 +127,24 @@ async function storePassword(
     if (await checkPassword(newPwd, old.pwd_hash)) throw invalidField('newPwd', message('pwd.reused'));
   const [pwd_hash, former] = await Promise.all([hashForStore(newPwd), strengthenHash(user.pwd_hash)]);
   const ended = await deps.db.transaction().execute(async (trx) => {
-    await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: former }).execute();
-    await trx
+    const stored = await trx
       .updateTable('app_user')
       .set({ pwd_hash, must_change_pwd: false, pwd_changed_at: sql<Date>`now()` })
       .where('id', '=', id)
-      .execute();
+      .where('pwd_hash', '=', user.pwd_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) return null;
+    await trx.insertInto('password_history').values({ client_id, user_id: id, pwd_hash: former }).execute();
     const audit = { account: account_code, caller, user: { id, clientId: client_id } };
     await writeLogin(trx, { ...audit, event });
-    return endSessions(trx, { accountId: id }, 'pwd_changed');
+    return endWithPassword(trx, id);
   });
+  if (!ended) return false;
   await announceEnded(deps, ended, 'pwd_changed');
-  if (!phone) return;
+  if (!phone) return true;
   const text = `【${deps.platformName}】您的账号${account_code}的密码已修改。如非本人操作，请立即联系管理员。`;
   // the password is changed already, so a notice that cannot be sent is no error
   await deps.sms.send({ phone, purpose: 'security', text }).catch(() => undefined);
+  return true;
 }

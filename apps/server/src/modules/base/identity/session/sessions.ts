@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
+import { grantStatus } from '@tongda/contract/base/identity/login-grant';
 import { hourS } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
@@ -246,6 +247,22 @@ export async function endSessions(trx: Kysely<DB>, which: Which, reason: EndReas
   const all = ended.map((row) => row.id);
   if (all.length > 0) await trx.deleteFrom('auth_refresh').where('session_id', 'in', all).execute();
   return all;
+}
+
+/**
+ * What ends with the password of an account: its sessions in whichever company, and what was begun with the old one and not finished, a login that waits for
+ * its second step, a QR that was confirmed and not fetched. Answers the ids of the sessions, see {@link endSessions}.
+ */
+export async function endWithPassword(trx: Kysely<DB>, accountId: string): Promise<string[]> {
+  await trx.deleteFrom('login_step').where('account_id', '=', accountId).execute();
+  await trx
+    .updateTable('login_grant')
+    .set({ status: grantStatus.expired })
+    .where('user_id', '=', accountId)
+    .where('status', '<=', grantStatus.confirmed)
+    .execute();
+  const own = await endSessions(trx, { accountId }, 'pwd_changed');
+  return [...own, ...(await endSessions(trx, { userId: accountId }, 'pwd_changed'))];
 }
 
 /** Tells every process, so that open pages and sockets of ended sessions stop at once. */
