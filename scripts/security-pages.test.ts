@@ -50,7 +50,7 @@ interface Named {
 
 /** The files that a text names: `` `room/…/file.ts` ``, and with ` › words` a test of it. */
 function filesNamed(text: string): Named[] {
-  return [...text.matchAll(/`([\w-]+)\/([\w./-]+\.(?:tsx?|mjs|sql|json))`(?: › ([^\n]+))?/gu)].map(
+  return [...text.matchAll(/`([\w-]+)\/([\w./-]+\.(?:tsx?|mjs|sql|json))`(?: › ([^\n|<]+))?/gu)].map(
     ([, room = '', rest = '', words]) => ({
       path: join(rooms[room] ?? room, rest),
       words: words?.trim() ?? null,
@@ -71,6 +71,11 @@ it('files and tests are found in a text', () => {
   expect(filesNamed('Kept (`server/core/a.ts`).\n  Test: `e2e/shell/b.spec.ts` › does it\nmore')).toEqual([
     { path: 'apps/server/src/core/a.ts', words: null },
     { path: 'e2e/shell/b.spec.ts', words: 'does it' },
+  ]);
+  // in a table
+  expect(filesNamed('| one | `e2e/b.spec.ts` › it<br>`e2e/c.spec.ts` › too |').map(({ words }) => words)).toEqual([
+    'it',
+    'too',
   ]);
   expect(faultOf({ path: 'docs/none.test.ts', words: null })).toBe('docs/none.test.ts does not exist');
   const own = 'scripts/security-pages.test.ts';

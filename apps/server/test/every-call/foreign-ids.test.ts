@@ -118,7 +118,7 @@ describe('another company’s ids', () => {
     await app.database.systemDb.deleteFrom('export_task').where('client_id', '=', strangerId).execute();
   });
 
-  it('are taken by calls of every module', () => {
+  it(`are taken by ${withIds.length} calls, of every module`, () => {
     expect(withIds.length).toBeGreaterThan(60);
     const fit = withIds.filter((e) => e.input.safeParse(sampleInput(e, id)).success);
     expect(fit.length / withIds.length).toBeGreaterThan(0.8);
@@ -167,14 +167,16 @@ const companyWide =
 const companyTables =
   /^(?:role|carrier|device_model|erp_order|item_name|cargo|push|change_history|message|user_pref|export|import|client|renew_|member_draft)/u;
 
+const lists = listEndpoints().filter((e) =>
+  /\/(?:page|list|options|tree|counts|shapes|choices|handlers|creators|sites|routes)$/iu.test(e.path),
+);
+const asking = [...new Set([...withIds, ...lists])].filter(
+  (e) => e.body === 'json' && typeof e.access === 'object' && !companyWide.test(e.path),
+);
+
 describe('ids of another department', () => {
-  it('show nothing and change nothing, in any call that takes ids or lists records', async () => {
-    const lists = listEndpoints().filter((e) =>
-      /\/(?:page|list|options|tree|counts|shapes|choices|handlers|creators|sites|routes)$/iu.test(e.path),
-    );
-    const calls = [...new Set([...withIds, ...lists])].filter(
-      (e) => bound(e) && e.body === 'json' && typeof e.access === 'object' && !companyWide.test(e.path),
-    );
+  it(`show nothing and change nothing, in any call that takes ids or lists records (${asking.length} calls)`, async () => {
+    const calls = asking.filter(bound);
     expect(calls.length).toBeGreaterThan(350);
     const wrong: string[] = [];
     const ask = async (e: Endpoint): Promise<void> => {
@@ -194,14 +196,14 @@ describe('ids of another department', () => {
   }, 120_000);
 });
 
+const answered = listEndpoints().filter((e) => !e.raw && e.body === 'json' && typeof e.access === 'object');
+
 describe('the provider’s own people', () => {
-  it('get an answer from every call, and nothing of a company that they do not visit', async () => {
+  it(`get an answer from every call, and nothing of a company that they do not visit (${answered.length} calls)`, async () => {
     const db = app.database.systemDb;
     const provider = await app.company('运营商');
     await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', provider.clientId).execute();
-    const calls = listEndpoints().filter(
-      (e) => bound(e) && !e.raw && e.body === 'json' && typeof e.access === 'object',
-    );
+    const calls = answered.filter(bound);
     const wrong: string[] = [];
     for (let at = 0; at < calls.length; at += 6)
       await Promise.all(
@@ -217,13 +219,13 @@ describe('the provider’s own people', () => {
 });
 
 describe('without the right', () => {
-  it('every call with a button answers 4003 to who holds the menus only', async () => {
+  it(`every call with a button answers 4003 to who holds the menus only (${byButton.length} calls)`, async () => {
     const answers = await Promise.all(
       byButton.filter(bound).map(async (e) => [e.path, (await call(e, lookingOnly)).code] as const),
     );
     expect(answers.filter(([, code]) => code !== codes.forbidden)).toEqual([]);
   });
-  it('every call with a menu answers 4003 to who holds none', async () => {
+  it(`every call with a menu answers 4003 to who holds none (${byMenu.length} calls)`, async () => {
     const answers = await Promise.all(
       byMenu.filter(bound).map(async (e) => [e.path, (await call(e, nobody)).code] as const),
     );
