@@ -1,16 +1,18 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { demoVehicles } from './fleet/demo';
+import { type DemoVehicle, demoVehicles } from './fleet/demo';
 import { runLoad } from './load';
 import { type RunningFleet, startDemo } from './runner';
 import { dayMs } from './world/calendar';
+import type { UnitFailure } from './world/cargo';
 
 /**
  * The simulator as a program.
  *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 7       the demo fleet
  *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load
- * `--known-stdin` reads {"<phone digits without leading zeros>": {"since": <epoch ms>, "code": "<authentication code>"}} from standard input, each part
- * optional: what a terminal remembers. History starts at `since` instead; one with a code authenticates with it and does not register.
+ * `--known-stdin` reads {"terminals": {"<phone digits without leading zeros>": {"since": <epoch ms>, "code": "<authentication code>"}},
+ * "failures": [{"vehicleNo": <1-60>, "fromMs": <epoch ms>, "toMs": <epoch ms>}]} from standard input. What a terminal remembers, each part optional: history
+ * starts at `since` instead; one with a code authenticates with it and does not register. Failures: when refrigeration units fail.
  */
 const { values } = parseArgs({
   options: {
@@ -43,25 +45,35 @@ async function main(): Promise<void> {
     return;
   }
   if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
-  // the caller writes this object, as the head of this file says
-  const known = values['known-stdin'] ? (JSON.parse(await text(process.stdin)) as KnownTerminals) : {};
+  const known = values['known-stdin'] ? await readKnown() : { terminals: {}, failures: [] };
   await runDemo(port, known);
 }
 
-/** What terminals remember, by phone digits without leading zeros. */
-type KnownTerminals = Record<string, { since?: number; code?: string }>;
+interface Known {
+  /** what terminals remember, by phone digits without leading zeros */
+  terminals: Record<string, { since?: number; code?: string }>;
+  failures: UnitFailure[];
+}
+
+async function readKnown(): Promise<Known> {
+  // the caller writes this object, as the head of this file says
+  return JSON.parse(await text(process.stdin)) as Known;
+}
 
 /** Runs the demo fleet until SIGTERM or SIGINT. */
-async function runDemo(port: number, known: KnownTerminals): Promise<void> {
+async function runDemo(port: number, { terminals, failures }: Known): Promise<void> {
   const started = Date.now();
   const speed = Number(values.speed);
   const oldest = started - Number(values['history-days']) * dayMs;
-  const knownOf = (phone: string) => known[phone.replace(/^0+/u, '')];
+  const fails = ({ no }: DemoVehicle) => failures.some(({ vehicleNo, toMs }) => vehicleNo === no && toMs > started);
+  const knownOf = (phone: string) => terminals[phone.replace(/^0+/u, '')];
   const fleet = startDemo({
     host: values.host,
     port,
-    vehicles: demoVehicles,
+    // those with something to see now come first
+    vehicles: demoVehicles.toSorted((a, b) => Number(fails(b)) - Number(fails(a))),
     speed,
+    failures,
     clock: { now: () => started + (Date.now() - started) * speed },
     concurrency: Number(values.concurrency),
     from: (v) => Math.max(oldest, knownOf(v.phone)?.since ?? oldest),

@@ -5,6 +5,7 @@ import { Terminal, type TerminalCounters } from './terminal/connection';
 import type { TerminalIdentity } from './terminal/link';
 import { toDriverCard } from './terminal/wire';
 import { hourMs } from './world/calendar';
+import type { UnitFailure } from './world/cargo';
 import type { TerminalPoint } from './world/event';
 import { simulateVehicle } from './world/simulate';
 
@@ -24,6 +25,8 @@ export interface FleetOptions {
   ackTimeoutMs?: number;
   /** The authentication code that a vehicle's terminal remembers; without one it registers. */
   authCodeOf?: (vehicle: DemoVehicle) => string | undefined;
+  /** Refrigeration units that fail at a given time, besides the stories of the demo. */
+  failures?: readonly UnitFailure[];
   /** Called with the device times (epoch ms) that the platform has just acknowledged. */
   onAcknowledged?: (vehicle: DemoVehicle, timesMs: readonly number[], latencyMs: number) => void;
 }
@@ -85,7 +88,7 @@ export async function backfillHistory(options: HistoryOptions & { to: number }):
     for (let v = queue.shift(); v && !options.signal?.aborted; v = queue.shift()) {
       const terminal = createTerminal(v, options);
       const from = options.from(v);
-      const points = await uploadRange(terminal, v, from, options.to, options.signal);
+      const points = await uploadRange(terminal, v, { from, to: options.to }, options);
       done.points += points;
       await terminal.stop();
       done.vehicles++;
@@ -103,9 +106,8 @@ const roundPoints = 600;
 async function uploadRange(
   terminal: Terminal,
   vehicle: DemoVehicle,
-  from: number,
-  to: number,
-  signal?: AbortSignal,
+  { from, to }: { from: number; to: number },
+  { signal, failures }: Pick<HistoryOptions, 'signal' | 'failures'>,
 ): Promise<number> {
   let total = 0;
   let clear: TerminalPoint[] = [];
@@ -118,7 +120,7 @@ async function uploadRange(
     clear = [];
     dark = [];
   };
-  for (const event of simulateVehicle(vehicle, from, to)) {
+  for (const event of simulateVehicle(vehicle, from, to, failures)) {
     if (signal?.aborted) return total;
     if (event.kind === 'card') {
       // sent between the points before and after it: the platform takes the driver of later points from it
@@ -164,7 +166,7 @@ export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: P
       let from = options.from(v);
       // The clock goes on while the history travels: a second, short round closes the gap.
       for (let to = clock.now(); to - from > 20_000 && !stopping.signal.aborted; to = clock.now()) {
-        const points = await uploadRange(terminal, v, from, to, stopping.signal);
+        const points = await uploadRange(terminal, v, { from, to }, { ...options, signal: stopping.signal });
         done.points += points;
         from = to;
       }
@@ -198,7 +200,7 @@ async function runLive(
 ): Promise<void> {
   const clock = options.clock ?? Date;
   let powered = true;
-  for (const event of simulateVehicle(vehicle, from, Number.POSITIVE_INFINITY)) {
+  for (const event of simulateVehicle(vehicle, from, Number.POSITIVE_INFINITY, options.failures)) {
     if (powered && event.kind === 'point') terminal.start();
     const wait = (event.timeMs - clock.now()) / (options.speed ?? 1);
     if (wait > 0) await sleepFor(wait, signal);

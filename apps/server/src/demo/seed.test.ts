@@ -6,6 +6,7 @@ import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
+import { handleNext, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { standsOf } from './fleet/truck-stands';
 import { vinOf } from './fleet/vehicle-rows';
 import { seedDemo } from './seed';
@@ -43,10 +44,18 @@ describe('seedDemo', () => {
     expect(await count(`select count(*) n from vehicle where temperature_types = '{2}'`)).toBe(14);
     expect(await count(`select count(*) n from vehicle where array_length(temperature_types, 1) > 1`)).toBe(6);
     expect(await count(`select count(*) n from vehicle where temperature_types = '{1}'`)).toBe(4);
-    expect(await count(`select count(*) n from vehicle where vehicle_cq = 1 and carrier_id is not null`)).toBe(8);
+    expect(await count(`select count(*) n from vehicle where vehicle_cq = 1 and carrier_id is not null`)).toBe(12);
+    expect(await count(`select count(*) n from vehicle where (vehicle_cq = 1) <> (carrier_id is not null)`)).toBe(0);
     expect(await count('select count(distinct carrier_id) n from vehicle')).toBe(6);
     expect(await count('select count(*) n from vehicle where vehicle_status = 1')).toBe(2);
-    expect(await count('select count(*) n from driver')).toBe(45);
+    // one a truck, and three without
+    expect(await count('select count(*) n from driver')).toBe(63);
+    expect(await count('select count(distinct driver_id) n from vehicle where deleted_at is null')).toBe(60);
+    expect(
+      await count(
+        'select count(*) n from driver d join vehicle v on v.driver_id = d.id where d.carrier_id is distinct from v.carrier_id',
+      ),
+    ).toBe(0);
     expect(await count('select count(distinct vehicle_color) n from vehicle')).toBe(3);
     expect(await count(`select count(*) n from device where client_id = 101 and protocol = 'JT808-2013'`)).toBe(45);
     expect(await count(`select count(*) n from device where protocol = 'JT808-2019'`)).toBe(20);
@@ -83,6 +92,19 @@ describe('seedDemo', () => {
     expect(await count(`select count(*) n from vehicle where ${soonest} between ${today} and ${today} + 30`)).toBe(4);
     expect(await count(`select count(*) n from vehicle where ${soonest} < ${today}`)).toBe(1);
     expect(await count(`select count(*) n from vehicle where service_end < ${today}`)).toBe(1);
+  });
+
+  it('lets nobody work with what has expired: no driver, truck or terminal of a trip', async () => {
+    const today = `date '2026-11-21'`;
+    expect(
+      await count(`select count(*) n from vehicle v join driver d on d.id = v.driver_id
+        where d.status <> 1 or d.license_end < ${today} or d.qualification_end < ${today}`),
+    ).toBe(0);
+    expect(
+      await count(`select count(*) n from waybill w join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+        where w.voided_at is null and (least(v.license_end, v.transport_cert_end, v.inspect_end, v.insure_end, v.service_end) < ${today}
+          or d.license_end < ${today} or d.status <> 1)`),
+    ).toBe(0);
   });
 
   it('binds each vehicle to one terminal now and keeps the swap in the history', async () => {
@@ -212,7 +234,7 @@ describe('seedDemo', () => {
     const [running, waiting] = rows;
     expect(running).toMatchObject({ status: 2, confirm: 1 });
     expect(running?.stores).toBeGreaterThan(0);
-    expect(waiting).toMatchObject({ status: 1, confirm: 0, stores: 0 });
+    expect(waiting).toMatchObject({ status: 1, confirm: 0 });
   });
 
   it('leaves every order in the state that its legs say', async () => {
@@ -240,6 +262,49 @@ describe('seedDemo', () => {
       await count(`select count(*) n from tms_operation_log l join customer_order o on o.order_code = l.obj_code
         where l.obj_type = 'customerOrder' and l.action = '下单' and l.at > o.created_at + interval '1 minute'`),
     ).toBe(0);
+  });
+
+  it('plants one failure of a refrigeration unit a start, into a truck on the road, and sees it through to its end', async () => {
+    const at = Date.parse('2026-11-23T10:00:00+08:00');
+    const failure = await plantUnitFailure(db.systemDb, at, new Map());
+    if (!failure) throw new Error('no truck on the road');
+    const truck = demoVehicles.find(({ no }) => no === failure.vehicleNo);
+    expect(truck).toMatchObject({ box: 'frozen', carrier: null });
+    // a second start shortly after shows the same one, a later one another
+    expect(await plantUnitFailure(db.systemDb, at + 600_000, new Map())).toEqual(failure);
+    expect(await plantUnitFailure(db.systemDb, at + 7_200_000, new Map())).toBeNull();
+    const later = await plantUnitFailure(db.systemDb, at + 14_400_000, new Map([[failure.vehicleNo, at + 14_400_000]]));
+    expect(later?.vehicleNo).not.toBe(failure.vehicleNo);
+    expect(await loadUnitFailures(db.systemDb)).toEqual([failure, later]);
+
+    const since = (minutes: number) => failure.fromMs + minutes * 60_000;
+    expect(await handleNext(db.systemDb, failure, since(30))).toBe(false);
+    await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, confirmed_at, status, level, peak, limit_value)
+      values (101, ${90_000 + failure.vehicleNo}, 'temperatureAlarm', true, 'tem2', ${new Date(since(18))}, ${new Date(since(23))}, 0, 2, -9, -12)`.execute(
+      db.systemDb,
+    );
+    const state = async () =>
+      (
+        await sql<{
+          state: number;
+          by: string | null;
+          steps: number;
+        }>`select handle_status as state, handled_name as by,
+          (select count(*)::int from alarm_handle h where h.episode_id = e.id) as steps
+          from episode e where vehicle_id = ${90_000 + failure.vehicleNo} and kind = 'temperatureAlarm'`.execute(
+          db.systemDb,
+        )
+      ).rows[0];
+    await handleNext(db.systemDb, failure, since(24));
+    expect(await state()).toMatchObject({ state: 0, steps: 0 });
+    await handleNext(db.systemDb, failure, since(26));
+    expect(await state()).toEqual({ state: 1, by: '李雪梅', steps: 1 });
+    await sql`update episode set status = 1, end_time = ${new Date(since(44))} where vehicle_id = ${90_000 + failure.vehicleNo}`.execute(
+      db.systemDb,
+    );
+    expect(await handleNext(db.systemDb, failure, since(45))).toBe(false);
+    expect(await handleNext(db.systemDb, failure, since(47))).toBe(true);
+    expect(await state()).toEqual({ state: 2, by: '李雪梅', steps: 2 });
   });
 
   it('leaves every table numbering on behind its rows: what is entered later is the newest', async () => {

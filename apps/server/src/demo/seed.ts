@@ -191,7 +191,7 @@ async function seedResources(trx: Trx, now: Date): Promise<void> {
   await trx.insertInto('driver').values(driverRows()).execute();
   await trx
     .insertInto('vehicle')
-    .values(demoVehicles.map((v) => vehicleRow(v, now, demoCarriers)))
+    .values(demoVehicles.map((v) => vehicleRow(v, now)))
     .execute();
   await trx.insertInto('probe').values(demoVehicles.flatMap(probeRows)).execute();
   await trx.insertInto('device').values(deviceRows(now)).execute();

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { UnitFailure } from '@tongda/simulator/world/cargo';
 import type { App, Stop } from '../core/run/app';
 
 /** Moment from which a terminal has to be caught up (epoch ms), and its authentication code, as far as there are any. */
@@ -12,12 +13,19 @@ export interface KnownTerminal {
   code?: string;
 }
 
+/** What the simulator is told at its start. */
+export interface SimulatorKnowledge {
+  /** what each terminal remembers, by phone digits without leading zeros */
+  terminals: Record<string, KnownTerminal>;
+  /** when refrigeration units fail */
+  failures: readonly UnitFailure[];
+}
+
 export interface SimulatorOptions {
   port: number;
   historyDays: number;
   log: App['log'];
-  /** What each terminal remembers, by phone digits without leading zeros. */
-  known: () => Promise<Record<string, KnownTerminal>>;
+  known: () => Promise<SimulatorKnowledge>;
 }
 
 const restartMs = 5_000;
@@ -57,7 +65,7 @@ function programArgs(): string[] {
     : ['--import', 'tsx', join(here, '../../../simulator/src/main.ts')];
 }
 
-function startChild({ port, historyDays, log }: SimulatorOptions, known: Record<string, KnownTerminal>): ChildProcess {
+function startChild({ port, historyDays, log }: SimulatorOptions, known: SimulatorKnowledge): ChildProcess {
   const args = ['--port', String(port), '--history-days', String(historyDays), '--known-stdin'];
   // The channel tells the child when we are gone, however we went.
   const child = spawn(process.execPath, [...programArgs(), ...args], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });

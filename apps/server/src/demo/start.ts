@@ -1,9 +1,12 @@
 import { hourMs } from '@tongda/contract/core/durations';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
 import { handleDemoAlarms } from './alarms/handling';
+import { handleUnitFailure, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { demoExports, makeDemoExport } from './exports';
 import { sendDemoPlan } from './fleet/sent-plan';
+import { phoneKey } from './fleet/vehicle-rows';
 import { makeMemberVouchers } from './people/members';
 import { makeDemoSurveys } from './people/surveys';
 import { demoClients } from './people/users';
@@ -37,15 +40,17 @@ export async function startDemo(app: App): Promise<Stop> {
   );
   if (made.length > 0) app.log.info({ made }, 'demo completed');
   if (!app.config.ROLES.includes('gateway')) return doNothing;
-  const simulator = await runSimulator({
+  const failure = await plantUnitFailure(db, Date.now(), await loadReported(app));
+  const simulator = runSimulator({
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,
     log: app.log,
-    known: () => loadTerminals(app),
+    known: async () => ({ terminals: await loadTerminals(app), failures: await loadUnitFailures(db) }),
   });
   const handling = handleDemoAlarms(app);
+  const calling = failure ? handleUnitFailure(app, failure) : doNothing;
   return async () => {
-    await handling();
+    await Promise.all([handling(), calling()]);
     await simulator();
   };
 }
@@ -58,6 +63,12 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },
 ];
+
+/** Until when each vehicle has reported, epoch ms by its number. */
+async function loadReported(app: App): Promise<Map<number, number>> {
+  const known = await loadTerminals(app);
+  return new Map(demoVehicles.map(({ no, phone }) => [no, (known[phoneKey(phone)]?.since ?? -overlapMs) + overlapMs]));
+}
 
 /**
  * What each demo terminal remembers: until when its reports were taken, and its authentication code. A real terminal keeps the code itself; the simulator

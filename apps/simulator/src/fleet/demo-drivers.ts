@@ -2,7 +2,7 @@ import type { DemoVehicle } from './demo';
 
 /** Drivers of the demo company: the seeder writes them into the database, and their cards go into terminals and out of them. Plain data. */
 
-/** Names of the 45 drivers, in the order in which vehicles get them. */
+/** Names of the drivers: one a vehicle, in the order of the vehicles, and then those without one. */
 export const driverNames = [
   '张建军',
   '刘永强',
@@ -49,16 +49,34 @@ export const driverNames = [
   '姜永胜',
   '崔石磊',
   '钟启文',
+  '戴鸿飞',
+  '夏国栋',
+  '方世杰',
+  '石全福',
+  '廖永昌',
+  '熊大勇',
+  '金学良',
+  '陆志刚',
+  '白玉山',
+  '毛建新',
+  '邱德顺',
+  '江海波',
+  '秦守义',
+  '史振东',
+  '顾春明',
+  '侯宝林',
+  '邵文亮',
+  '孟庆丰',
 ] as const;
 
 /** Number of the certificate of qualification of the driver at an index, as it stands on his card. */
 export const qualificationNoOf = (index: number): string =>
   `3101${String(19_800_000 + index * 7919).padStart(15, '0')}`;
 
-/** Index of a vehicle's driver. 60 vehicles have 45 drivers, so 15 of them drive two. */
-export const driverIndexOf = (no: number): number => (no - 1) % driverNames.length;
-/** Index of the co-driver who takes over from him on a trunk road. */
-export const coDriverIndexOf = (no: number): number => (driverIndexOf(no) + 22) % driverNames.length;
+/** Index of a vehicle's driver. */
+export const driverIndexOf = (no: number): number => no - 1;
+/** Indexes of the drivers without a vehicle: one in reserve, one whose licence has run out, one who has left. */
+export const spareDrivers = { reserve: 60, expired: 61, left: 62 } as const;
 
 /** What a driver's card says. */
 export interface DriverOfCard {
@@ -70,14 +88,6 @@ const cardOf = (index: number): DriverOfCard => ({
   certificateNo: qualificationNoOf(index),
 });
 
-/**
- * Cards of the drivers of a vehicle, of whom on trunk roads a second one takes over during the day. Null: the vehicle has no card reader, as two of
- * three have none.
- */
-export function cardsOf({
-  no,
-  duty,
-}: Pick<DemoVehicle, 'no' | 'duty'>): { first: DriverOfCard; relief: DriverOfCard | null } | null {
-  if (no % 3 !== 1) return null;
-  return { first: cardOf(driverIndexOf(no)), relief: duty.kind === 'trunk' ? cardOf(coDriverIndexOf(no)) : null };
-}
+/** Card of a vehicle's driver. Null: the vehicle has no card reader, as two of three have none. */
+export const cardOfDriver = ({ no }: Pick<DemoVehicle, 'no'>): DriverOfCard | null =>
+  no % 3 === 1 ? cardOf(driverIndexOf(no)) : null;

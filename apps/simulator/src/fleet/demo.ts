@@ -76,7 +76,7 @@ type Group = Pick<DemoVehicle, 'fleet' | 'org' | 'duty'> & {
   firstStart: number;
   startStep: number;
   /** Carrier index by position in the group; absent for own vehicles. */
-  carriers?: readonly (number | null)[];
+  carriers?: readonly number[];
 };
 
 const east = '华东冷链一队' as const;
@@ -186,7 +186,7 @@ const groups: readonly Group[] = [
     firstStart: 40,
     startStep: 206,
     plates: ['京A8N062', '冀A5R719', '冀A93T45', '京AW1738', '冀AQ6250', '豫A7M386', '豫A1C925'],
-    carriers: [2, 2, 3, null, 0, 1, null],
+    carriers: [2, 2, 3, 3, 0, 1, 1],
   },
   {
     fleet: hired,
@@ -196,7 +196,7 @@ const groups: readonly Group[] = [
     firstStart: 120,
     startStep: 287,
     plates: ['川A6H913', '川A27P58', '川AL8046', '川B5K172', '川A9D360'],
-    carriers: [4, 4, null, 5, null],
+    carriers: [4, 4, 4, 5, 5],
   },
 ];
 

@@ -92,7 +92,7 @@ export const demoStories: readonly Story[] = [
   },
   {
     id: 'fatigue',
-    title: '连续驾驶4小时20分钟未休息',
+    title: '连续驾驶近5小时未休息',
     vehicleNo: 52,
     weekdays: [1, 4],
     kind: 'noRest',
@@ -147,12 +147,12 @@ export const demoStories: readonly Story[] = [
   { id: 'drift-spike', title: '定位漂移，不应触发超速', vehicleNo: 23, weekdays: daily, kind: 'driftSpike' },
   {
     id: 'antenna',
-    title: '定位天线松动，白天间断不定位',
+    title: '定位天线松动，午后间断不定位',
     vehicleNo: 41,
-    weekdays: daily,
+    weekdays: [1, 2, 4, 6],
     kind: 'noFix',
-    fromMinute: 420,
-    minutes: 660,
+    fromMinute: 780,
+    minutes: 120,
     minutesOfHour: 44,
   },
   {

@@ -13,7 +13,8 @@ import { simulateVehicle } from '../world/simulate';
 import { Terminal, type TerminalOptions } from './connection';
 import { toDriverCard, toLocation } from './wire';
 
-const vehicles = { y2013: demoVehicles[0], y2019: demoVehicles[1] };
+/** Both drive at noon. */
+const vehicles = { y2013: demoVehicles[3], y2019: demoVehicles[6] };
 const vehicleOf = (kind: keyof typeof vehicles) => {
   const v = vehicles[kind];
   if (!v) throw new Error('no vehicle');
@@ -59,8 +60,8 @@ describe('Terminal', () => {
     const t = terminal();
     await t.whenReady();
     const [register, auth] = gateway.heard.map((h) => h.message);
-    expect(register).toMatchObject({ id: msgId.register, body: { plate: '沪A3F618', plateColor: 2 } });
-    expect(auth).toMatchObject({ id: msgId.auth, body: { code: 'key-14400260037' } });
+    expect(register).toMatchObject({ id: msgId.register, body: { plate: '沪D92157', plateColor: 2 } });
+    expect(auth).toMatchObject({ id: msgId.auth, body: { code: 'key-14400260148' } });
     gateway.hangUp();
     await until(() => gateway.heard.length === 3);
     expect(gateway.ids()[2]).toBe(msgId.auth);
@@ -252,7 +253,7 @@ describe('fleet', () => {
   });
 
   it('catches up and goes on live without a gap, and leaves the terminal alone that was never switched on', async () => {
-    const vehicles = [demoVehicles[0], demoVehicles[47]].flatMap((v) => v ?? []);
+    const vehicles = [demoVehicles[3], demoVehicles[47]].flatMap((v) => v ?? []);
     const started = Date.now();
     const clock = { now: () => noon + (Date.now() - started) * 400 };
     const from = noon - 3_600_000;

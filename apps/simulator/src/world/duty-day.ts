@@ -1,9 +1,9 @@
 import type { DemoVehicle } from '../fleet/demo';
 import { storeCardOf } from '../fleet/demo-cards';
-import { cardsOf, type DriverOfCard } from '../fleet/demo-drivers';
+import { cardOfDriver, type DriverOfCard } from '../fleet/demo-drivers';
 import type { Story } from '../fleet/stories';
-import { dayMs, dutyStartMs, hourMs, minuteMs, weekdayOf } from './calendar';
-import { Cargo, outsideTempC, ratePerMinuteOf } from './cargo';
+import { dayMs, dutyStartMs, minuteMs, weekdayOf } from './calendar';
+import { Cargo, outsideTempC, ratePerMinuteOf, type UnitFailure } from './cargo';
 import { Drive, stepSeconds } from './drive';
 import type { TerminalEvent } from './event';
 import { FuelTank } from './fuel';
@@ -18,10 +18,6 @@ import { traitsOf } from './traits';
 const stepMs = stepSeconds * 1000;
 /** Reporting intervals, ms: moving, engine on at a stand, engine off (resources.md section 4). */
 const reportEveryMs = { moving: 30_000, idle: 60_000, parked: 300_000 } as const;
-/** The second driver of a trunk road takes over at the first longer stop after so much driving. */
-const reliefAfterMs = 3 * hourMs;
-/** Least length of that stop, minutes. */
-const reliefStopMin = 10;
 /** Cards go in and out so long after a report, which comes on a whole step: never at the same moment. */
 const swipeMs = 1000;
 /** Share of the arrivals at a store with a card at which the driver holds it to the reader. */
@@ -33,11 +29,15 @@ const yardBlendM = 1500;
 const toStep = (ms: number): number => Math.round(ms / stepMs) * stepMs;
 
 /**
- * Events of one duty day of a vehicle: 24 hours from its starting minute, from the vehicle's seed and the day alone. It begins and ends parked at the home
+ * Events of one duty day of a vehicle: 24 hours from its starting minute, from the vehicle's seed, the day and the planted failures alone. It begins and ends parked at the home
  * yard with the box at its set point, so that any day can be simulated without the days before.
  */
-export function* simulateDutyDay(vehicle: DemoVehicle, day: number): Generator<TerminalEvent> {
-  yield* new DutyDay(vehicle, day).run();
+export function* simulateDutyDay(
+  vehicle: DemoVehicle,
+  day: number,
+  failures: readonly UnitFailure[] = [],
+): Generator<TerminalEvent> {
+  yield* new DutyDay(vehicle, day, failures).run();
 }
 
 /** The state of a vehicle while its duty day is simulated. */
@@ -60,8 +60,6 @@ class DutyDay {
   private driveMs = 0;
   /** Driver whose card is in the terminal. */
   private atWheel: DriverOfCard | null = null;
-  /** Driver who takes over later in the day. */
-  private relief: DriverOfCard | null = null;
   /** Number of stops with an open door so far. */
   private doorStops = 0;
   /** When the door of the doorMoving story is closed. */
@@ -72,6 +70,7 @@ class DutyDay {
   constructor(
     private readonly vehicle: DemoVehicle,
     private readonly day: number,
+    failures: readonly UnitFailure[],
   ) {
     this.seed = traitsOf(vehicle).vehicleSeed;
     this.random = createRandom(hashSeed('day', vehicle.no, day));
@@ -80,7 +79,11 @@ class DutyDay {
     this.startMs = dutyStartMs(vehicle, day);
     this.endMs = this.startMs + dayMs;
     this.t = this.startMs;
-    this.cargo = new Cargo(vehicle, this.startMs);
+    this.cargo = new Cargo(
+      vehicle,
+      this.startMs,
+      failures.filter(({ vehicleNo }) => vehicleNo === vehicle.no),
+    );
     this.tank = new FuelTank(vehicle, day);
     this.baseOdometerM = odometerAtDutyM(vehicle, day);
     this.speeding = storyOn(this.stories, 'speeding', day);
@@ -105,9 +108,8 @@ class DutyDay {
   /** The day's events in order of time. */
   *run(): Generator<TerminalEvent> {
     const plan = weekPlanOf(this.vehicle).days[weekdayOf(this.day)];
-    const cards = cardsOf(this.vehicle);
-    this.relief = cards?.relief ?? null;
-    if (cards && plan && plan.steps.length > 0) yield this.putCardIn(cards.first, this.t + swipeMs);
+    const driver = cardOfDriver(this.vehicle);
+    if (driver && plan && plan.steps.length > 0) yield this.putCardIn(driver, this.t + swipeMs);
     for (const step of plan?.steps ?? []) {
       if (step.kind === 'drive') yield* this.driveLeg(step);
       else yield* this.standAtStop(step);
@@ -126,15 +128,6 @@ class DutyDay {
   private *takeCardOut(timeMs: number): Generator<TerminalEvent> {
     if (this.atWheel) yield { kind: 'card', timeMs, card: { inserted: false, ...this.atWheel } };
     this.atWheel = null;
-  }
-
-  /** At a longer stop after enough driving the second driver takes over: his card replaces the first one's, before the next report. */
-  private *changeDriver({ minutes }: Stop): Generator<TerminalEvent> {
-    const { relief } = this;
-    if (!relief || this.driveMs < reliefAfterMs || minutes < reliefStopMin) return;
-    this.relief = null;
-    yield* this.takeCardOut(this.t + swipeMs);
-    yield this.putCardIn(relief, this.t + 3 * swipeMs);
   }
 
   /** At a store of Shanghai that has a card, the driver holds it to the reader, most times. */
@@ -237,7 +230,6 @@ class DutyDay {
       minutes = Math.max(minutes, doorMinutes + 8);
       this.cargo.riseOverride = ratePerMinuteOf(longDoor.riseC, longDoor.minutes);
     }
-    yield* this.changeDriver(stop);
     yield* this.readStoreCard(stop);
     const leave = Math.min(this.endMs, toStep(arrive + minutes * minuteMs));
     if (stop.refuel) this.tank.refuel(arrive + 4 * minuteMs, leave - 5 * minuteMs);
@@ -358,7 +350,7 @@ class DutyDay {
       tempC: this.cargo.temperatures(this.t, outside),
       humPct: this.cargo.humidities(this.t),
       co2Ppm: this.cargo.co2(this.t),
-      reeferOn: this.vehicle.box === 'ambient' ? null : !this.cargo.unitOff,
+      reeferOn: this.vehicle.box === 'ambient' ? null : !this.cargo.unitOff && !this.cargo.failsAt(this.t),
     });
     return { kind: 'point', timeMs: this.t, link: this.scene.link, point };
   }

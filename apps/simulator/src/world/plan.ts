@@ -73,6 +73,13 @@ export function weekPlanOf(vehicle: DemoVehicle): WeekPlan {
   return plan;
 }
 
+/** The weekday on which a vehicle and its driver rest: one a week, and none on which one of its stories is told. */
+function dayOffOf({ no }: DemoVehicle, stories: readonly Story[]): number | null {
+  const told = new Set(stories.flatMap(({ weekdays }) => (weekdays.length < 7 ? weekdays : [])));
+  const free = [0, 1, 2, 3, 4, 5, 6].map((i) => (no * 3 + i) % 7).filter((weekday) => !told.has(weekday));
+  return free[0] ?? null;
+}
+
 function buildWeek(vehicle: DemoVehicle): WeekPlan {
   const stories = storiesOf(vehicle.no);
   const resting = stories.some((s) => s.kind === 'neverStarted' || s.kind === 'workshop' || s.kind === 'neverOnline');
@@ -80,9 +87,10 @@ function buildWeek(vehicle: DemoVehicle): WeekPlan {
   const beforeM: number[] = [];
   let weekM = 0;
   let sinceM = 0;
+  const dayOff = dayOffOf(vehicle, stories);
   for (let weekday = 0; weekday < 7; weekday++) {
     const random = createRandom(hashSeed('week', vehicle.no, weekday));
-    const steps = resting ? [] : planDay(vehicle, weekday, random, stories);
+    const steps = resting || weekday === dayOff ? [] : planDay(vehicle, weekday, random, stories);
     const startSince = sinceM;
     sinceM = placeRefuels(steps, sinceM, weekday === 0, vehicle);
     const lengthM = steps.reduce((sum, s) => sum + (s.kind === 'drive' ? Math.abs(s.toM - s.fromM) : 0), 0);
@@ -131,17 +139,20 @@ function planDay(vehicle: DemoVehicle, weekday: number, random: Random, stories:
   const road = roadOf(duty.route);
   if (duty.kind === 'ring') return planRingDay(road, weekday, random);
   const noRest = stories.find((s) => s.kind === 'noRest' && s.weekdays.includes(weekday));
-  return planTrunkDay(road, weekday, random, noRest?.kind === 'noRest' ? noRest.driveMinutes : null);
+  return planTrunkDay(road, random, noRest?.kind === 'noRest' ? noRest.driveMinutes : null);
 }
 
 /** Expected minutes for a distance at a share of the cruising speed. */
 const driveMinutes = (metres: number, kmh: number, share: number): number => (metres / 1000 / (kmh * share)) * 60;
 
-/** A day of long haul: out and back as often as 22.4 h allow (19 h on Sundays), with two drivers. */
-function planTrunkDay(road: Road, weekday: number, random: Random, noRestMinutes: number | null): Step[] {
+/**
+ * A day of long haul of one driver: out and back as often as about eight hours at the wheel with rests allow. `noRestMinutes`: the day
+ * of a driver who drives on without a rest.
+ */
+function planTrunkDay(road: Road, random: Random, noRestMinutes: number | null): Step[] {
   const home = road.stops[0];
   if (!home) return [];
-  const budget = weekday === 0 ? 19 * 60 : 22.4 * 60;
+  const budget = 11.5 * 60;
   const steps: Step[] = [makeStop(home.name, 'load', 34, 12)];
   let used = 34;
   for (let trip = 0; trip < 6; trip++) {
@@ -152,18 +163,24 @@ function planTrunkDay(road: Road, weekday: number, random: Random, noRestMinutes
       random.chance(0.7) || noRestMinutes !== null ? targets.at(-1) : targets[random.whole(0, targets.length - 1)];
     if (!target) break;
     steps.push(...planOneWay(road, 0, target.atM, random, noRestMinutes));
-    steps.push(makeStop(target.name, 'unload', 34, 18));
-    steps.push(...planOneWay(road, target.atM, 0, random, null));
+    // who does not rest unloads in haste and drives on, until he has to
+    steps.push(
+      noRestMinutes === null ? makeStop(target.name, 'unload', 34, 18) : makeStop(target.name, 'unload', 14, 9),
+    );
+    steps.push(...planOneWay(road, target.atM, 0, random, noRestMinutes === null ? null : tiredMinutes));
     used += tripMinutes(road, target.atM);
     steps.push(makeStop(home.name, 'load', 26, 11));
   }
   return steps;
 }
 
+/** Minutes after which a driver who did not rest on the way out rests on the way back. */
+const tiredMinutes = 35;
+
 /** Expected minutes of a trip out and back: driving with tolls and jams, a rest every two hours, one drop, unloading and loading. */
 const tripMinutes = (road: Road, m: number): number => {
   const drive = 2 * driveMinutes(m, road.truckKmh, 0.9);
-  return drive * (1 + 19 / 120) + 34 + 26 + 14;
+  return drive * (1 + 29 / 135) + 34 + 26 + 14;
 };
 
 /** One direction of a trip, with a rest before 2.5 h of driving and, on the way out, some drops at cold stores. */
@@ -194,7 +211,7 @@ function planOneWay(road: Road, fromM: number, toM: number, random: Random, noRe
     if (!drop && !tired) return;
     out.push(
       leg(at, s.atM),
-      drop ? makeStop(s.name, 'store', 22, 9) : makeStop(s.name, 'rest', random.between(15, 26)),
+      drop ? makeStop(s.name, 'store', 22, 9) : makeStop(s.name, 'rest', random.between(24, 34)),
     );
     at = s.atM;
     rested = s.atM;

@@ -144,7 +144,7 @@ const regions: Array<Omit<DemoPlace, 'id'>> = [
     color: '#B4478F',
     org: '华南分公司',
     shape: { kind: 'circle', centre: [113.4, 23.045], radiusM: 2600 },
-    speedLimitKmh: 40,
+    speedLimitKmh: 60,
   },
   {
     name: '莘庄工业区限速区',
@@ -152,7 +152,7 @@ const regions: Array<Omit<DemoPlace, 'id'>> = [
     type: placeType.speedLimit,
     color: '#B4478F',
     org: '华东分公司',
-    shape: { kind: 'rect', box: [121.33, 31.08, 121.39, 31.115] },
+    shape: { kind: 'rect', box: [121.355, 31.097, 121.365, 31.103] },
     speedLimitKmh: 50,
   },
 ];

@@ -5,7 +5,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
-import { driverNames, qualificationNoOf } from '@tongda/simulator/fleet/demo-drivers';
+import { driverNames, qualificationNoOf, spareDrivers } from '@tongda/simulator/fleet/demo-drivers';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { BluetoothLock, Card, Customer, DeviceModel, PortableDevice } from '../../core/generated/db-types';
@@ -63,13 +63,13 @@ function idCardOf(day: string, no: number): string {
   return body + '10X98765432'[sum % 11];
 }
 
-/** Writes 45 drivers: three with a paper that ends within a month, one with an expired licence, one who left. */
+/** Writes what the drivers' papers say: three end within a month; the one whose licence has expired and the one who left have no truck. */
 async function seedDrivers(trx: Trx, now: Date): Promise<void> {
   const rows = driverNames.map((_name, i) => {
     const birth = `${1968 + ((i * 7) % 30)}${String(1 + ((i * 5) % 12)).padStart(2, '0')}${String(1 + ((i * 11) % 28)).padStart(2, '0')}`;
     const idCard = idCardOf(birth, i);
     const day = `${birth.slice(0, 4)}-${birth.slice(4, 6)}-${birth.slice(6)}`;
-    const licence = i === 11 ? 9 : i === 23 ? -5 : 200 + ((i * 37) % 1600);
+    const licence = i === 11 ? 9 : i === spareDrivers.expired ? -5 : 200 + ((i * 37) % 1600);
     return {
       id: driverId(i),
       sex: 1,
@@ -86,7 +86,7 @@ async function seedDrivers(trx: Trx, now: Date): Promise<void> {
       emergency_relation: 3,
       emergency_phone: `1390044${String(8000 + i)}`,
       hire_date: dateIn(now, -400 - ((i * 67) % 2000)),
-      status: i === 44 ? 2 : 1,
+      status: i === spareDrivers.left ? 2 : 1,
     };
   });
   await sql`update driver d set (sex, id_card, license_no, license_class, first_license_date, license_end, qualification_no, qualification_end,

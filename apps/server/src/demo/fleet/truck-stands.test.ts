@@ -133,10 +133,10 @@ describe('the simulated trucks', () => {
   ])('has trucks on trunk roads and trucks that load at %s', (text) => {
     const now = Date.parse(text);
     const runs = demoVehicles
-      .filter(({ duty, no }) => duty.kind === 'trunk' && no % 2 === 1)
+      .filter(({ duty }) => duty.kind === 'trunk')
       .flatMap((vehicle) => runsBetween(vehicle, now - 7 * hourMs, now + 9 * hourMs));
     const road = runs.filter(({ load, drops }) => load.leaveAt < now && drops.some(({ arriveAt }) => arriveAt > now));
-    expect(road.length).toBeGreaterThanOrEqual(4);
+    expect(road.length).toBeGreaterThanOrEqual(3);
     expect(runs.filter(({ load }) => load.leaveAt > now + 5 * minuteMs).length).toBeGreaterThanOrEqual(6);
     for (const { load, drops } of runs) {
       const times = [load.leaveAt, ...drops.flatMap(({ arriveAt, leaveAt }) => [arriveAt, leaveAt])];

@@ -9,8 +9,8 @@ import {
   videoMonitoring,
 } from '@tongda/contract/resources/vehicle/enums';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
-import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
-import { coDriverIndexOf, driverIndexOf, driverNames } from '@tongda/simulator/fleet/demo-drivers';
+import { type DemoVehicle, demoCarriers, demoVehicles } from '@tongda/simulator/fleet/demo';
+import { driverIndexOf, driverNames } from '@tongda/simulator/fleet/demo-drivers';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import type { Insertable } from 'kysely';
 import type { Device, Driver, Probe, Vehicle } from '../../core/generated/db-types';
@@ -27,6 +27,8 @@ export const deviceId = (no: number): string => String(9_000 + no);
 export const driverId = (index: number): string => String(201 + index);
 export const fleetIds = { 华东冷链一队: '161', 华南城配: '162', 外协车队: '163' } as const;
 export const carrierId = (index: number): string => String(171 + index);
+const carriers: readonly string[] = demoCarriers;
+const carrierIdOf = (name: string): string => carrierId(carriers.indexOf(name));
 
 const orgIds = new Map(demoOrgs.cold.map(([id, , name]) => [name, id]));
 export const orgId = (name: string): string => orgIds.get(name) ?? '111';
@@ -39,7 +41,10 @@ const zones = {
   ambient: [temperatureType.ambient],
 };
 
-/** Certificates that need attention: four expire within a month (one in ten days), one has expired, one service ended yesterday. */
+/**
+ * Certificates that need attention: four expire within a month (one in ten days). What has expired belongs to trucks that do not drive: the inspection
+ * of the one in the workshop, and, since yesterday, the service of the one that never leaves its yard.
+ */
 export const expiringPapers = new Map<
   number,
   Partial<Record<'license' | 'transport' | 'inspect' | 'insure' | 'service', number>>
@@ -48,8 +53,8 @@ export const expiringPapers = new Map<
   [14, { insure: 22 }],
   [33, { transport: 27 }],
   [58, { inspect: 6, insure: 19 }],
-  [45, { inspect: -12 }],
-  [40, { service: -1 }],
+  [25, { inspect: -12 }],
+  [35, { service: -1 }],
 ]);
 
 /** Character values of a vehicle identification number and the weights of its 17 places (GB 16735). */
@@ -117,7 +122,7 @@ const compartmentsOf = ({ probes }: DemoVehicle): Zone[] =>
     };
   });
 
-export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[]): Insertable<Vehicle> {
+export function vehicleRow(v: DemoVehicle, now: Date): Insertable<Vehicle> {
   const inWorkshop = storiesOf(v.no).some((s) => s.kind === 'workshop' || s.kind === 'neverOnline');
   const due = expiringPapers.get(v.no) ?? {};
   const heavy = v.volts === 24;
@@ -131,9 +136,8 @@ export function vehicleRow(v: DemoVehicle, now: Date, carriers: readonly string[
     remark_no: `${v.fleet === '华东冷链一队' ? '华东' : v.fleet === '华南城配' ? '华南' : '外协'}${String(v.no).padStart(3, '0')}`,
     org_id: orgId(v.org),
     fleet_id: fleetIds[v.fleet],
-    carrier_id: v.carrier === null ? null : carrierId(carriers.indexOf(v.carrier)),
+    carrier_id: v.carrier === null ? null : carrierIdOf(v.carrier),
     driver_id: driverId(driverIndexOf(v.no)),
-    co_driver_id: v.duty.kind === 'trunk' ? driverId(coDriverIndexOf(v.no)) : null,
     contact_phone: `1380023${String(8000 + v.no)}`,
     vehicle_cq: outsourced ? vehicleCq.outsourced : vehicleCq.own,
     usage_mode: outsourced ? 2 : 1,
@@ -237,6 +241,7 @@ export function driverRows(): Array<Insertable<Driver>> {
       client_id: clientId,
       org_id: orgId(vehicle?.org ?? '总部'),
       fleet_id: vehicle ? fleetIds[vehicle.fleet] : null,
+      carrier_id: vehicle?.carrier ? carrierIdOf(vehicle.carrier) : null,
       name,
       phone: `1380033${String(8000 + i)}`,
     };

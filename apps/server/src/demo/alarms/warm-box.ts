@@ -1,0 +1,159 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
+import { storiesOf } from '@tongda/simulator/fleet/stories';
+import type { UnitFailure } from '@tongda/simulator/world/cargo';
+import { simulateVehicle } from '@tongda/simulator/world/simulate';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/generated/db-types';
+import type { App, Stop } from '../../core/run/app';
+import { vehicleId } from '../fleet/vehicle-rows';
+import { demoClients, demoUsers } from '../people/users';
+
+/*
+ * Each start of the demo shows one over-temperature case from its first sample to its end: the refrigeration unit of a truck on the road fails half an hour
+ * before, the alarm is there when the first page opens, the quality manager has telephoned, the driver opens the box at his next stop and starts the unit
+ * again, the box cools down, and the case is closed.
+ */
+
+const clientId = demoClients.cold.id;
+const markKey = 'demo unit failures';
+/** Ms before and after the start of the demo between which the unit stands still; a frozen box passes its limit after about 17 minutes. */
+const [failedMs, failsMs] = [27 * minuteMs, 12 * minuteMs];
+/** No new failure so soon after the one before. */
+const apartMs = 3 * hourMs;
+/** Failures are kept as long as the simulator may send their past again. */
+const keptMs = 9 * dayMs;
+/** The quality manager telephones so long after the alarm, and closes the case so long after its end. */
+const [callsMs, closesMs] = [2 * minuteMs, 2 * minuteMs];
+const lookMs = 5_000;
+const patienceMs = hourMs;
+
+/** The failures planted so far, oldest first. */
+export async function loadUnitFailures(db: Kysely<DB>): Promise<UnitFailure[]> {
+  const row = await db.selectFrom('deployment').select('value').where('key', '=', markKey).executeTakeFirst();
+  // written by plantUnitFailure only
+  return row ? (JSON.parse(row.value) as UnitFailure[]) : [];
+}
+
+/**
+ * Plants the failure of this start, unless there was one shortly before: into a truck that is on the road and opens its box soon. `reportedUntil`: until when each
+ * vehicle has reported, epoch ms by vehicle number; what is reported is not changed. Answers the failure that is shown now; null when no truck fits.
+ */
+export async function plantUnitFailure(
+  db: Kysely<DB>,
+  now: number,
+  reportedUntil: ReadonlyMap<number, number>,
+): Promise<UnitFailure | null> {
+  const before = await loadUnitFailures(db);
+  const last = before.at(-1);
+  if (last && now - last.fromMs < apartMs) return now < last.toMs + patienceMs ? last : null;
+  const fromMs = now - failedMs;
+  const vehicleNo = chooseTruck(now, (no) => (reportedUntil.get(no) ?? 0) < fromMs);
+  if (vehicleNo === null) return null;
+  const failure = { vehicleNo, fromMs, toMs: now + failsMs };
+  const value = JSON.stringify([...before.filter(({ toMs }) => now - toMs < keptMs), failure]);
+  await db
+    .insertInto('deployment')
+    .values({ key: markKey, value })
+    .onConflict((c) => c.column('key').doUpdateSet({ value }))
+    .execute();
+  return failure;
+}
+
+/** An own truck with a frozen box and no story of its own that drives now, best one that opens its box before the unit works again. */
+function chooseTruck(now: number, isFree: (no: number) => boolean): number | null {
+  let driving: number | null = null;
+  for (const vehicle of demoVehicles) {
+    const { no, box, carrier } = vehicle;
+    if (box !== 'frozen' || carrier !== null || storiesOf(no).length > 0 || !isFree(no)) continue;
+    const points = [...simulateVehicle(vehicle, now - 10 * minuteMs, now + failsMs)].flatMap((event) =>
+      event.kind === 'point' ? [event.point] : [],
+    );
+    const drives = points.some(({ timeMs, speedKmh }) => timeMs <= now && speedKmh > 20);
+    if (!drives || points.some(({ timeMs, doors }) => timeMs <= now && doors > 0)) continue;
+    if (points.some(({ doors }) => doors > 0)) return no;
+    driving ??= no;
+  }
+  return driving;
+}
+
+/** id of people.ts: the quality manager */
+const manager = '154';
+const managerName = demoUsers.find(({ id }) => id === manager)?.name ?? '';
+const steps = {
+  call: {
+    status: alarmHandleStatus.inProgress,
+    ways: [alarmHandleWay.phone],
+    remark: '已电话联系司机：冷机报故障停机，到下一站开箱检查并重启冷机，持续观察厢温',
+  },
+  close: {
+    status: alarmHandleStatus.closed,
+    ways: [alarmHandleWay.phone],
+    remark: '司机到站开箱检查，重启冷机后厢温回到限值内，货物抽检正常',
+  },
+} as const;
+
+/** Lets the quality manager handle the alarm of a failure as it goes on, until it is closed. */
+export function handleUnitFailure({ database, log }: Pick<App, 'database' | 'log'>, failure: UnitFailure): Stop {
+  const stopping = new AbortController();
+  const until = failure.toMs + patienceMs;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const done = await handleNext(database.systemDb, failure, Date.now()).catch((error: unknown) => {
+      log.warn({ err: error }, 'demo alarm');
+      return true;
+    });
+    if (!done && !stopping.signal.aborted && Date.now() < until) timer = setTimeout(start, lookMs);
+  };
+  const start = (): void => {
+    running = look();
+  };
+  start();
+  return async () => {
+    stopping.abort();
+    if (timer) clearTimeout(timer);
+    await running;
+  };
+}
+
+/** Takes the step that is due. Answers whether the case is closed, by whomever. */
+export async function handleNext(db: Kysely<DB>, failure: UnitFailure, now: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; confirmedAt: Date; endTime: Date | null; ended: boolean; state: number }>`
+      select id::text, coalesce(confirmed_at, start_time) as "confirmedAt", end_time as "endTime", status = 1 as ended, handle_status as state
+      from episode where client_id = ${clientId} and vehicle_id = ${vehicleId(failure.vehicleNo)} and kind = 'temperatureAlarm' and alarm
+        and start_time between ${new Date(failure.fromMs)} and ${new Date(failure.toMs)} order by start_time limit 1 for update`.execute(
+      trx,
+    );
+    const [alarm] = rows;
+    if (!alarm) return false;
+    if (alarm.state === alarmHandleStatus.closed || alarm.state === alarmHandleStatus.falseAlarm) return true;
+    const calledAt = new Date(alarm.confirmedAt).getTime() + callsMs;
+    if (alarm.state === alarmHandleStatus.open && now >= calledAt) {
+      await writeStep(trx, alarm.id, alarm.state, 'call', calledAt);
+      return false;
+    }
+    const isOver = alarm.ended && alarm.endTime !== null && now >= new Date(alarm.endTime).getTime() + closesMs;
+    if (alarm.state !== alarmHandleStatus.inProgress || !isOver) return false;
+    await writeStep(trx, alarm.id, alarm.state, 'close', now);
+    return true;
+  });
+}
+
+async function writeStep(
+  db: Kysely<DB>,
+  id: string,
+  before: number,
+  step: keyof typeof steps,
+  at: number,
+): Promise<void> {
+  const { status, ways, remark } = steps[step];
+  await sql`update episode set handle_status = ${status}, handled_by = ${manager}, handled_name = ${managerName}, handled_at = ${new Date(at)},
+      handle_remark = ${remark}, version = version + 1 where id = ${id}`.execute(db);
+  await sql`insert into alarm_handle (client_id, episode_id, action, status_before, status, ways, remark, user_id, user_name, at)
+    values (${clientId}, ${id}, 'handle', ${before}, ${status}, ${[...ways]}, ${remark}, ${manager}, ${managerName}, ${new Date(at)})`.execute(
+    db,
+  );
+}
