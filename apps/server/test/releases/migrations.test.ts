@@ -49,6 +49,15 @@ describe('released migrations', () => {
     writeFileSync(join(grown, '0002_zz.sql'), 'select 1;\n');
     expect(complaintsAbout(readReleased(), grown)).toEqual([
       expect.stringMatching(/^0002_zz\.sql is new and must come after /u),
+      expect.stringContaining('have the same number'),
+    ]);
+  });
+
+  it('two with one number, as when two people land at the same moment, are named', () => {
+    const grown = copy();
+    for (const name of ['9999_a.sql', '9999_b.sql']) writeFileSync(join(grown, name), 'select 1;\n');
+    expect(complaintsAbout(readReleased(), grown)).toEqual([
+      '9999_a.sql and 9999_b.sql have the same number: give the later one the next free number.',
     ]);
   });
 });

@@ -25,7 +25,7 @@ export const readReleased = (text = readFileSync(releasedFile, 'utf8')): Release
       return { name, checksum, version };
     });
 
-/** What is wrong with the migrations of `folder`, a sentence each: released files never change, and new ones come after them. */
+/** What is wrong with the migrations of `folder`, a sentence each: released files never change, new ones come after them, and each has a number of its own. */
 export function complaintsAbout(released: readonly Released[], folder = migrationsFolder): string[] {
   const files = new Map(readMigrations(folder).map((file) => [file.name, file.checksum]));
   const next = String(files.size + 1).padStart(4, '0');
@@ -43,5 +43,11 @@ export function complaintsAbout(released: readonly Released[], folder = migratio
     .map(
       (name) => `${name} is new and must come after ${last}, the last one that was released: give it a higher number.`,
     );
-  return [...touched, ...early];
+  const names = [...files.keys()].sort();
+  const twice = names.flatMap((name, i) =>
+    name.slice(0, 4) === names[i - 1]?.slice(0, 4)
+      ? [`${names[i - 1]} and ${name} have the same number: give the later one the next free number.`]
+      : [],
+  );
+  return [...touched, ...early, ...twice];
 }
