@@ -78,7 +78,7 @@ function BindDialog({ done, close }: { done: () => Promise<void>; close: () => v
     <Modal open width={360} title="绑定微信" footer={null} onCancel={close}>
       <div className="company-profile-wechat-bind">
         <div>
-          {waiting ? <Qr value={waiting.qrUrl} size={196} /> : null}
+          {waiting ? <Qr value={waiting.qrUrl} size={196} edge /> : null}
           {over ? (
             <Button type="primary" onClick={() => setTurn(turn + 1)}>
               {status === grantStatus.refused ? '已取消，点击刷新' : messages['login.qrExpired']}

@@ -57,7 +57,7 @@ export function InviteButton({ driver, changed }: { driver: DriverDetail; change
           }
         >
           <div className="resources-driver-invite">
-            <Qr value={phonePage()} size={168} />
+            <Qr value={phonePage()} size={168} edge />
             <div>
               <p className="td-cap">司机用手机扫码打开司机端，用下面的账号登录。</p>
               <p>

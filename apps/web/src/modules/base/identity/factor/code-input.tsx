@@ -21,7 +21,7 @@ export function CodeInput({ value, change, recovery }: CodeInputProps) {
           autoComplete="one-time-code"
           inputMode={recovery ? undefined : 'numeric'}
           maxLength={recovery ? 24 : 6}
-          placeholder={recovery ? '6位数字，或16位恢复码' : '验证器显示的6位数字'}
+          placeholder={recovery ? '6位数字，或16位恢复码' : '6位数字'}
           value={value}
           onChange={(event) => change(event.target.value)}
         />

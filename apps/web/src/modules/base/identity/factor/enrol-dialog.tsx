@@ -95,7 +95,7 @@ function Scan({ offered, shown, close }: ScanProps) {
         <li>
           用验证器扫描二维码，或手工输入密钥
           <div className="base-identity-factor-qr">
-            <Qr value={offered.uri} size={168} />
+            <Qr value={offered.uri} size={168} edge />
             <code>{offered.secret.replace(/(.{4})(?=.)/gu, '$1 ')}</code>
           </div>
         </li>

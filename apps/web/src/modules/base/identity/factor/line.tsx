@@ -1,5 +1,5 @@
 import { endFactor, factorInfo, renewRecoveryCodes } from '@tongda/contract/base/identity/factor';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
@@ -25,7 +25,13 @@ export function FactorLine({ changed }: { changed: () => Promise<void> }) {
   if (!info) return null;
   return (
     <>
-      {info.enabled ? `已开启（${info.since ? shortTime(info.since) : ''}），恢复码剩余${info.codesLeft}个` : '未开启'}
+      {info.enabled ? (
+        <Tooltip title={info.since ? `${shortTime(info.since)}开启` : ''}>
+          <span>已开启，恢复码剩余{info.codesLeft}个</span>
+        </Tooltip>
+      ) : (
+        '未开启'
+      )}
       {info.enabled ? (
         <>
           <Button type="link" onClick={() => setOpen({ what: 'change' })}>
