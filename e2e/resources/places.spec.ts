@@ -109,13 +109,13 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
     async (page) => {
       await beginDrawing(page, '站点');
       const form = page.getByRole('region', { name: '新增站点' });
-      await nameBox(page).fill('上海江桥配送中心');
+      await nameBox(page).fill('上海桃浦配送中心');
       await form.getByRole('button', { name: '保存', exact: true }).click();
       await expect(form.getByText('请选择图形')).toBeVisible();
       await page.mouse.click(...freeSpot(page));
       await page.mouse.click(...freeSpot(page, 50));
       await form.getByRole('button', { name: '保存', exact: true }).click();
-      await expect(form.getByText('站点“上海江桥配送中心”已存在')).toBeVisible();
+      await expect(form.getByText('站点“上海桃浦配送中心”已存在')).toBeVisible();
       await form.getByRole('button', { name: '取消' }).click();
       await expect(page.getByRole('dialog')).toContainText('未保存');
       await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
@@ -141,8 +141,8 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
   [
     '按名称选行政区，地图搜索找到站点和经纬度',
     async (page) => {
-      await page.getByLabel('查找位置').fill('广州白云配送');
-      await expect(page.getByRole('list', { name: '查找结果' })).toContainText('广州白云配送中心');
+      await page.getByLabel('查找位置').fill('广州越秀配送');
+      await expect(page.getByRole('list', { name: '查找结果' })).toContainText('广州越秀配送中心');
       await page.keyboard.press('Enter');
       await page.getByLabel('查找位置').fill('121.38,31.25');
       await expect(page.getByRole('list', { name: '查找结果' })).toContainText('上海市');

@@ -11,7 +11,7 @@ test('a run is planned, put in the best order, and becomes a route', async ({ pa
     await expect(page.getByRole('heading', { name: '新增线路规划' })).toBeVisible();
     await page.getByRole('textbox', { name: /规划名称/u }).fill(name);
     await page.getByRole('button', { name: '添加途经点' }).click();
-    for (const [i, stop] of ['上海城配中心', '惠民生鲜上海普陀4店', '鲜果源上海徐汇1店'].entries()) {
+    for (const [i, stop] of ['上海城配中心', '惠民生鲜上海闵行4店', '鲜果源上海青浦1店'].entries()) {
       const box = page.getByRole('combobox', { name: `第${i + 1}站`, exact: true });
       await box.click();
       await box.fill(stop);

@@ -83,13 +83,13 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
     await box.fill(name);
     await page.locator('.ant-select-dropdown:visible').getByText(name).first().click();
   };
-  await choose(0, '上海江桥配送中心');
+  await choose(0, '上海桃浦配送中心');
   await choose(1, '苏州相城冷库');
   await expect(page.getByLabel('第2站里程')).not.toHaveValue('0.0');
   await page.getByRole('button', { name: '添加停靠点' }).click();
-  await choose(2, '无锡新吴冷库');
+  await choose(2, '无锡梁溪冷库');
   await page.getByRole('button', { name: '第3站上移' }).click();
-  await expect(page.locator('.ground-parts-stops tbody tr').nth(1)).toContainText('无锡新吴冷库');
+  await expect(page.locator('.ground-parts-stops tbody tr').nth(1)).toContainText('无锡梁溪冷库');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(/\/transport\/routeManage$/u);
   await page.getByPlaceholder('线路名称、编码').fill(routeCode);
@@ -98,7 +98,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await expect(row).toContainText('苏州相城冷库');
   await row.getByRole('link', { name: '查看' }).click();
   await expect(page.getByRole('tab', { name: /时刻表/u })).toBeVisible();
-  await expect(page.getByRole('cell', { name: '无锡新吴冷库' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '无锡梁溪冷库' })).toBeVisible();
 
   await page.goto(`/transport/routeManage?keyword=${routeCode}`);
   const act = async (what: string): Promise<void> => {
@@ -131,7 +131,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
     page,
     '线路',
     [
-      { ...stop('上海江桥配送中心'), 线路名称: '导入线路', 类型: '干线' },
+      { ...stop('上海桃浦配送中心'), 线路名称: '导入线路', 类型: '干线' },
       stop('苏州相城冷库', { '里程(km)': '88.5' }),
       { 线路编码: `${routeCode}-4`, 线路名称: '错误线路', 类型: '干线', 停靠点: '没有这个站' },
     ],

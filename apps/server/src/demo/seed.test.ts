@@ -6,6 +6,7 @@ import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../test/test-db';
+import { loadGeocoder } from '../modules/base/map/door';
 import { handleNext, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { standsOf } from './fleet/truck-stands';
 import { vinOf } from './fleet/vehicle-rows';
@@ -105,6 +106,34 @@ describe('seedDemo', () => {
         where w.voided_at is null and (least(v.license_end, v.transport_cert_end, v.inspect_end, v.insure_end, v.service_end) < ${today}
           or d.license_end < ${today} or d.status <> 1)`),
     ).toBe(0);
+  });
+
+  it('has stores and sites that stand where their names say', async () => {
+    const geocoder = await loadGeocoder();
+    const { rows } = await db.pool.query<{ name: string; lng: number; lat: number }>(
+      `select p.name, g.lng, g.lat from place p join place_shape g on g.place_id = p.id and upper_inf(g.during)
+        where p.client_id = 101 and p.kind = 'site' and p.deleted_at is null`,
+    );
+    // names with a district in them: of every store, and of sites on the road; the parts of a name that are a town or a street are not known offline
+    const wrong = rows.flatMap(({ name, lng, lat }) => {
+      const place = geocoder.placeOf(lng, lat);
+      const named = /^(?:鲜果源|盒鲜生|百味超市|惠民生鲜|优选便利|海港水产)(..)(..)\d+店$/u.exec(name);
+      if (!named) return [];
+      const [, city = '', district = ''] = named;
+      const inCity = [place?.city, place?.province].some((one) => one?.startsWith(city));
+      return inCity && place?.district.startsWith(district) ? [] : [`${name}: ${place?.city}${place?.district}`];
+    });
+    expect(wrong).toEqual([]);
+    const known = rows.filter(({ name }) => /店$/u.test(name)).length;
+    expect(known).toBeGreaterThan(90);
+    const onRoad = rows.flatMap(({ name, lng, lat }) => {
+      const of = ['梁溪', '天宁', '栖霞', '丰台', '金水', '成华', '越秀', '相城', '余杭', '南湖'].find((one) =>
+        name.includes(one),
+      );
+      return of && !name.endsWith('仓') ? [[of, geocoder.placeOf(lng, lat)?.district.startsWith(of)]] : [];
+    });
+    expect(onRoad.length).toBeGreaterThan(9);
+    expect(onRoad.filter(([, right]) => !right)).toEqual([]);
   });
 
   it('binds each vehicle to one terminal now and keeps the swap in the history', async () => {

@@ -13,7 +13,8 @@ interface CitySpec {
   /** Half width along the two street directions, km; kept small enough to stay on land. */
   halfKm: readonly [number, number];
   turnDeg: number;
-  districts: readonly string[];
+  /** District in which each of the 24 stores lies, in their order, as the offline places say (`seed.test.ts` of the demo compares them). */
+  districts: string;
 }
 
 /** The four cities of the demo. */
@@ -23,28 +24,32 @@ export const citySpecs = {
     centre: [121.36, 31.13],
     halfKm: [17, 14],
     turnDeg: 8,
-    districts: ['徐汇', '闵行', '长宁', '普陀', '静安', '浦东', '松江', '青浦'],
+    districts:
+      '青浦 闵行 松江 闵行 浦东 闵行 闵行 松江 浦东 青浦 松江 徐汇 青浦 长宁 松江 虹口 松江 松江 闵行 普陀 松江 青浦 闵行 松江',
   },
   hangzhou: {
     name: '杭州',
     centre: [120.24, 30.33],
     halfKm: [13, 10],
     turnDeg: -12,
-    districts: ['拱墅', '上城', '西湖', '余杭', '临平', '萧山'],
+    districts:
+      '拱墅 余杭 上城 上城 余杭 上城 余杭 余杭 萧山 拱墅 上城 西湖 上城 上城 余杭 拱墅 上城 余杭 西湖 上城 拱墅 海宁 上城 海宁',
   },
   guangzhou: {
     name: '广州',
     centre: [113.33, 23.14],
     halfKm: [14, 12],
     turnDeg: 5,
-    districts: ['天河', '海珠', '越秀', '白云', '黄埔', '番禺'],
+    districts:
+      '番禺 越秀 越秀 天河 白云 海珠 白云 白云 荔湾 白云 天河 白云 海珠 番禺 黄埔 番禺 黄埔 番禺 白云 白云 白云 天河 番禺 白云',
   },
   shenzhen: {
     name: '深圳',
     centre: [114.03, 22.68],
     halfKm: [15, 8],
     turnDeg: -6,
-    districts: ['福田', '南山', '宝安', '龙岗', '龙华', '光明'],
+    districts:
+      '龙岗 龙华 龙华 宝安 宝安 龙华 宝安 宝安 龙华 宝安 南山 龙岗 龙华 龙岗 龙华 宝安 宝安 宝安 南山 龙岗 龙岗 罗湖 龙岗 宝安',
   },
 } as const satisfies Record<CityId, CitySpec>;
 
@@ -100,14 +105,14 @@ function buildCity(id: CityId, spec: CitySpec): City {
     const north = x * Math.sin(turn) + y * Math.cos(turn);
     return [spec.centre[0] + east / (111.195 * cosLat), spec.centre[1] + north / 111.195];
   };
-  const stores = Array.from({ length: 24 }, (_, i): StreetSite => {
-    const district = spec.districts[i % spec.districts.length] ?? spec.name;
-    return {
-      name: `${chains[i % chains.length]}${spec.name}${district}${i + 1}店`,
+  const stores = spec.districts.split(' ').map(
+    (district, i): StreetSite => ({
+      // 海宁 is the neighbour of 杭州
+      name: `${chains[i % chains.length]}${district === '海宁' ? '嘉兴' : spec.name}${district}${i + 1}店`,
       u: random.between(-spec.halfKm[0] * 0.95, spec.halfKm[0] * 0.95),
       v: random.pick(rowsKm),
-    };
-  });
+    }),
+  );
   const depot = {
     name: `${spec.name}城配中心`,
     u: -spec.halfKm[0] * 0.55,

@@ -69,7 +69,7 @@ function siteOf(name: string, at: LngLat): Omit<DemoPlace, 'id'> {
   const circle = (radiusM: number): Shape => ({ kind: 'circle', centre: at, radiusM });
   const base = { name, kind: 'site' as const, org: orgOf(at[1]) };
   if (name.endsWith('配送中心')) {
-    const drawn = name.startsWith('上海江桥') || name.startsWith('广州白云');
+    const drawn = name.startsWith('上海桃浦') || name.startsWith('广州越秀');
     return {
       ...base,
       type: placeType.distributionCentre,
