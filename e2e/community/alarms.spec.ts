@@ -105,9 +105,9 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     await expect(record).toContainText('紧急报警');
     await expect(record).toContainText('已处理');
     // a handled alarm is not in the list of unfinished ones
-    await page.getByRole('tab', { name: '未完成' }).click();
+    await page.getByRole('tab', { name: /^未完成/u }).click();
     await expect(record).toHaveCount(0);
-    await page.getByRole('tab', { name: '全部' }).click();
+    await page.getByRole('tab', { name: /^全部/u }).click();
     await record.getByRole('button', { name: plate }).click();
     await expect(page.getByRole('dialog')).toContainText('处理为“已处理” · 电话提醒');
   } finally {

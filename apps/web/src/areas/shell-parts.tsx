@@ -9,6 +9,7 @@ import { ActingBanner } from '../modules/base/identity/acting/banner';
 import { MessageBell } from '../modules/base/message/bell';
 import { MessagePopups } from '../modules/base/message/popups';
 import { ServiceFeeNotice } from '../modules/base/message/service-fee-notice';
+import { AlarmWord } from '../modules/watch/alarm/header-word';
 
 // Dialogs come when they are opened.
 const ActingDialog = lazy(async () => ({
@@ -33,7 +34,7 @@ const isOneself = (user: User | null): boolean =>
 
 /** What modules add to the shell: header buttons, lines of the user dropdown, watchers. */
 export const shellParts: ShellParts = {
-  header: { acting: ActingBanner, messages: MessageBell },
+  header: { acting: ActingBanner, alarms: AlarmWord, messages: MessageBell },
   userMenu: [
     {
       key: 'password',

@@ -172,7 +172,8 @@ export function liveVehicleOf(state: VehicleState, now: number, zone: string): L
     receiveTime: state.receiveTime,
     lng: state.fix?.lng ?? null,
     lat: state.fix?.lat ?? null,
-    speedKmh: state.speedKmh,
+    // nobody knows how fast a silent vehicle drives
+    speedKmh: shown.state === motionState.offline ? null : state.speedKmh,
     directionDeg: state.directionDeg,
     altitudeM: state.altitudeM,
     acc: state.acc,

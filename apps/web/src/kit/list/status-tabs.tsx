@@ -14,6 +14,8 @@ interface StatusTab {
   code?: string | number;
   name: string;
   count?: number;
+  /** what the count says, under the mouse */
+  hint?: string;
   /** the tab is about another field: what it means in one value of that, and what else it asks for */
   other?: { field: string; code: string | number; more?: Filters };
 }
@@ -23,10 +25,12 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
   const current = list.filters[name];
   const others = items.flatMap(({ other }) => (other ? [other.field] : []));
   const free = others.every((field) => isBlank(list.filters[field]));
+  // all with counts or none: a tab without one looks as if nothing were there
+  const counted = items.some(({ count }) => count !== undefined);
   const without = Object.fromEntries([name, ...others].map((field) => [field, undefined]));
   return (
     <div className="kit-list-status" role="tablist">
-      {items.map(({ code, name: label, count, other }) => {
+      {items.map(({ code, name: label, count, hint, other }) => {
         const own = free && (isBlank(code) ? isBlank(current) : current === code);
         const selected = other ? list.filters[other.field] === other.code : own;
         const wish = other ? { ...other.more, [other.field]: other.code } : { [name]: code };
@@ -37,10 +41,11 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
             role="tab"
             className="td-plain kit-list-status-tab"
             aria-selected={selected}
+            title={hint}
             onClick={() => list.query({ ...list.filters, ...without, ...wish })}
           >
             {label}
-            {count === undefined ? null : <span>{count}</span>}
+            {counted ? <span>{count ?? 0}</span> : null}
           </button>
         );
       })}

@@ -11,6 +11,7 @@ import { menus } from '../../shell/menus';
 import { type ButtonAction, button } from '../../shell/rights';
 import { alarmHandleStatus, alarmHandleWay } from './enums';
 import { episodeKind, episodeLevel, episodeStatus } from './episode';
+import { alarmCounts, alarmUrgency } from './urgency';
 import { alarmKinds, alarmSources } from './words';
 
 /** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */
@@ -26,8 +27,6 @@ function alarmRight(action: ButtonAction<'alarmRecord'>): MenuAccess {
 
 /** Undone within this time by who did it. */
 export const undoMs = 10 * minuteMs;
-/** An ordinary or severe alarm that nobody took up for so long is 超时未处理 (report.md 6). */
-export const overdueMs = 30 * minuteMs;
 /** Who said 处理中 is left alone for this long. */
 export const claimMs = 5 * minuteMs;
 export const maxHandleFiles = 6;
@@ -77,6 +76,8 @@ const row = z.object({
   /** told to anybody */
   announced: z.boolean(),
   handleStatus: alarmHandleStatus.schema,
+  /** null: nobody has to look at it any more */
+  urgency: alarmUrgency.schema.nullable(),
   handledBy: z.string(),
   handleTime: dateTime.nullable(),
   handleRemark: z.string(),
@@ -106,7 +107,9 @@ export const alarmFilters = filterSet({
   vehicleId: by.own({ kind: 'text', label: '车辆', schema: id.optional(), bar: false }),
   fleetId: by.linked('所属车队', 'fleet', { columns: ['v.fleet_id'] }),
   handleStatus: by.code('处理状态', alarmHandleStatus, { bar: false }),
-  /** nobody finished it: 待处理 or 处理中 */
+  /** one of those that nobody finished: 新, 未确认, 处理中, 长期, 逾期 */
+  urgency: by.own(by.code('紧急程度', alarmUrgency, { bar: false })),
+  /** nobody finished it: any of those */
   waiting: by.own(by.either('未完成处理', '是', '否', { bar: false })),
   /** at least so long */
   minMinutes: by.own({
@@ -145,6 +148,8 @@ export const alarmStat = endpoint({
     handledPercent: z.number().nullable(),
     /** to the first step of a person, ms */
     meanReactionMs: z.number().nullable(),
+    /** rows of the list as it is with this filter, withdrawn ones too: what its tabs say */
+    rows: z.object({ all: z.number().int(), closed: z.number().int(), dismissed: z.number().int() }),
   }),
 });
 
@@ -154,10 +159,24 @@ export const alarmLive = endpoint({
   access: seeing,
   title: '实时报警',
   input: z.object({ ids: z.array(id).max(500).optional() }),
-  output: z.object({ list: z.array(row), total: z.number().int(), serverTime: z.number() }),
+  output: z.object({
+    list: z.array(row),
+    /** of all there are, however many the list holds; null where `ids` asked for some of them */
+    counts: alarmCounts.nullable(),
+    serverTime: z.number(),
+  }),
 });
 /** As many as the live list holds: the newest. */
 export const liveMost = 500;
+
+/** How many alarms wait, for the header: the figures of the live list without its rows. */
+export const alarmCount = endpoint({
+  path: `${base}/count`,
+  access: seeing,
+  title: '待处理报警数',
+  input: z.object({}),
+  output: alarmCounts,
+});
 
 const trace = z.object({
   time: dateTime,
@@ -211,6 +230,8 @@ export const alarmDetail = endpoint({
         params: z.record(z.string(), z.unknown()),
         /** a newer version holds now */
         changedSince: z.boolean(),
+        /** the limit that was applied and where it came from: 上限 −15 ℃，来自车辆探头“后区”的上下限; '' where the rule has none */
+        applied: z.string(),
       })
       .nullable(),
     /** figures of the kind in words */

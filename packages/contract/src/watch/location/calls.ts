@@ -124,6 +124,15 @@ export const monitorDetail = endpoint({
   }),
 });
 
+/** 拨打: the number of who drives, which cards and lists show masked; that it was asked for stands in the vehicle's history. */
+export const monitorCall = endpoint({
+  path: '/api/gis/monitor/call',
+  access: monitor,
+  title: '拨打司机电话',
+  input: z.object({ vehicleId: id }),
+  output: z.object({ name: z.string(), phone: z.string() }),
+});
+
 const nearbyVehicle = z.object({
   vehicleId: id,
   plateNo: z.string(),

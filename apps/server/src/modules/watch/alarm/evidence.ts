@@ -2,6 +2,7 @@ import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { AlarmFrame, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
+import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
@@ -39,9 +40,18 @@ export async function loadEvidence(trx: Trx, ctx: Ctx, alarm: StoredAlarm, now: 
   return {
     points: shown.map((p) => [p.t, p.located ? p.lng : null, p.located ? p.lat : null, p.speedKmh, value(p)]),
     series: seriesOf(alarm),
-    frame: frameOf(points, alarm.start, ctx.timeZone),
+    frame: frameOf(points, alarm.start, ctx.timeZone, await countDoors(trx, alarm.vehicleId)),
     attachments: typeof alarm.values.attachments === 'number' ? alarm.values.attachments : 0,
   };
+}
+
+/** How many doors the vehicle has, by its record and its wires; a terminal tells of seven, whether they are there or not. */
+async function countDoors(trx: Trx, vehicleId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select greatest(v.door_count, coalesce((select max(p.channel) from probe p
+      where p.vehicle_id = v.id and p.kind = 'door'), 0))::int as n from vehicle v where v.id = ${vehicleId}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** Points of the vehicle; none where a share opens the alarms but not the track. */
@@ -91,7 +101,7 @@ function seriesOf({ kind, limit }: Pick<StoredAlarm, 'kind' | 'limit'>): Detail[
 }
 
 /** The first report since the alarm began (the last one there is when none came since), for the list of its facts; null without points. */
-function frameOf(points: readonly TrackPoint[], start: number, timeZone: string): AlarmFrame | null {
+function frameOf(points: readonly TrackPoint[], start: number, timeZone: string, doorCount: number): AlarmFrame | null {
   const point = points.find(({ t }) => t >= start) ?? points.at(-1);
   if (!point) return null;
   return {
@@ -107,14 +117,17 @@ function frameOf(points: readonly TrackPoint[], start: number, timeZone: string)
     tempC: point.tempC.map(validTempC),
     humPct: [...point.humPct],
     fuelL: [...point.fuelL],
-    doors: doorsOf(point),
+    doors: doorsOf(point, doorCount),
     alarms: alarmNamesOf(point.alarmBits),
     odometerKm: point.odometerM === null ? null : Math.round(point.odometerM / 100) / 10,
   };
 }
 
-function doorsOf({ doors: word }: TrackPoint): Array<boolean | null> {
+/** Doors from 1: those that the vehicle has; where its record knows of none, up to the last one that the terminal says anything of. */
+function doorsOf({ doors: word }: TrackPoint, doorCount: number): Array<boolean | null> {
   const states = doors.map((no) => doorOf(word, no));
   const last = states.findLastIndex((state) => state !== doorState.unknown);
-  return states.slice(0, last + 1).map((state) => (state === doorState.unknown ? null : state === doorState.open));
+  return states
+    .slice(0, doorCount > 0 ? doorCount : last + 1)
+    .map((state) => (state === doorState.unknown ? null : state === doorState.open));
 }

@@ -7,7 +7,7 @@ import { describeFilters } from '../../../core/export/words';
 import type { Ctx } from '../../../core/http/ctx';
 import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
-import { alarmRow } from './rows';
+import { alarmRows } from './rows';
 
 const lastedText = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / minuteMs));
 
@@ -37,10 +37,10 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
       alarmFilters.table,
     ),
   count: (ctx, f) => ctx.db((trx) => countAlarms(trx, ctx, f)),
-  rows: async function* (ctx, f) {
-    const all = readInChunks((limit, offset) => ctx.db((trx) => listAlarms(trx, ctx, { ...f, limit, offset })));
-    for await (const alarm of all) yield alarmRow(alarm, ctx.timeZone);
-  },
+  rows: (ctx, f) =>
+    readInChunks(async (limit, offset) =>
+      alarmRows(ctx, await ctx.db((trx) => listAlarms(trx, ctx, { ...f, limit, offset }))),
+    ),
   cells: {
     durationMs: (row) => (row.status === 0 ? '进行中' : lastedText(row.durationMs)),
     reactionMs: (row) => lastedText(row.reactionMs),

@@ -5,10 +5,10 @@ import {
   type alarmReopen,
   type alarmUndo,
   claimMs,
-  overdueMs,
   undoMs,
 } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { overdueMs } from '@tongda/contract/watch/alarm/urgency';
 import { alarmTitle, isAlarmKind } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';

@@ -80,7 +80,7 @@ async function tellCompanies(trx: Kysely<DB>, episodeId: string): Promise<void> 
   if (!alarm || alarm.status === 2) return;
   for (const { clientId, timeZone } of await listCompaniesToTell(trx, alarm.vehicleId)) {
     if (await areSettingsInCharge(trx, clientId, alarm.kind)) continue;
-    await createMessage(trx, await messageOf(alarm, clientId, timeZone));
+    await createMessage(trx, await messageOf(trx, alarm, clientId, timeZone));
   }
 }
 
@@ -98,7 +98,7 @@ export async function followMessages(db: Kysely<DB>, episodeIds: readonly string
   for (const { clientId, key, content, title, timeZone } of told) {
     const alarm = alarms.get(key);
     if (!alarm) continue;
-    const fresh = await messageOf(alarm, clientId, timeZone);
+    const fresh = await messageOf(db, alarm, clientId, timeZone);
     if (alarm.status === 2) fresh.content = `（已撤销）${fresh.content}`;
     if (fresh.content !== content || fresh.title !== title) await changeMessage(db, fresh);
     if (alarm.status === 2) await closeMessagesAbout(db, clientId, [key]);

@@ -1,8 +1,18 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy } from '@tongda/contract/core/live';
 import { type AlarmFilters, alarmFilters, type alarmStat } from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import {
+  type AlarmCounts,
+  alarmUrgency,
+  lastingMs,
+  noAlarms,
+  overdueMs,
+  pastMs,
+  ringLevel,
+} from '@tongda/contract/watch/alarm/urgency';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { allOf } from '../../../core/db/rows';
+import { allOf, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
@@ -25,6 +35,22 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
   left join fleet f on f.id = v.fleet_id left join org o on o.id = v.org_id left join driver d on d.id = e.driver_id
   left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
 
+/** Nobody has finished the alarm: 待处理 (0), 处理中 (1) or 超时未处理 (5), and it was not withdrawn (status 2). */
+const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
+
+const before = (ms: number): RawBuilder<Date> => sql<Date>`(now() - make_interval(secs => ${ms / 1000}))`;
+
+/**
+ * Who has to look at an alarm (`alarmUrgency`), null for finished and withdrawn ones and those of deleted vehicles. Every count of alarms and every list of them goes by this
+ * expression. 新 counts from when the alarm was told, so that what late data brings hours afterwards is not new to anybody.
+ */
+const urgencyOf = sql<number | null>`(case when not (${waiting}) or v.deleted_at is not null then null
+  when e.end_time <= ${before(pastMs)} then ${alarmUrgency.past}
+  when e.end_time is null and e.start_time <= ${before(lastingMs)}
+    and (e.level <= ${ringLevel} or e.handle_status = ${alarmHandleStatus.inProgress}) then ${alarmUrgency.lasting}
+  when e.handle_status = ${alarmHandleStatus.inProgress} then ${alarmUrgency.working}
+  when e.announced_at > ${before(overdueMs)} then ${alarmUrgency.fresh} else ${alarmUrgency.unacknowledged} end)::int`;
+
 const epochMs = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Name on the driver card that was in the terminal when the alarm began, where no registered driver has this card; else null. */
@@ -38,9 +64,9 @@ const rowColumns = (
   case when ${stranger} is not null then ${driverBy.unknownCard} when e.driver_id is null then null when exists (select from
     (values (e.start_time), (e.confirmed_at)) x(at), card_in(e.vehicle_id, x.at) c where c.driver_id = e.driver_id) then ${driverBy.card}
     else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
-  e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName",
+  e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName", e.place_id::text as "placeId",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
-  e.announced_at is not null as announced, e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_by::text as "handledById",
+  e.announced_at is not null as announced, e.handle_status as "handleStatus", ${urgencyOf} as urgency, e.handled_name as "handledBy", e.handled_by::text as "handledById",
   ${epochMs('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
     and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"`;
@@ -51,9 +77,6 @@ const carriedPlate = (like: string) =>
 
 export type AlarmQuery = AlarmFilters & { ids?: string[]; sort?: string };
 
-/** Nobody has finished the alarm: 待处理 (0), 处理中 (1) or 超时未处理 (5), and it was not withdrawn (status 2). */
-const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
-
 type Reader = ScopeOf & { timeZone: string };
 const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   keyword: (text) => {
@@ -63,7 +86,9 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   },
   late: (has) => (has === 1 ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`),
   vehicleId: (vehicle) => sql<boolean>`e.vehicle_id = ${vehicle}`,
-  waiting: (waits) => (waits === 1 ? waiting : sql<boolean>`not (${waiting})`),
+  urgency: (code) => sql<boolean>`${waiting} and ${urgencyOf} = ${code}`,
+  waiting: (waits) =>
+    waits === 1 ? sql<boolean>`${waiting} and ${urgencyOf} is not null` : sql<boolean>`${urgencyOf} is null`,
   minMinutes: (minutes) =>
     sql<boolean>`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${minutes})`,
 };
@@ -123,45 +148,49 @@ export async function loadAlarms(
   return rows;
 }
 
-/** Condition of the live list: nobody finished the alarm, it goes on or ended within the last day, and its vehicle is not deleted. */
-const onLiveList = sql<boolean>`${waiting} and v.deleted_at is null and (e.end_time is null or e.end_time > now() - interval '1 day')`;
+/** On the live list: somebody has to look at the alarm. */
+const onLiveList = sql<boolean>`${waiting} and ${urgencyOf} < ${alarmUrgency.past}`;
 
-/** The live list: alarms that go on first, then by level, then the newest first. With `ids` only those of them that belong on the list. */
+/** The live list: the most urgent first, then by level, then the newest first. With `ids` only those of them that belong on the list. */
 export async function listLiveAlarms(
   trx: Trx,
   ctx: Ctx,
   limit: number,
   ids?: readonly string[],
-): Promise<{ list: StoredAlarm[]; total: number }> {
+): Promise<StoredAlarm[]> {
   const one = sql`where ${alarmConditions(ctx, ids ? { ids: [...ids] } : {})} and ${onLiveList}`;
-  const { rows } = await sql<
-    StoredAlarm & { total: number }
-  >`select ${rowColumns(ctx)}, (count(*) over ())::int as total ${joins} ${one}
-    order by e.status, e.level desc, e.start_time desc, e.id desc limit ${limit}`.execute(trx);
-  return { list: rows, total: rows[0]?.total ?? 0 };
+  const { rows } = await sql<StoredAlarm>`select ${rowColumns(ctx)} ${joins} ${one}
+    order by urgency, e.level desc, e.start_time desc, e.id desc limit ${limit}`.execute(trx);
+  return rows;
 }
 
-/** Counts for the head of the register. Withdrawn alarms are not counted, as they never happened. */
+/** How many alarms there are of each urgency, and how many vehicles are in alarm: what the header, the live list and the tabs of the register say. */
+export async function countByUrgency(trx: Trx, ctx: Ctx): Promise<AlarmCounts> {
+  const of = (code: number): RawBuilder<number> => sql<number>`(count(*) filter (where urgency = ${code}))::int`;
+  const { rows } = await sql<AlarmCounts>`select ${of(alarmUrgency.fresh)} as fresh,
+      ${of(alarmUrgency.unacknowledged)} as unacknowledged, ${of(alarmUrgency.working)} as working,
+      ${of(alarmUrgency.lasting)} as lasting, ${of(alarmUrgency.past)} as past,
+      (count(distinct vehicle_id) filter (where status = 0 and level >= ${ringLevel} and urgency < ${alarmUrgency.lasting}))::int as vehicles
+    from (select e.vehicle_id, e.status, e.level, ${urgencyOf} as urgency from episode e join vehicle v on v.id = e.vehicle_id
+      where e.alarm and ${waiting} and ${isAlarmReadable(ctx)}) x`.execute(trx);
+  return rows[0] ?? noAlarms;
+}
+
+/** Counts for the head of the register. Withdrawn alarms are not counted, as they never happened; only the tabs count them, as they list them. */
 export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Promise<Output<typeof alarmStat>> {
-  const { rows } = await sql<Output<typeof alarmStat> & { done: number }>`select count(*)::int as count,
-      count(distinct e.vehicle_id)::int as vehicles, (count(*) filter (where e.status = 0))::int as open,
-      (count(*) filter (where e.handle_status in (0, 1, 5)))::int as waiting, (count(*) filter (where e.handle_status = 3))::int as "falseAlarms",
-      (count(*) filter (where e.handle_status in (2, 3)))::int as done,
-      (avg(extract(epoch from e.end_time - e.start_time)) * 1000)::float8 as "meanDurationMs",
-      (avg(extract(epoch from h.at - e.start_time)) * 1000)::float8 as "meanReactionMs"
+  const real = sql`e.status <> 2`;
+  const { rows } = await sql<
+    Output<typeof alarmStat> & { done: number }
+  >`select (count(*) filter (where ${real}))::int as count,
+      (count(distinct e.vehicle_id) filter (where ${real}))::int as vehicles, (count(*) filter (where e.status = 0))::int as open,
+      (count(*) filter (where ${urgencyOf} is not null))::int as waiting, (count(*) filter (where ${real} and e.handle_status = 3))::int as "falseAlarms",
+      (count(*) filter (where ${real} and e.handle_status in (2, 3)))::int as done,
+      (avg(extract(epoch from e.end_time - e.start_time)) filter (where ${real}) * 1000)::float8 as "meanDurationMs",
+      (avg(extract(epoch from h.at - e.start_time)) filter (where ${real}) * 1000)::float8 as "meanReactionMs",
+      json_build_object('all', count(*), 'closed', count(*) filter (where e.handle_status = 2), 'dismissed', count(*) filter (where e.handle_status = 3)) as rows
     ${joins} left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true
-    where ${alarmConditions(ctx, q)} and e.status <> 2`.execute(trx);
-  const [row] = rows;
-  const { done = 0, ...figures } = row ?? {
-    count: 0,
-    vehicles: 0,
-    open: 0,
-    waiting: 0,
-    falseAlarms: 0,
-    meanDurationMs: null,
-    meanReactionMs: null,
-    handledPercent: null,
-  };
+    where ${alarmConditions(ctx, q)}`.execute(trx);
+  const { done = 0, ...figures } = requireRow(rows[0], '报警');
   return { ...figures, handledPercent: figures.count > 0 ? Math.round((done / figures.count) * 1000) / 10 : null };
 }
 

@@ -241,14 +241,14 @@ describe('an alarm from the first report to its end', () => {
     expect(await shown()).toMatchObject({ driverName: '陌师傅', driverBy: 3, driverPhone: '' });
     await send([warm(who, 22, -9), warm(who, 23, -18), warm(who, 24, -18)]);
     expect((await alarmsOf(who)).map((a) => [a.driverName, a.driverBy, a.driverPhone])).toEqual([
-      ['派师傅', 1, '13800000000'],
-      ['卡师傅', 2, '13800000001'],
+      ['派师傅', 1, '138****0000'],
+      ['卡师傅', 2, '138****0001'],
       ['陌师傅', 3, ''],
     ]);
     await card(24.2, '');
     expect(await shown()).toMatchObject({ driverName: '派师傅', driverBy: 1 });
     await card(24.4, 'L-1');
-    expect(await shown()).toMatchObject({ driverName: '卡师傅', driverBy: 2, driverPhone: '13800000001' });
+    expect(await shown()).toMatchObject({ driverName: '卡师傅', driverBy: 2, driverPhone: '138****0001' });
     // another terminal: the card that stayed in the one before says nothing any more
     const change = sql`${new Date(t0 + 24.45 * min)}::timestamptz`;
     await sql`update device_binding set during = tstzrange(lower(during), ${change}) where device_id = ${who.deviceId}`.execute(
@@ -258,7 +258,7 @@ describe('an alarm from the first report to its end', () => {
         values (${us.clientId}, 'A-next', '17999999999') returning id)
       insert into device_binding (client_id, device_id, vehicle_id, during)
         select ${us.clientId}, d.id, ${who.vehicleId}, tstzrange(${change}, null) from d`.execute(db);
-    expect(await shown()).toMatchObject({ driverName: '派师傅', driverBy: 1, driverPhone: '13800000000' });
+    expect(await shown()).toMatchObject({ driverName: '派师傅', driverBy: 1, driverPhone: '138****0000' });
   });
 
   it('is told once, to those only who see the vehicle; old data is told to nobody', async () => {

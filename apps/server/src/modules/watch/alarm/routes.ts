@@ -5,7 +5,7 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { route } from '../../../core/http/route';
 import { alarmFile } from './export';
 import { handleAlarms, reopenAlarm, undoHandling } from './handle';
-import { countAlarmFigures } from './repo';
+import { countAlarmFigures, countByUrgency } from './repo';
 import { loadAlarmDetail, loadAlarmPage, loadLiveAlarms } from './service';
 
 /** Alarms: the live list, the register, evidence, and what people do about them. */
@@ -13,6 +13,7 @@ export function alarmRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, contract.alarmPage, loadAlarmPage);
   route(app, contract.alarmStat, (ctx, q) => ctx.db((trx) => countAlarmFigures(trx, ctx, q)));
   route(app, contract.alarmLive, loadLiveAlarms);
+  route(app, contract.alarmCount, (ctx) => ctx.db((trx) => countByUrgency(trx, ctx)));
   route(app, contract.alarmDetail, (ctx, { id }) => loadAlarmDetail(ctx, deps.secrets, id));
   route(app, contract.alarmHandle, (ctx, input) => handleAlarms(ctx, input));
   route(app, contract.alarmDismiss, (ctx, input) =>

@@ -1,5 +1,6 @@
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import type { EpisodeLevel, EpisodeValues } from '@tongda/contract/watch/alarm/episode';
+import type { AlarmUrgency } from '@tongda/contract/watch/alarm/urgency';
 import {
   type AlarmKind,
   alarmLimit,
@@ -9,8 +10,9 @@ import {
   sourceOf,
   subjectWords,
 } from '@tongda/contract/watch/alarm/words';
+import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
-import { findAddress } from '../track/door';
+import { findAddress, nearSites, placeLine } from '../track/door';
 
 /** An alarm as the database gives it; times epoch ms. */
 export interface StoredAlarm {
@@ -38,24 +40,27 @@ export interface StoredAlarm {
   lng: number | null;
   lat: number | null;
   placeName: string;
+  placeId: string | null;
   ruleName: string;
   ruleId: string | null;
   ruleVersion: number | null;
   blindRatio: number;
   announced: boolean;
   handleStatus: AlarmRow['handleStatus'];
+  urgency: AlarmUrgency | null;
   handledBy: string;
   handledById: string | null;
   handledAt: number | null;
   handleRemark: string;
 }
 
-/** Address where the alarm began: the same text on cards, in lists, messages and files. */
-export const addressOfAlarm = async ({ lng, lat, placeName }: Pick<StoredAlarm, 'lng' | 'lat' | 'placeName'>) =>
-  lng === null || lat === null ? placeName : (await findAddress(lng, lat)) || placeName;
+/** Where the alarm began, the own site (`near`) before the address: the same text on cards, in lists, messages and files. */
+export const addressOfAlarm = async (
+  { lng, lat, placeName }: Pick<StoredAlarm, 'lng' | 'lat' | 'placeName'>,
+  near: string,
+) => (lng === null || lat === null ? placeName : placeLine(near, await findAddress(lng, lat)) || placeName);
 
-/** An alarm as every answer shows it: list, live list, detail and file. */
-export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmRow> {
+async function alarmRow(a: StoredAlarm, timeZone: string, near: string): Promise<AlarmRow> {
   return {
     id: a.id,
     version: a.version,
@@ -84,13 +89,14 @@ export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmR
     limit: alarmLimit(a),
     lng: a.lng,
     lat: a.lat,
-    address: await addressOfAlarm(a),
+    address: await addressOfAlarm(a, near),
     placeName: a.placeName,
     ruleName: a.ruleName,
     source: sourceOf(a),
     latePercent: Math.round(a.blindRatio * 100),
     announced: a.announced,
     handleStatus: a.handleStatus,
+    urgency: a.urgency,
     handledBy: a.handledBy,
     handleTime: a.handledAt === null ? null : wireTime(a.handledAt, timeZone),
     handleRemark: a.handleRemark,
@@ -98,5 +104,11 @@ export async function alarmRow(a: StoredAlarm, timeZone: string): Promise<AlarmR
   };
 }
 
-export const alarmRows = (list: readonly StoredAlarm[], timeZone: string): Promise<AlarmRow[]> =>
-  Promise.all(list.map((one) => alarmRow(one, timeZone)));
+/** Alarms as every answer shows them: list, live list, detail and file. */
+export async function alarmRows(
+  { db, clientId, timeZone }: Pick<Ctx, 'db' | 'clientId' | 'timeZone'>,
+  list: readonly StoredAlarm[],
+): Promise<AlarmRow[]> {
+  const near = await db((trx) => nearSites(trx, clientId, list));
+  return Promise.all(list.map((one, i) => alarmRow(one, timeZone, near[i] ?? '')));
+}

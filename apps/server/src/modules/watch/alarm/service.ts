@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { appliedLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type alarmDetail, type alarmLive, alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
 import { figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
@@ -11,8 +12,8 @@ import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { loadEvidence } from './evidence';
 import { undoUntil } from './handle';
-import { countAlarms, findNeighbours, listAlarms, listLiveAlarms } from './repo';
-import { alarmRow, alarmRows, type StoredAlarm } from './rows';
+import { countAlarms, countByUrgency, findNeighbours, listAlarms, listLiveAlarms } from './repo';
+import { alarmRows, type StoredAlarm } from './rows';
 import { loadTrace } from './trace';
 
 type Detail = Output<typeof alarmDetail>;
@@ -22,13 +23,16 @@ export async function loadAlarmPage(ctx: Ctx, q: Parsed<typeof alarmPage>): Prom
     list: await listAlarms(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
     total: await holdTotal(ctx, alarmPage, q, () => countAlarms(trx, ctx, q)),
   }));
-  return { list: await alarmRows(list, ctx.timeZone), total, page: q.page, size: q.size };
+  return { list: await alarmRows(ctx, list), total, page: q.page, size: q.size };
 }
 
 /** The live list of the location page; with `ids` only those of them that still belong on it. */
 export async function loadLiveAlarms(ctx: Ctx, { ids }: Parsed<typeof alarmLive>): Promise<Output<typeof alarmLive>> {
-  const { list, total } = await ctx.db((trx) => listLiveAlarms(trx, ctx, liveMost, ids));
-  return { list: await alarmRows(list, ctx.timeZone), total, serverTime: Date.now() };
+  const { list, counts } = await ctx.db(async (trx) => ({
+    list: await listLiveAlarms(trx, ctx, liveMost, ids),
+    counts: ids ? null : await countByUrgency(trx, ctx),
+  }));
+  return { list: await alarmRows(ctx, list), counts, serverTime: Date.now() };
 }
 
 /** An alarm with its evidence (readings, report, rule) and all that happened to it since. 4004 when the caller may not read it. */
@@ -47,7 +51,7 @@ export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): P
     };
   });
   return {
-    alarm: await alarmRow(alarm, ctx.timeZone),
+    alarm: requireRow((await alarmRows(ctx, [alarm]))[0], '报警'),
     undoUntil: undoUntil(ctx, alarm, now),
     figures: figuresOf(alarm),
     ...rest,
@@ -66,7 +70,8 @@ async function listRepairs(trx: Trx, ctx: Ctx, id: string): Promise<Detail['repa
 }
 
 /** The rule in the version that fired; versions are kept when a rule is changed or deleted. Null for alarms without a rule. */
-async function loadRule(trx: Trx, { ruleId, ruleVersion }: StoredAlarm): Promise<Detail['rule']> {
+async function loadRule(trx: Trx, alarm: StoredAlarm): Promise<Detail['rule']> {
+  const { ruleId, ruleVersion } = alarm;
   if (ruleId === null || ruleVersion === null) return null;
   const { rows } = await sql<{
     id: string;
@@ -81,7 +86,7 @@ async function loadRule(trx: Trx, { ruleId, ruleVersion }: StoredAlarm): Promise
   const [row] = rows;
   if (!row) return null;
   const { now, ...rule } = row;
-  return { ...rule, changedSince: now > rule.version };
+  return { ...rule, changedSince: now > rule.version, applied: appliedLimit(alarm, rule) };
 }
 
 /** Figures of this kind of alarm in words, without those that the head of the drawer shows already. */

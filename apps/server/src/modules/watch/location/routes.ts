@@ -1,4 +1,5 @@
 import {
+  monitorCall,
   monitorDetail,
   monitorExport,
   monitorLive,
@@ -9,13 +10,14 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { monitorFile } from './export';
-import { listNearby, loadSnapshot, loadVehicleDetail, pollLive } from './service';
+import { findDriverNumber, listNearby, loadSnapshot, loadVehicleDetail, pollLive } from './service';
 
 /** Calls of the location page (community.md 2.2). */
 export function locationRoutes(app: FastifyInstance, exports: ExportDeps): void {
   route(app, monitorSnapshot, loadSnapshot);
   route(app, monitorLive, pollLive);
   route(app, monitorDetail, loadVehicleDetail);
+  route(app, monitorCall, findDriverNumber);
   route(app, monitorNearby, listNearby);
   route(app, monitorExport, (ctx, input) => enqueueExport(exports, ctx, monitorFile, input));
 }

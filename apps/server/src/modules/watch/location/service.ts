@@ -3,6 +3,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type {
   MonitorVehicle,
+  monitorCall,
   monitorDetail,
   monitorLive,
   monitorNearby,
@@ -11,7 +12,8 @@ import type {
 } from '@tongda/contract/watch/location/calls';
 import { distanceM } from '@tongda/geo/distance';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound } from '../../../core/http/errors';
+import { blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
+import { recordChanges } from '../../../core/record/audit';
 import { type CurvePoint, resampleCurve } from '../../../kernel/day/resample';
 import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
 import { cleanTrack } from '../../../kernel/motion/hygiene';
@@ -68,6 +70,21 @@ export async function loadVehicleDetail(
     trail: trailOf(points, live),
     alarms: alarmNamesOf(live.alarmBits),
   };
+}
+
+/** The number of who drives the vehicle, in full; noted in its history. 4003 for a role that hides numbers, 4011 when none is known. */
+export function findDriverNumber(
+  ctx: Ctx,
+  { vehicleId }: Parsed<typeof monitorCall>,
+): Promise<Output<typeof monitorCall>> {
+  if (ctx.rights.masks.has('phone')) throw forbiddenError('您的角色看不到手机号');
+  return ctx.db(async (trx) => {
+    const [vehicle] = await listMonitorVehicles(trx, ctx, { vehicleIds: [vehicleId] });
+    if (!vehicle) throw notFound('车辆');
+    if (vehicle.driverPhone === '') throw blockedByRule(`${vehicle.plateNo} 没有登记司机电话`);
+    await recordChanges(trx, ctx, [{ entity: 'vehicle', entityId: vehicleId, action: '查看司机电话' }]);
+    return { name: vehicle.driverName, phone: vehicle.driverPhone };
+  });
 }
 
 function curvesOf(points: readonly TrackPoint[], from: number, to: number): Output<typeof monitorDetail>['curves'] {

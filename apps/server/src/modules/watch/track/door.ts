@@ -4,5 +4,6 @@ export { listPlatformAlarms } from './alarms';
 export { findFixesInside, findFixesNear, momentOf } from './at-time';
 export { loadDaysOfVehicle, loadSumsByDay } from './day-figures';
 export { loadMileage } from './mileage';
+export { nearSites, placeLine } from './near-site';
 export { readTrack } from './repo';
 export { findAddress, listProbes, loadTrack, readVisible, type Track } from './service';

@@ -15,6 +15,7 @@ import type { TrackPoint } from '../../../kernel/point';
 import { addressOf, loadGeocoder } from '../../base/map/door';
 import { type DataScope, findReadableVehicle, permitPoints, type ReadableVehicle, readPermitted } from './access';
 import { listPlatformAlarms, mergeAlarmEvents } from './alarms';
+import { nearSites, placeLine } from './near-site';
 import { type ShownPoint, shownPoints, simplifyPoints, toColumns } from './points';
 import { rangeOf } from './range';
 import { fetchTrack } from './repo';
@@ -106,12 +107,20 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
   return ctx.db(async (trx) => {
     const fetched = await fetchTrackOf(trx, ctx, asked, now);
     const stored = await listPlatformAlarms(trx, ctx, input.vehicleId, fetched.range);
-    return keptAnswers.get(digestOf(ctx, input, fetched, stored), async () => {
+    return keptAnswers.get(digestOf(ctx, input, fetched, [stored, await sitesState(trx, ctx)]), async () => {
       const track = openTrack(fetched, asked);
       const emptyReason = await explainEmpty(trx, track, asked.range, now);
-      return answerOf(ctx, input, { track, stored, emptyReason });
+      const near = await nearSites(trx, ctx.clientId, track.facts.stays);
+      return answerOf(ctx, input, { track, stored, emptyReason, near });
     });
   });
+}
+
+/** Names of own sites stand in the answer: it is another one when any of them changed. */
+async function sitesState(trx: Trx, { clientId }: Ctx): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select count(*) || ' ' || coalesce(max(updated_at)::text, '') as state
+    from place where client_id = ${clientId} and kind = 'site'`.execute(trx);
+  return rows[0]?.state ?? '';
 }
 
 type StoredAlarms = Awaited<ReturnType<typeof listPlatformAlarms>>;
@@ -121,10 +130,10 @@ function digestOf(
   ctx: Ctx,
   input: Parsed<typeof trackQuery>,
   { vehicle: { settingsAt: _, ...vehicle }, range, points, probes }: FetchedTrack,
-  stored: StoredAlarms,
+  beside: readonly unknown[],
 ): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([ctx.timeZone, input, vehicle, range, probes, stored]));
+  hash.update(JSON.stringify([ctx.timeZone, input, vehicle, range, probes, beside]));
   points.digest(hash);
   return hash.digest('base64');
 }
@@ -132,7 +141,7 @@ function digestOf(
 async function answerOf(
   ctx: Ctx,
   input: Parsed<typeof trackQuery>,
-  { track, stored, emptyReason }: { track: Track; stored: StoredAlarms; emptyReason: string },
+  { track, stored, emptyReason, near }: { track: Track; stored: StoredAlarms; emptyReason: string; near: string[] },
 ): Promise<TrackAnswer> {
   const { facts, vehicle, probes } = track;
   const all = shownPoints(facts, input);
@@ -140,7 +149,7 @@ async function answerOf(
   return {
     points: toColumns(points),
     simplified: points.length < all.length,
-    stops: await Promise.all(facts.stays.map((stay, i) => stopOf(stay, i))),
+    stops: await Promise.all(facts.stays.map((stay, i) => stopOf(stay, i, near[i] ?? ''))),
     trips: await Promise.all(facts.trips.map((trip, i) => tripOf(trip, i))),
     gaps: facts.gaps.filter((gap) => gap.end - gap.start > facts.gapMaxMs).map((gap) => gapOf(gap, points)),
     doorEvents: facts.doors.map((door) => ({
@@ -175,7 +184,11 @@ const toSeconds = (ms: number): number => Math.round(ms / 1000);
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
 const litresOrNull = (value: number | undefined): number | null => (value === undefined ? null : oneDigit(value));
 
-async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<TrackAnswer['stops'][number]> {
+async function stopOf(
+  stay: TrackFacts['stays'][number],
+  i: number,
+  near: string,
+): Promise<TrackAnswer['stops'][number]> {
   return {
     no: i + 1,
     startTime: stay.start,
@@ -185,7 +198,7 @@ async function stopOf(stay: TrackFacts['stays'][number], i: number): Promise<Tra
     lat: stay.lat,
     accOffSec: toSeconds(stay.accOffMs),
     idleSec: toSeconds(stay.idleMs),
-    address: await findAddress(stay.lng, stay.lat),
+    address: placeLine(near, await findAddress(stay.lng, stay.lat)),
   };
 }
 

@@ -14,6 +14,9 @@ import { unreadUrl } from './target';
 import { useOpenMessage } from './use-open';
 import './styles.css';
 
+/** Categories with a word of their own; alarms are counted as alarms beside the bell, not as messages. */
+const worded = msgCategory.codes.filter((category) => category !== msgCategory.vehicleAlarm);
+
 /** Unread messages in the header: a word with its count for each category where there is room, and the bell with the sum of them. */
 export function MessageBell() {
   const { byCategory, total } = useNotices();
@@ -23,20 +26,17 @@ export function MessageBell() {
   const count = badgeText(total);
   return (
     <div className="base-message-bell">
-      {msgCategory.codes.map((category) =>
-        (byCategory[category] ?? 0) > 0 ? (
-          <Link
-            key={category}
-            className="base-message-bell-word"
-            data-alarm={category === msgCategory.vehicleAlarm}
-            to={unreadUrl(byCategory[category] ?? 0, category)}
-            title={`${categoryName(category)}：${byCategory[category]}条未读`}
-          >
-            {categoryShort(category)}
-            <b>{badgeText(byCategory[category] ?? 0)}</b>
-          </Link>
-        ) : null,
-      )}
+      {worded.map((category) => (
+        <Link
+          key={category}
+          className="base-message-bell-word"
+          to={unreadUrl(byCategory[category] ?? 0, category)}
+          title={`${categoryName(category)}：${byCategory[category] ?? 0}条未读`}
+        >
+          {categoryShort(category)}
+          <b>{badgeText(byCategory[category] ?? 0) || '0'}</b>
+        </Link>
+      ))}
       <Popover
         trigger="click"
         placement="bottomRight"

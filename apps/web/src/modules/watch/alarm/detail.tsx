@@ -6,6 +6,7 @@ import { ruleSentence } from '@tongda/contract/rules/alarm-rule/words';
 import { href, routes } from '@tongda/contract/shell/routes';
 import {
   type AlarmRow,
+  alarmCount,
   alarmDetail,
   alarmLive,
   alarmPage,
@@ -15,7 +16,7 @@ import {
 } from '@tongda/contract/watch/alarm/calls';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { Button, Skeleton } from 'antd';
-import { ChevronLeft, ChevronRight, Phone, Route } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Route } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
@@ -23,6 +24,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { useCan } from '../../../kit/session/can';
 import { minuteText, wireTime } from '../../../kit/show/format';
+import { PhoneLink } from '../../../kit/show/phone';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState } from '../../../kit/show/states';
 import { AlarmChart } from './chart';
@@ -146,12 +148,7 @@ function Driver({ alarm }: { alarm: AlarmRow }) {
       {alarm.driverBy === null || alarm.driverBy === driverBy.assigned ? null : (
         <span className="td-cap"> {driverBy.label(alarm.driverBy)}</span>
       )}
-      {alarm.driverPhone ? (
-        <a className="watch-alarm-call" href={`tel:${alarm.driverPhone}`}>
-          <Phone className="td-ico" />
-          {alarm.driverPhone}
-        </a>
-      ) : null}
+      {alarm.driverPhone ? <PhoneLink className="watch-alarm-call" phone={alarm.driverPhone} /> : null}
     </>
   );
 }
@@ -179,6 +176,7 @@ function RuleSection({ detail: { rule, alarm } }: { detail: Detail }) {
   return (
     <Section title="触发规则">
       <b>{rule.name}</b> <span className="td-quiet">第{rule.version}版</span>
+      {rule.applied ? <p>{rule.applied}</p> : null}
       <p className="td-cap">
         {sentenceOf(rule)}
         {rule.changedSince ? '（触发后规则已修改，这里是触发时的条件）' : ''}
@@ -191,7 +189,8 @@ function RuleSection({ detail: { rule, alarm } }: { detail: Detail }) {
 function useAlarmChanged(): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
-    for (const { path } of [alarmPage, alarmStat, alarmLive]) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of [alarmPage, alarmStat, alarmCount, alarmLive])
+      void client.invalidateQueries({ queryKey: [path] });
     void client.invalidateQueries({ queryKey: [alarmDetail.path, { id }] });
   };
 }

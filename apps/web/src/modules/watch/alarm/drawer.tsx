@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { Button, Drawer } from 'antd';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { AlarmDetail } from './detail';
 import { canHandle, useMayDeal } from './words';
 
@@ -19,6 +19,8 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
   const [before, after] = at < 0 ? [] : [rows[at - 1], rows[at + 1]];
   const waiting = rows.slice(at + 1).find(canHandle) ?? rows.slice(0, Math.max(0, at)).find(canHandle);
   const mayDeal = useMayDeal();
+  // of an alarm that a link leads to and that is not on this page of the list
+  const [found, setFound] = useState<Pick<AlarmRow, 'id' | 'title'> | null>(null);
   const current = rows[at];
   useListKeys(id !== null, {
     j: after && (() => open(after.id, false)),
@@ -39,7 +41,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
     <Drawer
       open={id !== null}
       size={440}
-      title="报警详情"
+      title={current?.title ?? (found?.id === id ? found.title : '报警详情')}
       extra={
         at < 0 ? null : (
           <span className="watch-alarm-walk">
@@ -61,6 +63,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
           id={id}
           handle={shown.handle}
           choose={(next) => open(next, false)}
+          loaded={({ alarm }) => setFound(alarm)}
           done={() => waiting && open(waiting.id, true)}
         />
       )}

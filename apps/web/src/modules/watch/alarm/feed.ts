@@ -1,12 +1,23 @@
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import {
+  type AlarmCounts,
+  type AlarmUrgency,
+  alarmUrgency,
+  countAlarmRows,
+  isRinging,
+} from '@tongda/contract/watch/alarm/urgency';
 import { type AlarmKind, kindShort } from '@tongda/contract/watch/alarm/words';
 
-/** The live list without a screen: order, merging, counts, what is new. */
+/** The live list without a screen: order, merging, groups, counts, what is new. */
 
-/** Sort order of the live list, the same as on the server: running alarms first, then by severity, then the newest. */
+const last = alarmUrgency.past + 1;
+/** Sort order of the live list, the same as on the server: the most urgent first, then by severity, then the newest. */
 export const byUrgency = (a: AlarmRow, b: AlarmRow): number =>
-  a.status - b.status || b.level - a.level || b.start - a.start || Number(BigInt(b.id) - BigInt(a.id));
+  (a.urgency ?? last) - (b.urgency ?? last) ||
+  b.level - a.level ||
+  b.start - a.start ||
+  Number(BigInt(b.id) - BigInt(a.id));
 
 /** The list after some alarms changed: `ids` were asked for, `answer` holds those of them that still belong here. */
 export function mergeAlarms(
@@ -16,6 +27,72 @@ export function mergeAlarms(
 ): AlarmRow[] {
   const asked = new Set(ids);
   return [...list.filter(({ id }) => !asked.has(id)), ...answer].sort(byUrgency);
+}
+
+/** The counts after a list changed: what the server counted, moved by what came into the list and left it. */
+export function moveCounts(counts: AlarmCounts, before: readonly AlarmRow[], after: readonly AlarmRow[]): AlarmCounts {
+  const [old, now] = [countAlarmRows(before), countAlarmRows(after)];
+  const moved = (key: keyof AlarmCounts): number => Math.max(now[key], counts[key] + now[key] - old[key]);
+  return {
+    fresh: moved('fresh'),
+    unacknowledged: moved('unacknowledged'),
+    working: moved('working'),
+    lasting: moved('lasting'),
+    past: counts.past,
+    vehicles: moved('vehicles'),
+  };
+}
+
+/** Alarms of one vehicle that say the same, as one line: the most urgent of them stands for all. */
+export interface FeedLine {
+  row: AlarmRow;
+  /** all of them, `row` first */
+  rows: readonly AlarmRow[];
+}
+/** What somebody has to do the same about. */
+export interface FeedGroup {
+  urgency: AlarmUrgency;
+  lines: readonly FeedLine[];
+  /** alarms, of which lines may hold several */
+  count: number;
+}
+
+/**
+ * The feed: 新, 未确认, 处理中, and what has gone on for long; repeats of a vehicle within a group are one line. Groups without alarms are left out, and
+ * the counts of lines add up to that of their group, those of groups to the list.
+ */
+export function feedGroups(list: readonly AlarmRow[]): FeedGroup[] {
+  const groups = new Map<AlarmUrgency, Map<string, AlarmRow[]>>();
+  for (const row of [...list].sort(byUrgency)) {
+    if (row.urgency === null) continue;
+    const lines = groups.get(row.urgency) ?? new Map<string, AlarmRow[]>();
+    groups.set(row.urgency, lines);
+    const key = `${row.vehicleId} ${row.title}`;
+    const same = lines.get(key);
+    if (same) same.push(row);
+    else lines.set(key, [row]);
+  }
+  return [...groups].map(([urgency, lines]) => ({
+    urgency,
+    lines: [...lines.values()].flatMap((rows) => (rows[0] ? [{ row: rows[0], rows }] : [])),
+    count: [...lines.values()].reduce((sum, { length }) => sum + length, 0),
+  }));
+}
+
+/** What the folded line of long-running alarms says: 设备离线 7 · 探头异常 3, and the oldest of them. */
+export function lastingWords(lines: readonly FeedLine[]): { kinds: string; oldest: AlarmRow | null } {
+  const titles = new Map<string, number>();
+  let oldest: AlarmRow | null = null;
+  for (const { rows } of lines)
+    for (const row of rows) {
+      titles.set(row.title, (titles.get(row.title) ?? 0) + 1);
+      if (oldest === null || row.start < oldest.start) oldest = row;
+    }
+  const kinds = [...titles]
+    .sort(([, a], [, b]) => b - a)
+    .map(([title, n]) => `${title} ${n}`)
+    .join(' · ');
+  return { kinds, oldest };
 }
 
 export interface FeedFilter {
@@ -42,17 +119,16 @@ export function countAlarms(list: readonly AlarmRow[]) {
 export const freshAlarms = (known: ReadonlySet<string>, list: readonly AlarmRow[]): AlarmRow[] =>
   list.filter(({ id, status, announced }) => !known.has(id) && status === episodeStatus.open && announced);
 
-/** Level from which an open alarm puts the red ring on its vehicle (community.md 1), and from which it is heard. */
-export const ringLevel = 2;
-
 /** What stands beside a symbol of the map is short. */
 const longestWord = 5;
 
-/** Severest open alarm by vehicle in a word. */
+const bySeverity = (a: AlarmRow, b: AlarmRow): number => b.level - a.level || b.start - a.start;
+
+/** Severest open alarm by vehicle in a word; vehicles whose alarms have gone on for long have none. */
 export function ringWords(list: readonly AlarmRow[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  for (const row of [...list].sort(byUrgency)) {
-    if (row.status !== episodeStatus.open || row.level < ringLevel || words.has(row.vehicleId)) continue;
+  for (const row of [...list].sort(bySeverity)) {
+    if (!isRinging(row) || words.has(row.vehicleId)) continue;
     words.set(row.vehicleId, row.title.length <= longestWord ? row.title : `${kindShort[row.kind]}报警`);
   }
   return words;

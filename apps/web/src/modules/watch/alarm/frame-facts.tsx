@@ -9,7 +9,9 @@ const joinTexts = (values: ReadonlyArray<number | null>, unit: string): string =
 /** What the terminal said in the report with which the alarm began. */
 export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
   if (!frame) return <p className="td-cap">这段时间没有可查看的上报数据</p>;
-  const doors = frame.doors.map((open, i) => `${i + 1}号门${open === null ? '--' : open ? '开' : '关'}`).join('，');
+  const doors = frame.doors
+    .flatMap((open, i) => (open === null ? [] : [`${i + 1}号门${open ? '开' : '关'}`]))
+    .join('，');
   const rows: Array<[string, string]> = [
     ['定位时间', frame.time],
     ['接收时间', `${frame.receiveTime}${frame.late ? '（补传）' : ''}`],

@@ -10,3 +10,6 @@ export function useRecordLink(filters: Record<string, string | number | undefine
   if (!place || !builtRoutes.has(place.key) || !mayEnter(tree, place)) return null;
   return href(routes.alarmRecordList, 'monitor', filters);
 }
+
+/** The register begins with the alarms of today; counts of what waits are over all of them. */
+export const ofAllTime = { startTime: 'null', endTime: 'null' } as const;

@@ -1,8 +1,10 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { Input } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import {
   type AlarmRow,
   alarmColumns,
+  alarmCount,
   alarmDetail,
   alarmExport,
   alarmFilters,
@@ -12,6 +14,7 @@ import {
 } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { alarmUrgency, countKey, countWords, noAlarms } from '@tongda/contract/watch/alarm/urgency';
 import { sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Modal } from 'antd';
 import { ClipboardCheck } from 'lucide-react';
@@ -33,9 +36,6 @@ import { HandleForm } from './handle-form';
 import { canHandle, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
 
-/** Days of the tab of what nobody has finished: longer than the day that the page begins with. */
-const worklistDays = 7;
-
 /** 报警记录: every alarm, what was done about it, and by whom. */
 export function AlarmListPage() {
   const [defaults] = useState(() => lastDays(1));
@@ -45,7 +45,7 @@ export function AlarmListPage() {
   const shown = useShown();
   const changed = (): void => {
     list.select([], []);
-    for (const endpoint of [alarmPage, alarmStat, alarmDetail]) void invalidate(endpoint);
+    for (const endpoint of [alarmPage, alarmStat, alarmCount, alarmDetail]) void invalidate(endpoint);
   };
   const rowActions = (row: AlarmRow): RowAction[] => [
     { label: '详情', run: () => shown.open(row.id, false) },
@@ -113,21 +113,41 @@ function useShown(): Shown {
   };
 }
 
+/** Not even the day that the page begins with. */
+const noTime = { startTime: null, endTime: null };
+
+/** Filters of the list that no tab sets. */
+function besideTabs({ filters }: List<AlarmRow>): Input<typeof alarmStat> {
+  const { alarmId: _shown, handleStatus: _status, waiting: _waits, urgency: _urgency, ...rest } = filters;
+  // the filters of the list are those of the figures
+  return rest as Input<typeof alarmStat>;
+}
+
+/** What waits, by urgency, with the counts of header and feed; the other tabs count what they list with the filters of the page. */
 function Tabs({ list }: { list: List<AlarmRow> }) {
+  const { data: counts = noAlarms } = useAsk(alarmCount, {}, { refetchInterval: minuteMs });
+  const { data } = useAsk(alarmStat, besideTabs(list), { keep: true });
+  const rows = data?.rows ?? { all: 0, closed: 0, dismissed: 0 };
+  const unfinished = counts.fresh + counts.unacknowledged + counts.working + counts.lasting + counts.past;
   return (
     <StatusTabs
       list={list}
       name="handleStatus"
       items={[
-        { name: '全部' },
-        { name: '未完成', other: { field: 'waiting', code: 1, more: lastDays(worklistDays) } },
-        ...[
-          alarmHandleStatus.open,
-          alarmHandleStatus.overdue,
-          alarmHandleStatus.inProgress,
-          alarmHandleStatus.closed,
-          alarmHandleStatus.falseAlarm,
-        ].map((code) => ({ code, name: alarmHandleStatus.label(code) })),
+        { name: '全部', count: rows.all },
+        { name: '未完成', count: unfinished, other: { field: 'waiting', code: 1, more: noTime } },
+        ...alarmUrgency.options.map(({ code, name }) => ({
+          name,
+          count: counts[countKey(code)],
+          hint: countWords[countKey(code)],
+          other: { field: 'urgency', code, more: noTime },
+        })),
+        { name: alarmHandleStatus.label(alarmHandleStatus.closed), code: alarmHandleStatus.closed, count: rows.closed },
+        {
+          name: alarmHandleStatus.label(alarmHandleStatus.falseAlarm),
+          code: alarmHandleStatus.falseAlarm,
+          count: rows.dismissed,
+        },
       ]}
     />
   );

@@ -2,19 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type LiveAlarms as AlarmFrame, liveFrame } from '@tongda/contract/core/live';
-import { type AlarmRow, alarmDetail, alarmLive } from '@tongda/contract/watch/alarm/calls';
+import { type AlarmRow, alarmCount, alarmDetail, alarmLive } from '@tongda/contract/watch/alarm/calls';
+import { type AlarmCounts, noAlarms, ringLevel } from '@tongda/contract/watch/alarm/urgency';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../kit/call/api';
 import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { playChime } from '../../../kit/live/chime';
 import { liveClient } from '../../../kit/live/connection';
-import { freshAlarms, mergeAlarms, ringLevel, ringWords } from './feed';
+import { freshAlarms, mergeAlarms, moveCounts, ringWords } from './feed';
 
 export interface LiveAlarmList {
   list: readonly AlarmRow[];
-  /** all there are; the list holds the most urgent */
-  total: number;
+  /** of all there are; the list holds the most urgent */
+  counts: AlarmCounts;
   /** came in the last seconds */
   fresh: ReadonlySet<string>;
   loading: boolean;
@@ -47,6 +48,7 @@ export function useLiveAlarms(): LiveAlarmList {
   const query = useAsk(alarmLive, {}, { refetchInterval: everyMs, structuralSharing: false });
   useAlarmFrames();
   const list = query.data?.list ?? none;
+  useSharedCounts(query.data?.counts);
   const fresh = useFresh(query.data?.list);
   const stable = useRef<ReadonlyMap<string, string>>(new Map());
   const words = useMemo(() => {
@@ -57,13 +59,21 @@ export function useLiveAlarms(): LiveAlarmList {
   }, [list]);
   return {
     list,
-    total: query.data?.total ?? 0,
+    counts: query.data?.counts ?? noAlarms,
     fresh,
     loading: query.isLoading,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
     words,
   };
+}
+
+/** The header says what the live list says, at the same moment. */
+function useSharedCounts(counts: AlarmCounts | null | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (counts) client.setQueryData(askKey(alarmCount, {}), counts);
+  }, [client, counts]);
 }
 
 /** Frames of the live socket name alarms that changed; these are loaded together. After the connection was lost all is loaded again. */
@@ -82,7 +92,7 @@ function useAlarmFrames(): void {
         client.setQueryData<Output<typeof alarmLive>>(key, (old) => {
           if (!old) return old;
           const list = mergeAlarms(old.list, ids, answer.list);
-          return { ...old, list, total: Math.max(list.length, old.total + list.length - old.list.length) };
+          return { ...old, list, counts: old.counts && moveCounts(old.counts, old.list, list) };
         });
       } catch {
         void client.invalidateQueries({ queryKey: key });

@@ -3,6 +3,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { motionState } from '@tongda/contract/core/live';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
+import { countWords } from '@tongda/contract/watch/alarm/urgency';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
@@ -15,6 +16,7 @@ import {
   type ExtraFilters,
   type FleetGroup,
   groupByFleet,
+  hasNoTerminal,
   type MonitorItem,
   noExtraFilters,
   type SortOrder,
@@ -273,6 +275,7 @@ const StateChips = memo(function StateChips({ counts, filter, onFilter }: ChipsP
             type="button"
             className={f === filter ? 'chip on' : 'chip'}
             aria-pressed={f === filter}
+            title={f === 'alarm' ? countWords.vehicles : undefined}
             onClick={() => onFilter(f === filter ? 'all' : f)}
           >
             <ChipMark filter={f} />
@@ -377,7 +380,9 @@ const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSele
   );
 });
 
-function stateWords({ state, live }: MonitorItem, now: number): string {
+function stateWords(item: MonitorItem, now: number): string {
+  const { state, live } = item;
+  if (hasNoTerminal(item)) return '未装终端';
   if (!live || state === motionState.never) return '从未上线';
   if (state === motionState.moving) return `${formatNumber(live.speedKmh)} km/h`;
   return `${motionState.label(state)} ${shortDuration(now - live.stateSince)}`;

@@ -1,4 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
+import { type AlarmCounts, countWords } from '@tongda/contract/watch/alarm/urgency';
 import { Segmented, Tooltip } from 'antd';
 import { Camera, Expand, Maximize, Siren } from 'lucide-react';
 import { memo } from 'react';
@@ -13,7 +14,7 @@ interface ToolsProps {
   page: { current: HTMLElement | null };
   onFit: () => void;
   /** how many alarms wait */
-  alarms: number;
+  alarms: AlarmCounts;
   feedOpen: boolean;
   onFeed: () => void;
 }
@@ -41,11 +42,12 @@ export const MapTools = memo(function MapTools(props: ToolsProps) {
         type="button"
         className={feedOpen ? 'watch-location-alarms on' : 'watch-location-alarms'}
         aria-pressed={feedOpen}
-        aria-label={`实时报警，${alarms}条待处理`}
+        aria-label={`实时报警，新 ${alarms.fresh} 条`}
+        title={countWords.fresh}
         onClick={props.onFeed}
       >
         <Siren />
-        报警{alarms > 0 ? <b>{alarms}</b> : null}
+        报警{alarms.fresh > 0 ? <b>{alarms.fresh}</b> : null}
       </button>
       <PlacesToggle />
       <Tooltip title="看到全部车辆">

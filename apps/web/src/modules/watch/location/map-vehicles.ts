@@ -26,7 +26,7 @@ export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | nul
     lat: live.lat,
     headingDeg: headingOf(info.vehicleId, live.directionDeg),
     state,
-    alarm: item.alarm || item.tempOut,
+    alarm: item.alarm || item.danger || item.tempOut,
     label: labelOf(item, mode),
     subLabel: subLabelOf(item),
   };
@@ -52,7 +52,7 @@ function subLabelOf(item: MonitorItem): string {
   const out = item.temps.find((t) => t.level === 'out');
   if (out) return `${formatDegrees(out.value)} ℃`;
   if (item.alarmWord) return item.alarmWord;
-  if (item.alarm && item.live) return terminalAlarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
+  if (item.danger && item.live) return terminalAlarmsOf(item.live.alarmBits).find((a) => a.ring)?.name ?? '';
   return item.state === motionState.moving
     ? `${formatNumber(item.live?.speedKmh)} km/h`
     : motionState.label(item.state);

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, none, wireTime } from '../../../kit/show/format';
+import { PhoneLink } from '../../../kit/show/phone';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import './nearby-dialog.css';
@@ -82,7 +83,7 @@ export function NearbyDialog({ lng, lat, of, exceptId, at, close }: Props) {
             state: (row) => (row.state === null ? none : motionState.label(row.state)),
             speedKmh: (row) => formatNumber(row.speedKmh),
             fixTime: (row) => (row.fixTime === null ? none : wireTime(row.fixTime)),
-            driverPhone: (row) => (row.driverPhone ? <a href={`tel:${row.driverPhone}`}>{row.driverPhone}</a> : none),
+            driverPhone: (row) => <PhoneLink phone={row.driverPhone} />,
           }}
         />
       )}

@@ -115,7 +115,7 @@ export function LocationPage() {
         map={map}
         page={page}
         onFit={fit}
-        alarms={alarms.total}
+        alarms={alarms.counts}
         feedOpen={feedOpen}
         onFeed={showFeed}
       />
@@ -270,7 +270,7 @@ const Bottom = memo(function Bottom({ count, alarms, onOpen }: { count: number; 
         </span>
       </div>
       <Button icon={<ChevronUp />} onClick={onOpen} data-map-panel>
-        车辆列表 <b>{count}</b> 辆{alarms > 0 && <span className="red">报警 {alarms}</span>}
+        车辆列表 <b>{count}</b> 辆{alarms > 0 && <span className="red">报警 {alarms} 辆</span>}
       </Button>
     </div>
   );

@@ -3,10 +3,11 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { driverBy, type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
-import type { MonitorVehicle, monitorDetail } from '@tongda/contract/watch/location/calls';
+import { type MonitorVehicle, monitorCall, type monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useAct } from '../../../kit/call/use-act';
 import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
@@ -101,12 +102,26 @@ function Driver({ info }: { info: MonitorVehicle }) {
     <>
       {info.driverName || '--'}
       {info.driverBy !== null && <span className="td-cap"> {driverBy.label(info.driverBy)}</span>}
-      {info.driverPhone && (
-        <a className="call" href={`tel:${info.driverPhone}`}>
-          <Phone className="td-ico" />
-          {info.driverPhone}
-        </a>
-      )}
+      {info.driverPhone && <DriverCall info={info} />}
+    </>
+  );
+}
+
+/** The masked number, and 拨打, which asks for the whole one. */
+function DriverCall({ info }: { info: MonitorVehicle }) {
+  const calling = useAct(monitorCall, { done: ({ phone }) => window.location.assign(`tel:${phone}`) });
+  return (
+    <>
+      <span className="td-cap"> {info.driverPhone}</span>
+      <button
+        type="button"
+        className="td-plain call"
+        disabled={calling.busy}
+        onClick={() => void calling.run({ vehicleId: info.vehicleId })}
+      >
+        <Phone className="td-ico" />
+        拨打
+      </button>
     </>
   );
 }

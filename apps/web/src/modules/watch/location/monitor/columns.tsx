@@ -7,7 +7,7 @@ import type { Cells } from '../../../../kit/table/types';
 import { StateSymbol } from '../../../../map/overlay/state-symbol';
 import { stateToken } from '../state-token';
 import { TempValue } from '../temp-value';
-import { formatDegrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './model';
+import { formatDegrees, fuelIn, hasNoTerminal, type MonitorItem, shortDuration, type TempReading } from './model';
 import { serverNow } from './use';
 
 /** A row of the drawer: the exported row plus what its cells need for colour. */
@@ -86,7 +86,7 @@ export const monitorCells: Cells<DrawerRow> = {
   state: ({ item }) => (
     <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state]}-text)` }}>
       <StateSymbol state={item.state} headingDeg={item.live?.directionDeg ?? undefined} alarm={item.alarm} size={20} />
-      {motionState.label(item.state)}
+      {hasNoTerminal(item) ? '未装终端' : motionState.label(item.state)}
     </span>
   ),
   stateDuration: ({ item }) => (item.live ? shortDuration(serverNow() - item.live.stateSince) : '--'),

@@ -83,7 +83,8 @@ describe('counts and filters', () => {
   const moving = monitorItem(info({ vehicleId: '1' }), live({}));
   const tooWarm = monitorItem(
     info({ vehicleId: '2', plateNo: '苏E7K903' }),
-    live({ vehicleId: '2', state: 3, tempC: [9.4], alarmBits: 2 }),
+    live({ vehicleId: '2', state: 3, tempC: [9.4] }),
+    '超温报警',
   );
   const silent = monitorItem(info({ vehicleId: '3', plateNo: '浙A8K365', fleetId: null, fleetName: '' }), null);
   const all = [moving, tooWarm, silent];
@@ -100,8 +101,9 @@ describe('counts and filters', () => {
       alarm: 1,
     });
   });
-  it('a terminal fault alone does not put the ring on', () => {
-    expect(monitorItem(info({}), live({ alarmBits: 2 ** 5 })).alarm).toBe(false);
+  it('what the terminal says by itself puts the ring on but is counted where it is an alarm of the list; its own faults do neither', () => {
+    expect(monitorItem(info({}), live({ alarmBits: 2 }))).toMatchObject({ alarm: false, danger: true });
+    expect(monitorItem(info({}), live({ alarmBits: 2 ** 5 }))).toMatchObject({ alarm: false, danger: false });
   });
   it('finds by plate, remark, driver and the last digits of the phone', () => {
     expect(all.filter((i) => matchesText(i, ' 沪a12 ')).map((i) => i.info.vehicleId)).toEqual(['1']);

@@ -19,7 +19,10 @@ export interface MonitorItem {
   info: MonitorVehicle;
   live: LiveVehicle | null;
   state: MotionState;
+  /** counted as 报警: an alarm of the live list rings (`isRinging`) */
   alarm: boolean;
+  /** the terminal itself says danger in its last report */
+  danger: boolean;
   /** the severest open alarm of the vehicle in a word; '' without one */
   alarmWord: string;
   temps: TempReading[];
@@ -63,13 +66,17 @@ export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null, alar
     info,
     live,
     state,
-    alarm: alarmWord !== '' || (live !== null && state !== motionState.offline && hasRingAlarm(live.alarmBits)),
+    alarm: alarmWord !== '',
+    danger: live !== null && state !== motionState.offline && hasRingAlarm(live.alarmBits),
     alarmWord,
     temps,
     tempOut: temps.some((t) => t.level === 'out'),
     doorOpen: live?.doorOpen.some((open) => open === true) ?? false,
   };
 }
+
+/** Nothing is installed in the vehicle, so that it can be neither online nor offline. */
+export const hasNoTerminal = ({ info }: Pick<MonitorItem, 'info'>): boolean => info.terminalNo === '';
 
 const isOnline = (item: MonitorItem): boolean => item.state !== motionState.offline && item.state !== motionState.never;
 
@@ -83,7 +90,7 @@ export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
     case 'alarm':
       return item.alarm;
     case 'offline':
-      return !isOnline(item);
+      return !isOnline(item) && !hasNoTerminal(item);
     default:
       return item.state === motionState[filter];
   }
@@ -97,6 +104,7 @@ export function countStates(items: readonly MonitorItem[]): Record<StateFilter, 
   for (const item of items) {
     if (item.alarm) counts.alarm++;
     const chip = chipOf[item.state];
+    if (chip === 'offline' && hasNoTerminal(item)) continue;
     counts[chip]++;
     if (chip !== 'offline') counts.online++;
   }
