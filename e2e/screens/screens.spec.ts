@@ -94,6 +94,13 @@ const litMenus = (page: Page): Promise<string[]> =>
     .locator('[data-active="true"]')
     .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('title') ?? entry.textContent ?? ''));
 
+/** What lies over the page although nobody touched it: dialogs, drawers, tours, pop-ups (decision 092). */
+const unasked = (page: Page): Promise<string[]> =>
+  page
+    .locator('.ant-modal-wrap, .ant-drawer-open, .ant-tour, .base-message-popups')
+    .filter({ visible: true })
+    .evaluateAll((found) => found.map(({ className }) => `opened by itself: ${className}`));
+
 /** A first heading, the page's name in the window's title, and no note in its place. */
 async function expectFramed({ page }: WarmPage, place: Place): Promise<void> {
   const [name = ''] = place.title.replace('新增/编辑', '').split('(');
@@ -128,6 +135,7 @@ function testScreen(place: Place): void {
         await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
     }
     const found = await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx);
+    found.push(...(await unasked(page)));
     if (first && route.kind !== 'redirect') found.push(...(await findingsInThemes(screen)));
     expect([...found, ...screen.takeFindings()]).toEqual([]);
   });

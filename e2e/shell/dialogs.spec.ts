@@ -1,24 +1,37 @@
 import { configBathSave, fieldSave } from '@tongda/contract/base/prefs/calls';
 import { trialApply } from '@tongda/contract/base/system-apply/calls';
-import { expect, type Page, test } from '../fixtures/test';
+import { expect, type Page, productUrl, test } from '../fixtures/test';
 
 const settings = '{"popups":false,"sound":false}';
 /** Keeps pop-ups and sounds of messages away from the dialogs under test. */
 const muteMessages = (page: Page) =>
   page.addInitScript((value) => localStorage.setItem('td.message.settings', value), settings);
 
+const strip = (page: Page) => page.getByRole('complementary', { name: '提示' });
+/** Whatever may lie over a page. */
+const over = (page: Page) =>
+  page.locator('.ant-modal-wrap, .ant-drawer-open, .ant-tour, .base-message-popups').filter({ visible: true });
+
 test.describe('第一次打开', () => {
   test.use({ firstVisit: true });
 
-  test('T19 T28 浏览配置自动打开一次，之后是引导：上一步、下一步、跳过，刷新后都不再出现', async ({ page, api }) => {
-    await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'false' } });
+  test('T19 T28 浏览配置和引导在提示条里等着，点了才打开；问过一次，换一台电脑也不再问', async ({
+    page,
+    api,
+    browser,
+  }) => {
+    await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'false', 'browse.asked': 'false' } });
     await muteMessages(page);
     await page.goto('/community/download');
+    await expect(strip(page)).toContainText('浏览配置');
+    await expect(over(page)).toHaveCount(0);
+    await strip(page).getByRole('button', { name: '设置' }).click();
     const dialog = page.getByRole('dialog', { name: '浏览配置' });
-    await expect(dialog).toBeVisible();
     // wait until the dialog has grown to its full size
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(550);
     await dialog.getByRole('button', { name: '稍后设置' }).click();
+    await expect(strip(page)).toContainText('使用引导');
+    await strip(page).getByRole('button', { name: '开始' }).click();
     const tour = page.locator('.ant-tour');
     await expect(tour.getByText('快捷入口')).toBeVisible();
     await expect(tour.getByRole('button', { name: '上一步' })).toHaveCount(0);
@@ -32,12 +45,40 @@ test.describe('第一次打开', () => {
     const cookies = await page.context().cookies();
     const flag = cookies.find(({ name }) => name === 'webgis.web.menuRight.guideUser');
     expect(Math.round(((flag?.expires ?? 0) - Date.now() / 1000) / 60)).toBe(8 * 60);
-    await page.clock.install();
-    await page.reload();
+    // another computer of the same user
+    const login = cookies.filter(({ name }) => !name.startsWith('webgis.web.'));
+    const other = await browser.newContext({
+      baseURL: productUrl(),
+      reducedMotion: 'reduce',
+      storageState: { cookies: login, origins: [] },
+    });
+    const there = await other.newPage();
+    await muteMessages(there);
+    await there.goto('/community/download');
+    await expect(there.getByRole('button', { name: '查询' })).toBeVisible();
+    await expect(strip(there).getByText(/浏览配置|使用引导/u)).toHaveCount(0);
+    await other.close();
+  });
+
+  test('有话要说的都等在提示条里：列表、地图、表单上没有自己打开的东西，收起后不再出现', async ({ page, api }) => {
+    await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'false', 'browse.asked': 'false' } });
+    await page.addInitScript(() => localStorage.setItem('td.message.settings', '{"popups":true,"sound":false}'));
+    for (const path of ['/resources/vehicle/edit', '/transport/orderManage/customerOrder/edit']) {
+      await page.goto(path);
+      await expect(strip(page)).toBeVisible();
+      await page.waitForTimeout(3_000);
+      await expect(over(page)).toHaveCount(0);
+    }
+    // a list on which somebody works: what comes now waits
+    await page.goto('/resources/vehicle');
+    await page.getByRole('main').getByRole('textbox').first().click();
+    await page.waitForTimeout(3_000);
+    await expect(over(page)).toHaveCount(0);
+    await strip(page).getByRole('button', { name: '收起提示' }).click();
+    await page.goto('/community/download');
     await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
-    await page.clock.runFor(30_000);
-    await expect(dialog).toHaveCount(0);
-    await expect(tour).toHaveCount(0);
+    await expect(strip(page).getByText(/浏览配置|使用引导/u)).toHaveCount(0);
+    await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'true', 'browse.asked': 'true' } });
   });
 });
 

@@ -23,6 +23,6 @@ export interface ShellParts {
   /** Buttons of the header between customer service and the user. */
   header: Readonly<Record<string, ComponentType>>;
   userMenu: readonly UserMenuEntry[];
-  /** Mounted once beside the page: watchers, and dialogs that open by themselves. */
+  /** Mounted once beside the page: watchers, which speak through the strip. */
   overlays: Readonly<Record<string, ComponentType>>;
 }

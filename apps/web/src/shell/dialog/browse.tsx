@@ -3,7 +3,7 @@ import { constants } from '@tongda/contract/shell/constants';
 import { useState } from 'react';
 import { useAct } from '../../kit/call/use-act';
 import { ActDialog } from '../../kit/dialog/form';
-import { browseAsked, saveOpenUrl, useShellPrefs } from '../tab/prefs';
+import { finishBrowse, saveOpenUrl, useShellPrefs } from '../tab/prefs';
 import './dialogs.css';
 
 const choices = [
@@ -16,7 +16,7 @@ export function BrowseDialog({ close }: { close: () => void }) {
   const saved = useShellPrefs((state) => state.openUrl);
   const [openUrl, setOpenUrl] = useState(saved ?? true);
   const later = (): void => {
-    browseAsked.set();
+    finishBrowse();
     close();
   };
   const save = useAct(
@@ -24,7 +24,7 @@ export function BrowseDialog({ close }: { close: () => void }) {
       await saveOpenUrl(chosen.openUrl);
       return true;
     },
-    { told: message('save.ok'), done: browseAsked.set },
+    { told: message('save.ok'), done: finishBrowse },
   );
   return (
     <ActDialog

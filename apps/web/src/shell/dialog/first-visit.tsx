@@ -1,7 +1,8 @@
+import { AppWindow, Lightbulb } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTurn } from '../../kit/session/turns';
+import { useStripNote } from '../../kit/session/strip';
 import { type User, useSession } from '../../kit/session/user';
-import { browseAsked, finishGuide, useShellPrefs } from '../tab/prefs';
+import { finishBrowse, finishGuide, restartGuide, useShellPrefs } from '../tab/prefs';
 
 const BrowseDialog = lazy(async () => ({ default: (await import('./browse')).BrowseDialog }));
 const GuideTour = lazy(() => import('./guide-tour'));
@@ -9,19 +10,40 @@ const GuideTour = lazy(() => import('./guide-tour'));
 /** True for a user of the company itself: visiting provider staff (loginType -1) and wall screens are not asked anything and get no tour. */
 const isAtHome = (user: User | null): boolean => user !== null && user.loginType !== -1 && user.terminalKind !== 'tv';
 
-/** The dialogs that open by themselves, one after the other: how pages open (once a browser), then the tour (once a user). */
+/** What a new user may like to know and set, as tips of the strip: how pages open (asked once), then the tour. Both open when they are clicked. */
 export function FirstVisit() {
   const atHome = useSession(({ user }) => isAtHome(user));
-  const { loaded, openUrl, guideDone, guideWanted } = useShellPrefs();
-  const [asked, setAsked] = useState(browseAsked.read);
+  const { loaded, openUrl, browseAsked, guideDone, guideWanted } = useShellPrefs();
+  const [choosing, setChoosing] = useState(false);
   const mayAsk = atHome && loaded;
-  const toAsk = mayAsk && openUrl === null && !asked;
-  const browse = useTurn('browse', toAsk);
-  const guide = useTurn('guide', mayAsk && !toAsk && !guideDone);
+  useStripNote(
+    'browse',
+    mayAsk && openUrl === null && !browseAsked
+      ? {
+          icon: <AppWindow className="td-ico" />,
+          text: '浏览配置：各系统可以在本窗口打开，也可以各开一个窗口',
+          verb: '设置',
+          run: () => setChoosing(true),
+          away: finishBrowse,
+        }
+      : null,
+  );
+  useStripNote(
+    'guide',
+    mayAsk && !guideDone
+      ? {
+          icon: <Lightbulb className="td-ico" />,
+          text: '使用引导：5 步认识快捷入口、系统切换、消息和字段设置',
+          verb: '开始',
+          run: restartGuide,
+          away: finishGuide,
+        }
+      : null,
+  );
   return (
     <Suspense fallback={null}>
-      {browse ? <BrowseDialog close={() => setAsked(true)} /> : null}
-      {guide || (mayAsk && guideWanted) ? <GuideTour finish={finishGuide} /> : null}
+      {choosing ? <BrowseDialog close={() => setChoosing(false)} /> : null}
+      {mayAsk && guideWanted ? <GuideTour finish={finishGuide} /> : null}
     </Suspense>
   );
 }

@@ -20,6 +20,7 @@ import { Header } from './header';
 import { askToLeavePage, KeptPages } from './kept-pages';
 import { MapRail } from './map-rail';
 import { pageTitle } from './page-title';
+import { QuietStrip } from './quiet-strip';
 import { useRightsWatch } from './use-rights-watch';
 import './styles.css';
 
@@ -79,6 +80,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       <OfflineBanner />
       <NewVersionNotice />
       <FirstVisit />
+      <QuietStrip />
       {Object.entries(parts.overlays).map(([key, Overlay]) => (
         <Overlay key={key} />
       ))}

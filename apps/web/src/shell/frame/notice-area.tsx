@@ -11,7 +11,9 @@ import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
+import { useStripNote } from '../../kit/session/strip';
 import { useSession } from '../../kit/session/user';
+import { wireTime } from '../../kit/show/format';
 
 const TrialDialog = lazy(async () => ({ default: (await import('../dialog/trial')).TrialDialog }));
 
@@ -25,15 +27,15 @@ export function NoticeArea() {
   const survey = useSurvey();
   const [trial, setTrial] = useState(false);
   const navigate = useNavigate();
+  useSurveyNote(survey, user?.id);
   if (!user) return null;
   const items: Array<{ key: string; icon: ReactNode; label: string; onClick: () => void }> = [];
   if (survey?.surveyUrl && builtRoutes.has('questionnaireGather')) {
-    const { surveyUrl, decodeId, title } = survey;
-    const url = `${surveyUrl}?decodeId=${encodeURIComponent(decodeId ?? '')}`;
+    const url = surveyLink(survey);
     items.push({
       key: 'survey',
       icon: <ClipboardList className="td-ico" />,
-      label: `问卷：${title ?? ''}`,
+      label: `问卷：${survey.title ?? ''}`,
       onClick: () => void navigate(url),
     });
   }
@@ -95,6 +97,33 @@ function useClientInfo(clientId: string | undefined): ClientInfo | null {
     };
   }, [clientId]);
   return info;
+}
+
+const surveyLink = ({ surveyUrl, decodeId }: Survey): string =>
+  `${surveyUrl}?decodeId=${encodeURIComponent(decodeId ?? '')}`;
+
+/** A questionnaire waits in the strip; put away it comes back the next day. */
+function useSurveyNote(survey: Survey | null, userId: string | undefined): void {
+  const navigate = useNavigate();
+  const key = `td.survey.away.${userId ?? '0'}`;
+  const today = wireTime(Date.now()).slice(0, 10);
+  const [away, setAway] = useState(() => localStorage.getItem(key));
+  const wanted = survey?.surveyUrl && builtRoutes.has('questionnaireGather') && away !== today;
+  useStripNote(
+    'survey',
+    survey && wanted
+      ? {
+          icon: <ClipboardList className="td-ico" />,
+          text: `问卷：${survey.title ?? ''}`,
+          verb: '填写',
+          run: () => void navigate(surveyLink(survey)),
+          away: () => {
+            localStorage.setItem(key, today);
+            setAway(today);
+          },
+        }
+      : null,
+  );
 }
 
 function useSurvey(): Survey | null {

@@ -11,6 +11,7 @@ import { useSession } from '../../kit/session/user';
 export const tags = {
   openUrl: 'browse.openUrl',
   guideUser: 'menuRight.guideUser',
+  browseAsked: 'browse.asked',
   sharedCodeCover: 'header.sharedCodeCover',
   favourites: 'menu.favourites',
 } as const;
@@ -18,10 +19,12 @@ export const tags = {
 const { ttlS } = constants.settings;
 
 interface ShellPrefs {
-  /** the server has been asked: dialogs that open by themselves wait for it */
+  /** the server has been asked: what the strip asks waits for it */
   loaded: boolean;
   /** false = pages open in several windows, true = in place of the current one, null = never chosen (or more than 8 h ago) */
   openUrl: boolean | null;
+  /** 浏览配置 was asked: once in a user's life, on whatever computer */
+  browseAsked: boolean;
   guideDone: boolean;
   /** asked for in the dropdown */
   guideWanted: boolean;
@@ -34,6 +37,7 @@ interface ShellPrefs {
 const nothing: ShellPrefs = {
   loaded: false,
   openUrl: null,
+  browseAsked: false,
   guideDone: false,
   guideWanted: false,
   codeUncovered: false,
@@ -46,6 +50,8 @@ export const useShellPrefs = create<ShellPrefs>(() => nothing);
 /** Key of the note that one user of this browser has uncovered the code; the next user finds it covered. */
 const uncoveredKey = (): string => `td.codeUncovered.${useSession.getState().user?.id ?? '0'}`;
 
+const askedKey = 'td.browseAsked';
+
 /** Waits before the server is asked again, ms. */
 const againMs = [3000, 10_000, 30_000] as const;
 
@@ -55,6 +61,7 @@ export async function loadShellPrefs(): Promise<void> {
   useShellPrefs.setState({
     ...nothing,
     openUrl: cookie === null ? null : cookie === 'true',
+    browseAsked: localStorage.getItem(askedKey) === '1',
     guideDone: readConfigCookie('menuRight', 'guideUser') === '1',
     codeUncovered: localStorage.getItem(uncoveredKey()) === '1',
   });
@@ -76,6 +83,7 @@ async function askServer(waits: readonly number[]): Promise<void> {
   useShellPrefs.setState({
     loaded: true,
     openUrl: parseStored(stored[tags.openUrl], z.boolean()) ?? local.openUrl,
+    browseAsked: local.browseAsked || parseStored(stored[tags.browseAsked], z.boolean()) === true,
     guideDone: local.guideDone || parseStored(stored[tags.guideUser], z.boolean()) === true,
     codeUncovered: local.codeUncovered || known,
     favourites: parseStored(stored[tags.favourites], z.array(z.string())) ?? [],
@@ -100,15 +108,15 @@ export async function saveOpenUrl(openUrl: boolean): Promise<void> {
   await call(fieldSave, { page: page ?? '', key: key ?? '', fields: openUrl, expiry: ttlS });
 }
 
-const askedKey = 'td.browseAsked';
-/** Whether this browser has already asked how pages shall open. */
-export const browseAsked = {
-  read: (): boolean => localStorage.getItem(askedKey) === '1',
-  set: (): void => localStorage.setItem(askedKey, '1'),
-};
-
 const saveTag = (tag: string, value: unknown): Promise<unknown> =>
   call(configBathSave, { saveMap: { [tag]: JSON.stringify(value) } }, { quiet: true }).catch(() => undefined);
+
+/** How pages shall open was asked, and is not asked again. */
+export function finishBrowse(): void {
+  useShellPrefs.setState({ browseAsked: true });
+  localStorage.setItem(askedKey, '1');
+  void saveTag(tags.browseAsked, true);
+}
 
 export function finishGuide(): void {
   useShellPrefs.setState({ guideDone: true, guideWanted: false });

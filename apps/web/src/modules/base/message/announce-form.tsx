@@ -1,9 +1,9 @@
 import { announceAdd, announceLimits } from '@tongda/contract/base/message/announce';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { DatePicker, Form, Input, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { FormDialog } from '../../../kit/dialog/form';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { loadOrgs } from '../org/door';
 
 interface Draft {

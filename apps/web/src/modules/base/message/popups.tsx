@@ -1,9 +1,10 @@
 import { message as sentence } from '@tongda/contract/core/messages';
 import { Button, Tooltip } from 'antd';
-import { Volume2, VolumeX, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { MessageSquare, Volume2, VolumeX, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useTurns } from '../../../kit/session/turns';
+import { useStripNote } from '../../../kit/session/strip';
+import { useUntouched, useWorkBegins } from '../../../kit/session/untouched';
 import { minuteText } from '../../../kit/show/format';
 import { CategoryMark } from './category-mark';
 import { closePopups, setNoticeSettings, startNotices, useNotices } from './notice-store';
@@ -11,17 +12,33 @@ import { unreadUrl } from './target';
 import { useOpenMessage } from './use-open';
 import './styles.css';
 
-/** New messages in the corner until each is closed; how many more wait. Mounted once in the shell: it keeps the counters too. */
+/**
+ * New messages in the corner until each is closed; how many more wait. They appear over a page that nobody has touched yet and that is no form; else they
+ * wait in the strip until somebody wants to see them. Mounted once in the shell: it keeps the counters too.
+ */
 export function MessagePopups() {
   useEffect(() => startNotices(), []);
   const { open, total, settings } = useNotices();
   const { open: openMessage, dialog } = useOpenMessage();
-  // pop-ups wait while another dialog has opened by itself
-  const aside = useTurns(({ current }) => current !== null);
+  const visible = useVisible(open.length > 0);
+  const [first] = open;
+  const close = (): void => closePopups(open.map(({ id }) => id));
+  useStripNote(
+    'messages',
+    first && !visible.shown
+      ? {
+          icon: <MessageSquare className="td-ico" />,
+          text: `新消息 ${open.length} 条：${first.objName} ${first.title}`,
+          verb: '查看',
+          run: visible.show,
+          away: close,
+        }
+      : null,
+  );
   const more = total - open.length;
   return (
     <>
-      {open.length > 0 && !aside ? (
+      {open.length > 0 && visible.shown ? (
         <aside className="base-message-popups" aria-label="新消息" aria-live="polite">
           <header>
             <b>新消息</b>
@@ -34,11 +51,7 @@ export function MessagePopups() {
                 onClick={() => setNoticeSettings({ sound: !settings.sound })}
               />
             </Tooltip>
-            <button
-              type="button"
-              className="td-plain kit-table-word"
-              onClick={() => closePopups(open.map(({ id }) => id))}
-            >
+            <button type="button" className="td-plain kit-table-word" onClick={close}>
               全部关闭
             </button>
           </header>
@@ -76,4 +89,15 @@ export function MessagePopups() {
       {dialog}
     </>
   );
+}
+
+/** Whether the pop-ups are over the page: they come by themselves only over an untouched one, stay where they are wanted, and leave when somebody begins to work. */
+function useVisible(some: boolean): { shown: boolean; show: () => void } {
+  const untouched = useUntouched();
+  const [wanted, setWanted] = useState(false);
+  useWorkBegins(() => setWanted(false));
+  useEffect(() => {
+    if (!some) setWanted(false);
+  }, [some]);
+  return { shown: untouched || wanted, show: () => setWanted(true) };
 }

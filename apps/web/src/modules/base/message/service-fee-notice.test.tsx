@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstNote, useStrip } from '../../../kit/session/strip';
 import { storeTokens } from '../../../kit/session/tokens';
-import { useTurns } from '../../../kit/session/turns';
 import { type User, useSession } from '../../../kit/session/user';
 import { useNotices } from './notice-store';
 // here already when it is asked for
@@ -37,7 +37,6 @@ beforeEach(() => {
   const data = { content: '以下终端的服务费即将到期', list: [fee] };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data })));
   useSession.setState({ user: { id: '7' } as User });
-  useTurns.setState({ waiting: [], current: null, last: null });
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -52,25 +51,30 @@ async function visit(unread: number): Promise<void> {
       <ServiceFeeNotice />
     </MemoryRouter>,
   );
-  // the answer, then its turn
+  // the answer
   await act(() => vi.advanceTimersByTimeAsync(10));
-  await act(() => vi.advanceTimersByTimeAsync(3000));
-  // the dialog's own file
+  // the dialog's own file, if it is wanted
   await act(() => vi.dynamicImportSettled());
 }
+const note = () => firstNote(useStrip.getState().notes, 'notice')?.note;
 
-test('服务费通知: once a day and user, while an unread notice of it waits', async () => {
+test('服务费通知: a notice of the strip while an unread message of it waits, once a day and user; a dialog only when it is asked for', async () => {
   await visit(0);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(note()).toBeUndefined();
   cleanup();
   await visit(1);
+  expect(note()?.text).toBe('1 台设备服务 12-01 到期');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // who may not enter the fees reads them
+  expect(note()?.verb).toBe('查看');
+  act(() => note()?.run());
+  await act(() => vi.dynamicImportSettled());
   expect(screen.getByRole('dialog').textContent).toContain('服务费通知');
   expect(screen.getByText('10天')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: '知道了' }));
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(useTurns.getState().current).toBeNull();
+  act(() => note()?.away());
+  expect(note()).toBeUndefined();
   cleanup();
-  useTurns.setState({ waiting: [], current: null, last: null });
   await visit(1);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(note()).toBeUndefined();
 }, 20_000);

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { firstNote, type StripKey, useStrip, useStripNote } from './strip';
+
+afterEach(cleanup);
+
+const say = (key: StripKey, text: string, run = vi.fn()) =>
+  renderHook(
+    (props: { text: string | null; run: () => void }) =>
+      useStripNote(
+        key,
+        props.text === null ? null : { icon: null, text: props.text, verb: '查看', run: props.run, away: vi.fn() },
+      ),
+    { initialProps: { text, run } as { text: string | null; run: () => void } },
+  );
+const seen = () => {
+  const { notes } = useStrip.getState();
+  return [firstNote(notes, 'tip')?.note.text, firstNote(notes, 'notice')?.note.text];
+};
+
+test('one tip and one notice are in sight, the others wait behind them', () => {
+  expect(seen()).toEqual([undefined, undefined]);
+  const guide = say('guide', '引导');
+  const survey = say('survey', '问卷');
+  const fees = say('serviceFee', '到期');
+  expect(seen()).toEqual(['引导', '到期']);
+  say('browse', '浏览配置');
+  expect(seen()).toEqual(['浏览配置', '到期']);
+  fees.rerender({ text: null, run: vi.fn() });
+  expect(seen()).toEqual(['浏览配置', '问卷']);
+  survey.unmount();
+  guide.unmount();
+  expect(seen()).toEqual(['浏览配置', undefined]);
+});
+
+test('its verb does what the page that owns it would do now', () => {
+  const [before, now] = [vi.fn(), vi.fn()];
+  const note = say('survey', '问卷', before);
+  note.rerender({ text: '问卷', run: now });
+  act(() => firstNote(useStrip.getState().notes, 'notice')?.note.run());
+  expect([before.mock.calls.length, now.mock.calls.length]).toEqual([0, 1]);
+});
