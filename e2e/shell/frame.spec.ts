@@ -1,3 +1,4 @@
+import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { expect, test } from '../fixtures/test';
 
 test('菜单只列出能打开的页面，每一项都能打开', async ({ page }) => {
@@ -29,13 +30,34 @@ test('系统切换在车辆监控与运输管理之间往返', async ({ page }) 
   await expect(page).toHaveURL(/\/community\/location$/u);
 });
 
-test('Ctrl K 按拼音首字母找到菜单，回车打开', async ({ page }) => {
+test('Ctrl K 在任何页面找车辆、司机、站点、单号和菜单：方向键选择，回车打开第一个，Esc 关闭，背后的页面不动', async ({
+  page,
+  api,
+}) => {
+  const { list } = await api(vehiclePage, { page: 1, size: 1 });
+  const plate = list[0]?.plateNo ?? '';
   await page.goto('/community/download');
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('textbox', { name: '搜索菜单' });
+  const box = page.getByRole('combobox', { name: /^搜索车辆/u });
+  await expect(box).toBeFocused();
   await box.fill('xsgj');
   await expect(page.getByRole('option')).toHaveCount(1);
+  await box.press('Escape');
+  await expect(box).toHaveCount(0);
+  // by part of the plate, in small letters; the first hit is chosen
+  await page.keyboard.press('Control+k');
+  await box.fill(plate.slice(1).toLowerCase());
+  const first = page.getByRole('group', { name: /^车辆/u }).getByRole('option').first();
+  await expect(first).toContainText(plate);
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await box.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'false');
+  await box.press('ArrowUp');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/community\/location\?vehicleId=\d+/u);
+  await page.keyboard.press('Control+k');
+  await box.fill('xsgj');
   await box.press('Enter');
   await expect(page).toHaveURL(/\/community\/trajectory$/u);
 });

@@ -43,6 +43,7 @@ import { pickUpModule } from './transport/pick-up/module';
 import { printModule } from './transport/print/module';
 import { receiptModule } from './transport/receipt/module';
 import { receiptOrderModule } from './transport/receipt-order/module';
+import { searchModule } from './transport/search/module';
 import { tmsHomeModule } from './transport/tms-home/module';
 import { trackingModule } from './transport/tracking/module';
 import { tripModule } from './transport/trip/module';
@@ -106,4 +107,5 @@ export const modules: readonly ServerModule[] = [
   abnormalModule,
   trackingModule,
   tripModule,
+  searchModule,
 ];

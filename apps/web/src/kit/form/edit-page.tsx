@@ -43,6 +43,8 @@ interface EditPageProps<L, S extends Endpoint> {
   back: string;
   /** shows what the answer brings before the page is left */
   saved?: (answer: unknown) => void | Promise<void>;
+  /** looks at a failure of saving first; true = the page deals with it */
+  refused?: (error: unknown) => boolean;
   head?: (loaded: L) => EditHead;
   /** panels under 修改内容: estimates, checks, <OperationLog/> */
   aside?: (loaded: L | null) => ReactNode;
@@ -97,6 +99,7 @@ function EditForm<L, S extends Endpoint>(
     input: scope.input,
     prepare: props.prepare,
     saved: props.saved,
+    refused: props.refused,
     done: leave(() => void navigate(back)),
     reload: props.reload,
   });

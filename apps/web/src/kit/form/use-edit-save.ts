@@ -17,6 +17,8 @@ interface EditSaveOptions {
   saved?: (answer: unknown) => void | Promise<void>;
   /** saved: where to go */
   done: () => void;
+  /** looks at a failure first; true = the page deals with it */
+  refused?: (error: unknown) => boolean;
   /** loads what somebody else changed meanwhile; the form takes it over and keeps what was typed (`useInitial`) */
   reload: () => Promise<unknown>;
 }
@@ -40,6 +42,7 @@ export function useEditSave(options: EditSaveOptions): {
         goOn.current();
       },
       fresh: options.reload,
+      failed: options.refused,
     },
   );
   const save = async (done = options.done): Promise<void> => {

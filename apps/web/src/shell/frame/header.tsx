@@ -3,8 +3,7 @@ import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { hasMenu, homeLink, tmsItems } from '@tongda/contract/shell/tree';
 import { Button, Dropdown } from 'antd';
-import { Building2, Monitor, Moon, Search, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { Building2, Monitor, Moon, Sun } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { logoOf, platformName, useBrand } from '../../kit/session/brand';
 import type { ShellParts } from '../../kit/session/shell-parts';
@@ -14,7 +13,7 @@ import { Logo } from '../../kit/show/logo';
 import { type ThemeChoice, useTheme } from '../../theme/store';
 import { CustomerService } from '../dialog/customer-service';
 import { VisitBanner } from '../dialog/visit-banner';
-import { MenuSearch } from '../menu/search';
+import { HeaderSearch } from '../menu/search';
 import { SharedCode } from '../page/shared-code';
 import { NoticeArea } from './notice-area';
 import { UserMenu } from './user-menu';
@@ -30,7 +29,7 @@ export function Header({ area, parts }: { area: string; parts: ShellParts }) {
       <VisitBanner />
       <SharedCode />
       <div className="shell-frame-header-right">
-        <SearchBox />
+        <HeaderSearch />
         <NoticeArea />
         <CustomerService />
         {Object.entries(parts.header).map(([key, Part]) => (
@@ -101,25 +100,6 @@ function SystemSwitch({ area }: { area: string }) {
         </button>
       ))}
     </div>
-  );
-}
-
-function SearchBox() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="td-plain shell-frame-search"
-        aria-label="搜索菜单 Ctrl K"
-        onClick={() => setOpen(true)}
-      >
-        <Search className="td-ico" />
-        <span>搜索菜单</span>
-        <kbd>Ctrl K</kbd>
-      </button>
-      <MenuSearch open={open} setOpen={setOpen} />
-    </>
   );
 }
 

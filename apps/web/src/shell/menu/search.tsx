@@ -1,10 +1,11 @@
+import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const MenuPalette = lazy(() => import('./palette'));
+const Palette = lazy(() => import('./palette'));
 
-/** Ctrl K: any menu by its name or pinyin initials. */
-export function MenuSearch({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {
-  const [used, setUsed] = useState(false);
+/** The search of the header, by a click or Ctrl K from anywhere. What it finds stands under the box; the page behind stays as it is. */
+export function HeaderSearch() {
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -13,14 +14,25 @@ export function MenuSearch({ open, setOpen }: { open: boolean; setOpen: (open: b
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [setOpen]);
-  useEffect(() => {
-    if (open) setUsed(true);
-  }, [open]);
-  if (!used) return null;
+  }, []);
   return (
-    <Suspense fallback={null}>
-      <MenuPalette open={open} close={() => setOpen(false)} />
-    </Suspense>
+    <div className="shell-frame-find">
+      <button
+        type="button"
+        className="td-plain shell-frame-search"
+        aria-label="搜索 Ctrl K"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Search className="td-ico" />
+        <span>车辆、司机、单号、菜单</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <Palette close={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

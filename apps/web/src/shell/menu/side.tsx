@@ -1,9 +1,9 @@
 import type { MenuNode } from '@tongda/contract/base/identity/calls';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type MenuKey, menus, menuUrl } from '@tongda/contract/shell/menus';
 import { Dropdown, Input, Tooltip } from 'antd';
 import { ChevronDown, ChevronRight, ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { pinyinMatch } from '../../kit/form/pinyin';
 import { Favourites, StarButton } from './favourites';
 import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';

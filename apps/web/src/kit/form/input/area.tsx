@@ -1,11 +1,11 @@
 import { type DistrictNode, districtTree } from '@tongda/contract/base/map/calls';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Cascader } from 'antd';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useAsk } from '../../call/use-ask';
 import { useFilterDraft } from '../../list/filter/bar';
 import { EditField, type FieldProps } from '../edit-field';
-import { pinyinMatch } from '../pinyin';
 
 interface Division {
   name: string;

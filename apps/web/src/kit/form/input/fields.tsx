@@ -1,3 +1,4 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { DatePicker, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown } from 'lucide-react';
@@ -8,7 +9,6 @@ import { formatNumber, none } from '../../show/format';
 import { useEditScope } from '../edit-context';
 import { EditField, type FieldProps } from '../edit-field';
 import { maxLengthOf } from '../edit-schema';
-import { pinyinMatch } from '../pinyin';
 import { type TreeItem, type TreeOption, useTreeOptions } from './tree-options';
 
 /** One line of text. The longest length comes from the rule. */

@@ -1,10 +1,10 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { constants } from '@tongda/contract/shell/constants';
 import { Select } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { reportError } from '../../dialog/notify';
 import { none } from '../../show/format';
 import { EditField, type FieldProps } from '../edit-field';
-import { pinyinMatch } from '../pinyin';
 
 /** A choice that a search answers; `note` stands small behind the name. */
 export interface Found {

@@ -1,3 +1,4 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { DatePicker, Input, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ChevronDown, Search } from 'lucide-react';
@@ -6,7 +7,6 @@ import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
 import { toast } from '../../dialog/notify';
 import { type TreeItem, useTreeOptions } from '../../form/input/tree-options';
-import { pinyinMatch } from '../../form/pinyin';
 import { wireTime } from '../../show/format';
 import { useFilterDraft } from './bar';
 import { rangeFault } from './date-range';

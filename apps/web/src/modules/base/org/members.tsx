@@ -2,6 +2,7 @@ import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/co
 import { accountStatus } from '@tongda/contract/base/org/enums';
 import { userUpdate } from '@tongda/contract/company/user/calls';
 import { columns } from '@tongda/contract/core/columns';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, Select, TreeSelect } from 'antd';
 import { ArrowRightLeft, ChevronDown } from 'lucide-react';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
 import { loadOrgs } from './door';

@@ -1,5 +1,5 @@
 import type { OrgRow } from '@tongda/contract/base/org/calls';
-import { pinyinMatch } from '../../../kit/form/pinyin';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 
 /** A department with those below it. */
 export interface OrgItem extends OrgRow {

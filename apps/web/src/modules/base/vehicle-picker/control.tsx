@@ -1,4 +1,5 @@
 import { motionState } from '@tongda/contract/core/live';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
@@ -6,7 +7,6 @@ import { type CSSProperties, type Key, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { stateTone } from '../../../kit/show/motion-tone';
 import { vehiclesIn } from './chosen';
 import './styles.css';

@@ -7,6 +7,7 @@ import {
   type Reason,
 } from '@tongda/contract/company/resource-auth/shapes';
 import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { isMenuKey, menuList } from '@tongda/contract/shell/menus';
 import { buttons } from '@tongda/contract/shell/rights';
@@ -19,7 +20,6 @@ import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
 import { SplitTabs } from '../../../kit/detail/split-page';
 import { type Found, RemoteSelect } from '../../../kit/form/input/remote-select';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { searchUsers } from '../../base/reference/door';
 import './styles.css';

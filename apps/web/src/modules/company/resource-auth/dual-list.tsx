@@ -1,11 +1,11 @@
 import type { GrantResource } from '@tongda/contract/company/resource-auth/calls';
 import { familyOf, type GrantKind, grantKindNames } from '@tongda/contract/company/resource-auth/rights';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
 import { families } from './families';

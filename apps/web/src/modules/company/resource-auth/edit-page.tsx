@@ -8,6 +8,7 @@ import {
   grantFamilies,
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { constants } from '@tongda/contract/shell/constants';
 import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -20,7 +21,6 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import type { Found } from '../../../kit/form/input/remote-select';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkBar } from '../../../kit/work/bar';
 import { WorkFrame } from '../../../kit/work/frame';

@@ -1,12 +1,12 @@
 import { type RoleMenuNode, type RoleRow, roleMenuTree, roleSaveMenu } from '@tongda/contract/company/role/calls';
 import { rightKey } from '@tongda/contract/core/allows';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ActBar } from '../../../kit/dialog/act-bar';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { useCan } from '../../../kit/session/can';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { compareTicks, type Difference, stateOf, type Ticks, tickButton, tickMenu } from './ticks';

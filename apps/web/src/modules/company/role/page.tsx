@@ -10,6 +10,7 @@ import {
   roleSetStatus,
   roleUpdate,
 } from '@tongda/contract/company/role/calls';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Button, Input } from 'antd';
 import { Copy, Download, Pencil, Plus, Power, Search, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,6 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { ChangeHistory } from '../../../kit/detail/change-history';
 import { SplitPage, SplitTabs } from '../../../kit/detail/split-page';
 import { announceExport } from '../../../kit/files/downloads';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ImportDialog } from '../../../kit/import/dialog';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';

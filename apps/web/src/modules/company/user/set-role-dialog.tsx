@@ -1,10 +1,10 @@
 import { type UserRow, userSetRole } from '@tongda/contract/company/user/calls';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Modal, Radio, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { reportError } from '../../../kit/dialog/notify';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import type { BatchJob } from '../../../kit/list/batch-run';
 import { loadGivableRoles } from '../role/door';
 import './styles.css';

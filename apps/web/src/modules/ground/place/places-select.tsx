@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EnumCode } from '@tongda/contract/core/enum';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { placeOptions } from '@tongda/contract/ground/place/calls';
 import { placeKind } from '@tongda/contract/ground/place/enums';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 
 type PlaceKind = EnumCode<typeof placeKind>;
 export interface KnownPlace {

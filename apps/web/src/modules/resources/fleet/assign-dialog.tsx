@@ -1,9 +1,9 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type FleetRow, fleetAssign, fleetAssignable } from '@tongda/contract/resources/fleet/calls';
 import { Transfer } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ErrorState, Loading } from '../../../kit/show/states';
 
 /** 分配车辆: all vehicles on the left, the fleet's vehicles on the right. */

@@ -1,3 +1,4 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { vehicleBatchUpdate } from '@tongda/contract/resources/vehicle/calls';
 import { Checkbox, Modal, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
@@ -5,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import type { BatchJob } from '../../../kit/list/batch-run';
 import { loadOrgs } from '../../base/org/door';
 import { searchDrivers, searchFleets } from '../../base/reference/door';

@@ -1,3 +1,4 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { fleetOptions } from '@tongda/contract/resources/fleet/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { Form, Segmented, Select } from 'antd';
@@ -5,7 +6,6 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { TreeField } from '../../../kit/form/input/fields';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { loadOrgs } from '../../base/org/door';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 

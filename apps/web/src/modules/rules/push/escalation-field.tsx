@@ -1,10 +1,10 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import type { PushChoices } from '@tongda/contract/rules/push/calls';
 import type { EscalationTier } from '@tongda/contract/rules/push/fields';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { EditField } from '../../../kit/form/edit-field';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { ChannelChoice, channelWords, robotItems, roleItems, userItems } from './who-fields';
 
 const tierWords = (value: unknown): string =>

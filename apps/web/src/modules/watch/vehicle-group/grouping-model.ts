@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import type { groupVehicles } from '@tongda/contract/watch/vehicle-group/calls';
 import type { TreeItem } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 
 export type GroupableVehicle = Output<typeof groupVehicles>[number];
 

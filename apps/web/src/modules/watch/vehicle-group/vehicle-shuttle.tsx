@@ -1,8 +1,8 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Button, Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type TreeItem, toTreeOptions } from '../../../kit/form/input/tree-options';
-import { pinyinMatch } from '../../../kit/form/pinyin';
 import { Empty } from '../../../kit/show/states';
 import { type GroupableVehicle, idsBelow, siftVehicles } from './grouping-model';
 

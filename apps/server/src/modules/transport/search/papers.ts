@@ -1,0 +1,71 @@
+import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { searchMost } from '@tongda/contract/transport/search/calls';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { orderScope, waybillScope } from '../../base/org/door';
+import type { Found } from './resources';
+import { byInitials, type Wanted } from './text';
+
+/** Waybills of the given kinds by code, plate, driver or destination; those on the road first. */
+export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: readonly number[]): Promise<Found> {
+  const { like } = wanted;
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    kind: number;
+    plate: string | null;
+    to: string;
+    status: (typeof transportStatus.codes)[number];
+    total: number;
+  }>`select w.id::text, w.waybill_code as name, w.waybill_kind as kind, v.plate_no as plate, w.to_name as "to", w.transport_status as status,
+      (count(*) over ())::int as total
+    from waybill w left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
+    where w.client_id = ${ctx.clientId} and w.waybill_kind = any(${[...kinds]}::smallint[]) and ${waybillScope(ctx, 'w')}
+      and (w.waybill_code ilike ${like} or v.plate_no ilike ${like} or d.name ilike ${like} or w.to_name ilike ${like})
+    order by w.waybill_code ilike ${like} desc, w.transport_status = ${transportStatus.inTransit} desc, w.id desc limit ${searchMost}`.execute(
+    trx,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    hits: rows.map(({ id, name, kind, plate, to, status }) => ({
+      id,
+      name,
+      relation: [plate, to && `→ ${to}`].filter(Boolean).join(' '),
+      state: transportStatus.label(status),
+      waybillKind: kind,
+    })),
+  };
+}
+
+/** Orders by their own and the customer's number, customer or receiver; parts and parents count as orders, as in their list. */
+export async function findOrders(trx: Trx, ctx: Ctx, wanted: Wanted): Promise<Found> {
+  const initials = await byInitials(
+    trx,
+    wanted,
+    sql`o.customer_id`,
+    sql`select k.id::text, k.name from customer k where k.client_id = ${ctx.clientId} and k.deleted_at is null`,
+  );
+  const { like } = wanted;
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    customer: string;
+    receiver: string;
+    status: (typeof orderStatus.codes)[number];
+    total: number;
+  }>`select o.id::text, o.order_code as name, k.name as customer, o.receiver, o.order_status as status, (count(*) over ())::int as total
+    from customer_order o join customer k on k.id = o.customer_id
+    where o.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')}
+      and (o.order_code ilike ${like} or o.customer_order_no ilike ${like} or k.name ilike ${like} or o.receiver ilike ${like} or ${initials})
+    order by o.order_code ilike ${like} desc, o.id desc limit ${searchMost}`.execute(trx);
+  return {
+    total: rows[0]?.total ?? 0,
+    hits: rows.map(({ id, name, customer, receiver, status }) => ({
+      id,
+      name,
+      relation: `${customer} → ${receiver}`,
+      state: orderStatus.label(status),
+    })),
+  };
+}

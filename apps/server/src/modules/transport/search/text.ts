@@ -1,0 +1,43 @@
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import { likePattern } from '../../../core/record/options';
+
+/** What somebody typed: as a pattern for SQL, and whether it may be initials of names. */
+export interface Wanted {
+  text: string;
+  like: string;
+  initials: boolean;
+}
+
+export const wantedOf = (text: string): Wanted => ({
+  text,
+  like: likePattern(text),
+  // 苏E7F281 is typed se7f as well
+  initials: /^[a-z][a-z0-9]*$/iu.test(text) && text.length >= 2,
+});
+
+/** Names of a company that are compared by their initials; the largest fleets have half as many. */
+const mostNames = 20_000;
+/** As many records are looked up by initials: the rest is found by typing on. */
+const mostByInitials = 200;
+
+/**
+ * SQL condition on `id`: the records whose name has the typed initials (苏州 for `sz`). The database knows no pinyin: the names that the caller sees are compared
+ * here, which takes some 30 ms for 20,000 of them.
+ */
+export async function byInitials(
+  trx: Trx,
+  wanted: Wanted,
+  id: RawBuilder<unknown>,
+  names: RawBuilder<{ id: string; name: string }>,
+): Promise<RawBuilder<boolean>> {
+  if (!wanted.initials) return sql<boolean>`false`;
+  const { rows } = await sql<{ id: string; name: string }>`${names} limit ${mostNames}`.execute(trx);
+  const found: string[] = [];
+  for (const row of rows) {
+    if (pinyinMatch(row.name, wanted.text)) found.push(row.id);
+    if (found.length >= mostByInitials) break;
+  }
+  return found.length === 0 ? sql<boolean>`false` : sql<boolean>`${id} = any(${found}::bigint[])`;
+}
