@@ -12,6 +12,7 @@ import type { Ctx } from '../http/ctx';
 import { AppError } from '../http/errors';
 import { wireTime } from '../http/wire-time';
 import { hideMaskedFields } from '../masks/hide';
+import { hidePeople, personalMasker } from '../masks/people';
 import { errorCode } from '../run/error-code';
 import { defineJob, type JobDefinition } from '../run/jobs';
 import { inSlices } from '../run/slices';
@@ -110,8 +111,9 @@ async function writeFile(
     `导出人：${ctx.userName}　导出时间：${wireTime(Date.now(), ctx.timeZone)}　数据仅供内部使用`,
   ];
   const onProgress = progressWriter(deps, task.id, total);
+  const people = personalMasker((access) => ctx.can(access))(definition.endpoint.path);
   const rows = mapRows(definition.rows(ctx, input), (row) =>
-    cellsOf(hideMaskedFields(ctx.rights.masks, row), columns, definition.cells),
+    cellsOf(hidePeople(people, hideMaskedFields(ctx.rights.masks, row)), columns, definition.cells),
   );
   const format = task.format === 'csv' ? 'csv' : 'xlsx';
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));

@@ -3,6 +3,7 @@ import { neverMasked } from '@tongda/contract/core/field/hidden';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { hideMaskedFields, type Masks } from '../masks/hide';
+import { hidePeople, personalMasker } from '../masks/people';
 import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
 import { takesGzip } from './compress';
@@ -57,11 +58,16 @@ export function route<E extends Endpoint>(
     if (!ctx.can(e.access)) throw forbiddenError();
     const masks = open ? noMasks : ctx.rights.masks;
     const input = masks.size === 0 ? parseInput(e, req) : parseSource(e, await restoreHiddenFields(app, ctx, e, req));
-    return { data: await handler(ctx, input, { req, reply }), masks };
+    return {
+      data: await handler(ctx, input, { req, reply }),
+      masks,
+      people: personalMasker((a) => ctx.can(a))(e.path),
+    };
   });
 }
 
 const noMasks: Masks = new Set();
+type People = ReturnType<ReturnType<typeof personalMasker>>;
 
 /** Who makes a request, once that is known: for the line in the log when it is refused. */
 const callers = new WeakMap<FastifyRequest, { userId: string; clientId: string; actorId: string | undefined }>();
@@ -91,14 +97,15 @@ export function publicRoute<E extends Endpoint>(
 ): void {
   bindEndpoint(app, e, async (req, reply) => {
     const userAgent = String(req.headers['user-agent'] ?? '').slice(0, 300);
-    return { data: await handler({ ip: req.ip, userAgent, req, reply }, parseInput(e, req)), masks: noMasks };
+    const data = await handler({ ip: req.ip, userAgent, req, reply }, parseInput(e, req));
+    return { data, masks: noMasks, people: null };
   });
 }
 
 function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
-  run: (req: FastifyRequest, reply: FastifyReply) => Promise<{ data: unknown; masks: Masks }>,
+  run: (req: FastifyRequest, reply: FastifyReply) => Promise<{ data: unknown; masks: Masks; people: People | null }>,
 ): void {
   app.boundEndpoints.add(`${e.method} ${e.path}`);
   app.route({
@@ -107,13 +114,14 @@ function bindEndpoint<E extends Endpoint>(
     bodyLimit: e.maxBodyKb * 1024,
     config: { kept: e.kept },
     handler: async (req, reply) => {
-      const { data: made, masks } = await run(req, reply);
+      const { data: made, masks, people } = await run(req, reply);
       if (e.raw) return reply.sent ? reply : reply.send(made);
       if (made instanceof Packed && masks.size === 0 && !app.checkAnswers && takesGzip(req.headers['accept-encoding']))
         return sendPacked(reply, made);
       const data = made instanceof Packed ? await made.open() : made;
       if (app.checkAnswers) e.output.parse(data ?? null);
-      return reply.type(jsonType).send(okBody(e, hideMaskedFields(masks, data ?? null)));
+      const shown = hideMaskedFields(masks, data ?? null);
+      return reply.type(jsonType).send(okBody(e, people ? hidePeople(people, shown) : shown));
     },
   });
 }

@@ -1,4 +1,3 @@
-import { maskIdCard, maskPhone } from '@tongda/contract/core/field/mask';
 import { type DriverFilters, driverColumns, driverFilters } from '@tongda/contract/resources/driver/calls';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -84,13 +83,6 @@ export const driverRows = registerRows({
   // the columns of the joined tables are null without a record, and so sort last; '' would sort first
   sort: { fleetName: 'f.name', orgName: 'o.name', carrierName: 'c.name' },
   own: { hasVehicle: yesNoCondition(drives), hasAccount: yesNoCondition(invited), tab: (tab, ctx) => tabs[tab](ctx) },
-});
-
-/** The row with phone and identity numbers masked. */
-export const maskDriver = <T extends { phone: string; idCard: string | null }>(driver: T): T => ({
-  ...driver,
-  phone: maskPhone(driver.phone),
-  idCard: driver.idCard && maskIdCard(driver.idCard),
 });
 
 /** Number of drivers of each tab, in one query. */
