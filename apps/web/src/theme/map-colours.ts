@@ -40,7 +40,7 @@ export const mapColours = {
 
 /** Controls over the map follow the map's theme, which need not be the page's: `--td-map-light-panel`, `--td-map-dark-panel` and so on. */
 export const mapControls = {
-  ground: mapColours.water,
+  ground: mapColours.land,
   panel: mapColours.panel,
   text: mapColours.symbolInk,
   text2: ['#4E5966', '#B1BAC5'],

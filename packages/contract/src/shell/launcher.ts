@@ -31,6 +31,9 @@ export const launcher: readonly LauncherEntry[] = [
   { name: '会员', icon: 'crown', menu: 'member' },
 ];
 
+/** What stands below the sixteen: pages that people look for there and that lie deep in a menu. */
+export const launcherMore: readonly LauncherEntry[] = [{ name: '报警记录', icon: 'scroll-text', menu: 'alarmRecord' }];
+
 /** The transport-management group inside the launcher; the order is also the priority of the home redirection. */
 export const tmsGroup = [
   'orderManage',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtRoutes, prunedTree } from './built';
-import { launcher } from './launcher';
+import { launcher, launcherMore } from './launcher';
 import { type MenuKey, menuKeys, menus } from './menus';
 import { placeAt, places, type RouteKey } from './routes';
 import {
@@ -162,7 +162,7 @@ test('the new transport system asks for its own list and gets the transport menu
 
 test('the launcher shows what is held; an entry with a parent only under that parent', () => {
   expect(launcherItems(everything).map(({ name }) => name)).toEqual(
-    launcher.filter(({ menu }) => menu !== 'vehicleAffairs').map(({ name }) => name),
+    [...launcher, ...launcherMore].filter(({ menu }) => menu !== 'vehicleAffairs').map(({ name }) => name),
   );
   expect(launcherItems(treeOf('timeRealAlarm'))).toEqual([]);
   expect(launcherItems(treeOf('activeSafety'))).toMatchObject([{ name: '主动安全', url: '/monitor/timeRealAlarm' }]);

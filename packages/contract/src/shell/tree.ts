@@ -1,7 +1,7 @@
 import type { MenuNode } from '../base/identity/calls';
 import type { Area } from './areas';
 import { constants } from './constants';
-import { type LauncherEntry, launcher, tmsGroup } from './launcher';
+import { type LauncherEntry, launcher, launcherMore, tmsGroup } from './launcher';
 import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList, menus, menuUrl, rootMenus } from './menus';
 import { href, type Place, placeAt, routes } from './routes';
 
@@ -116,7 +116,7 @@ export interface LauncherItem extends Omit<LauncherEntry, 'parent'> {
 
 /** The launcher of a tree: entries whose menu is held (under the parent that they declare) and that lead to a page. */
 export function launcherItems(tree: readonly MenuNode[]): LauncherItem[] {
-  return launcher.flatMap(({ parent, ...entry }) => {
+  return [...launcher, ...launcherMore].flatMap(({ parent, ...entry }) => {
     const id = menus[entry.menu].id;
     const around = parent === undefined ? undefined : findMenu(tree, menus[parent].id);
     const node = parent === undefined ? findMenu(tree, id) : around?.children.find((child) => child.id === String(id));

@@ -16,7 +16,7 @@ import { toast } from '../dialog/notify';
 import { saveBlob } from '../files/downloads';
 import { fileSize } from '../show/format';
 import { ImportPreview } from './preview';
-import { ImportRuns } from './runs';
+import { ImportResult, ImportRuns } from './runs';
 import './dialog.css';
 
 interface ImportDialogProps {
@@ -31,6 +31,9 @@ interface ImportDialogProps {
 // keys of the table of modes
 const modes = Object.entries(importModes).map(([value, label]) => ({ value: value as ImportMode, label }));
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** As long as the result offers to take the import back; afterwards 导入记录 does. */
+const undoSeconds = 12;
 
 /** 导入: template, upload, a dry run that shows every wrong cell, then all rows or the right ones; and what was imported, to take it back. */
 export function ImportDialog(props: ImportDialogProps) {
@@ -86,7 +89,10 @@ function useImport({ of, done, close }: ImportDialogProps): ImportState {
   const committing = useAct((data: FormData) => uploadFiles(of.run, data), {
     stale: [of.history],
     done: (result) => {
-      toast('success', resultWords(result, of.unit), 5);
+      const run = { ...result, id: result.runId, fileName: file?.name ?? '' };
+      const words = resultWords(result, of.unit);
+      const undoable = result.added + result.updated > 0;
+      toast('success', undoable ? <ImportResult {...{ words, of, run, done }} /> : words, undoable ? undoSeconds : 5);
       done();
       close();
     },

@@ -11,6 +11,8 @@ import { Empty, ErrorState, Loading } from '../show/states';
 const size = 10;
 /** What the list of imports needs of a register's calls. */
 type Runs = Pick<ImportCalls, 'noun' | 'unit' | 'history' | 'undo'>;
+/** An import that can be taken back. */
+type Taken = Pick<ImportRun, 'id' | 'fileName' | 'added' | 'updated'>;
 
 /** 导入记录: who imported what and when, and the word that takes it back. */
 export function ImportRuns({ of, done }: { of: Runs; done: () => void }) {
@@ -76,7 +78,7 @@ function Undone({ run, busy, undo }: { run: ImportRun; busy: string | null; undo
 }
 
 /** What is asked before an import is taken back. */
-function questionOf(of: Runs, run: ImportRun): Question {
+function questionOf(of: Runs, run: Taken): Question {
   const parts = [
     run.added > 0 ? `删除新增的 ${run.added} ${of.unit}` : '',
     run.updated > 0 ? `恢复更新的 ${run.updated} ${of.unit}` : '',
@@ -89,8 +91,25 @@ function questionOf(of: Runs, run: ImportRun): Question {
   };
 }
 
+/** What stands in the toast after an import: the result, and the word that takes it back at once. */
+export function ImportResult({ words, of, run, done }: { words: string; of: Runs; run: Taken; done: () => void }) {
+  const taking = useAct(() => takeBack(of, run), {
+    sure: questionOf(of, run),
+    told: (undone) => (undone === null ? null : `已撤销 ${undone} 条`),
+    done: (undone) => undone !== null && done(),
+  });
+  return (
+    <>
+      {words}{' '}
+      <button type="button" className="td-plain td-link" disabled={taking.busy} onClick={() => void taking.run()}>
+        撤销导入
+      </button>
+    </>
+  );
+}
+
 /** Takes an import back; when some lines were changed since, names them and offers the rest. Answers how many lines were taken back, null for none. */
-async function takeBack(of: Runs, run: ImportRun): Promise<number | null> {
+async function takeBack(of: Runs, run: Taken): Promise<number | null> {
   try {
     return (await call(of.undo, { id: run.id })).undone;
   } catch (error) {
@@ -107,7 +126,7 @@ const checksOf = (error: unknown): string[] => {
   return Array.isArray(checks) ? checks.map(String) : [];
 };
 
-async function offerRest(of: Runs, run: ImportRun, title: string, checks: string[]): Promise<number | null> {
+async function offerRest(of: Runs, run: Taken, title: string, checks: string[]): Promise<number | null> {
   const left = run.added + run.updated - checks.length;
   const go = await confirm({
     title,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { pagerSchemes } from '@tongda/contract/core/page';
-import { type Key, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Key, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useAsk } from '../call/use-ask';
@@ -65,13 +65,26 @@ export interface List<Row> {
   refresh: () => void;
 }
 
+/** Height of everything on a list page that is no row, px: header, tabs, status tabs, filter, toolbar, table head, totals, pager. */
+const aroundRows = 330;
+/** Rows are lower in a low window, as in the table's own style. */
+const rowHeight = (windowHeight: number): number => (windowHeight < 820 ? 30 : 32);
+const fittedRows = (): number => Math.floor((window.innerHeight - aroundRows) / rowHeight(window.innerHeight));
+function heardResize(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+/** How many rows a list page has room for: a list fills the window unless somebody chose a page size. */
+const useFittedRows = (): number => useSyncExternalStore(heardResize, fittedRows, () => 0);
+
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
   const { defaults, fixed, auto = true, ready } = options;
   const scheme = pagerSchemes[options.scheme ?? 'C'];
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params), [params]);
-  const size = state.size ?? scheme.size;
+  const usual = Math.max(scheme.size, useFittedRows());
+  const size = state.size ?? usual;
   const filters = useMemo(
     () => withoutBlanks({ ...defaults, ...state.filters, ...fixed }),
     [defaults, state.filters, fixed],
@@ -102,7 +115,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     total,
     page: state.page,
     size,
-    sizes: scheme.options,
+    sizes: scheme.options.includes(usual) ? scheme.options : [...scheme.options, usual].sort((a, b) => a - b),
     sort: state.sort,
     filters,
     filtered: !sameFilters(filters, withoutBlanks({ ...defaults, ...fixed })),
@@ -122,8 +135,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
       selection.select([], []);
       go({ filters: {}, page: 1, sort: null });
     },
-    setPage: (page, nextSize) =>
-      go({ page: nextSize === size ? page : 1, size: nextSize === scheme.size ? null : nextSize }),
+    setPage: (page, nextSize) => go({ page: nextSize === size ? page : 1, size: nextSize === usual ? null : nextSize }),
     setSort: (sort) => go({ sort, page: 1 }),
     refresh: () => void answer.refetch(),
   };

@@ -1,13 +1,14 @@
-/** A state as a coloured dot and its word. */
+/** A state as a coloured dot and its word; what is done recedes behind a grey check, on every page alike. */
 export function StateDot(props: {
   of: { label: (code: number | string | null) => string };
   tones: Readonly<Record<string | number, string>>;
   code: number | string | null;
 }) {
   const { of, tones, code } = props;
+  const word = of.label(code);
   return (
-    <span className="td-dot" data-tone={tones[code ?? ''] ?? 'grey'}>
-      {of.label(code)}
+    <span className="td-dot" data-tone={word === '已完成' ? 'done' : (tones[code ?? ''] ?? 'grey')}>
+      {word}
     </span>
   );
 }

@@ -100,6 +100,11 @@ function LiveMap(props: LiveProps) {
   return (
     <>
       <div ref={box} className="map-view-gl" data-map-state={baseState} />
+      {baseState === 'loading' && (
+        <div className="map-view-veil" role="status">
+          地图加载中…
+        </div>
+      )}
       {kit && (
         <MapContext.Provider value={kit}>
           <BaseMapSwitch base={configured} settings={settings} onFailed={setOnlineFailed} />
@@ -113,7 +118,6 @@ function LiveMap(props: LiveProps) {
           )}
         </MapContext.Provider>
       )}
-      {baseState === 'loading' && <div className="map-view-note">地图加载中…</div>}
       {baseState === 'failed' && (
         <div className="map-view-note map-view-warn" role="alert">
           地图底图加载失败，车辆数据不受影响

@@ -15,7 +15,7 @@ interface Props {
 export function MapControls({ place, attribution, tools }: Props) {
   const { handle } = useMapKit();
   return (
-    <div className="map-view-controls" style={{ right: place.right, bottom: place.bottom }}>
+    <div className="map-view-controls" data-map-panel style={{ right: place.right, bottom: place.bottom }}>
       <span className="map-view-credit">{attribution}</span>
       <ScaleBar />
       {tools}

@@ -1,14 +1,19 @@
+import { loginType } from '@tongda/contract/base/org/enums';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { areaHome, homeRedirect, menuIds } from '@tongda/contract/shell/tree';
 import { Navigate, useLocation } from 'react-router';
-import { useSession } from '../../kit/session/user';
+import { type User, useSession } from '../../kit/session/user';
 
 const error = href(routes.error, 'community', { code: 'nomenu' });
 
-/** The base of the whole product: vehicle monitoring, else the first page that the user holds. */
+/** Staff of the provider, as themselves: not while they visit a company or act as somebody of it. */
+const isStaff = (user: User | null): boolean => user?.loginType === loginType.staff && user.proxyUser === null;
+
+/** The base of the whole product: for the provider's staff the first page of the back-office, for others vehicle monitoring, else the first page that the user holds. */
 export function CommunityHome() {
   const tree = useSession((state) => state.visible);
-  return <Navigate to={homeRedirect(menuIds(tree)) ?? href(routes.location, 'community')} replace />;
+  const work = useSession(({ user, visible }) => (isStaff(user) ? areaHome(visible, 'backstage') : undefined));
+  return <Navigate to={work ?? homeRedirect(menuIds(tree)) ?? href(routes.location, 'community')} replace />;
 }
 
 /** The base of a sub-application leads to the first page that the user holds there. */

@@ -67,6 +67,7 @@ export const auditExport = endpoint({
 });
 export const auditColumns = columns<AuditRow>()([
   { value: 'orderNo', label: '订单号', width: 178, fixed: 'left', noEdit: true },
+  { value: 'stage', label: '状态', width: 92, dict: 'auditStage' },
   { value: 'kind', label: '类型', width: 60, dict: 'auditKind' },
   { value: 'clientName', label: '企业', width: 150 },
   { value: 'content', label: '内容', width: 150 },
@@ -75,7 +76,6 @@ export const auditColumns = columns<AuditRow>()([
   { value: 'voucherCount', label: '凭证', width: 60, align: 'right' },
   { value: 'submitTime', label: '提交时间', width: 140, sortable: true },
   { value: 'reviewDue', label: '审批期限', width: 150 },
-  { value: 'stage', label: '状态', width: 100, dict: 'auditStage' },
   { value: 'applyUser', label: '下单人', width: 84 },
   { value: 'createTime', label: '下单时间', width: 140, sortable: true },
   { value: 'auditUser', label: '审核人', width: 84 },

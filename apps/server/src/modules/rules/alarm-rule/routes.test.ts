@@ -213,7 +213,10 @@ describe('规则', () => {
 
   it('refuses two rules of one scope that say something of the same thing at the same time', async () => {
     await made(speed({ name: '白天', period: { weekdays: [], spans: [{ from: '06:00', to: '22:00' }] } }));
-    expect((await call('add', speed({ name: '全天' }))).msg).toContain('与规则“白天”冲突');
+    const refused = await call('add', speed({ name: '全天' }));
+    expect(refused.msg).toContain('与规则“白天”冲突');
+    // the form leads to the other rule
+    expect(refused.data.rule).toMatchObject({ name: '白天', kind: 'speed', id: expect.stringMatching(/^\d+$/u) });
     await made(speed({ name: '夜间', period: { weekdays: [], spans: [{ from: '22:00', to: '06:00' }] } }));
     await made(speed({ name: '一辆', scope: 3, targetIds: [vehicleId] }));
     expect((await call('add', speed({ name: '两辆', scope: 3, targetIds: [vehicleId, otherId] }))).msg).toContain(

@@ -1,4 +1,4 @@
-import type { FieldError, Parsed } from '@tongda/contract/core/endpoint';
+import { codes, type FieldError, type Parsed } from '@tongda/contract/core/endpoint';
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { maxRules, type RuleInput, type ruleAssign, type ruleSwitch } from '@tongda/contract/rules/alarm-rule/calls';
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { type AppError, blockedByRule, forbiddenError, invalid, invalidField } from '../../../core/http/errors';
+import { AppError, blockedByRule, forbiddenError, invalid, invalidField } from '../../../core/http/errors';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { seesAll } from '../../base/org/door';
 import { loadPlacesById } from '../../ground/place/door';
@@ -146,7 +146,11 @@ function findContradiction(
 }
 function refuseContradiction(rule: RuleInput, all: readonly CompanyRule[], id: string | null): void {
   const other = findContradiction(rule, all, id);
-  if (other) throw blockedByRule(`与规则“${other.name}”冲突：同一范围、同一对象在同一时段只能有一条规则`);
+  if (!other) return;
+  const { id: otherId, name, kind } = other;
+  const msg = `与规则“${name}”冲突：同一范围、同一对象在同一时段只能有一条规则`;
+  // the form links to the other rule
+  throw new AppError(codes.blockedByRule, msg, { checks: [], rule: { id: otherId, name, kind } });
 }
 
 interface RuleTarget extends Target {

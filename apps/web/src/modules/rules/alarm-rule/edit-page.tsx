@@ -26,6 +26,7 @@ import { SelectField, SwitchField, TextField } from '../../../kit/form/input/fie
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { shortTime } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { type Conflict, ConflictNote, conflictOf } from './conflict-note';
 import { CurvePanel } from './curve-panel';
 import { ruleLinks } from './links';
 import { ParamFields } from './param-fields';
@@ -119,6 +120,12 @@ interface RuleFormProps {
 
 function RuleForm({ id, kind, kinds, start, places = [], trial = false }: RuleFormProps) {
   const { save, create } = forms[kind];
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const refused = (error: unknown): boolean => {
+    const found = conflictOf(error);
+    setConflict(found);
+    return found !== null;
+  };
   const [toInput] = useState(
     () =>
       (values: Values, rule: RuleDetail | null): Values =>
@@ -133,6 +140,7 @@ function RuleForm({ id, kind, kinds, start, places = [], trial = false }: RuleFo
       create={create}
       toForm={start}
       toInput={toInput}
+      refused={refused}
       back={ruleLinks.list}
       head={headOf}
       aside={(loaded) => (
@@ -145,6 +153,7 @@ function RuleForm({ id, kind, kinds, start, places = [], trial = false }: RuleFo
       )}
       body={(loaded) => (
         <>
+          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <FieldGroup title="基本信息" hint="保存后两秒内生效，无需重启">
             <TextField name="name" label="规则名称" placeholder="公司内不重复" />
             <KindChoice kind={kind} kinds={kinds} fixed={id !== undefined || places.length > 0} />

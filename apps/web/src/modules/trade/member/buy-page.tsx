@@ -11,27 +11,27 @@ import { WorkBar } from '../../../kit/work/bar';
 import { WorkFrame } from '../../../kit/work/frame';
 import { memberLinks } from './links';
 import { PlanCompare, Price } from './plan-compare';
-import { PurchaseGate } from './purchase-gate';
+import { useWaitingOrder, WaitingNote } from './purchase-gate';
 import { monthsOf, monthWords, usePlans } from './use-plans';
 import '../parts/wizard.css';
 import './styles.css';
 
-/** 选择套餐: chooses plan and months, which are kept in the address; the price is fixed when the order is placed. */
+/** 选择套餐: chooses plan and months, which are kept in the address; the price is fixed when the order is placed. While an order waits the plans can be read. */
 export function MemberBuyPage() {
   const { data, error, refetch } = usePlans();
+  const { waiting } = useWaitingOrder();
   return (
     <WorkFrame head={{ title: '选择会员套餐', back: memberLinks.home }}>
-      <PurchaseGate>
-        {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-        {!data && !error ? <Loading /> : null}
-        {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
-        {data && data.length > 0 ? <Choice plans={data} /> : null}
-      </PurchaseGate>
+      {waiting ? <WaitingNote waiting={waiting} /> : null}
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
+      {data && data.length > 0 ? <Choice plans={data} mayBuy={waiting === null} /> : null}
     </WorkFrame>
   );
 }
 
-function Choice({ plans }: { plans: MemberPlan[] }) {
+function Choice({ plans, mayBuy }: { plans: MemberPlan[]; mayBuy: boolean }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const plan = plans.find(({ id }) => id === params.get('planId')) ?? plans[0];
@@ -82,7 +82,7 @@ function Choice({ plans }: { plans: MemberPlan[] }) {
         <Button onClick={() => void navigate(memberLinks.home)}>取消</Button>
         <Button
           type="primary"
-          disabled={months === undefined}
+          disabled={months === undefined || !mayBuy}
           onClick={() => void navigate(memberLinks.step(1, { planId: plan.id, months }))}
         >
           下一步

@@ -1,7 +1,7 @@
 import { message } from '@tongda/contract/core/messages';
 import { constants } from '@tongda/contract/shell/constants';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -9,23 +9,44 @@ import { platformName } from '../../../kit/session/brand';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { memberLinks } from './links';
 
+interface Waiting {
+  title: string;
+  text: string;
+}
+
+/** Whether an order of the company waits, so that nothing can be bought: null = no, undefined = not known yet. */
+export function useWaitingOrder(): { waiting: Waiting | null | undefined; error: unknown; refetch: () => void } {
+  const { data, error, refetch } = useAsk(purchaseCheck, undefined, { gcTime: 0, staleTime: 0 });
+  const pays = data === constants.purchase.pay;
+  const waiting = {
+    title: pays ? '有待付款的订单' : '有待审核的订单',
+    text: pays ? message('purchase.pay') : message('purchase.audit', { platformName: platformName() }),
+  };
+  return {
+    waiting: data === undefined ? undefined : data === 0 ? null : waiting,
+    error,
+    refetch: () => void refetch(),
+  };
+}
+
+function OrdersButton() {
+  const navigate = useNavigate();
+  return (
+    <Button type="primary" onClick={() => void navigate(memberLinks.history)}>
+      我的订单
+    </Button>
+  );
+}
+
+/** Says above a page that can be read meanwhile which order waits, with a link to it. */
+export const WaitingNote = ({ waiting }: { waiting: Waiting }) => (
+  <Alert type="warning" showIcon title={waiting.title} description={waiting.text} action={<OrdersButton />} />
+);
+
 /** Shows its children, or, while an order waits, which one it is with a link to it, because nothing can be bought then. */
 export function PurchaseGate({ children }: { children: ReactNode }) {
-  const navigate = useNavigate();
-  const { data, error, refetch } = useAsk(purchaseCheck, undefined, { gcTime: 0, staleTime: 0 });
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
-  if (data === 0) return children;
-  const pays = data === constants.purchase.pay;
-  return (
-    <Empty
-      title={pays ? '有待付款的订单' : '有待审核的订单'}
-      text={pays ? message('purchase.pay') : message('purchase.audit', { platformName: platformName() })}
-      action={
-        <Button type="primary" onClick={() => void navigate(memberLinks.history)}>
-          我的订单
-        </Button>
-      }
-    />
-  );
+  const { waiting, error, refetch } = useWaitingOrder();
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (waiting === undefined) return <Loading />;
+  return waiting === null ? children : <Empty title={waiting.title} text={waiting.text} action={<OrdersButton />} />;
 }

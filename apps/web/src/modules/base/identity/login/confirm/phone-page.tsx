@@ -1,7 +1,7 @@
 import { answerGrant, grantInfo } from '@tongda/contract/base/identity/login-grant';
 import { siteInfo } from '@tongda/contract/base/site/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { Button } from 'antd';
+import { Button, Input } from 'antd';
 import { CircleCheck, CircleX, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -34,7 +34,38 @@ export function AuthBindPage() {
   if (kind === 'bind') return <WechatEntry kind="bind" code={code} inside={inWeChat()} />;
   if (kind !== 'tv' && wechat && inWeChat() && params.get('by') !== 'account')
     return <WechatEntry kind="qr" code={code} inside />;
+  if (code === '') return <CodeEntry />;
   return <AccountBind kind={kind === 'tv' ? 'tv' : 'qr'} code={code} />;
+}
+
+/** Who comes without a QR enters the code that the screen shows. */
+function CodeEntry() {
+  const [, setParams] = useSearchParams();
+  const [text, setText] = useState('');
+  const code = text.trim().toUpperCase();
+  return (
+    <BindSheet icon={<MonitorSmartphone />} title="输入配对码">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code !== '') setParams({ kind: 'tv', code }, { replace: true });
+        }}
+      >
+        <p>请输入大屏上显示的 6 位配对码；电脑登录请扫描登录页上的二维码</p>
+        <Input
+          size="large"
+          aria-label="配对码"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="primary" size="large" block htmlType="submit" disabled={code.length < 6}>
+          下一步
+        </Button>
+      </form>
+    </BindSheet>
+  );
 }
 
 function AccountBind({ kind, code }: { kind: 'qr' | 'tv'; code: string }) {

@@ -1,0 +1,47 @@
+import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
+import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
+import { Alert, Button, Form } from 'antd';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { ApiError } from '../../../kit/call/api-error';
+import { useEditScope } from '../../../kit/form/edit-context';
+import { ruleLinks } from './links';
+
+const conflictData = z.object({ rule: z.object({ id: z.string(), name: z.string(), kind: ruleKind.schema }) });
+export type Conflict = z.infer<typeof conflictData>['rule'] & { msg: string };
+
+/** The other rule that a refusal names; null for every other failure. */
+export function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError)) return null;
+  const parsed = conflictData.safeParse(error.data);
+  return parsed.success ? { ...parsed.data.rule, msg: error.message } : null;
+}
+
+/** Why the rule was not saved, the way to the other one, and the way out: a rule for chosen vehicles goes before one for many. */
+export function ConflictNote({ conflict }: { conflict: Conflict }) {
+  const { form } = useEditScope();
+  const scope = Number(Form.useWatch('scope', form) ?? ruleScope.company);
+  const narrow = (): void => {
+    form.setFieldsValue({ scope: ruleScope.vehicles, targetIds: [], excludeIds: [] });
+    form.scrollToField('targetIds', { block: 'center', focus: true });
+  };
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={conflict.msg}
+      action={
+        <>
+          <Link to={ruleLinks.edit(conflict.kind, conflict.id)} target="_blank">
+            查看“{conflict.name}”
+          </Link>
+          {scope === ruleScope.vehicles ? null : (
+            <Button size="small" type="link" onClick={narrow}>
+              只用于这些车
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
