@@ -80,7 +80,7 @@ const useFittedRows = (): number => useSyncExternalStore(heardResize, fittedRows
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
   const { defaults, fixed, auto = true, ready } = options;
-  const scheme = pagerSchemes[options.scheme ?? 'C'];
+  const scheme: { size: number; options: readonly number[] } = pagerSchemes[options.scheme ?? 'C'];
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params), [params]);
   const usual = Math.max(scheme.size, useFittedRows());

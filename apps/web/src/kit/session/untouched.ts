@@ -2,8 +2,8 @@ import { placeAt } from '@tongda/contract/shell/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Pages whose whole point is what somebody types into them. */
-const formKinds: ReadonlySet<string> = new Set(['edit', 'form']);
+/** Pages whose whole point is what somebody types into them, and maps, whose corners are all taken by panels and whose feed tells of alarms itself. */
+const formKinds: ReadonlySet<string> = new Set(['edit', 'form', 'wizard', 'map']);
 const isForm = (pathname: string): boolean => formKinds.has(placeAt(pathname)?.route.kind ?? '');
 const inputs = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -17,7 +17,7 @@ const isInput = ({ type, target }: Event): boolean => {
 };
 
 /**
- * True until the user does anything to the page in front, and never on a page that is a form: only then may something appear over it that he
+ * True until the user does anything to the page in front, and never on a page that is a form or a map: only then may something appear over it that he
  * did not ask for. A new page is untouched again.
  */
 export function useUntouched(): boolean {
