@@ -48,7 +48,7 @@ interface ChoicesProps {
   addAll: (rows: Resource[]) => void;
 }
 
-/** The resources that the caller may give, as far as the filters find them. */
+/** The resources that the caller may give, as far as the filters find them; Enter in the search takes the first. */
 function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
   const [keyword, setKeyword] = useState('');
   const [orgId, setOrgId] = useState<string>();
@@ -69,6 +69,7 @@ function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
           prefix={<Search className="td-ico td-mute" />}
           allowClear
           onChange={(event) => setKeyword(event.target.value.trim())}
+          onPressEnter={() => keyword !== '' && !answer.isPlaceholderData && fresh[0] && toggle(fresh[0])}
         />
         <TreeSelect
           aria-label="按部门"

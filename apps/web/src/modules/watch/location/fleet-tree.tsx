@@ -6,7 +6,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { countWords } from '@tongda/contract/watch/alarm/urgency';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../kit/session/user';
 import { formatNumber } from '../../../kit/show/format';
@@ -78,6 +78,12 @@ type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: Monit
 
 /** Left panel: search, state chips with counts, fleets and their vehicles. Rows keep their place until the user sorts again. */
 export const FleetTree = memo(function FleetTree(props: TreeProps) {
+  const { shown, onSelect } = props;
+  // the first in the order of the tree: fleets, then vehicles
+  const enter = useCallback(() => {
+    const first = groupByFleet(shown, shown).find(({ items }) => items.length > 0)?.items[0];
+    if (first) onSelect(first.info.vehicleId);
+  }, [shown, onSelect]);
   return (
     <section className="watch-location-tree" aria-label="车辆">
       <TreeHead
@@ -86,6 +92,7 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         extra={props.extra}
         onExtra={props.onExtra}
         onCollapse={props.onCollapse}
+        onEnter={enter}
       />
       <StateChips counts={props.counts} filter={props.filter} onFilter={props.onFilter} />
       <div className="watch-location-cols" aria-hidden="true">
@@ -213,9 +220,18 @@ function flattenGroups(groups: readonly FleetGroup[], folded: ReadonlySet<string
   return rows;
 }
 
-type HeadProps = Pick<TreeProps, 'text' | 'onText' | 'extra' | 'onExtra' | 'onCollapse'>;
+/** Into the rows, which arrow keys walk. */
+function enterRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  const row = event.currentTarget.closest('section')?.querySelector<HTMLElement>('button[role="treeitem"]');
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}
 
-const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollapse }: HeadProps) {
+type HeadProps = Pick<TreeProps, 'text' | 'onText' | 'extra' | 'onExtra' | 'onCollapse'> & { onEnter: () => void };
+
+const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollapse, onEnter }: HeadProps) {
   const active = JSON.stringify(extra) !== JSON.stringify(noExtraFilters);
   return (
     <div className="watch-location-head">
@@ -227,6 +243,8 @@ const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollap
         aria-label="搜索车辆"
         value={text}
         onChange={(event) => onText(event.target.value)}
+        onPressEnter={() => text.trim() !== '' && onEnter()}
+        onKeyDown={enterRows}
       />
       <Popover
         trigger="click"

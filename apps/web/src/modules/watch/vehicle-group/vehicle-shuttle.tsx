@@ -79,7 +79,7 @@ interface ColumnProps {
   none: string;
 }
 
-/** Vehicles with a search by plate or remark and a choice of department; rows can be ticked where `tick` is given. */
+/** Vehicles with a search by plate or remark (Enter takes the first that is found) and a choice of department; rows can be ticked where `tick` is given. */
 export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick, none }: ColumnProps) {
   const [keyword, setKeyword] = useState('');
   const [org, setOrg] = useState<string>();
@@ -120,13 +120,14 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
           allowClear
           maxLength={30}
           onChange={(event) => setKeyword(event.target.value)}
+          onPressEnter={() => keyword.trim() !== '' && shown[0] && set([shown[0].vehicleId], true)}
         />
         <TreeSelect
-          aria-label={`${title}的机构`}
+          aria-label={`${title}的部门`}
           suffixIcon={<ChevronDown className="td-ico td-mute" />}
           treeData={toTreeOptions(orgs)}
           value={org}
-          placeholder="全部机构"
+          placeholder="全部部门"
           allowClear
           treeDefaultExpandAll
           popupMatchSelectWidth={false}
