@@ -149,6 +149,7 @@ export * as receiptStage from './transport/receipt/stage';
 export * as receiptOrder from './transport/receipt-order/calls';
 export * as receiptCounting from './transport/receipt-order/counting';
 export * as tmsHome from './transport/tms-home/calls';
+export * as search from './transport/search/calls';
 export * as tracking from './transport/tracking/calls';
 export * as trackingNotify from './transport/tracking/notify';
 export * as tripLive from './transport/trip/live';
