@@ -16,7 +16,7 @@ interface Open {
 const open: Readonly<Record<string, Open>> = {
   'alarm/push': { look: 'changeHis choices detail page', acting: 'add del switch test update' },
   'alarm/push/endpoint': { look: 'list', acting: 'add del test update' },
-  'alarm/record': { look: 'detail export live page stat', write: 'falseAlarm handle reopen undo' },
+  'alarm/record': { look: 'count detail export live page stat', write: 'falseAlarm handle reopen undo' },
   'alarm/rule': {
     look: 'changeHis detail errors history issueResult page simulateResult',
     write: 'add assign issue simulate switch update',
@@ -157,7 +157,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/user/systemApply': { look: 'getClientInfo list', acting: 'apply' },
   'base/userFrontendConfig': { look: 'bathGet getField', write: 'bathSave saveField' },
   'file/download': { look: 'getDownLoadList getDownLoadStatus modules', write: 'retry', acting: 'del' },
-  'gis/monitor': { look: 'detail export live nearby snapshot' },
+  'gis/monitor': { look: 'detail export live nearby snapshot', write: 'call' },
   'gis/track': { look: 'export points query' },
   map: { look: 'districtTree' },
   'map/v3/geocode': { look: 'regeo' },
@@ -165,6 +165,7 @@ const open: Readonly<Record<string, Open>> = {
   'report/parking': { look: 'detail detailTotals export exportDetail exportMap map mapTotals page totals' },
   'report/temHum': { look: 'curve export list totals' },
   'sso/oauth': { look: 'actingCompanies actingUsers changeLogin getLoginInfo grantInfo logout visitCompanies' },
+  tms: { look: 'search' },
   'tms/abnormal': {
     look: 'export handlers listByWaybill moment page statusCount subjects',
     write: 'accept add assign close handle reopen withdraw',
