@@ -71,6 +71,14 @@ describe('access tokens', () => {
     }
   });
 
+  it('end with the key that signed them, also when they were found good before', async () => {
+    const token = await signAccess(secrets, facts);
+    expect(await verifyAccess(secrets, token)).not.toBeNull();
+    const rotated = { ...secrets, tokenKeys: await generateKeyPair('EdDSA', { extractable: true }) };
+    expect(await verifyAccess(rotated, token)).toBeNull();
+    expect(await verifyAccess(secrets, token)).not.toBeNull();
+  });
+
   it('are no free tokens, and free tokens are none of them', async () => {
     const free = await signFree(secrets, { clientId: '3', scope: 'share:track', subject: 'x' }, 1);
     expect(await verifyFree(secrets, free)).toMatchObject({ clientId: '3' });

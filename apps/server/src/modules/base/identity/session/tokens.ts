@@ -47,22 +47,29 @@ export function signAccess(secrets: Secrets, facts: AccessFacts): Promise<string
     .sign(secrets.tokenKeys.privateKey);
 }
 
-const verified = new LRUCache<string, AccessClaims & { exp: number }>({ max: 20_000 });
+interface Verified extends AccessClaims {
+  exp: number;
+  /** the key that it was verified with: after a rotation it has to be good with the new one */
+  key: Secrets['tokenKeys']['publicKey'];
+}
+const verified = new LRUCache<string, Verified>({ max: 20_000 });
 
-/** Claims of a good token, or null. A signature is checked once, its expiry every time. */
+/** Claims of a good token, or null. A signature is checked once a key, its expiry every time. */
 export async function verifyAccess(secrets: Secrets, token: string): Promise<AccessClaims | null> {
+  const { publicKey } = secrets.tokenKeys;
   const known = verified.get(token);
-  if (known) return known.exp * 1000 > Date.now() ? known : null;
+  if (known?.key === publicKey) return known.exp * 1000 > Date.now() ? known : null;
   try {
-    const { payload } = await jwtVerify(token, secrets.tokenKeys.publicKey, {
+    const { payload } = await jwtVerify(token, publicKey, {
       algorithms: [algorithm],
       audience: accessAudience,
     });
-    const claims = {
+    const claims: Verified = {
       userId: String(payload.sub),
       clientId: String(payload.cid),
       sessionId: String(payload.sid),
       exp: payload.exp ?? 0,
+      key: publicKey,
     };
     verified.set(token, claims);
     return claims;
