@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { monitorSnapshot } from '@tongda/contract/watch/location/calls';
 import { expect, type Page, test } from '../fixtures/test';
 
-/** A long-haul vehicle of the demo fleet, which drives day and night with stops to load and unload. */
-const plate = '沪A9L347';
-const hours = 12;
+const hours = 24;
+/** Weekday in the time zone of the demo company, 0 Sunday. */
+const weekdayOf = (epochMs: number): number => new Date(epochMs + 8 * 3_600_000).getUTCDay();
+const friday = 5;
+/** A long-haul vehicle of the demo fleet, which has driven with stops to load and unload in the last hours: the first one has its day off on Fridays. */
+const plate = [0, hours].some((ago) => weekdayOf(Date.now() - ago * 3_600_000) === friday) ? '浙A6E512' : '沪A9L347';
 
 const panel = (page: Page) => page.getByRole('region', { name: '轨迹查询' });
 const player = (page: Page) => page.getByRole('region', { name: '回放' });

@@ -1,5 +1,7 @@
 import { patterns } from '@tongda/contract/core/field/patterns';
+import { auditStatus, orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
+import { abnormalStatus, receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
@@ -134,6 +136,24 @@ describe('seedDemo', () => {
     });
     expect(onRoad.length).toBeGreaterThan(9);
     expect(onRoad.filter(([, right]) => !right)).toEqual([]);
+  });
+
+  it('has orders, waybills, abnormal reports, receipts and messages in every state', async () => {
+    const statesOf = async (table: string, column: string, more = '') => {
+      const { rows } = await db.pool.query<{ state: number }>(
+        `select distinct ${column}::int as state from ${table} where client_id = 101 ${more} order by 1`,
+      );
+      return rows.map(({ state }) => state);
+    };
+    const all = (codes: readonly unknown[]) => codes.toSorted();
+    expect(await statesOf('customer_order', 'order_status')).toEqual(all(orderStatus.codes));
+    expect(await statesOf('waybill', 'transport_status', 'and voided_at is null')).toEqual(all(transportStatus.codes));
+    expect(await statesOf('abnormal_report', 'abnormal_status')).toEqual(all(abnormalStatus.codes));
+    expect(await statesOf('receipt', 'receipt_status')).toEqual(all(receiptStatus.codes));
+    expect(await statesOf('receipt', 'audit_status')).toEqual(
+      all([auditStatus.pending, auditStatus.passed, auditStatus.rejected]),
+    );
+    expect(await count('select count(distinct category) n from message where client_id = 101')).toBeGreaterThan(2);
   });
 
   it('binds each vehicle to one terminal now and keeps the swap in the history', async () => {

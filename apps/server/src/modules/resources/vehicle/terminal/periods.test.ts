@@ -209,7 +209,8 @@ it('sums up its last days and counts their alarms, of its own company only', asy
     mileageKm: 200,
     drivingH: 3,
     idleH: 0,
-    maxSpeedKmh: 0,
+    // nothing says how fast it was
+    maxSpeedKmh: null,
     stays: 4,
     fuelL: 50,
     per100L: 25,
