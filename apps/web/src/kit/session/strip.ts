@@ -7,7 +7,7 @@ export type StripKind = keyof typeof order;
 export type StripKey = (typeof order)[StripKind][number];
 
 /** One thing that the product wants to say without being asked. */
-export interface StripNote {
+interface StripNote {
   icon: ReactNode;
   text: string;
   /** the one verb */

@@ -7,7 +7,7 @@ import type { FoundHit, SearchKind } from '@tongda/contract/transport/search/cal
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 
 /** A page of the menus, and what it stands under. */
-export interface MenuEntry {
+interface MenuEntry {
   node: MenuNode;
   /** names of what it stands under */
   under: string;
