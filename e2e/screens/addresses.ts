@@ -199,6 +199,8 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   receiptManageDetails: receipt,
   receiptManageEdit: receipt,
   printOrder: async (api) => ({ template: 'consign', codes: (await order(api)).id ?? '' }),
+  printPickUp: async (api) => ({ codes: (await pickUp(api)).id ?? '' }),
+  printReceiptOrder: async (api) => ({ codes: (await receiptOrder(api)).id ?? '' }),
   printWaybill: async (api) => ({ template: 'handover', kind: 'task', codes: (await task(api)).id ?? '' }),
 
   driverHome: none,

@@ -1486,7 +1486,9 @@ export interface PickUpOrder {
   fail_count: Generated<number>;
   fail_reason: string | null;
   failed_at: Timestamp | null;
+  file_ids: Generated<ArrayType<Int8>>;
   follows_order: Generated<boolean>;
+  handed_by: string | null;
   handling: Generated<number[]>;
   id: Generated<Int8>;
   order_id: Int8;
@@ -1899,6 +1901,8 @@ export interface ReceiptOrder {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   damaged_pieces: Generated<number>;
+  file_ids: Generated<ArrayType<Int8>>;
+  handed_by: string | null;
   id: Generated<Int8>;
   order_id: Int8;
   org_id: Int8 | null;

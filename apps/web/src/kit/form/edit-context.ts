@@ -18,6 +18,8 @@ export interface EditScope {
   initial: Values;
   /** Registers a field; returns its removal. */
   register: (meta: FieldMeta) => () => void;
+  /** `<field> <id>` → how a choice reads that the form knows by its id only (a draft, a copy) */
+  names: Readonly<Record<string, string>>;
   /** form values as the endpoint wants them */
   input: () => Values;
 }

@@ -1,14 +1,16 @@
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { Button, Form } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { useAsk } from '../call/use-ask';
 import { ChangesPanel } from '../detail/changes-panel';
+import { Can } from '../session/can';
 import { ErrorState, Loading } from '../show/states';
 import { WorkBar } from '../work/bar';
 import { WorkFrame } from '../work/frame';
 import { WorkBody } from '../work/page';
+import { DraftStrip, useDraft } from './draft';
 import { EditContext, type FieldMeta } from './edit-context';
 import type { Values } from './edit-schema';
 import { ErrorBar } from './error-bar';
@@ -39,6 +41,12 @@ interface EditPageProps<L, S extends Endpoint> {
   toInput?: (values: Values, loaded: L | null) => Values;
   /** turns the input into what is sent, where that takes time (a password is hashed) */
   prepare?: (input: Values) => Promise<Values>;
+  /** name of its drafts, where a new one may be kept half-done (存草稿) */
+  draft?: string;
+  /** how choices of a copy read, see `EditScope` */
+  names?: Readonly<Record<string, string>>;
+  /** another way to go on after saving, for who may: 保存并配载 */
+  next?: { label: string; can: Endpoint; to: (answer: unknown) => string };
   /** page to return to */
   back: string;
   /** shows what the answer brings before the page is left */
@@ -75,18 +83,22 @@ export function EditPage<L, S extends Endpoint>(props: EditPageProps<L, S>) {
 function EditForm<L, S extends Endpoint>(
   props: EditPageProps<L, S> & { loaded: L | null; reload: () => Promise<unknown>; again: () => void },
 ) {
-  const { noun, loaded, back, toInput } = props;
+  const { noun, loaded, back, toInput, next } = props;
   const endpoint: Endpoint = loaded === null ? (props.create ?? props.save) : props.save;
   const [form] = Form.useForm<Values>();
   const initial = useInitial(form, loaded, props.toForm);
   const [fields] = useState(() => new Map<string, FieldMeta>());
   const navigate = useNavigate();
   const guard = useDirtyGuard(form, initial);
+  const draft = useDraft(loaded === null ? (props.draft ?? null) : null, form, fields);
+  const answered = useRef<unknown>(null);
+  const names = useMemo(() => ({ ...props.names, ...draft.names }), [props.names, draft.names]);
   const scope = useFormScope({
     form,
     schema: endpoint.input,
     initial,
     fields,
+    names,
     finish: (values) => toInput?.(values, loaded) ?? values,
   });
   const leave = (go: () => void) => () => {
@@ -98,7 +110,11 @@ function EditForm<L, S extends Endpoint>(
     form,
     input: scope.input,
     prepare: props.prepare,
-    saved: props.saved,
+    saved: async (answer) => {
+      answered.current = answer;
+      draft.finish();
+      await props.saved?.(answer);
+    },
     refused: props.refused,
     done: leave(() => void navigate(back)),
     reload: props.reload,
@@ -115,6 +131,7 @@ function EditForm<L, S extends Endpoint>(
           meta: head?.meta,
         }}
       >
+        <DraftStrip draft={draft} />
         <Form<Values>
           form={form}
           layout="vertical"
@@ -138,10 +155,28 @@ function EditForm<L, S extends Endpoint>(
             bar={
               <WorkBar note={<ErrorBar fields={fields} />}>
                 <Button onClick={() => void navigate(back)}>取消</Button>
+                {draft.keep ? (
+                  <Button
+                    loading={draft.keep.busy}
+                    onClick={() => void draft.keep?.run().then((at) => at && guard.settle())}
+                  >
+                    存草稿
+                  </Button>
+                ) : null}
                 {loaded === null ? (
                   <Button disabled={act.busy} onClick={() => void save(leave(props.again))}>
                     保存并新增
                   </Button>
+                ) : null}
+                {next ? (
+                  <Can do={next.can}>
+                    <Button
+                      disabled={act.busy}
+                      onClick={() => void save(leave(() => void navigate(next.to(answered.current))))}
+                    >
+                      {next.label}
+                    </Button>
+                  </Can>
                 ) : null}
                 <Button type="primary" loading={act.busy} onClick={() => void save()}>
                   保存

@@ -8,13 +8,21 @@ export const sameValue = (a: unknown, b: unknown): boolean => fingerprintOf(a) =
 const fingerprintOf = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : JSON.stringify(value);
 
-/** Asks before a changed form is left, inside the application (the shell asks) and out of it. `release()` lets go after saving. */
-export function useDirtyGuard(form: FormInstance<Values>, initial: Values): { release: () => void } {
+/**
+ * Asks before a changed form is left, inside the application (the shell asks) and out of it. `release()` lets go after saving,
+ * `settle()` as long as the form stays as it is now (it was kept as a draft).
+ */
+export function useDirtyGuard(
+  form: FormInstance<Values>,
+  initial: Values,
+): { release: () => void; settle: () => void } {
   const released = useRef(false);
+  const settled = useRef<string | null>(null);
   useEffect(() => {
     const dirty = (): boolean => {
       if (released.current) return false;
       const values: Values = form.getFieldsValue(true);
+      if (settled.current === fingerprintOf(values)) return false;
       return Object.keys({ ...initial, ...values }).some((key) => !sameValue(values[key], initial[key]));
     };
     const warn = (event: BeforeUnloadEvent): void => {
@@ -30,6 +38,9 @@ export function useDirtyGuard(form: FormInstance<Values>, initial: Values): { re
   return {
     release: () => {
       released.current = true;
+    },
+    settle: () => {
+      settled.current = fingerprintOf(form.getFieldsValue(true));
     },
   };
 }

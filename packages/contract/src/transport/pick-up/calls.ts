@@ -168,6 +168,10 @@ export const pickUpDetail = endpoint({
     vehicleType: nullable,
     handling: z.array(z.number()),
     voidReason: nullable,
+    /** who handed the goods over */
+    handedBy: nullable,
+    /** ids of pictures; `pickUpPictures` answers their links */
+    fileIds: z.array(id),
     createUser: text,
     items: z.array(itemOut),
     children: z.array(relative),
@@ -185,6 +189,15 @@ export const pickUpDetail = endpoint({
   }),
 });
 export type PickUpDetail = z.infer<typeof pickUpDetail.output>;
+
+/** Pictures of a pick-up. */
+export const pickUpPictures = endpoint({
+  path: `${base}/pictures`,
+  access: read,
+  title: '提货照片',
+  input: z.object({ id: pickUpCode }),
+  output: z.array(z.object({ id, name: text, url: text, image: z.boolean() })),
+});
 
 const requiredText = (noun: string, min: number, max: number) =>
   z
@@ -353,6 +366,9 @@ export const pickUpPick = endpoint({
     pickUpCode,
     version,
     pickTime: dateTime.optional(),
+    handedBy: optionalText(20),
+    /** pictures of the goods */
+    fileIds: z.array(id).max(9, '照片最多9张').default([]),
     lines: z
       .array(
         z.object({

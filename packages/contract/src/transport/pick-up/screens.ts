@@ -20,6 +20,7 @@ export const pickUpRights = {
     pick: '提货确认',
     fail: '提货失败',
     void: sensitive('作废'),
+    print: '打印',
     export: '导出',
   },
 } as const satisfies Rights;

@@ -4,6 +4,8 @@ import { dateTime } from '../../core/page';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { orderCode, orderDetail } from '../order/calls';
+import { pickUpCode, pickUpDetail } from '../pick-up/calls';
+import { receiptCode, receiptOrderDetail } from '../receipt-order/calls';
 import { waybillCode, waybillDetailOut } from '../waybill/shapes';
 
 const text = z.string();
@@ -123,3 +125,25 @@ export const arrivalPrint = endpoint({
   input: waybillInput,
   output: waybillOutput,
 });
+/** 打印提货单: what the driver fetches at one place, and what the sender signs. */
+export const pickUpPrint = endpoint({
+  path: '/api/tms/pickUpOrder/print',
+  access: button('pickUpOrder', 'print'),
+  title: '打印提货单的数据',
+  input: z.object({
+    pickUpCodes: z.array(pickUpCode).min(1, '请选择提货单').max(maxPrinted, `一次最多打印${maxPrinted}个提货单`),
+  }),
+  output: z.object({ ...head, pickUps: z.array(pickUpDetail.output) }),
+});
+export type PrintedPickUp = z.infer<typeof pickUpPrint.output>['pickUps'][number];
+/** 打印入库单: what a site took in. */
+export const receiptOrderPrint = endpoint({
+  path: '/api/tms/receiptOrder/print',
+  access: button('receiptOrder', 'print'),
+  title: '打印入库单的数据',
+  input: z.object({
+    receiptCodes: z.array(receiptCode).min(1, '请选择收货单').max(maxPrinted, `一次最多打印${maxPrinted}个收货单`),
+  }),
+  output: z.object({ ...head, receipts: z.array(receiptOrderDetail.output) }),
+});
+export type PrintedReceipt = z.infer<typeof receiptOrderPrint.output>['receipts'][number];

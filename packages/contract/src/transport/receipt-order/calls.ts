@@ -21,7 +21,7 @@ const nullable = z.string().nullable();
 const numeric = z.number().nullable();
 
 /** 收货单号: `SH` + yyMMdd + five digits. */
-const receiptCode = z.string('请选择收货单').trim().min(1, '请选择收货单').max(30, '收货单号最多30个字符');
+export const receiptCode = z.string('请选择收货单').trim().min(1, '请选择收货单').max(30, '收货单号最多30个字符');
 
 export const receiptOrderRow = z.object({
   id,
@@ -159,12 +159,27 @@ export const receiptOrderDetail = endpoint({
   input: z.object({ id: receiptCode }),
   output: receiptOrderRow.extend({
     overReason: nullable,
+    /** who brought the goods */
+    handedBy: nullable,
+    /** ids of pictures; `receiptOrderPictures` answers their links */
+    fileIds: z.array(id),
     voidReason: nullable,
     createUser: text,
     items: z.array(itemOut),
   }),
 });
 export type ReceiptOrderDetail = z.infer<typeof receiptOrderDetail.output>;
+
+/** How many pictures one count of goods may have. */
+export const maxGoodsPictures = 9;
+/** Pictures of a receipt order. */
+export const receiptOrderPictures = endpoint({
+  path: `${base}/pictures`,
+  access: read,
+  title: '收货照片',
+  input: z.object({ id: receiptCode }),
+  output: z.array(z.object({ id, name: text, url: text, image: z.boolean() })),
+});
 
 const written = z.object({ receiptCode: text, version: z.number(), receiptStatus: z.number() });
 /** 新增收货单 for goods that a customer brings to a site, or that come back to it. */
@@ -240,6 +255,9 @@ const counted = z.object({
   boxTemp: optionalNumber({ min: -60, max: 60, places: 1, unit: '℃' }),
   warehouseArea: optionalText(20),
   overReason: optionalText(100),
+  handedBy: optionalText(20),
+  /** pictures of the goods; they are added to those that are there */
+  fileIds: z.array(id).max(maxGoodsPictures, `照片最多${maxGoodsPictures}张`).default([]),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 const received = written.extend({ abnormalCode: nullable });

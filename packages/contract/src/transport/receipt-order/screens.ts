@@ -16,6 +16,7 @@ export const receiptOrderRights = {
     edit: '收货',
     correct: sensitive('更正'),
     void: sensitive('作废'),
+    print: '打印',
     export: '导出',
   },
 } as const satisfies Rights;

@@ -96,6 +96,7 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'stopDone', label: '进度', width: 96 },
   { value: 'plateNo', label: '车牌号', width: 104 },
   { value: 'driverName', label: '司机', width: 72 },
+  { value: 'driverPhone', label: '司机电话', width: 110 },
   { value: 'etaTime', label: '预计到达', width: 112, sortable: true },
   { value: 'arriveTo', label: '要求到达', width: 112, sortable: true },
   { value: 'late', label: '时效', width: 92 },
@@ -105,7 +106,6 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
   { value: 'waybillCode', label: '运单号', width: 132 },
   { value: 'totalPieces', label: '件数', width: 64, align: 'right', hidden: true },
-  { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
   { value: 'customerOrderNo', label: '客户单号', width: 120, hidden: true },
 ]);
 

@@ -91,3 +91,23 @@ export const orderLegs = endpoint({
   input: z.object({ orderCode }),
   output: z.array(orderLegOut),
 });
+
+const place = z.object({ seq: z.number(), name: z.string(), lng: z.number(), lat: z.number() });
+/** The way of an order: where each leg begins and ends, the way that its truck drove with the goods (thinned), and where the truck is now. */
+export const orderWay = endpoint({
+  path: '/api/tms/tracking/orderWay',
+  access: { menu: menus.customerOrder.id },
+  title: '订单轨迹',
+  input: z.object({ orderCode }),
+  output: z.array(
+    z.object({
+      waybillCode: z.string(),
+      plateNo: z.string(),
+      stops: z.array(place),
+      driven: z.array(z.tuple([z.number(), z.number()])),
+      /** while the goods are aboard */
+      live: z.object({ lng: z.number(), lat: z.number() }).nullable(),
+    }),
+  ),
+});
+export type OrderWay = z.infer<typeof orderWay.output>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { columns } from '../../core/columns';
 import { optionalId, optionalNumber, optionalText } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
 import { lateState } from '../figures';
@@ -86,42 +85,6 @@ export const waybillRow = z.object({
   allowActions: z.array(waybillAction),
 });
 export type WaybillRow = z.infer<typeof waybillRow>;
-
-export const waybillColumns = columns<WaybillRow>()([
-  { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'transportStatus', label: '运输状态', width: 84, dict: 'transportStatus', sortable: true },
-  { value: 'stowStatus', label: '装载', width: 72, dict: 'stowStatus' },
-  { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
-  { value: 'driverName', label: '司机', width: 72 },
-  { value: 'driverConfirm', label: '接单', width: 72, dict: 'driverConfirmStatus' },
-  { value: 'fromName', label: '发站', width: 132 },
-  { value: 'toName', label: '到站', width: 132 },
-  { value: 'stopDone', label: '点位进度', width: 76, align: 'right' },
-  { value: 'signedCount', label: '签收', width: 64, align: 'right' },
-  { value: 'totalPieces', label: '件数', width: 64, align: 'right', sortable: true },
-  { value: 'totalWeight', label: '重量 kg', width: 84, align: 'right', sortable: true },
-  { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true },
-  { value: 'loadRateWeight', label: '装载率', width: 84, align: 'right', sortable: true },
-  { value: 'temperatureTypes', label: '温层', width: 64 },
-  { value: 'boxTemp', label: '厢温 / 设定', width: 96, align: 'right' },
-  { value: 'planDepartTime', label: '计划发车', width: 112, sortable: true },
-  { value: 'actualDepartTime', label: '实际发车', width: 112, sortable: true },
-  { value: 'nextStop', label: '下一站', width: 150 },
-  { value: 'etaTime', label: '预计到达', width: 150, sortable: true },
-  { value: 'planArriveTime', label: '计划完成', width: 112, sortable: true },
-  { value: 'actualArriveTime', label: '实际完成', width: 112, sortable: true, hidden: true },
-  { value: 'planDistanceKm', label: '计划里程 km', width: 92, align: 'right', hidden: true },
-  { value: 'sealNo', label: '铅封号', width: 96, hidden: true },
-  { value: 'carrierName', label: '承运商', width: 110, hidden: true },
-  { value: 'routeName', label: '线路', width: 132, hidden: true },
-  { value: 'trailerPlate', label: '挂车', width: 96, hidden: true },
-  { value: 'coDriverName', label: '副司机', width: 72, hidden: true },
-  { value: 'driverPhone', label: '司机电话', width: 110, hidden: true },
-  { value: 'reloadFrom', label: '换装来源', width: 132, hidden: true },
-  { value: 'createUser', label: '创建人', width: 76, hidden: true },
-  { value: 'createTime', label: '创建时间', width: 112, sortable: true, hidden: true },
-  { value: 'remark', label: '备注', width: 140, hidden: true },
-]);
 
 const stopOut = z.object({
   seq: z.number(),

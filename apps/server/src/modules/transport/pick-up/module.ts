@@ -3,5 +3,5 @@ import { pickUpRoutes } from './routes';
 
 /** What the server starts of `pick-up`. */
 export const pickUpModule: ServerModule = {
-  routes: (http, { files }) => pickUpRoutes(http, files),
+  routes: (http, { app: { secrets }, files }) => pickUpRoutes(http, secrets, files),
 };

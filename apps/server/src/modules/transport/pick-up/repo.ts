@@ -122,9 +122,21 @@ export async function countPickUpsByStatus(trx: Trx, ctx: Ctx, q: PickUpQuery): 
 export async function findPickUp(trx: Trx, ctx: Ctx, pickUpCode: string): Promise<PickUpDetail | undefined> {
   const { rows } = await sql<
     Bare &
-      Pick<PickUpDetail, 'shipLng' | 'shipLat' | 'placeId' | 'vehicleType' | 'handling' | 'voidReason' | 'createUser'>
+      Pick<
+        PickUpDetail,
+        | 'shipLng'
+        | 'shipLat'
+        | 'placeId'
+        | 'vehicleType'
+        | 'handling'
+        | 'voidReason'
+        | 'createUser'
+        | 'handedBy'
+        | 'fileIds'
+      >
   >`select
-      ${rowColumns(ctx)}, p.ship_lng as "shipLng", p.ship_lat as "shipLat", p.place_id::text as "placeId", p.vehicle_type as "vehicleType", p.handling,
+      ${rowColumns(ctx)}, p.ship_lng as "shipLng", p.ship_lat as "shipLat", p.place_id::text as "placeId", p.vehicle_type as "vehicleType", p.handling, p.handed_by as "handedBy",
+      p.file_ids::text[] as "fileIds",
       coalesce(p.void_reason, o.void_reason) as "voidReason", coalesce((select u.name from app_user u where u.id = p.created_by), '') as "createUser"
     ${fromPickUps(ctx)} and p.pick_up_code = ${pickUpCode}`.execute(trx);
   const [row] = rows;

@@ -4,6 +4,8 @@ import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
+import type { Secrets } from '../../../core/run/secrets';
+import { listShownFiles } from '../../base/file/door';
 import { failPick, pick } from '../waybill/door';
 import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
 import { addPickUp, listSources, splitPickUp, updatePickUp, voidPickUp } from './service';
@@ -25,7 +27,13 @@ const pickUpFile = registerExport<typeof pickUp.pickUpExport, pickUp.PickUpRow>(
 });
 
 /** Binds the calls of pick-up orders. */
-export function pickUpRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function pickUpRoutes(app: FastifyInstance, secrets: Secrets, deps: ExportDeps): void {
+  route(app, pickUp.pickUpPictures, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const { fileIds } = requireRow(await findPickUp(trx, ctx, id), '提货单');
+      return [...(await listShownFiles(trx, ctx, secrets, fileIds)).values()];
+    }),
+  );
   route(app, pickUp.pickUpPage, (ctx, q) =>
     ctx.db(async (trx) => ({
       list: await listPickUps(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),

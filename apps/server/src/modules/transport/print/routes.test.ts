@@ -75,3 +75,25 @@ it('answers what a 提单 fetches where: pick-up orders with their own goods and
     },
   });
 });
+
+it('answers a pick-up order and what a site took in, each to whom has the right of its own', async () => {
+  const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(1), pickTo: inHours(5) });
+  const { data: picks } = await a.post('/api/tms/pickUpOrder/page', { code: orderCode, orderStatus: 1 });
+  const pickUpCodes = [picks.list[0].pickUpCode as string];
+  const pickUp = '/api/tms/pickUpOrder/print';
+  expect(await a.post(pickUp, { pickUpCodes })).toMatchObject({
+    code: 200,
+    data: { companyName: '打印', pickUps: [{ pickUpCode: pickUpCodes[0], orderCode, items: [{ pieces: 120 }] }] },
+  });
+  const { token } = await a.user({ menus: ['pickUpOrder', 'receiptOrder'] });
+  expect(await app.post(pickUp, { pickUpCodes }, token)).toMatchObject({ code: 4003 });
+  const brought = await a.order();
+  const made = await a.post('/api/tms/receiptOrder/add', { orderCode: brought, siteId: a.qingpu });
+  const receiptCodes = [made.data.receiptCode as string];
+  const receipt = '/api/tms/receiptOrder/print';
+  expect(await a.post(receipt, { receiptCodes })).toMatchObject({
+    code: 200,
+    data: { receipts: [{ receiptCode: receiptCodes[0], orderCode: brought, siteName: '青浦分拨中心' }] },
+  });
+  expect(await app.post(receipt, { receiptCodes }, token)).toMatchObject({ code: 4003 });
+});

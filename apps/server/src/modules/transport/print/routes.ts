@@ -2,15 +2,20 @@ import {
   arrivalPrint,
   billOfLadingPrint,
   orderPrint,
+  pickUpPrint,
+  receiptOrderPrint,
   transportTaskPrint,
   waybillStowagePrint,
 } from '@tongda/contract/transport/print/calls';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import type { FastifyInstance } from 'fastify';
+import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
 import { orderInFull } from '../order/door';
+import { pickUpInFull } from '../pick-up/door';
+import { receiptOrderInFull } from '../receipt-order/door';
 import { waybillsInFull } from '../waybill/door';
 
 const headOf = (ctx: Ctx) => ({
@@ -26,6 +31,21 @@ export function printRoutes(app: FastifyInstance): void {
       const orders = [];
       for (const code of new Set(orderCodes)) orders.push(await orderInFull(trx, ctx, code));
       return { ...headOf(ctx), orders };
+    }),
+  );
+  route(app, pickUpPrint, (ctx, { pickUpCodes }) =>
+    ctx.db(async (trx) => {
+      const pickUps = [];
+      for (const code of new Set(pickUpCodes)) pickUps.push(requireRow(await pickUpInFull(trx, ctx, code), '提货单'));
+      return { ...headOf(ctx), pickUps };
+    }),
+  );
+  route(app, receiptOrderPrint, (ctx, { receiptCodes }) =>
+    ctx.db(async (trx) => {
+      const receipts = [];
+      for (const code of new Set(receiptCodes))
+        receipts.push(requireRow(await receiptOrderInFull(trx, ctx, code), '收货单'));
+      return { ...headOf(ctx), receipts };
     }),
   );
   for (const [call, kind] of [

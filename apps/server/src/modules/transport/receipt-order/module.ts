@@ -3,5 +3,5 @@ import { receiptOrderRoutes } from './routes';
 
 /** What the server starts of `receipt-order`. */
 export const receiptOrderModule: ServerModule = {
-  routes: (http, { files }) => receiptOrderRoutes(http, files),
+  routes: (http, { app: { secrets }, files }) => receiptOrderRoutes(http, secrets, files),
 };

@@ -107,9 +107,9 @@ export async function countReceiptsByStatus(trx: Trx, ctx: Ctx, q: ReceiptQuery)
 /** One receipt order with its lines; undefined when it does not exist or the caller may not see it. */
 export async function findReceipt(trx: Trx, ctx: Ctx, code: string): Promise<ReceiptOrderDetail | undefined> {
   const { rows } = await sql<
-    Bare & Pick<ReceiptOrderDetail, 'overReason' | 'voidReason' | 'createUser'>
+    Bare & Pick<ReceiptOrderDetail, 'overReason' | 'voidReason' | 'createUser' | 'handedBy' | 'fileIds'>
   >`select ${rowColumns(ctx)},
-      r.over_reason as "overReason", r.void_reason as "voidReason", coalesce((select a.name from app_user a where a.id = r.created_by), '') as "createUser"
+      r.over_reason as "overReason", r.handed_by as "handedBy", r.file_ids::text[] as "fileIds", r.void_reason as "voidReason", coalesce((select a.name from app_user a where a.id = r.created_by), '') as "createUser"
     ${fromReceiptOrders(ctx)} and r.receipt_code = ${code}`.execute(trx);
   const [row] = rows;
   if (!row) return undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
@@ -112,6 +113,38 @@ describe('goods that a customer brings', () => {
       site: { name: '青浦分拨中心' },
     });
     expect(await a.post(`${api}/statusCount`, { code: orderCode })).toMatchObject({ data: { 3: 1, all: 1 } });
+  });
+
+  it('keeps pictures and who brought them, through all counts', async () => {
+    const picture = async (name: string): Promise<string> => {
+      const { id } = await a.db
+        .insertInto('file')
+        .values({
+          client_id: a.clientId,
+          file_name: name,
+          kind: 'image',
+          mime: 'image/jpeg',
+          size_bytes: 3,
+          sha256: 'ab',
+          blob_key: randomUUID(),
+          user_id: a.userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return String(id);
+    };
+    const [one, two] = [await picture('外箱.jpg'), await picture('温度计.jpg')];
+    const { receiptCode } = await brought();
+    const part = { ...(await countOf(receiptCode, 100)), finish: false, handedBy: '王师傅', fileIds: [one] };
+    expect(await a.post(`${api}/receive`, part)).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/receive`, { ...(await countOf(receiptCode, 120)), fileIds: [two] })).toMatchObject({
+      code: 200,
+    });
+    expect(await receiptOf(receiptCode)).toMatchObject({ handedBy: '王师傅', fileIds: [one, two] });
+    const shown = await a.post(`${api}/pictures`, { id: receiptCode });
+    expect(shown.data).toMatchObject([{ name: '外箱.jpg' }, { name: '温度计.jpg' }]);
+    const b = await transportFixture(app, '别家照片');
+    expect(await b.post(`${api}/pictures`, { id: receiptCode })).toMatchObject({ code: 4004 });
   });
 
   it('can be corrected within a day while they lie there, with what changed in the log', async () => {

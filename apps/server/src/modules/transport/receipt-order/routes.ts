@@ -4,6 +4,8 @@ import { requireRow } from '../../../core/db/rows';
 import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../../core/export/definition';
 import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
+import type { Secrets } from '../../../core/run/secrets';
+import { listShownFiles } from '../../base/file/door';
 import { countReceipts, countReceiptsByStatus, findReceipt, listReceipts } from './repo';
 import { addReceipt, correctReceipt, listOrdersToBring, listSites, receiveGoods, voidReceipt } from './service';
 import { addWalkIn } from './walk-in';
@@ -19,7 +21,13 @@ const receiptFile = registerExport<typeof receipt.receiptOrderExport, receipt.Re
 });
 
 /** Binds the calls of receipt orders. */
-export function receiptOrderRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function receiptOrderRoutes(app: FastifyInstance, secrets: Secrets, deps: ExportDeps): void {
+  route(app, receipt.receiptOrderPictures, (ctx, { id }) =>
+    ctx.db(async (trx) => {
+      const { fileIds } = requireRow(await findReceipt(trx, ctx, id), '收货单');
+      return [...(await listShownFiles(trx, ctx, secrets, fileIds)).values()];
+    }),
+  );
   route(app, receipt.receiptOrderWalkIn, addWalkIn);
   route(app, receipt.receiptOrderPage, (ctx, q) =>
     ctx.db(async (trx) => ({

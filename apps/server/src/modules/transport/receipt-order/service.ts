@@ -32,6 +32,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError, invalidField } from '../../../core/http/errors';
 import { nextCodes } from '../../../core/record/codes';
 import { likePattern } from '../../../core/record/options';
+import { refuseForeignFiles } from '../../base/file/door';
 import { orderScope, visiblePlaces } from '../../base/org/door';
 import { createAbnormalDraft } from '../abnormal/door';
 import { conflictOf, lockOrders, logSteps, refreshStatus } from '../order/door';
@@ -206,6 +207,7 @@ async function writeCount(
   lines: readonly CountedLine[],
   status: Status,
 ): Promise<ReceiptSums> {
+  await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
   const sums = sumReceipt(lines);
   for (const line of lines)
     await sql`update receipt_item set receive_pieces = ${line.receivePieces}, receive_weight_kg = ${line.receiveWeightKg},
@@ -225,6 +227,8 @@ async function writeCount(
       box_temp_c: input.boxTemp,
       warehouse_area: input.warehouseArea,
       over_reason: input.overReason,
+      handed_by: input.handedBy ?? detail.handedBy,
+      file_ids: [...new Set([...detail.fileIds, ...input.fileIds])],
       remark: input.remark,
       receiver_user: ctx.userName,
       received_at: sql<Date>`coalesce(received_at, now())`,

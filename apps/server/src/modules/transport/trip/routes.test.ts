@@ -229,6 +229,14 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(trip).toMatchObject({ transportStatus: 2, actualDepartTime: wire(4.5) });
     expect(trip.stops[1]).toMatchObject({ stopStatus: 1, arriveTime: wire(55) });
     expect(trip.departures).toHaveLength(1);
+    // the log of the order moves with them
+    const { data: steps } = await cold.post('/api/tms/log/page', { objType: 'customerOrder', objCode: order });
+    const timesOf = (action: string): string[] =>
+      steps.flatMap((step: { action: string; time: string }) => (step.action === action ? [step.time] : []));
+    expect(timesOf('发车')).toEqual([wire(5)]);
+    expect(timesOf('更正发车时间')).toEqual([wire(4.5)]);
+    expect(timesOf('到站')).toEqual([wire(60)]);
+    expect(timesOf('更正到站时间')).toEqual([wire(55)]);
     await sql`update waybill_stop set arrive_source = 1 where waybill_id = (select id from waybill where waybill_code = ${code}) and seq = 2`.execute(
       cold.db,
     );
@@ -410,6 +418,12 @@ describe('a reefer fails on the way (acceptance scenario 4)', () => {
       { waybillCode: first, transportationStatus: 2, loadPieces: 120, unloadPieces: 120, tempCompliance: 80 },
       { waybillCode: second, transportationStatus: 2, loadPieces: 120, unloadPieces: 120, tempCompliance: 100 },
     ]);
+    const { data: way } = await cold.post('/api/tms/tracking/orderWay', { orderCode: goods });
+    expect(way).toMatchObject([
+      { waybillCode: first, live: null, stops: [{ seq: 1 }, { seq: 2 }] },
+      { waybillCode: second, live: null },
+    ]);
+    for (const { driven } of way) expect(driven.length).toBeGreaterThan(1);
     expect(await cold.orderOf(goods)).toMatchObject({ orderStatus: 5, signPieces: 120 });
     for (const { terminal: one } of [broken, next]) one.end();
   });

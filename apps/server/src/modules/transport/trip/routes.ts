@@ -20,6 +20,7 @@ import {
 import { loadSettingsFor, saveSettings } from './settings';
 import { createShare, listShares, revokeShare, viewShare } from './share';
 import { createSignLink, type SignDeps, submitSign, viewSign } from './sign';
+import { loadOrderWay } from './way';
 
 export interface TripDeps extends SignDeps {
   db: Kysely<DB>;
@@ -36,6 +37,7 @@ export function tripRoutes(app: FastifyInstance, deps: TripDeps): void {
   route(app, settings.settingsUpdate, saveSettings);
   route(app, live.tripLive, (ctx, { waybillCode }) => loadTripLive(ctx, waybillCode));
   route(app, live.orderLegs, (ctx, { orderCode }) => loadOrderLegs(ctx, orderCode));
+  route(app, live.orderWay, (ctx, { orderCode }) => loadOrderWay(ctx, orderCode, readPoints));
   route(app, temperature.orderTemperature, (ctx, { orderCode }) => loadOrderTemperature(ctx, orderCode, readPoints));
   route(app, temperature.waybillTemperature, (ctx, { waybillCode }) =>
     loadWaybillTemperature(ctx, waybillCode, readPoints),

@@ -233,12 +233,16 @@ export async function countWaybills(trx: Trx, ctx: Ctx, q: WaybillQuery): Promis
 /** Number of waybills by state, and of all of them as `all`. */
 export async function countWaybillsByState(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<Record<string, number>> {
   const rows = await fromWaybills(trx, ctx)
-    .select(['w.transport_status as status', sql<number>`count(*)::int`.as('n')])
+    .select(['w.transport_status as status', 'w.stow_status as stow', sql<number>`count(*)::int`.as('n')])
     .where(waybillConditions(ctx, q))
-    .groupBy('w.transport_status')
+    .groupBy(['w.transport_status', 'w.stow_status'])
     .execute();
   const counts: Record<string, number> = Object.fromEntries(transportStatus.codes.map((code) => [code, 0]));
-  for (const { status, n } of rows) counts[status] = n;
+  for (const stow of stowStatus.codes) counts[`stow${stow}`] = 0;
+  for (const { status, stow, n } of rows) {
+    counts[status] = (counts[status] ?? 0) + n;
+    if (status === transportStatus.toDepart) counts[`stow${stow}`] = (counts[`stow${stow}`] ?? 0) + n;
+  }
   return { ...counts, all: rows.reduce((sum, { n }) => sum + n, 0) };
 }
 

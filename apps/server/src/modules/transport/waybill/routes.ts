@@ -9,13 +9,14 @@ import {
   type WaybillCalls,
   waybillStowageCalls,
 } from '@tongda/contract/transport/waybill/calls';
+import { waybillColumnsOf } from '@tongda/contract/transport/waybill/columns';
 import * as arrival from '@tongda/contract/transport/waybill/dock/arrival';
 import * as departure from '@tongda/contract/transport/waybill/dock/departure';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { waybillFilters } from '@tongda/contract/transport/waybill/filters';
 import * as enroute from '@tongda/contract/transport/waybill/road/enroute';
 import * as reloading from '@tongda/contract/transport/waybill/road/reload';
-import { type WaybillRow, waybillColumns } from '@tongda/contract/transport/waybill/shapes';
+import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import * as board from '@tongda/contract/transport/waybill/stow/board';
 import * as splitPool from '@tongda/contract/transport/waybill/stow/split-pool';
 import type { FastifyInstance } from 'fastify';
@@ -57,7 +58,7 @@ const registerFile = (calls: WaybillCalls) =>
     endpoint: calls.export,
     module: calls.noun,
     name: calls.noun,
-    columns: waybillColumns,
+    columns: waybillColumnsOf(calls.kind),
     condition: (ctx, q) => describeFilters(ctx, q, '单', waybillFilters.table),
     count: (ctx, q) => ctx.db((trx) => countWaybills(trx, ctx, { ...q, kind: calls.kind })),
     rows: (ctx, q) =>

@@ -1,9 +1,10 @@
 import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { constants } from '@tongda/contract/shell/constants';
-import { Select } from 'antd';
+import { Form, Select } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { reportError } from '../../dialog/notify';
 import { none } from '../../show/format';
+import { useEditScope } from '../edit-context';
 import { EditField, type FieldProps } from '../edit-field';
 
 /** A choice that a search answers; `note` stands small behind the name. */
@@ -93,8 +94,12 @@ export function RemoteSelect(props: RemoteSelectProps) {
 
 /** The select box as a field of a form. */
 export function RemoteField(props: FieldProps & { search: Search; known?: Found | null; placeholder?: string }) {
-  const { search, known, placeholder, ...field } = props;
+  const { search, known: _known, placeholder, ...field } = props;
   const names = useRef(new Map<string, string>());
+  const scope = useEditScope();
+  const given = Form.useWatch(field.name, scope.form);
+  const told = typeof given === 'string' ? scope.names[`${field.name} ${given}`] : undefined;
+  const known = props.known ?? (told === undefined ? null : { id: String(given), name: told });
   if (known) names.current.set(known.id, known.name);
   const remembering = useCallback<Search>(
     async (keyword) => {

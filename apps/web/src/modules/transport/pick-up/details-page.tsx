@@ -3,6 +3,7 @@ import {
   type PickUpDetail,
   pickUpDetail,
   pickUpPage,
+  pickUpPictures,
   pickUpStatusCount,
 } from '@tongda/contract/transport/pick-up/calls';
 import { handlingNeed, receiptOrderStatus } from '@tongda/contract/transport/waybill/enums';
@@ -11,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
+import { PictureRow } from '../../../kit/files/pictures';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, none, shortTime } from '../../../kit/show/format';
@@ -138,6 +140,8 @@ function Info({ pickUp }: { pickUp: PickUpDetail }) {
           ],
           ['司机', [pickUp.driverName, pickUp.driverPhone].filter(Boolean).join(' ')],
           ['实提时间', shortTime(pickUp.pickTime)],
+          ['交货人', pickUp.handedBy],
+          ['照片', pickUp.fileIds.length > 0 ? <Pictures key="f" pickUpCode={pickUp.pickUpCode} /> : null],
           [
             '计划件 / 重 / 体',
             `${formatNumber(pickUp.totalPieces)} 件　${formatNumber(pickUp.totalWeight, 2)} kg　${formatNumber(pickUp.totalVolume, 3)} m³`,
@@ -218,4 +222,9 @@ function Linked({ pickUp }: { pickUp: PickUpDetail }) {
       ]}
     />
   );
+}
+
+function Pictures({ pickUpCode }: { pickUpCode: string }) {
+  const { data = [] } = useAsk(pickUpPictures, { id: pickUpCode });
+  return <PictureRow pictures={data} open={(at) => window.open(data[at]?.url, '_blank', 'noopener')} />;
 }

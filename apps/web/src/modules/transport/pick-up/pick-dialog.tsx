@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { FormDialog } from '../../../kit/dialog/form';
+import { type Picture, PictureInput } from '../../../kit/files/pictures';
 import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { TextField, WorkFields } from '../../../kit/work/fields';
 import { countColumn, LinesTable } from '../../../kit/work/lines-table';
 import './styles.css';
 
@@ -42,6 +44,8 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
       productTemp: null,
     })),
   );
+  const [handedBy, setHandedBy] = useState('');
+  const [pictures, setPictures] = useState<Picture[]>([]);
   const put = (at: number, patch: Partial<Line>): void =>
     setLines(
       lines.map((line, i) => {
@@ -70,7 +74,13 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
   return (
     <FormDialog
       endpoint={pickUpPick}
-      input={{ pickUpCode: pickUp.pickUpCode, version: pickUp.version, lines }}
+      input={{
+        pickUpCode: pickUp.pickUpCode,
+        version: pickUp.version,
+        lines,
+        handedBy: handedBy.trim(),
+        fileIds: pictures.map(({ id }) => id),
+      }}
       ready={pieces > 0}
       fresh={newestOf(pickUpDetail, { id: pickUp.pickUpCode })}
       told={({ abnormalCode }) =>
@@ -103,6 +113,10 @@ function Counts({ pickUp, done, close }: { pickUp: PickUpDetail; done: () => voi
           }),
         ]}
       />
+      <WorkFields>
+        <TextField label="交货人" value={handedBy} maxLength={20} put={setHandedBy} />
+      </WorkFields>
+      <PictureInput label="提货照片" max={9} value={pictures} onChange={setPictures} />
       <p className="transport-pick-up-bad" role="status">
         {pieces === 0
           ? '没有提到货时请登记提货失败'

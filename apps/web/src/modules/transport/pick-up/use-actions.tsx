@@ -7,11 +7,13 @@ import {
   pickUpUpdate,
   pickUpVoid,
 } from '@tongda/contract/transport/pick-up/calls';
+import { pickUpPrint } from '@tongda/contract/transport/print/calls';
 import { pickUpStowConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
 import type { RowAction } from '../../../kit/table/types';
+import { printPickUps } from '../print/door';
 import { ReasonDialog, waybillLinks } from '../waybill/door';
 import { FailDialog } from './fail-dialog';
 import { pickUpLinks } from './links';
@@ -37,6 +39,7 @@ export function usePickUpActions(changed: () => void): {
       ...when('edit', { label: '编辑', to: pickUpLinks.edit(code), can: pickUpUpdate }),
       ...when('splitOrder', { label: '拆单', to: pickUpLinks.split(code), can: pickUpSplit }),
       ...when('fail', { label: '提货失败', can: pickUpFail, run: () => setAsked({ kind: 'fail', row }) }),
+      { label: '打印', can: pickUpPrint, run: () => void window.open(printPickUps([code]), '_blank', 'noopener') },
       ...when('void', { label: '作废', danger: true, can: pickUpVoid, run: () => setAsked({ kind: 'void', row }) }),
     ];
   };

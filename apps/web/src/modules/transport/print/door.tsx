@@ -1,3 +1,3 @@
 /** What other modules use of the papers of transport: menus and links that open them. */
-export { printUnload } from './links';
+export { printOrders, printPickUps, printReceiptOrders, printUnload } from './links';
 export { OrderPrint, WaybillPrint } from './menus';

@@ -15,6 +15,11 @@ const kindWords: Readonly<Record<number, string>> = {
 export const printUnload = (code: string, stop: number): string =>
   href(routes.printWaybill, 'transport', { template: 'unload', kind: 'arrival', stop: String(stop), codes: code });
 
+export const printPickUps = (codes: readonly string[]): string =>
+  href(routes.printPickUp, 'transport', { codes: codes.join(',') });
+export const printReceiptOrders = (codes: readonly string[]): string =>
+  href(routes.printReceiptOrder, 'transport', { codes: codes.join(',') });
+
 export const printWaybills = (template: WaybillTemplate, kind: number, codes: readonly string[]): string =>
   href(routes.printWaybill, 'transport', {
     template,

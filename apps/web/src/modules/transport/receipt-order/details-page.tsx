@@ -3,6 +3,7 @@ import {
   type ReceiptOrderDetail,
   receiptOrderDetail,
   receiptOrderPage,
+  receiptOrderPictures,
   receiptOrderStatusCount,
 } from '@tongda/contract/transport/receipt-order/calls';
 import { receiveType } from '@tongda/contract/transport/waybill/enums';
@@ -10,6 +11,7 @@ import { Button } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
+import { PictureRow } from '../../../kit/files/pictures';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, formatRange, formatTemp, shortTime } from '../../../kit/show/format';
@@ -193,12 +195,19 @@ function Info({ receipt }: { receipt: ReceiptOrderDetail }) {
         ],
         ['货温 / 厢温', `${formatTemp(receipt.productTemp)} / ${formatTemp(receipt.boxTemp)} ℃`],
         ['库区', receipt.warehouseArea],
+        ['送货人', receipt.handedBy],
         ['收货员', receipt.receiverUser],
         ['收货时间', shortTime(receipt.receiveTime)],
         ['多货原因', receipt.overReason],
         ['创建', `${receipt.createUser} ${shortTime(receipt.createTime)}`],
         ['备注', receipt.remark],
+        ['照片', receipt.fileIds.length > 0 ? <Pictures key="f" receiptCode={receipt.receiptCode} /> : null],
       ]}
     />
   );
+}
+
+function Pictures({ receiptCode }: { receiptCode: string }) {
+  const { data = [] } = useAsk(receiptOrderPictures, { id: receiptCode });
+  return <PictureRow pictures={data} open={(at) => window.open(data[at]?.url, '_blank', 'noopener')} />;
 }

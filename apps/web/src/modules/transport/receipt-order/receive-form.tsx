@@ -1,10 +1,12 @@
 import {
+  maxGoodsPictures,
   type ReceiptOrderDetail,
   receiptOrderCorrect,
   receiptOrderReceive,
 } from '@tongda/contract/transport/receipt-order/calls';
 import { receiveType } from '@tongda/contract/transport/waybill/enums';
 import { Button, InputNumber } from 'antd';
+import { PictureInput } from '../../../kit/files/pictures';
 import { Can } from '../../../kit/session/can';
 import { formatNumber } from '../../../kit/show/format';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -49,35 +51,46 @@ export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail;
 function ReceiveFields({ receiving }: { receiving: Receiving }) {
   const { facts, putFacts } = receiving;
   return (
-    <WorkFields>
-      <WorkField label="厢温 ℃">
-        <InputNumber
-          aria-label="厢温 ℃"
-          value={facts.boxTemp}
-          min={-60}
-          max={60}
-          precision={1}
-          controls={false}
-          onChange={(boxTemp) => putFacts({ boxTemp })}
+    <>
+      <WorkFields>
+        <WorkField label="厢温 ℃">
+          <InputNumber
+            aria-label="厢温 ℃"
+            value={facts.boxTemp}
+            min={-60}
+            max={60}
+            precision={1}
+            controls={false}
+            onChange={(boxTemp) => putFacts({ boxTemp })}
+          />
+        </WorkField>
+        <TextField
+          label="库区"
+          value={facts.warehouseArea}
+          maxLength={20}
+          put={(warehouseArea) => putFacts({ warehouseArea })}
+        />
+        <TextField
+          label="多货原因"
+          value={facts.overReason}
+          maxLength={100}
+          put={(overReason) => putFacts({ overReason })}
+        />
+        <TextField label="送货人" value={facts.handedBy} maxLength={20} put={(handedBy) => putFacts({ handedBy })} />
+        <TextField label="备注" value={facts.remark} maxLength={200} put={(remark) => putFacts({ remark })} />
+        {receiving.correcting ? (
+          <TextField label="更正原因" value={facts.reason} maxLength={100} put={(reason) => putFacts({ reason })} />
+        ) : null}
+      </WorkFields>
+      <WorkField label="照片（货物、温度计、破损）">
+        <PictureInput
+          label="收货照片"
+          max={maxGoodsPictures}
+          value={facts.pictures}
+          onChange={(pictures) => putFacts({ pictures })}
         />
       </WorkField>
-      <TextField
-        label="库区"
-        value={facts.warehouseArea}
-        maxLength={20}
-        put={(warehouseArea) => putFacts({ warehouseArea })}
-      />
-      <TextField
-        label="多货原因"
-        value={facts.overReason}
-        maxLength={100}
-        put={(overReason) => putFacts({ overReason })}
-      />
-      <TextField label="备注" value={facts.remark} maxLength={200} put={(remark) => putFacts({ remark })} />
-      {receiving.correcting ? (
-        <TextField label="更正原因" value={facts.reason} maxLength={100} put={(reason) => putFacts({ reason })} />
-      ) : null}
-    </WorkFields>
+    </>
   );
 }
 

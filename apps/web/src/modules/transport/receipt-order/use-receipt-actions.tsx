@@ -1,3 +1,4 @@
+import { orderPrint, receiptOrderPrint } from '@tongda/contract/transport/print/calls';
 import {
   type ReceiptOrderRow,
   receiptOrderCorrect,
@@ -9,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
 import type { RowAction } from '../../../kit/table/types';
+import { printOrders, printReceiptOrders } from '../print/door';
 import { ReasonDialog } from '../waybill/door';
 import { receiptLinks } from './links';
 
@@ -26,6 +28,16 @@ export function useReceiptActions(changed: () => void): {
       { label: '查看', to: receiptLinks.details(code) },
       ...when('receive', { label: '收货', to: receiptLinks.receive(code), can: receiptOrderReceive }),
       ...when('correct', { label: '更正', to: receiptLinks.receive(code), can: receiptOrderCorrect }),
+      {
+        label: '打印入库单',
+        can: receiptOrderPrint,
+        run: () => void window.open(printReceiptOrders([code]), '_blank', 'noopener'),
+      },
+      {
+        label: '打印标签',
+        can: orderPrint,
+        run: () => void window.open(printOrders('label', [row.orderCode]), '_blank', 'noopener'),
+      },
       ...when('void', { label: '作废', danger: true, can: receiptOrderVoid, run: () => setVoiding(row) }),
     ];
   };

@@ -11,6 +11,7 @@ import { quantityByPieces, receiptProblem, sumReceipt } from '@tongda/contract/t
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
+import type { Picture } from '../../../kit/files/pictures';
 import { piecesByLine, type Scans } from '../parts/scan';
 import { receiptLinks } from './links';
 
@@ -31,6 +32,9 @@ interface ReceiptFacts {
   boxTemp: number | null;
   warehouseArea: string;
   overReason: string;
+  /** who brought the goods */
+  handedBy: string;
+  pictures: Picture[];
   remark: string;
   /** why a receipt that was counted is corrected */
   reason: string;
@@ -109,6 +113,8 @@ export function useReceiving(receipt: ReceiptOrderDetail, refetch: () => Promise
     boxTemp: receipt.boxTemp,
     warehouseArea: receipt.warehouseArea ?? '',
     overReason: receipt.overReason ?? '',
+    handedBy: receipt.handedBy ?? '',
+    pictures: [],
     remark: receipt.remark,
     reason: '',
   }));
@@ -138,8 +144,9 @@ export function useReceiving(receipt: ReceiptOrderDetail, refetch: () => Promise
   const finishing = useAct(receiptOrderReceive, after('已收货'));
   const partly = useAct(receiptOrderReceive, after('已保存部分收货'));
   const correction = useAct(receiptOrderCorrect, after('已更正'));
-  const { reason, ...others } = facts;
-  const input = { receiptCode: receipt.receiptCode, version: receipt.version, lines, ...others };
+  const { reason, pictures, ...others } = facts;
+  const fileIds = pictures.map(({ id }) => id);
+  const input = { receiptCode: receipt.receiptCode, version: receipt.version, lines, fileIds, ...others };
   return {
     ...counting,
     correcting: receipt.allowActions.includes('correct'),

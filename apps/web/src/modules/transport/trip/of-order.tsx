@@ -8,6 +8,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { useTripLinks, waybillLink } from './links';
 import { Eta } from './live-panel';
+import { OrderWayMap } from './way-of-order';
 import './styles.css';
 
 const tones = { 0: 'amber', 1: 'green', 2: 'grey' };
@@ -20,53 +21,58 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
   if (!answer.data) return <Loading />;
   if (answer.data.length === 0) return <Empty title="还没有配载" text="配载后，这里显示每一段的车辆、时间和预计到达" />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
-    <section className="transport-trip-scroll" tabIndex={0} aria-label="运输段">
-      <table className="transport-trip-table">
-        <thead>
-          <tr>
-            <th>运输段</th>
-            <th>运单</th>
-            <th>车辆 / 司机</th>
-            <th>起 → 止</th>
-            <th>发车</th>
-            <th>到达</th>
-            <th className="num">件数</th>
-            <th className="num">温度达标率</th>
-            <th>查看</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.data.map((leg) => (
-            <tr key={`${leg.waybillCode} ${leg.planDepartTime}`}>
-              <td>
-                <StateDot of={transportationStatus} tones={tones} code={leg.transportationStatus} />
-                <span className="td-cap">{legType.label(leg.legType)}</span>
-              </td>
-              <td>
-                <Link to={waybillLink(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
-              </td>
-              <td>
-                {leg.plateNo || none}
-                <span className="td-cap">{[leg.driverName, leg.driverPhone].filter(Boolean).join(' ')}</span>
-              </td>
-              <td>
-                {leg.fromName} → {leg.toName}
-              </td>
-              <td>{leg.departTime ? minuteText(leg.departTime) : `计划 ${minuteText(leg.planDepartTime)}`}</td>
-              <td>
-                <Arrival leg={leg} />
-              </td>
-              <td className="num">{formatNumber(leg.loadPieces || leg.planPieces)}</td>
-              <td className="num">{leg.tempCompliance === null ? none : `${formatNumber(leg.tempCompliance, 2)}%`}</td>
-              <td>
-                <TripLinks {...links(leg)} />
-              </td>
+    <>
+      <OrderWayMap orderCode={orderCode} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
+      <section className="transport-trip-scroll" tabIndex={0} aria-label="运输段">
+        <table className="transport-trip-table">
+          <thead>
+            <tr>
+              <th>运输段</th>
+              <th>运单</th>
+              <th>车辆 / 司机</th>
+              <th>起 → 止</th>
+              <th>发车</th>
+              <th>到达</th>
+              <th className="num">件数</th>
+              <th className="num">温度达标率</th>
+              <th>查看</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {answer.data.map((leg) => (
+              <tr key={`${leg.waybillCode} ${leg.planDepartTime}`}>
+                <td>
+                  <StateDot of={transportationStatus} tones={tones} code={leg.transportationStatus} />
+                  <span className="td-cap">{legType.label(leg.legType)}</span>
+                </td>
+                <td>
+                  <Link to={waybillLink(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
+                </td>
+                <td>
+                  {leg.plateNo || none}
+                  <span className="td-cap">{[leg.driverName, leg.driverPhone].filter(Boolean).join(' ')}</span>
+                </td>
+                <td>
+                  {leg.fromName} → {leg.toName}
+                </td>
+                <td>{leg.departTime ? minuteText(leg.departTime) : `计划 ${minuteText(leg.planDepartTime)}`}</td>
+                <td>
+                  <Arrival leg={leg} />
+                </td>
+                <td className="num">{formatNumber(leg.loadPieces || leg.planPieces)}</td>
+                <td className="num">
+                  {leg.tempCompliance === null ? none : `${formatNumber(leg.tempCompliance, 2)}%`}
+                </td>
+                <td>
+                  <TripLinks {...links(leg)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 

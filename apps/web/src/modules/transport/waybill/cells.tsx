@@ -1,3 +1,4 @@
+import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
@@ -39,6 +40,20 @@ export const loadRate = (row: Pick<WaybillRow, 'loadRateWeight' | 'loadRateVolum
     ? null
     : Math.max(row.loadRateWeight ?? 0, row.loadRateVolume ?? 0);
 
+/** How full the truck is, marked when hardly anything more fits. */
+export const Rate = ({ percent }: { percent: number | null }) =>
+  percent === null ? (
+    none
+  ) : (
+    <span className={percent > 95 ? 'transport-waybill-warn' : undefined}>{formatNumber(percent, 1)}%</span>
+  );
+
+export const coolerTones = {
+  [coolerStatus.preCooling]: 'amber',
+  [coolerStatus.done]: 'green',
+  [coolerStatus.stopped]: 'red',
+};
+
 /** A box whose temperature is further than this from the set one is marked in colour, ℃. */
 const offC = 3;
 /** A departure may be this many minutes late before the list says so. */
@@ -63,14 +78,14 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   signedCount: (row) => `${row.signedCount}/${row.orderCount}`,
   totalWeight: (row) => formatNumber(row.totalWeight, 2),
   totalVolume: (row) => formatNumber(row.totalVolume, 3),
-  loadRateWeight: (row) => {
-    const rate = loadRate(row);
-    return rate === null ? (
+  loadRateWeight: (row) => <Rate percent={row.loadRateWeight} />,
+  loadRateVolume: (row) => <Rate percent={row.loadRateVolume} />,
+  coolerStatus: (row) =>
+    row.setTemp === null || row.coolerStatus === null ? (
       none
     ) : (
-      <span className={rate > 95 ? 'transport-waybill-warn' : undefined}>{formatNumber(rate, 1)}%</span>
-    );
-  },
+      <StateDot of={coolerStatus} tones={coolerTones} code={row.coolerStatus} />
+    ),
   temperatureTypes: (row) => <TempClasses codes={row.temperatureTypes} />,
   boxTemp: (row) => (
     <span

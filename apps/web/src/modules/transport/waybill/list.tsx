@@ -1,8 +1,9 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
-import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { waybillColumnsOf } from '@tongda/contract/transport/waybill/columns';
+import { stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type WaybillFilters, waybillFilters } from '@tongda/contract/transport/waybill/filters';
-import { type WaybillRow, waybillColumns } from '@tongda/contract/transport/waybill/shapes';
+import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
@@ -39,6 +40,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
   const navigate = useNavigate();
   const stale = useMemo(() => [calls.statusCount, calls.detail], [calls]);
   const changed = useChanged(list, stale);
+  const columns = useMemo(() => waybillColumnsOf(calls.kind), [calls]);
   const cells = useMemo(() => waybillCells((row) => pages.check(row.waybillCode)), [pages]);
   const { actions, dialog } = useWaybillActions(calls, pages, changed);
   const toolbar = (
@@ -56,7 +58,7 @@ export function WaybillList({ calls, add, addWord, pages, empty }: WaybillListPr
     <>
       <ListPage
         list={list}
-        columns={waybillColumns}
+        columns={columns}
         cells={cells}
         tabs={<Tabs list={list} calls={calls} />}
         filters={<RegisterFilters of={waybillFilters.table} />}
@@ -94,7 +96,17 @@ function Tabs({ list, calls }: { list: List<WaybillRow>; calls: WaybillCalls }) 
       name="transportStatus"
       items={[
         { name: '全部', count: data?.all },
-        ...transportStatus.options.map(({ code, name }) => ({ code, name, count: data?.[code] })),
+        // trunk trips wait at the dock in several steps, which the dock works off one after the other
+        ...(calls.kind === waybillKind.stowage
+          ? stowStatus.options.map(({ code, name }) => ({
+              name,
+              count: data?.[`stow${code}`],
+              other: { field: 'stowStatus', code, more: { transportStatus: transportStatus.toDepart } },
+            }))
+          : []),
+        ...transportStatus.options
+          .filter(({ code }) => calls.kind !== waybillKind.stowage || code !== transportStatus.toDepart)
+          .map(({ code, name }) => ({ code, name, count: data?.[code] })),
       ]}
     />
   );

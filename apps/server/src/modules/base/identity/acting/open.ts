@@ -189,18 +189,24 @@ const open: Readonly<Record<string, Open>> = {
   },
   'tms/home': { look: 'summary todo trend' },
   'tms/log': { look: 'page' },
-  'tms/pickUpOrder': { look: 'detail export orders page statusCount', write: 'add fail pick split update void' },
+  'tms/pickUpOrder': {
+    look: 'detail export orders page pictures print statusCount',
+    write: 'add fail pick split update void',
+  },
   'tms/receipt': {
     look: 'detail downloadZip export page statusCount',
     write: 'audit receive recover returnClient save send urge',
   },
-  'tms/receiptOrder': { look: 'detail export orders page sites statusCount', write: 'add correct receive void walkIn' },
+  'tms/receiptOrder': {
+    look: 'detail export orders page pictures print sites statusCount',
+    write: 'add correct receive void walkIn',
+  },
   'tms/stowage': {
     look: 'check enroute enrouteCheck enroutePool loads pool reloadCheck reloadTargets routes sites vehicles',
     write: 'confirm confirmPickUp reload',
   },
   'tms/tracking': {
-    look: 'orderCount orderExport orderLegs orderPage orderTemperature orderTimeline shareList waybillCount waybillExport waybillLive waybillPage waybillTemperature waybillTimeline',
+    look: 'orderCount orderExport orderLegs orderPage orderTemperature orderTimeline orderWay shareList waybillCount waybillExport waybillLive waybillPage waybillTemperature waybillTimeline',
     write: 'command followOrder followWaybill notifyDriver shareRevoke',
     acting: 'share signLink',
   },

@@ -10,6 +10,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
 import { instantSql } from '../../../../core/http/wire-time';
+import { refuseForeignFiles } from '../../../base/file/door';
 import { orderScope } from '../../../base/org/door';
 import { createAbnormalDraft } from '../../abnormal/door';
 import {
@@ -83,7 +84,13 @@ export function pickGoods(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
     });
     const pieces = lines.reduce((n, line) => n + line.pieces, 0);
     if (pieces === 0) throw invalidField('lines', '没有提到货时请登记提货失败');
+    await refuseForeignFiles(trx, ctx, input.fileIds, 'fileIds');
     await notePicked(trx, ctx, leg, lines, at);
+    await trx
+      .updateTable('pick_up_order')
+      .set({ handed_by: input.handedBy, file_ids: input.fileIds })
+      .where('id', '=', leg.pickUpId)
+      .execute();
     await trx
       .updateTable('waybill_leg')
       .set({ transportation_status: transportationStatus.inTransit })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OrderDetail, type OrderPlace, orderPlaces } from '@tongda/contract/transport/order/calls';
+import { type OrderDetail, type OrderPlace, orderLocate, orderPlaces } from '@tongda/contract/transport/order/calls';
 import { type OrderField, orderLabels } from '@tongda/contract/transport/order/fields';
 import { Button } from 'antd';
 import { MapPin } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../../kit/call/api';
 import { useEditScope } from '../../../../kit/form/edit-context';
 import { FieldGroup } from '../../../../kit/form/edit-field';
@@ -58,6 +58,7 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
   };
   const lng = useFieldValue<number | null>(form, names.lng);
   const lat = useFieldValue<number | null>(form, names.lat);
+  const guessed = useGuess(names);
   const start = typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : null;
   return (
     <FieldGroup
@@ -82,7 +83,17 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
       <AreaField {...labelledField(names.area)} />
       <TextField {...labelledField(names.address)} span={6} />
       <NumberField {...labelledField(names.lng)} decimals={6} />
-      <NumberField {...labelledField(names.lat)} decimals={6} help={<Elsewhere start={start} area={names.area} />} />
+      <NumberField
+        {...labelledField(names.lat)}
+        decimals={6}
+        help={
+          guessed ? (
+            <span className="transport-order-hint">{guessed}</span>
+          ) : (
+            <Elsewhere start={start} area={names.area} />
+          )
+        }
+      />
       <RemoteField
         {...labelledField(names.site)}
         search={searchOrderSites}
@@ -113,6 +124,37 @@ export function OrderSide({ title, names, loaded, children }: SideProps) {
       ) : null}
     </FieldGroup>
   );
+}
+
+const settleMs = 600;
+/**
+ * Places the address when it was typed and nobody gave coordinates: what was placed like this follows the address until somebody chooses a point.
+ * Answers what to say about it.
+ */
+function useGuess(names: SideProps['names']): string | null {
+  const { form, initial } = useEditScope();
+  const area = useFieldValue<string | null>(form, names.area) ?? '';
+  const address = useFieldValue<string | null>(form, names.address) ?? '';
+  const lng = useFieldValue<number | null>(form, names.lng) ?? null;
+  const guess = useRef<{ lng: number; words: string } | null>(null);
+  useEffect(() => {
+    const free = lng === null || lng === guess.current?.lng;
+    const typed = area !== (initial[names.area] ?? '') || address !== (initial[names.address] ?? '');
+    if (area === '' || !free || !typed) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await call(orderLocate, { area, address }, { quiet: true, signal: stop.signal }).catch(() => null);
+      if (!found || stop.signal.aborted || found.lng === guess.current?.lng) return;
+      const words = found.exact ? '已按门店或客户地址定位' : `已定位到${found.name}中心，可在地图上选准确位置`;
+      guess.current = { lng: found.lng, words };
+      form.setFieldsValue({ [names.lng]: found.lng, [names.lat]: found.lat, [names.site]: null });
+    }, settleMs);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [area, address, lng, form, initial, names.area, names.address, names.lng, names.lat, names.site]);
+  return lng !== null && lng === guess.current?.lng ? guess.current.words : null;
 }
 
 const siteName = (loaded: OrderDetail | null, field: OrderField): string | undefined =>

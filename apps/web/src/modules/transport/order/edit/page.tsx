@@ -7,7 +7,8 @@ import {
   orderUpdate,
   tmsLogPage,
 } from '@tongda/contract/transport/order/calls';
-import { useCallback } from 'react';
+import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { Panel } from '../../../../kit/detail/panel';
@@ -16,6 +17,7 @@ import type { Values } from '../../../../kit/form/edit-schema';
 import { useStaleAfter } from '../../../../kit/live/use-stale-after';
 import { shortTime } from '../../../../kit/show/format';
 import { ErrorState, Loading } from '../../../../kit/show/states';
+import { waybillLinks } from '../../waybill/door';
 import { OrderMarks, OrderStatusDot } from '../cells';
 import { OrderLog } from '../detail/log';
 import { orderLinks } from '../links';
@@ -38,12 +40,33 @@ function CopyPage({ id }: { id: string }) {
   const source = useAsk(orderDetail, { id }, { own: 'copy' });
   const { data } = source;
   const start = useCallback((): Values => (data ? toCopy(data) : {}), [data]);
+  const names = useMemo(() => (data ? namesOf(data) : undefined), [data]);
   if (source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />;
   if (!data) return <Loading />;
-  return <FormPage start={start} />;
+  return <FormPage start={start} names={names} />;
 }
 
-function FormPage({ id, start }: { id?: string; start: (loaded: OrderDetail | null) => Values }) {
+/** How the choices of an order read. */
+const namesOf = (order: OrderDetail): Record<string, string> => ({
+  [`customerId ${order.customerId}`]: order.customerName,
+  [`originSiteId ${order.originSiteId}`]: order.originSite ?? '',
+  [`destSiteId ${order.destSiteId}`]: order.destSite ?? '',
+});
+
+/** Straight to the stowage board with what was just entered. */
+const andStow = {
+  label: '保存并配载',
+  can: stowageConfirm,
+  to: (answer: unknown): string => waybillLinks.boardOf([orderAdd.output.parse(answer).orderCode]),
+};
+
+interface FormPageProps {
+  id?: string;
+  start: (loaded: OrderDetail | null) => Values;
+  names?: Readonly<Record<string, string>>;
+}
+
+function FormPage({ id, start, names }: FormPageProps) {
   return (
     <EditPage<OrderDetail, typeof orderUpdate>
       noun="客户订单"
@@ -53,6 +76,9 @@ function FormPage({ id, start }: { id?: string; start: (loaded: OrderDetail | nu
       create={orderAdd}
       toForm={start}
       toInput={toInput}
+      draft="customerOrder"
+      names={names}
+      next={id === undefined ? andStow : undefined}
       back={orderLinks.list}
       head={headOf}
       aside={(loaded) =>

@@ -25,6 +25,7 @@ import {
   splitEvenly,
   withAmounts,
 } from './model';
+import { SplitPreview } from './preview';
 
 type CodTo = 'byPieces' | 'first';
 
@@ -63,6 +64,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Amounts>(noAmounts);
   const [weighing, setWeighing] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
   const [ends, setEnds] = useState<readonly ChildEnd[]>([]);
   const count = matrix[0]?.length ?? 0;
   const names = childNames(count);
@@ -102,50 +104,58 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
     setTyped(noAmounts);
   };
   return (
-    <SplitBoard
-      title="拆单"
-      code={
-        <>
-          {order.orderCode}
-          <OrderMarks order={order} />
-        </>
-      }
-      status={<OrderStatusDot status={order.orderStatus} />}
-      meta={`${order.customerName}　${order.receiver} ${order.receiveArea}　要求到达 ${shortTime(order.arriveTo)}`}
-      goods={goods}
-      matrix={matrix}
-      put={put}
-      trouble={reckoned ? amountProblem(goods, reckoned, typed) : null}
-      itemRows={(item, i) =>
-        weighing ? (
-          <AmountRows item={item} row={matrix[i] ?? []} shares={reckoned} typed={typed} put={setTyped} />
-        ) : null
-      }
-      ways={
-        <>
-          {zones ? <Button onClick={() => put(zones)}>按温层拆单</Button> : null}
-          <Button onClick={() => put(splitByHand(goods, count))}>重置</Button>
-          <Checkbox checked={weighing} onChange={(event) => weigh(event.target.checked)}>
-            修改重量体积
-          </Checkbox>
-        </>
-      }
-      aside={order.codAmount > 0 ? <CodChoice amount={order.codAmount} value={codTo} put={setCodTo} /> : null}
-      foot={
-        <>
-          <Sums order={order} names={names} shares={shares} />
-          <EndRows
-            order={order}
-            names={names}
-            ends={ends}
-            put={(child, end) => setEnds(names.map((_, at) => (at === child ? end : (ends[at] ?? {}))))}
-          />
-        </>
-      }
-      note="重量、体积和货值随件数按最大余数法分摊，合计与原单完全一致。"
-      act={act}
-      save={save}
-    />
+    <>
+      {previewing && shares ? (
+        <SplitPreview order={order} matrix={matrix} shares={shares} ends={ends} close={() => setPreviewing(false)} />
+      ) : null}
+      <SplitBoard
+        title="拆单"
+        code={
+          <>
+            {order.orderCode}
+            <OrderMarks order={order} />
+          </>
+        }
+        status={<OrderStatusDot status={order.orderStatus} />}
+        meta={`${order.customerName}　${order.receiver} ${order.receiveArea}　要求到达 ${shortTime(order.arriveTo)}`}
+        goods={goods}
+        matrix={matrix}
+        put={put}
+        trouble={reckoned ? amountProblem(goods, reckoned, typed) : null}
+        itemRows={(item, i) =>
+          weighing ? (
+            <AmountRows item={item} row={matrix[i] ?? []} shares={reckoned} typed={typed} put={setTyped} />
+          ) : null
+        }
+        ways={
+          <>
+            {zones ? <Button onClick={() => put(zones)}>按温层拆单</Button> : null}
+            <Button onClick={() => put(splitByHand(goods, count))}>重置</Button>
+            <Button disabled={shares === null} onClick={() => setPreviewing(true)}>
+              预览
+            </Button>
+            <Checkbox checked={weighing} onChange={(event) => weigh(event.target.checked)}>
+              修改重量体积
+            </Checkbox>
+          </>
+        }
+        aside={order.codAmount > 0 ? <CodChoice amount={order.codAmount} value={codTo} put={setCodTo} /> : null}
+        foot={
+          <>
+            <Sums order={order} names={names} shares={shares} />
+            <EndRows
+              order={order}
+              names={names}
+              ends={ends}
+              put={(child, end) => setEnds(names.map((_, at) => (at === child ? end : (ends[at] ?? {}))))}
+            />
+          </>
+        }
+        note="重量、体积和货值随件数按最大余数法分摊，合计与原单完全一致。"
+        act={act}
+        save={save}
+      />
+    </>
   );
 }
 

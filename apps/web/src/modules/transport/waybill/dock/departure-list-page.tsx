@@ -33,14 +33,13 @@ import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
 import { TripSettingsButton } from '../../trip/door';
-import { lateWords, waybillCells } from '../cells';
+import { coolerTones, lateWords, loadRate, Rate, waybillCells } from '../cells';
 import { waybillLinks, waybillPage } from '../links';
 import { ReasonDialog } from '../reason-dialog';
 import { recentTrips } from '../recent-trips';
 import { CoolerDialog } from './cooler-dialog';
 
 const stale = [departureStatusCount];
-const coolerTones = { [coolerStatus.preCooling]: 'amber', [coolerStatus.done]: 'green', [coolerStatus.stopped]: 'red' };
 /** A departure that is later than this many minutes is marked in colour. */
 const graceMin = 15;
 const cells: Cells<WaybillRow> = {
@@ -50,6 +49,7 @@ const cells: Cells<WaybillRow> = {
       {formatNumber(row.loadPieces)} / {formatNumber(row.totalPieces)} 件
     </span>
   ),
+  loadRateWeight: (row) => <Rate percent={loadRate(row)} />,
   coolerStatus: (row) =>
     row.setTemp === null ? (
       none

@@ -11,9 +11,9 @@ import { useSession } from '../../../../kit/session/user';
 import { formatNumber } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { ReasonDialog } from '../reason-dialog';
+import { AddVehicle } from './add-vehicle';
 import { type Advice, type BoardLoad, causeOf, isPicked, judgeBoardLoad, recommendVehicles } from './board-state';
 import { volumeOf, weightOf } from './load-bars';
-import { AddVehicle } from './load-row';
 import type { Board } from './use-board';
 import './board.css';
 

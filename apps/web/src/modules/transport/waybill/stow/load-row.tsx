@@ -1,6 +1,6 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
-import { Button, Checkbox, DatePicker, Popover } from 'antd';
+import { Checkbox, DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { Ban, Check, Clock3, X } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
@@ -8,6 +8,7 @@ import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
 import { searchDrivers, toFound } from '../../../base/reference/door';
+import { temperatureWords } from './add-vehicle';
 import { type BoardLoad, isPicked, judgeBoardLoad, refusalOf } from './board-state';
 import { LoadBars, volumeOf } from './load-bars';
 import type { Board } from './use-board';
@@ -82,12 +83,9 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
         ) : null}
         <span className="td-cap">
           {load.vehicle.lengthM ? `${formatNumber(load.vehicle.lengthM, 1)} 米 ` : ''}
-          {load.vehicle.compartments.length > 1
-            ? '多温'
-            : load.vehicle.compartments[0]?.tempMin == null
-              ? '常温'
-              : '单温'}{' '}
-          · {formatNumber((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {formatNumber(load.vehicle.boxVolumeM3, 1)} m³
+          {load.vehicle.compartments.length > 1 ? '多温 ' : ''}
+          {temperatureWords(load.vehicle)} · {formatNumber((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t /{' '}
+          {formatNumber(load.vehicle.boxVolumeM3, 1)} m³
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
@@ -264,34 +262,5 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
       <span>{formatNumber(order.weightKg)} kg</span>
       <span>{formatNumber(order.volumeM3, 1)} m³</span>
     </button>
-  );
-}
-
-/** 添加车辆: the vehicles that may be sent out and are not on the board yet. */
-export function AddVehicle({ board, done }: { board: Board; done: () => void }) {
-  const there = new Set(board.loads.map((load) => load.vehicle.vehicleId));
-  const free = board.vehicles.filter(({ vehicleId, vehicleStatus }) => !there.has(vehicleId) && vehicleStatus === 0);
-  return (
-    <ul className="transport-waybill-stow-vehicles">
-      {free.map((vehicle) => (
-        <li key={vehicle.vehicleId}>
-          <Button
-            type="text"
-            size="small"
-            onClick={() => {
-              board.addVehicle(vehicle);
-              done();
-            }}
-          >
-            <b>{dottedPlate(vehicle.plateNo)}</b>
-            <span>
-              {formatNumber((vehicle.ratedLoadKg ?? 0) / 1000, 1)} t / {formatNumber(vehicle.boxVolumeM3, 1)} m³
-            </span>
-            <span>{vehicle.driverName}</span>
-            <span className="td-cap">{vehicle.busy.length > 0 ? `已排 ${vehicle.busy.length} 趟` : '空闲'}</span>
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }
