@@ -147,9 +147,10 @@ const series = <T, N>(value: T, none: N): Array<T | N> =>
 describe('what a report does not know', () => {
   it('is null in the live state: socket, snapshot, poll, card, nearby, vehicle page, exported positions', async () => {
     const none = { speedKmh: null, directionDeg: null, altitudeM: null, fuelL: [null] };
-    expect(told.filter(({ vehicleId }) => vehicleId === never).map(({ speedKmh }) => speedKmh)).toEqual(
-      Array(steps).fill(null),
-    );
+    // one a report, and more when something else about the truck changes meanwhile
+    const speeds = told.filter(({ vehicleId }) => vehicleId === never).map(({ speedKmh }) => speedKmh);
+    expect(speeds.length).toBeGreaterThanOrEqual(steps);
+    expect(new Set(speeds)).toEqual(new Set([null]));
     expect(told.findLast(({ vehicleId }) => vehicleId === sometimes)).toMatchObject(none);
     for (const path of ['snapshot', 'live']) {
       const { live } = await post(`/api/gis/monitor/${path}`);

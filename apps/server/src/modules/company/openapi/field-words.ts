@@ -118,6 +118,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   volumeM3: '体积(m³)',
   batchNo: '批次号',
   expireOn: '到期日',
+  urgency: '紧急程度',
 };
 
 /** Dictionaries of coded fields that stand in no list of the product. */
@@ -126,5 +127,6 @@ export const fieldDicts: Readonly<Record<string, string>> = {
   temperatureType: 'temperatureType',
   temperatureTypes: 'temperatureType',
   vehicleColor: 'vehicleColor',
+  urgency: 'alarmUrgency',
   vehicleStatus: 'vehicleStatus',
 };

@@ -95,7 +95,7 @@ describe('list', () => {
     expect((await c.post('/api/base/manage/fleet/options')).data).toEqual([{ id: c.fleetId, name: '冷链一队' }]);
     expect((await c.post('/api/base/manage/carrier/options', { keyword: '不存在' })).data).toEqual([]);
     expect((await c.post('/api/base/manage/driver/options', { keyword: '2213' })).data).toMatchObject([
-      { name: '周立群', phone: '13816502213' },
+      { name: '周立群', phone: '138****2213' },
     ]);
     expect((await c.post('/api/base/manage/org/options')).data).toEqual([
       { id: c.orgId, name: '华东分公司', children: [{ id: c.subOrgId, name: '上海部', children: [] }] },
