@@ -1,16 +1,6 @@
 import { type SearchKind, searchAll, searchKind } from '@tongda/contract/transport/search/calls';
 import { ClipboardList, FileText, MapPin, Search, Truck, User } from 'lucide-react';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../kit/call/use-ask';
 import { useSession } from '../../kit/session/user';
@@ -52,7 +42,9 @@ const shownMenus = 5;
 export default function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const groups = useGroups(text, close);
+  const { groups, settled } = useGroups(text, close);
+  /** Enter was pressed before the hits for the text were there: the first of them is opened when they are */
+  const [early, setEarly] = useState<'open' | 'more' | null>(null);
   const lines = groups.flatMap((group) => group.lines);
   const chosen = Math.min(at, lines.length - 1);
   const box = useRef<HTMLElement>(null);
@@ -61,13 +53,26 @@ export default function Palette({ close }: { close: () => void }) {
   useEffect(() => {
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
-  const move = (to: number): void => setAt(Math.max(0, Math.min(lines.length - 1, to)));
+  const move = (to: number): void => {
+    setEarly(null);
+    setAt(Math.max(0, Math.min(lines.length - 1, to)));
+  };
+  const take = (how: 'open' | 'more'): void => {
+    const line = lines[chosen];
+    if (how === 'more' && line?.more) line.more();
+    else line?.open();
+  };
+  useEffect(() => {
+    if (early === null || !settled) return;
+    setEarly(null);
+    take(early);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const choose = (): void => {
-      const line = lines[chosen];
-      if ((event.ctrlKey || event.metaKey) && line?.more) line.more();
-      else line?.open();
+      const how = event.ctrlKey || event.metaKey ? 'more' : 'open';
+      if (settled) take(how);
+      else setEarly(how);
     };
     const keys = new Map<string, () => void>([
       ['ArrowDown', () => move(chosen + 1)],
@@ -100,6 +105,7 @@ export default function Palette({ close }: { close: () => void }) {
           onChange={(event) => {
             setText(event.target.value);
             setAt(0);
+            setEarly(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -152,16 +158,20 @@ function nextGroup(groups: readonly Group[], at: number, step: 1 | -1): number {
   return starts[(current + step + starts.length) % Math.max(1, starts.length)] ?? 0;
 }
 
-/** What is found for a text: the server's hits, then menus. Without a text the menus alone. */
-function useGroups(text: string, close: () => void): Group[] {
+/** What is found for a text: the server's hits, then menus; `settled` when these are the hits for this very text. Without a text the menus alone. */
+function useGroups(text: string, close: () => void): { groups: Group[]; settled: boolean } {
   const tree = useSession((state) => state.tree);
   const visible = useSession((state) => state.visible);
   const navigate = useNavigate();
   const openPage = useOpenPage();
   const wanted = useRested(text.trim());
-  const { data = [] } = useAsk(searchAll, wanted === '' ? null : { text: wanted }, { keep: true, gcTime: 60_000 });
+  const {
+    data = [],
+    isLoading,
+    isPlaceholderData,
+  } = useAsk(searchAll, wanted === '' ? null : { text: wanted }, { keep: true, gcTime: 60_000 });
   const entries = useMemo(() => entriesOf(visible), [visible]);
-  const menus = findMenus(entries, useDeferredValue(text));
+  const menus = findMenus(entries, text);
   const go = (url: string) => (): void => {
     close();
     void navigate(url);
@@ -204,7 +214,10 @@ function useGroups(text: string, close: () => void): Group[] {
       },
     })),
   };
-  return [...hits, pages].filter(({ lines }) => lines.length > 0);
+  return {
+    groups: [...hits, pages].filter(({ lines }) => lines.length > 0),
+    settled: wanted === text.trim() && !isLoading && (wanted === '' || !isPlaceholderData),
+  };
 }
 
 /** A value that follows when it has not changed for a moment. */
