@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
@@ -13,11 +12,10 @@ import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/core/db/database';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { signAccess } from '../apps/server/src/modules/base/identity/session/tokens';
-import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
-import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
-import { scratchFolder } from '../apps/server/test/scratch';
+import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { cpuOf, cpuOfChildren, waitUntilQuiet } from './cpu';
 import { miss, sized } from './form';
+import { openStage } from './stage';
 import { framesOf, openSocket, Sender } from './terminals';
 import { populateTransport } from './transport-fixture';
 
@@ -296,11 +294,10 @@ function startReports(sockets: readonly Sender[]): () => Promise<number[]> {
 
 /** All crowds on one company, one after the other. */
 async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd & { acknowledged: number }>> {
-  const folder = scratchFolder('api-mix');
-  const tokens = await withServerData(folder, (db) => populate(db, size));
-  const [port, gatewayPort] = [await freePort(), await freePort()];
-  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), GATEWAY_PORT: String(gatewayPort) };
-  const server = await startServer(await bundleServer(), { ...env, LOG_LEVEL: 'error', DEMO: '0' });
+  const stage = await openStage('api-mix');
+  const { port, gatewayPort } = stage;
+  const tokens = await stage.withData((db) => populate(db, size));
+  const server = await stage.start();
   const results = new Map<number, Crowd & { acknowledged: number }>();
   try {
     const pid = server.child.pid ?? 0;
@@ -329,9 +326,8 @@ async function measure(size: (typeof sizes)[number]): Promise<Map<number, Crowd 
       );
     }
   } finally {
-    server.child.kill('SIGTERM');
-    await server.ended;
-    rmSync(folder, { recursive: true, force: true });
+    await stage.stop(server);
+    await stage.close();
   }
   return results;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,11 +6,10 @@ import { sql } from 'kysely';
 import { writeXlsx } from '../apps/server/src/core/export/xlsx';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
-import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
-import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
-import { scratchFolder } from '../apps/server/test/scratch';
+import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { seenBook } from '../apps/server/test/workbook-kit';
 import { miss, sized } from './form';
+import { openStage } from './stage';
 import { framesOf, openSocket, Sender } from './terminals';
 
 /**
@@ -30,8 +28,9 @@ const fillers = 12;
 const base = '/api/base/manage/vehicle';
 const [account, password] = ['bench', 'Tongda@2026'];
 
-const folder = scratchFolder('import-beside-reports');
-const salt = await withServerData(folder, async (db) => {
+const stage = await openStage('import-beside-reports');
+const { port, gatewayPort } = stage;
+const salt = await stage.withData(async (db) => {
   await seedLoadFleet(db, terminals);
   const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
   await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
@@ -43,16 +42,7 @@ const salt = await withServerData(folder, async (db) => {
   );
   return pwdSalt;
 });
-const [port, gatewayPort] = [await freePort(), await freePort()];
-const env = {
-  DATA_DIR: folder,
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  GATEWAY_PORT: String(gatewayPort),
-  LOG_LEVEL: 'error',
-  DEMO: '0',
-};
-const server = await startServer(await bundleServer(), env);
+const server = await stage.start();
 const address = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
 interface Answer {
@@ -189,8 +179,7 @@ try {
   await report('export', exportAll(base));
   await report(`export of ${drivers} drivers`, exportAll('/api/base/manage/driver'));
 } finally {
-  server.child.kill('SIGTERM');
-  await server.ended;
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop(server);
+  await stage.close();
 }
 if (failed) miss();

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
-import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
-import { scratchFolder } from '../apps/server/test/scratch';
+import { bundleProgram } from '../apps/server/test/processes/server';
+import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { cpuOf, cpuOfChildren, waitUntilQuiet } from './cpu';
 import { miss, sized } from './form';
+import { openStage } from './stage';
 import { framesOf, openSocket, Sender } from './terminals';
 
 /**
@@ -28,21 +26,11 @@ const fleets = process.env.FLEETS?.split(',').map(Number) ?? sized([1_000, 10_00
 /** messages of each terminal, one a segment */
 const messages = sized(100, 5);
 
-const folder = scratchFolder('ingest');
-await withServerData(folder, (db) => seedLoadFleet(db, Math.max(fleet, ...fleets)));
-const port = await freePort();
-const gatewayPort = await freePort();
-const env = {
-  DATA_DIR: folder,
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  GATEWAY_PORT: String(gatewayPort),
-  LOG_LEVEL: 'error',
-  DEMO: '0',
-  // without the worker, whose tasks have benchmarks of their own (packed-day, recompute-day)
-  ROLES: 'api,gateway,processor',
-};
-const server = await startServer(await bundleServer(), env);
+const stage = await openStage('ingest');
+const { gatewayPort } = stage;
+await stage.withData((db) => seedLoadFleet(db, Math.max(fleet, ...fleets)));
+// without the worker, whose tasks have benchmarks of their own (packed-day, recompute-day)
+const server = await stage.start({ ROLES: 'api,gateway,processor' });
 
 /** Device time of the next reports, epoch ms. */
 let clock = 0;
@@ -94,9 +82,8 @@ async function flood(
 
 /** Rows a second of raw binary COPY of the rows just stored, 5,000 a commit, into an empty copy of the table. Ends the server before. */
 async function measureRawCopy(): Promise<number> {
-  server.child.kill('SIGTERM');
-  await server.ended;
-  return withServerData(folder, async (db) => {
+  await stage.stop(server);
+  return stage.withData(async (db) => {
     const client = await db.pool.connect();
     const out = client.query(
       copyTo('copy (select * from position order by device_time limit 5000) to stdout (format binary)'),
@@ -176,7 +163,7 @@ console.log(
   `0x0200 alone, ${fleet} terminals: ${single.perSecond.toFixed(0)} points a second stored and acknowledged, ${formatPerCpuSecond(fleet * messages, single.cpuSeconds)}; ${formatCosts(single, fleet * messages)}`,
 );
 
-const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-child.ts')], {
+const child = spawn(process.execPath, [await bundleProgram('../../bench/gateway-child.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const endChild = () => void child.kill('SIGTERM');
@@ -219,5 +206,5 @@ check(
   batches.perSecond / copy >= promisedOfCopy,
   `stored and acknowledged / raw COPY = ${(batches.perSecond / copy).toFixed(2)} (promised: at least ${promisedOfCopy})`,
 );
-rmSync(folder, { recursive: true, force: true });
+await stage.close();
 if (failed) miss();

@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import { packHours } from '../apps/server/src/core/telemetry/hours/packing';
 import { append, figuresOf } from '../apps/server/test/point-kit';
-import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
-import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
-import { scratchFolder } from '../apps/server/test/scratch';
+import { bundleServer } from '../apps/server/test/processes/server';
+import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { miss, sized } from './form';
+import { openStage } from './stage';
 import { makeDrive } from './telemetry-fixture';
 
 /**
@@ -19,8 +18,8 @@ const vehicles = sized(30, 2);
 const dayPoints = sized(8_640, 300);
 const day = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 2 * 86_400_000;
 
-const folder = scratchFolder('large');
-const points = await withServerData(folder, async (db) => {
+const stage = await openStage('large');
+const points = await stage.withData(async (db) => {
   await seedLoadFleet(db, vehicles);
   const test = { ...db, url: '' };
   const tracks = Array.from({ length: vehicles }, (_, i) =>
@@ -54,24 +53,15 @@ const points = await withServerData(folder, async (db) => {
   return Number(rows[0]?.n);
 });
 
-const env = {
-  DATA_DIR: folder,
-  HOST: '127.0.0.1',
-  PORT: String(await freePort()),
-  GATEWAY_PORT: String(await freePort()),
-  LOG_LEVEL: 'error',
-  DEMO: '0',
-};
-const main = await bundleServer();
+await bundleServer();
 const times: number[] = [];
 for (let i = 0; i < sized(5, 1); i++) {
   const began = performance.now();
-  const server = await startServer(main, env);
+  const server = await stage.start();
   times.push(performance.now() - began);
-  server.child.kill('SIGTERM');
-  await server.ended;
+  await stage.stop(server);
 }
-rmSync(folder, { recursive: true, force: true });
+await stage.close();
 times.sort((a, b) => a - b);
 const worst = times[times.length - 1] ?? 0;
 console.log(

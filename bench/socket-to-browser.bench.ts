@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LivePositions } from '@tongda/contract/core/live';
 import { loadPhone } from '@tongda/simulator/load';
@@ -7,10 +6,9 @@ import { sql } from 'kysely';
 import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
 import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { liveBrowser } from '../apps/server/test/live-browser';
-import { bundleServer, freePort, startServer } from '../apps/server/test/processes/server';
-import { seedLoadFleet, withServerData } from '../apps/server/test/processes/server-data';
-import { scratchFolder } from '../apps/server/test/scratch';
+import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { miss, sized } from './form';
+import { openStage } from './stage';
 
 /**
  * Time from the moment a terminal writes a report into its TCP socket until a browser has received it over the WebSocket, at 1,000 reports a second (1,000
@@ -25,25 +23,15 @@ const promisedMs = 1_000;
 const account = 'bench';
 const password = 'Bench@2026';
 
-const folder = scratchFolder('bench');
+const stage = await openStage('bench');
+const { port, gatewayPort } = stage;
 const salt = await seedCompany();
-const port = await freePort();
-const gatewayPort = await freePort();
 const metricsToken = 'metrics-of-the-benchmark';
-const env = {
-  DATA_DIR: folder,
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  GATEWAY_PORT: String(gatewayPort),
-  LOG_LEVEL: 'error',
-  DEMO: '0',
-  METRICS_TOKEN: metricsToken,
-};
-const server = await startServer(await bundleServer(), env);
+const server = await stage.start({ METRICS_TOKEN: metricsToken });
 
 /** Adds a company with a user and a vehicle for every terminal. Answers the salt that passwords are hashed with in the browser. */
 function seedCompany(): Promise<string> {
-  return withServerData(folder, async (db) => {
+  return stage.withData(async (db) => {
     await seedLoadFleet(db, terminals);
     const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
     await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
@@ -171,9 +159,8 @@ const serverPct = (100 * ((await serverCpu()) - serverFrom)) / totalSec;
 const ownPct = (cpu.user + cpu.system) / 1e4 / totalSec;
 for (const close of screens) close();
 await Promise.all(all.map(({ terminal }) => terminal.stop()));
-server.child.kill('SIGTERM');
-await server.ended;
-rmSync(folder, { recursive: true, force: true });
+await stage.stop(server);
+await stage.close();
 
 console.log(
   `rate        ${(sent / elapsed).toFixed(0)} reports a second of ${terminals} terminals, ${browsers} browsers, ${frames} frames each`,

@@ -2,25 +2,32 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, connect as dial } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 
 const serverRoot = join(import.meta.dirname, '../..');
 
-let bundle: Promise<string> | null = null;
+const bundles = new Map<string, Promise<string>>();
 
 /** The server as one file, like the built one: starting from sources would take longer than the rounds of a test. Answers its path. */
-export function bundleServer(): Promise<string> {
-  bundle ??= makeBundle();
-  return bundle;
+export const bundleServer = (): Promise<string> => bundleProgram('src/main.ts', 'src/heavy.ts');
+
+/** A program as one file, with those that run beside it; paths from apps/server. Answers the path of the file. */
+export function bundleProgram(main: string, ...others: string[]): Promise<string> {
+  const known = bundles.get(main);
+  if (known) return known;
+  const fresh = makeBundle(main, others);
+  bundles.set(main, fresh);
+  return fresh;
 }
 
-async function makeBundle(): Promise<string> {
+async function makeBundle(main: string, others: readonly string[]): Promise<string> {
   const outdir = join(serverRoot, '.cache');
   const { outputFiles } = await build({
     write: false,
-    entryPoints: [join(serverRoot, 'src/main.ts'), join(serverRoot, 'src/heavy.ts')],
+    entryPoints: [main, ...others].map((path) => join(serverRoot, path)),
+    entryNames: '[name]',
     outdir,
     bundle: true,
     splitting: true,
@@ -48,7 +55,7 @@ async function makeBundle(): Promise<string> {
     writeFileSync(`${path}.${process.pid}`, contents);
     renameSync(`${path}.${process.pid}`, path);
   }
-  return join(outdir, 'main.mjs');
+  return join(outdir, `${basename(main, '.ts')}.mjs`);
 }
 
 /** A TCP port that was free a moment ago. */
