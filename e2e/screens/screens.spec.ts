@@ -101,6 +101,9 @@ const unasked = (page: Page): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((found) => found.map(({ className }) => `opened by itself: ${className}`));
 
+/** The address of 轨迹生成电子线路, which is the map with the question for vehicle and time: who opens it asks for that dialog. */
+const asksFirst = '/lineNew1';
+
 /** A first heading, the page's name in the window's title, and no note in its place. */
 async function expectFramed({ page }: WarmPage, place: Place): Promise<void> {
   const [name = ''] = place.title.replace('新增/编辑', '').split('(');
@@ -135,7 +138,7 @@ function testScreen(place: Place): void {
         await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
     }
     const found = await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx);
-    found.push(...(await unasked(page)));
+    if (!place.full.endsWith(asksFirst)) found.push(...(await unasked(page)));
     if (first && route.kind !== 'redirect') found.push(...(await findingsInThemes(screen)));
     expect([...found, ...screen.takeFindings()]).toEqual([]);
   });
