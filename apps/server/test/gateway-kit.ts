@@ -10,7 +10,7 @@ import type {
 import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
-import type { Location } from '@tongda/protocol/jt808/messages/0200';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { AccessNote, SecondLink } from '../src/gateway/access';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
 import { type RunningGateway, startGateway } from '../src/gateway/listeners';

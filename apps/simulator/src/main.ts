@@ -70,8 +70,9 @@ async function runDemo(port: number, { terminals, failures }: Known): Promise<vo
   const fleet = startDemo({
     host: values.host,
     port,
-    // those with something to see now come first
-    vehicles: demoVehicles.toSorted((a, b) => Number(fails(b)) - Number(fails(a))),
+    vehicles: demoVehicles,
+    // those with something to see now
+    isFirst: fails,
     speed,
     failures,
     clock: { now: () => started + (Date.now() - started) * speed },

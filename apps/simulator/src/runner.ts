@@ -38,6 +38,8 @@ export interface HistoryOptions extends FleetOptions {
   /** Number of terminals that upload at the same time; 12 when left out. */
   concurrency?: number;
   onProgress?: (done: { vehicles: number; points: number }) => void;
+  /** Vehicles whose past `startDemo` sends before that of the others. */
+  isFirst?: (vehicle: DemoVehicle) => boolean;
   signal?: AbortSignal;
 }
 
@@ -130,6 +132,8 @@ async function uploadRange(
       await terminal.whenCardsTaken(signal);
     }
     if (event.kind !== 'point') continue;
+    // what was kept without a link goes out as soon as there is one: an upload that breaks off later has lost nothing behind it
+    if (event.link && dark.length > 0) await send();
     (event.link ? clear : dark).push(event.point);
     if (clear.length >= roundPoints) await send();
   }
@@ -157,11 +161,13 @@ export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: P
   const stopping = createStopController();
   const terminals = new Map<DemoVehicle, Terminal>(options.vehicles.map((v) => [v, createTerminal(v, options)]));
   const clock = options.clock ?? Date;
-  const queue = [...terminals];
+  const isFirst = ([v]: [DemoVehicle, Terminal]): boolean => options.isFirst?.(v) ?? false;
+  const first = [...terminals].filter(isFirst);
+  const queue = [...terminals].filter((one) => !isFirst(one));
   const done = { vehicles: 0, points: 0 };
   const runs: Array<Promise<void>> = [];
-  const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next && !stopping.signal.aborted; next = queue.shift()) {
+  const catchUp = async (waiting: Array<[DemoVehicle, Terminal]>): Promise<void> => {
+    for (let next = waiting.shift(); next && !stopping.signal.aborted; next = waiting.shift()) {
       const [v, terminal] = next;
       let from = options.from(v);
       // The clock goes on while the history travels: a second, short round closes the gap.
@@ -175,9 +181,12 @@ export function startDemo(options: HistoryOptions): RunningFleet & { caughtUp: P
       runs.push(runLive(v, terminal, from, options, stopping.signal));
     }
   };
-  const caughtUp = Promise.all(Array.from({ length: options.concurrency ?? 12 }, worker)).then(() => ({
-    points: done.points,
-  }));
+  const catchUpAll = async (): Promise<{ points: number }> => {
+    await Promise.all(first.map((one) => catchUp([one])));
+    await Promise.all(Array.from({ length: options.concurrency ?? 12 }, () => catchUp(queue)));
+    return { points: done.points };
+  };
+  const caughtUp = catchUpAll();
   return {
     caughtUp,
     counters: () => sumCounters([...terminals.values()]),

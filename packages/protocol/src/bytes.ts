@@ -55,8 +55,9 @@ export class ByteReader {
  * bits.
  */
 export class ByteWriter {
+  /** Number of bytes written so far. */
+  length = 0;
   private buffer: Uint8Array;
-  private length = 0;
 
   constructor(capacity = 64) {
     this.buffer = new Uint8Array(capacity);
@@ -158,4 +159,10 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
 export function toBcd(digits: string, length: number): Uint8Array {
   if (!/^\d*$/.test(digits) || digits.length > length * 2) throw new RangeError(`not ${length * 2} digits: ${digits}`);
   return fromHex(digits.padStart(length * 2, '0'));
+}
+
+/** Writes a count of one byte. Throws RangeError when there are more than 255. */
+export function writeCount(w: ByteWriter, count: number): ByteWriter {
+  if (count > 0xff) throw new RangeError(`${count} entries, 255 are possible`);
+  return w.u8(count);
 }

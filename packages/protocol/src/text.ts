@@ -1,3 +1,5 @@
+import type { ByteReader, ByteWriter } from './bytes';
+
 /** STRING of JT/T 808-2013 4.2: GBK, padded with zero bytes. Some makers send UTF-8 instead, which is recognised where it cannot be GBK. */
 const gbk = new TextDecoder('gbk');
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -66,4 +68,16 @@ function decodeUtf8(data: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** Text with its length in bytes in front of it, in one byte or in two. Throws RangeError when it is cut off. */
+export const readSizedText = (r: ByteReader, lengthBytes: 1 | 2 = 1): string =>
+  decodeText(r.bytes(lengthBytes === 1 ? r.u8() : r.u16()));
+
+/** Writes what {@link readSizedText} reads. Throws RangeError when the text takes more bytes than its length can say. */
+export function writeSizedText(w: ByteWriter, text: string, lengthBytes: 1 | 2 = 1): ByteWriter {
+  const data = encodeText(text);
+  const limit = lengthBytes === 1 ? 0xff : 0xffff;
+  if (data.length > limit) throw new RangeError(`a text of ${data.length} bytes, ${limit} are possible`);
+  return (lengthBytes === 1 ? w.u8(data.length) : w.u16(data.length)).bytes(data);
 }

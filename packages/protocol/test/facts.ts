@@ -3,8 +3,8 @@ import { readAlarmDetails } from '../src/items/details';
 import { decodeSafetyItem, type SafetyAlarm } from '../src/jsatl12/alarm-items';
 import { type Frame, msgId } from '../src/jt808/codec';
 import type { Header } from '../src/jt808/header';
-import type { Item, Location } from '../src/jt808/messages/0200';
-import type { DriverCard } from '../src/jt808/messages/0702';
+import type { Item, Location } from '../src/jt808/messages/position/0200';
+import type { DriverCard } from '../src/jt808/messages/vehicle/0702';
 import type { Asserted } from './fixtures';
 
 /** A value that a source states about its frame. */

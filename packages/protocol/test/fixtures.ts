@@ -24,6 +24,7 @@ export interface Line {
   form: string;
   kind: string;
   msgId?: string;
+  version?: '2019';
   model?: string;
   malformation?: string;
   note?: string;

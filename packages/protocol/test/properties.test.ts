@@ -5,7 +5,7 @@ import { encodeGps51Items } from '../src/items/encode';
 import { mapItems } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeFrame, encodeMessage, encodePackages, msgId } from '../src/jt808/codec';
 import { FrameSplitter, MAX_FRAME_BYTES } from '../src/jt808/frame';
-import { cardResult } from '../src/jt808/messages/0702';
+import { cardResult } from '../src/jt808/messages/vehicle/0702';
 import { SubpackageAssembler } from '../src/jt808/subpackages';
 import { decodeText, encodeText } from '../src/text';
 
@@ -144,7 +144,7 @@ describe('encode, then decode', () => {
       { ...blank, inserted: false, result: null },
     ])
       expect(say(encodeMessage(msgId.driverCard, p, other))).toMatchObject({ body: other });
-    // a body that is cut off inside a field is refused, and so is one whose direction is neither in nor out (the layout of 2011)
+    // a body that is cut off inside a field is refused, and so is one whose direction is neither in nor out and that does not end as one of 2011 does
     const { header, data } = decodeOne(encodeMessage(msgId.driverCard, p, { ...card, idCard: '' }));
     const whole = isNew ? data.length - 20 : data.length;
     for (let length = 0; length < whole; length++)
@@ -230,6 +230,8 @@ describe('streams', () => {
     const ids = fc.constantFrom(...Object.values(msgId));
     fc.assert(
       fc.property(params, ids, bytes(200), (p, id, body) => {
+        // no frame has less than 13 bytes, and the header of locks has one byte less than that of other messages
+        fc.pre(body.length > 0 || (id !== msgId.lockLocation && id !== msgId.lockWithoutFix));
         const frame = decodeOne(encodeFrame({ ...p, msgId: id, body }));
         const again = decodeBody(frame.header, frame.data);
         expect(again.id === null ? again.why : again.id).toBe(frame.message.id === null ? 'damaged' : id);

@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../src/bytes';
 import { cardUidOf } from '../src/card-uid';
 import { decodeFrame, encodeFrame, encodeMessage, msgId } from '../src/jt808/codec';
 import { FrameSplitter } from '../src/jt808/frame';
-import { transparentType } from '../src/jt808/messages/0900';
+import { transparentType } from '../src/jt808/messages/vehicle/0900';
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 

@@ -4,7 +4,7 @@ import { mapLocation } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeBody, type Frame, type Message, msgId } from '../src/jt808/codec';
 import { FrameSplitter, wrapFrame } from '../src/jt808/frame';
 import { encodePayload, type Header } from '../src/jt808/header';
-import { hasFix, type Location } from '../src/jt808/messages/0200';
+import { hasFix, type Location } from '../src/jt808/messages/position/0200';
 import { exceptionOf } from './exceptions';
 import { factsOf, statedBy } from './facts';
 import { fixture, type Line, titleOf } from './fixtures';

@@ -1,6 +1,6 @@
-import type { GeneralReply } from '@tongda/protocol/jt808/messages/0001';
-import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import type { Parameters } from '@tongda/protocol/jt808/messages/8103';
+import type { Parameters } from '@tongda/protocol/jt808/messages/parameter/8103';
+import type { GeneralReply } from '@tongda/protocol/jt808/messages/session/0001';
+import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 
 /** How a terminal answered a message: it did it, refused, does not know the message, did not answer in time, or the connection ended first. */
 export interface Answer {

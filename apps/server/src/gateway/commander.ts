@@ -9,8 +9,8 @@ import type {
 } from '@tongda/contract/core/topics';
 import { ByteWriter, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
-import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
-import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area-rules';
+import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area/rules';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import type { Answer } from './asked';
 import type { Gateway } from './server';
 

@@ -1,7 +1,7 @@
 import type { CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
-import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, expect, it } from 'vitest';
 import { pause, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
 
@@ -175,4 +175,27 @@ it('says when a terminal is not there, goes away, or is silent', async () => {
   terminal.end();
   await until(() => gateway.bus.results.length === 5);
   expect(states(gateway)).toEqual(['offline', 'sent', 'silent', 'sent', 'offline']);
+});
+
+it('sends packages again that the terminal has lost, byte for byte', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  const points = Array.from({ length: 120 }, (_, i): [number, number] => [121 + i / 1000, 31]);
+  const line = { id: 1002, name: '沪杭', limitKmh: null, points, widthM: 40 };
+  gateway.command(ask({ kind: 'areas', mode: 'append', circles: [], rects: [], polygons: [], lines: [line] }));
+  await until(() => asked(terminal).length === 3);
+  const [first, second, third] = asked(terminal);
+  const firstSerial = first?.header.serial ?? 0;
+  terminal.say(msgId.terminalResend, { firstSerial, packages: [2, 3, 9] });
+  await until(() => asked(terminal).length === 5);
+  expect(asked(terminal).slice(3)).toEqual([second, third]);
+  if (third) reply(terminal, third);
+  await until(() => gateway.bus.results.length === 2);
+  expect(states(gateway)).toEqual(['sent', 'done']);
+
+  // another message's packages are not kept: refused and counted
+  terminal.say(msgId.terminalResend, { firstSerial: firstSerial + 100, packages: [1] });
+  await until(() => terminal.results.at(-1)?.startsWith('0005') === true);
+  expect(terminal.results.at(-1)).toMatch(/:1$/u);
+  expect(gateway.stats().refused.notKept).toBe(1);
 });

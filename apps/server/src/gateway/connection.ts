@@ -10,11 +10,13 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter, type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
 import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/header';
-import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import { registerResult } from '@tongda/protocol/jt808/messages/8100';
+import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
+import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
+import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import { remoteOf } from './access';
 import type { Device } from './devices';
+import { SentPackages } from './sent-packages';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
 
@@ -38,6 +40,7 @@ export class Connection implements Line {
   private readonly sessions = new Map<string, Session>();
   /** Frames that wait while their terminal is being looked up, by phone key. */
   private readonly waiting = new Map<string, Waiting[]>();
+  private readonly sentPackages = new SentPackages();
   private inFlight = 0;
   private serial = 0;
   private garbage = 0;
@@ -80,9 +83,17 @@ export class Connection implements Line {
     const params = replyParams(header, this.serial);
     const wires = encodePackages({ ...params, msgId: id, body: encodeBody(id, body, header.version) });
     const serials = wires.map((_, i) => (this.serial + i) & 0xffff);
+    this.sentPackages.keep(header.phoneKey, this.serial, wires, this.gateway.options.now());
     this.serial = (this.serial + wires.length) & 0xffff;
     for (const wire of wires) this.put(wire);
     return serials;
+  }
+
+  /** Sends packages of a long message again; false when they are not kept any more. */
+  resend(header: Header, request: ResendRequest): boolean {
+    const wires = this.sentPackages.find(header.phoneKey, request, this.gateway.options.now());
+    for (const wire of wires) this.put(wire);
+    return wires.length > 0;
   }
 
   /** Counts points (or frames) that begin to wait. */

@@ -1,5 +1,5 @@
 import { encodeFrame, msgId } from '@tongda/protocol/jt808/codec';
-import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause, shanghai, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
 

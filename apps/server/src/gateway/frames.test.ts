@@ -1,6 +1,6 @@
 import { encodeGps51Items } from '@tongda/protocol/items/encode';
 import { encodeBody, encodeFrame, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
-import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause, registration, shanghai, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
 

@@ -1,5 +1,5 @@
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
-import type { Location } from '@tongda/protocol/jt808/messages/0200';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { expect, it } from 'vitest';
 import { safetyEventsOf } from './safety';
 

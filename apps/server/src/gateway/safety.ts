@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
-import { type Location, motionOf } from '@tongda/protocol/jt808/messages/0200';
+import { type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
 
 /** An alarm's own time is used when it is not older or further ahead than this, else the time of the report it came with. */
 const oldestMs = 180 * dayMs;

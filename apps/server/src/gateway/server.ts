@@ -1,6 +1,7 @@
 import type { Topics } from '@tongda/contract/core/topics';
 import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
+import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import type { Answer } from './asked';
 import type { DeviceCache } from './device-cache';
@@ -71,6 +72,8 @@ export interface Line {
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void;
   /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
   sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[];
+  /** Sends packages of such a message again, unchanged, as the terminal of `header` has asked; false when they are not kept any more. */
+  resend(header: Header, request: ResendRequest): boolean;
   /** Counts points (or frames) that begin to wait; stops reading the socket when they are too many. */
   began(count: number): void;
   /** Counts points (or frames) that do not wait any more. */

@@ -16,17 +16,37 @@ import {
   type RawMessage,
 } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
-import { replyResult } from '@tongda/protocol/jt808/messages/0001';
-import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/0200';
-import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
-import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
-import { registerResult } from '@tongda/protocol/jt808/messages/8100';
+import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
+import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
+import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
+import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
+import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
+import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Device, findVehicleAt } from './devices';
 import { isBelievable, safetyEventsOf } from './safety';
 import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
+
+/** Messages that the gateway has a use for. All others, decodable or not, are refused as unsupported: answering them with success would promise what nobody keeps. */
+const used: ReadonlySet<number> = new Set([
+  msgId.terminalReply,
+  msgId.terminalResend,
+  msgId.heartbeat,
+  msgId.logout,
+  msgId.timeQuery,
+  msgId.register,
+  msgId.auth,
+  msgId.parameters,
+  msgId.location,
+  msgId.locationReply,
+  msgId.vehicleControlReply,
+  msgId.locationBatch,
+  msgId.smallBatch,
+  msgId.driverCard,
+  msgId.transparent,
+]);
 
 /** A point this much older than its arrival counts as back-filled (K1). */
 const LATE_MS = 5 * minuteMs;
@@ -108,7 +128,7 @@ export class Session implements Terminal {
     }
     if (this.admitted) this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
     this.lastHeader = header;
-    if (header.encryption !== 0) {
+    if (header.encryption !== 0 || !used.has(header.msgId)) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
       return;
     }
@@ -124,11 +144,9 @@ export class Session implements Terminal {
 
   /**
    * The whole message when its last package has come, else null. Earlier packages are answered at once; the last one is answered like the message
-   * itself, so a batch of points is acknowledged when it is stored. Packages of unknown messages are not kept.
+   * itself, so a batch of points is acknowledged when it is stored.
    */
   private assemble(header: Header, data: Uint8Array): Message | RawMessage | null {
-    const probe = decodeBody(header, data);
-    if (probe.id === null && probe.why === 'unknown') return probe;
     const body = this.connection.assembler.add(header, data, this.gateway.options.now());
     if (body) return decodeBody(header, body);
     this.connection.reply(header, replyResult.ok);
@@ -146,10 +164,14 @@ export class Session implements Terminal {
         this.store(header, [message.body], false);
         break;
       case msgId.locationReply:
+      case msgId.vehicleControlReply:
         this.store(header, [message.body.location], false);
         break;
       case msgId.locationBatch:
         this.store(header, message.body.locations, message.body.late, message.body.damaged);
+        break;
+      case msgId.smallBatch:
+        this.smallBatch(header, message.body);
         break;
       case msgId.driverCard:
         this.card(header, message.body);
@@ -175,17 +197,17 @@ export class Session implements Terminal {
         this.connection.reply(header, replyResult.ok);
         this.asked.parameters(message.body);
         break;
+      case msgId.terminalResend:
+        // what was sent again is the answer
+        if (!this.connection.resend(header, message.body)) this.refuse(header, 'notKept', replyResult.failure);
+        break;
       case msgId.terminalReply:
         this.asked.replied(message.body);
         break;
       default:
-        this.takeOther(header, message);
+        // what was not decoded although it is used has a damaged body
+        this.refuse(header, 'damaged', replyResult.badMessage);
     }
-  }
-
-  private takeOther(header: Header, message: Message | RawMessage): void {
-    if (message.id === null && message.why === 'damaged') this.refuse(header, 'damaged', replyResult.badMessage);
-    else this.refuse(header, 'unsupported', replyResult.unsupported);
   }
 
   private refuse(header: Header, why: Refused, result: number): void {
@@ -251,6 +273,12 @@ export class Session implements Terminal {
     else connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
   }
 
+  /** Stores a small tracker's points. Its other form, the charge of the battery alone, has no place to be stored at and is refused. */
+  private smallBatch(header: Header, { batteryPct, locations, damaged }: SmallBatch): void {
+    if (batteryPct === null) this.store(header, locations, false, damaged);
+    else this.refuse(header, 'unsupported', replyResult.unsupported);
+  }
+
   private async answerWhenStored(header: Header, points: readonly PositionMessage[]): Promise<void> {
     const { gateway, connection } = this;
     connection.began(points.length);
@@ -267,9 +295,10 @@ export class Session implements Terminal {
     }
   }
 
-  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. One with an impossible time is refused. */
-  private card(header: Header, { time, ...card }: DriverCard): void {
+  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. One with an impossible time is refused; one without happens now. */
+  private card(header: Header, { time: told, timeless, ...card }: DriverCard): void {
     const { gateway, device } = this;
+    const time = timeless ? gateway.options.now() : told;
     if (time === null || !isBelievable(time, gateway.options.now())) {
       this.refuse(header, 'impossibleDate', replyResult.badMessage);
       return;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. */
+/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. notKept: packages that a terminal wants again and that are not there any more. */
 export type Refused =
   | 'frame'
   | 'header'
@@ -9,6 +9,7 @@ export type Refused =
   | 'impossibleDate'
   | 'damaged'
   | 'unsupported'
+  | 'notKept'
   | 'notAuthenticated'
   | 'alreadyRegistered'
   | 'wrongCode'
@@ -32,6 +33,7 @@ export class GatewayStats {
     impossibleDate: 0,
     damaged: 0,
     unsupported: 0,
+    notKept: 0,
     notAuthenticated: 0,
     alreadyRegistered: 0,
     wrongCode: 0,

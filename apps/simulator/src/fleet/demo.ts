@@ -44,6 +44,8 @@ export interface DemoVehicle {
   volts: 12 | 24;
   /** Temperature probes installed (1-4). */
   probes: readonly DemoProbe[];
+  /** The refrigeration unit is not wired to the terminal: whether it runs is told by its air alone. */
+  unitUnwired: boolean;
 }
 
 /** A temperature probe: where it hangs, and the limits of its zone in ℃ (null: none). */
@@ -55,6 +57,8 @@ export interface DemoProbe {
   reach: number;
   lower: number | null;
   upper: number | null;
+  /** hangs in the air that the refrigeration unit blows, or in the air that comes back to it; absent: in the box */
+  air?: 'supply' | 'back';
 }
 
 /** Carriers of the outsourced vehicles. */
@@ -203,6 +207,9 @@ const groups: readonly Group[] = [
 const boxOf: Record<string, BoxKind> = { F: 'frozen', C: 'chilled', M: 'multi', A: 'ambient' };
 const videoNos = new Set([2, 17, 30, 44, 50]);
 const fruitNos = new Set([12, 15]);
+/** Frozen boxes of four probes, two of which hang in the unit's air; of the second one the unit itself is not wired. */
+const airNos = new Set([21, 39]);
+const unwiredNo = 39;
 
 /** Probes of a vehicle: two in a frozen or chilled box (four in every third frozen one), one a zone in a box of several, one in an ambient box. */
 function probesOf(box: BoxKind, no: number): DemoProbe[] {
@@ -234,6 +241,12 @@ function probesOf(box: BoxKind, no: number): DemoProbe[] {
   if (box === 'ambient') return [ambient('车厢')];
   const one = box === 'frozen' ? frozen : chilled;
   const list = [one('前部', 0.6), one('后部', 1)];
+  if (airNos.has(no))
+    return [
+      ...list,
+      { ...one('回风', 0.75), air: 'back' },
+      { ...one('送风', 0.8), air: 'supply', upper: null, lower: null },
+    ];
   return box === 'frozen' && no % 3 === 0 ? [...list, one('左侧', 0.75), one('右侧', 0.8)] : list;
 }
 
@@ -270,6 +283,7 @@ function buildVehicle(group: Group, plateNo: string, i: number, no: number): Dem
     fuelPer100Km: trunk ? 27 + ((no * 7) % 5) : 17 + ((no * 5) % 4),
     volts,
     probes: probesOf(box, no),
+    unitUnwired: no === unwiredNo,
   };
 }
 

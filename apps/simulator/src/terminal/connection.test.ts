@@ -1,7 +1,7 @@
 import { cardUidOf } from '@tongda/protocol/card-uid';
 import { mapItems } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
-import { isStationFix } from '@tongda/protocol/jt808/messages/0200';
+import { isStationFix } from '@tongda/protocol/jt808/messages/position/0200';
 import { decodeText } from '@tongda/protocol/text';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeGateway, until } from '../../test/fake-gateway';

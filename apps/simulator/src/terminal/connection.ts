@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, msgId } from '@tongda/protocol/jt808/codec';
-import type { DriverCard } from '@tongda/protocol/jt808/messages/0702';
+import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import type { TerminalPoint } from '../world/event';
 import { GatewayLink, heartbeatBody, type LinkOptions, type TerminalIdentity } from './link';
 import { countInBatch, toLocation, toReaderLine } from './wire';

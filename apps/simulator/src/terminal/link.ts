@@ -10,7 +10,7 @@ import {
   msgId,
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
-import { emptyMessage } from '@tongda/protocol/jt808/messages/0002';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { encodeText } from '@tongda/protocol/text';
 
 /** Who the terminal says it is. */

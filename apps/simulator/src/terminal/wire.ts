@@ -1,8 +1,8 @@
 import { encodeGps51Items } from '@tongda/protocol/items/encode';
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
-import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808/messages/0200';
-import { cardResult, type DriverCard } from '@tongda/protocol/jt808/messages/0702';
-import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/0900';
+import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808/messages/position/0200';
+import { cardResult, type DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
+import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import type { CardEvent, TerminalPoint } from '../world/event';
 
 /** Largest 0x0704 body that still travels in one frame, bytes. */

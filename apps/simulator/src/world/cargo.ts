@@ -12,6 +12,10 @@ const unitOffShare = 0.36;
 const failureShare = 1.5;
 /** Time constant of the return to the set point, minutes. */
 const recoverMinutes = 16;
+/** A defrost, minutes. */
+const defrostMinutes = 14;
+/** Share of each switching in which the unit waits: less than three minutes. */
+const waitingShare = 0.1;
 /** Time between two airings of a box with fruit. */
 const airedMs = 8 * hourMs;
 
@@ -122,7 +126,9 @@ export class Cargo {
     if (probe.kind === 'ambient') return outside + 2.5 + noise + 0.8 * smoothNoise(this.seed + 9, timeMs / hourMs);
     const size = probe.kind === 'frozen' ? 1 : 0.7;
     const lift = this.disturb * doorRise[probe.kind] * probe.reach;
+    const blown = probe.air === 'supply' ? this.blownC(timeMs) : 0;
     return (
+      blown +
       setPointC[probe.kind] +
       size * (this.sawTooth(timeMs) + this.defrost(timeMs) * (0.6 + 0.4 * probe.reach)) +
       lift +
@@ -130,17 +136,34 @@ export class Cargo {
     );
   }
 
+  /** How much warmer the air is that the unit blows than the air that comes back, ℃: cold, warm in a defrost, the same while it waits or stands. */
+  private blownC(timeMs: number): number {
+    if (this.unitOff || this.failsAt(timeMs)) return 0;
+    if (this.defrostMinute(timeMs) < defrostMinutes) return 5;
+    return this.phase(timeMs) < waitingShare ? -0.8 : -5;
+  }
+
   /** Switching of the unit, −0.6 … +0.6 ℃ every 24 minutes: a slow rise and a quick fall. */
   private sawTooth(timeMs: number): number {
-    const phase = (timeMs / 1_440_000 + hash01(this.seed, 1)) % 1;
+    const phase = this.phase(timeMs);
     return phase < 0.68 ? -0.6 + (1.2 * phase) / 0.68 : 0.6 - (1.2 * (phase - 0.68)) / 0.32;
   }
 
   /** Defrosting every eight hours: 2.6 ℃ up in 14 minutes, back within about half an hour. */
   private defrost(timeMs: number): number {
-    const minute = (timeMs / minuteMs + 480 * hash01(this.seed, 2)) % 480;
-    if (minute < 14) return (2.6 * minute) / 14;
-    return 2.6 * Math.exp(-(minute - 14) / 11);
+    const minute = this.defrostMinute(timeMs);
+    if (minute < defrostMinutes) return (2.6 * minute) / defrostMinutes;
+    return 2.6 * Math.exp(-(minute - defrostMinutes) / 11);
+  }
+
+  /** Share of a switching of 24 minutes that has passed. */
+  private phase(timeMs: number): number {
+    return (timeMs / 1_440_000 + hash01(this.seed, 1)) % 1;
+  }
+
+  /** Minutes since the newest defrost began. */
+  private defrostMinute(timeMs: number): number {
+    return (timeMs / minuteMs + 480 * hash01(this.seed, 2)) % 480;
   }
 }
 

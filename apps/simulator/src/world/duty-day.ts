@@ -350,7 +350,10 @@ class DutyDay {
       tempC: this.cargo.temperatures(this.t, outside),
       humPct: this.cargo.humidities(this.t),
       co2Ppm: this.cargo.co2(this.t),
-      reeferOn: this.vehicle.box === 'ambient' ? null : !this.cargo.unitOff && !this.cargo.failsAt(this.t),
+      reeferOn:
+        this.vehicle.box === 'ambient' || this.vehicle.unitUnwired
+          ? null
+          : !this.cargo.unitOff && !this.cargo.failsAt(this.t),
     });
     return { kind: 'point', timeMs: this.t, link: this.scene.link, point };
   }

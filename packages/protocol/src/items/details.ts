@@ -1,5 +1,5 @@
 import { u16At, u32At } from '../bytes';
-import type { Item } from '../jt808/messages/0200';
+import type { Item } from '../jt808/messages/position/0200';
 
 /** Kind of an area: 0 none, 1 circle, 2 rectangle, 3 polygon, 4 section of a route. */
 type AreaKind = number;

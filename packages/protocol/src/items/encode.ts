@@ -1,5 +1,5 @@
 import { ByteWriter } from '../bytes';
-import type { Item } from '../jt808/messages/0200';
+import type { Item } from '../jt808/messages/position/0200';
 import type { Channels } from './channels';
 
 /** What stands on the wire for a broken or missing probe. */

@@ -1,5 +1,5 @@
 import { toHex } from '../bytes';
-import { doorStatesOf, type Item, type Location } from '../jt808/messages/0200';
+import { doorStatesOf, type Item, type Location } from '../jt808/messages/position/0200';
 import type { Mapped } from './channels';
 import { gps51, gps51Co2, gps51Reefer, gps51ReeferCo2 } from './gps51';
 import { fitsRule, type ItemProfile, type ItemRule, rulesOf } from './profile';

@@ -1,5 +1,5 @@
 import { ByteReader } from '../bytes';
-import type { Item } from '../jt808/messages/0200';
+import type { Item } from '../jt808/messages/position/0200';
 import { decodeTime } from '../jt808/time';
 import { decodeText } from '../text';
 

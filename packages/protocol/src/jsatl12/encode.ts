@@ -1,5 +1,5 @@
 import { ByteWriter } from '../bytes';
-import type { Item } from '../jt808/messages/0200';
+import type { Item } from '../jt808/messages/position/0200';
 import { encodeTime } from '../jt808/time';
 import { encodeText } from '../text';
 

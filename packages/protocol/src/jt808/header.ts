@@ -33,8 +33,11 @@ export interface Header {
  */
 export type HeaderFault = 'short' | 'length' | 'package';
 
+/** Electronic locks: their serial has one byte, and the bits of the attributes above the length mean something else. */
+const isLockId = (msgId: number): boolean => msgId === 0x5501 || msgId === 0x5502;
 const FLAG_2019 = 0x4000;
 const FLAG_SUBPACKAGED = 0x2000;
+const LOCK_HEADER_BYTES = 11;
 
 /**
  * Reads the header of a payload (unescaped, without checksum; JT/T 808-2013 and 2019 4.4.3). Some 2019 terminals set the version flag and keep the
@@ -42,6 +45,8 @@ const FLAG_SUBPACKAGED = 0x2000;
  */
 export function parseHeader(payload: Uint8Array, lenient = false): Header | HeaderFault {
   if (payload.length < 12) return 'short';
+  const msgId = u16At(payload, 0);
+  if (isLockId(msgId)) return parseLockHeader(msgId, payload, lenient);
   const attributes = u16At(payload, 2);
   const flagged = (attributes & FLAG_2019) !== 0;
   const subpackageBytes = attributes & FLAG_SUBPACKAGED ? 4 : 0;
@@ -59,7 +64,7 @@ export function parseHeader(payload: Uint8Array, lenient = false): Header | Head
   if (subpackage && (subpackage.no < 1 || subpackage.no > subpackage.total)) return 'package';
   const phone = Uint8Array.prototype.slice.call(payload, phoneAt, serialAt);
   return {
-    msgId: u16At(payload, 0),
+    msgId,
     version: flagged ? '2019' : '2013',
     protocolVersion: wide ? (payload[4] ?? 0) : 0,
     encryption: (attributes >> 10) & 7,
@@ -69,6 +74,25 @@ export function parseHeader(payload: Uint8Array, lenient = false): Header | Head
     subpackage,
     bodyLength,
     bodyOffset,
+  };
+}
+
+/** The header of an electronic lock's message: 2013 with a serial of one byte, never encrypted or in packages. */
+function parseLockHeader(msgId: number, payload: Uint8Array, lenient: boolean): Header | HeaderFault {
+  const bodyLength = u16At(payload, 2) & 0x3ff;
+  if (payload.length !== LOCK_HEADER_BYTES + bodyLength && !lenient) return 'length';
+  const phone = Uint8Array.prototype.slice.call(payload, 4, 10);
+  return {
+    msgId,
+    version: '2013',
+    protocolVersion: 0,
+    encryption: 0,
+    phone,
+    phoneKey: phoneKeyOf(phone),
+    serial: payload[10] ?? 0,
+    subpackage: null,
+    bodyLength,
+    bodyOffset: LOCK_HEADER_BYTES,
   };
 }
 
@@ -119,6 +143,7 @@ export function encodePayload(
   subpackage?: { total: number; no: number },
 ): Uint8Array {
   if (body.length > 0x3ff) throw new RangeError(`a body of ${body.length} bytes needs subpackages`);
+  if (isLockId(msgId)) return encodeLockPayload(msgId, params, body);
   const phone = toPhoneBytes(params.phone, params.version);
   const wide = phone.length === 10;
   const bodyOffset = 6 + phone.length + (wide ? 1 : 0) + (subpackage ? 4 : 0);
@@ -138,6 +163,16 @@ export function encodePayload(
     at = putU16(payload, at, subpackage.no);
   }
   payload.set(body, at);
+  return payload;
+}
+
+/** Payload of an electronic lock's frame; bit 15 of its attributes asks for an answer. */
+function encodeLockPayload(msgId: number, params: FrameParams, body: Uint8Array): Uint8Array {
+  const payload = new Uint8Array(LOCK_HEADER_BYTES + body.length);
+  putU16(payload, putU16(payload, 0, msgId), 0x8000 | body.length);
+  payload.set(toPhoneBytes(params.phone, '2013').subarray(0, 6), 4);
+  payload[10] = params.serial;
+  payload.set(body, LOCK_HEADER_BYTES);
   return payload;
 }
 

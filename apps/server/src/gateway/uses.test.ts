@@ -1,0 +1,95 @@
+import { encodeBody, encodeFrame, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
+import { afterEach, expect, it } from 'vitest';
+import { shanghai, Terminal, type TestGateway, testGateway } from '../../test/gateway-kit';
+
+const phone = '13800138000';
+const open: Array<TestGateway | Terminal> = [];
+
+async function start(): Promise<{ gateway: TestGateway; terminal: Terminal }> {
+  const gateway = await testGateway({ now: () => Date.UTC(2026, 10, 21, 3) });
+  gateway.store.add(phone);
+  const terminal = await Terminal.connect(gateway.port, phone, '2013');
+  open.push(terminal, gateway);
+  return { gateway, terminal };
+}
+afterEach(async () => {
+  for (const one of open.splice(0)) await (one instanceof Terminal ? one.end() : one.stop());
+});
+
+const t0 = Date.UTC(2026, 10, 21, 3);
+const frame = { phone, version: '2013' as const };
+const photo = { mediaId: 7, kind: 0, format: 0, event: 0, channel: 1, location: null };
+
+it('messages that can be read but have no use yet are refused as unsupported and counted, not lost in silence', async () => {
+  const { gateway, terminal } = await start();
+  terminal.write(
+    encodeFrame({
+      ...frame,
+      serial: 1,
+      msgId: msgId.mediaEvent,
+      body: encodeBody(msgId.mediaEvent, photo, '2013'),
+    }),
+  );
+  terminal.write(encodeFrame({ ...frame, serial: 2, msgId: 0x0f01, body: new Uint8Array(3) }));
+  await terminal.heard(2);
+  expect(terminal.results).toEqual(['0800:1:3', '0f01:2:3']);
+  expect(gateway.stats().refused.unsupported).toBe(2);
+});
+
+it('their packages are refused one by one: acknowledging a part would promise that it is kept', async () => {
+  const { gateway, terminal } = await start();
+  const body = encodeBody(msgId.mediaData, { ...photo, data: new Uint8Array(2_500).fill(0xd8) }, '2013');
+  for (const wire of encodePackages({ ...frame, serial: 1, msgId: msgId.mediaData, body })) terminal.write(wire);
+  await terminal.heard(3);
+  expect(terminal.results).toEqual(['0801:1:3', '0801:2:3', '0801:3:3']);
+  expect(gateway.stats().refused.unsupported).toBe(3);
+  terminal.say(msgId.location, shanghai(Date.UTC(2026, 10, 21, 3)));
+  await terminal.heard(4);
+  expect(gateway.bus.positions).toHaveLength(1);
+});
+
+it('the location in the answer to a vehicle control is stored as 0x0200 is', async () => {
+  const { gateway, terminal } = await start();
+  terminal.say(msgId.vehicleControlReply, { replySerial: 7, location: shanghai(t0, { statusBits: 2 | (1 << 12) }) });
+  await terminal.heard(1);
+  expect(terminal.results).toEqual([expect.stringMatching(/^0500:\d+:0$/u)]);
+  expect(gateway.bus.positions).toMatchObject([{ deviceTime: t0, statusBits: 2 | (1 << 12) }]);
+});
+
+it('the points of a small tracker are stored; its battery alone is refused', async () => {
+  const { gateway, terminal } = await start();
+  const batch = { batteryPct: null, time: null, locations: [shanghai(t0), shanghai(t0 - 60_000)], damaged: 0 };
+  terminal.say(msgId.smallBatch, batch);
+  await terminal.heard(1);
+  terminal.say(msgId.smallBatch, { batteryPct: 79, time: t0, locations: [], damaged: 0 });
+  await terminal.heard(2);
+  expect(terminal.results.map((result) => result.slice(-2))).toEqual([':0', ':3']);
+  expect(gateway.bus.positions.map(({ deviceTime }) => deviceTime)).toEqual([t0, t0 - 60_000]);
+  expect(gateway.stats().refused.unsupported).toBe(1);
+});
+
+it('a driver told of in the layout of 2011, which has no time, drives from now on', async () => {
+  const { gateway, terminal } = await start();
+  const driver = {
+    name: '王建军',
+    certificateNo: '310101198003071234',
+    authority: '上海',
+    idCard: '310101198003071234',
+  };
+  const card = { ...driver, inserted: true, time: null, timeless: true as const, result: 0, validUntil: null };
+  terminal.say(msgId.driverCard, card);
+  await terminal.heard(1);
+  expect(terminal.results).toEqual([expect.stringMatching(/^0702:\d+:0$/u)]);
+  expect(gateway.bus.cards).toEqual([
+    {
+      ...driver,
+      inserted: true,
+      result: 0,
+      validUntil: null,
+      at: t0,
+      deviceId: `d${phone}`,
+      clientId: '1001',
+      vehicleId: `v${phone}`,
+    },
+  ]);
+});

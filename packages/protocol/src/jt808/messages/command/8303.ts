@@ -1,0 +1,27 @@
+import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { readSizedText, writeSizedText } from '../../../text';
+import { listMode } from './8301';
+
+/** Kinds of news that the driver may subscribe to (0x8303, JT/T 808-2013 8.28; removed in 2019). He does so with 0x0303. */
+export interface InfoMenu {
+  /** One of `listMode`. */
+  mode: number;
+  kinds: Array<{ id: number; name: string }>;
+}
+
+/** Decodes a menu. Nothing has to follow the order to delete all. Throws RangeError when the body ends inside a field. */
+export function decodeInfoMenu(data: Uint8Array): InfoMenu {
+  const r = new ByteReader(data);
+  const mode = r.u8();
+  if (mode === listMode.deleteAll && r.remaining === 0) return { mode, kinds: [] };
+  return { mode, kinds: Array.from({ length: r.u8() }, () => ({ id: r.u8(), name: readSizedText(r, 2) })) };
+}
+
+/** Body of a menu. Throws RangeError for more than 255 kinds. */
+export function encodeInfoMenu(m: InfoMenu): Uint8Array {
+  const w = new ByteWriter(128).u8(m.mode);
+  if (m.mode === listMode.deleteAll && m.kinds.length === 0) return w.result();
+  writeCount(w, m.kinds.length);
+  for (const { id, name } of m.kinds) writeSizedText(w.u8(id), name, 2);
+  return w.result();
+}

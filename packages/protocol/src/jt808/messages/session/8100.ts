@@ -1,0 +1,33 @@
+import { ByteReader, ByteWriter } from '../../../bytes';
+import { decodeText, encodeText } from '../../../text';
+
+/** Result codes of a registration. */
+export const registerResult = {
+  ok: 0,
+  vehicleAlreadyRegistered: 1,
+  noSuchVehicle: 2,
+  terminalAlreadyRegistered: 3,
+  noSuchTerminal: 4,
+} as const;
+
+/** Answer to a registration (0x8100, JT/T 808-2013 8.6). */
+export interface RegisterReply {
+  /** Serial of the registration. */
+  replySerial: number;
+  /** One of {@link registerResult}. */
+  result: number;
+  /** Code that the terminal authenticates with from now on; empty unless the result is 0. */
+  authCode: string;
+}
+
+/** Decodes an answer. Throws RangeError when serial or result are missing. */
+export function decodeRegisterReply(data: Uint8Array): RegisterReply {
+  const r = new ByteReader(data);
+  return { replySerial: r.u16(), result: r.u8(), authCode: decodeText(r.rest()) };
+}
+
+/** Body of an answer; the code is sent with result 0 only. */
+export function encodeRegisterReply(m: RegisterReply): Uint8Array {
+  const w = new ByteWriter(32).u16(m.replySerial).u8(m.result);
+  return m.result === registerResult.ok ? w.bytes(encodeText(m.authCode)).result() : w.result();
+}
