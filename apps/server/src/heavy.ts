@@ -5,6 +5,7 @@ import { writeTableTask } from './core/export/write-table';
 import { sheetTasks } from './core/import/sheet-tasks';
 import { serveTasks } from './core/run/heavy-thread';
 import { readPlacesTask } from './modules/ground/place/door';
+import { writeRecordTask } from './reports/cold-chain/record/task';
 
 /** The program of a thread for users' files and exports (`runHeavy`). */
 const port = parentPort;
@@ -17,4 +18,4 @@ try {
   // a container may forbid it
 }
 
-serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask]);
+serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask, writeRecordTask]);

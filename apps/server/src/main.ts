@@ -13,6 +13,7 @@ import { holdLead } from './core/leader/hold';
 import { StartupError } from './core/pg/startup-error';
 import type { App, Stop } from './core/run/app';
 import { lazyJobQueue, openJobQueue } from './core/run/jobs';
+import { Lifetime } from './core/run/lifetime';
 import { createLog } from './core/run/log';
 import { loadSecrets, tableStore } from './core/run/secrets';
 import { watchAccess } from './core/watch/access';
@@ -31,22 +32,24 @@ const serverRoot = join(import.meta.dirname, '..');
 /** Starts the database and the roles named in ROLES, and stops them in reverse. */
 async function main(): Promise<void> {
   const config = readSettings();
-  const log = createLog(config.LOG_LEVEL);
-  const stops: Stop[] = [];
-  const stop = runOnce(async (code: number) => {
+  const { log, goQuiet } = createLog(config.LOG_LEVEL);
+  const life = new Lifetime((error) => log.error({ err: error }, 'stopping'));
+  const end = async (code: number): Promise<void> => {
+    goQuiet();
     const hurry = setTimeout(() => process.exit(1), 30_000);
-    for (const step of stops.reverse()) await step().catch((error: unknown) => log.error({ err: error }, 'stopping'));
+    await life.stop();
     clearTimeout(hurry);
     process.exit(code);
-  });
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
+  };
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(0));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   try {
-    await startProgram(config, log, stops);
+    await startProgram(config, log, life);
   } catch (error) {
-    printStartError(error);
-    await stop(1);
+    // a start that was stopped on the way has not failed
+    if (!life.signal.aborted) printStartError(error);
+    await end(1);
   }
 }
 
@@ -76,12 +79,14 @@ function printStartError(error: unknown): void {
   else console.error('\n启动失败：', error);
 }
 
-async function startProgram(config: Config, log: App['log'], stops: Stop[]): Promise<void> {
+async function startProgram(config: Config, log: App['log'], life: Lifetime): Promise<void> {
   refuseSplitRoles(config);
   await refuseTakenPorts(config);
-  const { database, close } = await connectDatabase(config, log);
-  stops.push(close);
-  const applied = await migrateDatabase(database.pool, join(serverRoot, 'migrations'));
+  const { database } = await life.start(
+    () => connectDatabase(config, log),
+    ({ close }) => close,
+  );
+  const applied = await life.start(() => migrateDatabase(database.pool, join(serverRoot, 'migrations')));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   mkdirSync(config.filesDir, { recursive: true, mode: 0o700 });
   const metrics = new Registry();
@@ -90,25 +95,27 @@ async function startProgram(config: Config, log: App['log'], stops: Stop[]): Pro
   const bus = memoryBus();
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
   const store = tableStore(database.systemDb);
-  const secrets = await loadSecrets(store, config.KEY_PASSPHRASE);
+  const secrets = await life.start(() => loadSecrets(store, config.KEY_PASSPHRASE));
   const blobs = localFolder(join(config.DATA_DIR, 'blobs'));
   const app: App = { config, log, database, bus, jobs, metrics, secrets, blobs };
-  stops.push(
+  life.add(
     () => bus.close(),
     () => jobs.close(),
   );
-  stops.push(
+  life.add(
     watchAccess(database.pool, bus, log),
     watchMessages(database.pool, bus, log),
     watchAlarms(database.pool, bus, log),
     watchKeys(database.pool, store, secrets, config.KEY_PASSPHRASE, log),
   );
   // Before a port is open: a database that dies while terminals already report is waited for, while one that dies in the start ends it.
-  const login = config.DEMO === '1' ? null : await firstLogin(app);
-  await startRoles(app, stops);
-  if (config.DEMO === '1') stops.push(await startDemo(app));
+  const login = config.DEMO === '1' ? null : await life.start(() => firstLogin(app));
+  await startRoles(app, life);
+  if (config.DEMO === '1') await life.start(() => startDemo(app, life.signal), itself);
   printAddresses(config, login);
 }
+
+const itself = (stop: Stop): Stop => stop;
 
 /** Refuses roles that cannot work in separate processes, as the memory bus carries messages only within one. Throws StartupError. */
 function refuseSplitRoles({ ROLES }: Config): void {
@@ -120,18 +127,21 @@ function refuseSplitRoles({ ROLES }: Config): void {
   }
 }
 
-async function startRoles(app: App, stops: Stop[]): Promise<void> {
+async function startRoles(app: App, life: Lifetime): Promise<void> {
   const roles = new Set(app.config.ROLES);
   if (roles.has('processor')) {
-    stops.push(await leadProcessing(app));
-    stops.push(await (await import('./roles/processor')).startProcessor(app));
+    await life.start(() => leadProcessing(app), itself);
+    await life.start(async () => (await import('./roles/processor')).startProcessor(app), itself);
   }
   // loaded for a worker too: exports are registered together with the routes that offer them
   const api = roles.has('worker') || roles.has('api') ? await import('./roles/api') : null;
-  if (roles.has('worker')) stops.push(await (await import('./roles/worker')).startWorker(app));
-  if (api && roles.has('api'))
-    stops.push(await api.startApi(app, { webRoot: app.config.WEB_ROOT ?? join(serverRoot, '..', 'web', 'dist') }));
-  if (roles.has('gateway')) stops.push(await (await import('./roles/gateway')).startGatewayRole(app));
+  if (roles.has('worker')) await life.start(async () => (await import('./roles/worker')).startWorker(app), itself);
+  if (api && roles.has('api')) {
+    const webRoot = app.config.WEB_ROOT ?? join(serverRoot, '..', 'web', 'dist');
+    await life.start(() => api.startApi(app, { webRoot }), itself);
+  }
+  if (roles.has('gateway'))
+    await life.start(async () => (await import('./roles/gateway')).startGatewayRole(app), itself);
 }
 
 /** Makes sure that only one process handles positions of this database: two would overwrite each other's vehicle states. Throws StartupError. */
@@ -173,14 +183,6 @@ function printAddresses(config: Config, login: FirstLogin | null): void {
   if (config.DEMO !== '1') return;
   console.log('  演示账号');
   for (const { account, password, note } of demoAccounts) console.log(`    ${account} / ${password}    ${note}`);
-}
-
-function runOnce<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
-  let running: Promise<void> | null = null;
-  return (...args) => {
-    running ??= work(...args);
-    return running;
-  };
 }
 
 void main();

@@ -5,8 +5,9 @@ import { backUp } from './backup';
 import { examineInstallation } from './doctor';
 import { runKeys } from './keys';
 import { type Restored, restoreBackup, verifyBackup } from './restore';
+import { runVerify } from './verify';
 
-/** The command line of `npm run backup`, `npm run restore`, `npm run doctor` and `npm run keys`. Ends with code 0, or 1 and a Chinese sentence. */
+/** The command line of `npm run backup`, `npm run restore`, `npm run doctor`, `npm run keys` and `npm run verify`. Ends with code 0, or 1 and a Chinese sentence. */
 const [command = '', ...rest] = process.argv.slice(2);
 const flags = new Set(rest.filter((word) => word.startsWith('--')));
 const [folder] = rest.filter((word) => !word.startsWith('--'));
@@ -39,6 +40,7 @@ async function runCommand(): Promise<number> {
     console.log(wrong === 0 ? '\n没有发现问题。' : `\n发现 ${wrong} 个问题。`);
     return wrong === 0 ? 0 : 1;
   }
+  if (command === 'verify') return (await runVerify(config, folder)) ? 0 : 1;
   if (command !== 'keys') ownDatabase();
   if (command === 'backup') {
     const done = await backUp(config.DATA_DIR, resolve(folder ?? 'backups'));
@@ -61,7 +63,7 @@ async function runCommand(): Promise<number> {
     console.log(await runKeys(config, folder, flags.has('--forget')));
     return 0;
   }
-  throw new StartupError('可用的命令：backup、restore、doctor、keys。');
+  throw new StartupError('可用的命令：backup、restore、doctor、keys、verify。');
 }
 
 runCommand().then(

@@ -21,6 +21,7 @@ function ownWork(app: App): ModuleWork {
         db: database.systemDb,
         filesDir: config.filesDir,
         log,
+        publicUrl: config.PUBLIC_URL,
         ctxOfUser: (userId) => authenticator.ofUser(userId),
       }),
       recomputeJob({ database, log, readTrack: wholeTrack }),

@@ -39,6 +39,9 @@ const withoutTenant: Record<string, string> = {
   position_packing: 'how far packing has come; out of reach for a request',
   position_late: 'hours to pack again; out of reach for a request',
   packed_device: 'where packed points of a terminal lie; out of reach for a request',
+  temperature_seal_check: 'when days were last looked at for sealing; out of reach for a request',
+  temperature_record_day:
+    'numbers of sealed records, the same row of numbers for every company; out of reach for a request',
   position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 

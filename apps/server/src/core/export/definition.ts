@@ -37,6 +37,21 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
   cells?: Partial<Record<Extract<keyof Row, string>, (row: Row) => SheetValue>>;
   /** formats other than sheets, by file extension: the text in pieces (map files) */
   texts?: Readonly<Record<string, (ctx: Ctx, input: Parsed<E>) => AsyncIterable<string>>>;
+  /** formats that are written as a whole (PDF), by file extension: writes the file of that path, readable for its owner alone */
+  files?: Readonly<
+    Record<string, (ctx: Ctx, input: Parsed<E>, to: FileWriting) => Promise<{ rows: number; bytes: number }>>
+  >;
+  /** further lines above the head of a sheet, made when the file is */
+  lines?: (ctx: Ctx, input: Parsed<E>, at: Omit<FileWriting, 'path'>) => Promise<string[]>;
+}
+
+/** What the making of a file may use beside the rights of who asked for it. */
+export interface FileWriting {
+  path: string;
+  /** the database as the system sees it: for what companies only read */
+  db: Kysely<DB>;
+  /** PUBLIC_URL */
+  publicUrl: string | undefined;
 }
 
 /** A definition as the runner sees it, which does not know the types of its input and rows. */

@@ -33,6 +33,8 @@ export interface ExportRunDeps {
   /** folder of all files of this installation */
   filesDir: string;
   log: Logger;
+  /** PUBLIC_URL, for addresses that stand in files */
+  publicUrl?: string | undefined;
   /** Context of a user as he is now; null when he may no longer log in. */
   ctxOfUser: (userId: string) => Promise<Ctx | null>;
 }
@@ -99,6 +101,9 @@ async function writeFile(
   part: string,
 ) {
   const input: unknown = task.params;
+  const { db, publicUrl } = deps;
+  const file = definition.files?.[task.format];
+  if (file) return file(ctx, input, { path: part, db, publicUrl });
   const total = await definition.count(ctx, input);
   const text = definition.texts?.[task.format];
   if (text) return writeText(privateFile(part), text(ctx, input), total);
@@ -109,6 +114,7 @@ async function writeFile(
     `${ctx.clientName}　${definition.name}`,
     `查询条件：${task.condition || '全部'}`,
     `导出人：${ctx.userName}　导出时间：${wireTime(Date.now(), ctx.timeZone)}　数据仅供内部使用`,
+    ...((await definition.lines?.(ctx, input, { db, publicUrl })) ?? []),
   ];
   const onProgress = progressWriter(deps, task.id, total);
   const people = personalMasker((access) => ctx.can(access))(definition.endpoint.path);
@@ -117,8 +123,8 @@ async function writeFile(
   );
   const format = task.format === 'csv' ? 'csv' : 'xlsx';
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
-  const file = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns } as const;
-  return writeTable(file, rows, onProgress);
+  const table = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns } as const;
+  return writeTable(table, rows, onProgress);
 }
 
 /** Exports hold what only their owner may read: other users of the machine open neither the folder nor a file of it. */

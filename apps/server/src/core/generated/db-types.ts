@@ -579,6 +579,7 @@ export interface DaySummary {
   dropped_points: Generated<number>;
   end_lat: number | null;
   end_lng: number | null;
+  end_odometer_m: Int8 | null;
   first_time: Timestamp | null;
   fuel_end_l: number | null;
   fuel_start_l: number | null;
@@ -589,8 +590,10 @@ export interface DaySummary {
   idle_ms: Generated<number>;
   last_time: Timestamp | null;
   late_points: Generated<number>;
+  max_speed_at: Timestamp | null;
   max_speed_kmh: number | null;
   mileage_m: Generated<number>;
+  night_driving_ms: number | null;
   no_data_ms: Generated<number>;
   parked_ms: Generated<number>;
   points: Generated<number>;
@@ -1709,6 +1712,22 @@ export interface PositionRefile {
   since: Timestamp;
 }
 
+export interface PreCooling {
+  channels: Generated<number[]>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  creator_name: Generated<string>;
+  id: Generated<Int8>;
+  minutes: Generated<number>;
+  plan_load_at: Timestamp;
+  remark: Generated<string>;
+  site_name: Generated<string>;
+  stopped_at: Timestamp | null;
+  target_c: Numeric;
+  vehicle_id: Int8;
+}
+
 export interface Probe {
   alarm: Generated<boolean>;
   camera_type: string | null;
@@ -2333,6 +2352,50 @@ export interface TankTable {
   vehicle_id: Int8;
 }
 
+export interface TemperatureRecord {
+  client_id: Int8;
+  facts: Json;
+  from_time: Timestamp;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  made_by: Int8 | null;
+  made_by_name: string;
+  number: string;
+  root: Buffer;
+  seal_ids: ArrayType<Int8>;
+  until_time: Timestamp;
+  vehicle_id: Int8;
+  version: number;
+}
+
+export interface TemperatureRecordDay {
+  day: string;
+  last: number;
+}
+
+export interface TemperatureSeal {
+  client_id: Int8;
+  day: string;
+  from_time: Timestamp;
+  hours: Buffer;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  previous_root: Buffer | null;
+  received_until: Timestamp;
+  root: Buffer;
+  runs: Json;
+  samples: number;
+  until_time: Timestamp;
+  vehicle_id: Int8;
+  version: number;
+}
+
+export interface TemperatureSealCheck {
+  checked_at: Timestamp;
+  day: string;
+  vehicle_id: Int8;
+}
+
 export interface TmsFollow {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -2626,6 +2689,7 @@ export interface VerifyCode {
 export interface Waybill {
   actual_arrive_at: Timestamp | null;
   actual_depart_at: Timestamp | null;
+  arrive_mileage_m: Int8 | null;
   arrive_source: number | null;
   busy_from: Timestamp;
   busy_until: Timestamp;
@@ -2900,6 +2964,7 @@ export interface DB {
   position_late: PositionLate;
   position_packing: PositionPacking;
   position_refile: PositionRefile;
+  pre_cooling: PreCooling;
   probe: Probe;
   probe_version: ProbeVersion;
   push_call: PushCall;
@@ -2940,6 +3005,10 @@ export interface DB {
   survey_answer: SurveyAnswer;
   survey_client: SurveyClient;
   tank_table: TankTable;
+  temperature_record: TemperatureRecord;
+  temperature_record_day: TemperatureRecordDay;
+  temperature_seal: TemperatureSeal;
+  temperature_seal_check: TemperatureSealCheck;
   tms_follow: TmsFollow;
   tms_hour_speed: TmsHourSpeed;
   tms_operation_log: TmsOperationLog;

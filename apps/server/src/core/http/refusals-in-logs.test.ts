@@ -7,7 +7,7 @@ import { createLog } from '../run/log';
 let app: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
-  app = await testApp({}, createLog('warn', { write: (line: string) => void lines.push(line) }));
+  app = await testApp({}, createLog('warn', { write: (line: string) => void lines.push(line) }).log);
 });
 afterAll(() => app.close());
 

@@ -36,8 +36,14 @@ interface Meant<F> {
   /** gives way to the heading itself, and to an alias that stands before it */
   alias?: true;
 }
+/** What headings were called before: sheets that companies keep still say so. */
+const formerLabels: Readonly<Record<string, string>> = { 所属部门: '所属组织' };
 function knownLabels<F extends string>(columns: ReadonlyArray<Labelled<F>>): Map<string, Meant<F>> {
   const known = new Map<string, Meant<F>>();
+  for (const { label, field } of columns) {
+    const former = formerLabels[label];
+    if (former) known.set(former, { field, alias: true });
+  }
   for (const { aliases = [], field } of columns)
     for (const alias of aliases) known.set(bareLabel(alias), { field, alias: true });
   for (const { label, field } of columns) known.set(bareLabel(label).replace(/\([^()]*\)$/u, ''), { field });

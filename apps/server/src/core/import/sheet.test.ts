@@ -15,12 +15,12 @@ import { readImport, type SheetColumn } from './sheet';
 type Field = 'plate' | 'org' | 'load' | 'day' | 'phone';
 const columns: Array<SheetColumn<Field>> = [
   { field: 'plate', label: '车牌号', required: true, note: '', example: '' },
-  { field: 'org', label: '所属组织', required: true, note: '', example: '' },
+  { field: 'org', label: '所属部门', required: true, note: '', example: '' },
   { field: 'load', label: '核定载质量(t)', note: '', example: '' },
   { field: 'day', label: '年检到期', note: '', example: '' },
   { field: 'phone', label: '联系电话', note: '', example: '' },
 ];
-const head = ['车牌号', '所属组织', '核定载质量(t)', '年检到期', '联系电话'];
+const head = ['车牌号', '所属部门', '核定载质量(t)', '年检到期', '联系电话'];
 
 /** A workbook whose first sheet is made by hand. */
 async function made(fill: (sheet: TestSheet) => void) {
@@ -45,7 +45,7 @@ describe('a sheet as companies have it', () => {
 
   it('has headings that stand in two merged rows', async () => {
     const { rows } = await made((sheet) => {
-      sheet.setRow(1, ['车牌号', '所属组织', '联系电话', '负责人']);
+      sheet.setRow(1, ['车牌号', '所属部门', '联系电话', '负责人']);
       sheet.setRow(2, [null, null, null, '姓名']);
       sheet.merge(...['A', 'B', 'C'].map((letter) => `${letter}1:${letter}2`));
       sheet.setRow(3, ['沪A12345', '总部', '13800138000', '张三']);
@@ -55,17 +55,25 @@ describe('a sheet as companies have it', () => {
 
   it('says which columns are not known, and reads headings however they are written', async () => {
     const { rows, ignored } = await made((sheet) => {
-      sheet.setRow(1, ['序号', ' 车牌号（必填）', '所属\n组织*', '核定载质量（ｔ）', '年检 到期：', '购车款']);
+      sheet.setRow(1, ['序号', ' 车牌号（必填）', '所属\n部门*', '核定载质量（ｔ）', '年检 到期：', '购车款']);
       sheet.setRow(2, [1, '沪A12345', '总部', 9.5, '2027-01-31', 380000]);
     });
     expect(ignored).toEqual(['A 序号', 'F 购车款']);
     expect(rows[0]?.cells).toMatchObject({ plate: '沪A12345', org: '总部', load: '9.5', day: '2027-01-31' });
   });
 
+  it('reads headings by their former names too: companies keep their sheets', async () => {
+    const { rows, ignored } = await made((sheet) => {
+      sheet.setRow(1, ['车牌号', '所属组织']);
+      sheet.setRow(2, ['沪A12345', '总部']);
+    });
+    expect([ignored, rows[0]?.cells.org]).toEqual([[], '总部']);
+  });
+
   it('leaves the unit of a heading out, not another unit in', async () => {
     const of = async (heading: string) =>
       made((sheet) => {
-        sheet.setRow(1, ['车牌号', '所属组织', heading]);
+        sheet.setRow(1, ['车牌号', '所属部门', heading]);
         sheet.setRow(2, ['沪A12345', '总部', 9500]);
       });
     expect((await of('核定载质量')).letters.load).toBe('C');
@@ -251,10 +259,10 @@ describe('a sheet as companies have it', () => {
   it('is told where its headings were looked for', async () => {
     const sentence = (fill: (sheet: TestSheet) => void) => made(fill).catch((e: Error) => e.message);
     expect(await sentence((sheet) => sheet.addRows([['台账'], ['车牌号'], ['沪A12345']]))).toBe(
-      '第2行缺少列：所属组织，请使用模板填写',
+      '第2行缺少列：所属部门，请使用模板填写',
     );
     expect(await sentence((sheet) => sheet.addRows([['甲'], ['乙']]))).toBe(
-      '第1行缺少列：车牌号、所属组织，请使用模板填写（未识别的列：A 甲）',
+      '第1行缺少列：车牌号、所属部门，请使用模板填写（未识别的列：A 甲）',
     );
     expect(await sentence((sheet) => sheet.addRows([['台账'], head]))).toBe('文件中没有数据，请从第3行开始填写');
     expect(await sentence((sheet) => sheet.addRows([['台账'], [...head, '车牌号']]))).toBe(
@@ -329,8 +337,8 @@ describe('cells as companies have them', () => {
     });
     const { rows } = await made((sheet) => {
       sheet.addRow(head);
-      sheet.addRow(['沪A12345', { formula: 'VLOOKUP(A2,组织!A:B,2,0)' }]);
-      sheet.addRow(['沪A12346', { formula: 'VLOOKUP(A3,组织!A:B,2,0)', result: '' }]);
+      sheet.addRow(['沪A12345', { formula: 'VLOOKUP(A2,部门!A:B,2,0)' }]);
+      sheet.addRow(['沪A12346', { formula: 'VLOOKUP(A3,部门!A:B,2,0)', result: '' }]);
       sheet.addRow([
         { formula: 'IF(B4="","",B3)', result: '' },
         { formula: 'IF(A4="","",A3)', result: '' },

@@ -25,7 +25,7 @@ const { table } = filterSet({
   cargoLayer: by.code('温层', layer),
   anyLayer: by.codes('任一温层', layer, { columns: ['cargo_layer'] }),
   layers: by.code('温区能力', layer, { inside: true, columns: ['layer_codes'] }),
-  orgId: by.org('组织', orgOptions),
+  orgId: by.org('部门', orgOptions),
   expire: by.ends('许可证/合同', ['permit_end', 'contract_end']),
   signFrom: by.days('签收', 'signTo', { columns: ['signed_at'] }),
   began: by.times('开始时间', 'ended', { columns: ['start_time'] }),

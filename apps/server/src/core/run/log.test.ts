@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log';
 
-function lines(): { log: ReturnType<typeof createLog>; seen: Array<Record<string, unknown>> } {
+function lines(): ReturnType<typeof createLog> & { seen: Array<Record<string, unknown>> } {
   const seen: Array<Record<string, unknown>> = [];
-  const log = createLog('info', { write: (line: string) => void seen.push(JSON.parse(line)) });
-  return { log, seen };
+  return { ...createLog('info', { write: (line: string) => void seen.push(JSON.parse(line)) }), seen };
 }
 
 describe('the log', () => {
@@ -48,5 +47,18 @@ describe('the log', () => {
       'the backup met a premature close of the file',
       'premature close',
     ]);
+  });
+
+  it('says what broke off in a sentence once the program stops, without a stack', () => {
+    const { log, goQuiet, seen } = lines();
+    const broken = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    log.error({ err: broken }, 'facts not written');
+    goQuiet();
+    log.error({ err: broken }, 'facts not written');
+    log.warn(broken);
+    const [before, after, bare] = seen;
+    expect(before?.err).toHaveProperty('stack');
+    expect(after?.err).toEqual({ type: 'Error', message: 'terminating connection', code: '57P01' });
+    expect(bare?.err).toEqual(after?.err);
   });
 });

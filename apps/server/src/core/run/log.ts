@@ -1,9 +1,23 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorCode } from './error-code';
+
+export interface ProgramLog {
+  log: Logger;
+  /** Called when the program stops: from then on an error is its sentence, as what breaks off then is no fault of the program. */
+  goQuiet(): void;
+}
 
 /** Makes the program's log: JSON lines on standard output, without secrets, and without errors of browsers that closed the connection early. */
-export function createLog(level: string, to?: DestinationStream): Logger {
+export function createLog(level: string, to?: DestinationStream): ProgramLog {
+  let quiet = false;
+  const serialize = (error: unknown): unknown =>
+    quiet && error instanceof Error
+      ? { type: error.name, message: error.message, code: errorCode(error) }
+      : // what is no error comes back as it was
+        pino.stdSerializers.err(error as Error);
   const options = {
     level,
+    serializers: { err: serialize },
     redact: { paths: redacted, censor: '[secret]' },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn): void {
@@ -11,7 +25,13 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       },
     },
   };
-  return to ? pino(options, to) : pino(options);
+  const log = to ? pino(options, to) : pino(options);
+  return {
+    log,
+    goQuiet: () => {
+      quiet = true;
+    },
+  };
 }
 
 /** Fields that are never logged, wherever they are within three levels. */

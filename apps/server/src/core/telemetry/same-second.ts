@@ -5,8 +5,10 @@ const saidBits = 1 | 2 | 32 | 64 | 128 | 256;
 const lateBit = 4;
 const locatedBit = 2;
 
-/** What a terminal said in one report: everything but when and how it arrived. */
-export type Report = Omit<StoredPoint, 'deviceId' | 'vehicleId' | 'clientId' | 't' | 'receiveTime'>;
+/** What a terminal said in one report: everything but how it arrived, and when it first did (epoch ms), which is no part of its identity. */
+export type Report = Omit<StoredPoint, 'deviceId' | 'vehicleId' | 'clientId' | 't' | 'receiveTime'> & {
+  received: number;
+};
 type Json = Record<string, unknown>;
 
 /** So many reports of one second are kept in full; of more, the alarm bits, safety items and doors. */
@@ -25,15 +27,20 @@ export function mergeSecond(known: StoredPoint, other: StoredPoint, whole = true
   const union = new Map(ours.map((report) => [textOf(report, whole), report]));
   for (const report of theirs) {
     const text = textOf(report, whole);
-    if (!union.has(text)) union.set(text, report);
+    const same = union.get(text);
+    union.set(
+      text,
+      same && same.received <= report.received ? same : { ...(same ?? report), received: report.received },
+    );
   }
   if (union.size === ours.length) return known;
   const reports = [...union.values()].sort(compareReports);
   const [best] = reports;
   if (!best) return known;
+  const { received: _, ...said } = best;
   return {
     ...known,
-    ...best,
+    ...said,
     receiveTime: Math.min(known.receiveTime, other.receiveTime),
     flags: best.flags | ((known.flags | other.flags) & ~saidBits & ~lateBit) | (known.flags & other.flags & lateBit),
     odometerM: firstOf(reports.map(({ odometerM }) => odometerM)),
@@ -47,13 +54,13 @@ export function mergeSecond(known: StoredPoint, other: StoredPoint, whole = true
   };
 }
 
-/** The reports that a point was made of: those it keeps, else the point itself. */
+/** The reports that a point was made of: those it keeps, else the point itself. Points that an earlier version merged have only one time of arrival. */
 export function reportsOf(point: StoredPoint): Report[] {
   const kept = point.extra?.reports;
   // only `mergeSecond` writes this, and it writes reports
-  if (Array.isArray(kept)) return (kept as Json[]).map((json) => fromJson(json));
-  const { deviceId: _d, vehicleId: _v, clientId: _c, t: _t, receiveTime: _r, ...report } = point;
-  return [{ ...report, flags: report.flags & saidBits }];
+  if (Array.isArray(kept)) return (kept as Json[]).map((json) => fromJson({ received: point.receiveTime, ...json }));
+  const { deviceId: _d, vehicleId: _v, clientId: _c, t: _t, receiveTime: received, ...report } = point;
+  return [{ ...report, flags: report.flags & saidBits, received }];
 }
 
 /** Numbers as their 4-byte columns hold them, so that a report is the same before and after it was stored. */

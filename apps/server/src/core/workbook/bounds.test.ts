@@ -8,9 +8,9 @@ import { ZipReader } from './unzip';
 
 const columns = [
   { field: 'plate', label: '车牌号', required: true, note: '', example: '' },
-  { field: 'org', label: '所属组织', required: true, note: '', example: '' },
+  { field: 'org', label: '所属部门', required: true, note: '', example: '' },
 ];
-const head = ['车牌号', '所属组织'];
+const head = ['车牌号', '所属部门'];
 const sheetPart = 'xl/worksheets/sheet1.xml';
 const notWorkbook = '文件不是有效的 xlsx 工作簿，请下载模板填写后重新上传';
 const tooMuch = '文件内容过大，请拆分后重试';
