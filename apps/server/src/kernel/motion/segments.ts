@@ -140,6 +140,18 @@ export function timeByState(
   return sum;
 }
 
+/** Milliseconds of movement within any of the windows, which do not overlap. */
+export function movingWithin(
+  segments: ReadonlyArray<Pick<Segment, 'start' | 'end' | 'state'>>,
+  windows: readonly Range[],
+): number {
+  let sum = 0;
+  for (const { start, end, state } of segments)
+    if (state === 'moving')
+      for (const { from, to } of windows) sum += Math.max(0, Math.min(end, to) - Math.max(start, from));
+  return sum;
+}
+
 /** Metres in all, and the part of them that was bridged over silences (补算里程). */
 export function mileageOf(segments: readonly Segment[]): { mileageM: number; gapMileageM: number } {
   let mileageM = 0;

@@ -70,6 +70,17 @@ export const higherOf = (a: number | null, b: number | null | undefined): number
 export const maxSpeedOf = (segments: readonly Segment[]): number | null =>
   segments.reduce<number | null>((max, { from, to }) => higherOf(higherOf(max, from?.speedKmh), to?.speedKmh), null);
 
+/** When that was, epoch ms; the first of several. */
+export function maxSpeedTimeOf(segments: readonly Segment[]): number | null {
+  const max = maxSpeedOf(segments);
+  if (max === null) return null;
+  for (const { from, to } of segments) {
+    if (from?.speedKmh === max) return from.t;
+    if (to?.speedKmh === max) return to.t;
+  }
+  return null;
+}
+
 /** Average speed while moving, km/h; `metres` without those bridged over silences. Null without movement. */
 export const avgSpeedOf = (metres: number, movingMs: number): number | null =>
   movingMs > 0 ? (metres / movingMs) * 3600 : null;

@@ -1,8 +1,9 @@
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { Database } from '../../core/db/database';
 import { asError } from '../../core/run/error-code';
+import { FewAtOnce } from '../../core/run/few-at-once';
 import { dayStart, localDay } from '../../kernel/day/edges';
-import { type FoldState, runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
+import { runningFindings, silentFindings, stepFold } from '../../kernel/detect/fold';
 import type { Finding, Moment } from '../../kernel/detect/types';
 import { reportsIn, type TrackPoint } from '../../kernel/point';
 import { applyWires } from '../../kernel/temperature/wiring';
@@ -10,6 +11,7 @@ import type { ReadTrack } from '../recompute';
 import { keyOf } from './episodes';
 import { InTurns } from './in-turns';
 import { Inputs } from './inputs/types';
+import { emptyMemory, type Memory } from './memory';
 import { packState, unpackState } from './pack';
 import { type Snapshot, saveStates } from './save-states';
 import { toPoint } from './to-point';
@@ -23,36 +25,6 @@ export interface EngineOptions {
   detectorFailed?(kind: string): void;
   /** how often a state is saved while nothing was found, ms */
   saveEveryMs?: number;
-}
-
-/** What the engine holds of one vehicle. */
-interface Memory {
-  clientId: string;
-  state: FoldState;
-  /** the state before the newest report, and what was found with it: another report of the same second is folded with it from there */
-  before: FoldState | null;
-  newest: readonly Finding[];
-  /** days to compute again: another report of a second came and what was folded cannot be undone */
-  again: Set<string>;
-  epoch: number;
-  /** day of the last report on the company's clock */
-  day: string;
-  /** reports that came while the state was being read */
-  waiting: TrackPoint[];
-  reading: boolean;
-  /** the state has changed since it was saved */
-  changed: boolean;
-  savedAt: number;
-  pending: Map<string, Finding>;
-  /** states at the end of days that are still to be saved, packed */
-  carries: Map<string, string>;
-  errors: Map<string, { count: number; last: string }>;
-  /** identities of findings that silence has begun, so that each is given once */
-  silent: Set<string>;
-  /** their beginnings, also of those given before the state was read */
-  silentSince: Set<number>;
-  /** beginnings of silences after which a report came. A finding of such a silence that is still open is doubtful: the terminal had only kept its reports back */
-  doubts: Set<number>;
 }
 
 /** A snapshot that is being written, with the memory it was taken from. */
@@ -81,8 +53,7 @@ export class FactsEngine {
     most: 5_000,
   });
   private flushing: Promise<void> | null = null;
-  private reads = 0;
-  private readonly readsWaiting: Array<() => void> = [];
+  private readonly reads = new FewAtOnce(readAtOnce);
 
   constructor(private readonly options: EngineOptions) {
     this.inputs = new Inputs(
@@ -185,25 +156,7 @@ export class FactsEngine {
   }
 
   private remember(vehicleId: string, clientId: string): Memory {
-    const memory: Memory = {
-      clientId,
-      state: unpackState(null, () => undefined),
-      before: null,
-      newest: [],
-      again: new Set(),
-      epoch: -1,
-      day: '',
-      waiting: [],
-      reading: false,
-      changed: false,
-      savedAt: this.options.now(),
-      pending: new Map(),
-      carries: new Map(),
-      errors: new Map(),
-      silent: new Set(),
-      silentSince: new Set(),
-      doubts: new Set(),
-    };
+    const memory = emptyMemory(clientId, this.options.now());
     this.memory.set(vehicleId, memory);
     return memory;
   }
@@ -284,16 +237,7 @@ export class FactsEngine {
   /** Reads a vehicle's saved state and folds the points stored since and the reports that waited; a few vehicles at a time. */
   private async readNow(vehicleId: string, memory: Memory): Promise<void> {
     memory.reading = true;
-    if (this.reads >= readAtOnce) await new Promise<void>((resolve) => this.readsWaiting.push(resolve));
-    else this.reads++;
-    try {
-      await this.readUntilDone(vehicleId, memory);
-    } finally {
-      // hands the place on to the next vehicle that waits
-      const next = this.readsWaiting.shift();
-      if (next) next();
-      else this.reads--;
-    }
+    await this.reads.run(() => this.readUntilDone(vehicleId, memory));
   }
 
   /** Tries again for as long as the database is away. */

@@ -1,11 +1,13 @@
+import { hourMs } from '@tongda/contract/core/durations';
 import { type EpisodeKind, type EpisodeValues, episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import { computeWayFacts, type WayFacts } from '../../kernel/day/facts';
 import { litresOf } from '../../kernel/detect/oil/level';
 import { type ReeferHours, sumReeferHours } from '../../kernel/detect/temperature/reefer';
 import type { Surroundings } from '../../kernel/detect/types';
-import type { Range } from '../../kernel/motion/segments';
+import { movingWithin, type Range } from '../../kernel/motion/segments';
 import { staysOf } from '../../kernel/motion/stays';
+import { maxSpeedTimeOf } from '../../kernel/motion/trips';
 import type { TrackPoint } from '../../kernel/point';
 import type { SettingsAt } from '../../kernel/settings';
 import { type QualityStats, qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
@@ -66,7 +68,7 @@ export function summariseDay(
     doorOpenMs: open.reduce((sum, ms) => sum + ms, 0),
     fuelStartL: firstFuel ? litresInTanks(firstFuel, aroundAt(firstFuel.t)) : null,
     fuelEndL: lastFuel ? litresInTanks(lastFuel, aroundAt(lastFuel.t)) : null,
-    reefer: sumReeferHours(inRange, aroundAt(inRange.at(-1)?.t ?? range.to).air, { gapMaxMs, intervalMs }),
+    reefer: sumReeferHours(inRange, aroundAt(inRange.at(-1)?.t ?? range.to).air, { gapMaxMs }),
     stays: staysOf(facts.segments, settings(range.to)).length,
   };
 }
@@ -192,6 +194,9 @@ export async function writeSummary(
     end_lng: last?.lng ?? null,
     end_lat: last?.lat ?? null,
     start_odometer_m: first?.odometerM ?? null,
+    end_odometer_m: last?.odometerM ?? null,
+    max_speed_at: momentOf(maxSpeedTimeOf(fastestAmong(facts, range))),
+    night_driving_ms: movingWithin(facts.segments, nightOf(range.from)),
     temps: summary.temps,
     hums: summary.hums,
     door_opens: summary.doorOpens,
@@ -220,9 +225,19 @@ export async function writeSummary(
   );
 }
 
-const timeOf = (point: TrackPoint | undefined): string | null => (point ? new Date(point.t).toISOString() : null);
+/** The segments that the highest speed of a day is looked for in. */
+const fastestAmong = ({ segments }: WayFacts, range: Range) =>
+  segments.filter((segment) => segment.from && segment.from.t >= range.from);
+const momentOf = (t: number | null): string | null => (t === null ? null : new Date(t).toISOString());
+/** 夜间, 22-6 of a day that begins at `from`; a day on which clocks change counts as one of 24 hours. */
+const nightOf = (from: number): Range[] => [
+  { from, to: from + 6 * hourMs },
+  { from: from + 22 * hourMs, to: from + 24 * hourMs },
+];
+
+const timeOf = (point: TrackPoint | undefined): string | null => momentOf(point?.t ?? null);
 const columns =
-  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, start_odometer_m, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, waste_l, fuel_used_l, reefer_ms, cooling_ms, heating_ms, defrost_ms, standby_ms, reefer_inferred, stays, trips, counts';
+  'vehicle_id, client_id, day, day_from, covered_until, mileage_m, gap_mileage_m, driving_ms, idle_ms, parked_ms, no_data_ms, max_speed_kmh, avg_speed_kmh, points, late_points, dropped_points, first_time, last_time, start_lng, start_lat, end_lng, end_lat, start_odometer_m, end_odometer_m, max_speed_at, night_driving_ms, temps, hums, door_opens, door_open_ms, fuel_start_l, fuel_end_l, refuel_l, drop_l, waste_l, fuel_used_l, reefer_ms, cooling_ms, heating_ms, defrost_ms, standby_ms, reefer_inferred, stays, trips, counts';
 const updated = columns
   .split(', ')
   .slice(3)

@@ -19,6 +19,9 @@ interface Opening {
   /** temperatures at the opening and the largest rise since, ℃ */
   temps: ReadonlyArray<number | null>;
   riseC: number | null;
+  /** of the probe that rose most: its reading at the opening and its highest since, ℃. Openings that were followed before these were kept have none */
+  beforeC?: number | null;
+  maxC?: number | null;
 }
 
 export interface DoorState {
@@ -38,6 +41,8 @@ const riseMs = 15 * minuteMs;
 const siteMarginM = 100;
 const doorNumbers = [1, 2, 3, 4, 5, 6, 7];
 
+const roundTempC = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
+
 function toFact(no: string, run: Opening): Fact {
   const place = run.lng === null || run.lat === null ? null : { lng: run.lng, lat: run.lat };
   return makeFact('door', `door${no}`, { start: run.start, end: run.closedAt }, place, {
@@ -46,7 +51,9 @@ function toFact(no: string, run: Opening): Fact {
       moving: run.movingMs >= movingMs,
       movingMs: run.movingMs,
       estimated: run.estimated,
-      riseC: run.riseC === null ? null : Math.round(run.riseC * 10) / 10,
+      riseC: roundTempC(run.riseC),
+      beforeC: roundTempC(run.beforeC ?? null),
+      maxC: roundTempC(run.maxC ?? null),
     },
   });
 }
@@ -130,14 +137,16 @@ function beginOpening(sample: Sample, { shapes }: Surroundings): Opening {
 
 /** A copy of the opening with the largest rise of any probe so far. */
 function withRise(run: Opening, { point }: Sample): Opening {
-  let { riseC } = run;
+  let { riseC, beforeC, maxC } = run;
   if (run.closedAt === null || point.t - run.closedAt <= riseMs) {
     point.tempC.forEach((value, i) => {
       const now = validTempC(value);
       const from = run.temps[i];
       if (now === null || from === null || from === undefined) return;
-      riseC = Math.max(riseC ?? 0, now - from);
+      const rise = Math.max(0, now - from);
+      if (riseC !== null && rise <= riseC) return;
+      [riseC, beforeC, maxC] = [rise, from, Math.max(now, from)];
     });
   }
-  return { ...run, riseC };
+  return { ...run, riseC, beforeC: beforeC ?? null, maxC: maxC ?? null };
 }

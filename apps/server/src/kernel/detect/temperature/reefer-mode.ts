@@ -1,4 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
+import type { TrackPoint } from '../../point';
 import { validTempC } from '../../temperature/figures';
 import type { Surroundings } from '../types';
 
@@ -30,6 +31,13 @@ export const noTimes: ModeTimes = {
   air: null,
   warmMs: 0,
 };
+
+/** The channels of supply and return air, where the probes are named so; null without either. */
+export function airOf(probes: ReadonlyArray<{ kind: string; channel: number; name: string }>): Surroundings['air'] {
+  const supply = probes.find((p) => p.kind === 'tem' && p.name.includes('送风'));
+  const back = probes.find((p) => p.kind === 'tem' && p.name.includes('回风'));
+  return supply && back ? { supply: supply.channel, back: back.channel } : null;
+}
 
 /** How much colder the supply air is than the return air, ℃; null without readings of both. */
 export function supplyColderBy(temps: ReadonlyArray<number | null>, air: Surroundings['air']): number | null {
@@ -65,4 +73,57 @@ export function mainMode({ known, ...times }: ModeTimes): ReeferMode | null {
   if (!known) return null;
   const modes = ['cooling', 'heating', 'defrost', 'standby'] as const;
   return modes.reduce((most, mode) => (times[mode] > times[most] ? mode : most), modes[0]);
+}
+
+/** A piece of the unit's running time; null: it runs, but the air does not tell what it does. Times are epoch ms. */
+export interface ModeSpan {
+  from: number;
+  until: number;
+  mode: ReeferMode | null;
+}
+
+/**
+ * What the unit did when, in sessions in order of time (`until` null: to the last point): the modes of {@link addModeTime} as pieces, neighbours
+ * of one mode joined. A silence longer than `gapMaxMs` is in none.
+ */
+export function modeSpansOf(
+  points: ReadonlyArray<Pick<TrackPoint, 't' | 'tempC' | 'extra'>>,
+  sessions: ReadonlyArray<{ from: number; until: number | null }>,
+  air: Surroundings['air'],
+  gapMaxMs: number,
+): ModeSpan[] {
+  return sessions.flatMap(({ from, until }) => {
+    const inside = points.filter(({ t }) => t >= from && t <= (until ?? Number.POSITIVE_INFINITY));
+    const pieces: ModeSpan[] = [];
+    let times = noTimes;
+    inside.forEach((point, i) => {
+      const before = inside[i - 1];
+      if (!before || point.t - before.t > gapMaxMs) return;
+      // a short pause belongs to its session, but nothing ran in it
+      if (before.extra?.reeferOn === false || point.extra?.reeferOn === false) return;
+      const by = supplyColderBy(point.tempC, air);
+      const next = addModeTime(times, by, point.t - before.t);
+      // warm air that lasts too long was heating from its beginning
+      if (times.warmMs > 0 && next.warmMs === 0 && next.air === 'warm')
+        for (const piece of pieces.slice(pieces.findLastIndex(({ mode }) => mode === 'cooling') + 1))
+          if (piece.mode === 'defrost') piece.mode = 'heating';
+      pieces.push({ from: before.t, until: point.t, mode: by === null ? null : grownMode(times, next) });
+      times = next;
+    });
+    return joinModes(pieces);
+  });
+}
+
+/** The mode whose time has grown. */
+const grownMode = (before: ModeTimes, after: ModeTimes): ReeferMode | null =>
+  (['cooling', 'heating', 'defrost', 'standby'] as const).find((mode) => after[mode] > before[mode]) ?? null;
+
+function joinModes(pieces: readonly ModeSpan[]): ModeSpan[] {
+  const out: ModeSpan[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    if (last && last.mode === piece.mode && last.until === piece.from) last.until = piece.until;
+    else out.push({ ...piece });
+  }
+  return out;
 }

@@ -41,7 +41,7 @@ function toFact(session: Session, end: number | null): Fact {
   });
 }
 
-type Seen = Pick<Sample, 'gap' | 'intervalMs' | 'gapMaxMs'> & {
+type Seen = Pick<Sample, 'gap' | 'gapMaxMs'> & {
   point: Pick<TrackPoint, 't' | 'tempC' | 'extra'>;
   lastT: number | null;
   fix: { lng: number; lat: number } | null;
@@ -72,7 +72,8 @@ function reeferStep(
     if (coldSince === before.coldSince && !before.on) return { state: before, facts: noFacts };
     return { state: { session, on: false, coldSince }, facts: noFacts };
   }
-  if (session && point.t - session.t <= Math.max(pauseMs, sample.gap ? 0 : sample.intervalMs)) {
+  // a parked truck reports seldom: a unit that ran then and runs now has run between, unless nobody knows what was in a silence
+  if (session && (point.t - session.t <= pauseMs || (before.on && !sample.gap))) {
     const ms = before.on && lastT !== null ? Math.min(point.t - lastT, sample.gapMaxMs) : 0;
     const next = { ...session, t: point.t, onMs: session.onMs + ms, times: addModeTime(session.times, by, ms) };
     return { state: { session: next, on, coldSince }, facts: noFacts };
@@ -101,12 +102,12 @@ export interface ReeferHours {
 
 const perMode = ['coolingMs', 'heatingMs', 'defrostMs', 'standbyMs'] as const;
 
-/** Sums the running time over a day's points; null when neither the terminal nor the air temperatures tell anything about the unit. */
-export function sumReeferHours(
+/** Sessions of the unit in points of a range (K11), as they stand at its end; null when neither the terminal nor the air temperatures tell anything about the unit. */
+export function reeferSessionsOf(
   points: readonly TrackPoint[],
   air: Surroundings['air'],
-  { gapMaxMs, intervalMs }: Pick<Sample, 'gapMaxMs' | 'intervalMs'>,
-): ReeferHours | null {
+  { gapMaxMs }: Pick<Sample, 'gapMaxMs'>,
+): { told: boolean; sessions: Fact[] } | null {
   const told = points.some((point) => point.extra?.reeferOn !== undefined);
   if (!told && !air) return null;
   let state = reeferDetector.start;
@@ -114,23 +115,35 @@ export function sumReeferHours(
   const sessions = new Map<number, Fact>();
   for (const point of points) {
     const gap = lastT !== null && point.t - lastT > gapMaxMs;
-    const step = reeferStep(state, { point, lastT, gap, gapMaxMs, intervalMs, fix: null }, air);
+    const step = reeferStep(state, { point, lastT, gap, gapMaxMs, fix: null }, air);
     state = step.state;
     lastT = point.t;
     for (const one of step.facts) sessions.set(one.start, one);
   }
   if (state.session) sessions.set(state.session.start, toFact(state.session, null));
+  return { told, sessions: [...sessions.values()] };
+}
+
+/** Sums the running time over a day's points; null when neither the terminal nor the air temperatures tell anything about the unit. */
+export function sumReeferHours(
+  points: readonly TrackPoint[],
+  air: Surroundings['air'],
+  given: Pick<Sample, 'gapMaxMs'>,
+): ReeferHours | null {
+  const found = reeferSessionsOf(points, air, given);
+  if (!found) return null;
+  const { told, sessions } = found;
   const hours: ReeferHours = {
     onMs: 0,
     coolingMs: null,
     heatingMs: null,
     defrostMs: null,
     standbyMs: null,
-    inferred: !told && sessions.size > 0,
+    inferred: !told && sessions.length > 0,
   };
-  for (const { values } of sessions.values()) {
+  for (const { values } of sessions) {
     hours.onMs += Number(values.onMs);
     for (const key of perMode) if (values[key] !== null) hours[key] = (hours[key] ?? 0) + Number(values[key]);
   }
-  return told || sessions.size > 0 ? hours : null;
+  return told || sessions.length > 0 ? hours : null;
 }

@@ -3,6 +3,7 @@ import { ruleScope, scopeWeight } from '@tongda/contract/rules/alarm-rule/codes'
 import { coversSubjects } from '@tongda/contract/rules/alarm-rule/words';
 import { noShapes, ShapeIndex } from '../../../kernel/detect/place/shapes';
 import type { PlaceShape } from '../../../kernel/detect/place/types';
+import { airOf } from '../../../kernel/detect/temperature/reefer-mode';
 import type { ActiveRule, Moment, Surroundings } from '../../../kernel/detect/types';
 import { kernelDefaults, type SettingsAt } from '../../../kernel/settings';
 import type { Db, Refused } from '../spans';
@@ -230,9 +231,3 @@ function indexOf(client: ClientInputs, places: Period<PlaceShape[]>): ShapeIndex
 
 const boundsOf = (probes: readonly Probe[]): Surroundings['probes'] =>
   probes.filter((p) => p.kind === 'tem' && p.alarm && (p.lower !== null || p.upper !== null));
-
-function airOf(probes: readonly Probe[]): Surroundings['air'] {
-  const supply = probes.find((p) => p.kind === 'tem' && p.name.includes('送风'));
-  const back = probes.find((p) => p.kind === 'tem' && p.name.includes('回风'));
-  return supply && back ? { supply: supply.channel, back: back.channel } : null;
-}
