@@ -173,5 +173,6 @@ export * as episode from './watch/alarm/episode';
 export * as terminalAlarms from './watch/alarm/terminal-alarms';
 export * as alarmWords from './watch/alarm/words';
 export * as location from './watch/location/calls';
+export * as seal from './watch/seal/calls';
 export * as track from './watch/track/calls';
 export * as vehicleGroup from './watch/vehicle-group/calls';

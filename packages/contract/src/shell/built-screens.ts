@@ -43,6 +43,7 @@ import * as trip from '../transport/trip/screens';
 import * as waybill from '../transport/waybill/screens';
 import * as alarm from '../watch/alarm/screens';
 import * as location from '../watch/location/screens';
+import * as seal from '../watch/seal/screens';
 import * as track from '../watch/track/screens';
 import * as vehicleGroup from '../watch/vehicle-group/screens';
 import * as shell from './own-screens';
@@ -57,6 +58,7 @@ export const builtScreens = {
   ...identity.identityScreens,
   ...location.locationScreens,
   ...track.trackScreens,
+  ...seal.sealScreens,
   ...profile.profileScreens,
   ...vehicleGroup.vehicleGroupScreens,
   ...message.messageScreens,

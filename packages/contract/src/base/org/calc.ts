@@ -124,6 +124,33 @@ export const calcFields = {
     standard: 24,
     help: '测得后超过此时间才收到的温湿度，在记录中标明',
   },
+  scoreSpeeding: {
+    label: '日评分：超速',
+    unit: '分',
+    min: 0,
+    max: 100,
+    ...whole,
+    standard: 5,
+    help: '行驶日报中每次超速扣分',
+  },
+  scoreFatigue: {
+    label: '日评分：疲劳驾驶',
+    unit: '分',
+    min: 0,
+    max: 100,
+    ...whole,
+    standard: 10,
+    help: '行驶日报中每次疲劳驾驶扣分',
+  },
+  scorePhone: {
+    label: '日评分：接打电话',
+    unit: '分',
+    min: 0,
+    max: 100,
+    ...whole,
+    standard: 3,
+    help: '行驶日报中每次接打电话扣分',
+  },
 } as const satisfies Record<string, CalcField>;
 
 export type CalcSettings = Record<keyof typeof calcFields, number>;

@@ -22,7 +22,7 @@ export const orgOptions = endpoint({
   path: '/api/base/manage/org/options',
   access: 'session',
   kept: true,
-  title: '组织选项',
+  title: '部门选项',
   output: z.array(orgNode),
 });
 
@@ -211,7 +211,7 @@ export const {
 export const orgExport = endpoint({
   path: `${base}/export`,
   access: button('structure', 'export'),
-  title: '导出组织',
+  title: '导出部门',
   input: z.object(exportOptions),
   output: z.object({ id }),
 });

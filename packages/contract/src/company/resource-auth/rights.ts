@@ -8,7 +8,7 @@ export const authRightNames: Readonly<Record<AuthRight, string>> = {
   control: '控制',
   video: '视频',
   edit: '编辑',
-  alarm: '用于告警规则',
+  alarm: '用于报警规则',
 };
 
 /** Kinds of resources that can be granted. `route` is an electronic line (电子线路). */

@@ -14,7 +14,7 @@ const anywhere: Readonly<Record<string, (text: string) => string>> = {
 
 /** Calls whose `phone` is a person's. */
 const people =
-  /^\/api\/base\/(?:manage\/driver\/|manage\/customer\/accounts$|user\/(?:page|detail|export)$|org\/members$)/u;
+  /^\/api\/(?:base\/(?:manage\/driver\/|manage\/customer\/accounts$|user\/(?:page|detail|export)$|org\/members$)|report\/switchLock\/)/u;
 
 /** Pages of one record, papers and files: who may see numbers in full sees them there. */
 const ofOneRecord =

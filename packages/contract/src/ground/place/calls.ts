@@ -80,7 +80,7 @@ export const placeLabels: Record<keyof PlaceFields | 'shape' | 'status', string>
   name: '名称',
   code: '编码',
   placeType: '类型',
-  orgId: '所属组织',
+  orgId: '所属部门',
   address: '地址',
   speedLimitKmh: '限速(km/h)',
   bufferM: '缓冲(m)',
@@ -110,7 +110,7 @@ export function placeFaults(v: { kind: string; placeType: number; visible: numbe
   if (!typesOf(v.kind).some(({ code }) => code === v.placeType))
     faults.push({ field: 'placeType', msg: `${placeKind.label(v.kind)}不能是“${placeType.label(v.placeType)}”` });
   if (v.visible === placeVisible.org && !v.orgId)
-    faults.push({ field: 'orgId', msg: '仅本组织可见时，请选择所属组织' });
+    faults.push({ field: 'orgId', msg: '仅本部门可见时，请选择所属部门' });
   return faults;
 }
 
@@ -170,7 +170,7 @@ export const placeFilters = filterSet({
   shapeKind: by.word('图形', shapeKind, { columns: ['g.kind'], width: 130 }),
   tag: by.own(by.text('标签', { max: 10, width: 130 })),
   /** the department itself, not those below it */
-  orgId: by.own(by.org('组织', orgOptions, { width: 150 })),
+  orgId: by.own(by.org('部门', orgOptions, { width: 150 })),
   source: by.code('来源', placeSource, { width: 130 }),
   /** whether a rule of alarms points at it */
   ruled: by.own(by.either('报警规则', '已引用', '未引用', { width: 130 })),
@@ -256,7 +256,7 @@ export const placeDel = endpoint({
 export const placeBatch = endpoint({
   path: callPath('batch'),
   access: placeRight('batch', '批量修改'),
-  title: '批量修改颜色、标签、组织、状态',
+  title: '批量修改颜色、标签、部门、状态',
   input: z
     .object({
       ids: chosen,

@@ -21,7 +21,7 @@ export const placeColumns = columns<PlaceRow>()([
   { value: 'stayMin', label: '最短停留(分钟)', width: 108, align: 'right', hidden: true },
   { value: 'contact', label: '联系人', width: 76, hidden: true },
   { value: 'phone', label: '联系电话', width: 104, hidden: true },
-  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 110, sortable: true, hidden: true },
   { value: 'visible', label: '可见范围', width: 78, dict: 'placeVisible', hidden: true },
   { value: 'source', label: '来源', width: 78, dict: 'placeSource', hidden: true },
   { value: 'color', label: '颜色', width: 84, hidden: true },

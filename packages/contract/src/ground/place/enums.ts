@@ -44,7 +44,7 @@ export const placeSource = defineEnum('placeSource', {
 
 export const placeVisible = defineEnum('placeVisible', {
   company: [1, '全公司'],
-  org: [2, '本组织'],
+  org: [2, '本部门'],
   own: [3, '仅自己'],
 });
 

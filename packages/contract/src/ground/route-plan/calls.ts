@@ -105,7 +105,7 @@ export const planLabels: Readonly<Record<keyof PlanFields, string>> = {
   planName: '规划名称',
   planType: '类型',
   vehicleId: '车辆',
-  orgId: '所属组织',
+  orgId: '所属部门',
   departTime: '计划发车',
   keepLast: '终点固定',
   returnToStart: '返回起点',
@@ -191,7 +191,7 @@ export const planColumns = columns<PlanRow>()([
   { value: 'createUser', label: '创建人', width: 76 },
   { value: 'lineName', label: '电子线路', width: 130, hidden: true },
   { value: 'routeName', label: '转为线路', width: 130, hidden: true },
-  { value: 'orgName', label: '所属组织', width: 110, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 110, hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 

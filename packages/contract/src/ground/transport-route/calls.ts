@@ -77,7 +77,7 @@ export const routeLabels: Record<keyof RouteFields, string> = {
   routeCode: '线路编码',
   routeName: '线路名称',
   routeType: '类型',
-  orgId: '所属组织',
+  orgId: '所属部门',
   lineId: '电子线路',
   temperatureTypes: '温区',
   vehicleTypes: '适用车型',
@@ -176,7 +176,7 @@ export const routeFilters = filterSet({
   plateNo: by.own(by.text('绑定车辆', { max: 20, width: 160 })),
   routeType: by.code('类型', routeType, { width: 130 }),
   /** the department itself, not those below it */
-  orgId: by.own(by.org('组织', orgOptions, { width: 160 })),
+  orgId: by.own(by.org('部门', orgOptions, { width: 160 })),
   status: by.code('状态', useStatus, { width: 120 }),
 });
 
@@ -329,7 +329,7 @@ export const routeColumns = columns<RouteRow>()([
   { value: 'status', label: '状态', width: 64, dict: 'useStatus', sortable: true },
   { value: 'vehicleTypes', label: '适用车型', width: 110, hidden: true },
   { value: 'fuelYuan', label: '油费参考(元)', width: 100, align: 'right', hidden: true },
-  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 110, sortable: true, hidden: true },
   { value: 'updateUser', label: '更新人', width: 76, hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);

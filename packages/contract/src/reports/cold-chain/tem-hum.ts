@@ -1,9 +1,19 @@
+import { endpoint } from '../../core/endpoint';
+import { menus } from '../../shell/menus';
 import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
-import { vehiclesFilter } from '../kit/filters';
+import { vehiclesFilter, waybillFilter, waybillTime } from '../kit/filters';
 import { arrivalWords, probeFigures, readingFields, readingFilters } from '../kit/readings';
 import { report } from '../kit/report';
 
 const degrees = { decimals: 1, tone: 'limit', sortable: false } as const;
+
+/** 运单号: the vehicle of a waybill and the time that it was under way. */
+export const temHumWaybill = endpoint({
+  path: '/api/report/temHum/waybill',
+  access: { menu: menus.temHum.id },
+  title: '运单的车辆与时段',
+  ...waybillTime,
+});
 
 /** 温湿度报表 (report.md 3.1): what the probes of a vehicle read, every so many minutes; figures a probe (K7) and curves of the same readings. */
 export const temHumReport = report({
@@ -15,8 +25,15 @@ export const temHumReport = report({
   range: { maxDays: 31, first: 'today' },
   order: 'time asc',
   curve: true,
+  record: true,
   drill: { track: true },
-  filters: { vehicleIds: vehiclesFilter({ max: 4, equip: ['tem'], required: true }, 230), ...readingFilters },
+  named: ['tem1', 'tem2', 'tem3', 'tem4', 'hum1', 'hum2'],
+  actions: [temHumWaybill],
+  filters: {
+    vehicleIds: vehiclesFilter({ max: 20, equip: ['tem'], required: true }, 230),
+    waybill: waybillFilter(temHumWaybill),
+    ...readingFilters,
+  },
   columns: {
     plateNo: plateColumn(),
     time: timeColumn('时间'),
@@ -26,6 +43,8 @@ export const temHumReport = report({
     tem4: numberColumn('温度4(℃)', 84, { ...degrees, hidden: true }),
     hum1: numberColumn('湿度1(%RH)', 88, degrees),
     hum2: numberColumn('湿度2(%RH)', 88, { ...degrees, hidden: true }),
+    /** what the waybill under way asks of the unit */
+    setTem: numberColumn('设定温度(℃)', 96, { decimals: 1, sortable: false }),
     chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', '': '' }),
     doors: textColumn('车门', 110),
     speedKmh: numberColumn('速度(km/h)', 86, { sortable: false }),
@@ -35,6 +54,6 @@ export const temHumReport = report({
   },
   fields: readingFields,
   stat: probeFigures,
-  hint: '缺失的时刻没有读数，不补值；红色为超出上下限；“迟到，未证实”的时限见计算参数',
+  hint: '缺失的时刻没有读数，不补值；红色为超出上下限；设定温度取自在途运单；“迟到，未证实”的时限见计算参数',
   empty: { title: '该时段没有温湿度数据', text: '终端可能离线，换一个日期再查询' },
 });

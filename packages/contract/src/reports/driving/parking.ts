@@ -8,17 +8,26 @@ import {
   timeColumn,
   wordsColumn,
 } from '../kit/columns';
-import { choiceFilter, flagFilter, fleetFilters, hoursFilter, settingFilter, vehiclesFilter } from '../kit/filters';
+import {
+  choiceFilter,
+  flagFilter,
+  fleetFilters,
+  hoursFilter,
+  placesFilter,
+  settingFilter,
+  vehiclesFilter,
+} from '../kit/filters';
 import { report } from '../kit/report';
 
 const { fleetId, orgId } = fleetFilters;
 const filters = {
   vehicleIds: vehiclesFilter({ max: 100 }),
-  parkingDuration: settingFilter('停车≥', { min: 1, max: 1440, initial: 5, unit: '分' }),
+  parkingDuration: settingFilter('停车≥', { min: 1, max: 1440, initial: 5, unit: '分', usual: [3, 5, 10, 15, 30, 60] }),
   /** short hops inside a stay are overlooked (K5) */
   parkingFine: flagFilter('精细停车', true),
   operatingHours: hoursFilter(),
   siteScope: choiceFilter('区域', { all: '全部', inside: '站点内', outside: '站点外' }, 'all', 130),
+  siteIds: placesFilter('指定站点', ['site']),
   engine: choiceFilter('状态', { all: '全部', off: '有熄火', idle: '有怠速' }, 'all', 130),
   fleetId,
   orgId,
@@ -66,6 +75,7 @@ export const parkingDetails = report({
   order: 'startTime desc',
   drill: { track: true },
   columns: {
+    seq: numberColumn('序号', 56, { sortable: false }),
     plateNo: plateColumn(),
     fleetName: fleetColumn({ hidden: true }),
     startTime: timeColumn('开始时间'),
@@ -99,7 +109,9 @@ export const parkingMap = report({
   calls: { page: 'map', totals: 'mapTotals', export: 'exportMap' },
   unit: '处',
   order: 'hours desc',
-  map: { size: 'hours', name: 'name' },
+  map: { size: 'hours', name: 'name', part: 'idlePercent', side: ['stops', 'hours', 'longestHours', 'idlePercent'] },
+  strip: ['stops', 'hours', 'idleHours', 'idlePercent', 'longestHours'],
+  hint: '200 m 内的停车合为一处常停点',
   columns: {
     name: textColumn('地点', 280, { fixed: 'left' }),
     kind: wordsColumn('类型', 72, { site: '站点', outside: '站外' }),

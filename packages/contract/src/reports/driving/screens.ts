@@ -5,6 +5,13 @@ const { at, from } = screensOf('report');
 /** The screens of the driving reports. What stands here is built: menus lead to it, a declaration of this folder says what it shows. */
 export const drivingScreens = {
   dailyDrivingSummaryReport: from('dailyDrivingSummary', 'report', tab),
+  drivingSummaryReport: from('drivingSummary', 'report', tab),
+  drivingSummaryDetails: at('/drivingSummary/detail', '行驶明细', 'report', 'drivingSummary'),
+  dailyDrivingReport: from('dailyDriving', 'report', tab),
+  abnormalOilReport: from('abnormalOil', 'report', tab),
+  oilDynamicsReport: from('oilDynamics', 'report', tab),
+  inOutPointReport: from('inOutPoint', 'report', tab),
+  inOutPointDetails: from('inOutPointDetail', 'report', tab),
   parkingReport: from('parking', 'report', tab),
   parkingDetails: at('/parking/detail', '停车明细', 'report', 'parking'),
   parkingMap: at('/parking/map', '停车分布图', 'map', 'parking'),
@@ -13,5 +20,11 @@ export const drivingScreens = {
 /** What a role may be given on these screens: action → label. */
 export const drivingRights = {
   dailyDrivingSummary: { export: '导出' },
+  drivingSummary: { export: '导出汇总', exportDetail: '导出明细' },
+  dailyDriving: { export: '导出' },
+  abnormalOil: { handle: '处理', export: '导出' },
+  oilDynamics: { export: '导出' },
+  inOutPoint: { recalc: '回算', export: '导出汇总' },
+  inOutPointDetail: { export: '导出明细' },
   parking: { export: '导出汇总', exportDetail: '导出明细' },
 } as const satisfies Rights;

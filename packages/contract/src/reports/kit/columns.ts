@@ -107,15 +107,29 @@ export const resolveByFilter = <T>(value: ByFilter<T>, asked: Asked): T =>
 
 const rightAligned = new Set<ReportColumn['kind']>(['figure', 'days']);
 
+/** What some columns are called for what was found: `of` are the columns that need a name, those without one are left out. */
+interface NamedColumns {
+  of: readonly string[];
+  names: Readonly<Record<string, string>>;
+}
+
 /** The columns of table, column dialog and sheet for what was asked; days become `d1`, `d2` …. */
-export function tableColumns(columns: ColumnMap, asked: Asked): ReadonlyArray<Column<Record<string, unknown>>> {
+export function tableColumns(
+  columns: ColumnMap,
+  asked: Asked,
+  named?: NamedColumns,
+): ReadonlyArray<Column<Record<string, unknown>>> {
+  const known = (name: string): string | undefined => (named?.of.includes(name) ? named.names[name] : undefined);
   return Object.entries(columns)
+    .filter(([name]) => !named?.of.includes(name) || known(name) !== undefined)
     .filter(([, column]) => column.when?.(asked) ?? true)
     .flatMap(([value, column]): Array<Column<Record<string, unknown>>> => {
-      const { kind, width = 96, fixed, hidden, sortable } = column;
+      const { kind, width = 96, fixed, sortable } = column;
+      const name = known(value);
+      const hidden = name === undefined ? column.hidden : undefined;
       const look = { width, fixed, hidden, sortable, align: rightAligned.has(kind) ? ('right' as const) : undefined };
       if (kind === 'days')
         return daysOf(asked).map((day, i) => ({ ...look, value: `d${i + 1}`, label: day.slice(5), sortable: false }));
-      return [{ ...look, value, label: resolveByFilter(column.label, asked), noEdit: kind === 'plate' }];
+      return [{ ...look, value, label: name ?? resolveByFilter(column.label, asked), noEdit: kind === 'plate' }];
     });
 }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** What a report's chart draws on one axis of time: lanes of curves under each other, strips of spans below them. Times are epoch ms. */
 const span = z.object({ from: z.number(), until: z.number() });
+/** open doors · the unit: it cools, heats, defrosts, waits · stays */
+const stripTone = z.enum(['door', 'cool', 'heat', 'frost', 'idle', 'stay', 'drive', 'wait']);
+export type StripTone = z.infer<typeof stripTone>;
 
 export const curveAnswer = z.object({
   from: z.number(),
@@ -24,9 +27,19 @@ export const curveAnswer = z.object({
     }),
   ),
   /** open doors, a running chiller … */
-  strips: z.array(z.object({ name: z.string(), tone: z.enum(['door', 'cool', 'stay']), spans: z.array(span) })),
+  strips: z.array(
+    z.object({
+      name: z.string(),
+      tone: stripTone,
+      /** `tone` where a piece differs from its strip; `word` stands in it where there is room */
+      spans: z.array(span.extend({ tone: stripTone.optional(), word: z.string().optional() })),
+    }),
+  ),
   /** no data: drawn over all lanes, never bridged */
   gaps: z.array(span.extend({ reason: z.string() })),
 });
 export type CurveAnswer = z.infer<typeof curveAnswer>;
 export type CurveLane = CurveAnswer['lanes'][number];
+
+/** So many vehicles are compared at most. */
+export const mostCurves = 4;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id } from '../../core/page';
+import type { Endpoint } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
 import { filterText } from '../../core/register/pieces';
 
 /**
@@ -7,7 +8,19 @@ import { filterText } from '../../core/register/pieces';
  * head of a sheet.
  */
 export interface ReportFilter<T extends z.ZodType = z.ZodType> {
-  kind: 'text' | 'choice' | 'several' | 'amount' | 'flag' | 'hours' | 'fleet' | 'org' | 'vehicles' | 'hidden';
+  kind:
+    | 'text'
+    | 'choice'
+    | 'several'
+    | 'amount'
+    | 'flag'
+    | 'hours'
+    | 'fleet'
+    | 'org'
+    | 'vehicles'
+    | 'places'
+    | 'waybill'
+    | 'hidden';
   label: string;
   schema: T;
   /** px of the control */
@@ -19,6 +32,12 @@ export interface ReportFilter<T extends z.ZodType = z.ZodType> {
   /** `vehicles`: how many may be chosen, which equipment they need, and whether one must be chosen */
   pick?: { max: number; equip?: ReadonlyArray<'tem' | 'door' | 'oil'>; required?: boolean };
   unit?: string;
+  /** `amount`: usual values, offered beside the free one */
+  usual?: readonly number[];
+  /** `waybill`: finds its vehicle and the time that it was under way */
+  find?: Endpoint<typeof waybillTime.input, typeof waybillTime.output>;
+  /** `places`: which kinds of own places */
+  places?: ReadonlyArray<'site' | 'region'>;
 }
 export type FilterMap = Readonly<Record<string, ReportFilter>>;
 
@@ -61,19 +80,20 @@ export const amountFilter = (
     initial,
     unit = '',
     width = 130,
-  }: { min: number; max: number; initial?: number; unit?: string; width?: number },
+    usual,
+  }: { min: number; max: number; initial?: number; unit?: string; width?: number; usual?: readonly number[] },
 ) => {
   const sentence = `${label}应为${min}～${max}${unit}`;
   const number = z.coerce.number(sentence).min(min, sentence).max(max, sentence);
   const schema: z.ZodType<number | undefined, unknown> =
     initial === undefined ? number.optional() : number.default(initial);
-  return { kind: 'amount', label, schema, initial, unit, width } as const;
+  return { kind: 'amount', label, schema, initial, unit, width, ...(usual ? { usual } : {}) } as const;
 };
 
 /** A number that is always there. */
 export const settingFilter = (
   label: string,
-  range: { min: number; max: number; initial: number; unit?: string; width?: number },
+  range: { min: number; max: number; initial: number; unit?: string; width?: number; usual?: readonly number[] },
 ) => {
   const { schema, ...rest } = amountFilter(label, range);
   // with a first value the schema always answers a number
@@ -86,10 +106,10 @@ export const flagFilter = (label: string, initial: boolean) =>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, '时段应为 HH:mm');
 /** 时段: a part of each day, both minutes included; it may run over midnight. */
-export const hoursFilter = () =>
+export const hoursFilter = (label = '时段') =>
   ({
     kind: 'hours',
-    label: '时段',
+    label,
     schema: z.tuple([clock, clock]).default(['00:00', '23:59']),
     initial: ['00:00', '23:59'],
     width: 180,
@@ -108,3 +128,23 @@ export const vehiclesFilter = (pick: NonNullable<ReportFilter['pick']>, width = 
   const schema: z.ZodType<string[] | undefined> = pick.required ? ids.min(1, '请选择车辆') : ids.optional();
   return { kind: 'vehicles', label: '车辆', schema, width, pick } as const;
 };
+
+/** Chosen own places (sites, regions); none = all. */
+export const placesFilter = (label: string, kinds: ReadonlyArray<'site' | 'region'>, width = 190) =>
+  ({
+    kind: 'places',
+    label,
+    schema: z.array(id).max(100, `最多可选100个${label}`).optional(),
+    places: kinds,
+    width,
+  }) as const;
+
+/** What a waybill stands for in a report: its vehicle, and the time that it was under way. */
+export const waybillTime = {
+  input: z.object({ code: z.string('请输入运单号').trim().min(1, '请输入运单号').max(40, '最多40个字符') }),
+  output: z.object({ vehicleId: id, startTime: dateTime, endTime: dateTime }),
+};
+
+/** 运单号: fills in vehicle and range. `find` is an action of the report. */
+export const waybillFilter = (find: NonNullable<ReportFilter['find']>) =>
+  ({ kind: 'waybill', label: '运单号', schema: filterText(), width: 190, find }) as const;

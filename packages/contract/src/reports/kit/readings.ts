@@ -20,6 +20,23 @@ export const probeNames = {
  */
 export const arrivalWords = { real: '实时', late: '补传', unproven: '迟到，未证实', none: '缺失' } as const;
 
+export type ZonePreset = 'own' | 'frozen' | 'chilled' | 'ambient' | 'drug';
+/** Bounds that are usual for goods (report.md K16, 7.2.2), ℃; `own`: those of each probe. */
+export const zonePresets: Readonly<Record<ZonePreset, { label: string; lower?: number; upper?: number }>> = {
+  own: { label: '按探头' },
+  frozen: { label: '冷冻 ≤−18℃', upper: -18 },
+  chilled: { label: '冷藏 0～8℃', lower: 0, upper: 8 },
+  ambient: { label: '常温 0～30℃', lower: 0, upper: 30 },
+  drug: { label: '药品 2～8℃', lower: 2, upper: 8 },
+};
+const zoneWords = {
+  own: zonePresets.own.label,
+  frozen: zonePresets.frozen.label,
+  chilled: zonePresets.chilled.label,
+  ambient: zonePresets.ambient.label,
+  drug: zonePresets.drug.label,
+};
+
 /** A row every so many minutes (0: every report), of which probes, against which bounds. */
 export const readingFilters = {
   temTimeInterval: choiceFilter(
@@ -29,7 +46,8 @@ export const readingFilters = {
     110,
   ),
   probes: multiChoiceFilter('探头', probeNames, 140),
-  /** in place of the probes' own bounds */
+  /** in place of the probes' own bounds; numbers beside it win */
+  zone: choiceFilter('温区', zoneWords, 'own', 150),
   lower: amountFilter('下限', { min: -60, max: 80, unit: '℃', width: 110 }),
   upper: amountFilter('上限', { min: -60, max: 80, unit: '℃', width: 110 }),
   onlyOver: flagFilter('仅看超限', false),
@@ -57,4 +75,6 @@ export const probeFigures = {
   overMin: numberColumn('超限时长(分)', 100, { tone: 'bad' }),
   completeRate: numberColumn('完整率(%)', 88, { decimals: 1, tone: 'rate' }),
   unproven: numberColumn('未证实(条)', 88, { tone: 'bad' }),
+  /** number of the probe and the last day of its certificate */
+  calibration: textColumn('探头编号、校准', 190),
 };

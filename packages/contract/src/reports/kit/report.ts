@@ -19,7 +19,7 @@ interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape
   /** `/api/report/parking` */
   base: `/api/${string}`;
   /** last parts of the paths where they are not page, totals and export */
-  calls?: { page?: string; totals?: string; export?: string };
+  calls?: { page?: string; totals?: string; export?: string; curve?: string };
   /** right of the export under the menu; `export` unless said otherwise */
   right?: string;
   /** what a row is, counted: 辆, 条 */
@@ -33,14 +33,33 @@ interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape
   totals?: T;
   /** order before the user chooses one: `startTime desc` */
   order?: string;
-  /** where a row leads to; the address takes the row's vehicle and the range along */
-  drill?: { detail?: RouteKey; track?: true };
+  /** where a row leads to; the address takes the row's vehicle and the range along. `curve`: a drawer with the readings around the row's own time */
+  drill?: { detail?: RouteKey; track?: true; curve?: true };
+  /** columns that the foot names by what the vehicle has (`tem1` → 后仓); one that it does not name is left out */
+  named?: ReadonlyArray<Extract<keyof C, string>>;
   /** the report's curves have a call of their own (`<base>/curve`) */
   curve?: true;
+  /** calls of the report beyond showing (处理, 新增 …): they are guarded and documented with its own, `serve()` binds them */
+  actions?: readonly Endpoint[];
+  /** the readings of one vehicle can be handed out as a sealed record (PDF, `<base>/print`) */
+  record?: true;
   /** columns of the figures that stand above the table as a table of their own, a row a probe; `totals()` says them as `stat` */
   stat?: ColumnMap;
-  /** the rows have `lng` and `lat`: they are drawn on a map beside the table, as circles whose area is this column */
-  map?: { size: Extract<keyof C, string>; name: Extract<keyof C, string> };
+  /** the rows have `lng` and `lat`: they are drawn on a map beside the table, as circles whose area is `size`; `part`: percent of the ring that is drawn in amber */
+  map?: {
+    size: Extract<keyof C, string>;
+    name: Extract<keyof C, string>;
+    part?: Extract<keyof C, string>;
+    /** figures of the list beside the map, in its order; the rows stand there in groups by their `kind` */
+    side?: ReadonlyArray<Extract<keyof C, string>>;
+  };
+  /** a chart of the first rows by the figure `of`: bars of it, and beside them `stack`, which adds up to a whole; `name` are columns of which one is filled */
+  bars?: {
+    name: ReadonlyArray<Extract<keyof C, string>>;
+    of: Extract<keyof C, string>;
+    top: number;
+    stack?: ReadonlyArray<Extract<keyof C, string>>;
+  };
   /** figures of the foot that stand above the table too */
   strip?: ReadonlyArray<Extract<keyof C, string>>;
   /** a sentence beside the toolbar: what the signs of the table mean */
@@ -65,18 +84,21 @@ export interface Report<
   C extends ColumnMap = ColumnMap,
   X extends z.ZodRawShape = z.ZodRawShape,
   T extends z.ZodRawShape = z.ZodRawShape,
-> extends Omit<Spec<F, C, X, T>, 'filters' | 'columns' | 'map' | 'strip'> {
+> extends Omit<Spec<F, C, X, T>, 'filters' | 'columns' | 'map' | 'strip' | 'bars' | 'named'> {
   kind: 'report';
   title: string;
   filters: F;
   columns: C;
-  map?: { size: string; name: string };
+  map?: { size: string; name: string; part?: string; side?: readonly string[] };
   strip?: readonly string[];
-  calls: { page: string; totals: string; export: string };
+  bars?: { name: readonly string[]; of: string; top: number; stack?: readonly string[] };
+  named?: readonly string[];
+  calls: { page: string; totals: string; export: string; curve: string };
   page: Endpoint<z.ZodType<Query<F> & Paging>, z.ZodType<Page<RowOf<C, X>>>>;
   totalsCall: Endpoint<z.ZodType<Query<F>>, z.ZodType<Foot<T>>>;
   exportCall: Endpoint<z.ZodType<Query<F> & Sheet>, z.ZodType<{ id: string }>>;
   curveCall: Endpoint<z.ZodType<Query<F>>, typeof curveAnswer> | null;
+  recordCall: Endpoint<z.ZodType<Query<F>>, z.ZodType<{ id: string }>> | null;
 }
 
 /** The filters as the server reads them. */
@@ -103,6 +125,8 @@ interface Page<R> {
 export type Foot<T extends z.ZodRawShape = z.ZodRawShape> = {
   rows: number;
   values: Record<string, number | null>;
+  /** of reports with `named`: a word a column */
+  names?: Record<string, string> | undefined;
   /** of reports with `stat` */
   stat?: Array<{ id: string } & Record<string, unknown>> | undefined;
 } & {
@@ -137,7 +161,7 @@ export function report<
   const title = mountOf(routes[spec.screen] as Route<'report'>, 'report').title;
   const right = rightOf(spec.menu, spec.right ?? 'export');
   const seeing: MenuAccess = { menu: right.menu };
-  const calls = { page: 'page', totals: 'totals', export: 'export', ...spec.calls };
+  const calls = { page: 'page', totals: 'totals', export: 'export', curve: 'curve', ...spec.calls };
   const path = (last: string): `/${string}` => `${spec.base}/${last}`;
   const filters = z.object({ startTime: dateTime, endTime: dateTime, ...schemasOf(spec.filters) });
   const { maxDays } = spec.range;
@@ -168,6 +192,7 @@ export function report<
       output: z.object({
         rows: z.number().int(),
         values: z.record(z.string(), figure),
+        ...(spec.named ? { names: z.record(z.string(), z.string()) } : {}),
         ...(spec.stat ? { stat: z.array(rowSchema({ columns: spec.stat })) } : {}),
         ...spec.totals,
       }),
@@ -179,13 +204,23 @@ export function report<
       input: ranged(filters.extend(exportOptions)),
       output: z.object({ id }),
     }),
-    curveCall: spec.curve
+    curveCall:
+      spec.curve || spec.drill?.curve
+        ? endpoint({
+            path: path(calls.curve),
+            access: seeing,
+            title: `${title}曲线`,
+            input: ranged(filters),
+            output: curveAnswer,
+          })
+        : null,
+    recordCall: spec.record
       ? endpoint({
-          path: path('curve'),
-          access: seeing,
-          title: `${title}曲线`,
-          input: ranged(filters),
-          output: curveAnswer,
+          path: path('print'),
+          access: rightOf(spec.menu, 'print'),
+          title: `打印${title}的封存记录`,
+          input: ranged(filters.extend({ format: z.literal('pdf').default('pdf') })),
+          output: z.object({ id }),
         })
       : null,
   };
@@ -200,7 +235,7 @@ function rowSchema(spec: Pick<Spec<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRaw
   const kinds = new Set(Object.values(spec.columns).map(({ kind }) => kind));
   return z.object({
     ...Object.fromEntries(Object.entries(spec.columns).map(([name, { schema }]) => [name, schema])),
-    ...(kinds.has('plate') ? { vehicleId: id, vehicleColor: z.number().int() } : {}),
+    ...(kinds.has('plate') ? { vehicleId: z.string(), vehicleColor: z.number().int() } : {}),
     ...(kinds.has('days') ? { pending: z.array(z.number().int()) } : {}),
     ...spec.fields,
     id: z.string(),
@@ -211,7 +246,8 @@ export const isReport = (value: unknown): value is Report =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'report';
 
 /** Every call of a report. */
-export function callsOf({ page, totalsCall, exportCall, curveCall }: Report): Endpoint[] {
+export function callsOf({ page, totalsCall, exportCall, curveCall, recordCall, actions = [] }: Report): Endpoint[] {
+  const all = [page, totalsCall, exportCall, curveCall, recordCall, ...actions];
   // calls of different shapes are one list of calls
-  return [page, totalsCall, exportCall, curveCall].filter((call) => call !== null) as Endpoint[];
+  return all.filter((call) => call !== null) as Endpoint[];
 }

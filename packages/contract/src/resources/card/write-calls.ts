@@ -112,7 +112,7 @@ export const writeColumns = columns<WriteRow>()([
   { value: 'status', label: '状态', width: 100, dict: 'writeStatus' },
   { value: 'outdated', label: '待更新', width: 170 },
   { value: 'answer', label: '终端应答', width: 260 },
-  { value: 'terminalNo', label: '终端编号', width: 130 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'tries', label: '下发次数', width: 80, align: 'right' },
   { value: 'createUser', label: '操作人', width: 90 },
   { value: 'createTime', label: '下发时间', width: 136, sortable: true },

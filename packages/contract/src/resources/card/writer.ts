@@ -28,7 +28,7 @@ export type WriterRow = z.infer<typeof writerRow>;
 export const writerColumns = columns<WriterRow>()([
   { value: 'writerNo', label: '设备编号', width: 110, sortable: true, noEdit: true },
   { value: 'model', label: '型号', width: 130 },
-  { value: 'orgName', label: '所属组织', width: 120, sortable: true },
+  { value: 'orgName', label: '所属部门', width: 120, sortable: true },
   { value: 'cardCount', label: '写卡数', width: 70, align: 'right' },
   { value: 'lastTime', label: '最后使用', width: 130, sortable: true },
   { value: 'lastUser', label: '使用人', width: 84 },
@@ -45,7 +45,7 @@ export const cardWriters = endpoint({
 export const cardWriterUpdate = endpoint({
   path: `${base}/writerUpdate`,
   access: button('writeDevice', 'write'),
-  title: '修改写卡设备的型号和组织',
+  title: '修改写卡设备的型号和部门',
   input: z.object({ id, version, model: z.string().trim().max(30, '最多30个字符').default(''), orgId: optionalId }),
   output: z.object({ version: z.number() }),
 });

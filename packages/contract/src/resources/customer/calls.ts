@@ -61,7 +61,7 @@ export const customerColumns = columns<CustomerRow>()([
   { value: 'salesman', label: '业务员', width: 84, sortable: true },
   { value: 'createTime', label: '创建时间', width: 118, sortable: true },
   { value: 'shortName', label: '简称', width: 100, hidden: true },
-  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 110, sortable: true, hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);
 
@@ -72,7 +72,7 @@ export const customerFilters = filterSet({
   area: by.own(by.text('区域', { max: 20, width: 150 })),
   salesman: by.text('业务员', { max: 10, width: 150 }),
   status: by.code('状态', enableStatus, { width: 120 }),
-  orgId: by.org('组织', orgOptions, { width: 180 }),
+  orgId: by.org('部门', orgOptions, { width: 180 }),
   expire: by.ends('合同', ['contract_end'], { width: 150 }),
 });
 

@@ -105,7 +105,7 @@ export const customerLabels: Readonly<Record<CustomerField, string>> = {
   shortName: '简称',
   customerType: '客户类型',
   level: '等级',
-  orgId: '所属组织',
+  orgId: '所属部门',
   creditCode: '统一社会信用代码',
   salesman: '业务员',
   contacts: '联系人',

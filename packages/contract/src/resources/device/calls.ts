@@ -79,7 +79,7 @@ export type DeviceFields = z.output<typeof deviceFields>;
 export const deviceLabels: Readonly<Record<keyof DeviceFields, string>> = {
   terminalNo: '终端编号',
   modelId: '设备型号',
-  orgId: '所属组织',
+  orgId: '所属部门',
   simNo: 'SIM卡号',
   iccid: 'ICCID',
   simOperator: '运营商',
@@ -135,7 +135,7 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'installDate', label: '安装日期', width: 100, sortable: true },
   { value: 'fwVersion', label: '固件版本', width: 90 },
   { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList' },
-  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'orgName', label: '所属部门', width: 110, sortable: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
   { value: 'iccid', label: 'ICCID', width: 170, hidden: true },
   { value: 'simOperator', label: '运营商', width: 90, hidden: true },
@@ -163,7 +163,7 @@ export const deviceFilters = filterSet({
   bound: by.own(by.either('绑定', '已绑定', '库存', { width: 130 })),
   access: by.own(by.code('接入状态', deviceAccess, { width: 160 })),
   expire: by.ends('服务/SIM卡', ['service_end', 'sim_end'], { width: 180 }),
-  orgId: by.org('组织', orgOptions, { width: 180 }),
+  orgId: by.org('部门', orgOptions, { width: 180 }),
   usageMode: by.code('使用方式', usageModeList, { width: 150 }),
 });
 

@@ -86,7 +86,7 @@ export const driverLabels: Readonly<Record<DriverField, string>> = {
   phone: '手机号',
   sex: '性别',
   idCard: '身份证号',
-  orgId: '所属组织',
+  orgId: '所属部门',
   fleetId: '所属车队',
   carrierId: '承运商',
   hireDate: '入职日期',

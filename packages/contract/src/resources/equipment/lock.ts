@@ -35,7 +35,7 @@ export const lockLabels: Readonly<Record<keyof LockFields, string>> = {
   lockNo: '锁编号',
   mac: 'MAC',
   modelId: '型号',
-  orgId: '所属组织',
+  orgId: '所属部门',
   fwVersion: '固件版本',
   serviceEnd: '服务到期',
   remark: '备注',
@@ -79,7 +79,7 @@ export const lockColumns = columns<LockRow>()([
   { value: 'mac', label: 'MAC', width: 140 },
   { value: 'fwVersion', label: '固件版本', width: 84 },
   { value: 'serviceEnd', label: '服务到期', width: 140, sortable: true },
-  { value: 'orgName', label: '所属组织', width: 110, sortable: true },
+  { value: 'orgName', label: '所属部门', width: 110, sortable: true },
   { value: 'remark', label: '备注', width: 150, hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },
 ]);

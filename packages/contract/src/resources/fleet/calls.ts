@@ -34,7 +34,7 @@ export const typedNameOf = (key: string): string | null => (key.startsWith('n') 
 export const fleetFields = z.object({
   name: z.string('请输入车队名称').trim().min(2, '车队名称为2~30个字符').max(30, '车队名称为2~30个字符'),
   code: optionalPattern({ regex: /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u, message: patterns.coding.message }),
-  orgId: z.string('请选择所属组织').regex(/^\d{1,19}$/u, '请选择所属组织'),
+  orgId: z.string('请选择所属部门').regex(/^\d{1,19}$/u, '请选择所属部门'),
   parentId: optionalId,
   leader: leaderKey,
   phone: optionalPattern(patterns.phoneOrTelephone),
@@ -50,7 +50,7 @@ export type FleetField = keyof FleetFields;
 export const fleetLabels: Readonly<Record<FleetField, string>> = {
   name: '车队名称',
   code: '车队编码',
-  orgId: '所属组织',
+  orgId: '所属部门',
   parentId: '上级车队',
   leader: '负责人',
   phone: '联系电话',
@@ -88,7 +88,7 @@ export const fleetColumns = columns<FleetRow>()([
   { value: 'name', label: '车队名称', width: 150, fixed: 'left', sortable: true, noEdit: true },
   { value: 'code', label: '车队编码', width: 110, sortable: true },
   { value: 'status', label: '状态', width: 76, dict: 'enableStatus', sortable: true },
-  { value: 'orgName', label: '所属组织', width: 120, sortable: true },
+  { value: 'orgName', label: '所属部门', width: 120, sortable: true },
   { value: 'parentName', label: '上级车队', width: 120, sortable: true },
   { value: 'leaderName', label: '负责人', width: 90, sortable: true },
   { value: 'phone', label: '联系电话', width: 120 },
@@ -105,7 +105,7 @@ export const fleetColumns = columns<FleetRow>()([
 
 export const fleetFilters = filterSet({
   name: by.text('车队名称或编码', { columns: ['name', 'code'], main: true, width: 200 }),
-  orgId: by.org('组织', orgOptions, { width: 190 }),
+  orgId: by.org('部门', orgOptions, { width: 190 }),
   leaderName: by.own(by.text('负责人姓名或电话', { max: 20, width: 170 })),
   status: by.code('状态', enableStatus, { width: 130 }),
 });

@@ -69,7 +69,7 @@ export const storeLabels: Record<keyof StoreFields, string> = {
   storeName: '门店名称',
   storeCode: '门店编码',
   customerId: '客户',
-  orgId: '所属组织',
+  orgId: '所属部门',
   nodeType: '类型',
   contact: '联系人',
   phone: '联系电话',
@@ -146,7 +146,7 @@ export const storeFilters = filterSet({
   ),
   address: by.own(by.text('地区/地址', { width: 190 })),
   /** this department only, without those below it */
-  orgId: by.own(by.org('组织', orgOptions, { width: 160 })),
+  orgId: by.own(by.org('部门', orgOptions, { width: 160 })),
   status: by.code('状态', useStatus, { width: 120 }),
   locateStatus: by.own(by.code('定位状态', locateStatus, { bar: false })),
 });
@@ -327,7 +327,7 @@ export const storeColumns = columns<StoreRow>()([
   { value: 'cargoPlatform', label: '月台', width: 60, dict: 'yesNo', hidden: true },
   { value: 'vehicleLimit', label: '车型限制', width: 110, hidden: true },
   { value: 'evidence', label: '到店证据', width: 130, dict: 'arrivalEvidence', hidden: true },
-  { value: 'orgName', label: '所属组织', width: 110, sortable: true, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 110, sortable: true, hidden: true },
   { value: 'lng', label: '经度', width: 92, align: 'right', hidden: true },
   { value: 'lat', label: '纬度', width: 92, align: 'right', hidden: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true, hidden: true },

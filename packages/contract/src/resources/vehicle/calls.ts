@@ -94,7 +94,7 @@ export const vehicleFilters = filterSet({
   plateNo: by.own(by.text('车牌号', { hint: '车牌号，可粘贴多个', max: 1000, main: true, width: 200 })),
   fleetId: by.record('车队', 'fleet', fleetOptions, { width: 170 }),
   temperatureType: by.code('温区', temperatureType, { columns: ['temperature_types'], inside: true, width: 130 }),
-  orgId: by.org('组织', orgOptions, { width: 180 }),
+  orgId: by.org('部门', orgOptions, { width: 180 }),
   remarkNo: by.own(by.text('备注', { max: 30, width: 150 })),
   hasDevice: by.own(by.either('设备', '已绑定', '未绑定', { width: 130 })),
   /** any document of the vehicle, including the papers with an end of their own (`registeredEnds`) */
@@ -332,7 +332,7 @@ export const vehicleSetStatus = endpoint({
 export const vehicleBatchUpdate = endpoint({
   path: '/api/base/manage/vehicle/batchUpdate',
   access: vehicleRight('batchUpdate', '批量修改'),
-  title: '批量修改组织、车队、司机',
+  title: '批量修改部门、车队、司机',
   input: z
     .object({
       ids: chosen,

@@ -34,7 +34,7 @@ describe('vehicle fields', () => {
     [{ plateNo: '' }, 'plateNo 请输入车牌号'],
     [{ plateNo: undefined }, 'plateNo 请输入车牌号'],
     [{ plateNo: '沪O12345' }, 'plateNo 请输入正确的车牌号'],
-    [{ orgId: '' }, 'orgId 请选择所属组织'],
+    [{ orgId: '' }, 'orgId 请选择所属部门'],
     [{ vehicleColor: 7 }, 'vehicleColor 请选择车牌颜色'],
     [{ vehicleType: '飞船' }, 'vehicleType 请选择车辆类型'],
     [{ remarkNo: 'x'.repeat(31) }, 'remarkNo 最多30个字符'],

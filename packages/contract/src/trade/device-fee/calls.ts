@@ -41,7 +41,7 @@ export type FeeRow = z.infer<typeof feeRow>;
 
 /** Filters of the devices, `d` in their SQL. Models and packages are chosen among those that the company has. */
 export const deviceFeeFilters = filterSet({
-  keyword: by.text('设备号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
+  keyword: by.text('终端编号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
   orgId: by.own(by.org('部门', orgOptions, { width: 170 })),
   model: by.own(by.text('型号', { width: 150 })),
   feeStatus: by.own(by.codes('费用状态', feeStatus, { width: 190 })),
@@ -81,7 +81,7 @@ export const feeExport = endpoint({
   output: z.object({ id }),
 });
 export const feeColumns = columns<FeeRow>()([
-  { value: 'terminalNo', label: '设备号', width: 172, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'terminalNo', label: '终端编号', width: 164, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '车牌', width: 112, sortable: true },
   { value: 'model', label: '型号', width: 96 },
   { value: 'orgName', label: '部门', width: 120 },

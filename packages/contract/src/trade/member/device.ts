@@ -28,7 +28,7 @@ export type MemberDevice = z.infer<typeof deviceRow>;
 
 /** Filters of the devices, `d` in their SQL. Models are chosen among those that the company has. */
 export const memberDeviceFilters = filterSet({
-  keyword: by.text('设备号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
+  keyword: by.text('终端编号 / 车牌', { main: true, width: 190, columns: ['terminal_no', 'v.plate_no'] }),
   orgId: by.own(by.org('部门', orgOptions, { width: 170 })),
   model: by.own(by.text('型号', { width: 150 })),
   effectiveStatus: by.own(by.code('状态', memberEffectiveStatus, { width: 150 })),
@@ -52,7 +52,7 @@ export const memberDeviceExport = endpoint({
   output: z.object({ id }),
 });
 export const memberDeviceColumns = columns<MemberDevice>()([
-  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'deviceNo', label: '终端编号', width: 164, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '车牌', width: 112, sortable: true },
   { value: 'deviceModel', label: '型号', width: 100 },
   { value: 'orgName', label: '部门', width: 120 },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { numberWithin, optionalId, optionalNumber, optionalText, reasonOf } from '../../core/field/inputs';
-import { patterns } from '../../core/field/patterns';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
@@ -14,7 +13,7 @@ import { orderStatus } from '../enums';
 import { maxItems, orderItem } from '../order/fields';
 import { splitChildren } from '../order/split';
 import { pickUpOrderMachine } from '../order/status';
-import { handlingNeed } from '../waybill/enums';
+import { pickUpFields, withNextWindowCheck, withSource, withWindowCheck } from './fields';
 
 const base = '/api/tms/pickUpOrder';
 const read = { menu: menus.pickUpOrder.id } as const;
@@ -199,81 +198,7 @@ export const pickUpPictures = endpoint({
   output: z.array(z.object({ id, name: text, url: text, image: z.boolean() })),
 });
 
-const requiredText = (noun: string, min: number, max: number) =>
-  z
-    .string(`请输入${noun}`)
-    .trim()
-    .min(min, min === 1 ? `请输入${noun}` : `${noun}为${min}~${max}个字符`)
-    .max(max, `${noun}最多${max}个字符`);
-
-/** What the form of a pick-up order holds (transport.md A7). */
-const fields = z.object({
-  shipper: requiredText('联系人', 2, 20),
-  shipPhone: requiredText('联系电话', 1, 20).regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
-  shipArea: requiredText('提货省市区', 1, 40),
-  shipAddress: requiredText('提货详细地址', 1, 120),
-  shipLng: optionalNumber({ min: -180, max: 180, places: 6 }),
-  shipLat: optionalNumber({ min: -90, max: 90, places: 6 }),
-  planFrom: z.string('请选择提货开始时间').min(1, '请选择提货开始时间').pipe(dateTime),
-  planTo: z.string('请选择提货结束时间').min(1, '请选择提货结束时间').pipe(dateTime),
-  placeId: optionalId,
-  direct: z.boolean().default(false),
-  vehicleType: optionalText(20),
-  handling: z.array(z.literal(handlingNeed.codes, '装货要求不正确')).max(3).default([]),
-  remark: z.string().trim().max(200, '最多200个字符').default(''),
-});
-export type PickUpFields = z.output<typeof fields>;
-export type PickUpField = keyof PickUpFields;
-
-const windowFault = (v: { planFrom?: unknown; planTo?: unknown }): boolean =>
-  typeof v.planFrom !== 'string' || typeof v.planTo !== 'string' || v.planFrom < v.planTo;
-const withWindowCheck = <S extends z.ZodObject>(schema: S): S =>
-  schema.refine((input) => typeof input !== 'object' || input === null || windowFault(input), {
-    path: ['planTo'],
-    error: '提货结束时间须晚于开始时间',
-    when: () => true,
-  });
-
-export const pickUpLabels: Readonly<Record<PickUpField, string>> = {
-  shipper: '联系人',
-  shipPhone: '联系电话',
-  shipArea: '提货省市区',
-  shipAddress: '提货详细地址',
-  shipLng: '提货经度',
-  shipLat: '提货纬度',
-  planFrom: '提货开始',
-  planTo: '提货结束',
-  placeId: '入库站点',
-  direct: '直送',
-  vehicleType: '车型要求',
-  handling: '装货要求',
-  remark: '备注',
-};
-
 const written = z.object({ pickUpCode: text, version: z.number() });
-/** The first fault of a pick-up without a customer order, which must name the customer, the goods and the receiving site; null when it has none. */
-const aloneFault = (v: {
-  orderCode?: unknown;
-  customerId?: unknown;
-  items?: unknown;
-  placeId?: unknown;
-}): { path: 'orderCode' | 'items' | 'placeId'; msg: string } | null => {
-  if (v.orderCode) return null;
-  if (!v.customerId) return { path: 'orderCode', msg: '请选择订单；没有订单时请选择客户' };
-  if (!Array.isArray(v.items) || v.items.length === 0) return { path: 'items', msg: '请至少填写一行货物' };
-  return v.placeId ? null : { path: 'placeId', msg: '没有订单的提货单请选择入库站点' };
-};
-const withSource = <S extends z.ZodObject>(schema: S): S =>
-  (['orderCode', 'items', 'placeId'] as const).reduce<S>(
-    (known, path) =>
-      known.refine((input) => typeof input !== 'object' || input === null || aloneFault(input)?.path !== path, {
-        path: [path],
-        // `issue.input` is what the check above looked at: an object, whose fields the schema has not proven yet
-        error: (issue) => aloneFault((issue.input ?? {}) as Parameters<typeof aloneFault>[0])?.msg ?? '',
-        when: () => true,
-      }),
-    schema,
-  );
 /**
  * For an order that has no pick-up (its customer meant to bring the goods, or the pick-up was voided); without an order the goods of a customer,
  * for which an order is opened that ends at the site until somebody enters its receiver.
@@ -284,7 +209,7 @@ export const pickUpAdd = endpoint({
   title: '新增提货单',
   input: withSource(
     withWindowCheck(
-      fields.extend({
+      pickUpFields.extend({
         orderCode: optionalText(30),
         customerId: optionalId,
         items: z.array(orderItem).max(maxItems, `货物明细最多${maxItems}行`).default([]),
@@ -297,7 +222,7 @@ export const pickUpUpdate = endpoint({
   path: `${base}/update`,
   access: button('pickUpOrder', 'edit'),
   title: '编辑提货单',
-  input: withWindowCheck(fields.extend({ pickUpCode, version })),
+  input: withWindowCheck(pickUpFields.extend({ pickUpCode, version })),
   output: written,
 });
 /** Customer orders that have no pick-up order yet and can get one. */
@@ -389,7 +314,7 @@ export const pickUpFail = endpoint({
   path: `${base}/fail`,
   access: button('pickUpOrder', 'fail'),
   title: '提货失败',
-  input: checkedNext(
+  input: withNextWindowCheck(
     z.object({
       pickUpCode,
       version,
@@ -400,12 +325,3 @@ export const pickUpFail = endpoint({
   ),
   output: z.object({ pickUpCode: text, orderStatus: z.number() }),
 });
-
-function checkedNext<S extends z.ZodObject>(schema: S): S {
-  return schema.refine(
-    (v: { nextTimeStart?: unknown; nextTimeEnd?: unknown }) =>
-      (v.nextTimeStart === undefined) === (v.nextTimeEnd === undefined) &&
-      (typeof v.nextTimeStart !== 'string' || String(v.nextTimeStart) < String(v.nextTimeEnd)),
-    { path: ['nextTimeEnd'], error: '请填写新的提货开始和结束时间，结束晚于开始' },
-  );
-}

@@ -65,6 +65,9 @@ export const orderTrackRow = z.object({
   waybillCode: nullable,
   waybillKind: numeric,
   vehicleId: nullable,
+  /** when its trip left, and when that was over */
+  departTime: dateTime.nullable(),
+  endTime: dateTime.nullable(),
   plateNo: text,
   vehicleColor: numeric,
   driverName: text,
@@ -75,6 +78,8 @@ export const orderTrackRow = z.object({
   remainKm: numeric,
   tempCompliance: numeric,
   abnormalCount: z.number(),
+  /** receiptStatus of its receipt document; null while it has none */
+  receiptStatus: numeric,
   /** site of the company where the goods lie and wait for their next trip; null while they are elsewhere. The truck that brought them says nothing about them then */
   siteName: nullable,
   /** pieces that its receiver is to sign for */
@@ -90,7 +95,7 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'orderCode', label: '订单号', width: 150, fixed: 'left', sortable: true, noEdit: true },
   { value: 'orderStatus', label: '状态', width: 80, dict: 'orderStatus', sortable: true },
   { value: 'customerName', label: '客户', width: 110, sortable: true },
-  { value: 'receiveArea', label: '收货点', width: 160 },
+  { value: 'receiveArea', label: '收货点', width: 170 },
   { value: 'lastEvent', label: '最新动态', width: 180 },
   { value: 'siteName', label: '当前位置', width: 170 },
   { value: 'stopDone', label: '进度', width: 96 },
@@ -104,6 +109,7 @@ export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'boxTemp', label: '当前温度 / 要求', width: 120, align: 'right' },
   { value: 'tempCompliance', label: '达标率 %', width: 80, align: 'right', sortable: true },
   { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
+  { value: 'receiptStatus', label: '回单', width: 84, dict: 'receiptStatus' },
   { value: 'waybillCode', label: '运单号', width: 132 },
   { value: 'totalPieces', label: '件数', width: 64, align: 'right', hidden: true },
   { value: 'customerOrderNo', label: '客户单号', width: 120, hidden: true },
@@ -294,7 +300,7 @@ export const waybillTrackColumns = columns<WaybillTrackRow>()([
   { value: 'openDoors', label: '车门', width: 72 },
   { value: 'drivenKm', label: '已驶 / 计划 km', width: 110, align: 'right' },
   { value: 'stayMin', label: '停留', width: 80, align: 'right' },
-  { value: 'alarmCount', label: '告警', width: 56, align: 'right', sortable: true },
+  { value: 'alarmCount', label: '报警', width: 56, align: 'right', sortable: true },
   { value: 'abnormalCount', label: '异常', width: 56, align: 'right' },
   { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind', hidden: true },
   { value: 'planDepartTime', label: '计划发车', width: 112, sortable: true, hidden: true },

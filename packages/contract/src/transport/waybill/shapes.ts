@@ -14,6 +14,9 @@ export const waybillCode = z.string('请选择运单').trim().min(1, '请选择�
 /** Steps that the server allows for a waybill in its present state: those of the trip and those of its loading. */
 export const waybillAction = z.enum([...new Set([...waybillMachine.verbs, ...stowMachine.verbs])]);
 
+/** A compartment of the box and its set-point, ℃. */
+export const zoneTemp = z.object({ no: z.number().int().min(1).max(9), tempC: z.number().min(-40).max(40) });
+
 export const waybillRow = z.object({
   id,
   waybillCode: text,
@@ -36,6 +39,8 @@ export const waybillRow = z.object({
   stopCount: z.number(),
   stopDone: z.number(),
   nextStop: nullable,
+  /** of its legs: planned, aboard (before the departure what is planned), and counted at the loading */
+  planPieces: z.number(),
   totalPieces: z.number(),
   loadPieces: z.number(),
   totalWeight: z.number(),
@@ -44,12 +49,27 @@ export const waybillRow = z.object({
   loadRateVolume: numeric,
   temperatureTypes: z.array(z.number()),
   setTemp: numeric,
+  /** set-points of the compartments where a box has several, ℃ */
+  zoneTemps: z.array(zoneTemp),
   /** measured temperature of the box now, ℃ */
   boxTemp: numeric,
   /** transport route (线路) that it follows */
   routeName: nullable,
   trailerPlate: nullable,
   planDistanceKm: z.number(),
+  /** by the terminal's total since the departure, until the arrival of a trip that is over; null when one of them is unknown */
+  drivenKm: numeric,
+  /** dispatchSource of its orders; null while it has none */
+  dispatchSource: numeric,
+  /** 代收货款 of the orders that it delivers, yuan */
+  codAmount: z.number(),
+  /** orders that it delivers and that ask for a receipt, and how many of these receipts came back (uploaded or further) */
+  receiptCount: z.number(),
+  receiptBack: z.number(),
+  /** where the truck is now, while it is on the road: the own site before the address; '' otherwise */
+  place: text,
+  /** expected arrival at the last stop */
+  endEtaTime: dateTime.nullable(),
   planDepartTime: dateTime,
   planArriveTime: dateTime,
   actualDepartTime: dateTime.nullable(),
@@ -140,8 +160,6 @@ export const autoCheck = z.object({
   value: numeric,
   limit: numeric,
 });
-/** A compartment of the box and its set-point, ℃. */
-export const zoneTemp = z.object({ no: z.number().int().min(1).max(9), tempC: z.number().min(-40).max(40) });
 /** How many pictures one departure or arrival may have. */
 export const maxCheckFiles = 9;
 const checkItem = z.object({ item: text, ok: z.boolean(), remark: text, fileIds: z.array(id).default([]) });
@@ -221,8 +239,6 @@ export const waybillDetailOut = waybillRow.extend({
   returnName: text,
   planReturnTime: dateTime.nullable(),
   stopPlans: z.array(stopPlan),
-  /** set-points of the compartments where a box has several, ℃ */
-  zoneTemps: z.array(zoneTemp),
   /** pictures that the dock took before the departure */
   departFileIds: fileIds,
   stops: z.array(stopOut),

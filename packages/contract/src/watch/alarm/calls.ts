@@ -109,7 +109,7 @@ export const alarmFilters = filterSet({
   handleStatus: by.code('处理状态', alarmHandleStatus, { bar: false }),
   /** one of those that nobody finished: 新, 未确认, 处理中, 长期, 逾期 */
   urgency: by.own(by.code('紧急程度', alarmUrgency, { bar: false })),
-  /** nobody finished it: any of those */
+  /** 1: nobody has finished it, whatever its urgency (新 to 逾期); 0: finished or withdrawn */
   waiting: by.own(by.either('未完成处理', '是', '否', { bar: false })),
   /** at least so long */
   minMinutes: by.own({
@@ -331,7 +331,7 @@ export const alarmColumns = columns<AlarmRow>()([
   { value: 'driverBy', label: '识别方式', width: 84, dict: 'driverBy' },
   { value: 'ruleName', label: '规则名称', width: 124 },
   { value: 'placeName', label: '地点', width: 120, hidden: true },
-  { value: 'orgName', label: '所属组织', width: 120, hidden: true },
+  { value: 'orgName', label: '所属部门', width: 120, hidden: true },
   { value: 'reactionMs', label: '响应用时', width: 92, hidden: true },
   { value: 'source', label: '数据来源', width: 84, hidden: true },
   { value: 'latePercent', label: '补传', width: 72, hidden: true },

@@ -108,6 +108,8 @@ export const monitorDetail = endpoint({
   output: z.object({
     vehicle: monitorVehicle,
     live: liveVehicle.nullable(),
+    /** the company's own site that it is at or near (望亭中转站东北 7.5 km), '' far from all of them */
+    site: z.string(),
     address: z.string(),
     /** last 24 h per temperature and humidity probe, resampled: [epoch ms, value|null] */
     curves: z.array(
@@ -206,7 +208,7 @@ export const monitorExportColumns = columns<MonitorRow>()([
   { value: 'doors', label: '车门', width: 110 },
   { value: 'oilL', label: '油量(L)', width: 80, align: 'right' },
   { value: 'todayMileageKm', label: '今日里程(km)', width: 100, align: 'right' },
-  { value: 'terminalNo', label: '终端编号', width: 130 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'serviceEnd', label: '服务到期', width: 100 },
 ]);
 

@@ -1,0 +1,170 @@
+import { numberColumn, textColumn, wordsColumn } from '../kit/columns';
+import { amountFilter, choiceFilter, flagFilter, multiChoiceFilter } from '../kit/filters';
+import { alarmReport } from './frame';
+
+const sides = choiceFilter('方向', { all: '全部', over: '超高', under: '超低' }, 'all', 120);
+const figure = (label: string, decimals = 1) => numberColumn(label, 96, { decimals });
+/** Columns of readings out of their bounds, in `unit`. */
+const bounded = (unit: string, decimals: number) => ({
+  probe: textColumn('探头', 88),
+  side: wordsColumn('方向', 64, { over: '超高', under: '超低', none: '--' }),
+  limit: figure(`界限(${unit})`, decimals),
+  peak: figure(`极值(${unit})`, decimals),
+  deviation: figure(`最大偏差(${unit})`, decimals),
+});
+
+/** 6.1 超温报警: rule-triggered only; the episodes of any bound are in 超温报表. */
+export const overTemperatureAlarms = alarmReport({
+  screen: 'overTemperatureAlarmReport',
+  menu: 'overTemperatureAlarm',
+  path: 'overTemperature',
+  order: 'deviation desc',
+  nothing: '该时段无超温报警',
+  first: { level: '2', handled: 'waiting' },
+  filters: { side: sides },
+  columns: { ...bounded('℃', 1), areaMin: figure('超温度时(℃·min)'), doors: numberColumn('开门(次)', 76) },
+});
+
+/** 6.2 超速报警. */
+export const speedingAlarms = alarmReport({
+  screen: 'speedingAlarmReport',
+  menu: 'speedingAlarm',
+  path: 'speeding',
+  order: 'overPercent desc',
+  nothing: '该时段无超速报警',
+  filters: { overPercent: amountFilter('超速≥', { min: 0, max: 300, initial: 10, unit: '%' }) },
+  columns: {
+    limit: numberColumn('限速(km/h)', 92),
+    limitBy: wordsColumn('限速来源', 84, { place: '线路/区域', rule: '规则', soon: '接近限速' }),
+    peak: numberColumn('最高速度(km/h)', 108),
+    meanKmh: figure('平均速度(km/h)'),
+    overPercent: figure('超速比例(%)'),
+    distanceKm: numberColumn('超速里程(km)', 100, { decimals: 2, total: 'sum' }),
+    night: wordsColumn('夜间', 60, { yes: '夜间', no: '--' }),
+  },
+});
+
+/** 6.3 湿度报警. */
+export const humidityAlarms = alarmReport({
+  screen: 'humidityAlarmReport',
+  menu: 'humidityAlarm',
+  path: 'humidity',
+  order: 'startTime desc',
+  nothing: '该时段无湿度报警',
+  filters: { side: sides },
+  columns: bounded('%RH', 1),
+});
+
+/** 6.4 门磁报警. */
+export const doorAlarms = alarmReport({
+  screen: 'doorMagnetAlarmReport',
+  menu: 'doorMagnetAlarm',
+  path: 'doorMagnet',
+  order: 'startTime desc',
+  nothing: '该时段无门磁报警',
+  filters: {
+    causes: multiChoiceFilter(
+      '子类',
+      { open: '超时开门', moving: '行驶开门', outside: '站外开门', closed: '非法时段开门' },
+      170,
+    ),
+  },
+  columns: {
+    door: textColumn('门位', 88),
+    openMin: numberColumn('开门时长(分)', 100, { decimals: 1 }),
+    rise: figure('温升(℃)'),
+  },
+});
+
+/** 6.5 二氧化碳报警. */
+export const carbonDioxideAlarms = alarmReport({
+  screen: 'carbonDioxideAlarmReport',
+  menu: 'carbonDioxideAlarm',
+  path: 'carbonDioxide',
+  order: 'peak desc',
+  nothing: '该时段无二氧化碳报警',
+  filters: { side: sides },
+  columns: bounded('ppm', 0),
+});
+
+/** 6.6 停车报警: standing and idling for too long. */
+export const parkingAlarms = alarmReport({
+  screen: 'parkingAlarmReport',
+  menu: 'parkingAlarm',
+  path: 'parking',
+  order: 'minutes desc',
+  nothing: '该时段无停车报警',
+  filters: {
+    parkingTime: amountFilter('停车≥', { min: 0, max: 1440, unit: '分' }),
+    /** with a waybill under way */
+    onTheWay: flagFilter('在途', true),
+  },
+  columns: {
+    parkedMin: numberColumn('停车时长(分)', 100),
+    limit: numberColumn('允许时长(分)', 100),
+    waybill: textColumn('运单', 130),
+  },
+});
+
+/** 6.7 疲劳驾驶报警. */
+export const fatigueAlarms = alarmReport({
+  screen: 'fatigueDrivingAlarmReport',
+  menu: 'fatigueDrivingAlarm',
+  path: 'fatigueDriving',
+  order: 'drivenMin desc',
+  nothing: '该时段无疲劳驾驶报警',
+  filters: {
+    causes: multiChoiceFilter('子类', { day: '连续驾驶', night: '夜间连续', total: '日累计', camera: 'DSM疲劳' }, 150),
+  },
+  columns: {
+    drivenMin: numberColumn('驾驶时长(分)', 100),
+    limit: numberColumn('允许时长(分)', 100),
+    overMin: numberColumn('超出(分)', 84),
+  },
+});
+
+/** 6.8 设备异常报警: one an outage. */
+export const deviceAlarms = alarmReport({
+  screen: 'deviceAbnormalAlarmReport',
+  menu: 'deviceAbnormalAlarm',
+  path: 'deviceAbnormal',
+  order: 'minutes desc',
+  nothing: '设备运行正常，暂无异常',
+  first: { status: '0' },
+  filters: {
+    causes: multiChoiceFilter(
+      '子类',
+      {
+        offline: '离线',
+        powerCut: '主电源断电',
+        notLocated: '不定位',
+        lowBattery: '低电量',
+        antenna: '定位天线',
+        camera: '摄像头',
+      },
+      150,
+    ),
+  },
+  columns: {
+    terminalNo: textColumn('设备编号', 120),
+    model: textColumn('型号', 100),
+    simNo: textColumn('SIM卡号', 120, { hidden: true }),
+    lastTime: textColumn('最后通讯', 140),
+  },
+});
+
+/** 6.9 车辆故障报警: the same fault within a day is one row. */
+export const faultAlarms = alarmReport({
+  screen: 'vehicleMalfunctionAlarmReport',
+  menu: 'vehicleMalfunctionAlarm',
+  path: 'vehicleMalfunction',
+  order: 'startTime desc',
+  nothing: '该时段无车辆故障',
+  first: { status: '0' },
+  filters: {},
+  columns: {
+    times: numberColumn('次数', 64),
+    voltage: figure('电压(V)'),
+    limit: figure('下限(V)'),
+  },
+});
