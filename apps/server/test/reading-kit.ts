@@ -1,7 +1,12 @@
+import type { PositionMessage } from '@tongda/contract/core/topics';
 import { sql } from 'kysely';
+import { wireTime } from '../src/core/http/wire-time';
+import { dayStart } from '../src/kernel/day/edges';
+import { degreesNorth } from '../src/kernel/fixture';
 import { packDoors, pointFlag } from '../src/kernel/point';
+import { factsKit } from './facts-kit';
 import { append, storedAt } from './point-kit';
-import { makeVehicle } from './stream-kit';
+import { makeVehicle, report } from './stream-kit';
 import type { TestApp } from './test-app';
 
 /** The company's 1 March 2026, 00:00. */
@@ -37,4 +42,67 @@ export async function readingTruck(app: TestApp, name: string, readings: readonl
       data: AnswerRow & { list: AnswerRow[]; total: number };
     };
   return { ask, vehicle, token };
+}
+
+/** A report of a truck in a scene of facts: what differs from a truck that stands, closed, at 5 ℃, with its unit running. */
+export type SceneReport = Partial<{
+  tempC: Array<number | null>;
+  open: boolean;
+  /** null: the unit is not wired */
+  on: boolean | null;
+  kmh: number;
+  lat: number;
+}>;
+/** Midnight of yesterday in Shanghai: facts are made of reports that are not old. */
+export const sceneDay = (): number => dayStart(Date.now() - 24 * 3_600_000, 'Asia/Shanghai');
+
+/**
+ * A company whose truck has the probes (下限, 上限) and a door 后门, and reports every minute of yesterday from `from` to `until`; its facts are found and
+ * written as the processor does. `ask` asks a report about yesterday.
+ */
+export async function sceneTruck(
+  app: TestApp,
+  name: string,
+  probes: ReadonlyArray<readonly [name: string, lower: number | null, upper: number | null]>,
+  [from, until]: readonly [number, number],
+  make: (minute: number) => SceneReport,
+  before: (vehicle: { clientId: string; vehicleId: string }) => Promise<unknown> = async () => undefined,
+) {
+  const { token } = await app.company(name);
+  const vehicle = await makeVehicle(app.database, name);
+  const { systemDb } = app.database;
+  for (const [i, [probe, lower, upper]] of probes.entries())
+    await sql`insert into probe (client_id, vehicle_id, kind, channel, name, lower_limit, upper_limit)
+      values (${vehicle.clientId}, ${vehicle.vehicleId}, 'tem', ${i + 1}, ${probe}, ${lower}, ${upper})`.execute(
+      systemDb,
+    );
+  await sql`insert into probe (client_id, vehicle_id, kind, channel, name) values (${vehicle.clientId}, ${vehicle.vehicleId}, 'door', 1, '后门')`.execute(
+    systemDb,
+  );
+  await before(vehicle);
+  const day = sceneDay();
+  const kit = await factsKit(app.database);
+  let lat = 31.2304;
+  const sent: PositionMessage[] = [];
+  for (let minute = from; minute < until; minute++) {
+    const { tempC = [5], open = false, on = true, kmh = 0 } = make(minute);
+    lat += degreesNorth((kmh / 3.6) * 60);
+    const t = day + minute * 60_000;
+    const channels = { tempC, doorOpen: [open], ...(on === null ? {} : { reeferOn: on }) };
+    sent.push(report(vehicle, t, { receiveTime: t, speedKmh: kmh, lat, channels }));
+  }
+  await kit.bus.publish('position', vehicle.deviceId, sent);
+  await kit.settle();
+  await kit.recompute();
+  await kit.stop();
+  const date = wireTime(day, 'Asia/Shanghai').slice(0, 10);
+  const ask = async (path: string, more: object = {}) =>
+    (await app.post(
+      `/api/report/${path}`,
+      { startTime: `${date} 00:00:00`, endTime: `${date} 23:59:59`, vehicleIds: [vehicle.vehicleId], ...more },
+      token,
+    )) as { code: number; msg: string; data: AnswerRow & { list: AnswerRow[]; total: number } };
+  /** `HH:mm` of a time of an answer */
+  const clock = (wire: unknown): string => String(wire).slice(11, 16);
+  return { ask, clock, vehicle, token, day, date };
 }

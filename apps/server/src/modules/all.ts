@@ -50,6 +50,7 @@ import { tripModule } from './transport/trip/module';
 import { waybillModule } from './transport/waybill/module';
 import { alarmModule } from './watch/alarm/module';
 import { locationModule } from './watch/location/module';
+import { sealModule } from './watch/seal/module';
 import { trackModule } from './watch/track/module';
 import { vehicleGroupModule } from './watch/vehicle-group/module';
 
@@ -78,6 +79,7 @@ export const modules: readonly ServerModule[] = [
   routePlanModule,
   equipmentModule,
   trackModule,
+  sealModule,
   messageModule,
   pushModule,
   alarmRuleModule,

@@ -1,4 +1,16 @@
 /** Every report of the product, by group and menu: the one list of this side. One line a report; `kit/bind.ts` takes what these files serve. */
+
+export * as alarms from './alarm/nine';
+export * as chiller from './cold-chain/chiller';
+export * as overTemperature from './cold-chain/over-temperature';
+export * as preCooling from './cold-chain/pre-cooling';
 export * as temHum from './cold-chain/tem-hum';
+export * as doorOpenClose from './door/open-close';
+export * as switchLock from './door/switch-lock';
+export * as abnormalOil from './driving/abnormal-oil';
+export * as dailyDriving from './driving/daily';
 export * as dailyDrivingSummary from './driving/daily-summary';
+export * as inOutPoint from './driving/in-out-point';
+export * as oilDynamics from './driving/oil-dynamics';
 export * as parking from './driving/parking';
+export * as drivingSummary from './driving/summary';

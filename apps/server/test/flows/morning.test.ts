@@ -59,7 +59,7 @@ describe('an empty installation', () => {
     // two people are called 王芳: the number beside the name tells which
     await enter(
       'manage/fleet',
-      ['车队名称', '所属组织', '负责人', '联系电话', '默认温区'],
+      ['车队名称', '所属部门', '负责人', '联系电话', '默认温区'],
       [
         ['东一队', '华东分公司/车队一', '王芳', `138${digits(1, 8)}`, '冷冻'],
         ['南一队', '华南分公司/车队一', '还没来的人', null, null],
@@ -67,7 +67,7 @@ describe('an empty installation', () => {
     );
     await enter(
       'manage/driver',
-      ['姓名', '手机号', '准驾车型', '驾驶证到期', '性别', '所属组织', '所属车队'],
+      ['姓名', '手机号', '准驾车型', '驾驶证到期', '性别', '所属部门', '所属车队'],
       [
         ...list(20, (i) => [
           '李强',
@@ -120,7 +120,7 @@ describe('an empty installation', () => {
       [
         '车牌号',
         '车牌颜色',
-        '所属组织',
+        '所属部门',
         '所属车队',
         '车辆类型',
         '温区',

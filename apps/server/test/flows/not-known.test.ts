@@ -274,12 +274,42 @@ describe('what a report does not know', () => {
     for (const { speedKmh } of points) expect([54, null]).toContain(speedKmh);
   });
 
+  it('is null in the reports of driving and fuel', async () => {
+    const both = { ...daysOf(), vehicleIds: [sometimes, never], page: 1, size: 50 };
+    /** The highest speeds that a report says of a vehicle. */
+    const fastest = async (path: string, id: string, input: object = both) => {
+      const { list } = await post(path, input);
+      const own = list.filter((row: { vehicleId: string }) => row.vehicleId === id);
+      return new Set(own.map((row: { maxSpeed: number | null }) => row.maxSpeed));
+    };
+    for (const path of ['/api/report/dailyDriving/page', '/api/report/drivingSummary/page']) {
+      expect(await fastest(path, sometimes), path).toContain(54);
+      expect(await fastest(path, never), path).toEqual(new Set([null]));
+    }
+    const detail = '/api/report/drivingSummary/detail';
+    expect(await fastest(detail, sometimes, { ...both, vehicleIds: [sometimes] })).toEqual(new Set([54, null]));
+    expect(await fastest(detail, never, { ...both, vehicleIds: [never] })).toEqual(new Set([null]));
+    await sql`insert into probe (client_id, vehicle_id, kind, channel, name) values (${a.clientId}, ${sometimes}, 'oil', 1, '主油箱')`.execute(
+      a.db,
+    );
+    const oil = { ...both, vehicleIds: [sometimes], size: 100 };
+    const { list } = await post('/api/report/oilDynamics/page', oil);
+    for (const { speed, oil1 } of list) {
+      expect([54, null]).toContain(speed);
+      expect([100, null]).toContain(oil1);
+    }
+    expect(JSON.stringify(await post('/api/report/oilDynamics/totals', oil))).not.toMatch(/6553|NaN/u);
+    expect((await post('/api/report/abnormalOil/page', both)).list).toEqual([]);
+  });
+
   it('is looked at in every call that shows it', () => {
     /** the fields of these are limits, settings and counts, or what the call before them has by the same function */
     const others: string[] = [
       ...['probe/config', 'page'].map((path) => `/api/base/manage/vehicle/${path}`),
       '/api/base/manage/deviceModel/page',
       '/api/base/org/calc/info',
+      // whether a temperature was too high or too low
+      '/api/report/overTemperature/page',
       ...['region/detail', 'region/page', 'line/fromTrack', 'route/detail', 'route/page'].map(
         (path) => `/api/base/manage/${path}`,
       ),

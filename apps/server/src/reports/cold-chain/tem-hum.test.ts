@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readingTruck } from '../../../test/reading-kit';
+import { readingDay, readingTruck } from '../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
 let app: TestApp;
@@ -35,6 +35,9 @@ test('K17: 2, 4, 9, 5 ℃ every ten minutes are 5.0 ℃ in the mean, 5.41 MKT, 7
       ...{ passRate: 75, overMin: 10, completeRate: 2.8 },
     },
   ]);
+  expect((await ask('temHum/totals')).data.names).toEqual({ tem1: '后仓(℃)' });
+  const frozen = await ask('temHum/totals', { zone: 'frozen' });
+  expect(frozen.data.stat).toMatchObject([{ limits: ' ~ −18', passRate: 0 }]);
   const stricter = await ask('temHum/totals', { upper: 4 });
   expect(stricter.data.stat).toMatchObject([{ limits: ' ~ 4', passRate: 50, overMin: 20 }]);
 });
@@ -85,4 +88,30 @@ test('readings that arrived later than the company allows are 迟到，未证实
   expect(await datas()).toEqual(['real', 'late', 'unproven']);
   await sql`update calc_setting set during = tstzrange('2026-01-01', null)`.execute(app.database.systemDb);
   expect(await datas()).toEqual(['real', 'unproven', 'unproven']);
+});
+
+test('the set temperature is that of the waybill under way; without one nothing is known', async () => {
+  const { ask, vehicle, token } = await readingTruck(app, '设定公司', [
+    [1, 5],
+    [70, 5],
+  ]);
+  const { systemDb } = app.database;
+  const at = (minute: number): Date => new Date(readingDay + minute * 60_000);
+  await sql`insert into waybill (client_id, waybill_code, waybill_kind, vehicle_id, transport_status, set_temp_c, plan_depart_at, plan_arrive_at, actual_depart_at, busy_from, busy_until)
+    values (${vehicle.clientId}, 'YD1', 1, ${vehicle.vehicleId}, 2, -18, ${at(30)}, ${at(300)}, ${at(60)}, ${at(30)}, ${at(300)})`.execute(
+    systemDb,
+  );
+  const { list } = (await ask('temHum/list')).data;
+  // the waybill fills in its vehicle and the time since it left
+  const waybill = (code: string) => app.post('/api/report/temHum/waybill', { code }, token);
+  expect((await waybill(' YD1 ')).data).toMatchObject({
+    vehicleId: vehicle.vehicleId,
+    startTime: '2026-03-01 01:00:00',
+  });
+  expect(await waybill('YD2')).toMatchObject({ data: { errors: [{ field: 'code' }] } });
+  expect(list.slice(4, 7).map(({ time, setTem }) => [time, setTem])).toEqual([
+    ['2026-03-01 00:50:00', null],
+    ['2026-03-01 01:00:00', -18],
+    ['2026-03-01 01:10:00', -18],
+  ]);
 });

@@ -1,20 +1,29 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import { temHumReport } from '@tongda/contract/reports/cold-chain/tem-hum';
+import { temHumReport, temHumWaybill } from '@tongda/contract/reports/cold-chain/tem-hum';
+import { route } from '../../core/http/route';
 import { curvesOf } from '../kit/reading-curves';
 import { figuresOf } from '../kit/reading-figures';
-import { loadReadings, readingRows } from '../kit/readings';
+import { loadReadings, namesOfProbes, readingRows } from '../kit/readings';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
+import { findWaybillTime } from '../kit/waybills';
+import { sealLines } from './record/make';
+import { writeRecord } from './record/write';
 
 export const temHum = serve(
   temHumReport,
   fromReadings(temHumReport, {
     load: loadReadings,
+    most: 50_000,
     rows: (all, q) =>
       all
         .flatMap((one) => readingRows(one, Number(q.temTimeInterval) * minuteMs))
         .filter(({ over }) => !q.onlyOver || over.length > 0),
-    foot: (all, { timeZone }) => ({ stat: all.flatMap((one) => figuresOf(one, timeZone)) }),
+    foot: (all, { timeZone }) => ({ names: namesOfProbes(all), stat: all.flatMap((one) => figuresOf(one, timeZone)) }),
   }),
-  { curve: async (ctx, q) => curvesOf(await loadReadings(ctx, q), q) },
+  {
+    curve: async (ctx, q) => curvesOf(await loadReadings(ctx, q), q),
+    bindActions: (app) => route(app, temHumWaybill, findWaybillTime),
+    record: { write: writeRecord, lines: sealLines },
+  },
 );

@@ -1,3 +1,4 @@
+import { type ZonePreset, zonePresets } from '@tongda/contract/reports/kit/readings';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { TrackPoint } from '../../kernel/point';
@@ -15,6 +16,8 @@ export interface Probe {
   key: string;
   name: string;
   kind: 'tem' | 'hum';
+  /** its number and the last day of its certificate, as far as they are known: `TP000171 校准至 2027-03-18` */
+  calibration: string;
   /** ℃ or %RH; null: the report holds no sensible reading of it */
   reading: (point: TrackPoint) => number | null;
   boundsAt: (t: number) => Bounds;
@@ -27,11 +30,14 @@ interface ProbeVersion extends Bounds {
   kind: string;
   channel: number;
   name: string;
+  sn: string | null;
+  certEnd: string | null;
 }
 
 /** What a reader may wish of probes: some of them, and other bounds for temperatures than their own. */
 export interface ProbeWish {
   probes?: readonly string[] | undefined;
+  zone?: ZonePreset | undefined;
   lower?: number | undefined;
   upper?: number | undefined;
 }
@@ -47,10 +53,11 @@ export async function loadProbeVersions(
   const during = sql`tstzrange(${new Date(from)}, ${new Date(Math.max(from, until))}, '[]')`;
   const edgeMs = (edge: 'lower' | 'upper') => sql`(extract(epoch from ${sql.raw(edge)}(x.during)) * 1000)::float8`;
   const { rows } =
-    await sql<ProbeVersion>`with kept as (select ${edgeMs('lower')} as from, ${edgeMs('upper')} as until, p.kind, p.channel, p.name, p.lower, p.upper
-        from probe_version x, jsonb_to_recordset(x.probes) p(kind text, channel int, name text, lower float8, upper float8)
+    await sql<ProbeVersion>`with kept as (select ${edgeMs('lower')} as from, ${edgeMs('upper')} as until, p.kind, p.channel, p.name, p.lower, p.upper,
+          p.sn, p."certEnd"
+        from probe_version x, jsonb_to_recordset(x.probes) p(kind text, channel int, name text, lower float8, upper float8, sn text, "certEnd" text)
         where x.vehicle_id = ${vehicleId} and x.during && ${during})
-      select * from kept union all select null, null, kind, channel, name, lower_limit::float8, upper_limit::float8
+      select * from kept union all select null, null, kind, channel, name, lower_limit::float8, upper_limit::float8, sn, cert_end::text
         from probe where vehicle_id = ${vehicleId} and not exists (select from kept) order by 1 nulls first`.execute(
       trx,
     );
@@ -76,19 +83,25 @@ export function probesOf(versions: readonly ProbeVersion[], wish: ProbeWish): Pr
     );
 }
 
-function probeOf(key: string, versions: readonly ProbeVersion[], { lower, upper }: ProbeWish): Probe {
+/** Bounds that the reader wishes for temperatures in place of the probes' own; null: none. */
+export function wishedBounds({ zone = 'own', lower, upper }: ProbeWish): Bounds | null {
+  const preset = zonePresets[zone];
+  const wished = { lower: lower ?? preset.lower ?? null, upper: upper ?? preset.upper ?? null };
+  return wished.lower === null && wished.upper === null ? null : wished;
+}
+
+function probeOf(key: string, versions: readonly ProbeVersion[], wish: ProbeWish): Probe {
   const kind = key.startsWith('tem') ? 'tem' : 'hum';
   const channel = Number(key.slice(3)) - 1;
-  const wished =
-    kind === 'tem' && (lower !== undefined || upper !== undefined)
-      ? { lower: lower ?? null, upper: upper ?? null }
-      : null;
+  const wished = kind === 'tem' ? wishedBounds(wish) : null;
   const holdsAt = (t: number) => (version: ProbeVersion) =>
     t >= (version.from ?? 0) && t < (version.until ?? Number.POSITIVE_INFINITY);
+  const { name, sn, certEnd } = versions.at(-1) ?? {};
   return {
     key,
-    name: versions.at(-1)?.name || key,
+    name: name || key,
     kind,
+    calibration: [sn, certEnd ? `校准至 ${certEnd}` : null].filter(Boolean).join(' '),
     reading: (point) => (kind === 'tem' ? validTempC(point.tempC[channel]) : validHumPct(point.humPct[channel])),
     boundsAt: (t) => wished ?? versions.find(holdsAt(t)) ?? noBounds,
   };

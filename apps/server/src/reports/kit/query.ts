@@ -12,6 +12,9 @@ import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/door';
 /** Who asks, in whose time zone. */
 export type Reader = ScopeOf & Pick<Ctx, 'timeZone'>;
 
+/** Rows, tasks or vehicles whose points one request reads at the same time: a sheet of hundreds of rows leaves connections to others. */
+export const readsAtOnce = 4;
+
 /** Which rows of a report are wanted: its filters, and the range as moments. */
 export type Wish<F extends FilterMap = FilterMap> = Query<F> & {
   /** epoch ms, from the first moment of the range to just after its last second */

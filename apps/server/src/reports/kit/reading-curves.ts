@@ -1,5 +1,5 @@
-import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
-import { doorEpisodesOf } from '../../kernel/motion/doors';
+import { type CurveAnswer, mostCurves, type StripTone } from '@tongda/contract/reports/kit/curve';
+import { invalidField } from '../../core/http/errors';
 import { arrivalOf, curveWithBreaks, silencesOf } from '../../kernel/temperature/intervals';
 import type { Probe } from './probes';
 import type { Readings } from './readings';
@@ -9,6 +9,7 @@ const buckets = 700;
 
 /** The curves of some vehicles of one range: their lanes under each other, open doors and a running chiller as strips below. */
 export function curvesOf(all: readonly Readings[], asked: { from: number; until: number }): CurveAnswer {
+  if (all.length > mostCurves) throw invalidField('vehicleIds', `曲线最多对比${mostCurves}辆车`);
   const { from, until } = all[0]?.range ?? asked;
   return {
     from,
@@ -41,34 +42,30 @@ function seriesOf({ vehicle, range, points, gapMaxMs }: Readings, probe: Probe) 
   return { name: probe.name, lower, upper, points: curveWithBreaks(samples, { ...range, gapMaxMs, buckets }) };
 }
 
-/** When each door was open, and when the chiller ran; `before` stands before each name. */
-function stripsOf({ range, points, doorNames }: Readings, before: string): CurveAnswer['strips'] {
-  const doors = doorEpisodesOf(points);
+const modeLooks = {
+  cooling: { word: '制冷' },
+  heating: { word: '制热', tone: 'heat' },
+  defrost: { word: '霜', tone: 'frost' },
+  standby: { word: '待机', tone: 'idle' },
+} as const;
+
+/** Where it stood, when each door was open, what the chiller did; `before` stands before each name. */
+function stripsOf({ range, doors, doorNames, stays, reefer }: Readings, before: string): CurveAnswer['strips'] {
   const numbers = [...new Set(doors.map(({ door }) => door))].sort();
-  const running = points.flatMap(({ t, extra }, i) =>
-    extra?.reeferOn ? [{ from: t, until: points[i + 1]?.t ?? t }] : [],
-  );
   const openTimes = (no: number) =>
     doors.filter(({ door }) => door === no).map(({ start, end }) => ({ from: start, until: end ?? range.until }));
+  const strip = (name: string, tone: StripTone, spans: CurveAnswer['strips'][number]['spans']) =>
+    spans.length > 0 ? [{ name: `${before}${name}`, tone, spans }] : [];
+  const running = reefer.map(({ from, until, mode }) => ({ from, until, ...(mode ? modeLooks[mode] : {}) }));
   return [
-    ...numbers.map((no) => ({
-      name: `${before}${doorNames.get(no) ?? `车门${no}`}`,
-      tone: 'door' as const,
-      spans: openTimes(no),
-    })),
-    ...(running.length > 0 ? [{ name: `${before}冷机`, tone: 'cool' as const, spans: joinSpans(running) }] : []),
+    ...strip(
+      '停靠',
+      'stay',
+      stays.map(({ start, end }, i) => ({ from: start, until: end, word: String(i + 1) })),
+    ),
+    ...strip('冷机', 'cool', running),
+    ...numbers.flatMap((no) => strip(doorNames.get(no) ?? `车门${no}`, 'door', openTimes(no))),
   ];
-}
-
-/** Spans in order of time, those that touch made one. */
-function joinSpans(spans: ReadonlyArray<{ from: number; until: number }>): Array<{ from: number; until: number }> {
-  const out: Array<{ from: number; until: number }> = [];
-  for (const span of spans) {
-    const last = out.at(-1);
-    if (last && span.from <= last.until) last.until = span.until;
-    else out.push({ ...span });
-  }
-  return out;
 }
 
 const gapsOf = ({ points, range, gapMaxMs }: Readings): CurveAnswer['gaps'] =>

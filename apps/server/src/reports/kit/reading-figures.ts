@@ -31,6 +31,7 @@ function figuresOfProbe(readings: Readings, probe: Probe, timeZone: string) {
     plateNo: vehicle.plateNo,
     probe: probe.name,
     limits,
+    calibration: probe.calibration,
     max: stats.max,
     maxTime: firstTimeOf(stats.max),
     min: stats.min,

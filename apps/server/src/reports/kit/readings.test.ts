@@ -55,13 +55,15 @@ test('curves break at gaps, doors and silences stand beside them; several vehicl
     [119, 160],
   ]);
   const span = { from: readingDay + 101 * 60_000, until: readingDay + 110 * 60_000 };
-  expect(curve.strips).toEqual([{ name: '后门', tone: 'door', spans: [span] }]);
+  expect(curve.strips.filter(({ tone }) => tone === 'door')).toEqual([{ name: '后门', tone: 'door', spans: [span] }]);
+  // it never moved: one stay over the whole time that is known
+  expect(curve.strips.filter(({ tone }) => tone === 'stay')).toMatchObject([{ name: '停靠', spans: [{ word: '1' }] }]);
   const two = await curveOf([vehicle.vehicleId, vehicle.vehicleId]);
   expect([two.lanes.length, two.gaps.length]).toEqual([2, 0]);
 });
 
 test('a vehicle without a probe, none, too many and one of another company are refused', async () => {
-  const { ask } = await readingTruck(app, '拒绝公司', []);
+  const { ask, vehicle } = await readingTruck(app, '拒绝公司', []);
   const bare = await makeVehicle(app.database, '拒绝公司');
   expect(await ask('temHum/list', { vehicleIds: [bare.vehicleId] })).toMatchObject({
     code: 4011,
@@ -71,9 +73,19 @@ test('a vehicle without a probe, none, too many and one of another company are r
     code: 4000,
     data: { errors: [{ field: 'vehicleIds', msg: '请选择车辆' }] },
   });
-  expect(await ask('temHum/list', { vehicleIds: ['1', '2', '3', '4', '5'] })).toMatchObject({
+  const many = Array.from({ length: 21 }, (_, i) => String(i + 1));
+  expect(await ask('temHum/list', { vehicleIds: many })).toMatchObject({
     code: 4000,
     data: { errors: [{ field: 'vehicleIds' }] },
+  });
+  // five vehicles make rows, but no curves that anybody could read; 155 days of vehicles are refused before they are read
+  const five = Array.from({ length: 5 }, () => vehicle.vehicleId);
+  expect((await ask('temHum/list', { vehicleIds: five })).code).toBe(200);
+  expect(await ask('temHum/curve', { vehicleIds: five })).toMatchObject({
+    data: { errors: [{ field: 'vehicleIds', msg: '曲线最多对比4辆车' }] },
+  });
+  expect(await ask('temHum/list', { vehicleIds: five, endTime: '2026-03-31 23:59:59' })).toMatchObject({
+    data: { errors: [{ field: 'endTime', msg: expect.stringContaining('请减少车辆或缩短日期') }] },
   });
   const other = await readingTruck(app, '别家曲线公司', []);
   expect((await ask('temHum/curve', { vehicleIds: [other.vehicle.vehicleId] })).code).toBe(4004);

@@ -1,14 +1,22 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { keysOf } from '@tongda/contract/core/keys';
 import { probeNames } from '@tongda/contract/reports/kit/readings';
 import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule } from '../../core/http/errors';
+import { blockedByRule, invalidField } from '../../core/http/errors';
+import { mapFew } from '../../core/run/few-at-once';
 import { computeWayFacts } from '../../kernel/day/facts';
+import { reeferSessionsOf } from '../../kernel/detect/temperature/reefer';
+import { airOf, type ModeSpan, modeSpansOf } from '../../kernel/detect/temperature/reefer-mode';
+import type { Fact, Surroundings } from '../../kernel/detect/types';
+import type { DoorEpisode } from '../../kernel/motion/doors';
+import { type Stay, staysOf } from '../../kernel/motion/stays';
 import { openDoors, type TrackPoint } from '../../kernel/point';
 import { expectedReports } from '../../kernel/temperature/completeness';
 import { arrivalOf, intervalRowsOf } from '../../kernel/temperature/intervals';
 import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { doorNamesOf, isOver, loadProbeVersions, type Probe, type ProbeWish, probesOf } from './probes';
-import type { Wish } from './query';
+import { readsAtOnce, type Wish } from './query';
+import { loadWaybillTimes, type WaybillTime, waybillAt } from './waybills';
 
 /** What the probes of one vehicle read in a range (epoch ms, cut at now), with what rows, figures and curves need of it. */
 export interface Readings {
@@ -23,31 +31,60 @@ export interface Readings {
   intervalMs: number;
   /** reports that the range should hold; null: unknown */
   expected: number | null;
+  /** openings of its doors (K9) */
+  doors: DoorEpisode[];
+  /** where it stood (K5) */
+  stays: Stay[];
+  /** sessions of its refrigeration unit, and what it did when (K11) */
+  sessions: Fact[];
+  reefer: ModeSpan[];
+  /** channels of supply and return air, where the probes are named so */
+  air: Surroundings['air'];
+  waybills: WaybillTime[];
 }
 
-export type ReadingWish = Pick<Wish, 'from' | 'until'> & ProbeWish & { vehicleIds?: readonly string[] | undefined };
+export type ReadingWish = Pick<Wish, 'from' | 'until'> &
+  ProbeWish & {
+    vehicleIds?: readonly string[] | undefined;
+    /** vehicles without a probe are read too: the report is about something else */
+    bare?: boolean;
+  };
+
+/** Days of vehicles whose reports one question may read. */
+const mostDays = 124;
+
+/** Refuses at its field a question that would read too much, with what to narrow. */
+export function refuseManyDays({ from, until, vehicleIds = [] }: ReadingWish): void {
+  const days = Math.ceil((until - from) / dayMs) * vehicleIds.length;
+  if (days > mostDays)
+    throw invalidField('endTime', `一次最多查询${mostDays}个车日的读数，请减少车辆或缩短日期（现为${days}个）`);
+}
 
 /**
  * The readings of the chosen vehicles. 4004 for a vehicle whose temperatures the caller may not see; a sentence for one without a probe of those
  * that were chosen.
  */
-export function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Readings[]> {
+export async function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Readings[]> {
+  refuseManyDays(wish);
   const range = { from: wish.from, until: Math.min(wish.until, Date.now()) };
-  return Promise.all((wish.vehicleIds ?? []).map((id) => loadVehicleReadings(ctx, id, range, wish)));
+  return mapFew(wish.vehicleIds ?? [], readsAtOnce, (id) => loadVehicleReadings(ctx, id, range, wish));
 }
 
-const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wish: ProbeWish): Promise<Readings> =>
+const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wish: ReadingWish): Promise<Readings> =>
   ctx.db(async (trx) => {
     const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', range.until);
     const versions = await loadProbeVersions(trx, id, range);
     const probes = probesOf(versions, wish);
-    if (probes.length === 0) throw blockedByRule(`所选车辆未安装温度探头：${vehicle.plateNo}`);
+    if (probes.length === 0 && !wish.bare) throw blockedByRule(`所选车辆未安装温度探头：${vehicle.plateNo}`);
     const span = { from: range.from, to: range.until };
     const points = await readPermitted(trx, vehicle, { ...span, extra: true });
     // the same points and the same gap as trajectory and day summary
-    const { inRange, intervalMs, gapMaxMs } = computeWayFacts(points, span, vehicle.settingsAt);
-    const { movingSpeedKmh } = vehicle.settingsAt(range.until);
+    const { inRange, intervalMs, gapMaxMs, segments, doors } = computeWayFacts(points, span, vehicle.settingsAt);
+    const settings = vehicle.settingsAt(range.until);
+    const { movingSpeedKmh } = settings;
     const expected = expectedReports(inRange, { ...range, gapMaxMs, movingSpeedKmh });
+    const air = airOf(versions);
+    const sessions = reeferSessionsOf(inRange, air, { gapMaxMs })?.sessions ?? [];
     return {
       vehicle,
       range,
@@ -57,6 +94,17 @@ const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wis
       intervalMs,
       gapMaxMs,
       expected,
+      doors,
+      stays: staysOf(segments, settings),
+      sessions,
+      air,
+      reefer: modeSpansOf(
+        inRange,
+        sessions.map(({ start, end }) => ({ from: start, until: end })),
+        air,
+        gapMaxMs,
+      ),
+      waybills: await loadWaybillTimes(trx, id, range),
     };
   });
 
@@ -69,7 +117,8 @@ const noReadings = Object.fromEntries(keysOf(probeNames).map((key) => [key, null
  * Rows of a list of readings: one every `intervalMs` with the last report in it (K7), or one a report when that is 0. A moment without a report is
  * a row of its own (缺失). Times are epoch ms.
  */
-export function readingRows({ vehicle, range, points, probes, doorNames }: Readings, intervalMs: number) {
+export function readingRows(readings: Readings, intervalMs: number) {
+  const { vehicle, range, points, probes, doorNames, waybills } = readings;
   const slots =
     intervalMs === 0
       ? points.map((point) => ({ t: point.t, point }))
@@ -88,6 +137,7 @@ export function readingRows({ vehicle, range, points, probes, doorNames }: Readi
       time: t,
       ...noReadings,
       ...Object.fromEntries(values.map(({ key, value }) => [key, value])),
+      setTem: waybillAt(waybills, t)?.setTempC ?? null,
       over: values.filter(({ over }) => over).map(({ key }) => key),
       chiller: reeferOn === undefined ? '' : reeferOn ? 'on' : 'off',
       doors: point ? doorsText(point.doors, doorNames) : '',
@@ -105,3 +155,12 @@ const doorsText = (doors: number, names: ReadonlyMap<number, string>): string =>
   openDoors(doors)
     .flatMap((open, i) => (open ? [`${names.get(i + 1) ?? `车门${i + 1}`}开`] : []))
     .join('、') || (doors > 0 ? '关' : '');
+
+/** What the columns of probes are called: by the names that the vehicles have for them, one vehicle's own or all of them. */
+export function namesOfProbes(all: readonly Readings[]): Record<string, string> {
+  const names = new Map<string, Set<string>>();
+  for (const { key, name } of all.flatMap(({ probes }) => probes))
+    names.set(key, (names.get(key) ?? new Set<string>()).add(name));
+  const unitOf = (key: string): string => (key.startsWith('tem') ? '℃' : '%RH');
+  return Object.fromEntries([...names].map(([key, words]) => [key, `${[...words].join(' / ')}(${unitOf(key)})`]));
+}

@@ -5,10 +5,17 @@ import { callsOf, type Report } from '@tongda/contract/reports/kit/report';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type ExportDeps, enqueueExport, readInChunks, registerExport } from '../../core/export/definition';
+import {
+  type ExportDeps,
+  enqueueExport,
+  type FileWriting,
+  readInChunks,
+  registerExport,
+} from '../../core/export/definition';
 import { describeConditions, type FilterWording } from '../../core/export/words';
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
+import { invalidField } from '../../core/http/errors';
 import { route } from '../../core/http/route';
 import { holdTotal } from '../../core/record/totals';
 import { countLateDays, type Wish, wishOf } from './query';
@@ -25,6 +32,13 @@ type FiltersOf<R> = R extends Report<infer F, ColumnMap, z.ZodRawShape, z.ZodRaw
 interface More<R> {
   /** of a report with `curve` */
   curve?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<CurveAnswer>;
+  /** of a report with `actions` */
+  bindActions?: (app: FastifyInstance, deps: ExportDeps) => void;
+  /** of a report with `record`: writes the sealed record, and says in a sheet under which number its readings are sealed */
+  record?: {
+    write: (ctx: Ctx, q: Wish<FiltersOf<R>>, to: FileWriting) => Promise<{ rows: number; bytes: number }>;
+    lines: (ctx: Ctx, q: Wish<FiltersOf<R>>, at: Omit<FileWriting, 'path'>) => Promise<string[]>;
+  };
 }
 
 /** Rows of a sheet that are read at once. */
@@ -37,6 +51,10 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
   // as is its source, which was written for that report's rows
   const source = from as unknown as Source<Report>;
   declareEndpoints(callsOf(report));
+  const { curve, record } = more;
+  const asWish = (input: { startTime: string; endTime: string }, ctx: Ctx) =>
+    // the input was parsed by the schema that the type is read from
+    wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>;
   const sheet = registerExport({
     endpoint: report.exportCall,
     module: '报表中心',
@@ -48,15 +66,33 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     rows: (ctx, input) =>
       readInChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
     cells: cellsOf(report),
+    lines: async (ctx, input, at) => (record ? record.lines(ctx, asWish(input, ctx), at) : []),
   });
+  const { recordCall } = report;
+  const paper =
+    recordCall && record
+      ? registerExport({
+          endpoint: recordCall,
+          module: '报表中心',
+          name: `${report.title}封存记录`,
+          columns: [],
+          condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
+          count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
+          rows: (ctx, input) =>
+            readInChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
+          files: { pdf: (ctx, input, to) => record.write(ctx, asWish(input, ctx), to) },
+        })
+      : null;
   return {
     report,
     bind: (app, deps) => {
       route(app, report.page, async (ctx, asked) => {
         const { page, size, ...input } = asked;
         const q = wishOf(input, ctx.timeZone);
-        const list = await source.rows(ctx, { ...q, limit: size, offset: (page - 1) * size });
         const total = await holdTotal(ctx, report.page, asked, () => source.count(ctx, q));
+        if (source.most !== undefined && total > source.most)
+          throw invalidField('endTime', `共${total}行，超过${source.most}行，请缩小日期、加大间隔，或使用导出`);
+        const list = await source.rows(ctx, { ...q, limit: size, offset: (page - 1) * size });
         const late = await ctx.db((trx) =>
           sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
         );
@@ -64,10 +100,10 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       });
       route(app, report.totalsCall, (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)));
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
-      const { curve } = more;
-      if (report.curveCall && curve)
-        // the input was parsed by the schema that the type is read from
-        route(app, report.curveCall, (ctx, input) => curve(ctx, wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>));
+      more.bindActions?.(app, deps);
+      if (report.curveCall && curve) route(app, report.curveCall, (ctx, input) => curve(ctx, asWish(input, ctx)));
+      if (report.recordCall && paper)
+        route(app, report.recordCall, (ctx, input) => enqueueExport(deps, ctx, paper, input));
     },
   };
 }

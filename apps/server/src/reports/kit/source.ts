@@ -23,6 +23,8 @@ export interface Source<R> {
   rows(ctx: Ctx, q: PageWish<FiltersOf<R>>): Promise<Array<Row<R>>>;
   count(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<number>;
   totals(ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<FootOf<R>>;
+  /** more rows than this are read in a file only; absent: the page has no limit */
+  most?: number | undefined;
 }
 
 /** Fills the addresses of rows from their positions. */
@@ -43,6 +45,19 @@ export async function fillAddresses<T extends object>(columns: ColumnMap, rows: 
   );
 }
 
+/** Makes something once for a request: for its page and its count, or for all pieces of a sheet. Which piece, and in which order, makes no difference. */
+function oncePerRequest<Q extends object, D>(make: (ctx: Ctx, q: Q) => Promise<D>): (ctx: Ctx, q: Q) => Promise<D> {
+  const held = new WeakMap<Ctx, Map<string, Promise<D>>>();
+  return (ctx, q) => {
+    const ofRequest = held.get(ctx) ?? new Map<string, Promise<D>>();
+    held.set(ctx, ofRequest);
+    const key = JSON.stringify({ ...q, limit: undefined, offset: undefined, sort: undefined });
+    const promise = ofRequest.get(key) ?? make(ctx, q);
+    ofRequest.set(key, promise);
+    return promise;
+  };
+}
+
 interface SqlOptions<R> {
   /** what the page's rows say beyond SQL (readings of their time); called for the rows of a page or a piece of a sheet */
   finish?: (ctx: Ctx, rows: Array<Row<R>>, q: Wish<FiltersOf<R>>) => Promise<Array<Row<R>>>;
@@ -60,11 +75,12 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, fields, order } = report as unknown as Report;
-  const of = async (ctx: Ctx, q: Wish): Promise<RawBuilder<unknown>> => {
+  // a statement may hold rows that were computed from points, which takes seconds
+  const of = oncePerRequest(async (ctx: Ctx, q: Wish): Promise<RawBuilder<unknown>> => {
     const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
     // the filters were parsed by the schema that the type is read from
     return sql`(select r.* from (${await statement(ctx, q as Wish<FiltersOf<R>>)}) r ${ticked}) r`;
-  };
+  });
   return {
     count: async (ctx, q) => {
       const from = await of(ctx, q);
@@ -93,8 +109,9 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
 }
 
 const hasVehicle = (columns: ColumnMap): boolean => Object.values(columns).some(({ kind }) => kind === 'plate');
+/** Rows of a report whose plate is not always shown may stand for something else (a fleet, a driver): they have no vehicle. */
 const vehicleOf = (columns: ColumnMap) =>
-  hasVehicle(columns) ? sql`join vehicle v on v.id = r."vehicleId" left join fleet f on f.id = v.fleet_id` : sql``;
+  hasVehicle(columns) ? sql`left join vehicle v on v.id = r."vehicleId" left join fleet f on f.id = v.fleet_id` : sql``;
 
 function selectColumns(
   { columns, fields }: { columns: ColumnMap; fields: string[] },
@@ -106,7 +123,7 @@ function selectColumns(
   const cells = Object.entries(columns).map(([name, column]) => {
     const value = sql.ref(`r.${name}`);
     const as = sql.ref(name);
-    if (column.kind === 'plate') return sql`plate_at(v.id, ${moment}) as ${as}`;
+    if (column.kind === 'plate') return sql`coalesce(plate_at(v.id, ${moment}), '') as ${as}`;
     if (column.kind === 'fleet') return sql`coalesce(f.name, '') as ${as}`;
     if (column.kind === 'remark') return sql`coalesce(v.remark_no, '') as ${as}`;
     if (column.kind === 'address') return sql`'' as ${as}`;
@@ -115,7 +132,9 @@ function selectColumns(
     if (column.kind === 'figure') return sql`round(${value}::numeric, ${decimalsOf(column, q)}::int)::float8 as ${as}`;
     return sql`${value} as ${as}`;
   });
-  const vehicle = hasVehicle(columns) ? [sql`v.id::text as "vehicleId", v.vehicle_color as "vehicleColor"`] : [];
+  const vehicle = hasVehicle(columns)
+    ? [sql`coalesce(v.id::text, '') as "vehicleId", coalesce(v.vehicle_color, 0) as "vehicleColor"`]
+    : [];
   return sql.join([sql`r.id::text as id`, ...vehicle, ...cells, ...fields.map((name) => sql`${sql.ref(`r.${name}`)}`)]);
 }
 
@@ -160,6 +179,8 @@ async function sumColumns(
 interface FromReadings<R, D> {
   load: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<D>;
   rows: (loaded: D, q: Wish<FiltersOf<R>>) => Raw[];
+  /** more rows than this are read in a file only */
+  most?: number;
   foot?: (loaded: D, ctx: Ctx) => Omit<FootOf<R>, 'rows' | 'values'>;
 }
 
@@ -169,25 +190,26 @@ interface FromReadings<R, D> {
  */
 export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>, D>(
   report: R,
-  { load, rows: rowsOf, foot }: FromReadings<R, D>,
+  { load, rows: rowsOf, foot, most }: FromReadings<R, D>,
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, order } = report as unknown as Report;
-  const chosenRows = (loaded: D, q: Wish<FiltersOf<R>>): Raw[] => {
+  const made = oncePerRequest(async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<{ loaded: D; rows: Raw[] }> => {
     const { ids } = q;
+    const loaded = await load(ctx, q);
     const rows = rowsOf(loaded, q);
-    return ids ? rows.filter((row) => ids.includes(String(row.id))) : rows;
-  };
+    return { loaded, rows: ids ? rows.filter((row) => ids.includes(String(row.id))) : rows };
+  });
   return {
-    count: async (ctx, q) => chosenRows(await load(ctx, q), q).length,
+    most,
+    count: async (ctx, q) => (await made(ctx, q)).rows.length,
     totals: async (ctx, q) => {
-      const loaded = await load(ctx, q);
-      const rows = chosenRows(loaded, q);
+      const { loaded, rows } = await made(ctx, q);
       // the foot's own fields are those that the report declares
       return { rows: rows.length, values: footOf(columns, rows, q), ...foot?.(loaded, ctx) } as unknown as FootOf<R>;
     },
     rows: async (ctx, q) => {
-      const all = sortRows(chosenRows(await load(ctx, q), q), columns, q.sort ?? order);
+      const all = sortRows((await made(ctx, q)).rows, columns, q.sort ?? order);
       const page = all.slice(q.offset, q.offset + q.limit).map((row) => toWireRow(row, columns, ctx.timeZone, q));
       // the columns' shapes were built from the declaration that the row's type is read from
       return (await fillAddresses(columns, page)) as Array<Row<R>>;

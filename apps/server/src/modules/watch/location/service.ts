@@ -20,7 +20,7 @@ import { cleanTrack } from '../../../kernel/motion/hygiene';
 import type { TrackPoint } from '../../../kernel/point';
 import { kernelDefaults } from '../../../kernel/settings';
 import { validTempC } from '../../../kernel/temperature/figures';
-import { findAddress, findFixesNear, momentOf, readVisible } from '../track/door';
+import { findAddress, findFixesNear, momentOf, nearSites, readVisible } from '../track/door';
 import { listLive, listMonitorVehicles } from './repo';
 
 /** the curve of 24 h has a value every 10 minutes */
@@ -56,15 +56,20 @@ export async function loadVehicleDetail(
 ): Promise<Output<typeof monitorDetail>> {
   const now = Date.now();
   const filter = { vehicleIds: [vehicleId] };
-  const { vehicle, live, points } = await ctx.db(async (trx) => ({
-    vehicle: (await listMonitorVehicles(trx, ctx, filter))[0],
-    live: (await listLive(trx, ctx, filter, now))[0],
-    points: await readVisible(trx, ctx, { vehicleId, from: now - dayMs, to: now }, 'position'),
-  }));
+  const { vehicle, live, points, site } = await ctx.db(async (trx) => {
+    const [state] = await listLive(trx, ctx, filter, now);
+    return {
+      vehicle: (await listMonitorVehicles(trx, ctx, filter))[0],
+      live: state,
+      points: await readVisible(trx, ctx, { vehicleId, from: now - dayMs, to: now }, 'position'),
+      site: state ? ((await nearSites(trx, ctx.clientId, [state]))[0] ?? '') : '',
+    };
+  });
   if (!vehicle || !live) throw notFound('车辆');
   return {
     vehicle,
     live,
+    site,
     address: live.lng === null || live.lat === null ? '' : await findAddress(live.lng, live.lat),
     curves: curvesOf(points, now - dayMs, now),
     trail: trailOf(points, live),

@@ -6,4 +6,4 @@ export { loadDaysOfVehicle, loadSumsByDay } from './day-figures';
 export { loadMileage } from './mileage';
 export { nearSites, placeLine } from './near-site';
 export { readTrack } from './repo';
-export { findAddress, listProbes, loadTrack, readVisible, type Track } from './service';
+export { findAddress, listProbes, loadTrack, placeWordsOf, readVisible, type Track } from './service';

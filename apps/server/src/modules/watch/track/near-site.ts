@@ -3,7 +3,7 @@ import { distanceM } from '@tongda/geo/distance';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 
-interface Position {
+export interface Position {
   lng: number | null;
   lat: number | null;
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { type TrackAnswer, type TrackProbe, trackMaxDays, trackQuery } from '@tongda/contract/watch/track/calls';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
+import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type Packed, PackedAnswers } from '../../../core/http/packed';
 import type { ClosedPoints } from '../../../core/telemetry/read';
@@ -15,7 +16,7 @@ import type { TrackPoint } from '../../../kernel/point';
 import { addressOf, loadGeocoder } from '../../base/map/door';
 import { type DataScope, findReadableVehicle, permitPoints, type ReadableVehicle, readPermitted } from './access';
 import { listPlatformAlarms, mergeAlarmEvents } from './alarms';
-import { nearSites, placeLine } from './near-site';
+import { nearSites, type Position, placeLine } from './near-site';
 import { type ShownPoint, shownPoints, simplifyPoints, toColumns } from './points';
 import { rangeOf } from './range';
 import { fetchTrack } from './repo';
@@ -24,6 +25,16 @@ import { fetchTrack } from './repo';
 export async function findAddress(lng: number, lat: number): Promise<string> {
   await loadGeocoder();
   return addressOf(lng, lat);
+}
+
+/** Where positions (WGS-84) are in words, in the order of the list: the own site before the address; '' for those without a position. */
+export async function placeWordsOf(db: Kysely<DB>, clientId: string, list: readonly Position[]): Promise<string[]> {
+  const near = await nearSites(db, clientId, list);
+  return Promise.all(
+    list.map(async ({ lng, lat }, at) =>
+      lng === null || lat === null ? '' : placeLine(near[at] ?? '', await findAddress(lng, lat)),
+    ),
+  );
 }
 
 /** A loaded track: vehicle, range (epoch ms) and the facts that the kernel computed from its points. */

@@ -1,0 +1,100 @@
+import type { overTemperatureAlarms } from '@tongda/contract/reports/alarm/nine';
+import type { ReportQuery } from '@tongda/contract/reports/kit/report';
+import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
+import { alarmNo, alarmTitle, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../core/http/ctx';
+import { likePattern } from '../../core/record/options';
+import { isAlarmReadable } from '../../modules/watch/alarm/door';
+import { dataWord, driverName, siteAt } from '../kit/facts-sql';
+import { chosenVehicles, type Wish } from '../kit/query';
+
+/** The filters that every alarm report has. */
+export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side'> & Wish;
+
+/** SQL: a figure of the alarm's own kind. */
+export const figureOf = (key: string): RawBuilder<number | null> => sql<number | null>`(e.values ->> ${key})::float8`;
+
+/** SQL: what the company calls the probe or door that the alarm is about; '' = as numbered, which `nameAlarms` says in words. */
+export const subjectName = sql<string>`coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
+  and b.kind || b.channel = split_part(e.subject, ':', 1)), '')`;
+
+/** SQL: a reading out of its bounds: which one, how far. */
+export const boundColumns = sql`${subjectName} as probe, case when e.peak is null or e.limit_value is null then 'none' when e.peak < e.limit_value then 'under'
+  else 'over' end as side, e.limit_value as "limit", e.peak, coalesce(${figureOf('deviation')}, abs(e.peak - e.limit_value)) as deviation`;
+
+/** SQL condition on the side that `boundColumns` tells. */
+export const onSide = (side: 'all' | 'over' | 'under'): RawBuilder<boolean> =>
+  side === 'all' ? sql<boolean>`true` : sql<boolean>`r.side = ${side}`;
+
+/**
+ * Alarms of some kinds that began in the range, with the columns of the frame: `own` are the report's own columns over the episode `e`, `also` a
+ * condition on the finished row `r`.
+ */
+export function selectAlarms(
+  ctx: Ctx,
+  q: AlarmWish,
+  kinds: readonly EpisodeKind[],
+  own: RawBuilder<unknown>,
+  also: RawBuilder<boolean> = sql<boolean>`true`,
+): RawBuilder<unknown> {
+  const all: Array<RawBuilder<boolean>> = [
+    sql<boolean>`e.alarm and e.kind = any(${[...kinds]}::text[])`,
+    sql<boolean>`e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}`,
+    sql<boolean>`e.level >= ${Number(q.level)}`,
+    isAlarmReadable(ctx),
+    chosenVehicles(ctx, { ...q, ids: undefined }),
+  ];
+  if (q.status !== 'all') all.push(sql<boolean>`e.status = ${Number(q.status)}`);
+  if (q.handled === 'waiting') all.push(sql<boolean>`e.handle_status in (0, 1, 5)`);
+  else if (q.handled !== 'all') all.push(sql<boolean>`e.handle_status = ${Number(q.handled)}`);
+  if (q.late !== 'all') all.push(q.late === '1' ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`);
+  if (q.ruleName) all.push(sql<boolean>`u.name ilike ${likePattern(q.ruleName)}`);
+  const rows = sql`select e.id, e.vehicle_id as "vehicleId", e.start_time as at, '' as "alarmNo", '' as title, e.subject, e.values, e.kind, e.version,
+      ${driverName(sql`e.driver_id`)} as driver, e.level, coalesce(u.name, '') as "ruleName", e.start_time as "startTime", e.end_time as "endTime",
+      extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one, e.lng, e.lat,
+      ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as "siteName", e.status, case when e.announced_at is null then 'no' else 'yes' end as pushed,
+      e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_at as "handledAt", e.handle_remark as "handleRemark",
+      greatest(0, extract(epoch from e.handled_at - e.start_time))::float8 / 60 as "responseMin", case when e.handled_at is null then 0 else 1 end as answered,
+      case when e.handle_status in (2, 3) then 100 else 0 end as "doneRate", 'platform' as source, ${dataWord('e')} as data, ${own}
+    from vehicle v join episode e on e.vehicle_id = v.id left join alarm_rule u on u.id = e.rule_id where ${sql.join(all, sql` and `)}`;
+  return sql`select r.* from (${rows}) r where ${also} and ${q.minMinutes === undefined ? sql`true` : sql`r.minutes >= ${q.minMinutes}`}
+    and ${q.driverName ? sql`r.driver ilike ${likePattern(q.driverName)}` : sql`true`}`;
+}
+
+interface Named {
+  id: string;
+  kind: string;
+  alarmNo: string;
+  title: string;
+  source: string | number;
+  probe?: string;
+  door?: string;
+}
+
+/** Number, title, source and subject of alarms in the words of 报警记录. Called with the rows of a page or a piece of a sheet. */
+export async function nameAlarms<R extends Named>(ctx: Ctx, rows: R[]): Promise<R[]> {
+  const { rows: stored } = await ctx.db((trx) =>
+    sql<{
+      id: string;
+      kind: EpisodeKind;
+      subject: string;
+      values: Record<string, string | number | boolean | null>;
+    }>`select e.id::text, e.kind, e.subject, e.values
+      from episode e where e.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx),
+  );
+  const byId = new Map(stored.map((alarm) => [alarm.id, alarm]));
+  return rows.map((row) => {
+    const alarm = byId.get(row.id);
+    if (!alarm) return row;
+    const subject = subjectWords({ subject: alarm.subject, subjectName: '' });
+    return {
+      ...row,
+      ...(row.probe === '' ? { probe: subject } : {}),
+      ...(row.door === '' ? { door: subject } : {}),
+      alarmNo: alarmNo(row.id),
+      title: alarmTitle(alarm),
+      source: sourceOf(alarm),
+    };
+  });
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeVehicle } from '../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Row = Record<string, unknown>;
+const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-01 23:59:59' };
+const everything = { level: '0', handled: 'all', status: 'all', overPercent: 0, onTheWay: false };
+
+interface Alarm {
+  kind: string;
+  subject?: string;
+  from: string;
+  until?: string;
+  level?: number;
+  status?: number;
+  peak?: number;
+  limit?: number;
+  values?: object;
+  handled?: string;
+  late?: boolean;
+}
+
+/** A company with a vehicle and alarms of 1 March by its wall clock. */
+async function company(name: string, alarms: readonly Alarm[]) {
+  const { token } = await app.company(name);
+  const vehicle = await makeVehicle(app.database, name);
+  for (const one of alarms)
+    await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, lng, lat, values,
+        handle_status, handled_at, handled_name, blind_ratio, announced_at)
+      values (${vehicle.clientId}, ${vehicle.vehicleId}, ${one.kind}, true, ${one.subject ?? ''}, ${`2026-03-01 ${one.from}+08`},
+        ${one.until ? `2026-03-01 ${one.until}+08` : null}, ${`2026-03-01 ${one.from}+08`}, ${one.status ?? (one.until ? 1 : 0)}, ${one.level ?? 2}, ${one.peak ?? null},
+        ${one.limit ?? null}, 121.4737, 31.2304, ${JSON.stringify(one.values ?? {})}::jsonb, ${one.handled ? 2 : 0}, ${one.handled ? `2026-03-01 ${one.handled}+08` : null},
+        ${one.handled ? '值班员' : ''}, ${one.late ? 0.5 : 0}, ${one.late ? null : `2026-03-01 ${one.from}+08`})`.execute(
+      app.database.systemDb,
+    );
+  const ask = async (report: string, more: object = {}) =>
+    (await app.post(`/api/report/alarm/${report}`, { ...range, ...more }, token)) as {
+      code: number;
+      data: { list: Row[]; total: number; values: Row; rows: number };
+    };
+  return { ask, token };
+}
+
+test('超温: begins with what waits from level 2 on, the largest deviation first; bounds, sides, rates and the mean response are told', async () => {
+  const cold = { kind: 'temperatureAlarm', subject: 'tem1', limit: -12 };
+  const { ask, token } = await company('超温报警公司', [
+    { ...cold, from: '10:00', until: '10:25', peak: -8, values: { deviation: 4, areaMin: 47.5 }, level: 2 },
+    { ...cold, from: '12:00', until: '13:00', peak: -2, values: { deviation: 10, areaMin: 200 }, level: 3 },
+    { ...cold, from: '14:00', until: '14:10', peak: -11, values: { deviation: 1, areaMin: 5 }, level: 1 },
+    { ...cold, from: '16:00', until: '16:20', peak: -25, limit: -22, level: 2, handled: '16:30', late: true },
+  ]);
+  const other = await company('别家超温报警公司', []);
+  const first = (await ask('overTemperature/page')).data;
+  expect(first.list.map(({ deviation, level }) => [deviation, level])).toEqual([
+    [10, 3],
+    [4, 2],
+  ]);
+  expect(first.list[1]).toMatchObject({
+    title: '超温报警',
+    probe: '探头1',
+    side: 'over',
+    limit: -12,
+    peak: -8,
+    areaMin: 47.5,
+    minutes: 25,
+    endTime: '2026-03-01 10:25:00',
+    source: 'platform',
+    pushed: 'yes',
+  });
+  expect(first.list[1]?.alarmNo).toMatch(/^BJ\d{8}/u);
+  const all = (await ask('overTemperature/page', everything)).data;
+  expect(all.total).toBe(4);
+  expect((await ask('overTemperature/page', { ...everything, side: 'under' })).data.list).toMatchObject([
+    { side: 'under', pushed: 'no', data: 'late', responseMin: 30, handledBy: '值班员' },
+  ]);
+  // a quarter was handled, after half an hour; 115 minutes in all
+  expect((await ask('overTemperature/totals', everything)).data).toMatchObject({
+    rows: 4,
+    values: { minutes: 29, doneRate: 25, responseMin: 30 },
+  });
+  expect((await other.ask('overTemperature/page', everything)).data.total).toBe(0);
+  // the same alarms stand in 报警记录
+  const record = (await app.post('/api/alarm/record/page', range, token)) as { data: { total: number } };
+  expect(record.data.total).toBe(4);
+});
+
+test('each of the other eight finds its own alarms with its own figures', async () => {
+  const { ask } = await company('八种报警公司', [
+    {
+      kind: 'speedAlarm',
+      from: '23:10',
+      until: '23:13',
+      peak: 95,
+      limit: 80,
+      values: { meanKmh: 91.2, distanceM: 4560, overPercent: 18.8 },
+    },
+    { kind: 'speedAlarm', subject: 'soon', from: '09:00', until: '09:01', peak: 82, limit: 80, level: 1 },
+    { kind: 'humidityAlarm', subject: 'hum1', from: '10:00', until: '11:00', peak: 72, limit: 80 },
+    { kind: 'doorAlarm', subject: 'door2:moving', from: '10:05', until: '10:10' },
+    { kind: 'doorAlarm', subject: 'door1:open', from: '12:05', until: '12:10' },
+    { kind: 'co2Alarm', subject: 'co21', from: '10:00', until: '11:00', peak: 5200, limit: 3000 },
+    { kind: 'parkingAlarm', from: '15:00', until: '15:45', peak: 45, limit: 30 },
+    { kind: 'idleAlarm', from: '16:00', until: '16:20', peak: 20, limit: 10 },
+    {
+      kind: 'fatigueAlarm',
+      subject: 'day',
+      from: '06:00',
+      until: '10:20',
+      peak: 260,
+      limit: 240,
+      values: { overMin: 20 },
+    },
+    { kind: 'safetyAlarm', from: '11:00', until: '11:01', values: { alarmType: 186 } },
+    { kind: 'safetyAlarm', from: '11:10', until: '11:11', values: { alarmType: 188 } },
+    { kind: 'deviceAlarm', subject: 'offline', from: '08:00', limit: 10 },
+    { kind: 'deviceAlarm', subject: 'powerCut', from: '07:00', until: '07:30' },
+    { kind: 'faultAlarm', subject: 'lowVoltage', from: '08:00', peak: 22, limit: 23.5, values: { times: 3 } },
+  ]);
+  const list = async (report: string, more: object = {}) => (await ask(`${report}/page`, more)).data.list;
+  expect(await list('speeding')).toMatchObject([
+    {
+      peak: 95,
+      limit: 80,
+      overPercent: 18.8,
+      meanKmh: 91.2,
+      distanceKm: 4.56,
+      night: 'yes',
+      limitBy: 'rule',
+      title: '超速报警',
+    },
+  ]);
+  expect(await list('speeding', { overPercent: 0 })).toHaveLength(2);
+  expect(await list('humidity')).toMatchObject([{ probe: '湿度1', side: 'under', deviation: 8 }]);
+  expect(await list('doorMagnet')).toHaveLength(2);
+  expect(await list('doorMagnet', { causes: ['moving'] })).toMatchObject([{ title: '行驶开门', door: '2号门' }]);
+  expect(await list('carbonDioxide')).toMatchObject([{ peak: 5200, side: 'over', deviation: 2200 }]);
+  // nothing was under way
+  expect(await list('parking')).toEqual([]);
+  expect((await list('parking', { onTheWay: false })).map(({ parkedMin }) => parkedMin)).toEqual([45, 20]);
+  expect(await list('parking', { onTheWay: false, parkingTime: 30 })).toMatchObject([{ parkedMin: 45, limit: 30 }]);
+  expect((await list('fatigueDriving')).map(({ title, drivenMin }) => [title, drivenMin])).toEqual([
+    ['连续驾驶超时', 260],
+    ['疲劳驾驶', null],
+  ]);
+  expect(await list('fatigueDriving', { causes: ['camera'] })).toHaveLength(1);
+  expect(await list('deviceAbnormal')).toMatchObject([{ title: '设备离线', endTime: null }]);
+  expect(await list('deviceAbnormal', { status: 'all', causes: ['powerCut'] })).toMatchObject([
+    { title: '主电源断电' },
+  ]);
+  expect(await list('vehicleMalfunction')).toMatchObject([{ voltage: 22, limit: 23.5, times: 3, source: 'terminal' }]);
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRule } from '../../../test/facts-kit';
+import { type SceneReport, sceneTruck } from '../../../test/reading-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const frozen = [['后部', -25, -12]] as const;
+const rule = ({ clientId }: { clientId: string }) =>
+  makeRule(app.database, clientId, 'temperature', { probes: [{ channel: 1, lower: null, upper: -12 }], delayS: 600 });
+/** K17: bound −12, every five minutes from 10:00 */
+const k17 = [-18, -13, -11.5, -10, -8, -9, -12.2, -12.6, -12.8, -14];
+const warmAt = (minute: number): number => k17[Math.floor((minute - 600) / 5)] ?? -18;
+const scene =
+  (more: (m: number) => SceneReport = () => ({})) =>
+  (m: number): SceneReport => ({ tempC: [warmAt(m)], ...more(m) });
+
+test('an episode of a rule with its figures and cause; the alarm list holds the same, and what was handled here is handled there', async () => {
+  const { ask, clock, token } = await sceneTruck(
+    app,
+    '超温公司',
+    frozen,
+    [540, 720],
+    scene((m) => ({ open: m >= 605 && m < 612 })),
+    rule,
+  );
+  const { list, total } = (await ask('overTemperature/page')).data;
+  expect(total).toBe(1);
+  const [row] = list;
+  expect([clock(row?.startTime), clock(row?.endTime)]).toEqual(['10:10', '10:35']);
+  expect(row).toMatchObject({
+    ...{
+      probe: '后部',
+      lower: null,
+      upper: -12,
+      direction: 'high',
+      extreme: -8,
+      deviation: 4,
+      level: 2,
+      minutes: 25,
+      degMin: 47.5,
+    },
+    ...{ maxC: -8, cause: 'door', doorMin: 2, chiller: 'on', handleStatus: '0', data: 'real', status: 1 },
+  });
+  const { data } = await app.post('/api/alarm/record/page', { kind: 'temperatureAlarm' }, token);
+  expect(data.list).toMatchObject([{ id: row?.episodeId, startTime: row?.startTime, endTime: row?.endTime, level: 2 }]);
+  expect((await ask('overTemperature/totals')).data.values).toMatchObject({
+    minutes: 25,
+    vehicles: 1,
+    worstC: 4,
+    degMin: 47.5,
+  });
+  expect((await ask('overTemperature/page', { minMinutes: 26 })).data.total).toBe(0);
+  expect((await ask('overTemperature/page', { levels: ['3'] })).data.total).toBe(0);
+
+  const handle = (more: object) =>
+    app.post(
+      '/api/report/overTemperature/handle',
+      {
+        episodes: [{ id: row?.episodeId, version: row?.version }],
+        handleType: 'damage',
+        remark: '整车降级处理',
+        ...more,
+      },
+      token,
+    );
+  expect(await handle({ remark: '短' })).toMatchObject({ code: 4000, data: { errors: [{ field: 'remark' }] } });
+  expect((await handle({})).data).toMatchObject([{ ok: true }]);
+  expect((await ask('overTemperature/page', { handleStatus: ['2'] })).data.list).toMatchObject([
+    { remark: '货损上报：整车降级处理', handleStatus: '2' },
+  ]);
+  expect((await app.post('/api/alarm/record/page', { kind: 'temperatureAlarm' }, token)).data.list).toMatchObject([
+    { handleStatus: 2 },
+  ]);
+  expect((await handle({})).code).not.toBe(200);
+});
+
+test('any bounds find their episodes in the samples, without a rule and without an alarm; wrong ones are refused at their field', async () => {
+  const { ask, clock } = await sceneTruck(app, '自定义公司', frozen, [540, 720], scene());
+  expect((await ask('overTemperature/page')).data.total).toBe(0);
+  const custom = (more: object) => ask('overTemperature/page', { basis: 'custom', ...more });
+  const { list } = (await custom({ upper: -12 })).data;
+  expect(list.map((row) => [clock(row.startTime), clock(row.endTime), row.extreme, row.degMin, row.episodeId])).toEqual(
+    [['10:10', '10:35', -8, 47.5, null]],
+  );
+  expect((await custom({ upper: -12 })).data.list[0]).toMatchObject({ cause: 'unknown', upper: -12, handleStatus: '' });
+  expect((await custom({ upper: -9 })).data.list).toMatchObject([]);
+  expect((await custom({ upper: -9, minMinutes: 4 })).data.list).toMatchObject([{ extreme: -8 }]);
+  expect((await custom({ lower: -15 })).data.list).toMatchObject([{ direction: 'low' }, { direction: 'low' }]);
+  expect(await custom({})).toMatchObject({ data: { errors: [{ field: 'upper', msg: '请输入上限或下限' }] } });
+  expect(await custom({ lower: 0, upper: -5 })).toMatchObject({
+    data: { errors: [{ field: 'upper', msg: '上限应大于下限' }] },
+  });
+});
+
+test('by the zone of the waybill only its time counts, against the bounds of its goods', async () => {
+  const { ask, clock, vehicle, day } = await sceneTruck(app, '运单温区公司', frozen, [540, 720], scene());
+  const at = (minute: number): Date => new Date(day + minute * 60_000);
+  await sql`insert into waybill (client_id, waybill_code, waybill_kind, vehicle_id, transport_status, temperature_types, plan_depart_at, plan_arrive_at, actual_depart_at, actual_arrive_at, busy_from, busy_until)
+    values (${vehicle.clientId}, 'YD7', 1, ${vehicle.vehicleId}, 3, '{3}', ${at(595)}, ${at(700)}, ${at(600)}, ${at(690)}, ${at(595)}, ${at(700)})`.execute(
+    app.database.systemDb,
+  );
+  const { list } = (await ask('overTemperature/page', { basis: 'waybill' })).data;
+  // −18 is the bound of frozen goods: from the first −13 to the first reading at −18.5 or below, which does not come before it ends
+  expect(list.map((row) => [clock(row.startTime), row.upper, row.waybill, row.status])).toEqual([
+    ['10:05', -18, 'YD7', 0],
+  ]);
+  expect((await ask('overTemperature/page', { basis: 'custom', upper: -12, inTransit: true })).data.total).toBe(1);
+});

@@ -1,0 +1,248 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { overTemperatureHandle, overTemperatureReport } from '@tongda/contract/reports/cold-chain/over-temperature';
+import { zonePresets } from '@tongda/contract/reports/kit/readings';
+import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report';
+import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
+import { type RawBuilder, sql } from 'kysely';
+import { allOf } from '../../core/db/rows';
+import type { Ctx } from '../../core/http/ctx';
+import { invalidField } from '../../core/http/errors';
+import { route } from '../../core/http/route';
+import { mapFew } from '../../core/run/few-at-once';
+import { overLimitEpisodesOf } from '../../kernel/detect/temperature/over-limit-episodes';
+import { causeOf } from '../../kernel/temperature/cause';
+import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figures';
+import { handleAlarms } from '../../modules/watch/alarm/door';
+import { dataWord, driverName, reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
+import type { Bounds, Probe } from '../kit/probes';
+import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
+import { curvesOf } from '../kit/reading-curves';
+import { loadReadings, type Readings } from '../kit/readings';
+import { serve } from '../kit/serve';
+import { fromSql } from '../kit/source';
+
+type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
+type Row = ReportRow<typeof overTemperatureReport>;
+
+/** The bounds of goods of one zone (report.md 7.2.2). */
+const typeBounds: Readonly<Record<number, Partial<Bounds>>> = {
+  [temperatureType.ambient]: zonePresets.ambient,
+  [temperatureType.chilled]: zonePresets.chilled,
+  [temperatureType.frozen]: zonePresets.frozen,
+};
+
+/** An episode before it is worded: stored by an alarm rule, or found for the reader's own bounds. */
+const found = sql.raw(
+  'id text, v bigint, s timestamptz, e timestamptz, subject text, status int, level int, peak float8, lower float8, upper float8, deviation float8, area float8, lng float8, lat float8, blind_ratio float8, data_gap boolean',
+);
+
+/** Episodes that alarm rules found in the range, withdrawn ones too. */
+const storedEpisodes = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
+  const high = sql`e.peak > e.limit_value`;
+  return sql`select e.id::text as id, v.id as v, e.start_time as s, e.end_time as e, e.subject, e.status, e.level, e.peak,
+      case when not (${high}) then e.limit_value end as lower, case when ${high} then e.limit_value end as upper, (e.values ->> 'deviation')::float8 as deviation,
+      (e.values ->> 'areaMin')::float8 as area, e.lng, e.lat, e.blind_ratio::float8 as blind_ratio, e.data_gap, e.id as episode_id, e.version, e.driver_id,
+      e.handle_status, e.handled_name, e.handle_remark, coalesce(e.end_time, ${reachOf}) as reach
+    from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'temperatureAlarm' and e.subject ~ '^tem([0-9]+|Avg|All)$'
+      and e.start_time >= ${new Date(q.from)}::timestamptz - interval '31 days' and e.start_time < ${new Date(q.until)} and coalesce(e.end_time, 'infinity') > ${new Date(q.from)}
+    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`, 'temperature')}`;
+};
+
+/** Episodes outside of the reader's own bounds, or those of the goods under way, computed from the points. Too many days are refused at their field. */
+async function computedEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
+  const { lower = null, upper = null } = q;
+  if (q.basis === 'custom' && lower === null && upper === null) throw invalidField('upper', '请输入上限或下限');
+  if (q.basis === 'custom' && lower !== null && upper !== null && lower >= upper)
+    throw invalidField('upper', '上限应大于下限');
+  const { rows: chosen } = await ctx.db((trx) =>
+    sql<{ id: string }>`select v.id::text from vehicle v where ${chosenVehicles(ctx, { ...q, ids: undefined })}
+      and exists (select from probe p where p.vehicle_id = v.id and p.kind = 'tem')`.execute(trx),
+  );
+  const all = await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: chosen.map(({ id }) => id) });
+  const rows = all.flatMap((one) =>
+    q.basis === 'custom' ? episodesOf(one, one.range, { lower, upper }, q) : episodesOfWaybills(one, q),
+  );
+  return sql`select r.*, null::bigint as episode_id, 0 as version, null::bigint as driver_id, null::int as handle_status, '' as handled_name, '' as handle_remark,
+    coalesce(r.e, ${reachOf}) as reach from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(${found}) join vehicle v on v.id = r.v`;
+}
+
+/** Of each waybill under way with goods of one zone, by the bounds of that zone. */
+const episodesOfWaybills = (one: Readings, q: Query) =>
+  one.waybills.flatMap(({ from, until, types }) => {
+    const [type, ...more] = types;
+    const bounds = type === undefined || more.length > 0 ? undefined : typeBounds[type];
+    const time = { from: Math.max(from, one.range.from), until: Math.min(until, one.range.until) };
+    return bounds ? episodesOf(one, time, { lower: bounds.lower ?? null, upper: bounds.upper ?? null }, q) : [];
+  });
+
+function episodesOf(
+  { vehicle, points, probes, intervalMs, gapMaxMs }: Readings,
+  { from, until }: { from: number; until: number },
+  bounds: Bounds,
+  { minMinutes }: Query,
+) {
+  const inside = points.filter(({ t }) => t >= from && t < until);
+  return probes
+    .filter(({ kind }) => kind === 'tem')
+    .flatMap(({ key }) => {
+      const channel = Number(key.slice(3));
+      const wish = { channel, ...bounds, delayS: minMinutes * 60, intervalMs, gapMaxMs };
+      return overLimitEpisodesOf(inside, wish).map(({ start, end, level, peak, lng, lat, dataGap, values }) => {
+        const during = inside.filter(({ t }) => t >= start && t <= (end ?? until));
+        return {
+          id: `${vehicle.id}-${key}-${start}`,
+          v: vehicle.id,
+          s: new Date(start),
+          e: end === null ? null : new Date(end),
+          subject: key,
+          status: end === null ? 0 : 1,
+          level,
+          peak,
+          ...bounds,
+          deviation: values.deviation,
+          area: values.areaMin,
+          lng,
+          lat,
+          blind_ratio: during.length === 0 ? 0 : during.filter(({ late }) => late).length / during.length,
+          data_gap: dataGap,
+        };
+      });
+    });
+}
+
+/** Share of the monitored time of the chosen vehicles that was in range, by the bounds of their probes (K7); of whole days. */
+const passRate = (
+  ctx: Ctx,
+  q: Query,
+): RawBuilder<unknown> => sql`(select 100 * sum((t ->> 'inRangeMs')::float8) / nullif(sum((t ->> 'monitoredMs')::float8), 0)
+  from day_summary s join vehicle v on v.id = s.vehicle_id, jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null
+    and s.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(ctx, { ...q, ids: undefined })}
+    and ${mayReadFact(ctx, sql`v.id`, sql`s.day_from`, 'temperature')})`;
+
+/** Loading ended within the half hour before, and no pre-cooling of the twelve hours before was finished (K12). */
+const uncooled = sql`exists (select from waybill w where w.vehicle_id = x.v and w.voided_at is null
+    and x.s between coalesce(w.load_started_at, w.loaded_at) and coalesce(w.loaded_at, w.load_started_at) + interval '30 minutes')
+  and not exists (select from episode c where c.vehicle_id = x.v and c.kind = 'preCooling' and c.status <> 2 and c.values ->> 'coolerStatus' = '1'
+    and c.end_time between x.s - interval '12 hours' and x.s)`;
+
+async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
+  const { levels, handleStatus, inTransit, minMinutes } = q;
+  const source = q.basis === 'rule' ? storedEpisodes(ctx, q) : await computedEpisodes(ctx, q);
+  const waybill = waybillCodeAt(sql`x.v`, sql`x.s`);
+  const all: Array<RawBuilder<boolean>> = [sql<boolean>`x.reach - x.s >= make_interval(mins => ${minMinutes})`];
+  if (levels && levels.length > 0) all.push(sql<boolean>`x.level = any(${levels.map(Number)}::int[])`);
+  if (handleStatus && handleStatus.length > 0)
+    all.push(sql<boolean>`x.handle_status = any(${handleStatus.map(Number)}::int[])`);
+  if (inTransit) all.push(sql<boolean>`${waybill} <> ''`);
+  const channel = sql`coalesce(substring(x.subject from '^tem([0-9]+)$'), '0')::int`;
+  const wire = { vehicleId: sql`x.v`, channel, moment: sql`x.s` };
+  // what was withdrawn is shown, but counts for nothing
+  const counts = (value: RawBuilder<unknown>) => sql`case when x.status <> 2 then ${value} end`;
+  return sql`select x.id, x.v as "vehicleId", x.s as at, x.s as "startTime", x.e as "endTime", x.status, ${channel} as channel,
+      coalesce(${wireAt('tem', 'name', wire)}, case x.subject when 'temAvg' then '平均' when 'temAll' then '全部探头' else '温度' || ${channel} end) as probe,
+      coalesce(${wireAt('tem', 'zone', wire)}, '') as zone, x.lower, x.upper, ${counts(sql`extract(epoch from x.reach - x.s) / 60`)} as minutes,
+      case when x.upper is not null and x.peak > x.upper then 'high' else 'low' end as direction, x.peak as extreme, null::float8 as "maxC", null::float8 as "minC",
+      null::float8 as "avgC", x.deviation, ${counts(sql`x.area`)} as "degMin", x.level, 'unknown' as cause, null::float8 as "doorMin", '' as chiller, ${waybill} as waybill,
+      ${driverName(sql`x.driver_id`)} as driver, coalesce(x.handle_status::text, '') as "handleStatus", x.handled_name as "handledBy", x.handle_remark as remark,
+      ${dataWord('x')} as data, ${counts(sql`case when row_number() over (partition by x.v, x.status <> 2 order by x.s) = 1 then 1 else 0 end`)} as vehicles,
+      ${counts(sql`x.deviation`)} as "worstC", r.rate as "passRate", x.episode_id::text as "episodeId", x.version, array['extreme'] as over, x.lng, x.lat, null::float8 as "endLng",
+      null::float8 as "endLat", (extract(epoch from x.s) * 1000)::float8 as "fromMs", (extract(epoch from x.reach) * 1000)::float8 as "untilMs", ${uncooled} as uncooled
+    from (${source}) x cross join (select ${passRate(ctx, q)} as rate) r where ${allOf(all)}`;
+}
+
+/** The warmest and the coldest of the probes with the same bounds, apart at most, ℃. */
+function spreadOf(points: Readings['points'], probe: Probe | undefined, probes: readonly Probe[]): number {
+  const alike = (t: number): Probe[] => {
+    const own = probe?.boundsAt(t);
+    return probes.filter(({ kind, boundsAt }) => {
+      const bounds = boundsAt(t);
+      return kind === 'tem' && bounds.lower === own?.lower && bounds.upper === own?.upper;
+    });
+  };
+  return points.reduce((most, point) => {
+    const values = alike(point.t).flatMap((one) => one.reading(point) ?? []);
+    return values.length < 2 ? most : Math.max(most, Math.max(...values) - Math.min(...values));
+  }, 0);
+}
+
+/** Times in which the unit said that it is off. */
+const offTimes = (points: Readings['points']) =>
+  points.flatMap(({ t, extra }, i) => (extra?.reeferOn === false ? [{ from: t, until: points[i + 1]?.t ?? t }] : []));
+
+/** Fills in what the points of each episode say, and its probable cause. Called with the rows of one page. */
+const addReadings = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
+  mapFew(rows, readsAtOnce, async (row) => {
+    const [start, end] = [row.fromMs, row.untilMs];
+    const [readings] = await loadReadings(ctx, {
+      vehicleIds: [row.vehicleId],
+      from: start - hourMs,
+      until: Math.min(end + 1, start + 31 * dayMs),
+      bare: true,
+    });
+    if (!readings) return row;
+    const { points, probes, reefer, gapMaxMs, intervalMs } = readings;
+    const probe = probes.find(({ key }) => key === `tem${row.channel}`) ?? probes.find(({ kind }) => kind === 'tem');
+    const inside = points.filter(({ t }) => t >= start && t <= end);
+    const stats = qualityStatsOfPoints(inside, probe?.reading ?? (({ tempC }) => validTempC(tempC[0])), {
+      ...{ gapMaxMs, lastMs: intervalMs, lower: null, upper: null },
+    });
+    const doors = readings.doors.filter((door) => door.start <= end);
+    const openMs = doors.reduce(
+      (sum, door) => sum + Math.max(0, Math.min(door.end ?? end, end) - Math.max(door.start, start)),
+      0,
+    );
+    const defrosts = reefer.filter(({ mode }) => mode === 'defrost');
+    const on = inside[0]?.extra?.reeferOn;
+    const frost = defrosts.some(({ from, until }) => from <= start && until > start);
+    const last = row.endTime === null ? undefined : inside.findLast(({ located }) => located);
+    return {
+      ...row,
+      maxC: stats.max,
+      minC: stats.min,
+      avgC: stats.avg === null ? null : Math.round(stats.avg * 10) / 10,
+      doorMin: Math.round(openMs / (minuteMs / 10)) / 10,
+      chiller: frost ? 'frost' : on === undefined ? '' : on ? 'on' : 'off',
+      cause: causeOf({
+        start,
+        end,
+        doors,
+        off: offTimes(points),
+        defrosts,
+        uncooled: row.uncooled,
+        spreadC: spreadOf(inside, probe, probes),
+      }),
+      endLng: last?.lng ?? null,
+      endLat: last?.lat ?? null,
+    };
+  });
+
+/** What a kind of 处理 does to the alarm: its state, the way, and how the opinion begins. */
+const handling = {
+  onSite: { handleStatus: alarmHandleStatus.closed, ways: [alarmHandleWay.onSite], before: '' },
+  falseAlarm: { handleStatus: alarmHandleStatus.falseAlarm, ways: [], before: '' },
+  damage: { handleStatus: alarmHandleStatus.closed, ways: [], before: '货损上报：' },
+} as const;
+
+export const overTemperature = serve(
+  overTemperatureReport,
+  fromSql(overTemperatureReport, selectEpisodes, { finish: addReadings }),
+  {
+    curve: async (ctx, q) => {
+      const own = q.basis === 'custom' ? { lower: q.lower, upper: q.upper } : {};
+      return curvesOf(await loadReadings(ctx, { from: q.from, until: q.until, vehicleIds: q.vehicleIds, ...own }), q);
+    },
+    bindActions: (app) =>
+      route(app, overTemperatureHandle, (ctx, { episodes, handleType, remark, files }) => {
+        const { before, handleStatus, ways } = handling[handleType];
+        return handleAlarms(ctx, {
+          alarms: episodes,
+          remark: `${before}${remark}`.slice(0, 200),
+          files,
+          sameKind: false,
+          handleStatus,
+          ways,
+        });
+      }),
+  },
+);

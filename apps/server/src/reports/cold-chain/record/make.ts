@@ -1,0 +1,226 @@
+import { dayMs, minuteMs } from '@tongda/contract/core/durations';
+import { checkDigits, type RecordFacts } from '@tongda/contract/watch/seal/calls';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { AppError, blockedByRule } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import { doorEpisodesOf } from '../../../kernel/motion/doors';
+import { issueRecord, type Seal, sealRange, type TemperatureRecord } from '../../../modules/watch/seal/door';
+import { findAddress, nearSites, placeLine } from '../../../modules/watch/track/door';
+import { curvesOf } from '../../kit/reading-curves';
+import { figuresOf } from '../../kit/reading-figures';
+import { loadReadings, type Readings, type ReadingWish, readingRows } from '../../kit/readings';
+import { deviationsOf, outsideOf } from './deviations';
+import type { PrintedDoor, PrintedRecord, PrintedRow } from './printed';
+
+/** What a record is asked for: the filters of a report of readings. */
+export type RecordAsked = ReadingWish & { temTimeInterval: string; endTime: string };
+/** Where it is made: the system's database, as companies only read seals. */
+interface Place {
+  db: Kysely<DB>;
+  publicUrl: string | undefined;
+}
+
+/** Rows of a printed record: 60 pages of the interval table. */
+const mostRows = 5_000;
+/** Vehicle days that one file seals: a month of two vehicles. */
+const mostDays = 62;
+/** Doors that a printed record lists. */
+const mostDoors = 200;
+
+const intervalMinOf = ({ temTimeInterval }: RecordAsked): number => Number(temTimeInterval);
+
+/** The sealed record of one vehicle, with all that is printed of it. 4011 for several vehicles, or more rows than anybody prints. */
+export async function makePrintedRecord(ctx: Ctx, asked: RecordAsked, place: Place): Promise<PrintedRecord> {
+  if (asked.vehicleIds?.length !== 1) throw blockedByRule('一份封存记录只含一辆车，请只选一辆');
+  // everything that is refused is refused before anything is sealed
+  const [first] = await loadReadings(ctx, asked);
+  if (!first) throw new AppError(4004, '车辆不存在或无权查看');
+  const intervalMin = intervalMinOf(asked);
+  const count =
+    intervalMin === 0 ? first.points.length : (first.range.until - first.range.from) / (intervalMin * minuteMs);
+  if (count > mostRows) throw blockedByRule(`列表超过${mostRows}行，请缩小时间范围或加大间隔`);
+  const { record, readings } = await sealReadings(ctx, asked, first.vehicle.id, place);
+  return printedOf(ctx, readings, record, { asked, ...place });
+}
+
+/** Seals the days of one vehicle, reads what they hold and issues the record. */
+async function sealReadings(
+  ctx: Ctx,
+  asked: RecordAsked,
+  vehicleId: string,
+  { db }: Place,
+): Promise<{ record: TemperatureRecord; readings: Readings }> {
+  const wish = {
+    ...{ clientId: ctx.clientId, userId: ctx.userId, userName: ctx.userName, timeZone: ctx.timeZone },
+    ...{ vehicleId, from: asked.from, until: asked.until },
+  };
+  const seals = await sealRange(db, wish);
+  const readings = await loadClosed(ctx, { ...asked, vehicleIds: [vehicleId] });
+  const facts = await factsOf(ctx, readings, asked, { db, seals });
+  return { record: await issueRecord(db, wish, facts, seals), readings };
+}
+
+/** The readings of one vehicle. A time that still runs ends with its last report, so that asking again a second later gives the same record. */
+async function loadClosed(ctx: Ctx, asked: RecordAsked): Promise<Readings> {
+  const [readings] = await loadReadings(ctx, asked);
+  if (!readings) throw new AppError(4004, '车辆不存在或无权查看');
+  const last = readings.points.at(-1);
+  if (asked.until <= Date.now() || !last) return readings;
+  const [closed] = await loadReadings(ctx, { ...asked, until: last.t + 1000 });
+  return closed ?? readings;
+}
+
+async function factsOf(
+  ctx: Ctx,
+  readings: Readings,
+  asked: RecordAsked,
+  { db, seals }: { db: Kysely<DB>; seals: readonly Seal[] },
+): Promise<RecordFacts> {
+  const { vehicle, range, probes } = readings;
+  const papers = await loadCertificates(db, vehicle.id, range.until);
+  const figures = figuresOf(readings, ctx.timeZone);
+  const devices = [...new Set(seals.flatMap(({ runs }) => runs.map(([device]) => device)))];
+  const terminals = await db
+    .selectFrom('device')
+    .select('terminal_no')
+    .where('id', '=', sql<string>`any(${devices}::bigint[])`)
+    .orderBy('terminal_no')
+    .execute();
+  return {
+    ...{ company: ctx.clientName, plateNo: vehicle.plateNo, timeZone: ctx.timeZone },
+    terminals: terminals.map(({ terminal_no }) => terminal_no),
+    startTime: wireTime(range.from, ctx.timeZone),
+    endTime: wireTime(range.until, ctx.timeZone),
+    intervalMin: intervalMinOf(asked),
+    probes: probes.map(({ key, name }, i) => {
+      const paper = papers.get(key);
+      const one = figures[i];
+      return {
+        ...{
+          key,
+          probe: name,
+          sensorNo: paper?.sn ?? '',
+          certificateNo: paper?.certNo ?? '',
+          certificateEnd: paper?.certEnd ?? '',
+        },
+        ...{
+          limits: one?.limits ?? '',
+          max: one?.max ?? null,
+          maxTime: one?.maxTime ?? null,
+          min: one?.min ?? null,
+          minTime: one?.minTime ?? null,
+        },
+        ...{
+          avg: one?.avg ?? null,
+          mkt: one?.mkt ?? null,
+          passRate: one?.passRate ?? null,
+          overMin: one?.overMin ?? null,
+          completeRate: one?.completeRate ?? null,
+        },
+      };
+    }),
+  };
+}
+
+interface Certificate {
+  sn: string | null;
+  certNo: string | null;
+  certEnd: string | null;
+}
+
+/** Serial number and calibration certificate of each probe as they were at a moment, by `tem1`, `hum2` … */
+async function loadCertificates(db: Kysely<DB>, vehicleId: string, at: number): Promise<Map<string, Certificate>> {
+  const { rows } = await sql<Certificate & { key: string }>`with kept as (
+      select p.kind || p.channel as key, p.sn, p."certNo", p."certEnd"
+      from probe_version x, jsonb_to_recordset(x.probes) p(kind text, channel int, sn text, "certNo" text, "certEnd" text)
+      where x.vehicle_id = ${vehicleId} and x.during @> ${new Date(at)}::timestamptz)
+    select * from kept union all select kind || channel, sn, cert_no, cert_end::text from probe where vehicle_id = ${vehicleId} and not exists (select from kept)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key, ...paper }) => [key, paper]));
+}
+
+async function printedOf(
+  ctx: Ctx,
+  readings: Readings,
+  record: TemperatureRecord,
+  { asked, publicUrl }: Place & { asked: RecordAsked },
+): Promise<PrintedRecord> {
+  const { range, points } = readings;
+  const { number, version, root, facts, madeAt, seals } = record;
+  const curve = curvesOf([readings], asked);
+  return {
+    ...{ number, version, root, facts, madeAt: madeAt.getTime(), from: range.from, until: range.until, curve },
+    deviations: deviationsOf(readings),
+    rows: rowsOf(readings, facts.intervalMin),
+    doors: await doorsOf(ctx, readings),
+    chiller: curve.strips.filter(({ tone }) => tone === 'cool').flatMap(({ spans }) => spans),
+    samples: points.length,
+    late: points.filter(({ late }) => late).length,
+    days: seals.map((seal) => ({
+      day: seal.day,
+      version: seal.version,
+      samples: seal.samples,
+      root: seal.root,
+      madeAt: seal.madeAt.getTime(),
+    })),
+    verifyUrl: verifyUrlOf(record, publicUrl),
+  };
+}
+
+const codeOf = (root: string): string => root.slice(0, checkDigits).toUpperCase();
+
+/** Where a record is checked; empty without PUBLIC_URL. */
+const verifyUrlOf = (
+  { number, root }: Pick<TemperatureRecord, 'number' | 'root'>,
+  publicUrl: string | undefined,
+): string => (publicUrl ? `${publicUrl.replace(/\/$/u, '')}/verify?no=${number}&code=${codeOf(root)}` : '');
+
+function rowsOf(readings: Readings, intervalMin: number): PrintedRow[] {
+  const { probes } = readings;
+  return readingRows(readings, intervalMin * minuteMs).map((row) => {
+    // a row holds the reading of each probe under its key
+    const values = probes.map(({ key }) => (row as Record<string, unknown>)[key] as number | null);
+    return {
+      t: row.time,
+      values,
+      sides: values.map(
+        (value, i) => outsideOf(value, probes[i]?.boundsAt(row.time) ?? { lower: null, upper: null })?.side ?? null,
+      ),
+      open: row.doors === '' ? null : row.doors !== '关',
+      // `readingRows` writes the codes of arrivals
+      came: row.data as PrintedRow['came'],
+    };
+  });
+}
+
+async function doorsOf(ctx: Ctx, { points, doorNames }: Readings): Promise<PrintedDoor[]> {
+  const episodes = doorEpisodesOf(points).slice(0, mostDoors);
+  const sites = await ctx.db((trx) => nearSites(trx, ctx.clientId, episodes));
+  return Promise.all(
+    episodes.map(async ({ door, start, end, lng, lat }, i) => ({
+      name: doorNames.get(door) ?? `车门${door}`,
+      ...{ from: start, until: end },
+      place: placeLine(sites[i] ?? '', await findAddress(lng, lat)),
+    })),
+  );
+}
+
+/** What a sheet says of the seals of its readings, a line a vehicle: number, version, root and where they are checked. */
+export async function sealLines(ctx: Ctx, asked: RecordAsked, { db, publicUrl }: Place): Promise<string[]> {
+  const ids = asked.vehicleIds ?? [];
+  const days = Math.ceil((asked.until - asked.from) / dayMs) * ids.length;
+  if (days > mostDays) return [`未封存：车日数超过${mostDays}，请减少车辆或缩小时间范围后导出`];
+  const lines: string[] = [];
+  for (const id of ids) {
+    const { record } = await sealReadings(ctx, asked, id, { db, publicUrl });
+    const { number, version, root, facts } = record;
+    const where = verifyUrlOf(record, publicUrl) || '本公司通达平台的 /verify 页面';
+    lines.push(
+      `已封存：${facts.plateNo}　记录号 ${number}　第${version}版　校验码 ${codeOf(root)}　链根 ${root.toUpperCase()}　校验：${where}`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,50 @@
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { wireTime } from '../../../core/http/wire-time';
+import type { PrintedRecord } from './printed';
+
+/** `13 小时 30 分`; days above 48 hours. */
+export function spanText(ms: number): string {
+  const minutes = Math.round(ms / minuteMs);
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  if (ms >= 2 * dayMs) return `${days} 天 ${hours} 小时`;
+  if (ms >= hourMs) return `${days * 24 + hours} 小时${rest > 0 ? ` ${rest} 分` : ''}`;
+  return `${minutes} 分`;
+}
+
+/** `11-20 20:19` */
+export const shortMoment = (t: number, zone: string): string => wireTime(t, zone).slice(5, 16);
+/** `20:19` */
+export const clockOf = (t: number, zone: string): string => wireTime(t, zone).slice(11, 16);
+/** `11-20` */
+export const dateOf = (t: number, zone: string): string => wireTime(t, zone).slice(5, 10);
+
+/** A figure with one decimal and a true minus sign; `--` when nothing is known. */
+export const figureText = (value: number | null, decimals = 1): string =>
+  value === null ? '--' : value.toFixed(decimals).replace('-', '\u2212');
+
+/** `B288 B97F 90CB …` */
+export const rootGroups = (hex: string): string => hex.toUpperCase().replace(/(.{4})(?=.)/gu, '$1 ');
+/** `B288 B97F … 72DF` */
+export const shortRoot = (hex: string): string => `${rootGroups(hex.slice(0, 8))} … ${hex.slice(-4).toUpperCase()}`;
+
+/** Minutes of the record in which nothing came. */
+export const missingMs = ({ curve }: Pick<PrintedRecord, 'curve'>): number =>
+  curve.gaps.reduce((sum, { from, until }) => sum + until - from, 0);
+
+/** The sentence under the head: whether all was within bounds, and what was not. */
+export function verdictOf(record: PrintedRecord): { word: string; text: string } {
+  const { deviations, from, until, late, facts } = record;
+  const over = deviations.reduce((sum, one) => sum + one.until - one.from, 0);
+  const bounded = facts.probes.some(({ limits }) => limits !== '');
+  const missing = missingMs(record);
+  const parts = [
+    `期间 ${spanText(until - from)}`,
+    ...(bounded
+      ? [deviations.length === 0 ? '未超出上下限' : `超出上下限 ${deviations.length} 次，各探头合计 ${spanText(over)}`]
+      : []),
+    ...(missing > 0 ? [`缺失 ${spanText(missing)}`] : []),
+    ...(late > 0 ? [`补传 ${late} 条`] : []),
+  ];
+  const word = !bounded ? '未设上下限' : deviations.length > 0 ? '有偏差' : missing > 0 ? '无偏差，有缺失' : '合格';
+  return { word, text: `${parts.join('；')}。` };
+}
