@@ -169,7 +169,7 @@ function pathsOf(orgs: Array<{ id: string; name: string; parent_id: string | nul
 }
 
 const nouns: Record<RefKind, string> = {
-  org: '所选组织不存在或不在您的权限范围内',
+  org: '所选部门不存在或不在您的权限范围内',
   fleet: '所选车队不存在或不在您的权限范围内',
   carrier: '所选承运商不存在',
   driver: '所选司机不存在或不在您的权限范围内',

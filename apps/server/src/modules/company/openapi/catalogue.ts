@@ -73,7 +73,7 @@ export const publishedInterfaces: readonly Published[] = [
     key: 'vehicle',
     group: '基础资料',
     name: '车辆档案',
-    summary: '车辆、车型、所属组织和车队、司机、终端与证件到期日。用返回的 id 查询轨迹和报警。',
+    summary: '车辆、车型、所属部门和车队、司机、终端与证件到期日。用返回的 id 查询轨迹和报警。',
     endpoint: vehiclePage,
     columns: vehicleColumns,
     example: { page: 1, size: 50 },

@@ -38,6 +38,7 @@ function fieldsOf(schema: unknown): Set<string> {
 /** Answers with a number that is nobody's own: businesses give it to be called, or it is the caller's. */
 const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/org/detail': 'department',
+  '/api/base/org/calc/info': 'points that a score loses for telephoning',
   '/api/base/manage/region/page': 'place',
   '/api/base/manage/region/detail': 'place',
   '/api/base/manage/carrier/page': 'carrier',

@@ -106,7 +106,7 @@ describe('drawing', () => {
       /^站点请画面状图形$/u,
     ],
     ['placeType', { placeType: 7 }, /^站点不能是“禁停区”$/u],
-    ['orgId', { visible: 2 }, /^仅本组织可见时，请选择所属组织$/u],
+    ['orgId', { visible: 2 }, /^仅本部门可见时，请选择所属部门$/u],
     ['code', { code: '中文' }, /编码由字母、数字组成/u],
     ['bufferM', { bufferM: 501 }, /^应在0~500m之间$/u],
   ])('refuses at %s', async (field, more, sentence) => {

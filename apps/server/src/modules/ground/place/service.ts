@@ -203,7 +203,7 @@ export const batchPlaces = (ctx: Ctx, input: Parsed<typeof placeBatch>): Promise
 
 async function loadOrgName(trx: Trx, orgId: string): Promise<string> {
   const org = await trx.selectFrom('org').select('name').where('id', '=', orgId).executeTakeFirst();
-  if (!org) throw invalidField('orgId', '所选组织不存在');
+  if (!org) throw invalidField('orgId', '所选部门不存在');
   return org.name;
 }
 

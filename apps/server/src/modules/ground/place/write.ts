@@ -128,7 +128,7 @@ export async function checkFields(trx: Trx, ctx: Ctx, v: PlaceFields, ownId: str
       .where(orgScope(ctx, 'org.id'))
       .executeTakeFirst();
     if (org) orgName = org.name;
-    else faults.push({ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' });
+    else faults.push({ field: 'orgId', msg: '所选部门不存在或不在您的权限范围内' });
   }
   const twins = await trx
     .selectFrom('place')

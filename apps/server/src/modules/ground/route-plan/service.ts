@@ -121,7 +121,7 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: PlanFields, before: FoundPlan | 
       .where(orgScope(ctx, 'org.id'))
       .executeTakeFirst();
     if (org) names.set(`org ${v.orgId}`, org.name);
-    else faults.push({ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' });
+    else faults.push({ field: 'orgId', msg: '所选部门不存在或不在您的权限范围内' });
   }
   if (v.departTime !== before?.departTime && departureOf(ctx, v.departTime) <= Date.now())
     faults.push({ field: 'departTime', msg: '计划发车须晚于现在' });

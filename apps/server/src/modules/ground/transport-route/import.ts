@@ -66,9 +66,9 @@ const importColumns = ({ org = [], place = [], line = [] }: ImportWorld<RouteFie
     options: optionNames(routeType),
     as: asCode(routeType),
   }),
-  routeColumn('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+  routeColumn('orgId', org[0] ?? '', '部门名称；有重名时写完整路径', {
     options: org,
-    as: asRef('org', '组织', '请填完整路径'),
+    as: asRef('org', '部门', '请填完整路径'),
   }),
   routeColumn('weekdays', '每天', '每天，或 周一、周三，用顿号隔开', { as: readDays }),
   routeColumn('departTimes', '06:00、21:30', '时间，多个用顿号隔开，最多10个', { as: readClocks }),

@@ -231,7 +231,7 @@ async function checkRefs(trx: Trx, ctx: Ctx, v: RouteFields): Promise<Map<string
     const place = found.get(s.placeId);
     return place && place.kind !== 'line' ? [] : [{ field: `stops.${i}.placeId`, msg: `第${i + 1}个停靠点不存在` }];
   });
-  if (v.orgId && !org) faults.push({ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' });
+  if (v.orgId && !org) faults.push({ field: 'orgId', msg: '所选部门不存在或不在您的权限范围内' });
   if (v.lineId && found.get(v.lineId)?.kind !== 'line') faults.push({ field: 'lineId', msg: '所选电子线路不存在' });
   if (faults.length > 0) throw invalid(faults);
   return new Map([

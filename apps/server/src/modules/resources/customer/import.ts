@@ -60,9 +60,9 @@ export const customerImportDefinition: ImportDefinition<CustomerFields> = {
       as: asCode(customerType),
     }),
     column('level', 'A', 'A、B、C、D', { options: optionNames(gradeLevel) }),
-    column('orgId', org[0] ?? '', '组织名称；空白为全公司可见', {
+    column('orgId', org[0] ?? '', '部门名称；空白为全公司可见', {
       options: org,
-      as: asRef('org', '组织', '请填完整路径'),
+      as: asRef('org', '部门', '请填完整路径'),
     }),
     column('contacts', '何晓燕 13800138007；李强 021-62345678', '姓名 电话 职务，多个用；隔开，第一个为默认', {
       as: asContacts,

@@ -157,9 +157,9 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
   columns: ({ org = [], model = [] }) => [
     column('terminalNo', '014400270041', '6~20位数字，即终端中设置的手机号；请把单元格设为文本', { required: true }),
     column('modelId', model[0] ?? '', '设备型号', { options: model, as: asRef('model', '型号', '请核对型号') }),
-    column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+    column('orgId', org[0] ?? '', '部门名称；有重名时写完整路径', {
       options: org,
-      as: asRef('org', '组织', '请填完整路径'),
+      as: asRef('org', '部门', '请填完整路径'),
     }),
     column('simNo', '14400270041', '5~20位数字'),
     column('iccid', '89860114400270041001', '19~20位'),

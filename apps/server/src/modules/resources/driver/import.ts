@@ -44,9 +44,9 @@ function importColumns({
     dateColumn('firstLicenseDate', { example: '2012-06-30' }),
     column('idCard', '11010519491231002X', '18位，自动核对校验码'),
     column('sex', '男', '男或女；空白时按身份证号推算', { options: optionNames(sex), as: asCode(sex) }),
-    column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+    column('orgId', org[0] ?? '', '部门名称；有重名时写完整路径', {
       options: org,
-      as: asRef('org', '组织', '请填完整路径'),
+      as: asRef('org', '部门', '请填完整路径'),
     }),
     column('fleetId', fleet[0] ?? '', '车队名称', { options: fleet, as: asRef('fleet', '车队', '请填车队编码') }),
     column('carrierId', carrier[0] ?? '', '承运商名称', {

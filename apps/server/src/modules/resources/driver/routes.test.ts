@@ -61,7 +61,7 @@ describe('entering drivers', () => {
     [{ licenseEnd: '' }, 'licenseEnd', '请选择驾驶证有效期'],
     [{ emergencyName: '李梅' }, 'emergencyPhone', '请输入紧急联系人电话'],
     [{ firstLicenseDate: '2031-01-01' }, 'licenseEnd', '有效期须晚于初次领证日期'],
-    [{ orgId: '999999' }, 'orgId', '所选组织不存在或不在您的权限范围内'],
+    [{ orgId: '999999' }, 'orgId', '所选部门不存在或不在您的权限范围内'],
   ])('refuses %j at its field', async (more, field, msg) => {
     const answer = await a.post(`${api}/add`, input(more));
     expect([answer.code, answer.data.errors]).toEqual([4000, expect.arrayContaining([{ field, msg }])]);

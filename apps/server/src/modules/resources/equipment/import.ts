@@ -178,9 +178,9 @@ function columnsOf(labels: Readonly<Record<string, string>>, what: string, { org
       options: model,
       as: asRef('model', '型号', '请核对型号'),
     }),
-    org: column('orgId', org[0] ?? '', '组织名称；有重名时写完整路径', {
+    org: column('orgId', org[0] ?? '', '部门名称；有重名时写完整路径', {
       options: org,
-      as: asRef('org', '组织', '请填完整路径'),
+      as: asRef('org', '部门', '请填完整路径'),
     }),
     serviceEnd: column('serviceEnd', '2027-10-31', '日期', { as: asDate }),
     remark: column('remark', '', '最多200个字符'),

@@ -81,7 +81,7 @@ describe('portable recorders', () => {
     ['deviceNo', { deviceNo: '中文' }, '设备编号由字母、数字、-组成'],
     ['deviceNo', { deviceNo: 'WK-low' }, '设备编号已存在'],
     ['modelId', { deviceNo: 'N1', modelId: '99' }, '所选型号不存在'],
-    ['orgId', { deviceNo: 'N1', orgId: '99' }, '所选组织不存在或不在您的权限范围内'],
+    ['orgId', { deviceNo: 'N1', orgId: '99' }, '所选部门不存在或不在您的权限范围内'],
   ])('refuse a wrong %s', async (field, body, msg) => {
     expect(await a.post(`${api}/add`, body)).toMatchObject({ code: 4000, msg, data: { errors: [{ field }] } });
   });

@@ -40,10 +40,10 @@ export const fleetImportDefinition: ImportDefinition<FleetFields> = {
   columns: ({ org = [] }) => [
     column('name', '华东冷链二队', '2~30个字符，同一公司内不能重复', { required: true }),
     column('code', 'HD-02', '字母、数字，可用-连接，最多20个字符'),
-    column('orgId', org[0] ?? '总部', '组织名称；有重名时写完整路径', {
+    column('orgId', org[0] ?? '总部', '部门名称；有重名时写完整路径', {
       required: true,
       options: org,
-      as: asRef('org', '组织', '请填完整路径'),
+      as: asRef('org', '部门', '请填完整路径'),
     }),
     column(
       'leader',

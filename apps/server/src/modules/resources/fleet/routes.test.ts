@@ -89,7 +89,7 @@ describe('fleets', () => {
 
   it('come from spreadsheets and go back', async () => {
     const bytes = await sheetOf(
-      ['车队名称', '所属组织', '负责人', '默认温区', '联系电话'],
+      ['车队名称', '所属部门', '负责人', '默认温区', '联系电话'],
       [
         ['导入车队', '上海部', '李强', '冷冻', '13800138000'],
         ['导入车队', '上海部', '李强', null, null],
@@ -107,7 +107,7 @@ describe('fleets', () => {
 
 describe('the head of a fleet', () => {
   const one = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
-  const sheet = (rows: string[][]) => sheetOf(['车队名称', '所属组织', '负责人'], rows);
+  const sheet = (rows: string[][]) => sheetOf(['车队名称', '所属部门', '负责人'], rows);
 
   it('is a user or a driver whom the caller sees, called as he is now', async () => {
     const found = (await a.post(`${api}/leaders`, { keyword: '周立群' })).data;
@@ -167,7 +167,7 @@ describe('the head of a fleet', () => {
       { row: 5, column: 'C', msg: '负责人“13700137009”不存在，请填写用户或司机的姓名、手机号或账号' },
     ]);
     const beside = await sheetOf(
-      ['车队名称', '所属组织', '负责人', '联系电话'],
+      ['车队名称', '所属部门', '负责人', '联系电话'],
       [['表格五队', '上海部', '孙悦', '13700137002']],
     );
     expect((await uploadSheet(app, `${api}/importCheck`, beside, a.token)).data).toMatchObject({

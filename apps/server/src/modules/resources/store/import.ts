@@ -56,7 +56,7 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
       options: customer,
       as: asRef('customer', '客户', '请在页面选择'),
     }),
-    column('orgId', org[0] ?? '', '组织名称', { options: org, as: asRef('org', '组织', '请填完整路径') }),
+    column('orgId', org[0] ?? '', '部门名称', { options: org, as: asRef('org', '部门', '请填完整路径') }),
     column('contact', '王芳', '2~10个字符'),
     column('phone', '13800138000', '手机号或固定电话'),
     column('address', '徐汇区漕溪北路1号', '最多100个字符', { required: true }),

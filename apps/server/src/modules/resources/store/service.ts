@@ -178,7 +178,7 @@ async function resolveNames(
   const nameOf = new Map(rows.map(({ kind, name }) => [kind, name]));
   const faults = [
     ...(customerId && !nameOf.has('customer') ? [{ field: 'customerId', msg: '所选客户不存在' }] : []),
-    ...(orgId && !nameOf.has('org') ? [{ field: 'orgId', msg: '所选组织不存在或不在您的权限范围内' }] : []),
+    ...(orgId && !nameOf.has('org') ? [{ field: 'orgId', msg: '所选部门不存在或不在您的权限范围内' }] : []),
   ];
   if (faults.length > 0) throw invalid(faults);
   return new Map([

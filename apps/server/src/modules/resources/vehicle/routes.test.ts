@@ -428,7 +428,7 @@ describe('deleting, status, batch', () => {
     ).toMatchObject({ code: 200, data: [{ ok: true }, { ok: true }] });
     const his = await a.post(`${api}/changeHis`, { id: one });
     expect(his.data.list[0].changes).toEqual([
-      { field: 'orgId', label: '所属组织', before: '华东分公司', after: '上海部' },
+      { field: 'orgId', label: '所属部门', before: '华东分公司', after: '上海部' },
     ]);
     expect(await a.post(`${api}/batchUpdate`, { ids: [one], fleetId: null })).toMatchObject({ code: 200 });
     expect((await a.post(`${api}/detail`, { id: one })).data).toMatchObject({

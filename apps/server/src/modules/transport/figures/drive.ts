@@ -9,11 +9,15 @@ export const standing = sql`left join lateral (select greatest(e.start_time, w.a
     order by e.start_time desc limit 1) stay on true`;
 export const standsLong = sql<boolean>`coalesce(stay.since < now() - interval '1 minute' * ${sql.lit(longStopMin)}, false)`;
 
-/** Kilometres that the truck (`s`: its device_state) has driven on waybill `w` on the road; null when its mileage at the departure is unknown. */
+/**
+ * Kilometres that the truck (`s`: its device_state) has driven on waybill `w`, until the arrival of a trip that is over; null when its mileage at the
+ * departure or at the arrival is unknown.
+ */
 export const drivenKm: RawBuilder<number | null> = sql<
   number | null
->`(case when w.transport_status = 2 and w.depart_mileage_m is not null
-    then greatest(0, round((s.total_mileage_m - w.depart_mileage_m) / 1000.0, 1))::float8 end)`;
+>`(select greatest(0, round((t.until - w.depart_mileage_m) / 1000.0, 1))::float8
+    from (select case w.transport_status when 2 then s.total_mileage_m when 3 then w.arrive_mileage_m end as until) t
+    where t.until is not null and w.depart_mileage_m is not null)`;
 
 /** Total mileage of a vehicle at a moment, m: what it shows now without what it has driven since. Null before its first report. */
 export async function odometerAt(trx: Trx, vehicleId: string | null, at: Date): Promise<number | null> {

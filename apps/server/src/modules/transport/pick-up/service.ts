@@ -3,17 +3,16 @@ import { orderStatus } from '@tongda/contract/transport/enums';
 import { type OrderFields, orderFields } from '@tongda/contract/transport/order/fields';
 import { type Goods, splitGoods, splitProblems, totalOf } from '@tongda/contract/transport/order/split';
 import { type OrderStatus, pickUpOrderMachine } from '@tongda/contract/transport/order/status';
-import {
-  type PickUpDetail,
-  type PickUpFields,
-  type PickUpSource,
-  type pickUpAdd,
-  pickUpLabels,
-  type pickUpOrders,
-  type pickUpSplit,
-  type pickUpUpdate,
-  type pickUpVoid,
+import type {
+  PickUpDetail,
+  PickUpSource,
+  pickUpAdd,
+  pickUpOrders,
+  pickUpSplit,
+  pickUpUpdate,
+  pickUpVoid,
 } from '@tongda/contract/transport/pick-up/calls';
+import { type PickUpFields, pickUpLabels } from '@tongda/contract/transport/pick-up/fields';
 import {
   deliveryMode,
   freightPayMode,

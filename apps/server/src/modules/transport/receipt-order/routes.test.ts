@@ -147,6 +147,43 @@ describe('goods that a customer brings', () => {
     expect(await b.post(`${api}/pictures`, { id: receiptCode })).toMatchObject({ code: 4004 });
   });
 
+  it('show their pictures to who may see the receipt, and take no file of somebody else', async () => {
+    const fileOf = async (of: TransportFixture): Promise<string> => {
+      const { id } = await a.db
+        .insertInto('file')
+        .values({
+          client_id: of.clientId,
+          file_name: '封条.jpg',
+          kind: 'image',
+          mime: 'image/jpeg',
+          size_bytes: 3,
+          sha256: 'ab',
+          blob_key: randomUUID(),
+          user_id: of.userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return String(id);
+    };
+    const b = await transportFixture(app, '照片丙');
+    const { orderCode, receiptCode } = await brought();
+    await a.db.updateTable('customer_order').set({ org_id: a.orgId }).where('order_code', '=', orderCode).execute();
+    const counted = await countOf(receiptCode, 120);
+    const foreign = await a.post(`${api}/receive`, { ...counted, fileIds: [await fileOf(b)] });
+    expect(foreign).toMatchObject({ code: 4000, data: { errors: [{ field: 'fileIds' }] } });
+    expect(await a.post(`${api}/receive`, { ...counted, fileIds: [await fileOf(a)] })).toMatchObject({ code: 200 });
+    const south = await a.db
+      .insertInto('org')
+      .values({ client_id: a.clientId, name: '华南分公司' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const seenBy = async (rights: Parameters<typeof a.user>[0]) =>
+      app.post(`${api}/pictures`, { id: receiptCode }, (await a.user(rights)).token);
+    expect(await seenBy({ menus: ['receiptOrder'] })).toMatchObject({ code: 200, data: [{ name: '封条.jpg' }] });
+    expect(await seenBy({ menus: ['receiptOrder'], orgId: south.id })).toMatchObject({ code: 4004 });
+    expect(await seenBy({ menus: ['customerOrder'] })).toMatchObject({ code: 4003 });
+  });
+
   it('can be corrected within a day while they lie there, with what changed in the log', async () => {
     const { orderCode, receiptCode } = await brought();
     await a.post(`${api}/receive`, await countOf(receiptCode, 118));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await sql`update abnormal_report set waybill_id = null where id = (select id from abnormal_report where abnormal_status = 0 and cardinality(order_ids) > 0 limit 1)`.execute(
     db,
   );
-});
+}, 120_000);
 afterAll(() => app.close());
 
 describe('every figure of the home page of the demo company', () => {

@@ -16,7 +16,7 @@ import { orderScope, waybillScope } from '../../base/org/door';
 import { dueOfOrder, goodsBox, lateMinOf, lateOf } from '../figures/door';
 import { type Acting, actionColumns, allowedOrderActions, happenedAtSql } from '../order/door';
 import { isFollowed } from './notify';
-import { addLive, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
+import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
 
 export type OrderTrackQuery = Partial<OrderTrackFilters> & { ids?: string[] };
 
@@ -118,10 +118,11 @@ const trackColumns = (
     ${wireColumn('o.arrive_to', ctx.timeZone)} as "arriveTo",
     case when o.signed_at is null then ${wireTimeSql(eta, ctx.timeZone)} end as "etaTime", ${delay} as "delayMin", ${late} as late,
     w.waybill_code as "waybillCode", w.waybill_kind as "waybillKind", w.vehicle_id::text as "vehicleId", coalesce(v.plate_no, '') as "plateNo",
+    ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "departTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "endTime",
     v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq) as "stopCount", ${remainKm} as "remainKm",
-    o.temp_compliance::float8 as "tempCompliance",
+    o.temp_compliance::float8 as "tempCompliance", rc.receipt_status as "receiptStatus",
     (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
     case when o.on_hand_status = ${sql.lit(onHandStatus.atSite)} then site.name end as "siteName",
     coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${actionColumns},
@@ -143,18 +144,18 @@ async function loadRows(
   const { rows } = await sql<Raw>`with chosen as (select o.id, row_number() over () as no from (select o.id
       from customer_order o ${withTrip ? tripJoin : sql``} ${sortJoin(sort)} where ${isVisible(ctx)} and ${rest}) o)
     select ${trackColumns(ctx)} ${joinsOf(ctx)} order by c.no`.execute(trx);
-  return Promise.all(
-    rows.map(({ splitFlag, childrenWait, joined, onHand, canSign, ...row }) =>
-      addLive({
-        ...row,
-        allowActions: allowedOrderActions({ ...row, splitFlag, childrenWait, joined, onHand, canSign }),
-      }),
-    ),
+  return addPlaces(
+    trx,
+    ctx,
+    rows.map(({ splitFlag, childrenWait, joined, onHand, canSign, ...row }) => ({
+      ...row,
+      allowActions: allowedOrderActions({ ...row, splitFlag, childrenWait, joined, onHand, canSign }),
+    })),
   );
 }
 const joinsOf = (ctx: Ctx) =>
   sql`from chosen c join customer_order o on o.id = c.id join customer k on k.id = o.customer_id
-    left join place site on site.id = o.current_place_id ${tripJoin} ${lastStep(ctx)}`;
+    left join place site on site.id = o.current_place_id left join receipt rc on rc.order_id = o.id ${tripJoin} ${lastStep(ctx)}`;
 
 export const listOrderTracks = (
   trx: Trx,

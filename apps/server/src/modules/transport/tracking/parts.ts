@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
-import { findAddress } from '../../watch/track/door';
+import { placeWordsOf } from '../../watch/track/door';
 import { isFresh, lateMinOfStop, lateOfStop } from '../figures/door';
 import { enteredAtSql, happenedAtSql, isStepOf } from '../order/door';
 
@@ -13,7 +13,7 @@ export const openDoors = sql<
 >`array(select n::int from jsonb_array_elements(s.live->'doorOpen') with ordinality t(open, n)
     where t.open = 'true'::jsonb and ${isFresh})`;
 
-/** Columns of the truck's state, for `addLive`. */
+/** Columns of the truck's state, for `addPlaces`. */
 export const liveColumns = (ctx: Ctx): RawBuilder<unknown> => sql`s.lng as "liveLng", s.lat as "liveLat",
     (s.live->>'speedKmh')::float8 as "liveSpeed", coalesce((s.live->>'acc')::boolean, false) as "liveAcc",
     ${wireColumn('s.fix_time', ctx.timeZone)} as "liveTime", not ${isFresh} as "liveStale"`;
@@ -25,26 +25,32 @@ export interface LiveColumns {
   liveTime: string | null;
   liveStale: boolean;
 }
-/** Replaces the columns of the truck's state in a row by `live`, with the address of the place. */
-export async function addLive<R extends LiveColumns>(
-  row: R,
-): Promise<Omit<R, keyof LiveColumns> & { live: TrackingLive }> {
-  const { liveLng, liveLat, liveSpeed, liveAcc, liveTime, liveStale, ...rest } = row;
-  const known = liveLng !== null && liveLat !== null && liveTime !== null;
-  return {
+/** Replaces the columns of the truck's state in rows by `live`, with the words of the place. */
+export async function addPlaces<R extends LiveColumns>(
+  trx: Trx,
+  ctx: Ctx,
+  rows: readonly R[],
+): Promise<Array<Omit<R, keyof LiveColumns> & { live: TrackingLive }>> {
+  const places = await placeWordsOf(
+    trx,
+    ctx.clientId,
+    rows.map(({ liveLng: lng, liveLat: lat }) => ({ lng, lat })),
+  );
+  return rows.map(({ liveLng, liveLat, liveSpeed, liveAcc, liveTime, liveStale, ...rest }, at) => ({
     ...rest,
-    live: known
-      ? {
-          lng: liveLng,
-          lat: liveLat,
-          speedKmh: liveStale ? 0 : liveSpeed === null ? null : Math.round(liveSpeed),
-          acc: liveAcc,
-          time: liveTime,
-          stale: liveStale,
-          address: await findAddress(liveLng, liveLat),
-        }
-      : null,
-  };
+    live:
+      liveLng !== null && liveLat !== null && liveTime !== null
+        ? {
+            lng: liveLng,
+            lat: liveLat,
+            speedKmh: liveStale || liveSpeed === null ? null : Math.round(liveSpeed),
+            acc: liveAcc,
+            time: liveTime,
+            stale: liveStale,
+            address: places[at] ?? '',
+          }
+        : null,
+  }));
 }
 
 /** Loads the stops of waybills in their sequence, by waybill id. */

@@ -64,7 +64,7 @@ it('an order says where its truck is, how warm it is and when it comes', async (
   await report(1, -9.8);
   expect(await order({ temp: 'over' })).toMatchObject({ boxTemp: -9.8, temp: 'over' });
   await report(20, -9.8);
-  expect((await order()).live).toMatchObject({ stale: true, speedKmh: 0 });
+  expect((await order()).live).toMatchObject({ stale: true, speedKmh: null });
   await report(40, -9.8);
   expect(await order()).toMatchObject({ temp: 'noData', boxTemp: null });
 });

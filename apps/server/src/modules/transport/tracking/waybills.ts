@@ -19,7 +19,7 @@ import { filterConditions, type OwnConditions } from '../../../core/record/filte
 import { waybillScope } from '../../base/org/door';
 import { carriesSpoiling, drivenKm, isFresh, lateOfTrip, standing, standsLong, temps } from '../figures/door';
 import { isFollowed } from './notify';
-import { addLive, type LiveColumns, liveColumns, loadHappenings, loadStops, openDoors } from './parts';
+import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops, openDoors } from './parts';
 
 export type WaybillTrackQuery = Partial<WaybillTrackFilters> & { ids?: string[] };
 
@@ -100,7 +100,7 @@ async function loadRows(trx: Trx, ctx: Ctx, withNow: boolean, rest: RawBuilder<u
       left join driver d on d.id = w.driver_id left join carrier c on c.id = w.carrier_id ${nowJoins} order by chosen.no`.execute(
       trx,
     );
-  return Promise.all(rows.map((row) => addLive(row)));
+  return addPlaces(trx, ctx, rows);
 }
 
 /** A page of waybills: followed ones first, then by risk (which only those on the road have), then those due first; finished ones newest first. */

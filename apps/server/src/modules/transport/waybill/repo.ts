@@ -1,5 +1,12 @@
-import { transportStatus } from '@tongda/contract/transport/enums';
-import { abnormalStatus, stopStatus, stowStatus, waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { auditStatus, transportStatus } from '@tongda/contract/transport/enums';
+import {
+  abnormalStatus,
+  receiptRequire,
+  receiptStatus,
+  stopStatus,
+  stowStatus,
+  waybillKind,
+} from '@tongda/contract/transport/waybill/enums';
 import { type tripFilters, type WaybillFilters, waybillFilters } from '@tongda/contract/transport/waybill/filters';
 import type { WaybillDetail, WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { stowMachine, waybillMachine } from '@tongda/contract/transport/waybill/status';
@@ -13,7 +20,8 @@ import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
-import { lateMinOfStop, lateOfStop, meanTemp, tripLateLevel, tripLateMin } from '../figures/door';
+import { placeWordsOf } from '../../watch/track/door';
+import { drivenKm, lateMinOfStop, lateOfStop, meanTemp, tripLateLevel, tripLateMin } from '../figures/door';
 import type { LockedWaybill } from './state';
 
 /** Waybills that the caller may see and that were not voided. */
@@ -67,6 +75,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     >`(select p.name from waybill_stop p where p.waybill_id = w.id and p.stop_status < ${stopStatus.left} order by p.seq limit 1)`.as(
       'nextStop',
     ),
+    legsSql(sql`sum(l.plan_pieces)`).as('planPieces'),
     'w.total_pieces as totalPieces',
     legsSql(sql`sum(l.load_pieces)`).as('loadPieces'),
     floatOf('w.total_weight_kg').as('totalWeight'),
@@ -75,10 +84,28 @@ const rowColumns = ({ timeZone }: Ctx) =>
     floatOrNull('w.load_rate_volume').as('loadRateVolume'),
     'w.temperature_types as temperatureTypes',
     floatOrNull('w.set_temp_c').as('setTemp'),
+    sql<WaybillRow['zoneTemps']>`w.zone_temps`.as('zoneTemps'),
     meanTemp.as('boxTemp'),
     'tr.name as routeName',
     'w.trailer_plate as trailerPlate',
     sql<number>`round(w.plan_distance_m / 1000.0, 1)::float8`.as('planDistanceKm'),
+    drivenKm.as('drivenKm'),
+    sql<number | null>`(select max(lo.dispatch_source) from waybill_leg l join customer_order lo on lo.id = l.order_id
+      where l.waybill_id = w.id and l.removed_at is null)`.as('dispatchSource'),
+    sql<number>`(select coalesce(sum(lo.cod_fen), 0)::float8 / 100 from waybill_leg l join customer_order lo on lo.id = l.order_id
+      where l.waybill_id = w.id and l.removed_at is null and l.final)`.as('codAmount'),
+    legsSql(sql`count(*)`, sql`l.final and lo.receipt_require <> ${sql.lit(receiptRequire.none)}`).as('receiptCount'),
+    legsSql(
+      sql`count(*)`,
+      sql`l.final and lo.receipt_require <> ${sql.lit(receiptRequire.none)} and exists (select from receipt rc where rc.order_id = lo.id
+        and rc.receipt_status >= ${sql.lit(receiptStatus.uploaded)} and rc.audit_status not in (${sql.lit(auditStatus.cancelled)}, ${sql.lit(auditStatus.rejected)}))`,
+    ).as('receiptBack'),
+    sql<
+      string | null
+    >`case when w.transport_status = ${transportStatus.inTransit} then (select ${wireColumn('ep.eta_at', timeZone)}
+      from waybill_stop ep where ep.waybill_id = w.id and ep.stop_status < ${stopStatus.arrived} order by ep.seq desc limit 1) end`.as(
+      'endEtaTime',
+    ),
     wireColumn('w.plan_depart_at', timeZone).as('planDepartTime'),
     wireColumn('w.plan_arrive_at', timeZone).as('planArriveTime'),
     wireColumnOrNull('w.actual_depart_at', timeZone).as('actualDepartTime'),
@@ -219,7 +246,27 @@ export async function listWaybills(
     .where(sql<boolean>`w.id = any(${page.map(({ id }) => id)}::bigint[])`)
     .orderBy(orderByClause(q.sort, sortable, 'w.id'))
     .execute();
-  return rows.map(withAllowedActions);
+  const places = await placesOf(trx, ctx, rows);
+  return rows.map((row, i) => ({ ...withAllowedActions(row), place: places[i] ?? '' }));
+}
+
+/** Where the trucks of trips on the road are, in words; '' for the other trips. */
+async function placesOf(
+  trx: Trx,
+  ctx: Ctx,
+  rows: ReadonlyArray<{ id: string; transportStatus: number }>,
+): Promise<string[]> {
+  const onRoad = rows.filter((row) => row.transportStatus === transportStatus.inTransit).map(({ id }) => id);
+  if (onRoad.length === 0) return rows.map(() => '');
+  const found = await trx
+    .selectFrom('waybill as w')
+    .innerJoin('device_state as s', 's.vehicle_id', 'w.vehicle_id')
+    .select(['w.id', 's.lng', 's.lat'])
+    .where(sql<boolean>`w.id = any(${onRoad}::bigint[])`)
+    .execute();
+  const words = await placeWordsOf(trx, ctx.clientId, found);
+  const byId = new Map(found.map(({ id }, i) => [id, words[i]]));
+  return rows.map(({ id }) => byId.get(id) ?? '');
 }
 
 export async function countWaybills(trx: Trx, ctx: Ctx, q: WaybillQuery): Promise<number> {
@@ -264,7 +311,6 @@ export async function findWaybill(
       sql<string>`coalesce((select b.name from place b where b.id = w.return_place_id), '')`.as('returnName'),
       wireColumnOrNull('w.plan_return_at', timeZone).as('planReturnTime'),
       sql<WaybillDetail['stopPlans']>`w.stop_plans`.as('stopPlans'),
-      sql<WaybillDetail['zoneTemps']>`w.zone_temps`.as('zoneTemps'),
       sql<string[]>`w.depart_file_ids::text[]`.as('departFileIds'),
     ])
     .select([
@@ -280,6 +326,7 @@ export async function findWaybill(
   const { lng, lat, fixTime, speedKmh, ...rest } = row;
   return {
     ...withAllowedActions(rest),
+    place: (await placesOf(trx, ctx, [rest]))[0] ?? '',
     live: lng === null || lat === null || fixTime === null ? null : { lng, lat, time: fixTime, speedKmh },
     ...(await loadParts(trx, ctx, row.id)),
   };

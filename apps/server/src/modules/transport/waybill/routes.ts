@@ -51,6 +51,8 @@ const cells = {
     row.temperatureTypes.map((code) => ['', '常温', '冷藏', '冷冻', '普货'][code] ?? '').join('、'),
   stopDone: (row: WaybillRow) => `${row.stopDone}/${row.stopCount}`,
   signedCount: (row: WaybillRow) => `${row.signedCount}/${row.orderCount}`,
+  receiptBack: (row: WaybillRow) => (row.receiptCount === 0 ? '' : `${row.receiptBack}/${row.receiptCount}`),
+  zoneTemps: (row: WaybillRow) => row.zoneTemps.map(({ no, tempC }) => `${no}区 ${tempC}`).join('、'),
 };
 
 const registerFile = (calls: WaybillCalls) =>

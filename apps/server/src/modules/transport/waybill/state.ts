@@ -16,6 +16,7 @@ import { brokenExclusion, brokenIndex } from '../../../core/db/unique';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule } from '../../../core/http/errors';
 import { waybillScope } from '../../base/org/door';
+import { odometerAt } from '../figures/door';
 import { conflictOf, logSteps } from '../order/door';
 
 export type TransportStatus = EnumCode<typeof transportStatus>;
@@ -194,6 +195,7 @@ export async function settleWaybill(
     transport_status: next,
     actual_arrive_at: over ? at : null,
     arrive_source: over ? source : null,
+    arrive_mileage_m: over ? await odometerAt(trx, waybill.vehicleId, at) : null,
     // the vehicle is free from the moment when the trip is over
     ...(over ? { busy_until: sql`greatest(busy_from, least(busy_until, ${at}))` } : {}),
   });

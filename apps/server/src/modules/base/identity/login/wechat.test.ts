@@ -35,7 +35,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
   app = await testApp(
     { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: url, PUBLIC_URL: 'https://tongda.example/' },
-    createLog('trace', { write: (line: string) => void lines.push(line) }),
+    createLog('trace', { write: (line: string) => void lines.push(line) }).log,
   );
 });
 afterAll(async () => {

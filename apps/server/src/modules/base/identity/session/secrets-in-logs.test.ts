@@ -6,7 +6,7 @@ import { hashAsClient } from '../password/hash';
 let app: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
-  app = await testApp({}, createLog('trace', { write: (line: string) => void lines.push(line) }));
+  app = await testApp({}, createLog('trace', { write: (line: string) => void lines.push(line) }).log);
 });
 afterAll(() => app.close());
 

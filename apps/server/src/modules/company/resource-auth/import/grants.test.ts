@@ -108,7 +108,7 @@ describe('grants of places from a spreadsheet', () => {
     const region = await a.post('/api/base/manage/region/add', { ...place('region'), placeType: 9 });
     expect(region.code, region.msg).toBe(200);
     const done = await uploadTo('map/import', columns, [
-      ['站点', '青浦仓', null, account, '查看、用于告警规则', '永久'],
+      ['站点', '青浦仓', null, account, '查看、用于报警规则', '永久'],
     ]);
     expect(done.data, JSON.stringify(done)).toMatchObject({ added: 1, updated: 0 });
     const list = (await a.post(`${api}/map/page`, { keyword: '青浦仓' })).data.list;
@@ -124,7 +124,7 @@ describe('grants of places from a spreadsheet', () => {
       expect.arrayContaining([
         '2B 地图资源“青浦仓”不存在或不在您的数据范围内',
         '3A 应为：站点、区域、电子线路、门店',
-        '4E 权限“控制”不正确，应为：查看、编辑、用于告警规则',
+        '4E 权限“控制”不正确，应为：查看、编辑、用于报警规则',
       ]),
     );
     // what the page of vehicles imported is not taken back here, and the other way round

@@ -245,15 +245,15 @@ export const placeSheet: Array<SheetColumn<Field>> = [
   { field: 'tags', label: '标签', example: '冷库、外租', note: '最多5个，用顿号隔开' },
   {
     field: 'orgName',
-    label: '所属组织',
+    label: '所属部门',
     example: '华东分公司',
-    note: '组织全名；同名的组织写上级，如 总部/华东分公司',
+    note: '部门全名；同名的部门写上级，如 总部/华东分公司',
   },
   {
     field: 'visible',
     label: '可见范围',
     example: '全公司',
-    note: '空白为全公司；本组织须填所属组织',
+    note: '空白为全公司；本部门须填所属部门',
     options: placeVisible.options.map((o) => o.name),
   },
   { field: 'icon', label: '图标', example: '仓', note: '地图标记中的一个字', options: placeIcons.filter(Boolean) },

@@ -57,7 +57,7 @@ function resolveOrg(candidate: Candidate, orgs: ReadonlyMap<string, readonly str
   if (orgName === clearMark) return { ...candidate, fields: { ...fields, orgId: clearMark } };
   const [orgId, other] = orgs.get(orgName) ?? [];
   if (orgId && !other) return { ...candidate, fields: { ...fields, orgId } };
-  const msg = other ? '有多个同名的组织，请写上级，如 总部/华东分公司' : '所属组织不存在或不在您的权限范围内';
+  const msg = other ? '有多个同名的部门，请写上级，如 总部/华东分公司' : '所属部门不存在或不在您的权限范围内';
   return { ...candidate, fields, msg: candidate.msg || msg, field: candidate.msg ? candidate.field : 'orgName' };
 }
 

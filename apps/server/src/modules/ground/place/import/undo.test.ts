@@ -91,17 +91,17 @@ it('brings hours, limits, contacts and tags, and says which cell cannot be read'
 });
 
 it('brings departments, who may see it, its icon, and a limit of 0 as none', async () => {
-  const heads = [...head.slice(0, 2), '所属组织', '可见范围', '图标', '限速(km/h)'];
+  const heads = [...head.slice(0, 2), '所属部门', '可见范围', '图标', '限速(km/h)'];
   const write = (step: 'Check' | '', cells: Array<string | number | null>) =>
     sheetOf(heads, [['苏州冷库', '站点', ...cells]]).then((bytes) =>
       uploadSheet(app, `${api}/import${step}`, bytes, a.token, { mode: 'both' }),
     );
   const msgOf = async (cells: Array<string | number | null>) => (await write('Check', cells)).data.rows[0].msg;
-  expect(await msgOf(['没有的部门'])).toBe('所属组织不存在或不在您的权限范围内');
-  expect(await msgOf([null, '本组织'])).toBe('仅本组织可见时，请选择所属组织');
+  expect(await msgOf(['没有的部门'])).toBe('所属部门不存在或不在您的权限范围内');
+  expect(await msgOf([null, '本部门'])).toBe('仅本部门可见时，请选择所属部门');
   expect(await msgOf(['上海部', '大家'])).toBe('请选择可见范围');
   expect(await msgOf(['华东分公司/上海部', '全公司', '猫'])).toBe('请选择图标');
-  await write('', ['上海部', '本组织', '冷', 0]);
+  await write('', ['上海部', '本部门', '冷', 0]);
   expect(await detail(known)).toMatchObject({ orgName: '上海部', visible: 2, icon: '冷', speedLimitKmh: null });
   expect((await write('', ['清空', '清空', '清空', null])).code).toBe(200);
   expect(await detail(known)).toMatchObject({ orgId: null, visible: 1, icon: '' });

@@ -54,7 +54,7 @@ export function updateWriter(ctx: Ctx, { id, version, model, orgId }: Parsed<typ
     const orgName = orgId ? (names.get(`org ${orgId}`) ?? before.orgName) : '';
     const changes = [
       { field: 'model', label: '型号', before: before.model, after: model },
-      { field: 'orgId', label: '所属组织', before: before.orgName, after: orgName },
+      { field: 'orgId', label: '所属部门', before: before.orgName, after: orgName },
     ].filter((change) => change.before !== change.after);
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: 'cardWriter', entityId: id, action: '编辑', changes }]);

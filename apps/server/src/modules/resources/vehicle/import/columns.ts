@@ -87,10 +87,10 @@ function registerColumns(choices: Choices): ImportColumn[] {
       as: asCode(vehicleColor),
     }),
     column('remarkNo', '冷藏01', '最多30个字符'),
-    column('orgId', org[0] ?? '总部', '组织名称；有重名时写完整路径，如 总部/华东分公司', {
+    column('orgId', org[0] ?? '总部', '部门名称；有重名时写完整路径，如 总部/华东分公司', {
       required: true,
       options: org,
-      as: asRef('org', '组织', byPath),
+      as: asRef('org', '部门', byPath),
     }),
     column('fleetId', fleet[0] ?? '', '车队名称', { options: fleet, as: asRef('fleet', '车队', '请填车队编码') }),
     column('vehicleType', '冷藏', '从下拉框选择', {

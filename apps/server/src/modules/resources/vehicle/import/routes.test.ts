@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const head = [
   '车牌号*',
-  '所属组织*',
+  '所属部门*',
   '车辆类型*',
   '温区',
   '车辆来源',
@@ -96,7 +96,7 @@ describe('check', () => {
       [
         'A3 与第2行车牌号重复',
         'H4 终端不存在或已绑定其他车辆',
-        'B4 组织“不存在”不存在',
+        'B4 部门“不存在”不存在',
         'D4 温区“冰镇”不正确，应为：常温、冷藏、冷冻、普货',
         'G4 司机“张三”不存在',
         'I4 请输入数字',
@@ -111,7 +111,7 @@ describe('check', () => {
     expect(data.rows[0].errors).not.toEqual([]);
     expect(await plateCount('沪K00001')).toBe(0);
     const [sheet] = seenBook(Buffer.from(data.annotated, 'base64'));
-    expect(sheet?.cell('B4')).toMatchObject({ note: '组织“不存在”不存在', fill: 'FDEDEC' });
+    expect(sheet?.cell('B4')).toMatchObject({ note: '部门“不存在”不存在', fill: 'FDEDEC' });
     expect(sheet?.cell('A2').note).toBeUndefined();
   });
 
@@ -135,7 +135,7 @@ describe('check', () => {
     ['nothing', Buffer.alloc(0), '请选择要上传的文件'],
     [
       'text',
-      Buffer.from('车牌号,组织\n沪A12345,总部\n'.repeat(5)),
+      Buffer.from('车牌号,部门\n沪A12345,总部\n'.repeat(5)),
       '文件不是有效的 xlsx 工作簿，请下载模板填写后重新上传',
     ],
     [
@@ -162,7 +162,7 @@ describe('check', () => {
     const sentence = async (bytes: Promise<Buffer>) => (await send('importCheck', await bytes)).msg;
     expect(await sentence(workbook([]))).toBe('文件中没有数据，请从第2行开始填写');
     expect(await sentence(workbook([['沪A12345']], ['车牌号']))).toBe(
-      '第1行缺少列：所属组织、车辆类型，请使用模板填写',
+      '第1行缺少列：所属部门、车辆类型，请使用模板填写',
     );
     expect(await sentence(workbook([], [...head, '车牌号']))).toBe('第1行有两列“车牌号”，请删除一列');
     expect(await sentence(workbook(Array.from({ length: 10_001 }, () => ['沪A12345'])))).toBe(
@@ -417,7 +417,7 @@ describe('blank and emptied cells', () => {
     });
     const wrong = await workbook([['沪N10001', '清空', '厢式']]);
     expect((await send('importCheck', wrong)).data.errors).toMatchObject([
-      { column: 'B', msg: '所属组织必填，不能清空' },
+      { column: 'B', msg: '所属部门必填，不能清空' },
     ]);
   });
 });

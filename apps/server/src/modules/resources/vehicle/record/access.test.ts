@@ -110,7 +110,7 @@ describe('rights', () => {
     const { data } = await app.post(`${api}/detail`, { id: below }, user.token);
     expect(await app.post(`${api}/update`, { ...data, orgId: a.orgId }, user.token)).toMatchObject({
       code: 4000,
-      msg: '所选组织不存在或不在您的权限范围内',
+      msg: '所选部门不存在或不在您的权限范围内',
     });
     // neither does he see the fleet and the drivers of the department above
     const beyond = { fleetId: a.fleetId, driverId: a.driverId, coDriverId: a.coDriverId };

@@ -203,6 +203,7 @@ async function reopenTrip(
       transport_status: transportStatus.inTransit,
       actual_arrive_at: null,
       arrive_source: null,
+      arrive_mileage_m: null,
       close_reason: null,
     });
   else await writeWaybill(trx, ctx, waybill, {});

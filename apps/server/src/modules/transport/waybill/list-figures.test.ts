@@ -1,0 +1,98 @@
+import { waybillColumnsOf } from '@tongda/contract/transport/waybill/columns';
+import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { inHours, type TransportFixture, transportFixture } from '../../../../test/transport-kit';
+
+let app: TestApp;
+let a: TransportFixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await transportFixture(app, '列表');
+});
+afterAll(() => app.close());
+
+/** Puts a truck 1 km north of 青浦分拨中心, with a total on its terminal. */
+const reports = async (vehicleId: string, totalM: number) => {
+  await sql`insert into device_state (vehicle_id, client_id, device_id, device_time, fix_time, lng, lat, live, stream, total_mileage_m)
+    values (${vehicleId}, ${a.clientId}, ${vehicleId}, now(), now(), 121.124, 31.159, '{}', '{}', ${totalM})
+    on conflict (vehicle_id) do update set total_mileage_m = excluded.total_mileage_m`.execute(a.db);
+};
+const rowOf = async (kind: 'transportTask' | 'billOfLading', code: string) =>
+  (await a.post(`/api/tms/waybill/${kind}/page`, { waybillCode: code })).data.list[0];
+const tracked = async (orderCode: string) =>
+  (await a.post('/api/tms/tracking/orderPage', { code: orderCode })).data.list[0];
+
+it('the list of tasks shows what is collected, which receipts came back, where the truck is and what it drove', async () => {
+  const vehicleId = await a.truck({ load_weight_t: 5, volume_m3: 40 });
+  await reports(vehicleId, 100_000);
+  const one = await a.order({ receiptRequire: 1, codAmount: 1200.5 });
+  const two = await a.order();
+  const code = (await a.stow(vehicleId, [one, two])).data.waybillCode;
+  expect(await rowOf('transportTask', code)).toMatchObject({
+    dispatchSource: 2,
+    codAmount: 1200.5,
+    receiptCount: 1,
+    receiptBack: 0,
+    planPieces: 240,
+    place: '',
+    drivenKm: null,
+  });
+  expect((await a.depart(code)).code).toBe(200);
+  await reports(vehicleId, 112_300);
+  const away = await rowOf('transportTask', code);
+  expect(away).toMatchObject({ drivenKm: 12.3, loadPieces: 240 });
+  expect(away.place).toMatch(/^青浦分拨中心北 1\.0 km，.*青浦/u);
+  const track = await tracked(one);
+  expect(track).toMatchObject({ receiptStatus: null, live: { address: away.place } });
+  expect(track.departTime).toBe(away.actualDepartTime);
+  for (const orderCode of [one, two])
+    expect(
+      await a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 120, rejectPieces: 0 }),
+    ).toMatchObject({ code: 200 });
+  await reports(vehicleId, 150_000);
+  // what it drives afterwards belongs to another trip
+  expect(await rowOf('transportTask', code)).toMatchObject({ transportStatus: 3, drivenKm: 12.3, place: '' });
+  expect(await rowOf('transportTask', code)).toMatchObject({ receiptCount: 1, receiptBack: 0 });
+  await sql`update receipt set receipt_status = 1 where order_id = (select id from customer_order where order_code = ${one})`.execute(
+    a.db,
+  );
+  expect(await rowOf('transportTask', code)).toMatchObject({ receiptCount: 1, receiptBack: 1 });
+});
+
+it('the list of 提单 shows pieces that were planned and fetched, and where the truck is', async () => {
+  const orderCode = await a.order({ pickUpFlag: 1, pickFrom: inHours(0.1), pickTo: inHours(6) });
+  const pickUps = await a.post('/api/tms/pickUpOrder/page', { code: orderCode, orderStatus: 1 });
+  const vehicleId = await a.truck({ load_weight_t: 5, volume_m3: 40 });
+  await reports(vehicleId, 5_000);
+  const stowed = await a.stow(vehicleId, [pickUps.data.list[0].pickUpCode], { waybillKind: 1, toPlaceId: a.qingpu });
+  const code = stowed.data.waybillCode;
+  expect(await rowOf('billOfLading', code)).toMatchObject({ planPieces: 120, totalPieces: 120, loadPieces: 0 });
+  expect((await a.depart(code)).code).toBe(200);
+  expect((await rowOf('billOfLading', code)).place).toMatch(/^青浦分拨中心/u);
+});
+
+it('each list begins with the columns that transport.md names', () => {
+  const first = (kind: (typeof waybillKind.codes)[number]) =>
+    waybillColumnsOf(kind).flatMap(({ label, hidden }) => (hidden ? [] : [label]));
+  expect(first(waybillKind.billOfLading)).toEqual(
+    expect.arrayContaining(['提单号', '入库站点', '提货单数', '点位进度', '实提件数', '预冷', '预计到站', '当前位置']),
+  );
+  expect(first(waybillKind.stowage)).toEqual(
+    expect.arrayContaining(['配载单号', '线路', '重量装载率', '体积装载率', '温区设定', '铅封号', '换装来源']),
+  );
+  expect(first(waybillKind.transportTask)).toEqual(
+    expect.arrayContaining([
+      '任务号',
+      '调度来源',
+      '点位进度',
+      '代收合计 元',
+      '下一站',
+      '已驶 km',
+      '计划里程 km',
+      '回单',
+    ]),
+  );
+});
