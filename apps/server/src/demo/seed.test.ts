@@ -1,7 +1,15 @@
+import { announceStatus } from '@tongda/contract/base/message/announce';
+import { msgCategory } from '@tongda/contract/base/system-enums';
 import { patterns } from '@tongda/contract/core/field/patterns';
 import { auditStatus, orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { deriveOrderStatus } from '@tongda/contract/transport/order/status';
-import { abnormalStatus, receiptStatus } from '@tongda/contract/transport/waybill/enums';
+import {
+  abnormalStatus,
+  driverConfirmStatus,
+  receiptOrderStatus,
+  receiptStatus,
+  stowStatus,
+} from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
@@ -21,7 +29,7 @@ const options = { now, hashPassword: async (plain: string) => `hash of ${plain}`
 beforeAll(async () => {
   db = await testDb();
   expect(await seedDemo(db.systemDb, options)).toBe(true);
-});
+}, 120_000);
 afterAll(() => db.close());
 
 const count = async (statement: string): Promise<number> => Number((await db.pool.query(statement)).rows[0].n);
@@ -31,6 +39,22 @@ it('can be made at an hour when no waiting trip fits behind the running one of t
   try {
     const at = { ...options, now: new Date('2026-11-22T18:20:00Z') };
     expect(await seedDemo(other.systemDb, at)).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
+
+it('has a trunk load that stays on the road for a while, also in the evening when most trucks have arrived', async () => {
+  const other = await testDb();
+  try {
+    const evening = new Date('2026-11-23T12:50:00Z');
+    await seedDemo(other.systemDb, { ...options, now: evening });
+    const { rows } = await other.pool.query<{ minutes: number }>(
+      `select extract(epoch from plan_arrive_at - $1)::float8 / 60 as minutes from waybill where waybill_kind = 2 and transport_status = 2`,
+      [evening],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { minutes } of rows) expect(minutes).toBeGreaterThan(60);
   } finally {
     await other.close();
   }
@@ -153,7 +177,22 @@ describe('seedDemo', () => {
     expect(await statesOf('receipt', 'audit_status')).toEqual(
       all([auditStatus.pending, auditStatus.passed, auditStatus.rejected]),
     );
-    expect(await count('select count(distinct category) n from message where client_id = 101')).toBeGreaterThan(2);
+    expect(await statesOf('pick_up_order', 'order_status')).toEqual(all(orderStatus.codes));
+    expect(await statesOf('receipt_order', 'receipt_status')).toEqual(all(receiptOrderStatus.codes));
+    expect(await statesOf('waybill', 'stow_status', 'and voided_at is null')).toEqual(all(stowStatus.codes));
+    expect(await statesOf('waybill', 'driver_confirm', 'and voided_at is null')).toEqual(
+      all(driverConfirmStatus.codes),
+    );
+    // alarms and faults of terminals are told by the trucks, once they report
+    const { vehicleAlarm, deviceException } = msgCategory;
+    expect(await statesOf('message', 'category')).toEqual(
+      all(msgCategory.codes.filter((code) => code !== vehicleAlarm && code !== deviceException)),
+    );
+    expect(await count('select count(*) n from message_user where read_at is null')).toBeGreaterThan(10);
+    expect(await count('select count(*) n from message_user where read_at is not null')).toBeGreaterThan(10);
+    const shown = `case when withdrawn_at is not null then ${announceStatus.withdrawn}
+      when expire_at <= '${now.toISOString()}' then ${announceStatus.over} else ${announceStatus.shown} end`;
+    expect(await statesOf('message', shown, 'and published_by is not null')).toEqual(all(announceStatus.codes));
   });
 
   it('binds each vehicle to one terminal now and keeps the swap in the history', async () => {
@@ -268,6 +307,58 @@ describe('seedDemo', () => {
       }
     }
     expect(late).toBe(1);
+  });
+
+  it('lets every truck be where the papers of its trip say: when it came, left, and will leave', async () => {
+    const { rows } = await db.pool.query<{
+      code: string;
+      plateNo: string;
+      state: number;
+      planAt: Date;
+      stops: Array<{ seq: number; lng: number; lat: number; arrive: string | null; leave: string | null }>;
+    }>(`select w.waybill_code code, v.plate_no "plateNo", w.transport_status state, w.plan_depart_at "planAt",
+        (select jsonb_agg(jsonb_build_object('seq', p.seq, 'lng', p.lng, 'lat', p.lat, 'arrive', p.arrive_at, 'leave', p.leave_at) order by p.seq)
+          from waybill_stop p where p.waybill_id = w.id) stops
+      from waybill w join vehicle v on v.id = w.vehicle_id where w.client_id = 101 and w.voided_at is null
+        and exists (select from waybill_leg l where l.waybill_id = w.id and l.removed_at is null)`);
+    const wrong: unknown[] = [];
+    for (const { code, plateNo, state, planAt, stops } of rows) {
+      const truck = demoVehicles.find((one) => one.plateNo === plateNo);
+      if (!truck) throw new Error(`no truck ${plateNo}`);
+      const times = stops.flatMap(({ arrive, leave }) => [arrive, leave].flatMap((at) => at ?? [])).map(Date.parse);
+      const first = Math.min(...times, now.getTime(), planAt.getTime()) - 6 * 3_600_000;
+      const last = Math.max(...times, now.getTime(), planAt.getTime()) + 6 * 3_600_000;
+      const stands = standsOf(simulateVehicle(truck, first, last));
+      const isHere = (stop: { lng: number; lat: number }, at: number, slackMs: number): boolean =>
+        stands.some(
+          (one) =>
+            distanceM(one.lng, one.lat, stop.lng, stop.lat) < 300 &&
+            one.arriveAt - slackMs <= at &&
+            at <= (one.leaveAt ?? Number.POSITIVE_INFINITY) + slackMs,
+        );
+      for (const stop of stops)
+        for (const at of [stop.arrive, stop.leave])
+          if (at !== null && !isHere(stop, Date.parse(at), 60_000)) wrong.push([code, plateNo, stop.seq, at]);
+      const [begin] = stops;
+      // one should have left by now and has not; the others leave about when they are planned to
+      if (state === 1 && begin && !isHere(begin, planAt.getTime(), 30 * 60_000))
+        wrong.push([code, plateNo, 'plan', planAt]);
+    }
+    expect(wrong).toEqual([]);
+    expect(rows.length).toBeGreaterThan(25);
+  });
+
+  it('enters each step once', async () => {
+    const twice = await db.pool.query(
+      `select obj_type, obj_code, action, count(*)::int n from tms_operation_log where client_id = 101
+        group by obj_type, obj_code, action, coalesce(remark, ''), coalesce(event_at, at) having count(*) > 1`,
+    );
+    expect(twice.rows).toEqual([]);
+    const again = await db.pool.query(
+      `select obj_type, obj_code, action, count(*)::int n from tms_operation_log where client_id = 101
+        and action not in ('配载', '发车', '到站') group by obj_type, obj_code, action having count(*) > 1`,
+    );
+    expect(again.rows).toEqual([]);
   });
 
   it('has the demo driver under way to a store whose code he can scan there, with the next trip waiting for his answer', async () => {

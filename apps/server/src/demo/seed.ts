@@ -46,7 +46,6 @@ import { seedDriverAccount } from './transport/driver-account';
 import { seedMishaps } from './transport/mishaps';
 import { seedOrderSites } from './transport/order-sites';
 import { seedOrders } from './transport/orders';
-import { seedRoadLoop } from './transport/pick-up-road';
 import { seedPickUpTrips } from './transport/pick-up-trips';
 import { seedPickUps } from './transport/pick-ups';
 import { seedTracking } from './transport/tracking';
@@ -57,9 +56,56 @@ export interface SeedOptions {
   hashPassword(plain: string): Promise<string>;
   /** Moment that dates are counted from. */
   now: Date;
+  /** Aborted: nothing is written, and its reason is thrown. */
+  signal?: AbortSignal;
 }
 
 const coldId = demoClients.cold.id;
+
+interface SeedFacts {
+  now: Date;
+  /** stored forms of the passwords */
+  hashes: ReadonlyMap<string, string>;
+  /** that of the password that most accounts have */
+  pwdHash: string;
+}
+
+/** What the demo companies consist of, in the order in which it is written. */
+const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
+  (trx, { now }) => seedCompanies(trx, now),
+  seedRoles,
+  (trx, { now }) => seedResources(trx, now),
+  (trx, { hashes }) => seedUsers(trx, hashes),
+  (trx, { now, pwdHash }) => seedCompany(trx, now, pwdHash),
+  (trx, { now }) => seedTerminalAccess(trx, now),
+  (trx, { now }) => seedShares(trx, now),
+  (trx, { now }) => seedPartners(trx, now),
+  seedBrands,
+  (trx, { now }) => seedPlaces(trx, now),
+  (trx, { now }) => seedStores(trx, now),
+  (trx, { now }) => seedSwipes(trx, now),
+  seedTransportRoutes,
+  seedRegisterLinks,
+  (trx, { now }) => seedRoutePlans(trx, now),
+  (trx, { now }) => seedGrants(trx, now),
+  (trx, { now }) => seedFees(trx, now),
+  (trx, { now }) => seedMembers(trx, now),
+  (trx, { now }) => seedOrders(trx, now),
+  (trx, { now }) => seedWaybills(trx, now),
+  (trx, { now }) => seedTracking(trx, now),
+  (trx, { now }) => seedPickUps(trx, now),
+  (trx, { now }) => seedPickUpTrips(trx, now),
+  (trx, { now }) => seedMishaps(trx, now),
+  (trx, { now, pwdHash }) => seedDriverAccount(trx, now, pwdHash),
+  seedDocks,
+  seedOwnSites,
+  seedLimitAreas,
+  seedOrderSites,
+  seedAlarmRules,
+  seedPush,
+  seedGroups,
+  (trx, { now }) => seedMessages(trx, now),
+];
 
 /**
  * Writes the demo companies in one transaction: people, roles, 60 vehicles with terminals and probes, and the share of three
@@ -74,40 +120,11 @@ export async function seedDemo(db: Kysely<DB>, options: SeedOptions): Promise<bo
     await sql`select pg_advisory_xact_lock(hashtext('tongda demo'))`.execute(trx);
     const there = await trx.selectFrom('client').select('id').where('id', '=', coldId).executeTakeFirst();
     if (there) return false;
-    await seedCompanies(trx, options.now);
-    await seedRoles(trx);
-    await seedResources(trx, options.now);
-    await seedUsers(trx, hashes);
-    await seedCompany(trx, options.now, hashes.get('Demo@2026') ?? '');
-    await seedTerminalAccess(trx, options.now);
-    await seedShares(trx, options.now);
-    await seedPartners(trx, options.now);
-    await seedBrands(trx);
-    await seedPlaces(trx, options.now);
-    await seedStores(trx, options.now);
-    await seedSwipes(trx, options.now);
-    await seedTransportRoutes(trx);
-    await seedRegisterLinks(trx);
-    await seedRoutePlans(trx, options.now);
-    await seedGrants(trx, options.now);
-    await seedFees(trx, options.now);
-    await seedMembers(trx, options.now);
-    await seedOrders(trx, options.now);
-    await seedWaybills(trx, options.now);
-    await seedTracking(trx, options.now);
-    await seedPickUps(trx, options.now);
-    await seedRoadLoop(trx, options.now);
-    await seedPickUpTrips(trx, options.now);
-    await seedMishaps(trx, options.now);
-    await seedDriverAccount(trx, options.now, hashes.get('Demo@2026') ?? '');
-    await seedDocks(trx);
-    await seedOwnSites(trx);
-    await seedLimitAreas(trx);
-    await seedOrderSites(trx);
-    await seedAlarmRules(trx);
-    await seedPush(trx);
-    await seedGroups(trx);
-    await seedMessages(trx, options.now);
+    const facts: SeedFacts = { now: options.now, hashes, pwdHash: hashes.get('Demo@2026') ?? '' };
+    for (const part of parts) {
+      options.signal?.throwIfAborted();
+      await part(trx, facts);
+    }
     return true;
   });
 }

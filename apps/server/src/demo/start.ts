@@ -13,7 +13,7 @@ import { demoClients } from './people/users';
 import { seedDemo } from './seed';
 import { type KnownTerminal, runSimulator } from './simulator-process';
 import { type DemoStep, makeSteps } from './steps';
-import { makeReceiptPapers } from './transport/receipt-papers';
+import { makeReceiptPapers, makeReceiptPictures } from './transport/receipt-papers';
 
 const doNothing: Stop = async () => undefined;
 /** Ms before a terminal's last report that are sent again, for what it still held when the simulator was killed; each point is stored once. */
@@ -21,9 +21,10 @@ const overlapMs = hourMs;
 
 /**
  * Seeds the demo companies into an empty database, completes what an interrupted start left out, and runs the terminal simulator against the gateway of this process: history up
- * to now on the first start, later what is missing since. Does nothing in a database that holds other companies only.
+ * to now on the first start, later what is missing since. Does nothing in a database that holds other companies only. Throws the reason of `signal` when it is
+ * aborted on the way: what is made by then stays, and the rest is made by the next start.
  */
-export async function startDemo(app: App): Promise<Stop> {
+export async function startDemo(app: App, signal: AbortSignal): Promise<Stop> {
   const db = app.database.systemDb;
   const clients = await db.selectFrom('client').select('id').execute();
   if (clients.length > 0 && !clients.some((c) => c.id === demoClients.cold.id)) {
@@ -32,11 +33,15 @@ export async function startDemo(app: App): Promise<Stop> {
   }
   const seeded = await seedDemo(db, {
     now: new Date(),
+    signal,
     hashPassword: (plain) => hashPassword(plain, app.secrets.pwdSalt),
   });
   if (seeded) app.log.info('demo companies written');
-  const made = await makeSteps(db, stepsOf(app), (step, err) =>
-    app.log.error({ err, step }, 'part of the demo not made'),
+  const made = await makeSteps(
+    db,
+    stepsOf(app),
+    (step, err) => app.log.error({ err, step }, 'part of the demo not made'),
+    signal,
   );
   if (made.length > 0) app.log.info({ made }, 'demo completed');
   if (!app.config.ROLES.includes('gateway')) return doNothing;
@@ -59,6 +64,7 @@ export async function startDemo(app: App): Promise<Stop> {
 const stepsOf = (app: App): DemoStep[] => [
   ...demoExports.map((wish, i) => ({ name: `export ${i + 1}`, make: () => makeDemoExport(app, wish) })),
   { name: 'receipt papers', make: () => makeReceiptPapers(app) },
+  { name: 'receipt pictures', make: () => makeReceiptPictures(app) },
   { name: 'member vouchers', make: () => makeMemberVouchers(app) },
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },

@@ -27,3 +27,21 @@ it('a first start that was interrupted is completed by the next one, and nothing
   expect(await start()).toEqual([]);
   expect(made).toEqual(['files', 'plan', 'surveys']);
 });
+
+it('a start that is stopped between two steps leaves the others to the next one', async () => {
+  const made: string[] = [];
+  const stopping = new AbortController();
+  const steps: DemoStep[] = ['papers', 'vouchers'].map((name) => ({
+    name,
+    make: async () => {
+      made.push(name);
+      if (name === 'papers') stopping.abort(new Error('stopped while starting'));
+    },
+  }));
+  const failures: string[] = [];
+  const start = (signal?: AbortSignal) => makeSteps(db.systemDb, steps, (name) => failures.push(name), signal);
+  await expect(start(stopping.signal)).rejects.toThrow('stopped while starting');
+  expect(await start()).toEqual(['vouchers']);
+  expect(made).toEqual(['papers', 'vouchers']);
+  expect(failures).toEqual([]);
+});

@@ -12,15 +12,18 @@ const keyOf = (name: string): string => `demo ${name}`;
 
 /**
  * Makes the steps that are not made yet, in order. Each has its own mark, written when it is done, so that a first start that was interrupted is completed
- * by the next one. A step that fails is told to `failed`, the others go on, and it is tried again at the next start. Answers the names of the steps made.
+ * by the next one. A step that fails is told to `failed`, the others go on, and it is tried again at the next start. Answers the names of the steps made; throws
+ * the reason of `signal` between two steps when it is aborted.
  */
 export async function makeSteps(
   db: Kysely<DB>,
   steps: readonly DemoStep[],
   failed: (name: string, error: unknown) => void,
+  signal?: AbortSignal,
 ): Promise<string[]> {
   const made: string[] = [];
   for (const { name, make } of steps) {
+    signal?.throwIfAborted();
     const done = await db.selectFrom('deployment').select('key').where('key', '=', keyOf(name)).executeTakeFirst();
     if (done) continue;
     try {

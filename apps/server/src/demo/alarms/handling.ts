@@ -5,6 +5,7 @@ import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients, demoUsers } from '../people/users';
+import { proveBoxes } from './box-proofs';
 import { seedSends } from './sends';
 
 const clientId = demoClients.cold.id;
@@ -92,6 +93,7 @@ async function isSettled(db: Kysely<DB>): Promise<boolean> {
     await withdrawFalseAlarm(trx);
     for (const answer of answers) await handleAlarms(trx, answer);
     await seedSends(trx);
+    await proveBoxes(trx);
     return true;
   });
 }

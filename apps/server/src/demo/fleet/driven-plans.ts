@@ -57,7 +57,7 @@ function findCandidates(now: number, known: ReadonlySet<string>): Candidate[] {
       // one drive for each truck, so that no two plans describe the same one
       const taken = found.some(({ no }) => no === vehicle.no);
       if (taken || !(running || last.arriveAt < now - 20 * minuteMs) || !lacks(running)) continue;
-      found.push({ no: vehicle.no, plateNo: vehicle.plateNo, road: duty.route, run: { load: run.load, drops } });
+      found.push({ no: vehicle.no, plateNo: vehicle.plateNo, road: duty.route, run: { ...run, drops } });
     }
   }
   return found;

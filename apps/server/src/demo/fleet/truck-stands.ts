@@ -36,6 +36,8 @@ export interface Call extends Omit<Stand, 'lng' | 'lat'> {
 export interface Run {
   load: Call & { leaveAt: number };
   drops: Array<Call & { leaveAt: number }>;
+  /** when it is at the next hub; null: not within the looked-at span */
+  backAt: number | null;
 }
 
 /** Shortest standstill that counts, ms: traffic lights and toll stations hold a truck for less. */
@@ -109,7 +111,7 @@ export function runsOf(calls: readonly Call[]): Run[] {
     const drops = until
       .filter(hasEnded)
       .filter(({ spot }) => spot !== load.spot && until.filter((one) => one.spot === spot).length === 1);
-    if (drops.length > 0) runs.push({ load, drops });
+    if (drops.length > 0) runs.push({ load, drops, backAt: rest[next]?.arriveAt ?? null });
   });
   return runs;
 }

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { placeSource, placeType } from '@tongda/contract/ground/place/enums';
 import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
@@ -13,13 +13,22 @@ import { type Run, runsBetween } from './truck-stands';
 const { id: clientId } = demoClients.cold;
 const roundMs = 5 * minuteMs;
 /** How far back the loading of present trips is looked for, and how far ahead the next trips, ms. */
-const [backMs, aheadMs] = [7 * hourMs, 9 * hourMs];
+const [backMs, aheadMs] = [7 * hourMs, 18 * hourMs];
+/** The time around the departure of a trip of days ago in which its truck is looked at, ms. */
+const [beforeMs, afterMs] = [7 * hourMs, 15 * hourMs];
+/** Where after a trip the next one of its truck is looked for, ms: on the same day, or on the next one. */
+const nextSpans = [
+  [-hourMs, 15 * hourMs],
+  [8 * hourMs, 32 * hourMs],
+] as const;
 /** Largest distance of a store's stored point from where the truck stands, m. */
 const rightM = 250;
 /** A truck that leaves or arrives within so many ms would do so while the seeds are written. */
 const soonMs = 5 * minuteMs;
-/** Largest difference between the departure of a truck and that of its story, ms. */
-const farMs = 5 * hourMs;
+/** A trunk load on the road is one that stays there for so many ms yet when there is such a one: whoever looks at the demo later still finds it under way. */
+const settledMs = 2 * hourMs;
+/** Largest difference between the departure of a truck and that of its story, ms: a city's trucks leave in the morning only. */
+const farMs = 16 * hourMs;
 
 /** Address of a place where trucks stand. */
 interface Ground {
@@ -34,7 +43,7 @@ interface Ground {
 }
 
 /** A truck's run with those of its stops that a trip takes. */
-interface Followed {
+export interface Followed {
   vehicle: Truck;
   trunk: boolean;
   run: Run;
@@ -48,32 +57,78 @@ export interface TruckDay {
   runs: ReadonlyArray<Omit<Followed, 'drops'>>;
 }
 
-/** Where the truck of a trip is: under way, at the loading place, or not there yet. */
-export type Phase = 'road' | 'there' | 'later';
+/** The next runs of a truck that leave after `freeMs`, until its next working day is over, with their first `count` stops. */
+export function nextRuns({ now, grounds }: TruckDay, vehicle: Truck, freeMs: number, count: number): Followed[] {
+  const leaving = ({ run }: Omit<Followed, 'drops'>): boolean => run.load.leaveAt > freeMs + roundMs;
+  for (const [fromMs, toMs] of nextSpans) {
+    const runs = knownRuns(grounds, vehicle, freeMs + fromMs, freeMs + toMs).filter(leaving);
+    if (runs.length > 0) return runs.map((one) => ({ ...one, drops: dropsOf(one.run, now, count) }));
+  }
+  return [];
+}
+
+/** Where the truck of a trip is: under way, at the loading place, or not there yet; or the trip is over. */
+export type Phase = 'road' | 'there' | 'later' | 'over';
 
 export async function loadTruckDay(trx: Trx, vehicles: readonly Truck[], now: Date): Promise<TruckDay> {
   const grounds = await loadGrounds(trx);
   const at = now.getTime();
-  const known = ({ spot }: Run['drops'][number] | Run['load']): boolean => {
-    const ground = grounds.get(spot.name);
-    return ground !== undefined && distanceM(ground.lng, ground.lat, spot.lng, spot.lat) <= rightM;
-  };
   const runs: Array<Omit<Followed, 'drops'>> = [];
   for (const vehicle of mixRoads(vehicles)) {
-    const simulated = demoVehicles.find(({ plateNo }) => plateNo === vehicle.plateNo);
-    if (!simulated) continue;
-    for (const { load, drops: all } of runsBetween(simulated, at - backMs, at + aheadMs)) {
-      const drops = all.filter(known);
-      if (known(load) && drops.length > 0)
-        runs.push({ vehicle, trunk: simulated.duty.kind === 'trunk', run: { load, drops } });
-    }
+    runs.push(...knownRuns(grounds, vehicle, at - backMs, at + aheadMs));
     if (areEnough(runs, at)) break;
   }
   return { now: at, grounds, runs };
 }
 
+/** The runs of a truck between places whose addresses are known. */
+function knownRuns(
+  grounds: TruckDay['grounds'],
+  vehicle: Truck,
+  fromMs: number,
+  toMs: number,
+): Array<Omit<Followed, 'drops'>> {
+  const simulated = demoVehicles.find(({ plateNo }) => plateNo === vehicle.plateNo);
+  if (!simulated) return [];
+  const known = ({ spot }: Run['drops'][number] | Run['load']): boolean => {
+    const ground = grounds.get(spot.name);
+    return ground !== undefined && distanceM(ground.lng, ground.lat, spot.lng, spot.lat) <= rightM;
+  };
+  const trunk = simulated.duty.kind === 'trunk';
+  return runsBetween(simulated, fromMs, toMs).flatMap((run) => {
+    const drops = run.drops.filter(known);
+    return known(run.load) && drops.length > 0 ? [{ vehicle, trunk, run: { ...run, drops } }] : [];
+  });
+}
+
+/** The runs of a truck from a time on that loaded since and have calls that are over by now. */
+export const pastKnownRuns = (
+  { grounds, now }: TruckDay,
+  vehicle: Truck,
+  fromMs: number,
+): Array<Omit<Followed, 'drops'>> =>
+  knownRuns(grounds, vehicle, fromMs, now).filter(({ run }) => run.load.arriveAt > fromMs);
+
+/** Runs that are over and left about `leavesAt`: of each vehicle in turn the one that comes nearest, with its last `count` stops, or from one site to another. */
+export function* pastRuns(
+  { now, grounds }: TruckDay,
+  vehicles: readonly Truck[],
+  { leavesAt, between, count }: { leavesAt: number; between: boolean; count: number },
+): Generator<Followed> {
+  for (const vehicle of vehicles) {
+    const off = ({ run }: Omit<Followed, 'drops'>): number => Math.abs(run.load.leaveAt - leavesAt);
+    const [best] = knownRuns(grounds, vehicle, leavesAt - beforeMs, Math.min(now, leavesAt + afterMs))
+      // what began before the looked-at span may have been loaded elsewhere
+      .filter(({ run }) => run.load.arriveAt > leavesAt - beforeMs)
+      .map((one) => ({ ...one, drops: between ? siteDrop(one.run, 0) : dropsOf(one.run, now, count) }))
+      .filter(({ drops }) => drops.length > 0 && drops.every(({ leaveAt }) => leaveAt <= now))
+      .sort((a, b) => off(a) - off(b));
+    if (best) yield best;
+  }
+}
+
 /** Takes every seventh truck in turn, because trucks of one road or city have neighbouring numbers. */
-const mixRoads = (vehicles: readonly Truck[]): Truck[] =>
+export const mixRoads = (vehicles: readonly Truck[]): Truck[] =>
   Array.from({ length: 7 }, (_, k) => vehicles.filter((__, i) => i % 7 === k)).flat();
 
 /** Whether there are enough runs for all stories, so that no further truck has to be simulated, which costs time. */
@@ -82,7 +137,7 @@ function areEnough(runs: ReadonlyArray<Omit<Followed, 'drops'>>, now: number): b
   const next = runs.filter(({ run }) => run.load.leaveAt > now + soonMs);
   return (
     road.filter(({ trunk }) => !trunk).length >= 4 &&
-    road.filter(({ run }) => siteDrop(run, now).length > 0).length >= 4 &&
+    road.filter(({ run }) => siteDrop(run, now + settledMs).length > 0).length >= 4 &&
     next.filter(({ run }) => run.load.arriveAt <= now).length >= 5 &&
     next.length >= 12
   );
@@ -122,10 +177,12 @@ async function loadGrounds(trx: Trx): Promise<Map<string, Ground>> {
  */
 export function runsFor(
   { now, runs }: TruckDay,
-  wish: { phase: Phase; leavesAt: number; between: boolean; trunk: boolean; count: number },
+  wish: { phase: Exclude<Phase, 'over'>; leavesAt: number; between: boolean; trunk: boolean; count: number },
 ): Followed[] {
+  const soonThere = (run: Run): boolean =>
+    wish.between && wish.phase === 'road' && siteDrop(run, now + settledMs).length === 0;
   const off = ({ run, trunk }: Omit<Followed, 'drops'>): number =>
-    Math.abs(run.load.leaveAt - wish.leavesAt) + (trunk === wish.trunk ? 0 : 3 * hourMs);
+    Math.abs(run.load.leaveAt - wish.leavesAt) + (trunk === wish.trunk ? 0 : 3 * hourMs) + (soonThere(run) ? dayMs : 0);
   return runs
     .filter(({ run: { load } }) => {
       if (wish.phase === 'road') return load.leaveAt <= now - soonMs;
@@ -140,8 +197,8 @@ export function runsFor(
     .sort((a, b) => off(a) - off(b));
 }
 
-/** The other end of a trunk road. */
-function siteDrop({ load, drops }: Run, now: number): Run['drops'] {
+/** The other end of a trunk road, when the truck gets there after `now`. */
+function siteDrop({ load, drops }: Omit<Run, 'backAt'>, now: number): Run['drops'] {
   const last = drops.at(-1);
   return last?.spot.hub && last.spot !== load.spot && last.arriveAt > now ? [last] : [];
 }

@@ -286,7 +286,8 @@ export function probeRows(v: DemoVehicle): Array<Insertable<Probe>> {
   const cargoCamera = cameras.findIndex(([name]) => name === '货箱') + 1;
   rows.push({ ...base, kind: 'door', channel: 1, name: '后门', snap_channel: v.video ? cargoCamera : null });
   if (v.tankL > 0) rows.push({ ...base, kind: 'oil', channel: 1, name: '主油箱', alarm: true });
-  if (v.box !== 'ambient') rows.push({ ...base, kind: 'chiller', channel: 1, name: '冷机', ...reeferSources });
+  if (v.box !== 'ambient' && !v.unitUnwired)
+    rows.push({ ...base, kind: 'chiller', channel: 1, name: '冷机', ...reeferSources });
   if (v.video)
     rows.push(
       ...cameras.map(([name, camera_type], i) => ({ ...base, kind: 'camera', channel: i + 1, name, camera_type })),

@@ -1,9 +1,9 @@
-import { msgType } from '@tongda/contract/base/system-enums';
+import { msgCategory, msgType } from '@tongda/contract/base/system-enums';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { type Announcement, announceToCompanies, tellWhatIsDue } from '../../modules/base/message/door';
-import { demoClients } from './users';
+import { type Announcement, announceToCompanies, createMessage, tellWhatIsDue } from '../../modules/base/message/door';
+import { demoClients, demoUsers } from './users';
 
 const historyDays = 29;
 /** Messages older than so many days were read; newer ones are unread. */
@@ -46,6 +46,31 @@ const announcements: ReadonlyArray<
   },
 ];
 
+/** What the company itself told its people; `withdrawn`: taken back on the same day. */
+const notices = [
+  {
+    daysAgo: 20,
+    forDays: 6,
+    withdrawn: false,
+    title: '桃浦配送中心月台检修',
+    content: '桃浦配送中心3号、4号月台检修一周，到站车辆请听从现场调度，改用1号、2号月台。',
+  },
+  {
+    daysAgo: 8,
+    forDays: 30,
+    withdrawn: true,
+    title: '周末加班安排（以新通知为准）',
+    content: '本周末华东城配部安排两班，名单见各班组群。',
+  },
+  {
+    daysAgo: 3,
+    forDays: 27,
+    withdrawn: false,
+    title: '冬季出车前检查要求',
+    content: '气温低于5℃起，出车前请检查冷机融霜、门封条和尾板液压油，并在司机端拍照留存。检查不合格的车辆不得装货。',
+  },
+] as const;
+
 /** Writes a month of messages as the daily job would have sent them, and the provider's announcements; older ones were read. */
 export async function seedMessages(trx: Trx, now: Date): Promise<void> {
   for (let daysAgo = historyDays; daysAgo >= 0; daysAgo--) {
@@ -64,9 +89,34 @@ export async function seedMessages(trx: Trx, now: Date): Promise<void> {
       onceKey: `demo ${what.title}`,
     });
   }
+  await publishNotices(trx, now);
   await trx
     .updateTable('message_user')
     .set({ read_at: sql<Date>`created_at + interval '2 hours'` })
     .where('created_at', '<', new Date(now.getTime() - readAfterDays * dayMs))
     .execute();
+}
+
+async function publishNotices(trx: Trx, now: Date): Promise<void> {
+  const clientId = demoClients.cold.id;
+  const publishedBy = demoUsers.find(({ account }) => account === 'demo')?.id;
+  for (const { daysAgo, forDays, withdrawn, title, content } of notices) {
+    const at = new Date(now.getTime() - daysAgo * dayMs - 3 * hourMs);
+    const until = new Date(at.getTime() + (withdrawn ? 4 * hourMs : forDays * dayMs));
+    const made = await createMessage(trx, {
+      clientId,
+      category: msgCategory.announcement,
+      type: msgType.companyNotice,
+      title,
+      content,
+      publishedBy,
+      at,
+      expireAt: until,
+      onceKey: `demo ${title}`,
+    });
+    if (!made || !withdrawn) continue;
+    await trx.updateTable('message').set({ withdrawn_at: until }).where('id', '=', made.id).execute();
+    // who had not read it never does
+    await sql`delete from message_user where message_id = ${made.id} and user_id % 2 = 0`.execute(trx);
+  }
 }

@@ -93,7 +93,7 @@ function answerOf({ id, kind, options, rows }: Question, index: number, n: numbe
 
 const decodeId = (index: number): string => `demo-survey-${index + 1}`;
 
-/** Makes a running survey and a finished one with answers of the demo's people. The accounts of the login page have not answered the running one. */
+/** Makes surveys at every stage: a finished one and a running one with answers of the demo's people, one that was withdrawn, and a draft. The accounts of the login page have not answered the running one. */
 export async function makeDemoSurveys(app: App, now = new Date()): Promise<void> {
   const { database, secrets } = app;
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
@@ -105,7 +105,8 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
       from: -40,
       to: -12,
       tip: '感谢您的参与！',
-      late: false,
+      status: publishStatus.published,
+      answered: 'all',
     },
     {
       title: '平台使用满意度调查',
@@ -114,7 +115,28 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
       from: -3,
       to: 25,
       tip: '感谢您的参与！我们会在下一次版本公告中说明改进结果。',
-      late: true,
+      status: publishStatus.published,
+      answered: 'some',
+    },
+    {
+      title: '司机端使用情况调查',
+      intro: '题目与满意度调查重复，已下线，合并到下一期。',
+      questions: winter,
+      from: -20,
+      to: 10,
+      tip: '感谢您的参与！',
+      status: publishStatus.withdrawn,
+      answered: 'none',
+    },
+    {
+      title: '2027年功能需求征集',
+      intro: '征集明年的功能需求，定稿后发布。',
+      questions: service,
+      from: 20,
+      to: 50,
+      tip: '感谢您的参与！',
+      status: publishStatus.draft,
+      answered: 'none',
     },
   ] as const;
   await database.systemDb.transaction().execute(async (trx) => {
@@ -128,7 +150,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
       .execute();
     const there = await trx.selectFrom('survey').select('id').where('decode_id', '=', decodeId(0)).executeTakeFirst();
     if (there) return;
-    for (const [index, { questions, from, to, late, ...text }] of surveys.entries()) {
+    for (const [index, { questions, from, to, status, answered, ...text }] of surveys.entries()) {
       const { id } = await trx
         .insertInto('survey')
         .values({
@@ -136,7 +158,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
           intro: text.intro,
           finish_tip: text.tip,
           questions: JSON.stringify(questions),
-          status: publishStatus.published,
+          status,
           starts_at: at(from),
           ends_at: at(to),
           decode_id: decodeId(index),
@@ -145,7 +167,7 @@ export async function makeDemoSurveys(app: App, now = new Date()): Promise<void>
         .returning('id')
         .executeTakeFirstOrThrow();
       // accounts of the login page find the running survey unanswered
-      const sheets = late ? people.filter((_, n) => n % 3 === 2) : people;
+      const sheets = answered === 'all' ? people : people.filter((_, n) => answered === 'some' && n % 3 === 2);
       for (const [n, user] of sheets.entries()) {
         const survey = { id, anonymous: false, questions };
         // in office hours of the second day

@@ -7,7 +7,7 @@ import {
   waybillKind,
 } from '@tongda/contract/transport/waybill/enums';
 import { destinationOf } from '@tongda/geo/distance';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { storedShapeOf } from '../../kernel/ground/place-shape';
 import { measuredShape } from '../../modules/ground/place/door';
@@ -22,33 +22,14 @@ const home = sql<boolean>`(o.id = ${orgId('华东分公司')} or ${orgId('华东
 
 /**
  * Makes an account of a demo driver for the phone pages: a driver who may drive, is under way to stores of the register (so that their codes can be
- * scanned) and, where one fits, has a next trip waiting for an answer. Trips under way were accepted.
+ * scanned) and, where his truck leaves again soon, has that trip waiting for an answer. Trips under way were accepted.
  */
 export async function seedDriverAccount(trx: Trx, now: Date, pwdHash: string): Promise<void> {
   await sql`update waybill set driver_confirm = ${driverConfirmStatus.accepted}
     where client_id = ${clientId} and transport_status <> ${transportStatus.toDepart}`.execute(trx);
-  const waiting = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-    sql<{
-      id: string;
-      driverId: string;
-    }>`select w.id::text, w.driver_id::text as "driverId" from waybill w join driver d on d.id = w.driver_id
-      where w.client_id = ${clientId} and w.transport_status = ${transportStatus.toDepart} and w.stow_status = ${stowStatus.stowed}
-        and w.voided_at is null and w.plan_depart_at > ${now} and ${which} order by ${order}, w.plan_depart_at, w.id limit 1`.execute(
-      trx,
-    );
   const running = await findRunningTrip(trx);
-  // at some hours every waiting trip begins before the running one ends, and the driver gets none
-  const fits = (
-    driverId: string,
-  ) => sql`not exists (select from waybill b where b.driver_id = ${driverId} and b.voided_at is null
-    and b.id <> w.id and tstzrange(b.busy_from, b.busy_until) && tstzrange(w.busy_from, w.busy_until))`;
-  const { rows } = await (running
-    ? waiting(fits(running.driverId), sql`w.plan_depart_at < ${running.arriveAt}`)
-    : waiting(sql`true`, unfit));
-  const [next] = rows;
   if (running) await standStores(trx, running.id);
-  if (running && next) await sql`update waybill set driver_id = ${running.driverId} where id = ${next.id}`.execute(trx);
-  const driverId = running?.driverId ?? next?.driverId;
+  const driverId = running?.driverId ?? (await findWaitingDriver(trx, now));
   if (!driverId) return;
   await sql`insert into app_user (client_id, org_id, account_code, name, pwd_hash, driver_id)
     select ${clientId}, ${demoOrgs.cold[0]?.[0]}, 'siji', d.name, ${pwdHash}, d.id from driver d where d.id = ${driverId}`.execute(
@@ -56,22 +37,34 @@ export async function seedDriverAccount(trx: Trx, now: Date, pwdHash: string): P
   );
 }
 
+/** The driver of a confirmed trip that leaves next, for an hour at which nobody is on the road. */
+async function findWaitingDriver(trx: Trx, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{
+    driverId: string;
+  }>`select w.driver_id::text as "driverId" from waybill w join driver d on d.id = w.driver_id
+    where w.client_id = ${clientId} and w.transport_status = ${transportStatus.toDepart} and w.stow_status = ${stowStatus.stowed}
+      and w.voided_at is null and w.plan_depart_at > ${now} order by ${unfit}, w.plan_depart_at, w.id limit 1`.execute(
+    trx,
+  );
+  return rows[0]?.driverId;
+}
+
 /** Name of the store at a stop: that of the stop, or of the customer's warehouse in the yard of a cold store. */
 const storeName = sql`regexp_replace(p.name, '(冷库|配送中心)$', '客户仓')`;
 const ahead = sql<boolean>`p.stop_type = ${stopType.unload} and p.stop_status = ${stopStatus.toCome}
   and exists (select from store s where s.client_id = ${clientId} and s.deleted_at is null and s.name in (p.name, ${storeName}))`;
 
-/** Finds a delivery on the road with a store ahead, preferably in the home region and with the longest way to go. */
+/** Finds a delivery on the road with a store ahead, preferably of a driver who has a next trip, in the home region and with the longest way to go. */
 async function findRunningTrip(trx: Trx) {
   const { rows } = await sql<{
     id: string;
     driverId: string;
-    arriveAt: Date;
-  }>`select w.id::text, w.driver_id::text as "driverId", w.plan_arrive_at as "arriveAt"
+  }>`select w.id::text, w.driver_id::text as "driverId"
     from waybill w join driver d on d.id = w.driver_id left join org o on o.id = w.org_id
     where w.client_id = ${clientId} and w.transport_status = ${transportStatus.inTransit} and w.waybill_kind = ${waybillKind.transportTask}
       and w.voided_at is null and not ${unfit} and exists (select from waybill_stop p where p.waybill_id = w.id and ${ahead})
-    order by ${home} desc nulls last, w.plan_arrive_at desc, w.id limit 1`.execute(trx);
+    order by exists (select from waybill n where n.driver_id = w.driver_id and n.transport_status = ${transportStatus.toDepart} and n.voided_at is null) desc,
+      ${home} desc nulls last, w.plan_arrive_at desc, w.id limit 1`.execute(trx);
   return rows[0];
 }
 

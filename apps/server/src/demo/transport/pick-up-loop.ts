@@ -26,10 +26,9 @@ interface RoadTimes {
 
 export interface LoopToWrite {
   now: Date;
-  /** `departs`: planned departure, hours from now */
-  loop: { departs: number; state: 'done' | 'stowed' | 'stowing' | 'road' };
-  /** given for a loop that a simulated truck makes: whatever the truck has done by now is written as done */
-  road?: RoadTimes;
+  loop: { state: 'done' | 'stowed' | 'stowing' | 'road' };
+  /** whatever the truck has done by now is written as done */
+  road: RoadTimes;
   truck: Truck;
   picked: readonly Waiting[];
   site: Site;
@@ -50,25 +49,23 @@ interface TimedLoop extends LoopToWrite {
   fetched: (place: number) => boolean;
 }
 
-/** Minutes between two places of a loop without a simulated truck, and the stay at each of them. */
-const [legMs, stayMs] = [50 * minuteMs, 20 * minuteMs];
+/** The planned stay at each place, ms. */
+const stayMs = 20 * minuteMs;
 
 function timesOf(it: LoopToWrite): TimedLoop {
-  const { now, loop, road, picked } = it;
-  const planned = Math.round((now.getTime() + loop.departs * hourMs) / (5 * minuteMs)) * 5 * minuteMs;
-  const departAt = road?.departAt ?? planned;
-  const arriveAt = (place: number): number => road?.stops[place]?.arriveAt ?? departAt + (place + 1) * legMs;
-  const leaveAt = (place: number): number => road?.stops[place]?.leaveAt ?? arriveAt(place) + stayMs;
+  const { now, loop, road } = it;
+  const arriveAt = (place: number): number => road.stops[place]?.arriveAt ?? road.endAt;
+  const leaveAt = (place: number): number => road.stops[place]?.leaveAt ?? road.endAt;
   const done = loop.state === 'done';
   return {
     ...it,
-    departAt,
-    endAt: road?.endAt ?? arriveAt(picked.length),
+    departAt: road.departAt,
+    endAt: road.endAt,
     done,
     left: done || loop.state === 'road',
     arriveAt,
     leaveAt,
-    fetched: (place) => done || (road !== undefined && leaveAt(place) <= now.getTime()),
+    fetched: (place) => done || leaveAt(place) <= now.getTime(),
   };
 }
 
@@ -237,15 +234,17 @@ function stepsOf(it: TimedLoop): Array<ReturnType<typeof logRow>> {
   ];
   if (!it.left) return steps;
   steps.push(logRow('waybill', code, '发车', transportStatus.inTransit, departAt, ''));
-  const pickedUp = (one: Waiting, ms: number) =>
-    logRow('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, ms, `${one.pieces}件`);
-  if (it.road !== undefined)
-    steps.push(...picked.flatMap((one, place) => (it.fetched(place) ? [pickedUp(one, it.leaveAt(place))] : [])));
+  steps.push(
+    ...picked.flatMap((one, place) =>
+      it.fetched(place)
+        ? [logRow('pickUpOrder', one.code, '提货确认', orderStatus.inTransit, it.leaveAt(place), `${one.pieces}件`)]
+        : [],
+    ),
+  );
   if (it.done)
     steps.push(
       logRow('waybill', code, '运输完成', transportStatus.complete, endAt, ''),
-      ...picked.flatMap((one, place) => [
-        pickedUp(one, it.arriveAt(place)),
+      ...picked.flatMap((one) => [
         logRow('pickUpOrder', one.code, '到站', orderStatus.completed, endAt, site.name),
         logRow('customerOrder', one.orderCode, '到站', orderStatus.inTransit, endAt, `${site.name} ${one.pieces}件`),
       ]),

@@ -3,30 +3,31 @@ import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import { wireTime } from '../../core/http/wire-time';
 import { type Run, runsBetween } from '../fleet/truck-stands';
 import { demoClients } from '../people/users';
-import { type LoopToWrite, writeLoop } from './pick-up-loop';
-import {
-  documentNumber,
-  findWaitingFor,
-  loadFreeTrucks,
-  nextNumber,
-  type Site,
-  saveCounter,
-  type Truck,
-} from './pick-up-parts';
+import type { LoopToWrite } from './pick-up-loop';
+import { findWaitingFor, loadFreeTrucks, type Site, type Truck } from './pick-up-parts';
 
 const { id: clientId } = demoClients.cold;
-/** How long ago the truck may have left its depot, and how far ahead its calls are looked at, ms. */
-const [backMs, aheadMs] = [6 * hourMs, 5 * hourMs];
 /** Largest distance of a place's stored point from where the truck stands, m. */
 const rightM = 250;
-/** Ms from the last call until the truck is back. */
+/** Ms from the last call until the truck is back, when that is not known yet. */
 const backHomeMs = 50 * minuteMs;
 /** How many trucks are tried; each costs a simulation of half a day. */
 const most = 40;
-const stopsMost = 4;
+
+/** A loop past senders back to a site: over since yesterday, being driven, or planned. */
+export interface LoopWish {
+  phase: 'over' | 'road' | 'next';
+  /** about when it leaves, hours from now */
+  departs: number;
+  /** most calls that it has */
+  count: number;
+  state: LoopToWrite['loop']['state'];
+}
+
+/** From when to when a truck is looked at for each phase, and what its loop may take of others' trips, hours around the departure. */
+const spans = { over: [-7, 12], road: [-6, 5], next: [-4, 22] } as const;
 
 interface Ground extends Site {
   area: string;
@@ -34,65 +35,67 @@ interface Ground extends Site {
   phone: string;
 }
 
-/**
- * Writes a 提单 that a simulated truck is driving right now: it left its depot, has called at places and will call at others. Waiting pick-ups are
- * moved to these places, so that the truck fetches them there.
- */
-export async function seedRoadLoop(trx: Trx, now: Date): Promise<void> {
-  const loop = await findLoopOnTheRoad(trx, now);
-  if (!loop) return;
-  const day = wireTime(now, 'Asia/Shanghai').slice(0, 10);
-  const no = await nextNumber(trx, 'TD', day);
-  await writeLoop(trx, { now, ...loop, code: documentNumber('TD', day, no) });
-  await saveCounter(trx, 'TD', day, no);
-}
-
 type Found = Omit<LoopToWrite, 'now' | 'code'>;
 
 /**
- * Finds the best loop: of a truck under way that has made a call, otherwise one that has left, otherwise the one that leaves next (and departs by
- * its fence).
+ * Finds a loop that a simulated truck of a city really makes: it leaves its depot, calls at places and comes back. Waiting pick-ups are moved to these places, so
+ * that the truck fetches them there. The best one of those on the road has made a call, else it has left, else it leaves next (and departs by its fence).
  */
-async function findLoopOnTheRoad(trx: Trx, now: Date): Promise<Found | null> {
+export async function findLoop(trx: Trx, now: Date, wish: LoopWish): Promise<Found | null> {
   const grounds = await loadGrounds(trx);
   const at = now.getTime();
+  const around = at + (wish.phase === 'over' ? wish.departs * hourMs : 0);
+  const [before, after] = spans[wish.phase];
+  const [fromMs, toMs] = [around + before * hourMs, around + after * hourMs];
   const found: Array<{ rank: number; loop: Found }> = [];
-  for (const truck of (await loadNamedTrucks(trx, now)).slice(0, most)) {
+  for (const truck of (await loadNamedTrucks(trx, new Date(fromMs), new Date(toMs + 2 * hourMs))).slice(0, most)) {
     const simulated = demoVehicles.find(({ plateNo }) => plateNo === truck.plateNo);
     if (simulated?.duty.kind !== 'city') continue;
-    for (const run of runsBetween(simulated, at - backMs, at + aheadMs)) {
-      const rank = rankOf(run, at);
-      const loop = rank === null ? null : await loopOf(trx, grounds, truck, run, at);
+    for (const run of runsBetween(simulated, fromMs, wish.phase === 'over' ? Math.min(at, toMs) : toMs)) {
+      const rank = rankOf(run, at, wish, around);
+      const loop = rank === null ? null : await loopOf(trx, grounds, truck, run, at, wish);
       if (rank !== null && loop) found.push({ rank, loop });
     }
-    if (found.some(({ rank }) => rank === 0)) break;
+    if (found.some(({ rank }) => rank < 1) || (wish.phase !== 'road' && found.length > 3)) break;
   }
   return found.toSorted((a, b) => a.rank - b.rank)[0]?.loop ?? null;
 }
 
-/**
- * Rank of a run, lowest first: 0 under way after a call, 1 under way, larger ones by departure; null for one that is over or leaves at this very
- * moment.
- */
-function rankOf({ load, drops }: Run, at: number): number | null {
+/** Rank of a run, lowest first; null for one that does not fit, or that leaves at this very moment. */
+function rankOf({ load, drops, backAt }: Run, at: number, { phase, departs }: LoopWish, around: number): number | null {
+  if (phase === 'over')
+    return backAt === null || load.arriveAt < around + spans.over[0] * hourMs + minuteMs
+      ? null
+      : Math.abs(load.leaveAt - around) / hourMs / 4;
+  const leavesIn = load.leaveAt - at;
+  if (phase === 'next') return leavesIn < 10 * minuteMs ? null : Math.abs(leavesIn / hourMs - departs) / 4;
   if (!drops.some(({ arriveAt }) => arriveAt > at + 10 * minuteMs)) return null;
-  if (load.leaveAt < at - 5 * minuteMs) return drops.some(({ leaveAt }) => leaveAt <= at) ? 0 : 1;
-  return load.leaveAt < at + 10 * minuteMs ? null : 2 + (load.leaveAt - at) / hourMs;
+  if (leavesIn < -5 * minuteMs) return drops.some(({ leaveAt }) => leaveAt <= at) ? 0 : 1;
+  return leavesIn < 10 * minuteMs ? null : 2 + leavesIn / hourMs;
 }
 
-async function loopOf(trx: Trx, grounds: readonly Ground[], truck: Truck, run: Run, at: number): Promise<Found | null> {
+async function loopOf(
+  trx: Trx,
+  grounds: readonly Ground[],
+  truck: Truck,
+  run: Run,
+  at: number,
+  wish: LoopWish,
+): Promise<Found | null> {
+  const over = wish.phase === 'over';
   const site = groundAt(grounds, run.load.spot);
-  const calls = callsOf(run, at).flatMap((call) => {
+  const calls = (over ? run.drops : callsOf(run, at)).slice(0, wish.count).flatMap((call) => {
     const ground = groundAt(grounds, call.spot);
     return ground ? [{ ...call, ground }] : [];
   });
-  if (!site || !calls.some(({ arriveAt }) => arriveAt > at)) return null;
+  if (!site || calls.length === 0 || (!over && !calls.some(({ arriveAt }) => arriveAt > at))) return null;
   const picked = await findWaitingFor(trx, truck, calls.length);
   const stops = calls.slice(0, picked.length);
   const last = stops.at(-1);
-  if (!last || last.arriveAt <= at) return null;
+  if (!last || (!over && last.arriveAt <= at)) return null;
+  const waits = run.load.leaveAt >= at;
   return {
-    loop: { departs: 0, state: run.load.leaveAt < at ? 'road' : 'stowed' },
+    loop: { state: wish.phase === 'road' && waits ? 'stowed' : wish.state },
     truck,
     site,
     picked: picked.flatMap((one, i) => {
@@ -101,7 +104,7 @@ async function loopOf(trx: Trx, grounds: readonly Ground[], truck: Truck, run: R
       const { lng, lat, area, address, phone } = ground;
       return [{ ...one, lng, lat, shipArea: area, shipAddress: address, address: `${area}${address}`, phone }];
     }),
-    road: { departAt: run.load.leaveAt, stops, endAt: last.leaveAt + backHomeMs },
+    road: { departAt: run.load.leaveAt, stops, endAt: over && run.backAt ? run.backAt : last.leaveAt + backHomeMs },
   };
 }
 
@@ -109,7 +112,7 @@ async function loopOf(trx: Trx, grounds: readonly Ground[], truck: Truck, run: R
 function callsOf({ drops }: Run, now: number): Run['drops'] {
   const past = drops.filter(({ leaveAt }) => leaveAt <= now);
   const ahead = drops.filter(({ arriveAt }) => arriveAt > now + 5 * minuteMs);
-  return [...past.slice(-2), ...ahead].slice(0, stopsMost);
+  return [...past.slice(-2), ...ahead];
 }
 
 const groundAt = (grounds: readonly Ground[], { name, lng, lat }: { name: string; lng: number; lat: number }) =>
@@ -127,9 +130,8 @@ async function loadGrounds(trx: Trx): Promise<Ground[]> {
   return rows;
 }
 
-async function loadNamedTrucks(trx: Trx, now: Date): Promise<Array<Truck & { plateNo: string }>> {
-  const from = new Date(now.getTime() - backMs);
-  const free = await loadFreeTrucks(trx, { from, to: new Date(now.getTime() + aheadMs + 2 * hourMs) });
+async function loadNamedTrucks(trx: Trx, from: Date, to: Date): Promise<Array<Truck & { plateNo: string }>> {
+  const free = await loadFreeTrucks(trx, { from, to });
   const { rows } = await sql<{ id: string; plateNo: string }>`select id::text, plate_no as "plateNo" from vehicle
     where id = any(${free.map(({ id }) => id)}::bigint[])`.execute(trx);
   const plates = new Map(rows.map(({ id, plateNo }) => [id, plateNo]));

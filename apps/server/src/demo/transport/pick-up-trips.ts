@@ -4,38 +4,28 @@ import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import { demoClients } from '../people/users';
 import { writeLoop } from './pick-up-loop';
-import { documentNumber, findWaitingFor, loadFreeTrucks, loadSites, nextNumber, saveCounter } from './pick-up-parts';
+import { documentNumber, nextNumber, saveCounter } from './pick-up-parts';
+import { findLoop, type LoopWish } from './pick-up-road';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
 
-/** Loops past senders back to a site: when they leave, hours from now, and how many pick-ups they take. */
-const loops = [
-  { departs: -26, count: 3, state: 'done' },
-  { departs: -20, count: 2, state: 'done' },
-  { departs: 2.5, count: 3, state: 'stowed' },
-  { departs: 6, count: 2, state: 'stowing' },
-] as const;
+/** The 提单 of the demo: two that brought goods to a site, one that its truck makes now or next, one that leaves later, and one that is being filled. */
+const loops: readonly LoopWish[] = [
+  { phase: 'road', departs: 0, count: 4, state: 'road' },
+  { phase: 'over', departs: -26, count: 3, state: 'done' },
+  { phase: 'over', departs: -20, count: 2, state: 'done' },
+  { phase: 'next', departs: 2.5, count: 3, state: 'stowed' },
+  { phase: 'next', departs: 6, count: 2, state: 'stowing' },
+];
 
-/**
- * Writes 提单 that brought goods to a site yesterday, that leave soon, and that are being filled, and the receipt orders of goods that 提单 and trunk
- * loads brought to sites.
- */
+/** Writes 提单 at every stage on trucks that make them, and the receipt orders of goods that 提单 and trunk loads brought to sites. */
 export async function seedPickUpTrips(trx: Trx, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
-  const trucks = await loadFreeTrucks(trx);
-  const [site] = await loadSites(trx);
-  if (!site) return;
   let bills = (await nextNumber(trx, 'TD', day)) - 1;
-  for (const loop of loops) {
-    // the first truck that suits waiting pick-ups
-    for (const [i, truck] of trucks.entries()) {
-      const picked = await findWaitingFor(trx, truck, loop.count, site);
-      if (picked.length === 0) continue;
-      trucks.splice(i, 1);
-      await writeLoop(trx, { now, loop, truck, picked, site, code: documentNumber('TD', day, ++bills) });
-      break;
-    }
+  for (const wish of loops) {
+    const loop = await findLoop(trx, now, wish);
+    if (loop) await writeLoop(trx, { now, ...loop, code: documentNumber('TD', day, ++bills) });
   }
   await saveCounter(trx, 'TD', day, bills);
   await receiveAtSites(trx, (no) => documentNumber('SH', day, no), day);

@@ -98,7 +98,7 @@ async function seedPickUpOrders(trx: Trx, now: Date): Promise<void> {
     where client_id = ${clientId}`.execute(trx);
 }
 
-/** Writes receipt orders of goods that customers will bring or have brought to a site, some with less than planned. */
+/** Writes receipt orders of goods that customers will bring or have brought to a site: some with less than planned, some half counted, one that was voided. */
 async function seedReceiptOrders(trx: Trx, now: Date): Promise<void> {
   const day = wireTime(now, timeZone).slice(0, 10);
   const prefix = `SH${day.slice(2).replaceAll('-', '')}`;
@@ -108,21 +108,27 @@ async function seedReceiptOrders(trx: Trx, now: Date): Promise<void> {
     and deleted_at is null order by id limit 3`.execute(trx);
   if (sites.length === 0) return;
   const ids = sites.map(({ id }) => id);
+  const { toReceive, partly, received, voided } = receiptOrderStatus;
   await sql`insert into receipt_order (client_id, org_id, receipt_code, order_id, place_id, receive_type, receipt_status, plan_pieces, received_at,
-      receiver_user, created_by, created_at, updated_at)
+      receiver_user, handed_by, voided_at, void_reason, created_by, created_at, updated_at)
     select o.client_id, o.org_id, ${prefix} || lpad(o.no::text, 5, '0'), o.id, (${ids}::bigint[])[1 + o.no % ${ids.length}::int], ${sql.lit(receiveType.brought)},
-      case when o.no % 4 = 0 then ${sql.lit(receiptOrderStatus.toReceive)} else ${sql.lit(receiptOrderStatus.received)} end, o.total_pieces,
-      case when o.no % 4 = 0 then null else ${now}::timestamptz - interval '1 minute' * (o.no * 17) end, case when o.no % 4 = 0 then '' else '王仓管' end,
+      o.state, o.total_pieces,
+      case when o.state in (${sql.lit(partly)}, ${sql.lit(received)}) then ${now}::timestamptz - interval '1 minute' * (o.no * 17) end,
+      case when o.state in (${sql.lit(partly)}, ${sql.lit(received)}) then '王仓管' else '' end,
+      case when o.state = ${sql.lit(received)} then (array['送货司机老周', '刘师傅', '客户自送'])[1 + o.no % 3] else '' end,
+      case when o.state = ${sql.lit(voided)} then o.created_at + interval '2 hours' end, case when o.state = ${sql.lit(voided)} then '客户改约下周送货' end,
       o.created_by, o.created_at, o.created_at
-    from (select x.*, row_number() over (order by x.id)::int as no from customer_order x where x.client_id = ${clientId} and x.pick_up_flag = 0
+    from (select x.*, row_number() over (order by x.id)::int as no, case when row_number() over (order by x.id) = 10 then ${sql.lit(voided)}
+        when row_number() over (order by x.id) % 8 = 4 then ${sql.lit(partly)} when row_number() over (order by x.id) % 4 = 0 then ${sql.lit(toReceive)}
+        else ${sql.lit(received)} end as state from customer_order x where x.client_id = ${clientId} and x.pick_up_flag = 0
       and x.order_status = 1 and x.split_flag <> 1 and x.order_type = 1 limit 24) o`.execute(trx);
   await sql`insert into receipt_item (client_id, receipt_id, line_no, cargo_name, spec, pack_unit, temperature_type, plan_pieces, plan_weight_kg,
       plan_volume_m3, receive_pieces, receive_weight_kg, receive_volume_m3, product_temp_c)
     select r.client_id, r.id, i.line_no, i.cargo_name, i.spec, i.pack_unit, i.temperature_type, i.pieces, i.weight_kg, i.volume_m3,
       x.got, round(i.weight_kg * x.got / i.pieces, 2), round(i.volume_m3 * x.got / i.pieces, 3),
-      case when r.receipt_status = 3 and i.temperature_type = 3 then -19.5 when r.receipt_status = 3 and i.temperature_type = 2 then 4.2 end
+      case when r.receipt_status in (2, 3) and x.got > 0 and i.temperature_type = 3 then -19.5 when r.receipt_status in (2, 3) and x.got > 0 and i.temperature_type = 2 then 4.2 end
     from receipt_order r join order_item i on i.order_id = r.order_id
-      cross join lateral (select case when r.receipt_status <> 3 then 0 when r.id % 5 = 0 and i.line_no = 1 and i.pieces > 2 then i.pieces - 2
+      cross join lateral (select case when r.receipt_status = 2 then ceil(i.pieces / 2.0)::int when r.receipt_status <> 3 then 0 when r.id % 5 = 0 and i.line_no = 1 and i.pieces > 2 then i.pieces - 2
         else i.pieces end as got) x
     where r.client_id = ${clientId}`.execute(trx);
   await sql`update receipt_order r set receive_pieces = t.pieces, receive_weight_kg = t.kg, receive_volume_m3 = t.m3, product_temp_c = t.c,
@@ -133,8 +139,9 @@ async function seedReceiptOrders(trx: Trx, now: Date): Promise<void> {
       on_hand_weight_kg = r.receive_weight_kg, on_hand_volume_m3 = r.receive_volume_m3
     from receipt_order r where r.order_id = o.id and r.client_id = ${clientId} and r.receipt_status = 3`.execute(trx);
   await sql`insert into tms_operation_log (client_id, obj_type, obj_code, action, to_status, operator_name, at)
-    select client_id, 'receiptOrder', receipt_code, case when receipt_status = 3 then '收货完成' else '新增' end, receipt_status, receiver_user,
-      coalesce(received_at, created_at) from receipt_order where client_id = ${clientId}`.execute(trx);
+    select client_id, 'receiptOrder', receipt_code, case receipt_status when ${sql.lit(received)} then '收货完成' when ${sql.lit(partly)} then '部分收货'
+        when ${sql.lit(voided)} then '作废' else '新增' end, receipt_status, receiver_user, coalesce(received_at, voided_at, created_at)
+    from receipt_order where client_id = ${clientId}`.execute(trx);
   await sql`insert into code_counter (client_id, prefix, day, last) select ${clientId}, 'SH', ${day}::date, count(*) from receipt_order
     where client_id = ${clientId}`.execute(trx);
 }

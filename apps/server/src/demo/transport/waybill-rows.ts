@@ -107,7 +107,7 @@ const totalOf = (orders: readonly DemoOrder[], of: (order: DemoOrder) => number)
 const sealOf = (no: number): string => `F${String(260_310 + no)}`;
 
 /** Writes a waybill with its stops, legs, departure and log, and what became of its orders. */
-export async function writeTrip(trx: Trx, demoTrip: DemoTrip): Promise<void> {
+export async function writeTrip(trx: Trx, demoTrip: DemoTrip): Promise<{ id: string; code: string }> {
   const trip = timedTrip(demoTrip);
   const { state, no, way, orders, judged, times, code, departAt, leaveAt, endAt, stowedAt, left } = trip;
   const stow = stowOf[state];
@@ -144,6 +144,7 @@ export async function writeTrip(trx: Trx, demoTrip: DemoTrip): Promise<void> {
         check_user: '尤佳',
       })
       .execute();
+  return { id, code };
 }
 
 /** Writes the waybill itself and answers its id. */
@@ -308,6 +309,9 @@ async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
       created_at = least(created_at, ${dateAt(stowedAt - 3 * hourMs)}),
       signed_at = ${signed ? signedAt : null}, signer = ${signed ? signer : null}, sign_pieces = ${signed ? order.pieces : null}::int,
       reject_pieces = ${signed ? 0 : null}::int where id = ${order.id}`.execute(trx);
+  // ordered before it was loaded, and so says its log
+  await sql`update tms_operation_log l set at = o.created_at from customer_order o where o.id = ${order.id} and l.obj_type = 'customerOrder'
+    and l.obj_code = o.order_code and l.action = '下单' and l.at > o.created_at`.execute(trx);
   const log = (action: string, to: number, ms: number) => ({
     obj_type: 'customerOrder',
     obj_code: order.orderCode,

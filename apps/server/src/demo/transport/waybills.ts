@@ -1,18 +1,20 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
-import { placeType } from '@tongda/contract/ground/place/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { orderStatus } from '@tongda/contract/transport/enums';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/transport/waybill/judge';
-import type { Site } from '@tongda/contract/transport/waybill/stow/assemble';
 import { distanceM } from '@tongda/geo/distance';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import { wireTime } from '../../core/http/wire-time';
 import {
   addressOrders,
+  type Followed,
   loadTruckDay,
+  mixRoads,
+  nextRuns,
   type Phase,
+  pastRuns,
   runsFor,
   type TruckDay,
   takeStops,
@@ -20,15 +22,9 @@ import {
   wayOf,
 } from '../fleet/truck-trips';
 import { demoClients } from '../people/users';
-import {
-  type DemoOrder,
-  type DemoTrip,
-  type StopTime,
-  type TripState,
-  type Truck,
-  type Way,
-  writeTrip,
-} from './waybill-rows';
+import { documentNumber } from './pick-up-parts';
+import { findMeetings, type Meeting, writeReloading } from './reloading';
+import { type DemoOrder, type DemoTrip, type TripState, type Truck, type Way, writeTrip } from './waybill-rows';
 
 const { id: clientId } = demoClients.cold;
 const timeZone = 'Asia/Shanghai';
@@ -79,8 +75,8 @@ interface Wish {
 }
 
 /**
- * Writes waybills in every state on the demo trucks. Trips that are under way or about to leave follow the simulated trucks: they are loaded where
- * these load and go where these go. A trip on the road without such a truck is left out; a planned one may do without.
+ * Writes waybills in every state on the demo trucks. All follow the simulated trucks, also those of days ago and those that are planned: they are loaded where
+ * these load and go where these go. A trip without such a truck is left out.
  */
 export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   const fleet = await loadTrucks(trx);
@@ -89,7 +85,6 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
     now,
     await loadWaitingOrders(trx),
     vehicles,
-    await loadSites(trx),
     await loadTruckDay(trx, vehicles, now),
     fleet.filter(({ carrierId }) => carrierId !== null),
   );
@@ -99,39 +94,61 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   ];
   const trips = new Map<Wish, DemoTrip>();
   const rank = ({ state, trunk }: Wish) => ranks[state] - (trunk ? 0.5 : 0);
-  for (const wish of wishes.toSorted((a, b) => rank(a) - rank(b))) {
-    const trip = teller.tell(wish);
-    if (trip) trips.set(wish, trip);
-  }
+  const byRank = wishes.toSorted((a, b) => rank(a) - rank(b));
+  const tell = (some: readonly Wish[]): void => {
+    for (const wish of some) {
+      const trip = teller.tell(wish);
+      if (trip) trips.set(wish, trip);
+    }
+  };
+  const onRoad = byRank.filter(({ state }) => state === 'road');
+  const running = onRoad.filter(({ trunk }) => !trunk);
+  // few trucks are between two sites for hours yet, more are on the way to some receiver
+  tell(onRoad.filter(({ trunk }) => trunk));
+  tell(running);
+  const next = running.flatMap((wish, i) => {
+    const trip = trips.get(wish);
+    return (trip ? teller.tellNext(trip, stories.length + 3 + i) : null) ?? [];
+  });
+  tell(byRank.filter(({ state }) => state !== 'done' && state !== 'road'));
+  // needs two trucks that met, which fewer do than make a trip
+  const reloaded = teller.tellReloading(stories.length + 1);
+  tell(byRank.filter(({ state }) => state === 'done'));
   for (const wish of wishes) {
     const trip = trips.get(wish);
     if (trip) await writeTrip(trx, trip);
   }
-  await poolSomeOrders(trx, now);
   const day = wireTime(now, timeZone).slice(0, 10);
+  if (reloaded)
+    await writeReloading(
+      trx,
+      await writeTrip(trx, reloaded.trip),
+      reloaded.meeting,
+      documentNumber('YS', day, stories.length + 2),
+    );
+  for (const trip of next) await writeTrip(trx, trip);
+  await poolSomeOrders(trx, now);
   await trx
     .insertInto('code_counter')
     .values([
-      { client_id: clientId, prefix: 'YS', day, last: stories.length },
+      { client_id: clientId, prefix: 'YS', day, last: stories.length + 2 + running.length },
       { client_id: clientId, prefix: 'PZ', day, last: trunks.length },
     ])
     .execute();
 }
 
-const phases: Readonly<Record<TripState, Phase | null>> = {
+const phases: Readonly<Record<TripState, Phase>> = {
   road: 'road',
   late: 'there',
   loaded: 'there',
   stowed: 'later',
   stowing: 'later',
-  done: null,
+  done: 'over',
 };
 
 /** Gives each story a truck and orders, none of them twice. */
 class Teller {
   private readonly used = new Set<string>();
-  /** drivers with a trip: some have more than one truck, but drive one at a time */
-  private readonly drivers = new Set<string>();
   /** carriers with a trip: each gets one before any gets a second */
   private readonly carriers = new Set<string | null>();
 
@@ -139,36 +156,34 @@ class Teller {
     private readonly now: Date,
     private readonly orders: DemoOrder[],
     private readonly vehicles: readonly Truck[],
-    private readonly sites: readonly Site[],
     private readonly day: TruckDay,
     private readonly outsourced: readonly Truck[],
   ) {}
 
   tell(wish: Wish): DemoTrip | null {
-    const trip = this.following(wish) ?? (wish.state === 'road' ? null : this.alone(wish));
+    const trip = this.follow(wish);
     if (!trip) return null;
     this.used.add(trip.vehicle.id);
-    if (trip.vehicle.driverId) this.drivers.add(trip.vehicle.driverId);
     this.carriers.add(trip.vehicle.carrierId);
-    const taken = new Set(trip.orders.map(({ id }) => id));
-    this.orders.splice(0, this.orders.length, ...this.orders.filter(({ id }) => !taken.has(id)));
+    this.take(trip.orders);
     return trip;
   }
 
-  /** A trip that follows a truck of the simulation, now or soon; null when none fits. */
-  private following({ departs, state, no, trunk }: Wish): DemoTrip | null {
-    const phase = phases[state];
-    if (!phase) return null;
+  /** A trip that follows a truck of the simulation; null when none fits. */
+  private follow({ departs, state, no, trunk }: Wish): DemoTrip | null {
     const { now, day } = this;
-    const count = 3 + (no % 3);
+    const over = state === 'done';
+    // carriers come first for finished trips, because their scores follow from these
+    const theirs = over && !trunk && this.outsourced.some(({ id }) => !this.used.has(id));
+    const count = theirs ? 2 : 3 + (no % 3);
     const leavesAt = state === 'late' ? now.getTime() + overdueMs : now.getTime() + departs * hourMs;
-    for (const run of runsFor(day, { phase, leavesAt, between: trunk, trunk: trunk || no % 3 === 0, count })) {
+    for (const run of this.runs({ departs, state, no, trunk }, leavesAt, count)) {
       const { vehicle } = run;
       const way = wayOf(day, run, trunk);
       if (this.used.has(vehicle.id) || way === 'unknown') continue;
       const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
-      // the latest orders, which customers placed for today
-      const taken = chooseOrders(vehicle, fitting.toReversed(), leavesAt, {
+      // the latest orders, which customers placed for today; the oldest for trips of days ago
+      const taken = chooseOrders(vehicle, over ? fitting : fitting.toReversed(), run.run.load.leaveAt, {
         way,
         count,
         address: (kept) => addressOrders(day, run, trunk, kept),
@@ -185,54 +200,69 @@ class Teller {
     return null;
   }
 
-  /** A trip without a truck of the simulation: one that was over long ago, or a plan; null when no truck or orders fit. */
-  private alone({ departs, state, no, trunk }: Wish): DemoTrip | null {
-    const [from, to] = trunk ? [this.sites[(no - 1) % this.sites.length], this.sites[no % this.sites.length]] : [];
-    if (trunk && (!from || !to || from === to)) return null;
-    const way = from && to ? { from, to } : null;
-    const departAt = Math.round((this.now.getTime() + departs * hourMs) / roundMs) * roundMs;
-    // carriers come first for finished trips, because their scores follow from these
-    const again = ({ carrierId }: Truck): number => Number(this.carriers.has(carrierId));
-    const theirs = state === 'done' && !trunk ? this.outsourced.toSorted((a, b) => again(a) - again(b)) : [];
-    for (const vehicle of [...theirs, ...this.vehicles]) {
-      if (this.used.has(vehicle.id) || this.drivers.has(vehicle.driverId ?? '')) continue;
-      const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
-      const leaving = (at: number) =>
-        chooseOrders(vehicle, fitting, at, {
-          way,
-          count: theirs.length > 0 ? 2 : 2 + (no % 3),
-          address: (kept) => kept,
-        });
-      let taken = leaving(departAt);
-      // a long finished trip began so much earlier that nobody signs in the future
-      const tooLate = (taken?.judged.times.at(-1)?.leave ?? departAt) + hourMs - this.now.getTime();
-      if (state === 'done' && tooLate > 0) taken = leaving(departAt - Math.ceil(tooLate / roundMs) * roundMs);
-      if (taken) return { now: this.now, state, no, vehicle, way, ...taken, times: pastTimes(taken.judged, state) };
+  /** The next trip of a truck that is on the road, which waits for the driver's answer; null when it does not leave again soon. */
+  tellNext({ vehicle, times }: DemoTrip, no: number): DemoTrip | null {
+    const { now, day } = this;
+    const count = 2;
+    const freeAt = (times.at(-1)?.leave ?? now.getTime()) + roundMs;
+    const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
+    for (const run of nextRuns(day, vehicle, freeAt, count)) {
+      const taken = this.choose(run, fitting.toReversed(), count);
+      if (!taken) continue;
+      this.take(taken.orders);
+      const stops = takeStops(day, run, false, taken.orders.length);
+      const planned = timesOf(day, stops, { no, lateMin: null, departAt: null });
+      return { now, state: 'stowed', no, vehicle, way: null, ...taken, times: planned };
     }
     return null;
   }
-}
 
-/** Times as planned; those of a finished trip really happened seven minutes later. */
-const pastTimes = ({ times }: Judgement, state: TripState): StopTime[] =>
-  times.map(({ arrive, leave }, i) => {
-    const off = (i === 0 ? 4 : 7) * minuteMs;
-    return {
-      arrive,
-      leave,
-      due: arrive + 2 * hourMs,
-      real: state === 'done' ? { arrive: arrive + off, leave: leave + off } : null,
-    };
-  });
+  private take(orders: readonly DemoOrder[]): void {
+    const taken = new Set(orders.map(({ id }) => id));
+    this.orders.splice(0, this.orders.length, ...this.orders.filter(({ id }) => !taken.has(id)));
+  }
 
-async function loadSites(trx: Trx): Promise<Site[]> {
-  const { rows } = await sql<Site>`select p.id::text as "placeId", p.name, g.lng, g.lat from place p
-      join place_shape g on g.place_id = p.id and upper(g.during) is null
-    where p.client_id = ${clientId} and p.kind = 'site' and p.deleted_at is null
-      and p.place_type in (${placeType.distributionCentre}, ${placeType.warehouse}) order by p.place_type, p.id limit 3`.execute(
-    trx,
-  );
-  return rows;
+  /** A finished trip whose goods changed trucks on the way; null when no two trucks met. */
+  tellReloading(no: number): { trip: DemoTrip; meeting: Meeting } | null {
+    const { now, day } = this;
+    const free = this.vehicles.filter(({ id }) => !this.used.has(id));
+    for (const meeting of findMeetings(day, free)) {
+      const { vehicle } = meeting.first;
+      const run = { ...meeting.first, drops: meeting.first.run.drops.slice(0, 2) };
+      const both = [vehicle, meeting.second];
+      const fitting = this.orders.filter(({ temperatureType: type }) =>
+        both.every(({ temperatureTypes }) => temperatureTypes.includes(type)),
+      );
+      const taken = this.choose(run, fitting, 3);
+      if (!taken) continue;
+      for (const { id } of both) this.used.add(id);
+      this.take(taken.orders);
+      const stops = takeStops(day, run, false, taken.orders.length);
+      const times = timesOf(day, stops, { no, lateMin: null, departAt: null });
+      return { trip: { now, state: 'done', no, vehicle, way: null, ...taken, times }, meeting };
+    }
+    return null;
+  }
+
+  /** Orders for a trip to receivers that makes this run. */
+  private choose(run: Followed, fitting: readonly DemoOrder[], count: number) {
+    return chooseOrders(run.vehicle, fitting, run.run.load.leaveAt, {
+      way: null,
+      count,
+      address: (kept) => addressOrders(this.day, run, false, kept),
+    });
+  }
+
+  /** Runs of trucks without a trip that the story could be, best first. */
+  private runs({ state, no, trunk }: Wish, leavesAt: number, count: number): Iterable<Followed> {
+    const phase = phases[state];
+    if (phase !== 'over')
+      return runsFor(this.day, { phase, leavesAt, between: trunk, trunk: trunk || no % 3 === 0, count });
+    const again = ({ carrierId }: Truck): number => Number(this.carriers.has(carrierId));
+    const theirs = trunk ? [] : this.outsourced.toSorted((a, b) => again(a) - again(b));
+    const free = [...theirs, ...mixRoads(this.vehicles)].filter(({ id }) => !this.used.has(id));
+    return pastRuns(this.day, free, { leavesAt, between: trunk, count });
+  }
 }
 
 /** Puts some orders into the split pool, one of them for more than a day. */
@@ -259,7 +289,7 @@ async function loadWaitingOrders(trx: Trx): Promise<DemoOrder[]> {
     trx,
   );
   // only the older ones, so that the board keeps waiting orders
-  return rows.slice(0, Math.floor(rows.length * 0.7)).map((row) => ({
+  return rows.slice(0, Math.floor(rows.length * 0.85)).map((row) => ({
     ...row,
     conflictGroups: [],
     arriveFrom: null,

@@ -1,0 +1,116 @@
+import { minuteMs } from '@tongda/contract/core/durations';
+import { lockAction, lockWay } from '@tongda/contract/resources/device/enums';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../core/generated/db-types';
+import { vehicleId } from '../fleet/vehicle-rows';
+import { demoClients, demoUsers } from '../people/users';
+
+/*
+ * What people of the demo company did about its boxes, told beside what the terminals reported: pre-cooling tasks that were given before a loading, and
+ * seals that were opened and closed around the openings of doors.
+ */
+
+const clientId = demoClients.cold.id;
+/** id of people.ts: the dispatcher */
+const dispatcher = '153';
+const dispatcherName = demoUsers.find(({ id }) => id === dispatcher)?.name ?? '';
+
+/** Gives the tasks and the lock records, once the past has arrived. */
+export async function proveBoxes(db: Kysely<DB>): Promise<void> {
+  await giveCoolingTasks(db);
+  await keepSeals(db);
+}
+
+interface Task {
+  vehicleNo: number;
+  targetC: number;
+  planMs: number;
+  givenMs: number;
+  site: string;
+  remark: string;
+}
+
+/** One that was done after the unit had stood still, one that runs, one that a long open door stopped, one of a truck whose terminal was never switched on. */
+async function giveCoolingTasks(db: Kysely<DB>): Promise<void> {
+  const now = Date.now();
+  const restarted = await newestStart(db, 4, sql`kind = 'reefer'`);
+  const opened = await newestStart(db, 18, sql`kind = 'door' and end_time - start_time > interval '15 minutes'`);
+  const tasks: Task[] = [
+    {
+      vehicleNo: 1,
+      targetC: -28,
+      planMs: now + 40 * minuteMs,
+      givenMs: now - 20 * minuteMs,
+      site: '青浦冷库',
+      remark: '冰淇淋',
+    },
+    {
+      vehicleNo: 48,
+      targetC: -18,
+      planMs: now + 90 * minuteMs,
+      givenMs: now - 30 * minuteMs,
+      site: '东莞冷库',
+      remark: '',
+    },
+    ...(restarted === null
+      ? []
+      : [
+          {
+            vehicleNo: 4,
+            targetC: -18,
+            planMs: restarted + 60 * minuteMs,
+            givenMs: restarted - 5 * minuteMs,
+            site: '无锡分拨',
+            remark: '',
+          },
+        ]),
+    ...(opened === null
+      ? []
+      : [
+          {
+            vehicleNo: 18,
+            targetC: -24,
+            planMs: opened + 50 * minuteMs,
+            givenMs: opened - 25 * minuteMs,
+            site: '浦东门店',
+            remark: '补货',
+          },
+        ]),
+  ];
+  for (const { vehicleNo, targetC, planMs, givenMs, site, remark } of tasks)
+    await sql`insert into pre_cooling (client_id, vehicle_id, target_c, minutes, plan_load_at, site_name, remark, created_by, creator_name, created_at)
+      values (${clientId}, ${vehicleId(vehicleNo)}, ${targetC}, 30, ${new Date(planMs)}, ${site}, ${remark}, ${dispatcher}, ${dispatcherName}, ${new Date(givenMs)})`.execute(
+      db,
+    );
+}
+
+/** When the newest episode of a vehicle began that had a day of history before it, epoch ms; null without one. */
+async function newestStart(db: Kysely<DB>, vehicleNo: number, which: ReturnType<typeof sql>): Promise<number | null> {
+  const { rows } = await sql<{
+    at: Date;
+  }>`select start_time as at from episode where vehicle_id = ${vehicleId(vehicleNo)} and status <> 2 and ${which}
+    and start_time > (select min(start_time) from episode where vehicle_id = ${vehicleId(vehicleNo)}) + interval '6 hours' order by start_time desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.at.getTime() ?? null;
+}
+
+/** Locks of trucks were opened just before their doors and closed after them for three days; one door in nine was opened without. */
+async function keepSeals(db: Kysely<DB>): Promise<void> {
+  await sql`insert into lock_binding (client_id, lock_id, vehicle_id, door_pos, name, during)
+    select l.client_id, l.id, l.vehicle_id, coalesce(l.door_pos, ''), v.plate_no, tstzrange(now() - interval '60 days', null)
+    from bluetooth_lock l join vehicle v on v.id = l.vehicle_id
+    where l.client_id = ${clientId} and not exists (select from lock_binding b where b.lock_id = l.id)`.execute(db);
+  const done = sql`select b.lock_id, e.start_time, e.end_time, e.lng, e.lat, l.last_user from lock_binding b join bluetooth_lock l on l.id = b.lock_id
+    join episode e on e.vehicle_id = b.vehicle_id and e.kind = 'door' and e.status = 1 and e.end_time > now() - interval '3 days' and e.id % 9 <> 4
+    where b.client_id = ${clientId}`;
+  const steps = [
+    [lockAction.open, sql`start_time - interval '90 seconds'`],
+    [lockAction.close, sql`end_time + interval '60 seconds'`],
+  ] as const;
+  for (const [action, at] of steps)
+    await sql`insert into lock_open_log (client_id, lock_id, user_name, action, way, allowed, lng, lat, at)
+      select ${clientId}, lock_id, coalesce(last_user, ''), ${action}, ${lockWay.bluetooth}, true, lng, lat, ${at} from (${done}) d`.execute(
+      db,
+    );
+}

@@ -1,0 +1,67 @@
+import { downloadStatus } from '@tongda/contract/base/download/calls';
+import { publishStatus } from '@tongda/contract/base/system-enums';
+import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../test/test-app';
+import { demoExports, makeDemoExport } from './exports';
+import { makeDemoSurveys } from './people/surveys';
+import { seedDemo } from './seed';
+import { makeReceiptPapers, makeReceiptPictures } from './transport/receipt-papers';
+
+let app: TestApp;
+const count = async (statement: string): Promise<number> =>
+  Number((await app.database.pool.query(statement)).rows[0].n);
+const statesOf = async (statement: string): Promise<number[]> =>
+  (await app.database.pool.query<{ state: number }>(statement)).rows.map(({ state }) => state);
+
+beforeAll(async () => {
+  app = await testApp();
+  await seedDemo(app.database.systemDb, { now: new Date(), hashPassword: async (plain) => `hash of ${plain}` });
+  for (const wish of demoExports) await makeDemoExport(app, wish);
+  await makeReceiptPapers(app);
+  await makeReceiptPictures(app);
+  await makeDemoSurveys(app);
+}, 120_000);
+afterAll(() => app.close());
+
+describe('what the demo makes once its companies are written', () => {
+  it('is a download centre with files to fetch, files that are gone, and one that failed with its reason', async () => {
+    // 处理中 lasts as long as a file is being made, so that the first export of a visitor shows it
+    expect(await statesOf('select distinct status::int as state from export_task order by 1')).toEqual([
+      downloadStatus.done,
+      downloadStatus.failed,
+    ]);
+    expect(await count(`select count(*) n from export_task where status = 1 and expire_at > now()`)).toBeGreaterThan(3);
+    expect(await count(`select count(*) n from export_task where status = 1 and expire_at < now()`)).toBeGreaterThan(0);
+    expect(await count(`select count(*) n from export_task where status = 2 and coalesce(fail_reason, '') = ''`)).toBe(
+      0,
+    );
+  });
+
+  it('is surveys at every stage, a running one and a finished one with answers', async () => {
+    expect(await statesOf('select distinct status::int as state from survey order by 1')).toEqual(
+      publishStatus.codes.toSorted(),
+    );
+    const answered = (which: string) =>
+      count(
+        `select count(*) n from survey s where status = 1 and ${which} and exists (select from survey_answer a where a.survey_id = s.id)`,
+      );
+    expect(await answered('now() between starts_at and ends_at')).toBe(1);
+    expect(await answered('ends_at < now()')).toBe(1);
+  });
+
+  it('is a picture on every receipt that was uploaded, and on goods that sites took in', async () => {
+    expect(
+      await count(
+        `select count(*) n from receipt where receipt_status >= ${receiptStatus.uploaded} and cardinality(file_ids) = 0`,
+      ),
+    ).toBe(0);
+    const pictured = `cardinality(file_ids) > 0 and (select count(*) from file f where f.id = any(file_ids)) = cardinality(file_ids)`;
+    expect(
+      await statesOf(`select distinct receipt_status::int as state from receipt where ${pictured} order by 1`),
+    ).toEqual(receiptStatus.codes.filter((state) => state > receiptStatus.toUpload).toSorted());
+    expect(
+      await statesOf(`select distinct receipt_status::int as state from receipt_order where ${pictured} order by 1`),
+    ).toEqual([2, 3]);
+  });
+});
