@@ -26,6 +26,7 @@ const labelParts = (label: string): [name: string, unit: string] => {
 
 // the map engine comes with the first report that has a map
 const ReportMap = lazy(async () => ({ default: (await import('./map')).ReportMap }));
+const Bars = lazy(async () => ({ default: (await import('./bars')).Bars }));
 // and the chart library with the first that has curves
 const Curves = lazy(async () => ({ default: (await import('./curves')).Curves }));
 
@@ -35,13 +36,18 @@ export function Above({ of, list, foot, view }: AboveProps) {
     <>
       <div className="reports-kit-top">
         {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
-        {of.curveCall && view === 'curve' ? (
+        {of.curve && view === 'curve' ? (
           <Suspense fallback={<Loading />}>
             <Curves of={of} list={list} />
           </Suspense>
         ) : null}
       </div>
       {foot && of.strip ? <Strip of={of} foot={foot} names={of.strip} /> : null}
+      {of.bars && list.asked ? (
+        <Suspense fallback={null}>
+          <Bars of={of} list={list} />
+        </Suspense>
+      ) : null}
       {of.map && list.asked ? (
         <Suspense fallback={<div className="reports-kit-map" />}>
           <ReportMap of={of} list={list} />

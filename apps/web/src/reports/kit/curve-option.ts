@@ -1,5 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import type { CurveAnswer, CurveLane } from '@tongda/contract/reports/kit/curve';
+import type { CurveAnswer, CurveLane, StripTone } from '@tongda/contract/reports/kit/curve';
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
 import { wireTime } from '../../kit/show/format';
@@ -166,34 +166,64 @@ function backgroundSeries(answer: CurveAnswer, lane: number, mode: ThemeMode): L
   } as LineSeriesOption;
 }
 
-const stripColour = { door: 'warn', cool: 'primary-line', stay: 'primary-soft' } as const satisfies Record<
-  string,
-  ColourName
->;
+const stripColour = {
+  door: 'warn',
+  cool: 'primary-line',
+  heat: 'amber-soft',
+  frost: 'violet-soft',
+  idle: 'line',
+  stay: 'primary-soft',
+  drive: 'ok',
+  wait: 'warn',
+} as const satisfies Record<StripTone, ColourName>;
+/** px; a piece this wide has room for its word. */
+const wordPx = 26;
 
 function stripSeries(answer: CurveAnswer, mode: ThemeMode): CustomSeriesOption[] {
   if (answer.strips.length === 0) return [];
   const at = answer.lanes.length;
-  const data = answer.strips.flatMap(({ spans, tone }, row) =>
-    spans.map(({ from, until }) => [row, from, until, colour(stripColour[tone], mode)]),
-  );
+  const pieces = answer.strips.flatMap(({ spans, tone }, row) => spans.map((span) => ({ row, tone, ...span })));
   return [
     {
       type: 'custom',
       xAxisIndex: at,
       yAxisIndex: at,
-      data,
+      data: pieces.map(({ row, from, until }) => [row, from, until]),
       clip: true,
       silent: true,
       animation: false,
       encode: { x: [1, 2], y: 0 },
-      renderItem: (_params, api) => {
+      renderItem: ({ dataIndex }, api) => {
         const [x = 0, y = 0] = api.coord([api.value(1), api.value(0)]);
         const [end = 0] = api.coord([api.value(2), api.value(0)]);
+        const width = Math.max(1, end - x);
+        const { tone = 'stay', word = '' } = pieces[dataIndex] ?? {};
+        const high = word === '' ? 8 : 12;
         return {
-          type: 'rect',
-          shape: { x, y: y - 4, width: Math.max(1, end - x), height: 8 },
-          style: { fill: String(api.value(3)) },
+          type: 'group',
+          children: [
+            {
+              type: 'rect',
+              shape: { x, y: y - high / 2, width, height: high },
+              style: { fill: colour(stripColour[tone], mode) },
+            },
+            ...(word !== '' && width >= wordPx
+              ? [
+                  {
+                    type: 'text' as const,
+                    style: {
+                      x: x + width / 2,
+                      y,
+                      text: word,
+                      fontSize: 10,
+                      align: 'center' as const,
+                      verticalAlign: 'middle' as const,
+                      fill: colour('ink', mode),
+                    },
+                  },
+                ]
+              : []),
+          ],
         };
       },
     },

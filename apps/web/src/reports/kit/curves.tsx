@@ -1,6 +1,8 @@
-import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
+import { hourMs } from '@tongda/contract/core/durations';
+import { type CurveAnswer, mostCurves } from '@tongda/contract/reports/kit/curve';
 import { arrivalWords } from '@tongda/contract/reports/kit/readings';
 import type { Report } from '@tongda/contract/reports/kit/report';
+import { Drawer } from 'antd';
 import { CustomChart, LineChart } from 'echarts/charts';
 import {
   AxisPointerComponent,
@@ -14,6 +16,7 @@ import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../kit/call/use-ask';
+import type { Filters } from '../../kit/list/url';
 import type { List } from '../../kit/list/use-rows';
 import { formatNumber, minuteText, none, wireTime } from '../../kit/show/format';
 import { ErrorState, Loading } from '../../kit/show/states';
@@ -33,21 +36,68 @@ use([
   CanvasRenderer,
 ]);
 
-/** The curves of a report, of the same filters as its rows. */
-export function Curves({ of, list }: CurvesProps) {
-  return of.curveCall && list.asked ? <AskedCurves of={of} list={list} curveCall={of.curveCall} /> : null;
-}
-
 interface CurvesProps {
   of: Report;
   list: List<AnyRow>;
 }
 
-function AskedCurves({ of, list, curveCall }: CurvesProps & { curveCall: NonNullable<Report['curveCall']> }) {
-  // filters are as the user left them: the server reads them anew
-  const { data, error, refetch } = useAsk(curveCall, list.filters as never, { keep: true });
+/** The curves of a report, of the same filters as its rows. Too many vehicles would make curves that nobody can read: then a sentence says so. */
+export function Curves({ of, list }: CurvesProps) {
+  if (!of.curveCall || !list.asked) return null;
+  const { vehicleIds } = list.filters;
+  const chosen = Array.isArray(vehicleIds) ? vehicleIds.length : 0;
+  if (chosen === 0 || chosen > mostCurves)
+    return <p className="reports-kit-nocurve">选择 1～{mostCurves} 辆车后查询，这里显示曲线</p>;
   // the list below says what went wrong with the same filters
-  if (error) return list.error ? null : <ErrorState error={error} retry={() => void refetch()} right={of.title} />;
+  return <AskedCurves title={of.title} call={of.curveCall} filters={list.filters} silent={list.error !== null} />;
+}
+
+/** A wire time on the same clock, `by` ms later. */
+const shiftWire = (wire: string, by: number): string =>
+  new Date(Date.parse(`${wire.replace(' ', 'T')}Z`) + by).toISOString().slice(0, 19).replace('T', ' ');
+
+/** So long before and after a row's own time its readings are shown, ms. */
+const aroundMs = 2 * hourMs;
+
+/** The readings around the time of one row, in a drawer; `row` null: closed. */
+export function RowCurve({ of, list, row, close }: CurvesProps & { row: AnyRow | null; close: () => void }) {
+  const moment = (wire: unknown, otherwise: string, by: number): string =>
+    shiftWire(typeof wire === 'string' ? wire : otherwise, by);
+  const filters = row
+    ? {
+        ...list.filters,
+        vehicleIds: [row.vehicleId],
+        startTime: moment(row.startTime, String(list.filters.startTime), -aroundMs),
+        endTime: moment(row.endTime, wireTime(Date.now()), aroundMs),
+      }
+    : null;
+  return (
+    <Drawer
+      open={row !== null}
+      size={900}
+      title={`${String(row?.plateNo ?? '')} 曲线（前后2小时）`}
+      onClose={close}
+      destroyOnHidden
+    >
+      {filters && of.curveCall ? (
+        <AskedCurves title={of.title} call={of.curveCall} filters={filters} silent={false} />
+      ) : null}
+    </Drawer>
+  );
+}
+
+interface AskedProps {
+  title: string;
+  call: NonNullable<Report['curveCall']>;
+  filters: Filters;
+  /** somebody else tells of a failure */
+  silent: boolean;
+}
+
+function AskedCurves({ title, call, filters, silent }: AskedProps) {
+  // filters are as the user left them: the server reads them anew
+  const { data, error, refetch } = useAsk(call, filters as never, { keep: true });
+  if (error) return silent ? null : <ErrorState error={error} retry={() => void refetch()} right={title} />;
   return data ? <CurveChart answer={data} /> : <Loading />;
 }
 
@@ -82,26 +132,7 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
   return (
     <figure className="reports-kit-curves" aria-label="曲线">
       <figcaption>
-        <span>
-          <i className="reports-kit-key" data-kind="band" /> 上下限
-        </span>
-        <span>
-          <i className="reports-kit-key" data-kind="over" /> 超限
-        </span>
-        <span>
-          <i className="reports-kit-key" data-kind="late" /> 补传
-        </span>
-        {hasUnproven(answer) ? (
-          <span>
-            <i className="reports-kit-key" data-kind="unproven" /> {arrivalWords.unproven}
-          </span>
-        ) : null}
-        <span>
-          <i className="reports-kit-key" data-kind="gap" /> 缺失
-        </span>
-        <span>
-          <i className="reports-kit-key" data-kind="door" /> 开门
-        </span>
+        <Keys answer={answer} />
         <span className="reports-kit-readout">
           <b>{minuteText(wireTime(shown))}</b>
           {words.map(({ name, value, unit, out, unproven, nth }) => (
@@ -120,5 +151,27 @@ function CurveChart({ answer }: { answer: CurveAnswer }) {
         data-gaps={answer.gaps.length}
       />
     </figure>
+  );
+}
+
+/** The signs that the curves really use. */
+function Keys({ answer }: { answer: CurveAnswer }) {
+  const series = answer.lanes.flatMap((lane) => lane.series);
+  const bounded = series.some(({ lower, upper }) => lower !== null || upper !== null);
+  const late = series.some(({ points }) => points.some(([, , came]) => came === 1));
+  const shown: ReadonlyArray<readonly [is: boolean, kind: string, word: string]> = [
+    [bounded, 'band', '上下限'],
+    [bounded, 'over', '超限'],
+    [late || bounded, 'late', '补传'],
+    [hasUnproven(answer), 'unproven', arrivalWords.unproven],
+    [answer.gaps.length > 0 || bounded, 'gap', '缺失'],
+    [answer.strips.some(({ tone }) => tone === 'door'), 'door', '开门'],
+  ];
+  return shown.map(([is, kind, word]) =>
+    is ? (
+      <span key={kind}>
+        <i className="reports-kit-key" data-kind={kind} /> {word}
+      </span>
+    ) : null,
   );
 }

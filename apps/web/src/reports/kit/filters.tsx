@@ -1,8 +1,10 @@
 import type { ReportFilter } from '@tongda/contract/reports/kit/filters';
 import type { FirstRange, Report } from '@tongda/contract/reports/kit/report';
-import { InputNumber, Switch, TimePicker } from 'antd';
+import { AutoComplete, Input, InputNumber, Switch, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { call } from '../../kit/call/api';
+import { useAct } from '../../kit/call/use-act';
 import { useFilterDraft } from '../../kit/list/filter/bar';
 import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filter/controls';
 import type { Filters } from '../../kit/list/url';
@@ -10,6 +12,7 @@ import { lastDays, wireTime } from '../../kit/show/format';
 import { loadOrgs } from '../../modules/base/org/door';
 import { loadFleets } from '../../modules/base/reference/door';
 import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
+import { PlacesSelect } from '../../modules/ground/place/door';
 
 interface ControlProps {
   name: string;
@@ -45,6 +48,8 @@ function Control({ name, of }: ControlProps): ReactNode {
       return <FilterRemote {...shared} load={loadFleets} />;
     case 'org':
       return <FilterTree {...shared} load={loadOrgs} />;
+    case 'places':
+      return <Places name={name} of={of} />;
     case 'vehicles':
       return <Vehicles name={name} of={of} />;
     case 'amount':
@@ -53,6 +58,8 @@ function Control({ name, of }: ControlProps): ReactNode {
       return <Flag name={name} of={of} />;
     case 'hours':
       return <Hours name={name} of={of} />;
+    case 'waybill':
+      return <Waybill name={name} of={of} />;
     case 'hidden':
       return null;
   }
@@ -79,9 +86,73 @@ function Vehicles({ name, of }: ControlProps) {
   );
 }
 
+function Places({ name, of }: ControlProps) {
+  const { values, put } = useFilterDraft();
+  // the control puts ids there
+  const chosen = Array.isArray(values[name]) ? (values[name] as string[]) : [];
+  return (
+    <div className="kit-list-filter-one" style={{ width: of.width }}>
+      <PlacesSelect
+        kinds={of.places ?? []}
+        known={[]}
+        value={chosen}
+        label={of.label}
+        placeholder={of.label}
+        onChange={(ids) => put({ [name]: ids }, true)}
+      />
+    </div>
+  );
+}
+
+/** A waybill fills in its vehicle and the time that it was under way, and asks. */
+function Waybill({ name, of }: ControlProps) {
+  const { values, put } = useFilterDraft();
+  const value = values[name];
+  const act = useAct(async (code: string) => {
+    const { vehicleId, ...range } = await call(of.find ?? missing(name), { code });
+    put({ [name]: code, vehicleIds: [vehicleId], ...range }, true);
+  });
+  return (
+    <div className="kit-list-filter-one" style={{ width: of.width }}>
+      <Input
+        aria-label={of.label}
+        prefix={<span className="kit-list-filter-label">{of.label}</span>}
+        placeholder="回车带出车辆和时段"
+        maxLength={40}
+        allowClear
+        disabled={act.busy}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => put({ [name]: event.target.value })}
+        onPressEnter={(event) => {
+          const code = event.currentTarget.value.trim();
+          if (code !== '') void act.run(code);
+        }}
+      />
+    </div>
+  );
+}
+
+function missing(name: string): never {
+  throw new Error(`the filter ${name} has nothing to find its vehicle with`);
+}
+
 function Amount({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
   const value = values[name];
+  if (of.usual)
+    return (
+      <div className="kit-list-filter-one" style={{ width: of.width }}>
+        <AutoComplete
+          aria-label={of.label}
+          style={{ width: '100%' }}
+          prefix={<span className="kit-list-filter-label">{of.label}</span>}
+          suffixIcon={of.unit}
+          value={typeof value === 'number' ? String(value) : ''}
+          options={of.usual.map((one) => ({ value: String(one), label: `${one}${of.unit}` }))}
+          onChange={(next: string | undefined) => put({ [name]: /^\d+$/u.test(next ?? '') ? Number(next) : undefined })}
+        />
+      </div>
+    );
   return (
     <div className="kit-list-filter-one" style={{ width: of.width }}>
       <InputNumber<number>

@@ -1,20 +1,29 @@
 import type { Report } from '@tongda/contract/reports/kit/report';
+import { Segmented } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { List } from '../../kit/list/use-rows';
 import { formatDuration } from '../../kit/show/format';
 import { MapView } from '../../map/view/canvas';
 import type { MapHandle } from '../../map/view/handle';
 import type { AnyRow } from './cells';
-import { type Circle, CircleLayer } from './circle-layer';
+import { type Circle, CircleLayer, type CircleView } from './circle-layer';
+import { MapSide } from './map-side';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const mapViews: Array<{ value: CircleView; label: string }> = [
+  { value: 'dots', label: '圆点' },
+  { value: 'heat', label: '热力' },
+  { value: 'cluster', label: '聚合' },
+];
 
 /** The rows of the page on a map, as circles whose area is the declaration's column; the chosen one is told in words below. */
 export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
   const map = useRef<MapHandle | null>(null);
   const [chosenId, choose] = useState<string | null>(null);
   const { rows } = list;
-  const { size, name } = of.map ?? { size: '', name: '' };
+  const { size = '', name = '', part, side } = of.map ?? {};
+  const [view, setView] = useState<CircleView>('dots');
   const circles = useMemo(
     () =>
       rows.flatMap((row): Circle[] =>
@@ -28,11 +37,12 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
                 name: String(row[name] ?? ''),
                 count: typeof row.stops === 'number' ? row.stops : null,
                 dashed: row.kind === 'outside',
+                part: part && typeof row[part] === 'number' ? row[part] : null,
               },
             ]
           : [],
       ),
-    [rows, size, name],
+    [rows, size, name, part],
   );
   const fit = (): void => {
     const corners = circles.map(({ lng, lat }) => [lng, lat] as const);
@@ -43,23 +53,39 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
   useEffect(fit, [shown]);
   const chosen = circles.find(({ id }) => id === chosenId);
   return (
-    <div className="reports-kit-map">
-      <MapView ref={map} onReady={fit} controls={{ right: 12, bottom: 12 }}>
-        <CircleLayer circles={circles} chosenId={chosenId} choose={choose} />
-      </MapView>
-      <div className="reports-kit-legend">
-        <span>
-          <i className="reports-kit-ring" /> 站点
-        </span>
-        <span>
-          <i className="reports-kit-ring" data-dashed="true" /> 站外
-        </span>
-        <span>本页 {circles.length} 处，圆面积 = 总时长，圆内为次数</span>
-        {chosen ? (
-          <b role="status">
-            {chosen.name} {formatDuration(chosen.size * 3600)}
-          </b>
-        ) : null}
+    <div className="reports-kit-map" data-side={side !== undefined}>
+      {side ? <MapSide of={of} rows={rows} figures={side} chosenId={chosenId} choose={choose} /> : null}
+      <div className="reports-kit-map-view">
+        <MapView ref={map} onReady={fit} controls={{ right: 12, bottom: 12 }}>
+          <CircleLayer circles={circles} chosenId={chosenId} choose={choose} view={view} />
+        </MapView>
+        <Segmented<CircleView>
+          aria-label="地图样式"
+          className="reports-kit-map-way"
+          size="small"
+          options={mapViews}
+          value={view}
+          onChange={setView}
+        />
+        <div className="reports-kit-legend">
+          <span>
+            <i className="reports-kit-ring" /> 站点
+          </span>
+          <span>
+            <i className="reports-kit-ring" data-dashed="true" /> 站外
+          </span>
+          {part ? (
+            <span>
+              <i className="reports-kit-ring" data-part="true" /> 怠速占比
+            </span>
+          ) : null}
+          <span>本页 {circles.length} 处，圆面积 = 总时长，圆内为次数</span>
+          {chosen ? (
+            <b role="status">
+              {chosen.name} {formatDuration(chosen.size * 3600)}
+            </b>
+          ) : null}
+        </div>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Report } from '@tongda/contract/reports/kit/report';
 import { href, type Route, routes } from '@tongda/contract/shell/routes';
 import { Segmented } from 'antd';
 import { Clock3 } from 'lucide-react';
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../kit/call/use-ask';
 import { ExportButton } from '../../kit/files/export-button';
@@ -12,22 +12,28 @@ import { writeListState } from '../../kit/list/url';
 import { type List, type PageEndpoint, useList } from '../../kit/list/use-rows';
 import { Empty } from '../../kit/show/states';
 import type { RowAction } from '../../kit/table/types';
+import { extrasOf } from '../extras';
 import { Above, type ReportView } from './above';
 import { type AnyRow, cellsOf, footOf, trackOf } from './cells';
 import { reportsUnder } from './declarations';
+import { type UseReportExtras, useNoExtras } from './extras';
 import { firstFilters, ReportFilters, readyToAsk } from './filters';
 import './styles.css';
 
+// the chart library comes with the first curve that is shown
+const RowCurve = lazy(async () => ({ default: (await import('./curves')).RowCurve }));
+
 /** The page of a route. */
-export const screenOf =
-  (of: Report): ComponentType =>
-  () => <ReportPage of={of} />;
+export const screenOf = (of: Report): ComponentType => {
+  const useExtras = extrasOf[of.screen] ?? useNoExtras;
+  return () => <ReportPage of={of} useExtras={useExtras} />;
+};
 
 /**
  * A report as its declaration says: filters, what stands above the table (figures, bars, curves, map), table with foot, columns, sheet, late
  * data, ways to detail and trajectory. Nothing is asked before the first 查询.
  */
-export function ReportPage({ of }: { of: Report }) {
+export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReportExtras }) {
   const [defaults] = useState(() => firstFilters(of));
   // every report pages its rows alike
   const list = useList<AnyRow>(of.page as unknown as PageEndpoint<AnyRow>, {
@@ -39,26 +45,47 @@ export function ReportPage({ of }: { of: Report }) {
   const asked = useMemo(() => ({ ...defaults, ...list.filters }) as Asked, [defaults, list.filters]);
   const foot = useFoot(of, list);
   const [view, setView] = useState<ReportView>('curve');
+  const [curveOf, showCurve] = useState<AnyRow | null>(null);
+  const names = foot?.names;
+  const columns = useMemo(
+    () => tableColumns(of.columns, asked, of.named && names ? { of: of.named, names } : undefined),
+    [of, asked, names],
+  );
+  const extras = useExtras(list);
+  const { batch } = extras;
   return (
-    <ListPage
-      list={list}
-      // columns of a declaration name the fields of its rows
-      columns={useMemo(() => tableColumns(of.columns, asked), [of, asked]) as never}
-      cells={useMemo(() => cellsOf(of.columns, asked, list.rows), [of, asked, list.rows])}
-      filters={<ReportFilters of={of} />}
-      toolbar={
-        <>
-          {of.curveCall ? (
-            <Segmented<ReportView> aria-label="视图" options={views} value={view} onChange={setView} />
-          ) : null}
-          <Toolbar of={of} list={list} rows={foot?.rows} />
-        </>
-      }
-      above={<Above of={of} list={list} foot={foot} view={view} />}
-      totals={foot && hasFoot(of) ? footOf(of, asked, foot) : undefined}
-      rowActions={of.drill ? (row) => linksFrom(of, list, row) : undefined}
-      empty={of.empty ? <Empty {...of.empty} /> : undefined}
-    />
+    <>
+      <ListPage
+        list={list}
+        // columns of a declaration name the fields of its rows
+        columns={columns as never}
+        cells={useMemo(() => cellsOf(of.columns, asked, list.rows), [of, asked, list.rows])}
+        filters={<ReportFilters of={of} />}
+        toolbar={
+          <>
+            {of.curve ? (
+              <Segmented<ReportView> aria-label="视图" options={views} value={view} onChange={setView} />
+            ) : null}
+            <Toolbar of={of} list={list} rows={foot?.rows} more={extras.toolbar} />
+          </>
+        }
+        above={<Above of={of} list={list} foot={foot} view={view} />}
+        totals={foot && hasFoot(of) ? footOf(of, asked, foot) : undefined}
+        batch={batch ? (rows) => batch(rows) : undefined}
+        rowActions={
+          of.drill || extras.rowActions
+            ? (row) => [...(extras.rowActions?.(row) ?? []), ...linksFrom(of, list, row, showCurve)]
+            : undefined
+        }
+        empty={of.empty ? <Empty {...of.empty} /> : undefined}
+      />
+      {of.drill?.curve && curveOf ? (
+        <Suspense fallback={null}>
+          <RowCurve of={of} list={list} row={curveOf} close={() => showCurve(null)} />
+        </Suspense>
+      ) : null}
+      {extras.open}
+    </>
   );
 }
 
@@ -84,7 +111,14 @@ const withFilters = (screen: Report['screen'], filters: Record<string, unknown>)
   return `${href(routes[screen] as Route<'report'>, 'report')}?${query}`;
 };
 
-function Toolbar({ of, list, rows }: { of: Report; list: List<AnyRow>; rows: number | undefined }) {
+interface ToolbarProps {
+  of: Report;
+  list: List<AnyRow>;
+  rows: number | undefined;
+  more: ReactNode;
+}
+
+function Toolbar({ of, list, rows, more }: ToolbarProps) {
   const navigate = useNavigate();
   const screens = reportsUnder(of.menu);
   // the page's own answer: lists know rows and their number, reports also what waits for late data
@@ -99,7 +133,13 @@ function Toolbar({ of, list, rows }: { of: Report; list: List<AnyRow>; rows: num
           onChange={(screen) => void navigate(withFilters(screen, list.filters))}
         />
       ) : null}
+      {more}
       <ExportButton of={of.exportCall} />
+      {of.recordCall ? (
+        <ExportButton of={of.recordCall} refused={refusedRecord(list.filters)}>
+          封存记录PDF
+        </ExportButton>
+      ) : null}
       {late > 0 ? (
         <span className="reports-kit-late" role="status">
           <Clock3 className="td-ico" />
@@ -115,15 +155,23 @@ function Toolbar({ of, list, rows }: { of: Report; list: List<AnyRow>; rows: num
   );
 }
 
-/** 明细 and 轨迹 of a row: of its own time where it has one, else of the range. */
-function linksFrom(of: Report, list: List<AnyRow>, row: AnyRow): RowAction[] {
-  const { vehicleId } = row;
-  if (typeof vehicleId !== 'string') return [];
+/** A sealed record is that of one vehicle. */
+const refusedRecord = ({ vehicleIds }: Record<string, unknown>): string | undefined =>
+  Array.isArray(vehicleIds) && vehicleIds.length > 1 ? '一份封存记录只含一辆车，请只选一辆' : undefined;
+
+/** 明细, 曲线 and 轨迹 of a row: of its own time where it has one, else of the range. */
+function linksFrom(of: Report, list: List<AnyRow>, row: AnyRow, showCurve: (row: AnyRow) => void): RowAction[] {
+  const { vehicleId, siteId } = row;
+  const ofVehicle = typeof vehicleId === 'string' && vehicleId !== '';
+  const ofSite = typeof siteId === 'string' && siteId !== '';
   const ways: RowAction[] = [];
   const { keyword, fleetId, orgId, ...filters } = list.filters;
-  if (of.drill?.detail)
-    ways.push({ label: '明细', to: withFilters(of.drill.detail, { ...filters, vehicleIds: [vehicleId] }) });
-  if (of.drill?.track) {
+  // a row stands for a vehicle or for a place
+  const whose = ofVehicle ? { vehicleIds: [vehicleId] } : { siteIds: [siteId] };
+  if (of.drill?.detail && (ofVehicle || ofSite))
+    ways.push({ label: '明细', to: withFilters(of.drill.detail, { ...filters, ...whose }) });
+  if (of.drill?.curve && ofVehicle) ways.push({ label: '曲线', run: () => showCurve(row) });
+  if (of.drill?.track && ofVehicle) {
     const from = typeof row.startTime === 'string' ? row.startTime : String(list.filters.startTime);
     const until = typeof row.endTime === 'string' ? row.endTime : String(list.filters.endTime);
     ways.push({ label: '轨迹', to: trackOf(vehicleId, from, until) });

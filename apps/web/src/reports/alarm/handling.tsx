@@ -1,0 +1,68 @@
+import {
+  type AlarmRow,
+  alarmCount,
+  alarmDetail,
+  alarmHandle,
+  alarmPage,
+  alarmStat,
+} from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { isAlarmKind } from '@tongda/contract/watch/alarm/words';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { useInvalidate } from '../../kit/list/use-rows';
+import { Can } from '../../kit/session/can';
+import { AlarmDrawer, BatchHandle } from '../../modules/watch/alarm/door';
+import type { AnyRow } from '../kit/cells';
+import type { UseReportExtras } from '../kit/extras';
+
+type Handled = Pick<AlarmRow, 'id' | 'version' | 'kind'>;
+const waiting: ReadonlySet<unknown> = new Set([
+  alarmHandleStatus.open,
+  alarmHandleStatus.inProgress,
+  alarmHandleStatus.overdue,
+]);
+/** 已撤销 */
+const withdrawn = 2;
+const mayHandle = (row: AnyRow): boolean => waiting.has(row.handleStatus) && row.status !== withdrawn;
+const toHandled = ({ id, version, kind }: AnyRow): Handled[] =>
+  typeof version === 'number' && typeof kind === 'string' && isAlarmKind(kind) ? [{ id, version, kind }] : [];
+
+/** 详情, 处理 and 批量处理 of the alarms of a report, as 报警记录 has them. */
+export const useAlarmHandling: UseReportExtras = (list) => {
+  const [shown, setShown] = useState<{ id: string; handle: boolean } | null>(null);
+  const [many, setMany] = useState<Handled[]>([]);
+  const invalidate = useInvalidate();
+  const changed = (): void => {
+    list.select([], []);
+    list.refresh();
+    for (const endpoint of [alarmPage, alarmStat, alarmCount, alarmDetail]) void invalidate(endpoint);
+  };
+  const close = (): void => {
+    setShown(null);
+    changed();
+  };
+  return {
+    rowActions: (row) => [
+      { label: '详情', run: () => setShown({ id: row.id, handle: false }) },
+      ...(mayHandle(row)
+        ? [{ label: '处理', can: alarmHandle, run: () => setShown({ id: row.id, handle: true }) }]
+        : []),
+    ],
+    batch: (rows) => (
+      <Can do={alarmHandle}>
+        <Button disabled={!rows.some(mayHandle)} onClick={() => setMany(rows.filter(mayHandle).flatMap(toHandled))}>
+          批量处理
+        </Button>
+      </Can>
+    ),
+    open: (
+      <Suspense fallback={null}>
+        {shown ? (
+          <AlarmDrawer shown={{ ...shown, open: (id, handle) => setShown({ id, handle }), close }} rows={[]} />
+        ) : null}
+        {many.length > 0 ? <BatchHandle rows={many} close={() => setMany([])} changed={changed} /> : null}
+      </Suspense>
+    ),
+  };
+};

@@ -1,0 +1,26 @@
+import type { RouteKey } from '@tongda/contract/shell/routes';
+import { useAlarmHandling } from './alarm/handling';
+import { useOverTemperature } from './cold-chain/over-temperature';
+import { usePreCooling } from './cold-chain/pre-cooling';
+import { useAbnormalOil } from './driving/abnormal-oil';
+import { useInOutPoint } from './driving/in-out-point';
+import { useParkingMap } from './driving/parking-map';
+import type { UseReportExtras } from './kit/extras';
+
+/** What screens of reports do beyond showing, by screen: one line each. A report that only shows has none. */
+export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
+  overTemperatureAlarmReport: useAlarmHandling,
+  speedingAlarmReport: useAlarmHandling,
+  humidityAlarmReport: useAlarmHandling,
+  doorMagnetAlarmReport: useAlarmHandling,
+  carbonDioxideAlarmReport: useAlarmHandling,
+  parkingAlarmReport: useAlarmHandling,
+  fatigueDrivingAlarmReport: useAlarmHandling,
+  deviceAbnormalAlarmReport: useAlarmHandling,
+  vehicleMalfunctionAlarmReport: useAlarmHandling,
+  abnormalOilReport: useAbnormalOil,
+  inOutPointReport: useInOutPoint,
+  parkingMap: useParkingMap,
+  overTemperatureReport: useOverTemperature,
+  preCoolingReport: usePreCooling,
+};

@@ -1,0 +1,74 @@
+import type { Report } from '@tongda/contract/reports/kit/report';
+import { formatNumber } from '../../kit/show/format';
+import type { AnyRow } from './cells';
+
+interface MapSideProps {
+  of: Report;
+  rows: readonly AnyRow[];
+  /** columns of figures, in their order */
+  figures: readonly string[];
+  chosenId: string | null;
+  choose: (id: string | null) => void;
+}
+
+/** `总停车时长(h)` without its unit. */
+const shortLabel = (label: unknown): string => (typeof label === 'string' ? (label.split(/[（(]/u)[0] ?? '') : '');
+
+/** The rows of the map beside it, in groups by their kind: a click chooses the circle, and the other way round. */
+export function MapSide({ of, rows, figures, chosenId, choose }: MapSideProps) {
+  const { name = '' } = of.map ?? {};
+  const kinds = Object.entries(of.columns.kind?.words ?? {});
+  const groups = kinds.map(([kind, word]) => ({ kind, word, rows: rows.filter((row) => row.kind === kind) }));
+  const figureOf = (row: AnyRow, column: string): string => {
+    const value = row[column];
+    const { decimals } = of.columns[column] ?? {};
+    return formatNumber(typeof value === 'number' ? value : null, typeof decimals === 'number' ? decimals : 0);
+  };
+  return (
+    <div className="reports-kit-side">
+      <table aria-label={`${of.title}列表`}>
+        <thead>
+          <tr>
+            <th>
+              {rows.length} {of.unit}
+            </th>
+            {figures.map((column) => (
+              <th key={column} title={String(of.columns[column]?.label ?? '')}>
+                {shortLabel(of.columns[column]?.label).slice(-4)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) =>
+          group.rows.length === 0 ? null : (
+            <tbody key={group.kind}>
+              <tr className="reports-kit-side-group">
+                <th colSpan={figures.length + 1} scope="rowgroup">
+                  {group.word} <span>{group.rows.length} 处</span>
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <tr key={row.id} data-chosen={row.id === chosenId}>
+                  <td>
+                    <button
+                      type="button"
+                      className="td-plain"
+                      title={String(row[name] ?? '')}
+                      onClick={() => choose(row.id === chosenId ? null : row.id)}
+                    >
+                      <i className="reports-kit-ring" data-dashed={group.kind === 'outside'} />{' '}
+                      {String(row[name] ?? '')}
+                    </button>
+                  </td>
+                  {figures.map((column) => (
+                    <td key={column}>{figureOf(row, column)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ),
+        )}
+      </table>
+    </div>
+  );
+}
