@@ -1,7 +1,7 @@
 import { areas } from '@tongda/contract/shell/areas';
-import { type Place, places } from '@tongda/contract/shell/routes';
+import { href, type Place, places, routes } from '@tongda/contract/shell/routes';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, redirect } from 'react-router';
 import { FirstPassword } from './areas/first-password';
 import { tables } from './areas/tables';
 import type { PageLoader } from './kit/page';
@@ -46,6 +46,11 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <div />,
     children: [
       { path: '/', element: <Navigate to={areas.community.base} replace /> },
+      // the short address that stands on printed records
+      {
+        path: '/verify',
+        loader: ({ request }) => redirect(`${href(routes.verifyRecord, 'community')}${new URL(request.url).search}`),
+      },
       ...open.flatMap(toRoute),
       {
         // What stands behind the login is not loaded before it.

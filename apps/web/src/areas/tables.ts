@@ -44,6 +44,7 @@ import { tripPages } from '../modules/transport/trip/pages';
 import { waybillPages } from '../modules/transport/waybill/pages';
 import { alarmPages } from '../modules/watch/alarm/pages';
 import { locationPages } from '../modules/watch/location/pages';
+import { sealPages } from '../modules/watch/seal/pages';
 import { trackPages } from '../modules/watch/track/pages';
 import { vehicleGroupPages } from '../modules/watch/vehicle-group/pages';
 import { reportPages } from '../reports/kit/screens';
@@ -57,6 +58,7 @@ const pages: Pages = {
   ...identityPages,
   ...locationPages,
   ...trackPages,
+  ...sealPages,
   ...profilePages,
   ...vehicleGroupPages,
   ...messagePages,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { newestOf } from '../call/use-act';
 import { useAsk } from '../call/use-ask';
-import { storeTokens } from '../session/tokens';
+import { logInForTest, stubDocument } from '../test-document';
 import { AtField } from './act-bar';
 import { FormDialog } from './form';
 import { bindNotify } from './notify';
@@ -48,24 +48,8 @@ beforeEach(() => {
   sure = false;
   listed = 0;
   closed = 0;
-  storeTokens({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+  logInForTest();
+  stubDocument();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === list.path) {
       listed += 1;

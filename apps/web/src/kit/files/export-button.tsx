@@ -26,11 +26,13 @@ interface ExportButtonProps {
   of: ExportEndpoint;
   /** fields of the request beside filters, order, shown columns and chosen rows */
   extra?: Record<string, unknown>;
+  /** why these filters cannot be exported; shown on the button that does not work */
+  refused?: string | undefined;
   children?: ReactNode;
 }
 
 /** Exports the list around it: its filters and order, its shown columns, the ticked rows only when there are any. Locked 10 s. */
-export function ExportButton({ of, extra, children = '导出' }: ExportButtonProps) {
+export function ExportButton({ of, extra, refused, children = '导出' }: ExportButtonProps) {
   const { filters, sort, fields, selectedKeys, total } = useListScope();
   const [left, lock] = useLock(constants.export.lockS);
   const ask = useAct(of, { done: ({ id }) => announceExport(id) });
@@ -45,8 +47,8 @@ export function ExportButton({ of, extra, children = '导出' }: ExportButtonPro
     <Can do={of}>
       <Button
         icon={<Download />}
-        disabled={left > 0 || total === 0}
-        title={total === 0 ? '没有可导出的数据' : undefined}
+        disabled={left > 0 || total === 0 || refused !== undefined}
+        title={total === 0 ? '没有可导出的数据' : refused}
         onClick={start}
       >
         {left > 0 ? `导出中 ${left}s` : children}

@@ -2,11 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubDocument } from '../test-document';
 import { PictureInput } from './pictures';
 
-beforeEach(() =>
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} })),
-);
+beforeEach(() => stubDocument());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { bindNotify } from '../dialog/notify';
-import { storeTokens } from '../session/tokens';
+import { logInForTest, stubDocument } from '../test-document';
 import { FieldGroup } from './edit-field';
 import { EditPage } from './edit-page';
 import { TextField } from './input/fields';
@@ -27,25 +27,8 @@ let sent: unknown[];
 beforeEach(() => {
   kept = null;
   sent = [];
-  storeTokens({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
-  const silent = () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-    addListener() {},
-    removeListener() {},
-  });
-  vi.stubGlobal('matchMedia', silent);
+  logInForTest();
+  stubDocument();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body));
     if (url === fieldGet.path) return new Response(JSON.stringify({ code: 200, data: kept }));

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { bindNotify } from '../dialog/notify';
-import { storeTokens } from '../session/tokens';
+import { logInForTest, stubDocument } from '../test-document';
 import { FieldGroup } from './edit-field';
 import { EditPage } from './edit-page';
 import { TextField } from './input/fields';
@@ -38,25 +38,8 @@ beforeEach(() => {
   sent.length = 0;
   answers = [ok];
   stored = { name: '苏州仓', note: '', version: 1 };
-  storeTokens({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
-  const silent = () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  });
-  vi.stubGlobal('matchMedia', silent);
+  logInForTest();
+  stubDocument();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === load.path) return new Response(JSON.stringify({ code: 200, msg: 'ok', data: stored }));
     sent.push(JSON.parse(String(init.body)));

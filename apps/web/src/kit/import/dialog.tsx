@@ -22,7 +22,7 @@ import './dialog.css';
 interface ImportDialogProps {
   /** the import calls of a register */
   of: ImportCalls;
-  /** what the drop-downs of the template offer: 组织、车队 */
+  /** what the drop-downs of the template offer: 部门、车队 */
   choices?: string;
   /** something was written or taken back: ask again for what is shown */
   done: () => void;

@@ -2,6 +2,8 @@ import type { Column } from '@tongda/contract/core/columns';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Empty, ErrorState, StaleBar } from '../show/states';
+import { usePhone } from '../show/use-phone';
+import { StripInLine } from '../strip/line';
 import { ColumnDialog } from '../table/column-dialog';
 import { useColumnSetting } from '../table/column-setting';
 import { DataTable } from '../table/dense';
@@ -43,6 +45,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { setting, shown, save } = useColumnSetting(list.endpoint.path, columns);
   const [choosing, setChoosing] = useState(false);
   const [full, setFull] = useState(false);
+  const phone = usePhone();
   const keys = list.selectedKeys.map(String);
   const scope = useMemo(
     () => ({
@@ -95,7 +98,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         </div>
         {props.above}
         <Body {...props} shown={shown} />
-        <Pager page={list.page} size={list.size} sizes={list.sizes} total={list.total} change={list.setPage} />
+        <Pager
+          page={list.page}
+          size={list.size}
+          sizes={list.sizes}
+          total={list.total}
+          change={list.setPage}
+          scope={phone ? null : <StripInLine />}
+        />
         {choosing ? (
           <ColumnDialog
             columns={columns}
@@ -138,6 +148,7 @@ function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Col
         loading={list.isLoading}
         stale={list.isFetching}
         empty={nothing}
+        onRoom={list.roomFor}
       />
     </>
   );

@@ -3,9 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { pagerSchemes } from '@tongda/contract/core/page';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../theme/provider';
+import { stubDocument } from '../test-document';
 import { Pager } from './pager';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+stubDocument();
 afterEach(cleanup);
 
 const { size, options } = pagerSchemes.C;

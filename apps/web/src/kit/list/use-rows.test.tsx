@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { storeTokens } from '../session/tokens';
+import { logInForTest } from '../test-document';
 import { type ListOptions, useList } from './use-rows';
 
 const rowsEndpoint = endpoint({
@@ -24,17 +24,7 @@ let total = 40;
 beforeEach(() => {
   asked.length = 0;
   total = 40;
-  storeTokens({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
+  logInForTest();
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const input = JSON.parse(String(init.body)) as Asked;
     asked.push(input);

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
 import { pagerSchemes } from '@tongda/contract/core/page';
-import { type Key, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type Key, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { create } from 'zustand';
 import { useAsk } from '../call/use-ask';
+import { useWindow } from '../show/use-window';
+import { rowHeight } from '../table/row-height';
 import { type Filters, isBlank, readListState, writeListState } from './url';
 
 export interface Paged<Row> {
@@ -63,19 +66,26 @@ export interface List<Row> {
   setSort: (sort: string | null) => void;
   /** Asks again for what is shown. */
   refresh: () => void;
+  /** The table says how many rows there is room for. */
+  roomFor: (rows: number) => void;
 }
 
 /** Height of everything on a list page that is no row, px: header, tabs, status tabs, filter, toolbar, table head, totals, pager. */
 const aroundRows = 330;
-/** Rows are lower in a low window, as in the table's own style. */
-const rowHeight = (windowHeight: number): number => (windowHeight < 820 ? 30 : 32);
-const fittedRows = (): number => Math.floor((window.innerHeight - aroundRows) / rowHeight(window.innerHeight));
-function heardResize(changed: () => void): () => void {
-  window.addEventListener('resize', changed);
-  return () => window.removeEventListener('resize', changed);
+/** How many rows a list page has room for, before it was drawn once. */
+const usualRows = (): number => Math.floor((window.innerHeight - aroundRows) / rowHeight(window.innerHeight));
+/** How many rows each list had room for when it was drawn, by its call and the height of the window. */
+const useMeasured = create<Record<string, number>>(() => ({}));
+
+/** A list fills the window unless somebody chose a page size: by the room that its table has, and by what is usual until that is known. */
+function useFittedRows(path: string): [rows: number, measured: (rows: number) => void] {
+  const estimate = useWindow(usualRows);
+  const key = `${path} ${useWindow(windowHeight)}`;
+  const known = useMeasured((rows) => rows[key]);
+  const measured = useCallback((rows: number) => useMeasured.setState({ [key]: rows }), [key]);
+  return [known ?? estimate, measured];
 }
-/** How many rows a list page has room for: a list fills the window unless somebody chose a page size. */
-const useFittedRows = (): number => useSyncExternalStore(heardResize, fittedRows, () => 0);
+const windowHeight = (): number => window.innerHeight;
 
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
@@ -83,7 +93,8 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
   const scheme: { size: number; options: readonly number[] } = pagerSchemes[options.scheme ?? 'C'];
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params), [params]);
-  const usual = Math.max(scheme.size, useFittedRows());
+  const [fitted, roomFor] = useFittedRows(endpoint.path);
+  const usual = Math.max(scheme.size, fitted);
   const size = state.size ?? usual;
   const filters = useMemo(
     () => withoutBlanks({ ...defaults, ...state.filters, ...fixed }),
@@ -138,6 +149,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     setPage: (page, nextSize) => go({ page: nextSize === size ? page : 1, size: nextSize === usual ? null : nextSize }),
     setSort: (sort) => go({ sort, page: 1 }),
     refresh: () => void answer.refetch(),
+    roomFor,
   };
 }
 

@@ -1,3 +1,6 @@
+/** What is done, whatever it was. */
+const done: ReadonlySet<string> = new Set(['已完成', '运输完成']);
+
 /** A state as a coloured dot and its word; what is done recedes behind a grey check, on every page alike. */
 export function StateDot(props: {
   of: { label: (code: number | string | null) => string };
@@ -7,7 +10,7 @@ export function StateDot(props: {
   const { of, tones, code } = props;
   const word = of.label(code);
   return (
-    <span className="td-dot" data-tone={word === '已完成' ? 'done' : (tones[code ?? ''] ?? 'grey')}>
+    <span className="td-dot" data-tone={done.has(word) ? 'done' : (tones[code ?? ''] ?? 'grey')}>
       {word}
     </span>
   );

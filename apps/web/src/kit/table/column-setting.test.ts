@@ -46,14 +46,20 @@ test('every table has its own key', () => {
   expect(tableKey('/api/base/manage/vehicle/page')).toBe('table.base.manage.vehicle.page');
 });
 
-test('columns of long text give what is missing, others keep their width; too much is scrolled', () => {
+test('columns of long text give what is missing, others keep their width; what is scrolled ends with a whole column', () => {
   const widths = [72, 180, 124, 290];
   expect(fittedWidths(widths, 700)).toEqual(widths);
   const fitted = fittedWidths(widths, 560);
   expect([fitted[0], fitted[2]]).toEqual([72, 124]);
   expect(fitted.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(560);
   expect(fitted[3]).toBeGreaterThanOrEqual(290 * 0.6);
-  expect(fittedWidths(widths, 400)).toEqual(widths);
+  // the columns in sight end where the actions begin: no figure is cut in two
+  const scrolled = fittedWidths(widths, 400);
+  expect([scrolled.slice(0, 3).reduce((sum, width) => sum + width, 0), scrolled[3]]).toEqual([400, 290]);
+  expect(scrolled[0]).toBeGreaterThanOrEqual(72);
+  const oneMore = fittedWidths([72, 180, 124, 290, 90, 90, 90], 480 + 90);
+  expect(oneMore.slice(0, 4).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(570);
+  expect(oneMore.slice(0, 4).reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(566);
   // before the table was measured
   expect(fittedWidths(widths, 0)).toEqual(widths);
 });

@@ -9,6 +9,7 @@ import { useSize } from '../show/use-size';
 import { DataCards } from './cards';
 import { fittedWidths } from './fitted-widths';
 import { RowActions, RowsAreOld } from './row-actions';
+import { rowHeight } from './row-height';
 import type { DataTableProps, RowAction, Totals } from './types';
 import { useKeptScroll } from './use-kept-scroll';
 import './dense.css';
@@ -21,6 +22,8 @@ const tickWidth = 34;
 /** More rows than this are drawn only where they are in sight. */
 const drawnAtMost = 500;
 const totalsHeight = 34;
+/** The bar under a table that is wider than its room. */
+const scrollBarHeight = 10;
 /** Rows of which the words are measured. */
 const measuredRows = 60;
 
@@ -40,8 +43,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname, search } = useLocation();
   useKeptScroll(box, '.ant-table-body', pathname + search, shape === 'rows');
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
+  const phone = usePhone();
   const old = <T extends ReactNode>(drawn: T) => <RowsAreOld value={Boolean(stale)}>{drawn}</RowsAreOld>;
-  if (usePhone() && !loading)
+  if (phone && !loading)
     return (
       <div className="kit-table" ref={box} data-stale={stale} aria-busy={stale}>
         {old(<DataCards {...props} cell={(row, field) => cellOf(props, labels, row, field)} />)}
@@ -77,6 +81,7 @@ interface GridProps<Row> extends DataTableProps<Row> {
 function Grid<Row extends object>(props: GridProps<Row>) {
   const { rows, columns, select, rowActions, totals, setSort, bodyHeight } = props;
   const [drawn, width] = useTableColumns(props);
+  useRoom(props, width > props.width ? scrollBarHeight : 0);
   return (
     <Table<Row>
       rowKey={props.rowKey}
@@ -109,6 +114,17 @@ function Grid<Row extends object>(props: GridProps<Row>) {
       }
     />
   );
+}
+
+/** Tells the list how many rows there is room for. */
+function useRoom<Row>(
+  { rows, bodyHeight, onRoom }: Pick<GridProps<Row>, 'rows' | 'bodyHeight' | 'onRoom'>,
+  bar: number,
+): void {
+  const room = rows.length > 0 ? Math.floor((bodyHeight - bar) / rowHeight(window.innerHeight)) : 0;
+  useEffect(() => {
+    if (room > 0) onRoom?.(room);
+  }, [room, onRoom]);
 }
 
 /** The columns as antd draws them, fitted to the width of the table, and the px that they take with ticks and actions. */

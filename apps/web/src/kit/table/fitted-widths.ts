@@ -1,16 +1,44 @@
 /** Columns wider than this hold text, which may be cut; narrower ones hold figures, times and words that must be read whole. */
-const textFrom = 160;
+const textFrom = 165;
 /** What is left of a text column at least. */
 const leastShare = 0.6;
 
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+const spareOf = (width: number): number => (width >= textFrom ? Math.floor(width * (1 - leastShare)) : 0);
+
+/** Widths that together are as wide as `room`: text columns give what is missing. Null when they cannot give enough. */
+function shrunk(widths: readonly number[], room: number): number[] | null {
+  const missing = sumOf(widths) - room;
+  const spares = widths.reduce((sum, width) => sum + spareOf(width), 0);
+  if (missing <= 0) return [...widths];
+  if (missing > spares) return null;
+  return widths.map((width) => width - Math.ceil((spareOf(width) * missing) / spares));
+}
+
+/** The same widths, each a little wider, so that together they are as wide as `room`. */
+function stretched(widths: readonly number[], room: number): number[] {
+  const all = sumOf(widths);
+  let left = room - all;
+  return widths.map((width, i) => {
+    const more = i === widths.length - 1 ? left : Math.floor(((room - all) * width) / all);
+    left -= more;
+    return width + more;
+  });
+}
+
 /**
  * Widths of columns in px for the room there is: where little is missing, columns of long text give it, so that the last one does not lie
- * under the actions. Where they cannot give enough, all keep their width and the table scrolls.
+ * under the actions. Where all of them do not fit, the table scrolls, and the columns in sight end where the actions begin: one more column fits
+ * in when text columns give enough for it, otherwise those that fit take the rest.
  */
 export function fittedWidths(widths: readonly number[], room: number): number[] {
-  const missing = widths.reduce((sum, width) => sum + width, 0) - room;
-  const spare = (width: number): number => (width >= textFrom ? Math.floor(width * (1 - leastShare)) : 0);
-  const spares = widths.reduce((sum, width) => sum + spare(width), 0);
-  if (room <= 0 || missing <= 0 || missing > spares) return [...widths];
-  return widths.map((width) => width - Math.ceil((spare(width) * missing) / spares));
+  if (room <= 0 || sumOf(widths) <= room) return [...widths];
+  const all = shrunk(widths, room);
+  if (all) return all;
+  let whole = 0;
+  while (whole < widths.length && sumOf(widths.slice(0, whole + 1)) <= room) whole++;
+  if (whole === 0) return [...widths];
+  const oneMore = shrunk(widths.slice(0, whole + 1), room);
+  const seen = oneMore ?? stretched(widths.slice(0, whole), room);
+  return [...seen, ...widths.slice(seen.length)];
 }

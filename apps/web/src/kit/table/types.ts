@@ -38,5 +38,7 @@ export interface DataTableProps<Row> {
   /** old rows shown while new ones come */
   stale?: boolean;
   empty?: ReactNode;
+  /** told how many rows there is room for, whenever that changes */
+  onRoom?: (rows: number) => void;
   onRow?: (row: Row) => void;
 }

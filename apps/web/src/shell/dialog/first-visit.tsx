@@ -1,7 +1,7 @@
 import { AppWindow, Lightbulb } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useStripNote } from '../../kit/session/strip';
 import { type User, useSession } from '../../kit/session/user';
+import { useStripNote } from '../../kit/strip/notes';
 import { finishBrowse, finishGuide, restartGuide, useShellPrefs } from '../tab/prefs';
 
 const BrowseDialog = lazy(async () => ({ default: (await import('./browse')).BrowseDialog }));

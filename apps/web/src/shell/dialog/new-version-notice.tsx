@@ -1,7 +1,7 @@
 import { message } from '@tongda/contract/core/messages';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useStripNote } from '../../kit/session/strip';
+import { useStripNote } from '../../kit/strip/notes';
 import { ownBuild, watchVersion } from './new-version';
 
 /** 发现新版本: waits in the strip until it is clicked or put away; nothing reloads by itself under somebody's hands. */

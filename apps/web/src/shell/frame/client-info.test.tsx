@@ -2,35 +2,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeTokens } from '../../kit/session/tokens';
 import { type User, useSession } from '../../kit/session/user';
+import { logInForTest, stubDocument } from '../../kit/test-document';
 import { NoticeArea } from './notice-area';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = vi.fn();
-    unobserve = vi.fn();
-    disconnect = vi.fn();
-  },
-);
+stubDocument();
 const asked: string[] = [];
 let systemCodeList: string[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  storeTokens({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
+  logInForTest();
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.split('/').at(-1) ?? '');
     return new Response(JSON.stringify({ code: 200, msg: 'ok', data: { systemCodeList } }));

@@ -3,10 +3,11 @@ import { cleanup, render } from '@testing-library/react';
 import { ConfigProvider, theme } from 'antd';
 import dayjs from 'dayjs';
 import { useContext } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { stubDocument } from '../../kit/test-document';
 import { ThemeProvider } from '../../theme/provider';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+stubDocument();
 afterEach(cleanup);
 
 const seen: unknown[] = [];

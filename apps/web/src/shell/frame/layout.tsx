@@ -9,6 +9,7 @@ import { hasUnsavedWork } from '../../kit/form/leave-guards';
 import { platformName, useBrand } from '../../kit/session/brand';
 import type { ShellParts } from '../../kit/session/shell-parts';
 import { useSession } from '../../kit/session/user';
+import { StripAtFoot } from '../../kit/strip/line';
 import { FirstVisit } from '../dialog/first-visit';
 import { NewVersionNotice } from '../dialog/new-version-notice';
 import { OfflineBanner } from '../dialog/offline-banner';
@@ -20,7 +21,6 @@ import { Header } from './header';
 import { askToLeavePage, KeptPages } from './kept-pages';
 import { MapRail } from './map-rail';
 import { pageTitle } from './page-title';
-import { QuietStrip } from './quiet-strip';
 import { useRightsWatch } from './use-rights-watch';
 import './styles.css';
 
@@ -80,7 +80,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       <OfflineBanner />
       <NewVersionNotice />
       <FirstVisit />
-      <QuietStrip />
+      <StripAtFoot />
       {Object.entries(parts.overlays).map(([key, Overlay]) => (
         <Overlay key={key} />
       ))}

@@ -11,9 +11,9 @@ import { ClipboardList, Crown, FlaskConical, Gift, Plug } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
-import { useStripNote } from '../../kit/session/strip';
 import { useSession } from '../../kit/session/user';
 import { wireTime } from '../../kit/show/format';
+import { useStripNote } from '../../kit/strip/notes';
 
 const TrialDialog = lazy(async () => ({ default: (await import('../dialog/trial')).TrialDialog }));
 

@@ -4,18 +4,11 @@ import { defineEnum } from '@tongda/contract/core/enum';
 import { by, filterSet } from '@tongda/contract/core/register/filters';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../../theme/provider';
+import { stubDocument } from '../../test-document';
 import { FilterBar } from './bar';
 import { RegisterFilters } from './declared';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = vi.fn();
-    unobserve = vi.fn();
-    disconnect = vi.fn();
-  },
-);
+stubDocument();
 afterEach(cleanup);
 
 const layer = defineEnum('layer', { warm: [1, '常温'], cold: [2, '冷藏'] });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { minuteText } from '../../../kit/show/format';
+import { HeaderWord } from '../../../kit/show/header-word';
 import { CategoryMark } from './category-mark';
 import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
 import { badgeText } from './popup-model';
@@ -27,15 +28,14 @@ export function MessageBell() {
   return (
     <div className="base-message-bell">
       {worded.map((category) => (
-        <Link
+        <HeaderWord
           key={category}
-          className="base-message-bell-word"
+          roomy
           to={unreadUrl(byCategory[category] ?? 0, category)}
           title={`${categoryName(category)}：${byCategory[category] ?? 0}条未读`}
-        >
-          {categoryShort(category)}
-          <b>{badgeText(byCategory[category] ?? 0) || '0'}</b>
-        </Link>
+          word={categoryShort(category)}
+          count={badgeText(byCategory[category] ?? 0) || '0'}
+        />
       ))}
       <Popover
         trigger="click"

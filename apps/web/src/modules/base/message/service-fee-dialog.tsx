@@ -39,7 +39,7 @@ export function ServiceFeeDialog({ fees, close }: { fees: Output<typeof serviceF
         <thead>
           <tr>
             <th>车牌号</th>
-            <th>终端号</th>
+            <th>终端编号</th>
             <th>服务期至</th>
             <th>剩余</th>
           </tr>

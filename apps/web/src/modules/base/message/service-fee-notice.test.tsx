@@ -2,37 +2,19 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { firstNote, useStrip } from '../../../kit/session/strip';
-import { storeTokens } from '../../../kit/session/tokens';
 import { type User, useSession } from '../../../kit/session/user';
+import { firstNote, useStrip } from '../../../kit/strip/notes';
+import { logInForTest, stubDocument } from '../../../kit/test-document';
 import { useNotices } from './notice-store';
 // here already when it is asked for
 import './service-fee-dialog';
 import { ServiceFeeNotice } from './service-fee-notice';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-);
+stubDocument();
 
 beforeEach(() => {
   localStorage.clear();
-  storeTokens({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 1800,
-    refresh_expires_in: 28_800,
-    superManagerFlag: 0,
-    superClientId: null,
-    superUserId: null,
-    superUserName: null,
-    noJump: 1,
-  });
+  logInForTest();
   const fee = { terminalNo: '13800000001', plateNo: '沪A12345', serviceEnd: '2026-12-01', daysLeft: 10 };
   const data = { content: '以下终端的服务费即将到期', list: [fee] };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data })));

@@ -7,9 +7,9 @@ import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
-import { useStripNote } from '../../../kit/session/strip';
 import { useSession } from '../../../kit/session/user';
 import { wireTime } from '../../../kit/show/format';
+import { useStripNote } from '../../../kit/strip/notes';
 import { useNotices } from './notice-store';
 
 const ServiceFeeDialog = lazy(async () => ({ default: (await import('./service-fee-dialog')).ServiceFeeDialog }));

@@ -1,27 +1,22 @@
 import { companyTerminals, companyTerminalsHis, saveCompanyTerminals } from '@tongda/contract/base/org/terminals';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { type TerminalPolicy, terminalPolicy } from '@tongda/contract/resources/device/enums';
-import { Button, Checkbox, Modal, Segmented, Switch } from 'antd';
+import { Checkbox, Segmented, Switch } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
-import { useAsk } from '../../../kit/call/use-ask';
-import { HistoryDrawer } from '../../../kit/detail/change-history';
-import { ActBar } from '../../../kit/dialog/act-bar';
-import { useSession } from '../../../kit/session/user';
+import { SettingDialog, SettingForm, SettingRow } from '../../../kit/dialog/setting';
 import { shortTime } from '../../../kit/show/format';
-import { ErrorState, Loading } from '../../../kit/show/states';
 
 const title = '终端接入';
+const width = 560;
 type Terminals = Output<typeof companyTerminals>;
 
 /** How the company's terminals are let in, and whether their new networks and second connections are told. Administrators change it, others look. */
 export function TerminalsDialog({ close }: { close: () => void }) {
-  const asked = useAsk(companyTerminals, undefined, { own: 'edit' });
-  if (asked.data) return <Form loaded={asked.data} renew={() => asked.refetch({ throwOnError: true })} close={close} />;
   return (
-    <Modal open title={title} width={560} footer={null} onCancel={close}>
-      {asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : <Loading />}
-    </Modal>
+    <SettingDialog title={title} width={width} of={companyTerminals} close={close}>
+      {(loaded, renew) => <Form loaded={loaded} renew={renew} close={close} />}
+    </SettingDialog>
   );
 }
 
@@ -35,8 +30,6 @@ function Form({ loaded, renew, close }: FormProps) {
   const [policy, setPolicy] = useState<TerminalPolicy>(loaded.policy);
   const [alerts, setAlerts] = useState(loaded.alerts);
   const [adopt, setAdopt] = useState(true);
-  const [history, setHistory] = useState(false);
-  const company = useSession((state) => state.user?.clientId ?? '');
   const { counts } = loaded;
   const tightens = loaded.policy === terminalPolicy.tolerant && policy === terminalPolicy.strict;
   const out = counts.without + (adopt ? 0 : counts.foreign);
@@ -59,65 +52,38 @@ function Form({ loaded, renew, close }: FormProps) {
   const before = { policy: loaded.policy, alerts: loaded.alerts };
   const send = () => void save.run({ policy, alerts, adopt: tightens && adopt && counts.foreign > 0, before });
   return (
-    <Modal
-      open
+    <SettingForm
       title={title}
-      width={560}
-      onCancel={close}
-      footer={
-        loaded.editable ? (
-          <>
-            <Button onClick={close}>取消</Button>
-            <Button
-              type="primary"
-              loading={save.busy}
-              disabled={policy === loaded.policy && alerts === loaded.alerts}
-              onClick={send}
-            >
-              保存
-            </Button>
-          </>
-        ) : (
-          <Button onClick={close}>关闭</Button>
-        )
-      }
+      width={width}
+      editable={loaded.editable}
+      act={save}
+      send={policy === loaded.policy && alerts === loaded.alerts ? null : send}
+      since={loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}` : '还没有修改过'}
+      history={companyTerminalsHis}
+      close={close}
     >
-      <ActBar of={save} />
-      <div className="base-org-terminals">
-        <div>
-          <b id="terminal-policy">注册方式</b>
-          <small>{policyHints[policy]}</small>
-        </div>
-        <Segmented<TerminalPolicy>
-          aria-labelledby="terminal-policy"
-          value={policy}
-          disabled={!loaded.editable}
-          options={terminalPolicy.options.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={setPolicy}
-        />
-      </div>
+      <SettingRow title="注册方式" hint={policyHints[policy]}>
+        {(id) => (
+          <Segmented<TerminalPolicy>
+            aria-labelledby={id}
+            value={policy}
+            disabled={!loaded.editable}
+            options={terminalPolicy.options.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={setPolicy}
+          />
+        )}
+      </SettingRow>
       {tightens ? <Moving counts={counts} adopt={adopt} setAdopt={setAdopt} /> : null}
-      <div className="base-org-terminals">
-        <div>
-          <b id="terminal-alerts">提醒更换网络与重复连接</b>
-          <small>
-            终端从本企业没有用过的网络接入，或有两个连接同时上报时，通知可查看该车辆的人员；每台终端每天最多一次。关闭后仍记录在终端详情中。
-          </small>
-        </div>
-        <Switch aria-labelledby="terminal-alerts" checked={alerts} disabled={!loaded.editable} onChange={setAlerts} />
-      </div>
-      <p className="td-cap">
-        {counts.ownPolicy > 0 ? `${counts.ownPolicy}台终端单独设置了注册方式，不受此处影响。` : null}
-        {loaded.editable ? null : '只有企业管理员可以修改。'}
-        {loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}　` : '还没有修改过　'}
-        <button type="button" className="td-plain kit-table-word" onClick={() => setHistory(true)}>
-          变更记录
-        </button>
-      </p>
-      {history ? (
-        <HistoryDrawer of={companyTerminalsHis} id={company} name={title} close={() => setHistory(false)} />
+      <SettingRow
+        title="提醒更换网络与重复连接"
+        hint="终端从本企业没有用过的网络接入，或有两个连接同时上报时，通知可查看该车辆的人员；每台终端每天最多一次。关闭后仍记录在终端详情中。"
+      >
+        {(id) => <Switch aria-labelledby={id} checked={alerts} disabled={!loaded.editable} onChange={setAlerts} />}
+      </SettingRow>
+      {counts.ownPolicy > 0 ? (
+        <p className="td-cap">{counts.ownPolicy}台终端单独设置了注册方式，不受此处影响。</p>
       ) : null}
-    </Modal>
+    </SettingForm>
   );
 }
 

@@ -11,7 +11,7 @@ import { orgLinks } from './links';
 
 const shown = columns<OrgVehicleRow>()([
   { value: 'plateNo', label: '车牌', width: 128 },
-  { value: 'terminalNo', label: '设备号', width: 140 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'vehicleType', label: '类型', width: 90 },
   { value: 'vehicleStatus', label: '状态', width: 90, dict: 'vehicleStatus' },
   { value: 'orgName', label: '所属部门', width: 140 },

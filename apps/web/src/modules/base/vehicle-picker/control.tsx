@@ -3,7 +3,7 @@ import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, type Key, useMemo, useState } from 'react';
+import { type CSSProperties, type Key, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
@@ -71,10 +71,12 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     treeExpandedKeys: search.expanded,
     onTreeExpand: (keys: Key[]) => search.expand(keys.map(String)),
     showSearch: {
+      searchValue: search.text,
       onSearch: search.look,
       filterTreeNode: (text: string, option: object) =>
         pinyinMatch('words' in option ? String(option.words) : '', text),
     },
+    onSelect: () => search.look(''),
     treeTitleRender: (option: Option) => <Node node={option.node} />,
     treeNodeLabelProp: 'title',
     popupMatchSelectWidth: 300,
@@ -90,11 +92,14 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
       if (cut > 0) toast('warning', `最多可选${max}辆`);
       onChange?.(ids);
     };
+    const held = value ?? [];
+    const toggle = (id: string): void => change(held.includes(id) ? held.filter((one) => one !== id) : [...held, id]);
     return (
       <TreeSelect<string[], Option>
         {...common}
+        onInputKeyDown={search.enter(toggle)}
         treeCheckable
-        value={(value ?? []).filter((id) => vehicles.has(id))}
+        value={held.filter((id) => vehicles.has(id))}
         maxTagCount="responsive"
         maxTagPlaceholder={(rest) => `等 ${rest.length + 1} 辆`}
         showCheckedStrategy={TreeSelect.SHOW_CHILD}
@@ -105,25 +110,65 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
   const { value, onChange } = props;
   // an id that the tree does not know (yet) would be shown as a bare number
   const shown = value && vehicles.has(value) ? value : undefined;
+  const take = (id: string, input: HTMLElement): void => {
+    onChange?.(id);
+    // it is chosen: the list closes
+    input.blur();
+  };
   return (
-    <TreeSelect<string | undefined, Option> {...common} value={shown} onChange={(id) => onChange?.(id || undefined)} />
+    <TreeSelect<string | undefined, Option>
+      {...common}
+      value={shown}
+      onInputKeyDown={search.enter(take)}
+      onChange={(id) => onChange?.(id || undefined)}
+    />
   );
 }
 
-/** Keys of the expanded fleets: those that the user opened; during a search all of them, except those that he closed. */
+/** The first vehicle that a search finds, in the order of the tree. */
+function firstFound(options: readonly Option[], text: string): string | null {
+  for (const { value, words, selectable, children = [] } of options) {
+    if (selectable && pinyinMatch(words, text)) return value;
+    const below = firstFound(children, text);
+    if (below !== null) return below;
+  }
+  return null;
+}
+
+/**
+ * The search of the picker. Expanded are the fleets that the user opened, during a search all of them, except those that he closed. Enter takes the first vehicle that
+ * was found, unless arrows walked to another one.
+ */
 function useOpenBranches(options: readonly Option[]) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<string[]>([]);
   const [closed, setClosed] = useState<string[]>([]);
   const branches = useMemo(() => branchesOf(options), [options]);
+  const walked = useRef(false);
+  const look = (next: string): void => {
+    walked.current = false;
+    setText(next);
+    setClosed([]);
+  };
   return {
+    text,
+    enter:
+      (take: (id: string, input: HTMLElement) => void) =>
+      (event: KeyboardEvent<HTMLElement>): void => {
+        if (event.key.startsWith('Arrow')) walked.current = true;
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '' || walked.current) return;
+        const found = firstFound(options, text);
+        if (found === null) return;
+        event.preventDefault();
+        // the list would take what it thinks to be in front: a fleet
+        event.stopPropagation();
+        look('');
+        take(found, event.currentTarget);
+      },
     expanded: text === '' ? opened : branches.filter((id) => !closed.includes(id)),
     expand: (keys: string[]): void =>
       text === '' ? setOpened(keys) : setClosed(branches.filter((id) => !keys.includes(id))),
-    look: (next: string): void => {
-      setText(next);
-      setClosed([]);
-    },
+    look,
   };
 }
 const branchesOf = (options: readonly Option[]): string[] =>

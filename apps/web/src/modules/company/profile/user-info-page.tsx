@@ -81,7 +81,7 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
           </Fact>
         ) : null}
         <Fact label="所属企业">{person.clientName}</Fact>
-        <Fact label="所属机构">{person.orgName}</Fact>
+        <Fact label="所属部门">{person.orgName}</Fact>
         <Fact label="角色">{person.roles.join('、') || none}</Fact>
         <Fact label="上次登录">{lastLogin ? `${lastLogin.time}　${lastLogin.ip}` : '首次登录'}</Fact>
       </dl>

@@ -46,8 +46,8 @@ export const families: Readonly<Record<GrantFamily, GrantFamilyPage>> = {
     columns: mapGrantColumns,
     cells: authCells,
     search: '名称，可粘贴多个',
-    empty: '可见范围为“本组织”或“仅自己”的站点、区域、线路和门店，授权后其他部门或用户也能看到',
-    rightsHelp: '查看必选；编辑为修改资料和图形，用于告警规则为可在告警规则中选用',
+    empty: '可见范围为“本部门”或“仅自己”的站点、区域、线路和门店，授权后其他部门或用户也能看到',
+    rightsHelp: '查看必选；编辑为修改资料和图形，用于报警规则为可在报警规则中选用',
   },
   lock: {
     family: 'lock',

@@ -1,7 +1,7 @@
 import { type FactorRule, factorRule } from '@tongda/contract/base/identity/factor';
 import { type SecurityRules, securityBounds, sessionHours } from '@tongda/contract/company/user/security';
 import { InputNumber, Select, Switch } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { SettingRow } from '../../../kit/dialog/setting';
 import './styles.css';
 
 type NumberField = 'sessionMaxH' | 'screenMaxH' | 'idleMin' | 'minLength' | 'remembered' | 'lockAfter' | 'lockMin';
@@ -121,7 +121,7 @@ interface RuleLinesProps {
 /** The rules line by line: login, passwords and locking. */
 export function RuleLines({ rules, set, editable, overdue, withoutFactor }: RuleLinesProps) {
   const line = ({ field, title, hint, unit, bounds: [min, max] }: NumberLine) => (
-    <Line key={field} title={title} hint={hint}>
+    <SettingRow key={field} title={title} hint={hint}>
       {(id) => (
         <InputNumber
           aria-labelledby={id}
@@ -135,12 +135,12 @@ export function RuleLines({ rules, set, editable, overdue, withoutFactor }: Rule
           onChange={(value) => set({ [field]: value })}
         />
       )}
-    </Line>
+    </SettingRow>
   );
   return (
     <>
       <h3 className="company-user-setting-head">登录</h3>
-      <Line
+      <SettingRow
         title="允许多端同时登录"
         hint="关闭时同一账号在另一台电脑登录，先登录的电脑会被强制退出；手机、大屏各算一端。"
       >
@@ -152,8 +152,8 @@ export function RuleLines({ rules, set, editable, overdue, withoutFactor }: Rule
             onChange={(on) => set({ multiLogin: on })}
           />
         )}
-      </Line>
-      <Line title="二次验证" hint={factorHint(rules.secondFactor, withoutFactor)}>
+      </SettingRow>
+      <SettingRow title="二次验证" hint={factorHint(rules.secondFactor, withoutFactor)}>
         {(id) => (
           <Select<FactorRule>
             aria-labelledby={id}
@@ -164,11 +164,11 @@ export function RuleLines({ rules, set, editable, overdue, withoutFactor }: Rule
             onChange={(secondFactor) => set({ secondFactor })}
           />
         )}
-      </Line>
+      </SettingRow>
       {numbers.login.map(line)}
       <h3 className="company-user-setting-head">密码</h3>
       {numbers.password.map(line)}
-      <Line title="密码字符种类" hint="对之后设置的密码生效。">
+      <SettingRow title="密码字符种类" hint="对之后设置的密码生效。">
         {(id) => (
           <Select<2 | 3>
             aria-labelledby={id}
@@ -182,8 +182,8 @@ export function RuleLines({ rules, set, editable, overdue, withoutFactor }: Rule
             onChange={(kinds) => set({ kinds })}
           />
         )}
-      </Line>
-      <Line
+      </SettingRow>
+      <SettingRow
         title="密码有效期"
         hint={`到期后登录须先修改密码；空白为长期有效。${overdue > 0 ? `现有${overdue}个用户的密码已过期。` : ''}`}
       >
@@ -201,7 +201,7 @@ export function RuleLines({ rules, set, editable, overdue, withoutFactor }: Rule
             onChange={(expireDays) => set({ expireDays })}
           />
         )}
-      </Line>
+      </SettingRow>
       <h3 className="company-user-setting-head">锁定</h3>
       {numbers.lock.map(line)}
     </>
@@ -213,17 +213,4 @@ function factorHint(rule: FactorRule, { all, admins }: RuleLinesProps['withoutFa
   const lacking = rule === 'all' ? all : rule === 'admins' ? admins : 0;
   const words = '登录时除密码外还须输入手机验证器的数字，在个人信息中开启。';
   return lacking > 0 ? `${words}有${lacking}人尚未开启，须先开启才能继续使用。` : words;
-}
-
-function Line({ title, hint, children }: { title: string; hint: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="company-user-setting">
-      <div>
-        <b id={id}>{title}</b>
-        <small>{hint}</small>
-      </div>
-      {children(id)}
-    </div>
-  );
 }

@@ -74,7 +74,7 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
             onChange={(tags: string[]) => put({ tags: tags.length > 0 ? tags : undefined })}
           />
         </Form.Item>
-        <Form.Item label="所属组织">
+        <Form.Item label="所属部门">
           <TreeSelect
             allowClear
             placeholder="不修改"

@@ -97,7 +97,7 @@ export function PlaceFields({ form, kind, tool, onTool, onDraft }: PlaceFieldsPr
         </>
       )}
       <EnumField name="visible" label="可见范围" of={placeVisible} />
-      <TreeField name="orgId" label={visible === placeVisible.org ? '所属组织（必选）' : '所属组织'} load={loadOrgs} />
+      <TreeField name="orgId" label={visible === placeVisible.org ? '所属部门（必选）' : '所属部门'} load={loadOrgs} />
       <EditField name="tags" label="标签" span={6}>
         <Select
           mode="tags"

@@ -244,7 +244,7 @@ function Basics({ plan }: { plan: PlanDetail }) {
             ''
           ),
         ],
-        ['所属组织', plan.orgName],
+        ['所属部门', plan.orgName],
         ['创建人', plan.createUser],
         ['备注', plan.remark],
       ]}

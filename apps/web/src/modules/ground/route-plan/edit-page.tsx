@@ -156,7 +156,7 @@ function Fields({ from }: { from: PlanDetail | null }) {
           <PlacesSelect kinds={regions} known={from?.avoid ?? noAreas} placeholder="可不选" />
         </EditField>
         <NumberField name="tollYuan" label="预计过路费" unit="元" decimals={2} help="按实际知道的填写，系统不估算" />
-        <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+        <TreeField name="orgId" label="所属部门" load={loadOrgs} />
         <SwitchField name="keepLast" label="终点固定" />
         <SwitchField name="returnToStart" label="返回起点" />
         <TextAreaField name="remark" label="备注" />

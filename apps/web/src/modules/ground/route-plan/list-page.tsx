@@ -94,7 +94,7 @@ export function PlanListPage() {
           </Button>
         </Can>
       )}
-      before={(row) => [{ label: '查看', to: planLinks.details(row.id) }]}
+      before={(row) => [{ label: '详情', to: planLinks.details(row.id) }]}
       between={(row, { changed }) => [
         ...(hasBegun(row) ? [{ label: '对比', to: planLinks.compare(row.id) }] : []),
         ...(isSendable(row)

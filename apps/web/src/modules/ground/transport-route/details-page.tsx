@@ -200,7 +200,7 @@ function Basics({ route }: { route: RouteDetail }) {
       facts={[
         ['线路编码', route.routeCode],
         ['类型', routeType.label(route.routeType)],
-        ['所属组织', route.orgName],
+        ['所属部门', route.orgName],
         ['发车日', route.weekdays.length === 7 ? '每天' : route.weekdays.map((d) => `周${dayNames[d - 1]}`).join('、')],
         ['发车班次', route.departTimes.join('、')],
         ['电子线路', route.lineName],

@@ -82,9 +82,9 @@ export function RouteListPage() {
         </ExportButton>
       }
       stale={[routeDetail]}
-      choices="站点、组织、电子线路"
+      choices="站点、部门、电子线路"
       status={{ call: routeSetStatus, field: 'status', options: useStatus.options }}
-      before={(row) => [{ label: '查看', to: links.details(row.id) }]}
+      before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '地图预览', run: () => setMapped(row) },
         { label: '复制新增', to: links.copy(row.id), can: routeAdd },

@@ -23,7 +23,7 @@ export function WritersDialog({ close }: { close: () => void }) {
           <button
             type="button"
             className="td-plain kit-table-word"
-            title="修改型号和组织"
+            title="修改型号和部门"
             aria-label={`修改${row.writerNo}`}
             onClick={() => setEdited(row)}
           >
@@ -69,7 +69,7 @@ function WriterForm({ writer, close }: { writer: WriterRow; close: () => void })
         <AtField name="model" label="型号" htmlFor="writer-model">
           <Input id="writer-model" maxLength={30} value={model} onChange={(event) => setModel(event.target.value)} />
         </AtField>
-        <AtField name="orgId" label="所属组织" htmlFor="writer-org">
+        <AtField name="orgId" label="所属部门" htmlFor="writer-org">
           <TreeSelect
             id="writer-org"
             treeData={orgs}

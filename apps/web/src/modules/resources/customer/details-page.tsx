@@ -103,7 +103,7 @@ function Basics({ customer: c }: { customer: CustomerDetail }) {
           ['简称', c.shortName],
           ['类型', customerType.label(c.customerType)],
           ['等级', c.level],
-          ['所属组织', c.orgName || '全公司'],
+          ['所属部门', c.orgName || '全公司'],
           ['业务员', c.salesman],
           ['统一社会信用代码', c.creditCode],
           ['对接编码', c.extCode],

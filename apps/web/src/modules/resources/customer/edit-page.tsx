@@ -91,7 +91,7 @@ function Fields({ isNew }: { isNew: boolean }) {
         <TextField name="code" label="客户编码" placeholder={isNew ? '空白自动编号' : undefined} upper />
         <EnumField name="customerType" label="客户类型" of={customerType} />
         <EnumField name="level" label="等级" of={gradeLevel} />
-        <TreeField name="orgId" label="所属组织" load={loadOrgs} help="空白为全公司可见" />
+        <TreeField name="orgId" label="所属部门" load={loadOrgs} help="空白为全公司可见" />
         <TextField name="salesman" label="业务员" />
         <TextField name="creditCode" label="统一社会信用代码" placeholder="18位" upper />
         <TextField name="extCode" label="对接编码" placeholder="客户系统中的编码" />

@@ -42,9 +42,9 @@ export function CustomerListPage() {
       add={links.add}
       edit={(row) => links.edit(row.id)}
       stale={[customerDetail]}
-      choices="组织"
+      choices="部门"
       status={status}
-      before={(row) => [{ label: '查看', to: links.details(row.id) }]}
+      before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '门店', can: storePage, to: href(routes.storeList, 'resources', { customerId: row.id }) },
         enableAction(row, changed),

@@ -93,7 +93,7 @@ function Basics({ device: d }: { device: DeviceDetail }) {
         ['数据规格', d.itemProfile],
         ['固件版本', d.fwVersion],
         ['使用方式', usageModeList.label(d.usageMode)],
-        ['所属组织', d.orgName],
+        ['所属部门', d.orgName],
         ['ICCID', d.iccid],
         ['运营商', [d.simOperator, d.simFlowMb === null ? '' : `${d.simFlowMb} MB/月`].filter(Boolean).join(' ')],
         ['安装日期', d.installDate],

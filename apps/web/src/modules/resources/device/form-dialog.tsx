@@ -97,7 +97,7 @@ function Panel({ loaded, saved, close, reload }: PanelProps) {
             search={searchModels}
             known={toFound(loaded?.modelId, loaded?.model)}
           />
-          <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
+          <TreeField name="orgId" label="所属部门" span={6} load={loadOrgs} />
           <TextField name="simNo" label="SIM卡号" span={6} />
           <TextField name="iccid" label="ICCID" span={6} upper />
           <TextField name="simOperator" label="运营商" span={6} />

@@ -65,7 +65,7 @@ export function DeviceListPage() {
       add={() => setOpen({ what: 'form', row: null })}
       edit={(row) => () => setOpen({ what: 'form', row })}
       stale={[deviceDetail]}
-      choices="型号和组织"
+      choices="型号和部门"
       toolbar={
         <Button icon={<Cpu />} onClick={() => setOpen({ what: 'models' })}>
           设备型号

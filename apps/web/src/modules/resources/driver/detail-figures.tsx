@@ -57,7 +57,7 @@ export function DriverTrips({ id }: { id: string }) {
           />
         )}
       </Asked>
-      <p className="td-cap">行程按开始时的驾驶人计算：刷卡登录优先，其次为车辆的主驾。</p>
+      <p className="td-cap">行程按开始时的司机计算：刷卡登录优先，其次为车辆的主驾。</p>
       <InnerList<Trip> of={driverTrips} columns={tripColumns} cells={tripCells} fixed={{ id }} empty="还没有行程" />
     </>
   );

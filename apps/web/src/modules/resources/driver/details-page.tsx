@@ -100,7 +100,7 @@ function Basics({ driver: d }: { driver: DriverDetail }) {
     ['身份证号', d.idCard],
     ['性别', d.sex === null ? '' : sex.label(d.sex)],
     ['出生日期', d.birthday],
-    ['所属组织', d.orgName],
+    ['所属部门', d.orgName],
     ['所属车队', d.fleetName],
     ['承运商', d.carrierName],
     ['入职日期', d.hireDate],

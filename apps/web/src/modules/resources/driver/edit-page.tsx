@@ -121,7 +121,7 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
           help={birth ? describeBirth(birth) : undefined}
         />
         <EnumField name="sex" label="性别" of={sex} segmented />
-        <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+        <TreeField name="orgId" label="所属部门" load={loadOrgs} />
         <RemoteField
           name="fleetId"
           label="所属车队"

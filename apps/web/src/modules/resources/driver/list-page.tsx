@@ -39,9 +39,9 @@ export function DriverListPage() {
       edit={(row) => links.edit(row.id)}
       stale={[driverCounts, driverDetail]}
       tabs={({ list }) => <Tabs list={list} />}
-      choices="组织、车队和承运商"
+      choices="部门、车队和承运商"
       status={status}
-      before={(row) => [{ label: '查看', to: links.details(row.id) }]}
+      before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '绑定车辆', can: driverBind, run: () => setBinding(row) },
         ...statusActions(row, (change) => setOne(change, changed)),

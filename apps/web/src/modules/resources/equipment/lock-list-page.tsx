@@ -74,7 +74,7 @@ export function LockListPage() {
           : [{ label: '解绑', can: lockUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.lockStatus === lockStatus.unbound ? undefined : '已绑定车辆，请先解绑')}
-      choices="型号、组织"
+      choices="型号、部门"
       emptyText="逐把登记或用表格导入，再绑定到车辆的货厢门"
     >
       {({ changed }) => (
@@ -112,7 +112,7 @@ function LockForm({ row, done, close }: { row: LockRow | null; done: () => void;
           <TextField name="lockNo" label="锁编号" span={6} />
           <TextField name="mac" label="MAC" span={6} upper placeholder="C4:5B:BE:10:2A:10" />
           <ModelField kind="lock" id={loaded?.modelId} name={loaded?.model} />
-          <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
+          <TreeField name="orgId" label="所属部门" span={6} load={loadOrgs} />
           <TextField name="fwVersion" label="固件版本" span={6} />
           <DateField name="serviceEnd" label="服务到期" span={6} />
           <TextAreaField name="remark" label="备注" span={12} />
@@ -142,7 +142,7 @@ function Details({ row, close }: { row: LockRow; close: () => void }) {
         ['最后操作', [d.lastTime, d.lastUser].filter(Boolean).join(' ')],
         ['授权人数', String(d.authCount)],
         ['固件版本', d.fwVersion],
-        ['所属组织', d.orgName],
+        ['所属部门', d.orgName],
         ['备注', d.remark],
       ]}
     />

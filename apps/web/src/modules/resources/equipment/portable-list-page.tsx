@@ -69,7 +69,7 @@ export function PortableListPage() {
         ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
-      choices="型号、组织"
+      choices="型号、部门"
       emptyText="逐台登记或用表格导入温湿度记录仪，再绑定到车辆、门店或仓库"
     >
       {({ changed }) => (
@@ -112,7 +112,7 @@ function PortableForm({ row, done, close }: { row: PortableRow | null; done: () 
           <TextField name="deviceNo" label="设备编号" span={6} />
           <TextField name="name" label="设备名称" span={6} placeholder="如 医药箱" />
           <ModelField kind="portable" id={loaded?.modelId} name={loaded?.model} />
-          <TreeField name="orgId" label="所属组织" span={6} load={loadOrgs} />
+          <TreeField name="orgId" label="所属部门" span={6} load={loadOrgs} />
           <TextField name="simNo" label="SIM卡号" span={6} />
           <EnumField name="usageMode" label="使用方式" of={usageModeList} span={6} />
           <DateField name="calibrationDate" label="校准日期" span={6} />
@@ -147,7 +147,7 @@ function Details({ row, close }: { row: PortableRow; close: () => void }) {
         ['校准证书号', d.certNo],
         ['SIM卡号', d.simNo],
         ['使用方式', usageModeList.label(d.usageMode)],
-        ['所属组织', d.orgName],
+        ['所属部门', d.orgName],
         ['备注', d.remark],
       ]}
     />

@@ -174,7 +174,7 @@ function Basics({ fleet: f }: { fleet: FleetDetail }) {
       facts={[
         ['车队名称', f.name],
         ['车队编码', f.code],
-        ['所属组织', f.orgName],
+        ['所属部门', f.orgName],
         ['上级车队', f.parentName],
         ['负责人', f.leaderName],
         ['联系电话', f.phone],

@@ -38,9 +38,9 @@ export function FleetListPage() {
       add={links.add}
       edit={(row) => links.edit(row.id)}
       stale={[fleetDetail]}
-      choices="组织"
+      choices="部门"
       status={status}
-      before={(row) => [{ label: '查看', to: links.details(row.id) }]}
+      before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [
         { label: '分配车辆', can: fleetAssign, run: () => setAssigning(row) },
         enableAction(row, changed),

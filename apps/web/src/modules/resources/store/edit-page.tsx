@@ -99,7 +99,7 @@ function Fields({ loaded }: { loaded: StoreDetail | null }) {
         <TextField name="storeName" label="门店名称" />
         <SelectField name="nodeType" label="类型" options={storeTypes} segmented />
         <RemoteField name="customerId" label="客户" search={searchCustomers} known={customer} />
-        <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+        <TreeField name="orgId" label="所属部门" load={loadOrgs} />
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" />
         <EnumField name="status" label="状态" of={useStatus} segmented />

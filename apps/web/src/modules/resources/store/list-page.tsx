@@ -88,7 +88,7 @@ function StoreList() {
       edit={(row) => storeLinks.edit(row.id)}
       stale={[storeDetail]}
       tabs={({ list }) => <StatusTabs list={list} name="locateStatus" items={locateTabs} />}
-      choices="客户、组织"
+      choices="客户、部门"
       exportLabel="导出门店"
       toolbar={
         <>

@@ -55,10 +55,10 @@ export function BatchEditDialog({ ids, nameOf, run, done, close }: BatchEditDial
       onCancel={close}
     >
       <p className="td-cap">勾选要修改的项，未勾选的保持不变。车队、主驾选空为清除。</p>
-      <Line label="所属组织" on={ticked.org} tick={tick('org')}>
+      <Line label="所属部门" on={ticked.org} tick={tick('org')}>
         <TreeSelect
           suffixIcon={<ChevronDown className="td-ico td-mute" />}
-          aria-label="所属组织"
+          aria-label="所属部门"
           treeData={orgs}
           value={orgId}
           treeDefaultExpandAll

@@ -40,11 +40,6 @@ export function DeviceStatusDot({ status }: { status: number | null }) {
   );
 }
 
-/** A terminal number shortened to its end: numbers of JT/T 808-2019 have 20 digits with leading zeros. */
-function TerminalNo({ terminalNo }: { terminalNo: string }) {
-  return <span title={terminalNo}>{terminalNo.length > 12 ? `…${terminalNo.slice(-11)}` : terminalNo}</span>;
-}
-
 /** Cells of the list that show more than a plain value. */
 export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow> => ({
   plateNo: (row) => (
@@ -60,7 +55,6 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
     </span>
   ),
   vehicleStatus: (row) => <VehicleStatusDot status={row.vehicleStatus} />,
-  terminalNo: (row) => (row.terminalNo ? <TerminalNo terminalNo={row.terminalNo} /> : undefined),
   deviceStatus: (row) => <DeviceStatusDot status={row.deviceStatus} />,
   temperatureTypes: (row) =>
     row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,

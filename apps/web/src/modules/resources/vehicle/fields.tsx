@@ -69,7 +69,7 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
       <EnumField name="vehicleColor" label="车牌颜色" of={vehicleColor} segmented />
       <TextField name="remarkNo" label="车辆备注" placeholder="自编号、用途等" />
       <SelectField name="vehicleType" label="车辆类型" options={toOptions(vehicleTypes)} />
-      <TreeField name="orgId" label="所属组织" load={loadOrgs} />
+      <TreeField name="orgId" label="所属部门" load={loadOrgs} />
       <RemoteField
         name="fleetId"
         label="所属车队"

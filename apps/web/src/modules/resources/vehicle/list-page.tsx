@@ -94,7 +94,7 @@ export function VehicleListPage() {
       ) : null}
       {open?.what === 'qrcode' ? <QrcodeDialog vehicle={open.row} changed={changed} close={close} /> : null}
       {open?.what === 'import' ? (
-        <ImportDialog of={vehicleImports} choices="组织、车队、承运商和司机" done={changed} close={close} />
+        <ImportDialog of={vehicleImports} choices="部门、车队、承运商和司机" done={changed} close={close} />
       ) : null}
       {open?.what === 'papers' ? <PaperBatch done={changed} close={close} /> : null}
       {open?.what === 'recycle' ? <RecycleBin done={changed} close={close} /> : null}

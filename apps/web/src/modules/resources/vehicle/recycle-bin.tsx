@@ -61,7 +61,7 @@ export function RecycleBin({ close, done }: { close: () => void; done: () => voi
               render: (_, v) => <PlateChip plateNo={v.plateNo} colour={v.vehicleColor} />,
             },
             { title: '车辆备注', render: (_, v) => v.remarkNo || none },
-            { title: '所属组织', render: (_, v) => v.orgName || none },
+            { title: '所属部门', render: (_, v) => v.orgName || none },
             { title: '所属车队', render: (_, v) => v.fleetName || none },
             { title: '删除人', width: 80, render: (_, v) => v.deleteUser || none },
             { dataIndex: 'deleteTime', title: '删除时间', width: 156 },

@@ -35,9 +35,9 @@ export function useVehicleActions({ changed, bind, history, qrcode }: Handlers):
       { label: '定位', to: links.location(row.id) },
       { label: '轨迹', to: links.trajectory(row.id) },
     ];
-    if (row.sharedFrom) return [{ label: '查看', to: links.details(row.id) }, ...look];
+    if (row.sharedFrom) return [{ label: '详情', to: links.details(row.id) }, ...look];
     return [
-      { label: '查看', to: links.details(row.id) },
+      { label: '详情', to: links.details(row.id) },
       { label: '编辑', to: links.edit(row.id), can: vehicleUpdate },
       ...look,
       { label: row.deviceId ? '更换设备' : '绑定设备', can: vehicleBindDevice, run: () => bind(row) },

@@ -100,7 +100,7 @@ export function SendLogPage() {
           </Can>
         )}
         rowActions={(row) => [
-          { label: '查看', run: () => setOpen(row) },
+          { label: '详情', run: () => setOpen(row) },
           ...(row.status === pushResult.failed
             ? [{ label: '重发', can: sendLogResend, run: () => again(row, done) }]
             : []),

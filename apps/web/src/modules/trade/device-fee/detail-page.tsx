@@ -124,7 +124,7 @@ function Device({ id }: { id: string }) {
 
 type Line = RenewDetail['lines'][number];
 const lineColumns = columns<Line>()([
-  { value: 'terminalNo', label: '设备号', width: 160 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'years', label: '年限', width: 70, align: 'right' },

@@ -118,7 +118,7 @@ export function OrderList({ view, mayConfirm }: { view: ReactNode; mayConfirm: b
           <ExportButton of={renewExport} />
         </>
       }
-      rowActions={(row) => [{ label: '查看', to: feeLinks.order(row.orderNo), can: renewDetail }, ...actions(row)]}
+      rowActions={(row) => [{ label: '详情', to: feeLinks.order(row.orderNo), can: renewDetail }, ...actions(row)]}
       empty={<Empty title="没有续费订单" text="在设备列表中选择设备续费" />}
     />
   );

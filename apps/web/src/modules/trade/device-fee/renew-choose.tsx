@@ -30,7 +30,7 @@ import { feeTones } from './list-page';
 
 type Row = FeeRow & { years?: number };
 const shown = columns<Row>()([
-  { value: 'terminalNo', label: '设备号', width: 172, fixed: 'left' },
+  { value: 'terminalNo', label: '终端编号', width: 164, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'packageName', label: '套餐', width: 130 },
@@ -80,8 +80,8 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
     <>
       <div className="trade-parts-wizard-body">
         <Input
-          aria-label="设备号或车牌"
-          placeholder="设备号 / 车牌"
+          aria-label="终端编号或车牌"
+          placeholder="终端编号 / 车牌"
           prefix={<Search className="td-ico td-mute" />}
           allowClear
           style={{ width: 220 }}

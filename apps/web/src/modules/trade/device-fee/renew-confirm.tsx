@@ -22,7 +22,7 @@ import { OrderForm } from '../parts/order-form';
 import { feeLinks } from './links';
 
 const lineColumns = columns<PriceLine>()([
-  { value: 'terminalNo', label: '设备号', width: 172, fixed: 'left' },
+  { value: 'terminalNo', label: '终端编号', width: 164, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'packageName', label: '套餐', width: 130 },

@@ -91,7 +91,7 @@ export function OrderCentrePage() {
         filters={<RegisterFilters of={erpOrderFilters.table} />}
         toolbar={<ExportButton of={erpOrderExport} />}
         rowActions={(row) => [
-          { label: '查看', run: () => setOpen({ what: 'detail', row }) },
+          { label: '详情', run: () => setOpen({ what: 'detail', row }) },
           ...actions(row, changed, () => setOpen({ what: 'return', row })),
         ]}
         empty={<Empty title="还没有订单" text="设备采购、租赁、续费和软件订单由服务商录入或在续费时生成" />}

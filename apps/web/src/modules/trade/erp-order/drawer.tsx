@@ -26,7 +26,7 @@ export function OrderDrawer({ id, close }: { id: string; close: () => void }) {
               facts={[
                 ['数量', item.qty],
                 ['单价', `${formatYuan(item.unitPriceFen)} 元`],
-                ['设备号', item.deviceNos.join('、')],
+                ['终端编号', item.deviceNos.join('、')],
               ]}
             />
           ))}

@@ -24,7 +24,7 @@ import { Empty, ErrorState } from '../../../kit/show/states';
 import { DataTable } from '../../../kit/table/dense';
 
 const shown = columns<ChoosableDevice>()([
-  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },
+  { value: 'deviceNo', label: '终端编号', width: 164, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 100 },
   { value: 'deviceModel', label: '型号', width: 90 },
   { value: 'planName', label: '当前套餐', width: 80 },
@@ -32,7 +32,7 @@ const shown = columns<ChoosableDevice>()([
   { value: 'unitPriceFen', label: '单价（元）', width: 96, align: 'right' },
 ]);
 const refusedColumns = columns<RefusedDevice>()([
-  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },
+  { value: 'deviceNo', label: '终端编号', width: 164, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'deviceModel', label: '型号', width: 110 },
   { value: 'reason', label: '不可购买的原因', width: 240 },
@@ -70,8 +70,8 @@ export function DeviceChoice(props: DeviceChoiceProps) {
           change={setTab}
         />
         <Input
-          aria-label="设备号或车牌"
-          placeholder="设备号 / 车牌"
+          aria-label="终端编号或车牌"
+          placeholder="终端编号 / 车牌"
           prefix={<Search className="td-ico td-mute" />}
           allowClear
           style={{ width: 190 }}

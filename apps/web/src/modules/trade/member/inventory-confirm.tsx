@@ -30,7 +30,7 @@ import { memberLinks } from './links';
 import { monthWords } from './use-plans';
 
 const shown = columns<MemberLine>()([
-  { value: 'deviceNo', label: '设备号', width: 176, fixed: 'left' },
+  { value: 'deviceNo', label: '终端编号', width: 164, fixed: 'left' },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'months', label: '时长', width: 80 },

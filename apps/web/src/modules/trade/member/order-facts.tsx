@@ -13,7 +13,7 @@ import './styles.css';
 
 type Line = MemberOrderDetail['items'][number];
 const shown = columns<Line>()([
-  { value: 'deviceNo', label: '设备号', width: 172 },
+  { value: 'deviceNo', label: '终端编号', width: 164 },
   { value: 'plateNo', label: '车牌', width: 100 },
   { value: 'model', label: '型号', width: 90 },
   { value: 'months', label: '时长', width: 66 },

@@ -31,7 +31,7 @@ export function OrderAuditDetailPage() {
 
 type Renewal = AuditDetail['renewal'][number];
 const renewalColumns = columns<Renewal>()([
-  { value: 'terminalNo', label: '设备号', width: 140 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'plateNo', label: '车牌', width: 110 },
   { value: 'model', label: '型号', width: 100 },
   { value: 'years', label: '年限', width: 70, align: 'right' },

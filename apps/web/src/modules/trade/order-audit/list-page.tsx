@@ -57,7 +57,7 @@ export function OrderAuditListPage() {
         }
         filters={<RegisterFilters of={auditFilters.table} />}
         toolbar={<ExportButton of={auditExport} />}
-        rowActions={(row) => [{ label: '查看', to: auditLinks.detail(row.kind, row.orderNo) }, ...actions(row)]}
+        rowActions={(row) => [{ label: '详情', to: auditLinks.detail(row.kind, row.orderNo) }, ...actions(row)]}
         empty={<Empty title="没有订单" text="企业提交会员或续费订单后在这里审核" />}
       />
       {dialog}

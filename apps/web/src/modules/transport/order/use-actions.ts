@@ -34,7 +34,7 @@ export function useOrderActions({
     const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
       row.allowActions.includes(verb) ? [action] : [];
     return [
-      { label: '查看', to: orderLinks.details(orderCode) },
+      { label: '详情', to: orderLinks.details(orderCode) },
       ...when('edit', { label: '编辑', to: orderLinks.edit(orderCode), can: orderUpdate }),
       ...when('stowage', { label: '配载', to: waybillLinks.boardOf([orderCode]), can: stowageConfirm }),
       ...when('sign', { label: '签收', can: orderSign, run: () => askSign(row) }),

@@ -64,7 +64,7 @@ export function PickUpDetailsPage() {
           </>
         }
         actions={actions(pickUp)
-          .filter(({ label }) => label !== '查看')
+          .filter(({ label }) => label !== '详情')
           .reverse()
           .map((action) => <Verb key={action.label} action={action} />)}
         tabs={[

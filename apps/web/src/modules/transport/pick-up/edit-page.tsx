@@ -4,12 +4,12 @@ import {
   type PickUpSource,
   pickUpAdd,
   pickUpDetail,
-  pickUpLabels,
   pickUpOrders,
   pickUpPage,
   pickUpStatusCount,
   pickUpUpdate,
 } from '@tongda/contract/transport/pick-up/calls';
+import { pickUpLabels } from '@tongda/contract/transport/pick-up/fields';
 import { handlingNeed } from '@tongda/contract/transport/waybill/enums';
 import { stowageSites, stowageVehicles } from '@tongda/contract/transport/waybill/stow/board';
 import { AutoComplete, Form } from 'antd';

@@ -33,7 +33,7 @@ export function usePickUpActions(changed: () => void): {
     const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
       row.allowActions.includes(verb) ? [action] : [];
     return [
-      { label: '查看', to: pickUpLinks.details(code) },
+      { label: '详情', to: pickUpLinks.details(code) },
       ...when('pick', { label: '提货确认', can: pickUpPick, run: () => setAsked({ kind: 'pick', row }) }),
       ...when('stowage', { label: '配载', to: waybillLinks.pickUpBoardOf([code]), can: pickUpStowConfirm }),
       ...when('edit', { label: '编辑', to: pickUpLinks.edit(code), can: pickUpUpdate }),

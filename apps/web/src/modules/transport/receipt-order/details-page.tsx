@@ -61,7 +61,7 @@ export function ReceiptDetailsPage() {
           </>
         }
         actions={actions(receipt)
-          .filter(({ label }) => label !== '查看')
+          .filter(({ label }) => label !== '详情')
           .reverse()
           .map(({ label, can, danger, to, run }) => {
             const button = (

@@ -25,7 +25,7 @@ export function useReceiptActions(changed: () => void): {
     const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
       row.allowActions.includes(verb) ? [action] : [];
     return [
-      { label: '查看', to: receiptLinks.details(code) },
+      { label: '详情', to: receiptLinks.details(code) },
       ...when('receive', { label: '收货', to: receiptLinks.receive(code), can: receiptOrderReceive }),
       ...when('correct', { label: '更正', to: receiptLinks.receive(code), can: receiptOrderCorrect }),
       {

@@ -47,7 +47,7 @@ export function ReceiptListPage() {
         filters={<RegisterFilters of={receiptFilters.table} />}
         toolbar={<ExportButton of={receiptExport} />}
         batch={(rows) => <Batch rows={rows} run={run} urge={urge} />}
-        rowActions={(row) => [{ label: '查看', to: receiptLinks.detail(row.orderCode) }, ...actions(row)]}
+        rowActions={(row) => [{ label: '详情', to: receiptLinks.detail(row.orderCode) }, ...actions(row)]}
         empty={<Empty title="没有回单" text="要求回单的订单签收后出现在这里" />}
       />
       {dialog}

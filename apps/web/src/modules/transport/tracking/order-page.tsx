@@ -12,6 +12,7 @@ import {
   orderTrackPage,
 } from '@tongda/contract/transport/tracking/calls';
 import { orderFollow, orderNotifyDriver } from '@tongda/contract/transport/tracking/notify';
+import { shareCreate } from '@tongda/contract/transport/trip/share';
 import { orderSign } from '@tongda/contract/transport/waybill/calls';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
 import { Tooltip } from 'antd';
@@ -23,12 +24,21 @@ import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useList } from '../../../kit/list/use-rows';
-import { daysAround, formatNumber, formatRange, formatTemp, minuteText, none } from '../../../kit/show/format';
+import {
+  daysAround,
+  formatNumber,
+  formatRange,
+  formatTemp,
+  minuteText,
+  none,
+  wireTime,
+} from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty } from '../../../kit/show/states';
-import type { Cells } from '../../../kit/table/types';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
 import { OrderStatusDot } from '../order/door';
+import { ShareDialog, useTripLinks } from '../trip/door';
 import { SignDialog, waybillLinks, waybillPage } from '../waybill/door';
 import { TrackingFrame } from './frame';
 import { OrderDrawer } from './order-drawer';
@@ -113,6 +123,13 @@ export function OrderTrackingPage() {
   const [reporting, setReporting] = useState<Pick<OrderTrackRow, 'orderCode' | 'waybillCode'> | null>(null);
   const [signing, setSigning] = useState<OrderTrackRow | null>(null);
   const [calling, setCalling] = useState<OrderTrackRow | null>(null);
+  const [sharing, setSharing] = useState<string | null>(null);
+  const links = useTripLinks();
+  const way = ({ vehicleId, departTime, endTime }: OrderTrackRow): RowAction[] => {
+    const trip = { vehicleId, startTime: departTime, endTime: endTime ?? wireTime(Date.now()) };
+    const { trajectory } = links(trip);
+    return trajectory ? [{ label: '轨迹', to: trajectory }] : [];
+  };
   return (
     <>
       <TrackingFrame
@@ -129,6 +146,8 @@ export function OrderTrackingPage() {
             ? [{ label: '配载', to: waybillLinks.boardOf([row.orderCode]), can: stowageConfirm }]
             : []),
           ...(row.allowActions.includes('sign') ? [{ label: '签收', can: orderSign, run: () => setSigning(row) }] : []),
+          ...way(row),
+          { label: '分享', can: shareCreate, run: () => setSharing(row.orderCode) },
           ...(row.orderStatus < orderStatus.completed && row.driverName
             ? [{ label: '联系司机', can: orderNotifyDriver, run: () => setCalling(row) }]
             : []),
@@ -137,6 +156,7 @@ export function OrderTrackingPage() {
         empty={<Empty title="没有进行中的订单" text="配载上车的订单在这里跟踪到签收" />}
       />
       {calling ? <NotifyDialog order={calling} close={() => setCalling(null)} /> : null}
+      {sharing ? <ShareDialog orderCode={sharing} close={() => setSharing(null)} /> : null}
       {open ? <OrderDrawer orderCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
       {reporting ? (
         <ReportDialog

@@ -25,7 +25,8 @@ export function ShareButton({ orderCode }: { orderCode: string }) {
   );
 }
 
-function ShareDialog({ orderCode, close }: { orderCode: string; close: () => void }) {
+/** Makes links to an order's way for people without an account, and stops them. */
+export function ShareDialog({ orderCode, close }: { orderCode: string; close: () => void }) {
   const [hours, setHours] = useState<Hours>(72);
   const [url, setUrl] = useState('');
   const known = useAsk(shareList, { orderCode });

@@ -76,6 +76,15 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
   stopDone: (row) => `${row.stopDone}/${row.stopCount}`,
   signedCount: (row) => `${row.signedCount}/${row.orderCount}`,
+  totalPieces: (row) => formatNumber(row.totalPieces),
+  loadPieces: (row) => (
+    <span
+      className={row.loadPieces > 0 && row.loadPieces !== row.planPieces ? 'transport-waybill-warn' : undefined}
+      title={`计划 ${row.planPieces} 件`}
+    >
+      {row.loadPieces > 0 ? formatNumber(row.loadPieces) : none}
+    </span>
+  ),
   totalWeight: (row) => formatNumber(row.totalWeight, 2),
   totalVolume: (row) => formatNumber(row.totalVolume, 3),
   loadRateWeight: (row) => <Rate percent={row.loadRateWeight} />,
@@ -108,6 +117,13 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
   ),
   actualDepartTime: (row) => minuteText(row.actualDepartTime),
   etaTime: (row) => <Eta time={row.etaTime} level={row.delayLevel} delayMin={row.delayMin} />,
+  endEtaTime: (row) => minuteText(row.endEtaTime),
+  place: (row) => (row.place ? <span title={row.place}>{row.place}</span> : none),
+  zoneTemps: (row) =>
+    row.zoneTemps.length === 0 ? none : row.zoneTemps.map(({ no, tempC }) => `${no}区 ${formatTemp(tempC)}`).join('、'),
+  drivenKm: (row) => (row.drivenKm === null ? none : formatNumber(row.drivenKm, 1)),
+  codAmount: (row) => (row.codAmount === 0 ? none : formatNumber(row.codAmount, 2)),
+  receiptBack: (row) => (row.receiptCount === 0 ? none : `${row.receiptBack}/${row.receiptCount}`),
   planArriveTime: (row) => minuteText(row.planArriveTime),
   actualArriveTime: (row) => minuteText(row.actualArriveTime),
   nextStop: (row) => row.nextStop ?? none,

@@ -75,7 +75,7 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
           <>
             <WaybillPrint kind={calls.kind} codes={[waybill.waybillCode]} />
             {actions(waybill)
-              .filter(({ label }) => label !== '查看')
+              .filter(({ label }) => label !== '详情')
               .reverse()
               .map((action) => (
                 <Verb key={action.label} action={action} />

@@ -13,8 +13,10 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { newestOf } from '../../../kit/call/use-act';
 import { useRowAct } from '../../../kit/call/use-row-act';
+import { wireTime } from '../../../kit/show/format';
 import type { RowAction } from '../../../kit/table/types';
 import { tellWays } from '../parts/tell-ways';
+import { useTripLinks } from '../trip/door';
 import { waybillLinks } from './links';
 import { ReasonDialog } from './reason-dialog';
 import { EnrouteDialog } from './road/enroute-dialog';
@@ -60,13 +62,19 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
     done: (_, ways) => tellWays(ways),
   });
   const task = calls.kind === waybillKind.transportTask;
+  const links = useTripLinks();
   const actions = (row: WaybillRow): RowAction[] => {
     const { waybillCode: code } = row;
     const picking = calls.kind === waybillKind.billOfLading;
     const when = (verb: (typeof row.allowActions)[number], action: RowAction): RowAction[] =>
       row.allowActions.includes(verb) ? [action] : [];
+    const { trajectory } = links({
+      vehicleId: row.vehicleId,
+      startTime: row.actualDepartTime,
+      endTime: row.actualArriveTime ?? wireTime(Date.now()),
+    });
     return [
-      { label: '查看', to: pages.check(code) },
+      { label: '详情', to: pages.check(code) },
       ...when('depart', { label: '发车', to: waybillLinks.departure(code), can: departureConfirm }),
       ...when('arrive', { label: '到站', to: waybillLinks.arrival(code, 0), can: arrivalConfirm }),
       ...when('stowage', { label: '配载', to: pages.board(code), can: picking ? pickUpStowConfirm : stowageConfirm }),
@@ -120,6 +128,7 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
         run: () =>
           step(calls.finish, row, { ask: `${code} 的全部订单已交接？`, content: '未到的途经点记为跳过。', ok: '完成' }),
       }),
+      ...(trajectory ? [{ label: '轨迹', to: trajectory }] : []),
       ...when('revokeDepart', {
         label: '撤销发车',
         can: departureRevoke,

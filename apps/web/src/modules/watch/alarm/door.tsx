@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
-export { useRecordLink } from './links';
 /** What the location page and details of vehicles show of alarms. */
-export { AlarmPanel } from './panel';
+export { AlarmDock } from './dock';
+export { useRecordLink } from './links';
 /** What the form of 转维修 is given. */
 export type { RepairOfAlarm } from './repair-slot';
 export { AlarmSide } from './side';
@@ -11,3 +11,6 @@ export { Figures, HandleDot, LevelMark } from './words';
 
 /** Brings a table and a drawer along: the map does without. */
 export const RecentAlarms = lazy(async () => ({ default: (await import('./recent')).RecentAlarms }));
+/** 详情 and 处理 of one alarm, and of many at once: what reports of alarms open. */
+export const AlarmDrawer = lazy(async () => ({ default: (await import('./drawer')).AlarmDrawer }));
+export const BatchHandle = lazy(async () => ({ default: (await import('./batch')).BatchHandle }));

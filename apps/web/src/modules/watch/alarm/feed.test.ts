@@ -2,6 +2,7 @@ import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { alarmUrgency, countAlarmRows, countKey } from '@tongda/contract/watch/alarm/urgency';
 import { expect, test } from 'vitest';
 import {
+  ageWords,
   countAlarms,
   feedGroups,
   filterAlarms,
@@ -65,6 +66,18 @@ test('the most urgent comes first, then the severest, then the newest; what is n
   expect(ids(list)).toEqual(['3', '4', '2', '1']);
   // 3 was handled by somebody, 2 became severe, 5 is new
   expect(ids(mergeAlarms(list, ['3', '2', '5'], [row('2', { level: 3 }), row('5')]))).toEqual(['2', '5', '4', '1']);
+});
+
+test('an age is one figure', () => {
+  expect([-5, 12_000, 99_000, 100_000, 3_599_000, 3_600_000, 86_400_000 * 2.5].map(ageWords)).toEqual([
+    '0 秒',
+    '12 秒',
+    '99 秒',
+    '1 分',
+    '59 分',
+    '1 时',
+    '2 天',
+  ]);
 });
 
 test('counts and filters by level and kind agree', () => {

@@ -95,6 +95,15 @@ export function lastingWords(lines: readonly FeedLine[]): { kinds: string; oldes
   return { kinds, oldest };
 }
 
+/** How long ago an alarm began, in one figure: 12 秒, 8 分, 3 时, 2 天. A minute and a half still counts in seconds, as everything is new then. */
+export function ageWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 100) return `${seconds} 秒`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} 分`;
+  return minutes < 1440 ? `${Math.floor(minutes / 60)} 时` : `${Math.floor(minutes / 1440)} 天`;
+}
+
 export interface FeedFilter {
   level: AlarmRow['level'] | null;
   kind: AlarmKind | null;

@@ -6,12 +6,11 @@ import { constants } from '@tongda/contract/shell/constants';
 import { alarmCount } from '@tongda/contract/watch/alarm/calls';
 import { alarmUrgency, countWords, noAlarms } from '@tongda/contract/watch/alarm/urgency';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { liveClient } from '../../../kit/live/connection';
 import { useSession } from '../../../kit/session/user';
+import { HeaderWord } from '../../../kit/show/header-word';
 import { ofAllTime, useRecordLink } from './links';
-import './styles.css';
 
 /** 报警 in the header: the alarms that are new, the same figure as the feed's, and the way to them. Nothing for who may not see alarms. */
 export function AlarmWord() {
@@ -31,19 +30,6 @@ function Word() {
   );
   const { fresh } = counts;
   const text = fresh > constants.header.badgeMax ? `${constants.header.badgeMax}+` : String(fresh);
-  const words = (
-    <>
-      报警 <b>{text}</b>
-    </>
-  );
   const title = `${countWords.fresh}，共 ${fresh} 条；未确认 ${counts.unacknowledged}，处理中 ${counts.working}，长期 ${counts.lasting}`;
-  return record ? (
-    <Link className="watch-alarm-word" data-new={fresh > 0} to={record} title={title}>
-      {words}
-    </Link>
-  ) : (
-    <span className="watch-alarm-word" data-new={fresh > 0} title={title}>
-      {words}
-    </span>
-  );
+  return <HeaderWord to={record} word="报警" count={text} title={title} urgent={fresh > 0} />;
 }

@@ -1,6 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Input } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import {
   type AlarmRow,
   alarmColumns,
@@ -16,12 +15,11 @@ import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmUrgency, countKey, countWords, noAlarms } from '@tongda/contract/watch/alarm/urgency';
 import { sourceWords } from '@tongda/contract/watch/alarm/words';
-import { Button, Modal } from 'antd';
-import { ClipboardCheck } from 'lucide-react';
+import { Button, Dropdown } from 'antd';
+import { ChartNoAxesColumn, ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
-import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
@@ -31,8 +29,9 @@ import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { BatchHandle } from './batch';
 import { AlarmDrawer, type Shown } from './drawer';
-import { HandleForm } from './handle-form';
+import { useReportLinks } from './links';
 import { canHandle, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
 
@@ -64,7 +63,12 @@ export function AlarmListPage() {
           </>
         }
         filters={<RegisterFilters of={alarmFilters.table} />}
-        toolbar={<ExportButton of={alarmExport} />}
+        toolbar={
+          <>
+            <ExportButton of={alarmExport} />
+            <ReportLinks />
+          </>
+        }
         batch={(rows) => (
           <Can do={alarmHandle}>
             <Button
@@ -82,6 +86,18 @@ export function AlarmListPage() {
       <AlarmDrawer shown={shown} rows={list.rows} />
       {handling.length > 0 ? <BatchHandle rows={handling} close={() => setHandling([])} changed={changed} /> : null}
     </>
+  );
+}
+
+/** 报警报表: one kind of alarm with its own figures. */
+function ReportLinks() {
+  const links = useReportLinks();
+  if (links.length === 0) return null;
+  const items = links.map(({ title, to }) => ({ key: to, label: <Link to={to}>{title}</Link> }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button icon={<ChartNoAxesColumn />}>报警报表</Button>
+    </Dropdown>
   );
 }
 
@@ -201,42 +217,3 @@ const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   source: (row) => sourceWords[row.source],
   latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : '--'),
 });
-
-/** The window takes the focus when it opens; writing begins in it. */
-const focusRemark = (open: boolean): void => {
-  if (open) document.querySelector<HTMLTextAreaElement>('.ant-modal .watch-alarm-form textarea')?.focus();
-};
-
-function BatchHandle({ rows, close, changed }: { rows: AlarmRow[]; close: () => void; changed: () => void }) {
-  const [failed, setFailed] = useState<BatchLine[]>([]);
-  const done = (lines: BatchLine[]): void => {
-    const left = lines.filter(({ ok }) => !ok);
-    toast(left.length > 0 ? 'warning' : 'success', `已处理 ${lines.length - left.length} 条报警`);
-    changed();
-    if (left.length === 0) close();
-    else setFailed(left);
-  };
-  return (
-    <Modal
-      open
-      width={440}
-      title={`批量处理 ${rows.length} 条报警`}
-      footer={null}
-      onCancel={close}
-      destroyOnHidden
-      afterOpenChange={focusRemark}
-    >
-      {failed.length > 0 ? (
-        <ul className="watch-alarm-failed">
-          {failed.map(({ id, name, msg }) => (
-            <li key={id}>
-              <b>{name}</b> {msg}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <HandleForm alarms={rows} done={done} cancel={close} failed={changed} />
-      )}
-    </Modal>
-  );
-}

@@ -1,7 +1,7 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Tooltip } from 'antd';
-import { ArrowLeft, Truck, X } from 'lucide-react';
+import { Truck, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Loading } from '../../../kit/show/states';
 import './styles.css';
@@ -16,15 +16,13 @@ interface AlarmSideProps {
   handle: boolean;
   choose: (id: string) => void;
   loaded?: (detail: Detail) => void;
-  /** to the list that it was chosen from; absent = there is none */
-  back?: () => void;
   /** the card of the vehicle */
   toVehicle: () => void;
   close: () => void;
 }
 
 /** The alarm in the right column of the map. */
-export function AlarmSide({ id, handle, choose, loaded, back, toVehicle, close }: AlarmSideProps) {
+export function AlarmSide({ id, handle, choose, loaded, toVehicle, close }: AlarmSideProps) {
   const [title, setTitle] = useState('报警详情');
   const shown = useCallback(
     (detail: Detail) => {
@@ -36,11 +34,6 @@ export function AlarmSide({ id, handle, choose, loaded, back, toVehicle, close }
   return (
     <section className="watch-alarm-side" data-map-panel aria-label="报警详情">
       <header>
-        {back ? (
-          <button type="button" className="map-view-icon" aria-label="返回实时报警" onClick={back}>
-            <ArrowLeft />
-          </button>
-        ) : null}
         <h2>{title}</h2>
         <span className="grow" />
         <Tooltip title="车辆信息">
@@ -59,7 +52,7 @@ export function AlarmSide({ id, handle, choose, loaded, back, toVehicle, close }
           handle={handle}
           choose={choose}
           loaded={shown}
-          done={back ?? close}
+          done={close}
         />
       </Suspense>
     </section>

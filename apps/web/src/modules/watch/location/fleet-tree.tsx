@@ -3,7 +3,6 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { motionState } from '@tongda/contract/core/live';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { countWords } from '@tongda/contract/watch/alarm/urgency';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
@@ -20,12 +19,11 @@ import {
   type MonitorItem,
   noExtraFilters,
   type SortOrder,
-  type StateFilter,
   shortDuration,
   sortOrders,
-  stateFilters,
 } from './monitor/model';
 import { useServerNow } from './monitor/use';
+import { StateChips, type StateChipsProps } from './state-chips';
 import { stateToken } from './state-token';
 import { TempValue } from './temp-value';
 import { VirtualRows } from './virtual-rows';
@@ -40,13 +38,13 @@ export interface TreeProps {
   all: readonly MonitorItem[];
   /** those that pass text, chip and funnel, in their order */
   shown: readonly MonitorItem[];
-  counts: Record<StateFilter, number>;
+  counts: StateChipsProps['counts'];
   /** the first snapshot is on its way */
   loading: boolean;
   text: string;
   onText: (text: string) => void;
-  filter: StateFilter;
-  onFilter: (filter: StateFilter) => void;
+  filter: StateChipsProps['filter'];
+  onFilter: StateChipsProps['onFilter'];
   extra: ExtraFilters;
   onExtra: (extra: ExtraFilters) => void;
   sort: SortOrder;
@@ -62,17 +60,6 @@ export interface TreeProps {
   linkOk: boolean;
   onCollapse: () => void;
 }
-
-const chipWords: Record<StateFilter, string> = {
-  all: '全部',
-  online: '在线',
-  moving: '行驶',
-  idle: '怠速',
-  parked: '停车',
-  offline: '离线',
-  notLocated: '不定位',
-  alarm: '报警',
-};
 
 type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: MonitorItem };
 
@@ -272,51 +259,6 @@ const TreeHead = memo(function TreeHead({ text, onText, extra, onExtra, onCollap
     </div>
   );
 });
-
-const share = [
-  ['moving', 'st-moving'],
-  ['idle', 'st-idle'],
-  ['parked', 'st-parked'],
-  ['notLocated', 'st-lost'],
-  ['offline', 'st-offline'],
-] as const;
-
-type ChipsProps = Pick<TreeProps, 'counts' | 'filter' | 'onFilter'>;
-
-const StateChips = memo(function StateChips({ counts, filter, onFilter }: ChipsProps) {
-  return (
-    <>
-      <div className={counts.all > 999 ? 'watch-location-chips many' : 'watch-location-chips'}>
-        {stateFilters.map((f) => (
-          <button
-            key={f}
-            type="button"
-            className={f === filter ? 'chip on' : 'chip'}
-            aria-pressed={f === filter}
-            title={f === 'alarm' ? countWords.vehicles : undefined}
-            onClick={() => onFilter(f === filter ? 'all' : f)}
-          >
-            <ChipMark filter={f} />
-            <span>{chipWords[f]}</span>
-            <b className={f === 'alarm' && counts.alarm > 0 ? 'red' : ''}>{counts[f]}</b>
-          </button>
-        ))}
-      </div>
-      <div className="watch-location-share" aria-hidden="true">
-        {share.map(
-          ([key, token]) =>
-            counts[key] > 0 && <i key={key} style={{ flex: counts[key], background: `var(--td-${token})` }} />,
-        )}
-      </div>
-    </>
-  );
-});
-
-function ChipMark({ filter }: { filter: StateFilter }) {
-  if (filter === 'all' || filter === 'online') return null;
-  if (filter === 'alarm') return <TriangleAlert className="td-ico red" />;
-  return <StateSymbol state={motionState[filter]} size={17} />;
-}
 
 interface FleetRowProps {
   group: FleetGroup;

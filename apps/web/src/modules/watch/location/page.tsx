@@ -3,11 +3,22 @@ import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Button } from 'antd';
 import { ChevronUp, PanelLeftOpen } from 'lucide-react';
-import { lazy, memo, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../kit/call/api-error';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState } from '../../../kit/show/states';
+import { useWindow } from '../../../kit/show/use-window';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { VehicleLayer } from '../../../map/overlay/vehicle-layer';
 import { CompanyPlaces } from '../../../map/places/of-company';
@@ -23,7 +34,7 @@ import '../../../map/view/page.css';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 import { type Monitor, useMonitor } from './monitor/use';
-import { AlarmSlot, SelectedCard } from './right-column';
+import { AlarmSlot, Feed, SelectedCard } from './right-column';
 import { useAlarmColumn } from './use-alarm-column';
 import { useEscape, useFirstView, useFlyTo, useFollow, useLatest, useSelect } from './use-map';
 import { usePanelRects } from './use-panel-rects';
@@ -44,6 +55,7 @@ const cardRoom = 372;
 const drawerRoom = 312;
 /** of the tools above and the legend below */
 const barRoom = 48;
+const gapPx = 12;
 
 /** 位置信息: every vehicle on the map and in a tree, with its state and temperature, and the open alarms. */
 export function LocationPage() {
@@ -69,18 +81,22 @@ export function LocationPage() {
   useFirstView(map, onMap);
   useFollow(map, following ? selected?.live : null);
   useEscape(selected !== null || column.alarmId !== null, close);
-  const feedOpen = column.open && selected === null && column.alarmId === null;
-  const cardOpen = selected !== null || column.alarmId !== null || feedOpen;
-  const panels = usePanelRects(page, `${panes.tree}${panes.drawer}${cardOpen}${selected?.info.vehicleId ?? ''}`);
+  const feedOpen = column.open && !panes.drawer;
+  const cardOpen = selected !== null || column.alarmId !== null;
+  const dockPx = useDockHeight(feedOpen);
+  const panels = usePanelRects(
+    page,
+    `${panes.tree}${panes.drawer}${cardOpen}${dockPx}${selected?.info.vehicleId ?? ''}`,
+  );
   const showFeed = useLatest(() => {
     column.setOpen(!feedOpen);
-    if (!feedOpen) close();
+    panes.foldDrawer();
   });
   const pickAlarm = useLatest((row: AlarmRow, handle: boolean) => {
     pick(row.vehicleId);
     column.show(row, handle);
   });
-  const { padding, controls } = useRoom(panes, cardOpen);
+  const { padding, controls } = useRoom(panes, cardOpen, dockPx);
   const lastTrail = onMap.some(({ id }) => id === selectedId) ? detail.data?.trail : undefined;
   const trail = column.path ?? lastTrail;
   const layer = useMemo(
@@ -97,6 +113,8 @@ export function LocationPage() {
   return (
     <div
       ref={page}
+      // a variable of CSS is not among React's properties
+      style={{ '--td-dock': `${dockPx}px` } as CSSProperties}
       className={`map-view-page ${panes.tree ? '' : 'tree-off'} ${cardOpen ? 'card-on' : ''} ${panes.drawer ? 'drawer-on' : ''}`}
     >
       <h1 className="td-sr">位置信息</h1>
@@ -124,9 +142,12 @@ export function LocationPage() {
           <VehicleDrawer items={shownItems} onPick={pick} onClose={panes.foldDrawer} />
         </Suspense>
       ) : (
-        <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={panes.openDrawer} />
+        <>
+          <Bottom count={shownItems.length} alarms={filter.counts.alarm} onOpen={panes.openDrawer} />
+          <Feed alarms={alarms} column={column} onPick={pickAlarm} />
+        </>
       )}
-      <AlarmSlot alarms={alarms} column={column} feedOpen={feedOpen} onPick={pickAlarm} />
+      <AlarmSlot column={column} />
       {selected && column.alarmId === null && (
         <SelectedCard
           item={selected}
@@ -180,20 +201,30 @@ function usePanes() {
 }
 type Panes = ReturnType<typeof usePanes>;
 
+/** The alarm dock, px: its head, and under it as many lines as the window has room for. */
+const dockHead = 34;
+const dockLine = 28;
+const lowWindow = 820;
+function useDockHeight(open: boolean): number {
+  const low = useWindow(isLow);
+  return open ? dockHead + dockLine * (low ? 5 : 7) : dockHead;
+}
+const isLow = (): boolean => window.innerHeight < lowWindow;
+
 /** What the panels leave free of the map (px from each side), and where the buttons of the map stand. */
-function useRoom({ tree, drawer }: Panes, cardOpen: boolean) {
+function useRoom({ tree, drawer }: Panes, cardOpen: boolean, dockPx: number) {
   const padding = useMemo(
     () => ({
       left: tree ? treeRoom : 0,
       right: cardOpen ? cardRoom : 0,
       top: barRoom,
-      bottom: drawer ? drawerRoom : barRoom,
+      bottom: drawer ? drawerRoom : barRoom + dockPx + gapPx,
     }),
-    [tree, cardOpen, drawer],
+    [tree, cardOpen, drawer, dockPx],
   );
   const controls = useMemo(
-    () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: drawer ? drawerRoom + 12 : 12 }),
-    [cardOpen, drawer],
+    () => ({ right: 12 + (cardOpen ? cardRoom : 0), bottom: (drawer ? drawerRoom : dockPx + gapPx) + gapPx }),
+    [cardOpen, drawer, dockPx],
   );
   return { padding, controls };
 }

@@ -4,41 +4,38 @@ import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../../kit/session/can';
-import { AlarmPanel, AlarmSide, type LiveAlarmList } from '../alarm/door';
+import { AlarmDock, AlarmSide, type LiveAlarmList } from '../alarm/door';
 import { useServerNow } from './monitor/use';
 import type { AlarmColumn } from './use-alarm-column';
 import { VehicleCard } from './vehicle-card';
 
-interface AlarmSlotProps {
+/** The alarm in the right column. */
+export function AlarmSlot({ column }: { column: AlarmColumn }) {
+  const { alarmId } = column;
+  if (alarmId === null) return null;
+  return (
+    <AlarmSide
+      id={alarmId}
+      handle={column.handle}
+      choose={column.choose}
+      loaded={column.loaded}
+      toVehicle={() => column.leave(true)}
+      close={() => column.leave(false)}
+    />
+  );
+}
+
+interface FeedProps {
   alarms: LiveAlarmList;
   column: AlarmColumn;
-  feedOpen: boolean;
   onPick: (row: AlarmRow, handle: boolean) => void;
 }
 
-/** The right column: one alarm, or the list of those that wait. */
-export function AlarmSlot({ alarms, column, feedOpen, onPick }: AlarmSlotProps) {
-  const { alarmId } = column;
-  if (alarmId !== null) {
-    return (
-      <AlarmSide
-        id={alarmId}
-        handle={column.handle}
-        choose={column.choose}
-        loaded={column.loaded}
-        back={column.open ? () => column.leave(false) : undefined}
-        toVehicle={() => column.leave(true)}
-        close={() => column.leave(false)}
-      />
-    );
-  }
-  return feedOpen ? <Feed alarms={alarms} onPick={onPick} onClose={() => column.setOpen(false)} /> : null;
-}
-
-/** The clock that the durations need ticks here, so that the page around it is not drawn again. */
-function Feed(props: Pick<AlarmSlotProps, 'alarms' | 'onPick'> & { onClose: () => void }) {
-  const now = useServerNow(10_000);
-  return <AlarmPanel {...props} now={now} chosenId={null} />;
+/** The feed under the map. The clock that ages need ticks here, so that the page around it is not drawn again. */
+export function Feed({ alarms, column, onPick }: FeedProps) {
+  const now = useServerNow(5_000);
+  const { open, setOpen, alarmId } = column;
+  return <AlarmDock alarms={alarms} now={now} open={open} onOpen={setOpen} chosenId={alarmId} onPick={onPick} />;
 }
 
 type CardProps = Pick<

@@ -4,10 +4,12 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 const openKey = 'td.location.alarms';
+/** In a narrower window the dock is its head until somebody opens it: the map needs the room. */
+const roomyPx = 1440;
 type Detail = Output<typeof alarmDetail>;
 
 export interface AlarmColumn {
-  /** the feed stands in the right column whenever nothing else does */
+  /** the feed under the map shows its lines, not only its head */
   open: boolean;
   setOpen: (open: boolean) => void;
   /** the alarm that is shown in the column; stands in the address */
@@ -24,10 +26,15 @@ export interface AlarmColumn {
   loaded: (detail: Detail) => void;
 }
 
-/** What the right column of the location page shows of alarms. */
+function firstOpen(): boolean {
+  const chosen = localStorage.getItem(openKey);
+  return chosen === null ? window.innerWidth >= roomyPx : chosen === 'on';
+}
+
+/** What the location page shows of alarms: the feed under the map, and one of them in the right column. */
 export function useAlarmColumn(): AlarmColumn {
   const [params, setParams] = useSearchParams();
-  const [open, setShown] = useState(() => localStorage.getItem(openKey) !== 'off');
+  const [open, setShown] = useState(firstOpen);
   const [handle, setHandle] = useState(false);
   const [detail, setDetail] = useState<Detail | null>(null);
   const alarmId = params.get('alarmId');

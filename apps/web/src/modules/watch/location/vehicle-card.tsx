@@ -91,7 +91,14 @@ export function VehicleCard(props: Props) {
 }
 
 function addressText({ detail, detailError }: Props, live: LiveVehicle | null): ReactNode {
-  if (detail) return detail.address || '--';
+  if (detail)
+    return detail.site ? (
+      <>
+        {detail.site} <span className="td-cap">{detail.address}</span>
+      </>
+    ) : (
+      detail.address || '--'
+    );
   if (detailError) return <span className="red">{detailError}</span>;
   return live ? <Skeleton.Input active size="small" style={{ height: 16, width: 200 }} /> : '暂无定位';
 }

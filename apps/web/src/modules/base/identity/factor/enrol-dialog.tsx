@@ -1,7 +1,7 @@
 import { beginFactor, confirmFactor } from '@tongda/contract/base/identity/factor';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAct } from '../../../../kit/call/use-act';
 import { ActDialog } from '../../../../kit/dialog/form';
 import { Qr } from '../../../../kit/show/qr';
@@ -15,13 +15,15 @@ type Offered = Output<typeof beginFactor>;
 interface EnrolProps {
   /** a code of the factor that is replaced */
   code?: string;
+  /** said first: why it must be done, and the way out */
+  why?: ReactNode;
   done: () => unknown;
   /** absent: it must be done */
   close?: () => void;
 }
 
 /** 开启二次验证: the QR, the first code of the app, the recovery codes. Asks for the password first where that was long ago. */
-export function EnrolDialog({ code, done, close }: EnrolProps) {
+export function EnrolDialog({ code, why, done, close }: EnrolProps) {
   const [offered, setOffered] = useState<Offered | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [refused, setRefused] = useState(false);
@@ -51,9 +53,10 @@ export function EnrolDialog({ code, done, close }: EnrolProps) {
         }}
       />
     );
-  if (offered) return <Scan offered={offered} shown={setCodes} close={close} />;
+  if (offered) return <Scan offered={offered} why={why} shown={setCodes} close={close} />;
   return (
     <Modal open title="二次验证" width={440} footer={null} closable={close !== undefined} onCancel={close}>
+      {why}
       {refused ? (
         <>
           <p className="base-identity-password-note">企业要求二次验证：请先验证登录密码，再绑定手机上的验证器</p>
@@ -70,11 +73,12 @@ export function EnrolDialog({ code, done, close }: EnrolProps) {
 
 interface ScanProps {
   offered: Offered;
+  why?: ReactNode;
   shown: (codes: readonly string[]) => void;
   close?: () => void;
 }
 
-function Scan({ offered, shown, close }: ScanProps) {
+function Scan({ offered, why, shown, close }: ScanProps) {
   const [code, setCode] = useState('');
   const act = useAct(confirmFactor, { told: '二次验证已开启', done: ({ recoveryCodes }) => shown(recoveryCodes) });
   return (
@@ -90,6 +94,7 @@ function Scan({ offered, shown, close }: ScanProps) {
       width={440}
       okText="完成"
     >
+      {why}
       <ol className="base-identity-factor-steps">
         <li>在手机上安装任一验证器应用（支持TOTP，如微信小程序“腾讯身份验证器”、Microsoft Authenticator），无需联网</li>
         <li>

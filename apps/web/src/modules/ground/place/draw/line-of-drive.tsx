@@ -38,7 +38,7 @@ export function DriveFields({ gaps, form }: { gaps: readonly TrackGap[]; form: F
           cells={{ name: '名称' }}
           // the field `sites`
           show={(value) => ((value ?? []) as NewSite[]).map(({ name }) => name).join('、') || none}
-          help="半径200m，所属组织和可见范围与线路相同"
+          help="半径200m，所属部门和可见范围与线路相同"
         >
           <SiteNames />
         </EditField>

@@ -38,7 +38,7 @@ const basicFactsOf = (v: VehicleDetail): Fact[] => [
   ['车牌颜色', vehicleColor.label(v.vehicleColor)],
   ['车辆备注', v.remarkNo],
   ['车辆类型', v.vehicleType],
-  ['所属组织', v.orgName],
+  ['所属部门', v.orgName],
   ['所属车队', v.fleetName],
   ['车辆来源', vehicleCq.label(v.vehicleCq)],
   ['承运商', v.carrierName],

@@ -150,7 +150,7 @@ function ArrivalList({ own }: { own: string | null }) {
         window.open(printUnload(row.waybillCode, row.stopSeq), '_blank', 'noopener');
       },
     },
-    { label: '查看', to: waybillPage(row.waybillKind, row.waybillCode) },
+    { label: '详情', to: waybillPage(row.waybillKind, row.waybillCode) },
   ];
   return (
     <>

@@ -136,7 +136,7 @@ export function DepartureListPage() {
       ...when('edit', { label: '编辑', to: waybillLinks.departureEdit(row.waybillCode), can: departureUpdate }),
       ...(mayCool(row) ? [{ label: '预冷指令', can: departureCooler, run: () => setCooling(row) }] : []),
       ...when('revokeDepart', { label: '撤销发车', can: departureRevoke, run: () => setRevoking(row) }),
-      { label: '查看', to: waybillLinks.departure(row.waybillCode) },
+      { label: '详情', to: waybillLinks.departure(row.waybillCode) },
     ];
   };
   return (

@@ -30,7 +30,7 @@ export const monitorColumns = columns<DrawerRow>()([
   { value: 'doors', label: '车门', width: 90 },
   { value: 'oilL', label: '油量 L', width: 70, align: 'right', sortable: true },
   { value: 'todayMileageKm', label: '今日里程 km', width: 96, align: 'right', sortable: true },
-  { value: 'terminalNo', label: '终端编号', width: 116 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'serviceEnd', label: '服务到期', width: 96 },
 ]);
 

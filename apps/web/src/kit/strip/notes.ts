@@ -20,13 +20,15 @@ interface StripNote {
 
 interface Strip {
   notes: ReadonlyMap<StripKey, StripNote>;
+  /** lines of the pages in front that have room for it, the first one has it */
+  places: readonly string[];
 }
 
 /**
  * The one place where the product speaks without being asked: guide, browse setting, fees, questionnaires, a new version, messages that came while somebody works.
  * Nothing opens over a page by itself (decision 092); what has something to say waits here until it is clicked or put away.
  */
-export const useStrip = create<Strip>(() => ({ notes: new Map() }));
+export const useStrip = create<Strip>(() => ({ notes: new Map(), places: [] }));
 
 const put = (key: StripKey, note: StripNote | null): void =>
   useStrip.setState(({ notes }) => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { Activity } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { firstNote, type StripKey, useStrip, useStripNote } from './strip';
+import { StripAtFoot, StripInLine } from './line';
+import { firstNote, type StripKey, useStrip, useStripNote } from './notes';
 
 afterEach(cleanup);
 
@@ -40,4 +42,28 @@ test('its verb does what the page that owns it would do now', () => {
   note.rerender({ text: '问卷', run: now });
   act(() => firstNote(useStrip.getState().notes, 'notice')?.note.run());
   expect([before.mock.calls.length, now.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('a page with a line for it has the strip there, and the foot of the window stays as it is', () => {
+  say('survey', '问卷');
+  const page = (mode: 'visible' | 'hidden') => (
+    <>
+      <Activity mode={mode}>
+        <footer>
+          <StripInLine />
+        </footer>
+      </Activity>
+      <div>
+        <StripAtFoot />
+      </div>
+    </>
+  );
+  const shown = render(page('visible'));
+  const strip = () => screen.getByRole('complementary', { name: '提示' });
+  expect(strip().closest('footer')).not.toBeNull();
+  // behind another tab the page gives its place up
+  shown.rerender(page('hidden'));
+  expect(strip().closest('footer')).toBeNull();
+  shown.rerender(page('visible'));
+  expect(strip().closest('footer')).not.toBeNull();
 });
