@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findDatabaseTests } from './scripts/database-tests.mjs';
@@ -9,10 +10,11 @@ const domTests = findDomTests(import.meta.dirname);
 /** From 25 on Node.js has a `localStorage` of its own, which is undefined without a file to keep it in and hides the document's. */
 const documentStorage = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-experimental-webstorage'] : [];
 
-/** Tests that mostly wait (servers killed, databases away) start first: beside them the others run, alone at the end they would hold everybody up. */
+/** Tests that mostly wait (servers killed, databases away) or take a minute (small benchmarks) start first: beside them the others run, alone at the end they would hold everybody up. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification): boolean => /\/test\/crash\/[a-z]+\.test\.ts$/u.test(moduleId);
+    const waits = ({ moduleId }: TestSpecification): boolean =>
+      /\/(test\/crash\/[a-z]+|bench\/small)\.test\.ts$/u.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
   }
@@ -30,8 +32,8 @@ export default defineConfig({
     // as in the browser: one more try where nobody watches and others use the machine too; `npm test` names at its end what needed it
     retry: process.env.CI ? 1 : 0,
     pool: 'forks',
-    // One worker a core: the default leaves a core to a watcher, which with two cores is half of the machine.
-    maxWorkers: '100%',
+    // Half as many again as cores: a worker waits for PostgreSQL half of its time (303 s of CPU in 730 s of tests with one a core).
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'crash', include: [crashes] } },

@@ -65,6 +65,9 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     localStorage.setItem('td.browseAsked', '1');
     localStorage.setItem('td.message.settings', '{"popups":false,"sound":false}');
   });
+  // in a window of this width the feed is its head until somebody opens it
+  for (const context of [page.context(), other])
+    await context.addInitScript(() => localStorage.setItem('td.location.alarms', 'on'));
   const colleague = await other.newPage();
   try {
     for (const one of [page, colleague]) await one.goto('/community/location');

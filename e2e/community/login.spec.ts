@@ -295,6 +295,24 @@ test('二次验证：扫码开启并抄下恢复码，下次登录要第二步�
   await expect(page.getByText('未开启')).toBeVisible();
 });
 
+test('企业要求二次验证时：对话框里说明原因，并能退出登录', async ({ page }) => {
+  // an account without a factor whose company has just begun to want one
+  await page.route('**/api/base/user/info', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.mustEnrol = true;
+    await route.fulfill({ json: body });
+  });
+  await page.goto('/community/login?redirect=/community/userInfo');
+  await account(page).fill(accounts.zhiliang.account);
+  await password(page).fill(accounts.zhiliang.password);
+  await submitButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '绑定验证器' });
+  await expect(dialog).toContainText('要求二次验证');
+  await dialog.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/community\/login/u);
+});
+
 test('扫码登录的面板在浅色与深色下都无障碍', async ({ page }) => {
   await page.goto('/community/login');
   await page.getByRole('tab', { name: '扫码登录' }).click();

@@ -72,12 +72,12 @@ test('地图资源授权：选站点、给权限、列表有它；蓝牙锁授�
   await page.getByRole('textbox', { name: '搜索站点' }).fill('安阳冷库');
   await page.getByRole('region', { name: '可选资源' }).getByText('安阳冷库').click();
   await expect(page.getByRole('region', { name: '已选资源' })).toContainText('已选 1');
-  await page.getByRole('checkbox', { name: '用于告警规则' }).check();
+  await page.getByRole('checkbox', { name: '用于报警规则' }).check();
   await page.getByRole('button', { name: /^保\s?存$/u }).click();
   await expect(page.getByText('新增 1，更新 0，重复跳过 0')).toBeVisible();
   const made = (await api(mapGrantPage, { granteeUserId: xinxi, status: 1 })).list;
   expect(made).toMatchObject([{ resourceName: '安阳冷库', rights: ['view', 'alarm'] }]);
-  await expect(page.getByRole('row').filter({ hasText: 'xinxi' }).first()).toContainText('用于告警规则');
+  await expect(page.getByRole('row').filter({ hasText: 'xinxi' }).first()).toContainText('用于报警规则');
   await page.getByRole('button', { name: '导入' }).click();
   await expect(page.getByRole('dialog')).toContainText('导入地图资源授权');
   await page.goto('/enterprise/resourceAuthorization/bluetoothLockAuthorization');

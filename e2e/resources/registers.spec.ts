@@ -53,13 +53,13 @@ const registers: Record<string, Register> = {
     page: fleetPage,
     del: fleetDel,
     fill: async (page) => {
-      await chooseOption(page, /所属组织/u, '总部');
+      await chooseOption(page, /所属部门/u, '总部');
       await page.getByRole('combobox', { name: /负责人$/u }).fill('陈国栋');
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '陈国栋' }).first().click();
     },
     change: [/调度区域$/u, '上海'],
-    line: (name) => ({ 车队名称: name, 所属组织: '总部', 负责人: '李强' }),
-    wrong: (name) => [{ 车队名称: name, 所属组织: '没有这个组织', 负责人: '李强' }, '组织“没有这个组织”不存在'],
+    line: (name) => ({ 车队名称: name, 所属部门: '总部', 负责人: '李强' }),
+    wrong: (name) => [{ 车队名称: name, 所属部门: '没有这个部门', 负责人: '李强' }, '部门“没有这个部门”不存在'],
     required: '请输入车队名称',
   },
   driver: {

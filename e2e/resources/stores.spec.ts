@@ -96,7 +96,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await page.getByRole('button', { name: '查询' }).click();
   const row = page.getByRole('row', { name: new RegExp(routeCode, 'u') });
   await expect(row).toContainText('苏州相城冷库');
-  await row.getByRole('link', { name: '查看' }).click();
+  await row.getByRole('link', { name: '详情' }).click();
   await expect(page.getByRole('tab', { name: /时刻表/u })).toBeVisible();
   await expect(page.getByRole('cell', { name: '无锡梁溪冷库' })).toBeVisible();
 

@@ -35,7 +35,7 @@ test('新增：字段下立即说明错误，改正后保存，列表里有它',
   await expect(page.getByRole('status').filter({ hasText: '处需修改' })).toBeVisible();
   await field(page, '车牌号').fill(plate);
   await chooseOption(page, /车辆类型/u, '厢式');
-  await chooseOption(page, /所属组织/u, '总部');
+  await chooseOption(page, /所属部门/u, '总部');
   await save(page).click();
   await expect(page).toHaveURL(/\/resources\/vehicle(\?|$)/u);
   expect(await findVehicle(api, plate)).toMatchObject({ vehicleType: '厢式' });

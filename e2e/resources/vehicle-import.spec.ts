@@ -17,9 +17,9 @@ test('有错误的文件：逐格说明，只导入正确的行', async ({ page,
   const good = newPlate();
   await openImport(page);
   const file = await filledTemplate(page, '车辆', [
-    { 车牌号: good, 所属组织: '总部', 车辆类型: '厢式' },
-    { 车牌号: '不是车牌', 所属组织: '总部', 车辆类型: '厢式' },
-    { 车牌号: newPlate(), 所属组织: '没有这个组织', 车辆类型: '冷藏' },
+    { 车牌号: good, 所属部门: '总部', 车辆类型: '厢式' },
+    { 车牌号: '不是车牌', 所属部门: '总部', 车辆类型: '厢式' },
+    { 车牌号: newPlate(), 所属部门: '没有这个部门', 车辆类型: '冷藏' },
   ]);
   await upload(page, '车辆.xlsx', file);
   const summary = dialog(page).getByRole('status').first();

@@ -113,6 +113,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   login: none,
   tvLogin: none,
   forgetPassword: none,
+  verifyRecord: none,
   authBind: async (api) => ({ kind: 'tv', code: (await api(getTvCode, undefined)).code }),
   error: async () => ({ code: 'noauth' }),
   notFound: none,
@@ -135,6 +136,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   equipmentRenew: async () => ({ step: 1 }),
 
   parkingDetails: async (api) => ({ vehicleIds: JSON.stringify([(await vehicle(api)).id]) }),
+  drivingSummaryDetails: async (api) => ({ vehicleIds: JSON.stringify([(await vehicle(api)).id]) }),
 
   vehicleEdit: vehicle,
   vehicleDetails: vehicle,

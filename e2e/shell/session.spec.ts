@@ -54,6 +54,9 @@ test('一个窗口退出，其他窗口一起退出', async ({ page, context }) 
   const other = await context.newPage();
   await other.goto('/community/download');
   await expect(other.getByRole('button', { name: '查询' })).toBeVisible();
+  // a call that is under way while the session ends is refused, and the console tells so
+  await page.waitForLoadState('networkidle');
+  await other.waitForLoadState('networkidle');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出' }).click();
