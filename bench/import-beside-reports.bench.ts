@@ -165,7 +165,8 @@ async function exportAll(register: string): Promise<void> {
   }
 }
 const plate = (i: number): string => `皖${'ABCDE'[i % 5]}${10_000 + i}`;
-const blank = { '车架号(VIN)': null, VIN: null, 车架号: null, 终端编号: null };
+// no terminal, and not the driver of the example in every line
+const blank = { '车架号(VIN)': null, VIN: null, 车架号: null, 终端编号: null, 主驾司机: null };
 const good = await makeFile((i) => ({ ...blank, 车牌号: plate(i) }));
 const wrong = await makeFile((i) => ({ ...blank, 车牌号: `错误${i}` }));
 console.log(`${lines} lines, ${(good.length / 1e6).toFixed(1)} MB`);

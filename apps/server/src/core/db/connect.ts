@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../config';
@@ -9,6 +10,11 @@ import { type Database, openDatabase } from './database';
 const oldest = 150_000;
 /** of each of the two pools */
 const connections = 20;
+/**
+ * How many short pieces of work of companies the bundled PostgreSQL does at a time. It shares the machine with the gateway: more processes than this only take the
+ * cores from each other, and the acknowledgements of trucks wait behind all of them (decision 081).
+ */
+const shortAtOnce = Math.max(4, 2 * availableParallelism());
 
 /** Connects to the database of the settings: the bundled PostgreSQL in DATA_DIR, which is started, or the operator's own in DATABASE_URL. Throws StartupError with a Chinese sentence. `close` ends the pool, then the bundled PostgreSQL. */
 export async function connectDatabase(
@@ -22,7 +28,7 @@ export async function connectDatabase(
     return { database, close: () => database.close() };
   }
   const server = await startEmbeddedPg(config.DATA_DIR, log);
-  const database = openDatabase({ ...server.connection, max: connections });
+  const database = openDatabase({ ...server.connection, max: connections, shortAtOnce });
   return {
     database,
     close: async () => {

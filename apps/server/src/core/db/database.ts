@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../generated/db-types';
+import { ShortFirst } from '../run/short-first';
 import { preparingPool } from './statements';
 import { runAsTenant, type TenantOf } from './tenant';
 import type { Trx } from './trx';
@@ -15,8 +16,11 @@ export interface Database {
   pool: pg.Pool;
   /** connections as companies, for `withTenant` only */
   tenantPool: pg.Pool;
-  /** Runs a piece of work as a company (or as provider staff): row-level security applies to every statement. All it writes is one transaction. */
-  withTenant<T>(who: TenantOf, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Runs a piece of work as a company (or as provider staff): row-level security applies to every statement. All it writes is one transaction. `since`: when the
+   * call that it belongs to began, ms of `performance.now()`; where work has to wait, the oldest call is next.
+   */
+  withTenant<T>(who: TenantOf, work: (trx: Trx) => Promise<T>, since?: number): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -25,11 +29,19 @@ export type ConnectOptions = Pick<
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'max'
 >;
 
+/** Ms after which a company's piece of work no longer counts as a short one. */
+const shortMs = 100;
+
 /**
  * Opens both pools with `max` connections each, without connecting yet. Times are read as Date (UTC), dates as `YYYY-MM-DD`. `pooled` says that a pooler such as
- * PgBouncer stands before PostgreSQL.
+ * PgBouncer stands before PostgreSQL; `shortAtOnce` how many short pieces of work of companies run at a time (no bound but `max` without it).
  */
-export function openDatabase({ pooled = false, ...options }: ConnectOptions & { pooled?: boolean }): Database {
+export function openDatabase({
+  pooled = false,
+  shortAtOnce,
+  ...options
+}: ConnectOptions & { pooled?: boolean; shortAtOnce?: number }): Database {
+  const gate = new ShortFirst(shortAtOnce ?? Number.POSITIVE_INFINITY, shortMs);
   const pool = openPool(options);
   const tenantPool = openPool(options);
   const systemDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pooled ? pool : preparingPool(pool) }) });
@@ -37,7 +49,7 @@ export function openDatabase({ pooled = false, ...options }: ConnectOptions & { 
     systemDb,
     pool,
     tenantPool,
-    withTenant: (who, work) => runAsTenant({ pool: tenantPool, pooled }, who, work),
+    withTenant: (who, work, since) => gate.run(() => runAsTenant({ pool: tenantPool, pooled }, who, work), since),
     close: async () => {
       await systemDb.destroy();
       // Kysely ends the pool only when it has used it

@@ -113,12 +113,13 @@ export class Authenticator {
 
   private context(identity: Identity, ip: string, log: Logger): Ctx {
     const { database } = this;
+    const began = performance.now();
     return {
       ...identity,
       ip,
       log,
       can: (access) => allowsAccess(identity.rights, access),
-      db: (work) => database.withTenant(identity, work),
+      db: (work) => database.withTenant(identity, work, began),
     };
   }
 
