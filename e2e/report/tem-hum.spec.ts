@@ -9,7 +9,7 @@ test('温湿度报表 wants a vehicle first; then figures a probe, curves and ro
   const [vehicle] = tree.flatMap(({ children }) => children ?? []).filter(({ online }) => online > 0);
   if (!vehicle) throw new Error('no vehicle with a probe is online');
   await page.goto('/report/temHum?temTimeInterval=%2230%22');
-  await expect(page.getByText('请选择条件后查询')).toBeVisible();
+  await expect(page.getByText('请选择车辆和时间后查询')).toBeVisible();
   await page.goto(`/report/temHum?${new URLSearchParams({ vehicleIds: JSON.stringify([vehicle.id]) }).toString()}`);
   await expect(page.getByRole('columnheader', { name: 'MKT(℃)' })).toBeVisible();
   const chart = page.getByRole('figure', { name: '曲线' });

@@ -1,4 +1,5 @@
 import type { Column } from '@tongda/contract/core/columns';
+import { messages } from '@tongda/contract/core/messages';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Empty, ErrorState, StaleBar } from '../show/states';
@@ -125,7 +126,7 @@ function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Col
   if (list.error && list.rows.length === 0) {
     return <ErrorState error={list.error} retry={list.refresh} right={list.endpoint.title} />;
   }
-  if (!list.asked) return <Empty title="请选择条件后查询" />;
+  if (!list.asked) return <Empty title={messages['query.prompt']} />;
   const nothing = list.filtered ? (
     <Empty title="没有符合条件的数据" text="请放宽筛选条件" action={<Button onClick={list.reset}>重置条件</Button>} />
   ) : (

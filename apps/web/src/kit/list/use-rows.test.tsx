@@ -103,3 +103,13 @@ test('a report asks nothing before the first query', async () => {
   act(() => result.current.list.query({ plateNo: '沪A' }));
   await waitFor(() => expect(asked).toHaveLength(1));
 });
+
+test('nothing is asked while something is missing, also by 查询 and by the button that asks again', async () => {
+  const { result } = mount('/x?status=1', { ready: ({ plateNo }) => plateNo !== undefined });
+  act(() => result.current.list.query({ status: 1 }));
+  act(() => result.current.list.refresh());
+  expect(result.current.list.asked).toBe(false);
+  act(() => result.current.list.query({ status: 1, plateNo: '沪A' }));
+  await waitFor(() => expect(result.current.list.total).toBe(40));
+  expect(asked).toEqual([{ plateNo: '沪A', status: 1, page: 1, size: 15 }]);
+});

@@ -101,7 +101,8 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     [defaults, state.filters, fixed],
   );
   const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
-  const asked = (auto || [...params.keys()].length > 0) && (ready?.(filters) ?? true);
+  const isReady = ready?.(filters) ?? true;
+  const asked = (auto || [...params.keys()].length > 0) && isReady;
   // filters are as the user left them: the server checks them
   const answer = useAsk(endpoint, input as Input<PageEndpoint<Row>>, { keep: true, when: asked });
   // rows with another key say so
@@ -140,7 +141,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
       selection.select([], []);
       // A default that the user took away must be written, or it would come back.
       go({ filters: withClearedDefaults(next, defaults), page: 1 });
-      if (sameFilters(withoutBlanks({ ...next, ...fixed }), filters)) void answer.refetch();
+      if (isReady && sameFilters(withoutBlanks({ ...next, ...fixed }), filters)) void answer.refetch();
     },
     reset: () => {
       selection.select([], []);
@@ -148,7 +149,9 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     },
     setPage: (page, nextSize) => go({ page: nextSize === size ? page : 1, size: nextSize === usual ? null : nextSize }),
     setSort: (sort) => go({ sort, page: 1 }),
-    refresh: () => void answer.refetch(),
+    refresh: () => {
+      if (isReady) void answer.refetch();
+    },
     roomFor,
   };
 }

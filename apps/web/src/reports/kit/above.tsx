@@ -1,4 +1,4 @@
-import { type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/columns';
+import { type ColumnMap, isMean, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { lazy, Suspense } from 'react';
 import { FigureStrip } from '../../kit/detail/figure-strip';
@@ -64,7 +64,7 @@ function Strip({ of, foot, names }: { of: Report; foot: Foot; names: readonly st
     const [label, unit] = labelParts(column.label);
     return [
       {
-        label,
+        label: isMean(column.total) ? `平均${label}` : label,
         unit,
         value: formatNumber(foot.values[name], typeof column.decimals === 'number' ? column.decimals : 0),
       },

@@ -2,6 +2,7 @@ import {
   type Asked,
   type ColumnMap,
   daysOf,
+  isMean,
   type ReportColumn,
   resolveByFilter,
 } from '@tongda/contract/reports/kit/columns';
@@ -121,7 +122,10 @@ export function footOf(of: Report, asked: Asked, foot: Foot): Totals<AnyRow> {
           </Tooltip>
         );
       });
-    else if (column.total) values[name] = formatNumber(foot.values[name], decimals);
+    else if (column.total) {
+      const value = formatNumber(foot.values[name], decimals);
+      values[name] = isMean(column.total) ? `均 ${value}` : value;
+    }
   }
   return { label: `全部 ${foot.rows} ${of.unit}`, values };
 }

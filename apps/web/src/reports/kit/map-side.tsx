@@ -5,14 +5,11 @@ import type { AnyRow } from './cells';
 interface MapSideProps {
   of: Report;
   rows: readonly AnyRow[];
-  /** columns of figures, in their order */
-  figures: readonly string[];
+  /** columns of figures with a short heading each, in their order */
+  figures: Readonly<Record<string, string>>;
   chosenId: string | null;
   choose: (id: string | null) => void;
 }
-
-/** `总停车时长(h)` without its unit. */
-const shortLabel = (label: unknown): string => (typeof label === 'string' ? (label.split(/[（(]/u)[0] ?? '') : '');
 
 /** The rows of the map beside it, in groups by their kind: a click chooses the circle, and the other way round. */
 export function MapSide({ of, rows, figures, chosenId, choose }: MapSideProps) {
@@ -32,9 +29,9 @@ export function MapSide({ of, rows, figures, chosenId, choose }: MapSideProps) {
             <th>
               {rows.length} {of.unit}
             </th>
-            {figures.map((column) => (
+            {Object.entries(figures).map(([column, heading]) => (
               <th key={column} title={String(of.columns[column]?.label ?? '')}>
-                {shortLabel(of.columns[column]?.label).slice(-4)}
+                {heading}
               </th>
             ))}
           </tr>
@@ -43,7 +40,7 @@ export function MapSide({ of, rows, figures, chosenId, choose }: MapSideProps) {
           group.rows.length === 0 ? null : (
             <tbody key={group.kind}>
               <tr className="reports-kit-side-group">
-                <th colSpan={figures.length + 1} scope="rowgroup">
+                <th colSpan={Object.keys(figures).length + 1} scope="rowgroup">
                   {group.word} <span>{group.rows.length} 处</span>
                 </th>
               </tr>
@@ -60,7 +57,7 @@ export function MapSide({ of, rows, figures, chosenId, choose }: MapSideProps) {
                       {String(row[name] ?? '')}
                     </button>
                   </td>
-                  {figures.map((column) => (
+                  {Object.keys(figures).map((column) => (
                     <td key={column}>{figureOf(row, column)}</td>
                   ))}
                 </tr>

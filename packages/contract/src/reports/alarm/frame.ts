@@ -58,7 +58,7 @@ const firstColumns = {
   startTime: timeColumn('开始时间'),
   endTime: timeColumn('结束时间'),
   /** in the foot the mean of all */
-  minutes: numberColumn('持续(分)', 84, { total: { of: 'minutes', per: 'one' } }),
+  minutes: numberColumn('持续(分)', 84, { total: { of: 'minutes', per: 'one', mean: true } }),
 };
 const lastColumns = {
   address: addressColumn('开始位置', 220, ['lng', 'lat']),
@@ -70,7 +70,7 @@ const lastColumns = {
   handledAt: timeColumn('处理时间'),
   handleRemark: textColumn('处理意见', 160),
   /** from its beginning to the first step of a person; in the foot the mean */
-  responseMin: numberColumn('响应(分)', 84, { total: { of: 'responseMin', per: 'answered' } }),
+  responseMin: numberColumn('响应(分)', 84, { total: { of: 'responseMin', per: 'answered', mean: true } }),
   /** 100 or 0: its mean is the rate of what was handled */
   doneRate: numberColumn('处理率(%)', 88, { decimals: 1, hidden: true, total: { of: 'doneRate', per: 'one' } }),
   source: wordsColumn('数据来源', 96, sourceWords),

@@ -109,7 +109,12 @@ export const parkingMap = report({
   calls: { page: 'map', totals: 'mapTotals', export: 'exportMap' },
   unit: '处',
   order: 'hours desc',
-  map: { size: 'hours', name: 'name', part: 'idlePercent', side: ['stops', 'hours', 'longestHours', 'idlePercent'] },
+  map: {
+    size: 'hours',
+    name: 'name',
+    part: 'idlePercent',
+    side: { stops: '次数', hours: '时长', longestHours: '最长', idlePercent: '怠速' },
+  },
   strip: ['stops', 'hours', 'idleHours', 'idlePercent', 'longestHours'],
   hint: '200 m 内的停车合为一处常停点',
   columns: {

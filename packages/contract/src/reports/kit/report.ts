@@ -50,8 +50,8 @@ interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape
     size: Extract<keyof C, string>;
     name: Extract<keyof C, string>;
     part?: Extract<keyof C, string>;
-    /** figures of the list beside the map, in its order; the rows stand there in groups by their `kind` */
-    side?: ReadonlyArray<Extract<keyof C, string>>;
+    /** figures of the list beside the map with a short heading each, in its order; the rows stand there in groups by their `kind` */
+    side?: Readonly<Partial<Record<Extract<keyof C, string>, string>>>;
   };
   /** a chart of the first rows by the figure `of`: bars of it, and beside them `stack`, which adds up to a whole; `name` are columns of which one is filled */
   bars?: {
@@ -89,7 +89,7 @@ export interface Report<
   title: string;
   filters: F;
   columns: C;
-  map?: { size: string; name: string; part?: string; side?: readonly string[] };
+  map?: { size: string; name: string; part?: string; side?: Readonly<Record<string, string>> };
   strip?: readonly string[];
   bars?: { name: readonly string[]; of: string; top: number; stack?: readonly string[] };
   named?: readonly string[];
