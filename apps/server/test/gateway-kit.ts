@@ -30,7 +30,7 @@ export class FakeBus implements GatewayBus {
   fail = false;
   private held: Array<() => void> | null = null;
 
-  async publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult'>(
+  async publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult' | 'commandChanged'>(
     topic: T,
     _key: string,
     message: Topics[T],
@@ -43,6 +43,7 @@ export class FakeBus implements GatewayBus {
       this.results.push(message as CommandResult);
       return;
     }
+    if (topic === 'commandChanged') return;
     if (this.fail) throw new Error('no storage');
     const { held } = this;
     if (held) await new Promise<void>((resolve) => held.push(resolve));

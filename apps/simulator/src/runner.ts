@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoVehicle } from './fleet/demo';
 import { Terminal, type TerminalCounters } from './terminal/connection';
-import type { TerminalIdentity } from './terminal/link';
+import type { TerminalIdentity } from './terminal/identity';
+import type { CommandFault } from './terminal/unit';
 import { toDriverCard } from './terminal/wire';
 import { hourMs } from './world/calendar';
 import type { UnitFailure } from './world/cargo';
@@ -66,6 +67,16 @@ export const identityOf = (v: DemoVehicle): TerminalIdentity => ({
   plateColor: plateColours[v.colour],
 });
 
+/** Vehicles of the demo whose terminals answer commands as some real ones do. */
+const commandFaults: Readonly<Record<number, CommandFault>> = {
+  17: 'refused',
+  23: 'silent',
+  31: 'late',
+  37: 'twice',
+  43: 'foreignSerial',
+  53: 'unsupported',
+};
+
 /** Creates the terminal of a vehicle, which is not connected yet. */
 function createTerminal(vehicle: DemoVehicle, options: FleetOptions): Terminal {
   return new Terminal({
@@ -74,6 +85,7 @@ function createTerminal(vehicle: DemoVehicle, options: FleetOptions): Terminal {
     identity: identityOf(vehicle),
     authCode: options.authCodeOf?.(vehicle),
     ackTimeoutMs: options.ackTimeoutMs,
+    commandFault: commandFaults[vehicle.no],
     now: options.clock?.now,
     onAcknowledged: options.onAcknowledged && ((times, latency) => options.onAcknowledged?.(vehicle, times, latency)),
   });

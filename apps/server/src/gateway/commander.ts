@@ -29,8 +29,12 @@ export class Commander {
   constructor(private readonly gateway: Gateway) {}
 
   take(message: CommandMessage): void {
-    const { deviceId } = message;
-    const turn = (this.turns.get(deviceId) ?? Promise.resolve()).then(() => this.run(message));
+    this.inTurn(message.deviceId, () => this.run(message));
+  }
+
+  /** Runs work that asks a terminal for something when what was asked of it before is done. `work` must not reject. */
+  inTurn(deviceId: string, work: () => Promise<void>): void {
+    const turn = (this.turns.get(deviceId) ?? Promise.resolve()).then(work);
     this.turns.set(deviceId, turn);
     void turn.finally(() => {
       if (this.turns.get(deviceId) === turn) this.turns.delete(deviceId);

@@ -153,6 +153,7 @@ export class Connection implements Line {
    */
   lose(terminal: Terminal): void {
     terminal.superseded = true;
+    terminal.lost();
     this.gateway.stats.superseded++;
     if (!this.isForsaken) return;
     const close = () => this.isForsaken && this.socket.destroy();
@@ -168,6 +169,7 @@ export class Connection implements Line {
     if (terminal.admitted && before !== terminal && !terminal.superseded) {
       sessions.set(deviceId, terminal);
       if (before && before.connection !== this) before.connection.lose(before);
+      this.gateway.commands?.arrived(deviceId);
     } else if (!terminal.admitted && before === terminal) {
       sessions.delete(deviceId);
       terminal.closed();
@@ -270,6 +272,7 @@ export class Connection implements Line {
     session.superseded = false;
     session.heardAfterLoss = null;
     sessions.set(session.deviceId, session);
+    this.gateway.commands?.arrived(session.deviceId);
     return true;
   }
 

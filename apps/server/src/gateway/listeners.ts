@@ -2,6 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import { listenTo } from '../core/db/listener';
+import { CommandDesk } from './command/desk';
+import { type CommandStore, pgCommandStore } from './command/store';
 import { Commander } from './commander';
 import { Connection } from './connection';
 import { DeviceCache } from './device-cache';
@@ -26,6 +29,8 @@ export interface GatewayDeps {
   /** The owner's pool, as look-ups go across companies; not needed when a `store` is given. */
   db?: Pool;
   store?: DeviceStore;
+  /** The queue of commands; with `db` the one in PostgreSQL, of which it is told by notices. */
+  commands?: CommandStore;
   log: GatewayLog;
   metrics?: Registry;
   options?: Partial<GatewayOptions>;
@@ -68,6 +73,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     trouble: onceInAWhile((err, message) => deps.log.warn({ err }, message)),
   };
   const commander = new Commander(gateway);
+  const desk = openDesk(deps, gateway, commander);
   let stopping = false;
   const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
     const connection = new Connection(gateway, socket);
@@ -90,9 +96,28 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const connection of connections) connection.stopReading();
       await waitUntilDrained(connections, options.drainMs);
+      await desk.stop();
       for (const connection of connections) connection.end();
       await gateway.notebook.stop();
       await closed;
+    },
+  };
+}
+
+/** Starts serving the queue of commands, if there is one; answers how to stop. */
+function openDesk(deps: GatewayDeps, gateway: Gateway, commander: Commander): { stop: () => Promise<void> } {
+  const store = deps.commands ?? (deps.db ? pgCommandStore(deps.db) : null);
+  if (!store) return { stop: () => Promise.resolve() };
+  const desk = new CommandDesk(gateway, store, (deviceId, work) => commander.inTurn(deviceId, work));
+  gateway.commands = desk;
+  const wake = (): void => void desk.wake();
+  const listener = deps.db ? listenTo(deps.db, 'tongda commands', { device_command: wake }, wake) : null;
+  const timer = setInterval(() => void desk.tidy(), gateway.options.tidyMs).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      desk.stop();
+      await listener?.stop();
     },
   };
 }

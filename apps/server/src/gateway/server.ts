@@ -1,9 +1,10 @@
 import type { Topics } from '@tongda/contract/core/topics';
 import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
-import type { Header } from '@tongda/protocol/jt808/header';
+import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import type { Answer } from './asked';
+import type { Outcome, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { Notebook } from './notebook';
@@ -11,7 +12,7 @@ import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
 export interface GatewayBus {
-  publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult'>(
+  publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult' | 'commandChanged'>(
     topic: T,
     key: string,
     message: Topics[T],
@@ -40,6 +41,8 @@ export interface GatewayOptions {
   notebookMs: number;
   /** How long a terminal may take to answer a message of a command, ms. */
   commandMs: number;
+  /** How often the gateway looks for commands whose notice was lost and for those nobody waits for any more, ms. */
+  tidyMs: number;
   /** How long a connection stays open, unanswered, after a newer one of the same terminal has taken over, ms. */
   lingerMs: number;
   /** A taken-over connection that sends after this time, and again, is a second live one, ms: what was under way has arrived by then. */
@@ -56,6 +59,7 @@ export const defaultOptions: GatewayOptions = {
   drainMs: 10_000,
   notebookMs: 10_000,
   commandMs: 20_000,
+  tidyMs: 15_000,
   lingerMs: 120_000,
   secondAfterMs: 3_000,
   now: Date.now,
@@ -100,6 +104,20 @@ export interface Terminal {
   closed(): void;
   /** Sends something that the terminal has to answer; resolves with its answer, `gone` when the connection ends before. */
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer>;
+  /** The same for a message whose result may be more than the general reply. Throws RangeError when a value does not fit its field. */
+  converse<K extends MsgId>(id: K, body: Bodies[K], wish: Wish): Promise<Outcome>;
+  /** The edition of the standard that it speaks. */
+  readonly version: HeaderVersion;
+  /** To be called when nothing more will be answered on its connection. */
+  lost(): void;
+}
+
+/** The queue of commands, as connections and sessions see it. */
+export interface QueuedCommands {
+  /** A terminal speaks for its device from now on. */
+  arrived(deviceId: string): void;
+  /** Something came from it. */
+  heard(deviceId: string): void;
 }
 
 /** What the connections and sessions of a gateway share. */
@@ -114,6 +132,8 @@ export interface Gateway {
   sessions: Map<string, Terminal>;
   /** Connections that are not being read because too much waits. */
   paused: Set<Line>;
+  /** What waits in the database for terminals; absent without a database. */
+  commands?: QueuedCommands;
   /** Lets paused connections go on where possible. */
   relieve(): void;
   /** Logs a failure that may come with every frame, each message at most once in a few seconds. */

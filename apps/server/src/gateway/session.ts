@@ -15,7 +15,7 @@ import {
   msgId,
   type RawMessage,
 } from '@tongda/protocol/jt808/codec';
-import type { Header } from '@tongda/protocol/jt808/header';
+import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
 import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
@@ -24,6 +24,7 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
+import { type Outcome, Talks, type Wish } from './command/talks';
 import { type Device, findVehicleAt } from './devices';
 import { isBelievable, safetyEventsOf } from './safety';
 import type { Gateway, Line, Terminal } from './server';
@@ -68,6 +69,7 @@ export class Session implements Terminal {
   /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
   private lastHeader: Header | null = null;
   private readonly asked: Asked;
+  private readonly talks: Talks;
 
   constructor(
     private readonly gateway: Gateway,
@@ -78,6 +80,7 @@ export class Session implements Terminal {
     this.generation = gateway.devices.generation;
     this.refreshAt = gateway.options.now() + REFRESH_MS;
     this.asked = new Asked(gateway.options.commandMs);
+    this.talks = new Talks(gateway.options.commandMs);
     this.admission = new Admission(gateway, connection, phoneKey, device);
   }
 
@@ -86,6 +89,24 @@ export class Session implements Terminal {
     const header = this.lastHeader;
     const serials = header ? this.connection.sendLong(header, id, body) : [];
     return serials.length === 0 ? Promise.resolve({ result: 'gone' }) : this.asked.wait(id, serials);
+  }
+
+  /** Sends a message of a command; resolves with what came of it. Throws RangeError when a value does not fit its field. */
+  converse<K extends MsgId>(id: K, body: Bodies[K], wish: Wish): Promise<Outcome> {
+    const header = this.lastHeader;
+    const serials = header ? this.connection.sendLong(header, id, body) : [];
+    return serials.length === 0 ? Promise.resolve({ what: 'lost' }) : this.talks.begin(id, serials, wish);
+  }
+
+  /** The edition of the standard that the terminal speaks. */
+  get version(): HeaderVersion {
+    return this.lastHeader?.version ?? '2013';
+  }
+
+  /** Nothing more is answered on this connection. */
+  lost(): void {
+    this.asked.gone();
+    this.talks.gone();
   }
 
   get admitted(): boolean {
@@ -126,7 +147,11 @@ export class Session implements Terminal {
       this.refuse(header, 'notAuthenticated', replyResult.failure);
       return;
     }
-    if (this.admitted) this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
+    if (this.admitted) {
+      this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
+      this.talks.heard();
+      this.gateway.commands?.heard(this.device.id);
+    }
     this.lastHeader = header;
     if (header.encryption !== 0 || !used.has(header.msgId)) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
@@ -138,7 +163,7 @@ export class Session implements Terminal {
 
   /** To be called when the connection has closed, or the terminal may not report any more. */
   closed(): void {
-    this.asked.gone();
+    this.lost();
     if (!this.superseded) void this.present('disconnect');
   }
 
@@ -162,10 +187,12 @@ export class Session implements Terminal {
         break;
       case msgId.location:
         this.store(header, [message.body], false);
+        this.talks.told(message.body.statusBits);
         break;
       case msgId.locationReply:
       case msgId.vehicleControlReply:
         this.store(header, [message.body.location], false);
+        this.talks.answered(message, message.body.replySerial);
         break;
       case msgId.locationBatch:
         this.store(header, message.body.locations, message.body.late, message.body.damaged);
@@ -196,13 +223,14 @@ export class Session implements Terminal {
       case msgId.parameters:
         this.connection.reply(header, replyResult.ok);
         this.asked.parameters(message.body);
+        this.talks.answered(message, message.body.replySerial);
         break;
       case msgId.terminalResend:
         // what was sent again is the answer
         if (!this.connection.resend(header, message.body)) this.refuse(header, 'notKept', replyResult.failure);
         break;
       case msgId.terminalReply:
-        this.asked.replied(message.body);
+        if (!this.talks.replied(message.body)) this.asked.replied(message.body);
         break;
       default:
         // what was not decoded although it is used has a damaged body

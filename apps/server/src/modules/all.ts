@@ -49,6 +49,7 @@ import { trackingModule } from './transport/tracking/module';
 import { tripModule } from './transport/trip/module';
 import { waybillModule } from './transport/waybill/module';
 import { alarmModule } from './watch/alarm/module';
+import { commandModule } from './watch/command/module';
 import { locationModule } from './watch/location/module';
 import { sealModule } from './watch/seal/module';
 import { trackModule } from './watch/track/module';
@@ -73,6 +74,7 @@ export const modules: readonly ServerModule[] = [
   vehicleModule,
   locationModule,
   alarmModule,
+  commandModule,
   placeModule,
   storeModule,
   transportRouteModule,

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, msgId } from '@tongda/protocol/jt808/codec';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import type { TerminalPoint } from '../world/event';
-import { GatewayLink, heartbeatBody, type LinkOptions, type TerminalIdentity } from './link';
+import type { TerminalIdentity } from './identity';
+import { GatewayLink, heartbeatBody, type LinkOptions } from './link';
+import { type CommandFault, Unit } from './unit';
 import { countInBatch, toLocation, toReaderLine } from './wire';
 
 /** What a terminal is set to. */
@@ -18,6 +20,8 @@ export interface TerminalOptions {
   reconnectMs?: number;
   /** Clock of the device, epoch ms. */
   now?: () => number;
+  /** How it answers commands of the platform, when not as it should. */
+  commandFault?: CommandFault;
   /** Called with the device times (epoch ms) that the platform has just acknowledged. */
   onAcknowledged?: (timesMs: readonly number[], latencyMs: number) => void;
 }
@@ -71,8 +75,10 @@ export class Terminal {
   private sendingStored = false;
   private authCode: string | null;
   private readyWaiters: Array<() => void> = [];
+  private readonly unit: Unit;
 
   constructor(private readonly options: TerminalOptions) {
+    this.unit = new Unit(options.identity, options.commandFault);
     this.authCode = options.authCode ?? null;
   }
 
@@ -209,6 +215,7 @@ export class Terminal {
       identity,
       ackTimeoutMs: this.options.ackTimeoutMs ?? 10_000,
       attempts: 4,
+      unit: this.unit,
     };
     const link = await GatewayLink.connect(options);
     this.link = link;
@@ -289,7 +296,7 @@ export class Terminal {
       return;
     }
     const sent = performance.now();
-    link.request(msgId.location, toLocation(point)).then(
+    link.request(msgId.location, this.unit.report(toLocation(point))).then(
       (answer) => {
         if (!this.bookAnswer(answer, [point], sent)) this.keepPoint({ point, dark: false });
       },

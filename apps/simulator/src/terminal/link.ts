@@ -1,5 +1,4 @@
 import net from 'node:net';
-import { ByteWriter } from '@tongda/protocol/bytes';
 import {
   type Bodies,
   decodeFrame,
@@ -11,17 +10,8 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
-import { encodeText } from '@tongda/protocol/text';
-
-/** Who the terminal says it is. */
-export interface TerminalIdentity {
-  /** Digits as in the header: up to 12 (2013) or 20 (2019). */
-  phone: string;
-  protocol: '2013' | '2019';
-  plateNo: string;
-  /** JT/T 415: 1 blue, 2 yellow, 5 green. */
-  plateColor: number;
-}
+import type { TerminalIdentity } from './identity';
+import type { Unit } from './unit';
 
 /** Where to connect, as whom, and how long to wait for answers. */
 export interface LinkOptions {
@@ -32,6 +22,8 @@ export interface LinkOptions {
   ackTimeoutMs: number;
   /** How often a message is sent before the link counts as dead. */
   attempts: number;
+  /** Answers what the platform asks. */
+  unit: Unit;
 }
 
 /** A message that has no answer yet. */
@@ -49,11 +41,6 @@ interface Waiting {
 export class GatewayLink {
   private readonly splitter = new FrameSplitter();
   private readonly waiting = new Map<string, Waiting>();
-  /**
-   * Settings of the terminal: heartbeat (0x0001) and report interval (0x0029) in s, highest speed in km/h (0x0055), plate (0x0083) and its colour
-   * (0x0084).
-   */
-  private readonly parameters: Map<number, Uint8Array>;
   private serial = 0;
   private open = true;
   /** Messages sent again because no answer came. */
@@ -65,15 +52,6 @@ export class GatewayLink {
     private readonly socket: net.Socket,
     private readonly options: LinkOptions,
   ) {
-    const { plateNo, plateColor } = options.identity;
-    const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
-    this.parameters = new Map([
-      [0x0001, u32(60)],
-      [0x0029, u32(30)],
-      [0x0055, u32(100)],
-      [0x0083, encodeText(plateNo)],
-      [0x0084, Uint8Array.of(plateColor)],
-    ]);
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
@@ -168,7 +146,7 @@ export class GatewayLink {
     if (message.id === msgId.platformReply)
       this.resolveWaiting(message.body.replyId, message.body.replySerial, message);
     else if (message.id === msgId.registerReply) this.resolveWaiting(msgId.register, message.body.replySerial, message);
-    else this.answerPlatform(message, header.serial);
+    else this.options.unit.answer(message, header.serial, ({ id, body }) => this.write(id, body));
   }
 
   /** Hands an answer to whoever waits for it. */
@@ -179,18 +157,6 @@ export class GatewayLink {
     this.waiting.delete(key);
     clearTimeout(entry.timer);
     entry.resolve(answer);
-  }
-
-  /** Answers a message of the platform: queries of settings with the settings, everything else with "done" (settings are taken over first). */
-  private answerPlatform(message: Message, serial: number): void {
-    if (message.id === msgId.queryAllParameters || message.id === msgId.queryParameters) {
-      const parameters = [...this.parameters].map(([id, value]) => ({ id, value }));
-      this.write(msgId.parameters, { replySerial: serial, parameters });
-    } else {
-      if (message.id === msgId.setParameters)
-        for (const { id, value } of message.body.parameters) this.parameters.set(id, Uint8Array.from(value));
-      this.write(msgId.terminalReply, { replySerial: serial, replyId: message.id, result: 0 });
-    }
   }
 
   private write<K extends MsgId>(id: K, body: Bodies[K]): void {

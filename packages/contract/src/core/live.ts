@@ -67,6 +67,8 @@ export const liveFrame = {
   alarmUpdate: '131',
   messageCount: '140',
   exportTask: '150',
+  /** commands to terminals have come further */
+  commandUpdate: '155',
   /** ours: rights, scopes or grants of the company changed; menus and lists are asked for again */
   accessChanged: '160',
   kicked: '403',
@@ -76,6 +78,11 @@ export type LiveFrameType = (typeof liveFrame)[keyof typeof liveFrame];
 
 /** Payload of `alarmUpdate`: alarms of the listener's vehicles have changed; he asks for those that he may see. */
 export interface LiveAlarms {
+  ids: string[];
+}
+
+/** Payload of `commandUpdate`: commands that the listener gave, or to vehicles that he sees on the page. */
+export interface LiveCommands {
   ids: string[];
 }
 

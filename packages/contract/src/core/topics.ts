@@ -209,6 +209,8 @@ export interface Topics {
   /** Something to be sent to a terminal; `commandResult` says how far it came. */
   command: CommandMessage;
   commandResult: CommandResult;
+  /** A row of `device_command` has another state now: open pages ask for it. */
+  commandChanged: { clientId: string; vehicleId: string; commandId: string; userId: string | null };
   /** A session ended elsewhere; its sockets close. */
   sessionRevoked: { sessionId: string; reason: string };
   /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */

@@ -727,6 +727,33 @@ export interface DeviceBinding {
   vehicle_id: Int8;
 }
 
+export interface DeviceCommand {
+  answer: Json | null;
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  batch_no: string;
+  cause: Generated<string>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_name: Generated<string>;
+  deadline_at: Timestamp | null;
+  device_id: Int8;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  params: Json;
+  reason: Generated<string>;
+  retry_of: Int8 | null;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  serial: number | null;
+  state: Generated<number>;
+  summary: string;
+  vehicle_id: Int8;
+}
+
 export interface DeviceFee {
   arrears_extend_days: Generated<number>;
   client_id: Int8;
@@ -2903,6 +2930,7 @@ export interface DB {
   device_alert: DeviceAlert;
   device_alias: DeviceAlias;
   device_binding: DeviceBinding;
+  device_command: DeviceCommand;
   device_fee: DeviceFee;
   device_fee_period: DeviceFeePeriod;
   device_model: DeviceModel;

@@ -3,6 +3,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import {
   type LiveAccessChanged,
   type LiveAlarms,
+  type LiveCommands,
   type LiveHello,
   type LiveVehicle,
   liveFrame,
@@ -79,6 +80,8 @@ export class LiveHub<U extends LiveUser> {
   private readonly connections = new Set<Connection<U>>();
   private readonly quota = new SocketQuota();
   private readonly audiences = new Map<string, Audience<U>>();
+  /** commands that changed since the last turn */
+  private commands: Array<Topics['commandChanged']> = [];
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly subscriptions: Array<() => void>;
   private readonly now: () => number;
@@ -89,6 +92,7 @@ export class LiveHub<U extends LiveUser> {
     this.subscriptions = [
       bus.subscribe('live', (vehicle) => this.collect(vehicle)),
       bus.subscribe('alarmChanged', (change) => this.collectAlarm(change)),
+      bus.subscribe('commandChanged', (change) => void this.commands.push(change)),
       bus.subscribe('sessionRevoked', (message) => this.revoked(message)),
       bus.subscribe('accessChanged', ({ clientId }) => {
         this.tellAccess(clientId);
@@ -263,6 +267,27 @@ export class LiveHub<U extends LiveUser> {
       for (const connection of audience.connections) connection.changes(audience.pending, encoded, now);
       audience.pending.clear();
       this.flushAlarms(audience);
+    }
+    this.flushCommands();
+  }
+
+  /** Sends the numbers of changed commands to who gave them, and to who sees their vehicles on his page; each browser then asks for those it shows. */
+  private flushCommands(): void {
+    const changes = this.commands;
+    if (changes.length === 0) return;
+    this.commands = [];
+    for (const connection of this.connections) {
+      const { user } = connection;
+      if (!user) continue;
+      const seen = this.audiences.get(user.scopeKey)?.ids;
+      const ids = changes
+        .filter(
+          ({ clientId, userId, vehicleId }) =>
+            clientId === user.clientId && (userId === user.userId || seen?.has(vehicleId) === true),
+        )
+        .map(({ commandId }) => commandId);
+      if (ids.length > 0)
+        connection.send(jsonFrame(liveFrame.commandUpdate, { ids: [...new Set(ids)] } satisfies LiveCommands));
     }
   }
 

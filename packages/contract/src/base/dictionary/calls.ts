@@ -12,6 +12,7 @@ import * as transport from '../../transport/enums';
 import * as waybill from '../../transport/waybill/enums';
 import * as alarm from '../../watch/alarm/enums';
 import * as episode from '../../watch/alarm/episode';
+import * as command from '../../watch/command/kind';
 import { downloadStatus } from '../download/calls';
 import { readFlag } from '../message/calls';
 import * as org from '../org/enums';
@@ -42,6 +43,7 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     waybill,
     push,
     episode,
+    command,
     { downloadStatus, driverBy, motionState, readFlag },
   ]
     .flatMap((module) => Object.values<unknown>(module))

@@ -33,6 +33,9 @@ export const instructionSending = defineEnum('instructionSending', {
   noAnswer: [4, '超时'],
   waitingOnline: [5, '离线缓存'],
   cancelled: [6, '已取消'],
+  /** the terminal has taken it, what it does is yet to be seen */
+  acknowledged: [7, '已应答'],
+  expired: [8, '已过期'],
 });
 
 export const upgradeStatus = defineEnum('upgradeStatus', {

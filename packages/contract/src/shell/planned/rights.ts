@@ -4,6 +4,8 @@ import { type Rights, sensitive } from '../screens';
 export const plannedRights = {
   monitoring: {
     'location/export': '导出位置',
+    'location/text': '下发文本',
+    'location/query': '查询终端',
     'trajectory/export': '导出轨迹',
     'alarmRecord/handle': '处理报警',
     'alarmRecord/falseAlarm': '报警记为误报',

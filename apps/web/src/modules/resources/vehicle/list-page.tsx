@@ -17,8 +17,8 @@ import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { vehicleImport, vehicleImports } from '@tongda/contract/resources/vehicle/import';
 import { recycleWords, vehicleRestore } from '@tongda/contract/resources/vehicle/recycle';
 import { Button, Dropdown } from 'antd';
-import { ChevronDown, Pencil, Plus, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { ChevronDown, Pencil, Plus, Send, Trash2, Upload } from 'lucide-react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -33,6 +33,7 @@ import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
+import { CommandDialog, type CommandedVehicle, type CommandVerb, useCommandVerbs } from '../../watch/command/door';
 import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
@@ -47,7 +48,8 @@ import { useVehicleActions } from './use-actions';
 type Open =
   | { what: 'bind' | 'history' | 'qrcode'; row: VehicleRow }
   | { what: 'import' | 'papers' | 'drugs' | 'recycle' }
-  | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string };
+  | { what: 'batchEdit'; keys: string[]; nameOf: (id: string) => string }
+  | { what: 'command'; kind: CommandVerb['key']; vehicles: readonly CommandedVehicle[] };
 
 /** 车辆管理: the register of own, outsourced and shared-in vehicles. */
 export function VehicleListPage() {
@@ -63,6 +65,7 @@ export function VehicleListPage() {
     bind: (row) => setOpen({ what: 'bind', row }),
     history: (row) => setOpen({ what: 'history', row }),
     qrcode: (row) => setOpen({ what: 'qrcode', row }),
+    command: (kind, row) => setOpen({ what: 'command', kind, vehicles: [row] }),
   });
   return (
     <>
@@ -80,6 +83,7 @@ export function VehicleListPage() {
             keys={keys}
             nameOf={nameIn(rows)}
             edit={() => setOpen({ what: 'batchEdit', keys, nameOf: nameIn(rows) })}
+            command={(kind, vehicles) => setOpen({ what: 'command', kind, vehicles })}
             run={batch.start}
             done={changed}
           />
@@ -99,6 +103,11 @@ export function VehicleListPage() {
       {open?.what === 'papers' ? <PaperBatch done={changed} close={close} /> : null}
       {open?.what === 'recycle' ? <RecycleBin done={changed} close={close} /> : null}
       {open?.what === 'drugs' ? <DrugCheck close={close} /> : null}
+      {open?.what === 'command' ? (
+        <Suspense fallback={null}>
+          <CommandDialog kind={open.kind} vehicles={open.vehicles} close={close} />
+        </Suspense>
+      ) : null}
       {open?.what === 'batchEdit' ? (
         <BatchEditDialog ids={open.keys} nameOf={open.nameOf} run={batch.start} done={changed} close={close} />
       ) : null}
@@ -186,12 +195,14 @@ interface BatchBarProps {
   keys: string[];
   nameOf: (id: string) => string;
   edit: () => void;
+  command: (kind: CommandVerb['key'], vehicles: readonly CommandedVehicle[]) => void;
   run: ReturnType<typeof useBatch>['start'];
   done: () => void;
 }
 
-function BatchBar({ keys, nameOf, edit, run, done }: BatchBarProps) {
+function BatchBar({ keys, nameOf, edit, command, run, done }: BatchBarProps) {
   const mayDelete = useCan(vehicleDel);
+  const verbs = useCommandVerbs();
   const setStatus = (status: 0 | 1 | 2): void =>
     void run({
       title: `将 ${keys.length} 辆车改为“${vehicleStatus.label(status)}”`,
@@ -241,6 +252,26 @@ function BatchBar({ keys, nameOf, edit, run, done }: BatchBarProps) {
           </Button>
         </Dropdown>
       </Can>
+      {verbs.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: verbs.map(({ key, label }) => ({
+              key,
+              label,
+              onClick: () =>
+                command(
+                  key,
+                  keys.map((id) => ({ id, plateNo: nameOf(id) })),
+                ),
+            })),
+          }}
+        >
+          <Button icon={<Send />}>
+            下发指令 <ChevronDown className="td-ico" />
+          </Button>
+        </Dropdown>
+      ) : null}
       {mayDelete ? (
         <Button icon={<Trash2 />} onClick={() => void remove()}>
           删除

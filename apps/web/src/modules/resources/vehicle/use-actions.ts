@@ -14,6 +14,7 @@ import { recycleWords } from '@tongda/contract/resources/vehicle/recycle';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
 import type { RowAction } from '../../../kit/table/types';
+import { type CommandVerb, useCommandVerbs } from '../../watch/command/door';
 import { useVehicleLinks } from './links';
 
 type Status = 0 | 1 | 2;
@@ -24,12 +25,20 @@ interface Handlers {
   bind: (row: VehicleRow) => void;
   history: (row: VehicleRow) => void;
   qrcode: (row: VehicleRow) => void;
+  command: (kind: CommandVerb['key'], row: VehicleRow) => void;
 }
 
 /** The actions of a vehicle's row, the most used first. A vehicle that is shared in can only be looked at. */
-export function useVehicleActions({ changed, bind, history, qrcode }: Handlers): (row: VehicleRow) => RowAction[] {
+export function useVehicleActions({
+  changed,
+  bind,
+  history,
+  qrcode,
+  command,
+}: Handlers): (row: VehicleRow) => RowAction[] {
   const links = useVehicleLinks();
   const steps = useVehicleSteps();
+  const text = useCommandVerbs().find(({ key }) => key === 'text');
   return (row) => {
     const look: RowAction[] = [
       { label: '定位', to: links.location(row.id) },
@@ -42,6 +51,7 @@ export function useVehicleActions({ changed, bind, history, qrcode }: Handlers):
       ...look,
       { label: row.deviceId ? '更换设备' : '绑定设备', can: vehicleBindDevice, run: () => bind(row) },
       ...(row.deviceId ? [{ label: '解绑设备', can: vehicleUnbindDevice, run: () => steps.unbind(row, changed) }] : []),
+      ...(row.deviceId && text ? [{ label: text.label, run: () => command(text.key, row) }] : []),
       { label: '探头设置', to: links.probe(row.id), can: probeSave },
       { label: '维修保养', to: links.details(row.id, 'repairs') },
       { label: '二维码', can: vehicleQrcode, run: () => qrcode(row) },

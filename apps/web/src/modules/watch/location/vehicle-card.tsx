@@ -4,14 +4,15 @@ import { driverBy, type LiveVehicle, motionState } from '@tongda/contract/core/l
 import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import { type MonitorVehicle, monitorCall, type monitorDetail } from '@tongda/contract/watch/location/calls';
-import { Skeleton, Tooltip } from 'antd';
-import { LocateFixed, Phone, Radar, Route, TriangleAlert, Truck, X } from 'lucide-react';
+import { Dropdown, Skeleton, Tooltip } from 'antd';
+import { LocateFixed, Phone, Radar, Route, Send, TriangleAlert, Truck, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
+import { CommandDialog, type CommandVerb, useCommandVerbs } from '../command/door';
 import { compassName, formatDegrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor/model';
 import { useServerNow } from './monitor/use';
 import { Sparkline } from './sparkline';
@@ -84,6 +85,7 @@ export function VehicleCard(props: Props) {
           onClick={props.onFollow}
         />
         <Nearby info={info} live={live} />
+        <Commands info={info} />
         {props.onVehicle && <CardAction icon={<Truck />} word="车辆详情" onClick={props.onVehicle} />}
       </footer>
     </section>
@@ -144,6 +146,36 @@ function Nearby({ info, live }: Pick<MonitorItem, 'info' | 'live'>) {
       {at && (
         <Suspense fallback={null}>
           <NearbyDialog {...at} of={info.plateNo} exceptId={info.vehicleId} close={() => setAt(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** 指令: what may be asked of the terminal. A vehicle that is shared in is only looked at. */
+function Commands({ info }: Pick<MonitorItem, 'info'>) {
+  const verbs = useCommandVerbs();
+  const [giving, setGiving] = useState<CommandVerb | null>(null);
+  if (verbs.length === 0 || info.sharedFrom !== '' || info.terminalNo === '') return null;
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="topRight"
+        menu={{ items: verbs, onClick: ({ key }) => setGiving(verbs.find((verb) => verb.key === key) ?? null) }}
+      >
+        <button type="button" className="act">
+          <Send />
+          <span>指令</span>
+        </button>
+      </Dropdown>
+      {giving && (
+        <Suspense fallback={null}>
+          <CommandDialog
+            kind={giving.key}
+            vehicles={[{ id: info.vehicleId, plateNo: info.plateNo }]}
+            close={() => setGiving(null)}
+          />
         </Suspense>
       )}
     </>

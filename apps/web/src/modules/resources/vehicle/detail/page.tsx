@@ -19,6 +19,7 @@ import { Can, useCan } from '../../../../kit/session/can';
 import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { RecentAlarms } from '../../../watch/alarm/door';
+import { VehicleCommands } from '../../../watch/command/door';
 import { DeviceStatusDot, VehicleStatusDot } from '../cells';
 import { openPaper, useVehicleLinks } from '../links';
 import { RepairPanel } from '../repair/panel';
@@ -83,6 +84,19 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
       ]
     : []),
   ...(v.sharedFrom ? [] : [{ key: 'repairs', name: '维修保养', content: () => <RepairPanel vehicle={v} /> }]),
+  ...(v.sharedFrom
+    ? []
+    : [
+        {
+          key: 'commands',
+          name: '指令',
+          content: () => (
+            <Suspense fallback={<Loading />}>
+              <VehicleCommands vehicle={v} fixed={v.deviceId === null} />
+            </Suspense>
+          ),
+        },
+      ]),
   { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
   { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },
   {

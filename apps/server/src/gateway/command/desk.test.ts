@@ -1,0 +1,272 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import type { CommandOrder } from '@tongda/contract/watch/command/kind';
+import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FakeBus, pause, shanghai, Terminal } from '../../../test/gateway-kit';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { type RunningGateway, startGateway } from '../listeners';
+import type { GatewayOptions } from '../server';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let db: TestDb;
+let clientId: string;
+let phone: string;
+let deviceId: string;
+let vehicleId: string;
+let serial = 0;
+const gateways: RunningGateway[] = [];
+const terminals: Terminal[] = [];
+
+beforeAll(async () => {
+  db = await testDb();
+  const client = await db.systemDb
+    .insertInto('client')
+    .values({ name: '指令公司', terminal_policy: 'tolerant' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  clientId = client.id;
+});
+afterAll(() => db.close());
+/** a terminal of its own for every test */
+beforeEach(async () => {
+  phone = String(13_700_000_000 + ++serial);
+  const own = { client_id: clientId };
+  const device = await db.systemDb
+    .insertInto('device')
+    .values({ ...own, terminal_no: phone, phone_key: phone, model: 'TD-1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const vehicle = await db.systemDb
+    .insertInto('vehicle')
+    .values({ ...own, plate_no: `沪A${serial}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  deviceId = device.id;
+  vehicleId = vehicle.id;
+  await db.systemDb
+    .insertInto('device_binding')
+    .values({ ...own, device_id: deviceId, vehicle_id: vehicleId, during: '[2026-01-01,)' })
+    .execute();
+});
+afterEach(async () => {
+  for (const terminal of terminals.splice(0)) terminal.end();
+  for (const gateway of gateways.splice(0)) await gateway.stop();
+});
+
+async function gateway(options: Partial<GatewayOptions> = {}) {
+  const bus = new FakeBus();
+  const running = await startGateway({ port: 0, host: '127.0.0.1', bus, db: db.pool, log: silent, options });
+  gateways.push(running);
+  return running;
+}
+async function join({ port }: RunningGateway, version: '2013' | '2019' = '2013'): Promise<Terminal> {
+  const terminal = await Terminal.connect(port, phone, version);
+  terminals.push(terminal);
+  terminal.say(msgId.heartbeat, emptyMessage);
+  await terminal.heard(1);
+  return terminal;
+}
+async function give(order: CommandOrder, expiresIn = '1 hour'): Promise<string> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into device_command (client_id, batch_no, vehicle_id, device_id, kind, params, summary, expires_at)
+     values ($1, 'ZL', $2, $3, $4, $5, '', now() + $6::interval) returning id`,
+    [clientId, vehicleId, deviceId, order.kind, JSON.stringify(order), expiresIn],
+  );
+  return rows[0]?.id ?? '';
+}
+const text = (words: string): CommandOrder => ({ kind: 'text', text: words, urgent: false, show: true, speak: true });
+const rowOf = async (id: string) => {
+  const { rows } = await db.pool.query(
+    'select state, cause, attempts, serial, answer, answered_at, ended_at from device_command where id = $1',
+    [id],
+  );
+  const [row] = rows;
+  return { ...row, state: instructionSending.label(row.state) };
+};
+async function becomes(id: string, state: string) {
+  for (let left = 300; left > 0; left--) {
+    const row = await rowOf(id);
+    if (row.state === state) return row;
+    await pause(10);
+  }
+  expect((await rowOf(id)).state).toBe(state);
+  throw new Error('unreachable');
+}
+/** What the platform asked so far. */
+const asked = (terminal: Terminal): Frame[] => terminal.answers.filter((f) => f.header.msgId !== msgId.platformReply);
+async function hears(terminal: Terminal, count = 1): Promise<Frame> {
+  for (let left = 300; left > 0 && asked(terminal).length < count; left--) await pause(10);
+  const frame = asked(terminal)[count - 1];
+  if (!frame) throw new Error(`heard ${asked(terminal).length} of ${count}`);
+  return frame;
+}
+const reply = (terminal: Terminal, { header }: Frame, result = 0): void =>
+  terminal.say(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result });
+
+it('sends what is given to a connected terminal at once, and writes down its answer', async () => {
+  const terminal = await join(await gateway());
+  const id = await give(text('前方拥堵'));
+  const frame = await hears(terminal);
+  expect(frame.message).toEqual({ id: msgId.text, body: { flags: 12, kind: 0, text: '前方拥堵' } });
+  expect(await becomes(id, '已下发')).toMatchObject({ attempts: 1, answered_at: null });
+  reply(terminal, frame);
+  expect(await becomes(id, '执行成功')).toMatchObject({ serial: frame.header.serial, ended_at: expect.any(Date) });
+});
+
+it.each([
+  [1, 'refused'],
+  [2, 'damaged'],
+  [3, 'unsupported'],
+])('result %i of the terminal ends it as %s', async (result, cause) => {
+  const terminal = await join(await gateway());
+  const id = await give(text('x'));
+  reply(terminal, await hears(terminal), result);
+  expect(await becomes(id, '执行失败')).toMatchObject({ cause });
+});
+
+it('waits for a terminal that is away and goes out once when it comes, one after another', async () => {
+  const running = await gateway();
+  const [first, second] = [await give(text('一')), await give(text('二'))];
+  const terminal = await join(running);
+  const frame = await hears(terminal);
+  expect(frame.message).toMatchObject({ body: { text: '一' } });
+  await pause(80);
+  expect(asked(terminal)).toHaveLength(1);
+  expect((await rowOf(second)).state).toBe('待下发');
+  reply(terminal, frame);
+  reply(terminal, await hears(terminal, 2));
+  await becomes(first, '执行成功');
+  await becomes(second, '执行成功');
+  const again = await join(running);
+  await pause(80);
+  expect(asked(again)).toHaveLength(0);
+});
+
+it('answers that come twice, with a foreign serial or to another message change nothing', async () => {
+  const terminal = await join(await gateway());
+  const id = await give(text('x'));
+  const frame = await hears(terminal);
+  const { serial: sent } = frame.header;
+  terminal.say(msgId.terminalReply, { replySerial: sent + 7, replyId: msgId.text, result: 0 });
+  terminal.say(msgId.terminalReply, { replySerial: sent, replyId: msgId.setParameters, result: 1 });
+  await pause(60);
+  expect((await rowOf(id)).state).toBe('已下发');
+  reply(terminal, frame);
+  reply(terminal, frame, 1);
+  await becomes(id, '执行成功');
+  await pause(60);
+  expect(await rowOf(id)).toMatchObject({ state: '执行成功', cause: '' });
+});
+
+it('a late answer turns a timeout into a success with a mark', async () => {
+  const terminal = await join(await gateway({ commandMs: 80 }));
+  const id = await give(text('x'));
+  const frame = await hears(terminal);
+  terminal.say(msgId.heartbeat, emptyMessage);
+  expect(await becomes(id, '超时')).toMatchObject({ cause: 'silent' });
+  reply(terminal, frame);
+  expect(await becomes(id, '执行成功')).toMatchObject({ cause: 'late' });
+});
+
+it('goes out again over the new connection of a terminal whose link had died silently', async () => {
+  const running = await gateway({ commandMs: 80 });
+  const dead = await join(running);
+  const id = await give(text('x'));
+  await hears(dead);
+  // nothing comes any more on the old connection, which nobody closes
+  await becomes(id, '待下发');
+  await pause(60);
+  expect(asked(dead)).toHaveLength(1);
+  const alive = await join(running);
+  reply(alive, await hears(alive));
+  expect(await becomes(id, '执行成功')).toMatchObject({ attempts: 2 });
+});
+
+it('does not wait for the timeout when the terminal has connected anew', async () => {
+  const running = await gateway();
+  await join(running);
+  const id = await give(text('x'));
+  await becomes(id, '已下发');
+  const anew = await join(running);
+  reply(anew, await hears(anew));
+  expect(await becomes(id, '执行成功')).toMatchObject({ attempts: 2 });
+});
+
+it('two gateways on one database: each serves its own terminal, and one of them takes a command', async () => {
+  const [a, b] = [await gateway(), await gateway()];
+  const here = await join(a);
+  const id = await give(text('x'));
+  reply(here, await hears(here));
+  await becomes(id, '执行成功');
+  // the terminal moves while the other gateway still believes in its dead connection
+  const second = await give(text('y'));
+  await hears(here, 2);
+  const there = await join(b);
+  const frame = await hears(there);
+  // what the dead connection says now is of no account
+  reply(there, frame);
+  expect(await becomes(second, '执行成功')).toMatchObject({ attempts: 2 });
+});
+
+it('a gateway that was killed leaves nothing behind: the next one sends what was under way again', async () => {
+  const id = await give(text('x'));
+  await db.pool.query(
+    `update device_command set state = 1, attempts = 1, sent_by = 'a process that is gone', sent_at = now(), deadline_at = now() + interval '20 s' where id = $1`,
+    [id],
+  );
+  const terminal = await join(await gateway());
+  reply(terminal, await hears(terminal));
+  expect(await becomes(id, '执行成功')).toMatchObject({ attempts: 2 });
+  await pause(60);
+  expect(asked(terminal)).toHaveLength(1);
+});
+
+it('ends what waited too long, and what nobody waits for', async () => {
+  const old = await give(text('x'), '-1 second');
+  const left = await give(text('y'));
+  await db.pool.query(
+    `update device_command set state = 1, attempts = 3, sent_by = 'gone', deadline_at = now() - interval '1 minute' where id = $1`,
+    [left],
+  );
+  const running = await gateway({ tidyMs: 30 });
+  expect(await becomes(old, '已过期')).toMatchObject({ cause: 'expired' });
+  expect(await becomes(left, '超时')).toMatchObject({ cause: 'lost' });
+  const terminal = await join(running);
+  await pause(60);
+  expect(asked(terminal)).toHaveLength(0);
+});
+
+it('does not go to the vehicle that the terminal was moved to', async () => {
+  const id = await give(text('x'));
+  await db.pool.query(`delete from device_binding where device_id = $1`, [deviceId]);
+  const terminal = await join(await gateway());
+  expect(await becomes(id, '执行失败')).toMatchObject({ cause: 'unbound' });
+  expect(asked(terminal)).toHaveLength(0);
+});
+
+it('a position query is done when the place comes, with serial 0 too', async () => {
+  const terminal = await join(await gateway());
+  const answer = async (replySerial: number) =>
+    terminal.say(msgId.locationReply, { replySerial, location: shanghai(Date.now()) });
+  const first = await give({ kind: 'locate' });
+  const frame = await hears(terminal);
+  expect(frame.header.msgId).toBe(msgId.queryLocation);
+  reply(terminal, frame);
+  await becomes(first, '已应答');
+  await answer(frame.header.serial + 3);
+  await pause(60);
+  expect((await rowOf(first)).state).toBe('已应答');
+  await answer(frame.header.serial);
+  expect(await becomes(first, '执行成功')).toMatchObject({ answer: { lat: 31.2304, speedKmh: 60.5, located: true } });
+  const second = await give({ kind: 'locate' });
+  await hears(terminal, 2);
+  await answer(0);
+  await becomes(second, '执行成功');
+});
+
+it('flags of a text differ between the editions', async () => {
+  const terminal = await join(await gateway(), '2019');
+  await give({ kind: 'text', text: 'x', urgent: true, show: true, speak: false });
+  expect((await hears(terminal)).message).toMatchObject({ body: { flags: 2 + 4, kind: 1 } });
+});

@@ -1,0 +1,162 @@
+import type { Message } from '@tongda/protocol/jt808/codec';
+import type { GeneralReply } from '@tongda/protocol/jt808/messages/session/0001';
+import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
+
+/** What came of a message to a terminal, with the serial that it had. */
+export type Outcome =
+  /** the general reply said yes, and nothing else was awaited */
+  | { what: 'accepted'; serial: number }
+  | { what: 'refused'; cause: 'refused' | 'damaged' | 'unsupported'; serial: number }
+  /** the awaited message came */
+  | { what: 'answered'; message: Message; serial: number }
+  /** the awaited state was reported */
+  | { what: 'followed'; serial: number }
+  /** nothing in time; `heard`: other messages came, so the link is alive */
+  | { what: 'silent'; heard: boolean; serial: number }
+  /** the connection ended first */
+  | { what: 'lost' };
+
+/** What is awaited of a message beside the general reply. */
+export interface Wish {
+  /** the message that carries the result */
+  answerId?: number;
+  /** the result shows in the status word of reports (0x0200) after the general reply */
+  until?: (statusBits: number) => boolean;
+  /** how long the result may take after the general reply, ms */
+  resultMs: number;
+  /** the general reply said yes, the result is still to come */
+  accepted: (serial: number) => void;
+  /** an answer after `silent` was told, once */
+  late: (outcome: Outcome) => void;
+}
+
+interface Talk {
+  id: number;
+  serials: readonly number[];
+  serial: number;
+  wish: Wish;
+  /** number of frames of the terminal when it was sent */
+  heardBefore: number;
+  accepted: boolean;
+  settle: (outcome: Outcome) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** Talks that ended without an answer and may still get one. */
+const PAST = 8;
+
+const causes: Readonly<Record<number, 'damaged' | 'unsupported'>> = {
+  [replyResult.badMessage]: 'damaged',
+  [replyResult.unsupported]: 'unsupported',
+};
+
+/**
+ * What is being asked of one terminal on one connection. Answers are matched by the serial of the question, which means something on this connection
+ * only: one with another serial, or to another message, belongs to nothing and is left alone.
+ */
+export class Talks {
+  private readonly open = new Set<Talk>();
+  private past: Talk[] = [];
+  /** Frames that came from the terminal. */
+  private heardCount = 0;
+
+  constructor(private readonly patienceMs: number) {}
+
+  heard(): void {
+    this.heardCount++;
+  }
+
+  begin(id: number, serials: readonly number[], wish: Wish): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const serial = serials.at(-1) ?? 0;
+      const talk: Talk = {
+        id,
+        serials,
+        serial,
+        wish,
+        heardBefore: this.heardCount,
+        accepted: false,
+        settle: (outcome) => {
+          clearTimeout(talk.timer);
+          this.open.delete(talk);
+          resolve(outcome);
+        },
+        timer: this.startTimer(() => talk, this.patienceMs),
+      };
+      this.open.add(talk);
+    });
+  }
+
+  /** Takes a general reply; false when it belongs to nothing here. */
+  replied({ replySerial, replyId, result }: GeneralReply): boolean {
+    const fits = ({ id, serials }: Talk): boolean => id === replyId && serials.includes(replySerial);
+    const talk = [...this.open].find(fits);
+    if (talk) {
+      this.reply(talk, replySerial, result);
+      return true;
+    }
+    const late = this.past.find(fits);
+    if (!late) return false;
+    const { serial } = late;
+    if (result !== replyResult.ok) this.tellLate(late, { what: 'refused', cause: causes[result] ?? 'refused', serial });
+    else if (late.wish.answerId === undefined && !late.wish.until) this.tellLate(late, { what: 'accepted', serial });
+    return true;
+  }
+
+  private reply(talk: Talk, replySerial: number, result: number): void {
+    const { serial, wish } = talk;
+    if (result !== replyResult.ok) {
+      talk.settle({ what: 'refused', cause: causes[result] ?? 'refused', serial });
+      return;
+    }
+    // of a message in packages the reply to the last one counts
+    if (replySerial !== serial || talk.accepted) return;
+    if (wish.answerId === undefined && !wish.until) {
+      talk.settle({ what: 'accepted', serial });
+      return;
+    }
+    talk.accepted = true;
+    clearTimeout(talk.timer);
+    talk.timer = this.startTimer(() => talk, wish.resultMs);
+    wish.accepted(serial);
+  }
+
+  /** Takes a message that is the answer to the question with this serial. Some terminals answer with serial 0 whatever they were asked. */
+  answered(message: Message, replySerial: number): void {
+    const asks = ({ wish }: Talk): boolean => wish.answerId === message.id;
+    const fits = (talk: Talk): boolean => asks(talk) && talk.serials.includes(replySerial);
+    const open = [...this.open];
+    const talk = open.find(fits) ?? (replySerial === 0 ? open.find(asks) : undefined);
+    if (talk) {
+      talk.settle({ what: 'answered', message, serial: talk.serial });
+      return;
+    }
+    const late = this.past.find(fits);
+    if (late) this.tellLate(late, { what: 'answered', message, serial: late.serial });
+  }
+
+  /** Takes the status word of a report. */
+  told(statusBits: number): void {
+    for (const talk of this.open)
+      if (talk.accepted && talk.wish.until?.(statusBits)) talk.settle({ what: 'followed', serial: talk.serial });
+  }
+
+  /** The connection has closed, or another one has taken the terminal over. */
+  gone(): void {
+    for (const talk of [...this.open]) talk.settle({ what: 'lost' });
+    this.past = [];
+  }
+
+  private startTimer(of: () => Talk, ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const talk = of();
+      this.past = [...this.past.slice(1 - PAST), talk];
+      talk.settle({ what: 'silent', heard: this.heardCount > talk.heardBefore, serial: talk.serial });
+    }, ms).unref();
+  }
+
+  private tellLate(talk: Talk, outcome: Outcome): void {
+    this.past = this.past.filter((other) => other !== talk);
+    talk.wish.late(outcome);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import {
+  type CommandFilters,
+  type CommandRow,
+  commandFilters,
+  type commandPage,
+} from '@tongda/contract/watch/command/calls';
+import type { CommandKind } from '@tongda/contract/watch/command/kind';
+import type { CommandState } from '@tongda/contract/watch/command/life';
+import { type RawBuilder, sql } from 'kysely';
+import { orderByClause } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
+import { filterConditions } from '../../../core/record/filters';
+import { visibleVehicles } from '../../base/org/door';
+import { answerWords } from './words';
+
+/** Query of the commands `c` to vehicles that the caller sees. */
+export const fromCommands = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('device_command as c')
+    .innerJoin('vehicle as v', 'v.id', 'c.vehicle_id')
+    .innerJoin('device as d', 'd.id', 'c.device_id')
+    .where('c.client_id', '=', ctx.clientId)
+    .where(visibleVehicles(ctx, 'c.vehicle_id'));
+
+const selectRows = (trx: Trx, ctx: Ctx) =>
+  fromCommands(trx, ctx).select([
+    'c.id',
+    'c.batch_no as batchNo',
+    'c.vehicle_id as vehicleId',
+    'v.plate_no as plateNo',
+    'v.vehicle_color as vehicleColor',
+    'd.terminal_no as terminalNo',
+    sql<CommandKind>`c.kind`.as('kind'),
+    'c.summary',
+    'c.reason',
+    sql<CommandState>`c.state`.as('state'),
+    'c.cause',
+    'c.answer as told',
+    'c.attempts as tries',
+    'c.created_name as createUser',
+    sql<number | null>`(extract(epoch from c.ended_at - c.sent_at) * 1000)::int`.as('tookMs'),
+    wireColumn('c.created_at', ctx.timeZone).as('createTime'),
+    wireColumnOrNull('c.sent_at', ctx.timeZone).as('sendTime'),
+    wireColumnOrNull('c.answered_at', ctx.timeZone).as('answerTime'),
+    wireColumn('c.expires_at', ctx.timeZone).as('expireTime'),
+  ]);
+
+type Read = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+const rowOf =
+  ({ timeZone }: Ctx) =>
+  ({ cause, told, ...row }: Read): CommandRow => ({
+    ...row,
+    answer: answerWords({ ...row, cause, answer: told }, timeZone),
+  });
+
+const conditions = (ctx: Ctx, q: CommandFilters): RawBuilder<boolean> =>
+  filterConditions(
+    commandFilters.table,
+    'c',
+    { vehicleId: (vehicleId) => sql<boolean>`c.vehicle_id = ${vehicleId}` },
+    ctx,
+    q,
+  );
+
+/** A page of the commands to vehicles that the caller sees, the newest first. */
+export function pageCommands(ctx: Ctx, q: Parsed<typeof commandPage>): Promise<Output<typeof commandPage>> {
+  return ctx.db(async (trx) => {
+    const rows = await selectRows(trx, ctx)
+      .where(conditions(ctx, q))
+      .orderBy(orderByClause(q.sort, { createTime: 'c.created_at' }, 'c.id'))
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const { n } = await fromCommands(trx, ctx)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where(conditions(ctx, q))
+      .executeTakeFirstOrThrow();
+    return { list: rows.map(rowOf(ctx)), total: n, page: q.page, size: q.size };
+  });
+}
+
+/** Some commands, as far as the caller sees their vehicles. */
+export async function listCommands(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<CommandRow[]> {
+  const rows = await selectRows(trx, ctx)
+    .where(sql<boolean>`c.id = any(${[...ids]}::bigint[])`)
+    .orderBy('c.id')
+    .execute();
+  return rows.map(rowOf(ctx));
+}

@@ -1,0 +1,96 @@
+import type { Topics } from '@tongda/contract/core/topics';
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+
+const api = '/api/base/device/command';
+let app: TestApp;
+let a: FleetFixture;
+let vehicleId: string;
+let bare: string;
+const changed: Array<Topics['commandChanged']> = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '指令公司');
+  vehicleId = await a.addVehicle('沪A11111', { deviceId: a.deviceIds[0] });
+  bare = await a.addVehicle('沪A22222');
+  app.bus.subscribe('commandChanged', (change) => void changed.push(change));
+});
+afterAll(() => app.close());
+
+const rows = async (filter: object = {}) => (await a.post(`${api}/page`, filter)).data.list;
+const end = (id: string, state: number, cause: string) =>
+  app.database.systemDb
+    .updateTable('device_command')
+    .set({ state, cause, ended_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+it('waits in the queue with who gave it and stands in the history of the vehicle', async () => {
+  const { data } = await a.post(`${api}/text`, { vehicleIds: [vehicleId, bare], text: '请到青浦装货', urgent: true });
+  expect(data).toEqual([
+    { id: vehicleId, name: '沪A11111', ok: true, msg: '', commandId: expect.any(String) },
+    { id: bare, name: '沪A22222', ok: false, msg: '没有绑定终端', commandId: null },
+  ]);
+  expect(await rows({ vehicleId })).toMatchObject([
+    {
+      id: data[0].commandId,
+      batchNo: expect.stringMatching(/^ZL\d{11}$/u),
+      kind: 'text',
+      summary: '紧急，播报并显示：请到青浦装货',
+      state: instructionSending.queued,
+      answer: '等待下发，终端离线时上线后自动下发',
+      tries: 0,
+    },
+  ]);
+  const { list } = (await a.post('/api/base/manage/vehicle/changeHis', { id: vehicleId })).data;
+  expect(list[0]).toMatchObject({ action: '下发指令', changes: [{ label: '下发文本' }] });
+  // the same again is one command
+  const again = await a.post(`${api}/text`, { vehicleIds: [vehicleId], text: '请到青浦装货', urgent: true });
+  expect(again.data[0]).toMatchObject({ ok: false, msg: '相同的指令正在等待下发' });
+});
+
+it('is taken back while it waits, and given again when it came to nothing', async () => {
+  const [{ commandId: id }] = (await a.post(`${api}/locate`, { vehicleIds: [vehicleId] })).data;
+  expect((await a.post(`${api}/retry`, { ids: [id] })).data).toMatchObject([
+    { ok: false, msg: '状态为待下发，不需要重发' },
+  ]);
+  expect((await a.post(`${api}/cancel`, { ids: [id] })).data).toEqual([{ id, name: '沪A11111', ok: true, msg: '' }]);
+  expect(changed.at(-1)).toMatchObject({ commandId: id, vehicleId, userId: a.userId });
+  expect((await a.post(`${api}/cancel`, { ids: [id] })).data).toMatchObject([{ ok: false, msg: '已经下发，不能取消' }]);
+  await end(id, instructionSending.noAnswer, 'silent');
+  expect((await a.post(`${api}/list`, { ids: [id] })).data).toMatchObject([{ answer: '终端没有应答，可重发' }]);
+  const [line] = (await a.post(`${api}/retry`, { ids: [id] })).data;
+  expect(line).toMatchObject({ id, ok: true });
+  const next = await app.database.systemDb
+    .selectFrom('device_command')
+    .select(['retry_of', 'state', 'kind'])
+    .where('id', '=', line.commandId)
+    .executeTakeFirstOrThrow();
+  expect(next).toEqual({ retry_of: id, state: instructionSending.queued, kind: 'locate' });
+});
+
+it('refuses what terminals cannot show, naming the field', async () => {
+  const wrong = await a.post(`${api}/text`, { vehicleIds: [vehicleId], text: '注意🚚' });
+  expect(wrong).toMatchObject({ code: 4000, data: { errors: [{ field: 'text' }] } });
+  const silent = await a.post(`${api}/text`, { vehicleIds: [vehicleId], text: 'x', show: false, speak: false });
+  expect(silent.data.errors).toEqual([{ field: 'show', msg: '请选择终端显示或语音播报' }]);
+});
+
+it('each kind takes its right, and what others may not do they cannot repeat or take back', async () => {
+  const looks = await a.user({ menus: ['monitoring'] });
+  const asks = await a.user({ menus: ['monitoring'], buttons: ['location/query'] });
+  const text = { vehicleIds: [vehicleId], text: '不许' };
+  expect((await app.post(`${api}/text`, text, looks.token)).code).toBe(4003);
+  expect((await app.post(`${api}/text`, text, asks.token)).code).toBe(4003);
+  const [{ id }] = await rows({ kind: 'text' });
+  expect((await app.post(`${api}/cancel`, { ids: [id] }, asks.token)).data).toMatchObject([{ ok: false }]);
+  const other = await fleetFixture(app, '别家公司');
+  expect((await other.post(`${api}/text`, text)).code).toBe(4004);
+  expect((await other.post(`${api}/list`, { ids: [id] })).data).toEqual([]);
+  expect((await other.post(`${api}/cancel`, { ids: [id] })).data).toMatchObject([
+    { ok: false, msg: '指令不存在或无权查看' },
+  ]);
+});

@@ -1,0 +1,139 @@
+import { ByteWriter } from '@tongda/protocol/bytes';
+import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
+import { encodeText } from '@tongda/protocol/text';
+import type { TerminalIdentity } from './identity';
+
+/** How a terminal answers commands wrongly: not at all, 30 s late, twice, with a serial that nobody asked, with a refusal, or that it does not know them. */
+export type CommandFault = 'silent' | 'late' | 'twice' | 'foreignSerial' | 'refused' | 'unsupported';
+
+/** One message that a terminal sends as its answer. */
+export type Reply = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
+
+/** Bits of the status word: doors locked, fuel circuit cut. */
+const LOCKED = 1 << 12;
+const CUT = 1 << 10;
+/** Codes of 0x8105 by which makers cut the engine and let it run again. */
+const cutCodes: Readonly<Record<number, boolean>> = { 240: true, 241: false };
+const LATE_MS = 30_000;
+const results: Partial<Record<CommandFault, number>> = { refused: 1, unsupported: 3 };
+
+// an id with its own body is one of the union's members, which the compiler does not see for a generic id
+const replyOf = <K extends MsgId>(id: K, body: Bodies[K]): Reply => ({ id, body }) as unknown as Reply;
+
+/** What is inside a terminal and outlives its connections: settings, the last place, locks. It answers what the platform asks. */
+export class Unit {
+  /**
+   * Settings of the terminal: heartbeat (0x0001) and report interval (0x0029) in s, highest speed in km/h (0x0055), plate (0x0083) and its colour
+   * (0x0084).
+   */
+  private readonly parameters: Map<number, Uint8Array>;
+  private location: Location | null = null;
+  private statusBits = 0;
+
+  constructor(
+    private readonly identity: TerminalIdentity,
+    /** how it answers commands, when not as it should */
+    private readonly fault: CommandFault | undefined,
+  ) {
+    const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
+    this.parameters = new Map([
+      [0x0001, u32(60)],
+      [0x0029, u32(30)],
+      [0x0055, u32(100)],
+      [0x0083, encodeText(identity.plateNo)],
+      [0x0084, Uint8Array.of(identity.plateColor)],
+    ]);
+  }
+
+  /** A report as it leaves: with the state of locks and circuits. */
+  report(location: Location): Location {
+    this.location = { ...location, statusBits: (location.statusBits | this.statusBits) >>> 0 };
+    return this.location;
+  }
+
+  /** Answers a message of the platform through `send`, once, late, twice or not at all. */
+  answer(message: Message, serial: number, send: (reply: Reply) => void): void {
+    const { fault } = this;
+    const result = fault ? results[fault] : undefined;
+    const said = fault === 'foreignSerial' ? (serial + 100) & 0xffff : serial;
+    if (fault === 'silent') return;
+    const replies =
+      result === undefined
+        ? this.repliesTo(message, said)
+        : [replyOf(msgId.terminalReply, { replySerial: said, replyId: message.id, result })];
+    const say = (): void => {
+      for (const reply of replies) send(reply);
+    };
+    if (fault === 'late') setTimeout(say, LATE_MS).unref();
+    else say();
+    if (fault === 'twice') say();
+  }
+
+  /** The answers to a message that the terminal does: the general reply, or what was asked for. */
+  private repliesTo(message: Message, serial: number): Reply[] {
+    const done = replyOf(msgId.terminalReply, { replySerial: serial, replyId: message.id, result: 0 });
+    switch (message.id) {
+      case msgId.queryAllParameters:
+        return [this.parametersReply(serial, [...this.parameters.keys()])];
+      case msgId.queryParameters:
+        return [this.parametersReply(serial, message.body.ids)];
+      case msgId.setParameters:
+        for (const { id, value } of message.body.parameters) this.parameters.set(id, Uint8Array.from(value));
+        return [done];
+      case msgId.queryLocation:
+        return this.location
+          ? [replyOf(msgId.locationReply, { replySerial: serial, location: this.now(this.location) })]
+          : [];
+      case msgId.queryProperties:
+        return [this.properties()];
+      case msgId.vehicleControl: {
+        const { lockDoors } = message.body;
+        if (lockDoors !== null) this.set(LOCKED, lockDoors);
+        const place = this.location;
+        return place
+          ? [done, replyOf(msgId.vehicleControlReply, { replySerial: serial, location: this.now(place) })]
+          : [done];
+      }
+      case msgId.terminalControl: {
+        const cut = cutCodes[message.body.command];
+        if (cut !== undefined) this.set(CUT, cut);
+        return [done];
+      }
+      default:
+        return [done];
+    }
+  }
+
+  private set(bit: number, on: boolean): void {
+    this.statusBits = on ? this.statusBits | bit : this.statusBits & ~bit;
+  }
+
+  private now(location: Location): Location {
+    const own = location.statusBits & ~(LOCKED | CUT);
+    return { ...location, statusBits: (own | this.statusBits) >>> 0 };
+  }
+
+  private parametersReply(replySerial: number, ids: readonly number[]): Reply {
+    const parameters = ids.flatMap((id) => {
+      const value = this.parameters.get(id);
+      return value ? [{ id, value }] : [];
+    });
+    return replyOf(msgId.parameters, { replySerial, parameters });
+  }
+
+  private properties(): Reply {
+    return replyOf(msgId.properties, {
+      terminalType: 4,
+      maker: 'TDSIM',
+      model: 'TD-808',
+      terminalId: this.identity.phone.slice(-7),
+      iccid: `898600${this.identity.phone.slice(-11).padStart(14, '0')}`,
+      hardwareVersion: 'V1.2',
+      firmwareVersion: '1.0.26',
+      gnssBits: 3,
+      networkBits: 32,
+      makerBytes: 5,
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { SentLine } from '@tongda/contract/watch/command/calls';
+import type { CommandKind } from '@tongda/contract/watch/command/kind';
+import { type ReactNode, useState } from 'react';
+import { LocateForm } from './forms/plain';
+import type { CommandFormProps } from './forms/props';
+import { TextForm } from './forms/text';
+import { SentDialog } from './sent';
+import type { CommandedVehicle } from './verbs';
+
+const forms: Readonly<Record<CommandKind, (props: CommandFormProps) => ReactNode>> = {
+  text: TextForm,
+  locate: LocateForm,
+};
+
+/** Gives a command to one vehicle or many, and shows then how far it comes with each. */
+export function CommandDialog({
+  kind,
+  vehicles,
+  close,
+}: {
+  kind: CommandKind;
+  vehicles: readonly CommandedVehicle[];
+  close: () => void;
+}) {
+  const [lines, setLines] = useState<readonly SentLine[] | null>(null);
+  const Form = forms[kind];
+  return lines === null ? (
+    <Form vehicles={vehicles} sent={setLines} close={close} />
+  ) : (
+    <SentDialog kind={kind} lines={lines} close={close} />
+  );
+}

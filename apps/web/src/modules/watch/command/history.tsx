@@ -1,0 +1,125 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import {
+  type CommandRow,
+  commandCalls,
+  commandCancel,
+  commandPage,
+  commandRetry,
+} from '@tongda/contract/watch/command/calls';
+import { commandKind } from '@tongda/contract/watch/command/kind';
+import { againStates } from '@tongda/contract/watch/command/life';
+import { Button, Dropdown, Table } from 'antd';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
+import { toast } from '../../../kit/dialog/notify';
+import { Can } from '../../../kit/session/can';
+import { none, shortTime } from '../../../kit/show/format';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { CommandDialog } from './dialog';
+import { CommandState } from './state';
+import { useCommandUpdates } from './use-updates';
+import { type CommandedVehicle, type CommandVerb, useCommandVerbs } from './verbs';
+import './styles.css';
+
+const size = 20;
+
+/** The commands to one vehicle, the newest first: what was asked of its terminal, by whom, and what it answered. */
+export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle; fixed: boolean }) {
+  useCommandUpdates();
+  const [page, setPage] = useState(1);
+  const [giving, setGiving] = useState<CommandVerb['key'] | null>(null);
+  const verbs = useCommandVerbs();
+  const answer = useAsk(commandPage, { vehicleId: vehicle.id, page, size }, { keep: true, refetchInterval: 30_000 });
+  const give =
+    fixed || verbs.length === 0 ? null : (
+      <Dropdown trigger={['click']} menu={{ items: verbs, onClick: ({ key }) => setGiving(verbOf(verbs, key)) }}>
+        <Button>
+          下发指令 <ChevronDown className="td-ico" />
+        </Button>
+      </Dropdown>
+    );
+  const dialog = giving ? <CommandDialog kind={giving} vehicles={[vehicle]} close={() => setGiving(null)} /> : null;
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  const { list, total } = answer.data;
+  if (total === 0)
+    return (
+      <>
+        <Empty title="没有下发过指令" text="向终端下发的文本、查询和设置，以及终端的应答，都记在这里" action={give} />
+        {dialog}
+      </>
+    );
+  return (
+    <>
+      <div className="watch-command-head">{give}</div>
+      <Table<CommandRow>
+        size="small"
+        rowKey="id"
+        dataSource={list}
+        scroll={{ x: 'max-content' }}
+        pagination={
+          total > size ? { current: page, pageSize: size, total, showSizeChanger: false, onChange: setPage } : false
+        }
+        columns={[
+          { title: '指令', width: 100, render: (_, row) => commandKind.label(row.kind) },
+          { dataIndex: 'summary', title: '内容', width: 240 },
+          { title: '状态', width: 100, render: (_, row) => <CommandState state={row.state} /> },
+          { title: '终端应答', width: 280, render: (_, row) => row.answer || none },
+          { dataIndex: 'createUser', title: '操作人', width: 90 },
+          {
+            title: '提交时间',
+            width: 120,
+            render: (_, row) => <span title={row.createTime}>{shortTime(row.createTime)}</span>,
+          },
+          {
+            title: '应答时间',
+            width: 120,
+            render: (_, row) => <span title={row.answerTime ?? ''}>{shortTime(row.answerTime)}</span>,
+          },
+          { title: '操作', width: 90, fixed: 'right', render: (_, row) => (fixed ? null : <Verbs row={row} />) },
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}
+
+const verbOf = (verbs: readonly CommandVerb[], key: string): CommandVerb['key'] | null =>
+  verbs.find((verb) => verb.key === key)?.key ?? null;
+
+/** 取消 while it waits, 重发 when it came to nothing. */
+function Verbs({ row }: { row: CommandRow }) {
+  const words = (lines: ReadonlyArray<{ ok: boolean; msg: string }>, done: string): void => {
+    const [line] = lines;
+    if (line?.ok) toast('success', `${row.plateNo} ${done}`);
+    else toast('warning', line?.msg ?? '没有处理');
+  };
+  const cancel = useAct(() => call(commandCancel, { ids: [row.id] }), {
+    stale: [commandPage],
+    done: (lines) => words(lines, '已取消'),
+  });
+  const retry = useAct(() => call(commandRetry, { ids: [row.id] }), {
+    stale: [commandPage],
+    done: (lines) => words(lines, '已重发'),
+  });
+  const can = commandCalls[row.kind];
+  if (row.state === instructionSending.queued)
+    return (
+      <Can do={can}>
+        <button type="button" className="td-plain td-link" disabled={cancel.busy} onClick={() => void cancel.run()}>
+          取消
+        </button>
+      </Can>
+    );
+  if (!againStates.includes(row.state)) return null;
+  return (
+    <Can do={can}>
+      <button type="button" className="td-plain td-link" disabled={retry.busy} onClick={() => void retry.run()}>
+        重发
+      </button>
+    </Can>
+  );
+}

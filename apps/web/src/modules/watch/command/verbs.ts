@@ -1,0 +1,21 @@
+import { allowsAccess } from '@tongda/contract/core/allows';
+import { commandCalls } from '@tongda/contract/watch/command/calls';
+import { type CommandKind, commandKind, commandKinds } from '@tongda/contract/watch/command/kind';
+import { useSession } from '../../../kit/session/user';
+
+/** A vehicle that something is asked of. */
+export interface CommandedVehicle {
+  id: string;
+  plateNo: string;
+}
+
+/** What may be asked of terminals: one entry of a menu. */
+export type CommandVerb = { key: CommandKind; label: string };
+
+/** The commands that the user may give, in the order of the menus. */
+export function useCommandVerbs(): CommandVerb[] {
+  const session = useSession();
+  return commandKinds.flatMap((kind) =>
+    allowsAccess(session, commandCalls[kind].access) ? [{ key: kind, label: commandKind.label(kind) }] : [],
+  );
+}

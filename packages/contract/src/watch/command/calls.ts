@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
+import { batchLine, chosenIds } from '../../core/register/pieces';
+import { instructionSending } from '../../resources/device/enums';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+import { commandKind, maxCommandVehicles } from './kind';
+
+/** Commands to terminals (community.md 4, backstage.md 10): each call of the first part gives one, to one vehicle or many. */
+const base = '/api/base/device/command';
+const text = z.string();
+
+const vehicleIds = z
+  .array(id, '请选择车辆')
+  .min(1, '请选择车辆')
+  .max(maxCommandVehicles, `一次最多向${maxCommandVehicles}辆车下发`);
+const reason = z.string().trim().max(100, '最多100个字符').default('');
+
+/** What became of it for one vehicle: the command, or why there is none. */
+const sentLine = batchLine.extend({ commandId: id.nullable() });
+export type SentLine = z.infer<typeof sentLine>;
+const sentLines = z.array(sentLine);
+
+/** Characters that terminals have: those of GBK, which has no emoji. */
+const shownText = z
+  .string('请输入文本')
+  .trim()
+  .min(1, '请输入文本')
+  .max(100, '最多100个字符')
+  .refine((words) => !/[\u{10000}-\u{10ffff}]/u.test(words), '终端不能显示表情等字符，请删除');
+
+/** 下发文本 (0x8300). */
+export const commandText = endpoint({
+  path: `${base}/text`,
+  access: button('monitoring', 'location/text'),
+  title: '向终端下发文本',
+  input: z
+    .object({
+      vehicleIds,
+      text: shownText,
+      urgent: z.boolean().default(false),
+      show: z.boolean().default(true),
+      speak: z.boolean().default(true),
+    })
+    .refine(({ show, speak }) => show || speak, { path: ['show'], message: '请选择终端显示或语音播报' }),
+  output: sentLines,
+});
+
+/** 查询位置 (0x8201): the terminal reports its place at once. */
+export const commandLocate = endpoint({
+  path: `${base}/locate`,
+  access: button('monitoring', 'location/query'),
+  title: '查询车辆位置',
+  input: z.object({ vehicleIds, reason }),
+  output: sentLines,
+});
+
+/** A command and how far it came. */
+export const commandRow = z.object({
+  id,
+  batchNo: text,
+  vehicleId: id,
+  plateNo: text,
+  vehicleColor: z.number(),
+  terminalNo: text,
+  kind: commandKind.schema,
+  summary: text,
+  reason: text,
+  state: instructionSending.schema,
+  /** what the terminal answered, or why there is no answer, in words */
+  answer: text,
+  tries: z.number(),
+  createUser: text,
+  createTime: dateTime,
+  sendTime: dateTime.nullable(),
+  answerTime: dateTime.nullable(),
+  /** from sending to the end, ms */
+  tookMs: z.number().nullable(),
+  expireTime: dateTime,
+});
+export type CommandRow = z.infer<typeof commandRow>;
+
+export const commandColumns = columns<CommandRow>()([
+  { value: 'batchNo', label: '批次', width: 136, fixed: 'left', noEdit: true },
+  { value: 'plateNo', label: '车牌号', width: 118 },
+  { value: 'kind', label: '指令', width: 110, dict: 'commandKind' },
+  { value: 'summary', label: '内容', width: 260 },
+  { value: 'state', label: '状态', width: 100, dict: 'instructionSending' },
+  { value: 'answer', label: '终端应答', width: 260 },
+  { value: 'reason', label: '原因', width: 140 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
+  { value: 'tries', label: '下发次数', width: 80, align: 'right' },
+  { value: 'createUser', label: '操作人', width: 90 },
+  { value: 'createTime', label: '提交时间', width: 136, sortable: true },
+  { value: 'sendTime', label: '下发时间', width: 136 },
+  { value: 'answerTime', label: '应答时间', width: 136 },
+  { value: 'expireTime', label: '有效期至', width: 136 },
+]);
+
+/** Filters of the list, `c` in their SQL. */
+export const commandFilters = filterSet({
+  plateNo: by.text('车牌号', { max: 20, main: true, width: 160, columns: ['v.plate_no'] }),
+  kind: by.word('指令', commandKind, { width: 150 }),
+  state: by.code('状态', instructionSending, { width: 140 }),
+  batchNo: by.text('批次', { max: 20, width: 160 }),
+  startTime: by.times('提交时间', 'endTime', { columns: ['created_at'] }),
+  vehicleId: by.own({ kind: 'text' as const, label: '车辆', schema: id.optional(), width: 210, bar: false as const }),
+});
+export type CommandFilters = z.output<typeof commandFilters.schema>;
+
+/** Whoever sees a vehicle sees what was asked of it. */
+const read = { menu: [menus.monitoring.id, menus.vehicle.id] };
+
+export const commandPage = endpoint({
+  path: `${base}/page`,
+  access: read,
+  title: '车辆指令记录',
+  input: pageQuery.extend(commandFilters.schema.shape),
+  output: pageOf(commandRow),
+});
+
+/** Some commands as they are now: what a dialog asks after it has given them. */
+export const commandList = endpoint({
+  path: `${base}/list`,
+  access: read,
+  title: '指令的执行情况',
+  input: z.object({ ids: z.array(id).min(1).max(maxCommandVehicles) }),
+  output: z.array(commandRow),
+});
+
+/** 取消: takes commands back that have not gone out. */
+export const commandCancel = endpoint({
+  path: `${base}/cancel`,
+  access: read,
+  title: '取消待下发的指令',
+  input: z.object({ ids: chosenIds('指令') }),
+  output: z.array(batchLine),
+});
+
+/** 重发: gives commands again that failed, as new ones. The right is that of their kind. */
+export const commandRetry = endpoint({
+  path: `${base}/retry`,
+  access: read,
+  title: '重发指令',
+  input: z.object({ ids: chosenIds('指令') }),
+  output: sentLines,
+});
+
+/** The call that gives a command of each kind: its right is asked for once more when one is given again or taken back. */
+export const commandCalls = {
+  text: commandText,
+  locate: commandLocate,
+} as const;

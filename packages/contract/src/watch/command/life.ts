@@ -1,0 +1,98 @@
+import type { EnumCode } from '../../core/enum';
+import { instructionSending } from '../../resources/device/enums';
+import { maxAttempts } from './kind';
+
+export type CommandState = EnumCode<typeof instructionSending>;
+
+/** Why a command ended as it did; stored beside its state. */
+export const commandCauses = {
+  refused: '终端执行失败',
+  damaged: '终端认为消息有误',
+  unsupported: '终端不支持该指令',
+  silent: '终端没有应答，可重发',
+  lost: '连接中断，不知道终端是否收到，请核实后再重发',
+  noResult: '终端已应答，但没有等到执行结果，请核实',
+  unchanged: '终端已应答，但状态没有变化',
+  unbound: '终端已不在该车上，没有下发',
+  unfit: '内容无法编码，没有下发',
+  expired: '有效期内终端没有上线，可重发',
+  late: '超时后才收到终端应答',
+} as const;
+export type CommandCause = keyof typeof commandCauses;
+
+/** What happens to a command. */
+export type CommandEvent =
+  /** it goes out */
+  | { what: 'sent' }
+  /** it must not go out any more */
+  | { what: 'blocked'; cause: CommandCause }
+  /** the general reply said yes; `more`: the result is still to come */
+  | { what: 'accepted'; more: boolean }
+  | { what: 'refused'; cause: CommandCause }
+  /** the result came; `cause`: it is not what was asked for */
+  | { what: 'answered'; cause?: CommandCause }
+  /** no answer in time; `heard`: something else came from the terminal meanwhile, so its link is alive */
+  | { what: 'silent'; heard: boolean }
+  /** the connection ended, or the process that held it */
+  | { what: 'lost' }
+  | { what: 'expired' }
+  | { what: 'cancelled' };
+
+/** A command, as far as its next state depends on it. */
+export interface Living {
+  state: CommandState;
+  /** how often it went out */
+  attempts: number;
+  /** it may go out again when nobody knows whether it arrived */
+  repeatable: boolean;
+}
+
+export interface NextLife {
+  state: CommandState;
+  cause: CommandCause | '';
+}
+
+const s = instructionSending;
+const to = (state: CommandState, cause: CommandCause | '' = ''): NextLife => ({ state, cause });
+
+/**
+ * The state of a command after an event; null when the event says nothing in that state (a second answer, an answer to what was cancelled), which
+ * leaves the command as it is.
+ */
+export function nextLife({ state, attempts, repeatable }: Living, event: CommandEvent): NextLife | null {
+  const queued = state === s.queued;
+  const sent = state === s.sent;
+  const open = sent || state === s.acknowledged;
+  const again = (cause: CommandCause): NextLife =>
+    repeatable && attempts < maxAttempts ? to(s.queued) : to(s.noAnswer, cause);
+  switch (event.what) {
+    case 'sent':
+      return queued ? to(s.sent) : null;
+    case 'blocked':
+      return queued || sent ? to(s.refused, event.cause) : null;
+    case 'accepted':
+      if (sent) return to(event.more ? s.acknowledged : s.done);
+      return state === s.noAnswer && !event.more ? to(s.done, 'late') : null;
+    case 'refused':
+      return open || state === s.noAnswer ? to(s.refused, event.cause) : null;
+    case 'answered':
+      if (open) return event.cause ? to(s.refused, event.cause) : to(s.done);
+      return state === s.noAnswer && !event.cause ? to(s.done, 'late') : null;
+    case 'silent':
+      if (state === s.acknowledged) return to(s.noAnswer, 'noResult');
+      if (!sent) return null;
+      return event.heard ? to(s.noAnswer, 'silent') : again('silent');
+    case 'lost':
+      if (state === s.acknowledged) return to(s.noAnswer, 'noResult');
+      return sent ? again('lost') : null;
+    case 'expired':
+      return queued ? to(s.expired, 'expired') : null;
+    case 'cancelled':
+      return queued ? to(s.cancelled) : null;
+  }
+}
+
+/** States in which a command still goes on. */
+export const livingStates: readonly CommandState[] = [s.queued, s.sent, s.acknowledged];
+/** States after which it can be given again. */
+export const againStates: readonly CommandState[] = [s.refused, s.noAnswer, s.expired, s.cancelled];
