@@ -93,15 +93,17 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
       onChange?.(ids);
     };
     const held = value ?? [];
+    const shown = held.filter((id) => vehicles.has(id));
     const toggle = (id: string): void => change(held.includes(id) ? held.filter((one) => one !== id) : [...held, id]);
     return (
       <TreeSelect<string[], Option>
         {...common}
         onInputKeyDown={search.enter(toggle)}
         treeCheckable
-        value={held.filter((id) => vehicles.has(id))}
+        value={shown}
         maxTagCount="responsive"
-        maxTagPlaceholder={(rest) => `等 ${rest.length + 1} 辆`}
+        // a narrow control has room for no plate at all
+        maxTagPlaceholder={(rest) => `${rest.length < shown.length ? '等 ' : ''}${shown.length} 辆`}
         showCheckedStrategy={TreeSelect.SHOW_CHILD}
         onChange={change}
       />
