@@ -9,6 +9,8 @@ export interface FigureOf {
   tone?: 'green' | 'amber' | 'orange' | 'red' | undefined;
   /** how it is counted */
   hint?: string;
+  /** what it is compared with, in a line below */
+  note?: ReactNode;
 }
 
 /** Figures in one line over what they sum up. */
@@ -24,6 +26,7 @@ export function FigureStrip({ label, figures }: { label: string; figures: readon
               <small> {one.unit}</small>
             ) : null}
           </dd>
+          {one.note === undefined ? null : <dd className="kit-detail-figures-note">{one.note}</dd>}
         </div>
       ))}
     </dl>

@@ -1,12 +1,16 @@
 import { type ColumnMap, isMean, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
-import { lazy, Suspense } from 'react';
+import { Checkbox } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useAsk } from '../../kit/call/use-ask';
 import { FigureStrip } from '../../kit/detail/figure-strip';
+import { periodBefore } from '../../kit/list/filter/date-range';
 import type { List } from '../../kit/list/use-rows';
 import { formatNumber } from '../../kit/show/format';
 import { Loading } from '../../kit/show/states';
 import { ShortTable } from '../../kit/table/short';
 import { type AnyRow, cellsOf } from './cells';
+import { changeText } from './change';
 
 export type ReportView = 'curve' | 'list' | 'sum';
 
@@ -42,7 +46,7 @@ export function Above({ of, list, foot, view }: AboveProps) {
           </Suspense>
         ) : null}
       </div>
-      {foot && of.strip ? <Strip of={of} foot={foot} names={of.strip} /> : null}
+      {foot && of.strip ? <Strip of={of} list={list} foot={foot} names={of.strip} /> : null}
       {of.bars && list.asked ? (
         <Suspense fallback={null}>
           <Bars of={of} list={list} />
@@ -57,25 +61,45 @@ export function Above({ of, list, foot, view }: AboveProps) {
   );
 }
 
-function Strip({ of, foot, names }: { of: Report; foot: Foot; names: readonly string[] }) {
+/** The foot's figures over the table; on request beside those of the period of as many days before. */
+function Strip({ of, list, foot, names }: { of: Report; list: List<AnyRow>; foot: Foot; names: readonly string[] }) {
+  const [compared, setCompared] = useState(false);
+  const { startTime, endTime } = list.filters;
+  const before = periodBefore({ startTime: String(startTime), endTime: String(endTime) });
+  // filters are as the user left them: the server reads them anew
+  const { data, error } = useAsk(of.totalsCall, { ...list.filters, ...before } as never, { when: compared });
+  const noteOf = (value: number | null | undefined, last: number | null | undefined) =>
+    compared && data ? { note: changeText(value, last) } : {};
   const figures = names.flatMap((name) => {
     const column = of.columns[name];
     if (!column || typeof column.label !== 'string') return [];
     const [label, unit] = labelParts(column.label);
+    const decimals = typeof column.decimals === 'number' ? column.decimals : 0;
+    const last = data?.values[name];
     return [
       {
         label: isMean(column.total) ? `平均${label}` : label,
         unit,
-        value: formatNumber(foot.values[name], typeof column.decimals === 'number' ? column.decimals : 0),
+        value: formatNumber(foot.values[name], decimals),
+        ...(compared && data ? { hint: `上期 ${formatNumber(last, decimals)} ${unit}` } : {}),
+        ...noteOf(foot.values[name], last),
       },
     ];
   });
+  const total = { label: '共', value: formatNumber(foot.rows), unit: of.unit, ...noteOf(foot.rows, data?.rows) };
   return (
     <div className="reports-kit-above">
-      <FigureStrip
-        label={`${of.title}合计`}
-        figures={[{ label: '共', value: formatNumber(foot.rows), unit: of.unit }, ...figures]}
-      />
+      <FigureStrip label={`${of.title}合计`} figures={[total, ...figures]} />
+      <Checkbox
+        className="reports-kit-compare"
+        checked={compared}
+        onChange={({ target: { checked } }) => setCompared(checked)}
+      >
+        对比上期
+        {compared ? (
+          <small>{error ? '上期没有取到' : `${before.startTime.slice(5, 10)} 至 ${before.endTime.slice(5, 10)}`}</small>
+        ) : null}
+      </Checkbox>
     </div>
   );
 }

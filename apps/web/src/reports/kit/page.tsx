@@ -18,6 +18,7 @@ import { type AnyRow, cellsOf, footOf, trackOf } from './cells';
 import { reportsUnder } from './declarations';
 import { type UseReportExtras, useNoExtras } from './extras';
 import { firstFilters, ReportFilters, readyToAsk } from './filters';
+import { SavedQueries } from './saved-queries';
 import './styles.css';
 
 // the chart library comes with the first curve that is shown
@@ -134,6 +135,7 @@ function Toolbar({ of, list, rows, more }: ToolbarProps) {
         />
       ) : null}
       {more}
+      <SavedQueries of={of} list={list} />
       <ExportButton of={of.exportCall} />
       {of.recordCall ? (
         <ExportButton of={of.recordCall} refused={refusedRecord(list.filters)}>

@@ -7,9 +7,8 @@ import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
 import { toast } from '../../dialog/notify';
 import { type TreeItem, useTreeOptions } from '../../form/input/tree-options';
-import { wireTime } from '../../show/format';
 import { useFilterDraft } from './bar';
-import { rangeFault } from './date-range';
+import { rangeFault, rangePresets } from './date-range';
 
 interface FilterProps {
   /** field of the request */
@@ -127,23 +126,6 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
 }
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
-const rangePresets = (): Array<{ label: string; value: [Dayjs, Dayjs] }> => {
-  // "Today" is the company's, wherever the desk stands.
-  const now = dayjs(wireTime(Date.now()));
-  const day = now.startOf('day');
-  const end = now.endOf('day');
-  const before = (days: number): Dayjs => day.subtract(days, 'day');
-  return [
-    { label: '今天', value: [day, end] },
-    { label: '昨天', value: [before(1), end.subtract(1, 'day')] },
-    { label: '近3天', value: [before(2), end] },
-    { label: '近7天', value: [before(6), end] },
-    { label: '本周', value: [now.startOf('week'), end] },
-    { label: '上周', value: [now.subtract(1, 'week').startOf('week'), now.subtract(1, 'week').endOf('week')] },
-    { label: '本月', value: [now.startOf('month'), end] },
-    { label: '上月', value: [now.subtract(1, 'month').startOf('month'), now.subtract(1, 'month').endOf('month')] },
-  ];
-};
 
 /** Range of days; the end is 23:59:59. `names` are the two request fields; a longer range than `maxDays` is refused with a sentence. */
 export function FilterRange(props: {
