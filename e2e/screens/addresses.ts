@@ -14,6 +14,7 @@ import { driverRegister } from '@tongda/contract/resources/driver/calls';
 import { fleetRegister } from '@tongda/contract/resources/fleet/calls';
 import { storeRegister } from '@tongda/contract/resources/store/calls';
 import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
+import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { rulePage } from '@tongda/contract/rules/alarm-rule/calls';
 import { pushPage } from '@tongda/contract/rules/push/calls';
 import type { RouteKey } from '@tongda/contract/shell/routes';
@@ -141,6 +142,9 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   vehicleEdit: vehicle,
   vehicleDetails: vehicle,
   vehicleProbe: vehicle,
+  oilCalibration: async (api) => ({
+    id: pick((await api(vehicleTree, { equip: ['oil'] })).flatMap(({ children = [] }) => children)).id,
+  }),
   printVehicle: async (api) => ({ paper: 'card', ...(await vehicle(api)) }),
   fleetEdit: fleet,
   fleetDetails: fleet,

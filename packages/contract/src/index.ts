@@ -101,6 +101,7 @@ export * as probe from './resources/vehicle/probe';
 export * as vehicleQrcode from './resources/vehicle/qrcode';
 export * as vehicleRecycle from './resources/vehicle/recycle';
 export * as vehicleRepair from './resources/vehicle/repair';
+export * as tank from './resources/vehicle/tank';
 export * as vehicleTree from './resources/vehicle/tree';
 export * as rule from './rules/alarm-rule/calls';
 export * as alarmRules from './rules/alarm-rule/codes';

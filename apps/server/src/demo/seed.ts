@@ -10,6 +10,7 @@ import type { DB } from '../core/generated/db-types';
 import { seedPush } from './alarms/push';
 import { seedAlarmRules } from './alarms/rules';
 import { seedDocks, seedLimitAreas, seedOwnSites } from './fleet/docks';
+import { seedTankTables } from './fleet/fuel';
 import { seedPlaces } from './fleet/places';
 import { seedRepairs } from './fleet/repairs';
 import { seedRegisters } from './fleet/resources';
@@ -97,6 +98,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   (trx, { now }) => seedPickUpTrips(trx, now),
   (trx, { now }) => seedMishaps(trx, now),
   (trx, { now, pwdHash }) => seedDriverAccount(trx, now, pwdHash),
+  (trx, { now }) => seedTankTables(trx, now),
   seedDocks,
   seedOwnSites,
   seedLimitAreas,

@@ -13,4 +13,5 @@ export * as dailyDrivingSummary from './driving/daily-summary';
 export * as inOutPoint from './driving/in-out-point';
 export * as oilDynamics from './driving/oil-dynamics';
 export * as parking from './driving/parking';
+export * as refuel from './driving/refuel';
 export * as drivingSummary from './driving/summary';

@@ -5,6 +5,7 @@ import { usePreCooling } from './cold-chain/pre-cooling';
 import { useAbnormalOil } from './driving/abnormal-oil';
 import { useInOutPoint } from './driving/in-out-point';
 import { useParkingMap } from './driving/parking-map';
+import { useRefuel } from './driving/refuel';
 import type { UseReportExtras } from './kit/extras';
 
 /** What screens of reports do beyond showing, by screen: one line each. A report that only shows has none. */
@@ -18,6 +19,7 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   fatigueDrivingAlarmReport: useAlarmHandling,
   deviceAbnormalAlarmReport: useAlarmHandling,
   vehicleMalfunctionAlarmReport: useAlarmHandling,
+  refuelReport: useRefuel,
   abnormalOilReport: useAbnormalOil,
   inOutPointReport: useInOutPoint,
   parkingMap: useParkingMap,

@@ -1999,6 +1999,28 @@ export interface RecoveryCode {
   user_id: Int8;
 }
 
+export interface RefuelBill {
+  amount_fen: Int8 | null;
+  bill_no: string | null;
+  card_no: string | null;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  file_ids: Generated<ArrayType<Int8>>;
+  fuelled_at: Timestamp;
+  id: Generated<Int8>;
+  litres: Numeric;
+  price_yuan: Numeric | null;
+  remark: Generated<string>;
+  source: number;
+  station: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8;
+  version: Generated<number>;
+}
+
 export interface ReloadRecord {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -2366,17 +2388,24 @@ export interface SurveyClient {
 export interface TankTable {
   capacity_l: number | null;
   client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   drop_l: Numeric | null;
   drop_percent: Numeric | null;
   during: Generated<string>;
   id: Generated<Int8>;
   idle_l_per_h: Numeric | null;
   points: Json;
+  range_max: number | null;
+  range_min: number | null;
   ref_l_per_100km: Numeric | null;
+  remark: Generated<string>;
   rise_l: Numeric | null;
   rise_percent: Numeric | null;
+  shape: Generated<number>;
   tank: number;
   vehicle_id: Int8;
+  version: Generated<number>;
 }
 
 export interface TemperatureRecord {
@@ -3006,6 +3035,7 @@ export interface DB {
   receipt_order: ReceiptOrder;
   receiver_sign_link: ReceiverSignLink;
   recovery_code: RecoveryCode;
+  refuel_bill: RefuelBill;
   reload_record: ReloadRecord;
   renew_draft: RenewDraft;
   renew_order: RenewOrder;

@@ -3,6 +3,7 @@ import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
+import { seedFuelBills } from '../fleet/fuel';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients, demoUsers } from '../people/users';
 import { proveBoxes } from './box-proofs';
@@ -94,6 +95,7 @@ async function isSettled(db: Kysely<DB>): Promise<boolean> {
     for (const answer of answers) await handleAlarms(trx, answer);
     await seedSends(trx);
     await proveBoxes(trx);
+    await seedFuelBills(trx);
     return true;
   });
 }

@@ -184,6 +184,15 @@ function curveOf(loaded: readonly Oil[], q: Query): CurveAnswer {
   };
 }
 
+/** The same around one change of the level, of its single reports. */
+export const oilCurve = async (
+  ctx: Ctx,
+  q: Pick<Query, 'startTime' | 'endTime' | 'from' | 'until' | 'vehicleIds'>,
+): Promise<CurveAnswer> => {
+  const wish: Query = { ...q, timeInterval: '0', smooth: true };
+  return curveOf(await loadOil(ctx, wish), wish);
+};
+
 export const oilDynamics = serve(
   oilDynamicsReport,
   fromReadings(oilDynamicsReport, {

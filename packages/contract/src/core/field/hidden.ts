@@ -5,7 +5,7 @@ import type { FieldMask } from './hidden-kinds';
  * tomorrow under such a name is hidden from its first day.
  */
 const phone = /^(?:phone|mobile)$|(?<!service)Phone$/u;
-const cost = /^(?:cost|toll|fuel|amount|profit|margin)Yuan$/u;
+const cost = /^(?:cost|toll|fuel|amount|price|profit|margin)Yuan$/u;
 
 /** The mask of a role that hides a field of this name; null: none does. */
 export function maskOf(field: string): Extract<FieldMask, 'phone' | 'cost'> | null {

@@ -1,4 +1,4 @@
-import { type Rights, screensOf, tab } from '../../shell/screens';
+import { type Rights, screensOf, sensitive, tab } from '../../shell/screens';
 
 const { at, from } = screensOf('report');
 
@@ -8,6 +8,7 @@ export const drivingScreens = {
   drivingSummaryReport: from('drivingSummary', 'report', tab),
   drivingSummaryDetails: at('/drivingSummary/detail', '行驶明细', 'report', 'drivingSummary'),
   dailyDrivingReport: from('dailyDriving', 'report', tab),
+  refuelReport: from('refuel', 'report', tab),
   abnormalOilReport: from('abnormalOil', 'report', tab),
   oilDynamicsReport: from('oilDynamics', 'report', tab),
   inOutPointReport: from('inOutPoint', 'report', tab),
@@ -22,6 +23,15 @@ export const drivingRights = {
   dailyDrivingSummary: { export: '导出' },
   drivingSummary: { export: '导出汇总', exportDetail: '导出明细' },
   dailyDriving: { export: '导出' },
+  refuel: {
+    bill: '登记票据',
+    add: '手工新增',
+    billDel: sensitive('删除票据'),
+    invalid: '标记误判',
+    import: '导入油卡账单',
+    calibrate: sensitive('油量标定'),
+    export: '导出',
+  },
   abnormalOil: { handle: '处理', export: '导出' },
   oilDynamics: { export: '导出' },
   inOutPoint: { recalc: '回算', export: '导出汇总' },

@@ -1,6 +1,7 @@
 import { kept, type Rights, screensOf, sensitive } from '../../shell/screens';
 
 const { at, from } = screensOf('resources');
+const report = screensOf('report');
 
 /** The screens of `vehicle`. What stands here is built: menus lead to it. */
 export const vehicleScreens = {
@@ -8,6 +9,7 @@ export const vehicleScreens = {
   vehicleEdit: at('/vehicle/edit', '新增/编辑车辆', 'edit', 'vehicle', { also: { transport: 'tmsVehicle' } }),
   vehicleDetails: at('/vehicle/details', '车辆详情', 'detail', 'vehicle', { also: { transport: 'tmsVehicle' } }),
   vehicleProbe: at('/vehicle/probe', '探头设置', 'form', 'vehicle', { also: { transport: 'tmsVehicle' } }),
+  oilCalibration: report.at('/refuel/oilCalibration', '油量标定', 'form', 'refuel'),
   printVehicle: at('/print/vehicle/:paper', '打印车辆资料', 'detail', 'vehicle', {
     frame: 'plain',
     also: { transport: 'tmsVehicle' },

@@ -6,6 +6,7 @@ import { vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
 import { vehicleRecyclePage, vehicleRestore } from '@tongda/contract/resources/vehicle/recycle';
+import { tankCopy, tankGet, tankHistory, tankSave } from '@tongda/contract/resources/vehicle/tank';
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -41,6 +42,7 @@ import {
 } from './record/service';
 import { loadVehicleDays, loadViewers } from './record/viewers';
 import { repairRoutes } from './repair/routes';
+import { copyTanks, listTankVersions, loadTanks, saveTank } from './tank/service';
 import { bindDevice, listBindings, unbindDevice } from './terminal/binding';
 import { listPeriods } from './terminal/periods';
 
@@ -106,6 +108,10 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, probeHistory, (ctx, { vehicleId }) => listProbeVersions(ctx, vehicleId));
   route(app, probeGet, (ctx, { vehicleId }) => loadProbeSetting(ctx, vehicleId));
   route(app, probeCopy, (ctx, input) => copyProbes(ctx, input));
+  route(app, tankGet, (ctx, { vehicleId }) => loadTanks(ctx, vehicleId));
+  route(app, tankSave, (ctx, input) => saveTank(ctx, input));
+  route(app, tankHistory, (ctx, { vehicleId }) => listTankVersions(ctx, vehicleId));
+  route(app, tankCopy, (ctx, input) => copyTanks(ctx, input));
   route(app, probeSave, (ctx, input) => saveProbes(ctx, input));
   repairRoutes(app, deps);
 }

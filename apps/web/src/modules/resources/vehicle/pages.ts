@@ -6,5 +6,6 @@ export const vehiclePages = {
   vehicleEdit: () => import('./edit-page').then((m) => m.VehicleEditPage),
   vehicleDetails: () => import('./detail/page').then((m) => m.VehicleDetailsPage),
   vehicleProbe: () => import('./probe/page').then((m) => m.VehicleProbePage),
+  oilCalibration: () => import('./tank/page').then((m) => m.OilCalibrationPage),
   printVehicle: () => import('./paper/print-page').then((m) => m.VehiclePrintPage),
 } as const satisfies Pages;
