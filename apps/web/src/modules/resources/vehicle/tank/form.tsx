@@ -18,10 +18,9 @@ interface FormProps {
   no: number;
   reload: () => Promise<{ data: TankSetting | undefined }>;
 }
-// keys of the table of shapes are its codes
-const shapes = Object.entries(tankShapes).map(([code, label]) => ({
-  value: Number(code) as TankDraft['shape'],
-  label,
+const shapes = ([1, 2, 3, 4] as const).map((code): { value: TankDraft['shape']; label: string } => ({
+  value: code,
+  label: tankShapes[code],
 }));
 
 /** One tank: its shape and sensor, the table with its curve, the thresholds, and the versions before. */
