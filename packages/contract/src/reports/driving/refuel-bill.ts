@@ -43,12 +43,22 @@ const files = z.array(id).max(maxBillFiles, `附件最多${maxBillFiles}个`).de
 const form = billFields.extend({ fileIds: files });
 const made = z.object({ id });
 
+const number = z.number().nullable();
+const text = z.string();
 const bill = z.object({
-  ...billFields.shape,
   id,
+  vehicleId: id,
+  fuelTime: dateTime,
+  litres: z.number(),
+  priceYuan: number,
+  amountYuan: number,
+  station: text,
+  cardNo: text.nullable(),
+  billNo: text.nullable(),
+  remark: text,
   source: z.literal([billSource.hand, billSource.card]),
-  files: z.array(z.object({ id, name: z.string(), url: z.string(), image: z.boolean() })),
-  userName: z.string(),
+  files: z.array(z.object({ id, name: text, url: text, image: z.boolean() })),
+  userName: text,
   updateTime: dateTime,
   version: z.number(),
 });

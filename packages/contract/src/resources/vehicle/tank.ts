@@ -67,7 +67,24 @@ export type TankFields = z.output<typeof tankFields>;
 const tankNo = z.number('请选择油箱').int().min(1, '油箱编号为1～2').max(mostTanks, '油箱编号为1～2');
 
 /** A tank as it is calibrated now. */
-const tank = z.object({ ...fields, tank: z.number(), version: z.number(), startTime: dateTime.nullable() });
+const number = z.number().nullable();
+const tank = z.object({
+  tank: z.number(),
+  version: z.number(),
+  startTime: dateTime.nullable(),
+  capacityL: z.number(),
+  shape: z.literal([1, 2, 3, 4]),
+  rangeMin: number,
+  rangeMax: number,
+  points: z.array(z.object({ raw: z.number(), litres: z.number() })),
+  idleLPerH: number,
+  refLPer100Km: number,
+  riseL: number,
+  risePercent: number,
+  dropL: number,
+  dropPercent: number,
+  remark: z.string(),
+});
 export type Tank = z.output<typeof tank>;
 
 export const tankGet = endpoint({

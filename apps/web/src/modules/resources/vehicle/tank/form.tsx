@@ -8,10 +8,10 @@ import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkField, WorkFields } from '../../../../kit/work/fields';
 import { TankCopy } from './copy';
 import { TankCurve } from './curve';
+import { type TankState, useTank } from './draft';
 import { TankHistory } from './history';
 import { pointsOf, type TankDraft, type TankSetting } from './model';
 import { TankPoints } from './points';
-import { type TankState, useTank } from './use-tank';
 
 interface FormProps {
   setting: TankSetting;

@@ -5,8 +5,8 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { toast } from '../../../../kit/dialog/notify';
 import { saveBlob } from '../../../../kit/files/downloads';
+import type { TankState } from './draft';
 import { lineOf, type PointLine, pointsOf, pointsOfText, textOfPoints } from './model';
-import type { TankState } from './use-tank';
 
 interface PointsProps {
   tank: TankState;
