@@ -6,6 +6,7 @@ import { sheetTasks } from './core/import/sheet-tasks';
 import { serveTasks } from './core/run/heavy-thread';
 import { readPlacesTask } from './modules/ground/place/door';
 import { writeRecordTask } from './reports/cold-chain/record/task';
+import { writeTripSheetTask } from './reports/driving/trip-sheet';
 
 /** The program of a thread for users' files and exports (`runHeavy`). */
 const port = parentPort;
@@ -18,4 +19,4 @@ try {
   // a container may forbid it
 }
 
-serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask, writeRecordTask]);
+serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask, writeRecordTask, writeTripSheetTask]);

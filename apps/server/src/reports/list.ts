@@ -15,3 +15,4 @@ export * as oilDynamics from './driving/oil-dynamics';
 export * as parking from './driving/parking';
 export * as refuel from './driving/refuel';
 export * as drivingSummary from './driving/summary';
+export * as trip from './driving/trip';

@@ -6,6 +6,7 @@ import { useAbnormalOil } from './driving/abnormal-oil';
 import { useInOutPoint } from './driving/in-out-point';
 import { useParkingMap } from './driving/parking-map';
 import { useRefuel } from './driving/refuel';
+import { useTrip } from './driving/trip';
 import type { UseReportExtras } from './kit/extras';
 
 /** What screens of reports do beyond showing, by screen: one line each. A report that only shows has none. */
@@ -21,6 +22,7 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   vehicleMalfunctionAlarmReport: useAlarmHandling,
   refuelReport: useRefuel,
   abnormalOilReport: useAbnormalOil,
+  tripReport: useTrip,
   inOutPointReport: useInOutPoint,
   parkingMap: useParkingMap,
   overTemperatureReport: useOverTemperature,

@@ -2543,6 +2543,25 @@ export interface TrialApplication {
   version: Generated<number>;
 }
 
+export interface TripEdit {
+  act_id: Int8 | null;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_name: Generated<string>;
+  deleted_at: Timestamp | null;
+  from_time: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  locked: boolean;
+  remark: Generated<string>;
+  until_time: Timestamp;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8;
+  version: Generated<number>;
+}
+
 export interface TripSetting {
   client_id: Int8;
   during: Generated<string>;
@@ -3073,6 +3092,7 @@ export interface DB {
   tms_settings: TmsSettings;
   transport_route: TransportRoute;
   trial_application: TrialApplication;
+  trip_edit: TripEdit;
   trip_setting: TripSetting;
   truck_pass: TruckPass;
   unknown_terminal: UnknownTerminal;

@@ -190,6 +190,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'report/switchLock': { look: 'export page totals' },
   'report/temHum': { look: 'curve export list print totals waybill' },
+  'report/trip': { look: 'curve export page print totals', write: 'merge remark restore split' },
   'sso/oauth': { look: 'actingCompanies actingUsers changeLogin getLoginInfo grantInfo logout visitCompanies' },
   tms: { look: 'search' },
   'tms/abnormal': {
