@@ -36,7 +36,7 @@ export async function seedFuelBills(db: Kysely<DB>): Promise<void> {
       7.05 + (f.id % 4) * 0.08 as price from filled f where f.nth % 6 <> 0)
     insert into refuel_bill (client_id, vehicle_id, source, fuelled_at, litres, price_yuan, amount_fen, station, card_no, bill_no, remark, created_at, created_by, updated_by)
     select ${clientId}, p.vehicle_id, ${billSource.card}, p.start_time + interval '6 minutes', p.billed, p.price, round(p.billed * p.price * 100)::bigint,
-      (array['中国石化沪宁高速望亭站', '中国石油嘉定安亭站', '中国石化佛山里水站', '壳牌青浦徐泾站'])[1 + (p.id % 4)::int], '1000113200' || lpad((p.vehicle_id % 10000)::text, 4, '0'),
+      case when p.lat < 25 then '中国石化佛山里水站' when p.lng > 118 then '中国石化沪宁高速望亭站' else '中国石油高速服务区站' end, '1000113200' || lpad((p.vehicle_id % 10000)::text, 4, '0'),
       'YK' || to_char(p.start_time, 'YYMMDD') || lpad(p.id::text, 6, '0'), '', p.start_time + interval '1 day', ${keeper}, ${keeper} from priced p`.execute(
     db,
   );

@@ -175,6 +175,7 @@ function Foot({ setting, tank, readOnly }: PartProps & { setting: TankSetting })
           />
           <Checkbox
             checked={tank.recalc}
+            style={{ alignItems: 'center' }}
             title={`从生效时间起（最多${recalcDays}天）重新识别加油和异常`}
             onChange={(event) => tank.setRecalc(event.target.checked)}
           >

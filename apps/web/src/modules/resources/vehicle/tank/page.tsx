@@ -4,7 +4,6 @@ import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkFrame } from '../../../../kit/work/frame';
 import { VehiclePicker } from '../../../base/vehicle-picker/door';
@@ -62,12 +61,7 @@ function OfVehicle({ id, back, picker }: { id: string; back: string; picker: Rea
       head={{
         ...head,
         code: data.remarkNo,
-        marks: (
-          <>
-            <PlateChip plateNo={data.plateNo} colour={data.vehicleColor} />
-            {picker}
-          </>
-        ),
+        marks: picker,
         meta: data.readTime ? `实时值 ${data.readTime}` : '还没有上报过油量',
       }}
     >
