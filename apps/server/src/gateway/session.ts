@@ -40,6 +40,7 @@ const used: ReadonlySet<number> = new Set([
   msgId.register,
   msgId.auth,
   msgId.parameters,
+  msgId.properties,
   msgId.location,
   msgId.locationReply,
   msgId.vehicleControlReply,
@@ -224,6 +225,10 @@ export class Session implements Terminal {
         this.connection.reply(header, replyResult.ok);
         this.asked.parameters(message.body);
         this.talks.answered(message, message.body.replySerial);
+        break;
+      case msgId.properties:
+        this.connection.reply(header, replyResult.ok);
+        this.talks.answered(message, null);
         break;
       case msgId.terminalResend:
         // what was sent again is the answer

@@ -333,7 +333,9 @@ export class Terminal {
     if (!link || !ready) return false;
     const sent = performance.now();
     try {
-      const body = { late, locations: points.map(toLocation), damaged: 0 };
+      const locations = points.map(toLocation);
+      this.unit.remember(locations);
+      const body = { late, locations, damaged: 0 };
       return this.bookAnswer(await link.request(msgId.locationBatch, body), points, sent);
     } catch {
       return false;

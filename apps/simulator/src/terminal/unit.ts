@@ -46,6 +46,11 @@ export class Unit {
     ]);
   }
 
+  /** Reports that leave as a batch: the newest is the place that the terminal knows. */
+  remember(locations: readonly Location[]): void {
+    for (const location of locations) if ((location.time ?? 0) > (this.location?.time ?? 0)) this.location = location;
+  }
+
   /** A report as it leaves: with the state of locks and circuits. */
   report(location: Location): Location {
     this.location = { ...location, statusBits: (location.statusBits | this.statusBits) >>> 0 };

@@ -270,3 +270,79 @@ it('flags of a text differ between the editions', async () => {
   await give({ kind: 'text', text: 'x', urgent: true, show: true, speak: false });
   expect((await hears(terminal)).message).toMatchObject({ body: { flags: 2 + 4, kind: 1 } });
 });
+
+it.each(['2013', '2019'] as const)(
+  'doors of %s are done when the status says so, whichever message tells it',
+  async (version) => {
+    const terminal = await join(await gateway(), version);
+    const locked = 2 | (1 << 12);
+    const shut = await give({ kind: 'doors', lock: true });
+    const frame = await hears(terminal);
+    // 2013: bit 0 set locks; 2019: one order of kind 1 with value 0
+    expect(Buffer.from(frame.data).toString('hex')).toBe(version === '2013' ? '01' : '0001000100');
+    expect(frame.message).toMatchObject({ id: msgId.vehicleControl, body: { lockDoors: true } });
+    terminal.say(msgId.vehicleControlReply, {
+      replySerial: frame.header.serial,
+      location: shanghai(Date.now(), { statusBits: locked }),
+    });
+    await becomes(shut, '执行成功');
+
+    const opened = await give({ kind: 'doors', lock: false });
+    reply(terminal, await hears(terminal, 2));
+    await becomes(opened, '已应答');
+    terminal.say(msgId.location, shanghai(Date.now(), { statusBits: locked }));
+    await pause(60);
+    expect((await rowOf(opened)).state).toBe('已应答');
+    terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
+    await becomes(opened, '执行成功');
+
+    const stuck = await give({ kind: 'doors', lock: true });
+    const third = await hears(terminal, 3);
+    terminal.say(msgId.vehicleControlReply, { replySerial: third.header.serial, location: shanghai(Date.now()) });
+    expect(await becomes(stuck, '执行失败')).toMatchObject({ cause: 'unchanged' });
+  },
+);
+
+it('what must not be done twice is not sent again when the link broke', async () => {
+  const running = await gateway();
+  const terminal = await join(running);
+  const id = await give({ kind: 'restart' });
+  expect((await hears(terminal)).message).toEqual({ id: msgId.terminalControl, body: { command: 4, args: '' } });
+  terminal.end();
+  expect(await becomes(id, '超时')).toMatchObject({ cause: 'lost' });
+  const anew = await join(running);
+  await pause(60);
+  expect(asked(anew)).toHaveLength(0);
+});
+
+it('settings and properties are kept as the terminal tells them', async () => {
+  const terminal = await join(await gateway());
+  const read = await give({ kind: 'readParams', ids: [0x29, 0x83] });
+  const frame = await hears(terminal);
+  expect(frame.message).toEqual({ id: msgId.queryParameters, body: { ids: [0x29, 0x83] } });
+  terminal.say(msgId.parameters, {
+    replySerial: frame.header.serial,
+    parameters: [{ id: 0x29, value: Uint8Array.of(0, 0, 0, 30) }],
+  });
+  expect(await becomes(read, '执行成功')).toMatchObject({ answer: { params: [{ id: 0x29, hex: '0000001e' }] } });
+  const what = await give({ kind: 'properties' });
+  await hears(terminal, 2);
+  terminal.say(msgId.properties, {
+    terminalType: 4,
+    maker: 'TD',
+    model: 'TD-1',
+    terminalId: '0000001',
+    iccid: '89860012345678901234',
+    hardwareVersion: '1',
+    firmwareVersion: '2.0',
+    gnssBits: 3,
+    networkBits: 32,
+    makerBytes: 5,
+  });
+  expect(await becomes(what, '执行成功')).toMatchObject({ answer: { model: 'TD-1', firmwareVersion: '2.0' } });
+  const set = await give({ kind: 'setParams', values: [{ id: 0x5b, hex: '0032' }] });
+  const third = await hears(terminal, 3);
+  expect(Buffer.from(third.data).toString('hex')).toBe('010000005b020032');
+  reply(terminal, third);
+  await becomes(set, '执行成功');
+});

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { kindRules, resultS } from '@tongda/contract/watch/command/kind';
 import type { CommandEvent } from '@tongda/contract/watch/command/life';
 import type { Gateway, QueuedCommands, Terminal } from '../server';
-import { answerOf, stepOf } from './order';
+import { answerOf, faultIn, stepOf } from './order';
 import type { ChangedCommand, CommandStore, Noted, TakenCommand } from './store';
 import type { Outcome } from './talks';
 
@@ -139,9 +139,10 @@ export class CommandDesk implements QueuedCommands {
     const { answered } = kindRules[command.kind];
     let outcome: Outcome;
     try {
-      const { id, body, answerId } = stepOf(command.order, session.version);
+      const { id, body, answerId, until } = stepOf(command.order, session.version);
       outcome = await session.converse(id, body, {
         answerId,
+        until,
         resultMs: resultS * SECOND_MS,
         accepted: (serial) => void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }),
         late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
@@ -155,11 +156,14 @@ export class CommandDesk implements QueuedCommands {
     await this.note(command, this.eventOf(outcome, command), notedOf(outcome));
   }
 
-  private eventOf(outcome: Outcome, { kind }: TakenCommand): CommandEvent {
+  private eventOf(outcome: Outcome, { kind, order }: TakenCommand): CommandEvent {
     switch (outcome.what) {
       case 'accepted':
         return { what: 'accepted', more: kindRules[kind].answered };
-      case 'answered':
+      case 'answered': {
+        const cause = faultIn(order, outcome.message);
+        return cause ? { what: 'answered', cause } : { what: 'answered' };
+      }
       case 'followed':
         return { what: 'answered' };
       default:

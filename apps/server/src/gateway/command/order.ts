@@ -1,4 +1,6 @@
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
+import type { CommandCause } from '@tongda/contract/watch/command/life';
+import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
@@ -9,7 +11,21 @@ export interface Step {
   body: Bodies[MsgId];
   /** the message that carries the result */
   answerId?: MsgId;
+  /** the result shows in the status word of reports */
+  until?: (statusBits: number) => boolean;
 }
+
+const stepWith = <K extends MsgId>(id: K, body: Bodies[K], more: Pick<Step, 'answerId' | 'until'> = {}): Step => ({
+  id,
+  body,
+  ...more,
+});
+
+/** Bits of the status word (0x0200): a fix, the doors are locked. */
+const FIXED = 1 << 1;
+const LOCKED = 1 << 12;
+/** 0x8105: the terminal restarts. */
+const RESET = 4;
 
 /** Flags of a text (0x8300): urgent is bit 0 in 2013, and the two lowest bits 10 in 2019, where 11 is a notice. */
 function textFlags({ urgent, show, speak }: Extract<CommandOrder, { kind: 'text' }>, version: HeaderVersion): number {
@@ -17,14 +33,51 @@ function textFlags({ urgent, show, speak }: Extract<CommandOrder, { kind: 'text'
   return kind | (show ? 4 : 0) | (speak ? 8 : 0);
 }
 
+const isLocked = (statusBits: number): boolean => (statusBits & LOCKED) !== 0;
+
 /** The message that a command is, for a terminal of this edition of the standard. */
 export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
   switch (order.kind) {
     case 'text':
-      return { id: msgId.text, body: { flags: textFlags(order, version), kind: 1, text: order.text } };
+      return stepWith(msgId.text, { flags: textFlags(order, version), kind: 1, text: order.text });
     case 'locate':
-      return { id: msgId.queryLocation, body: emptyMessage, answerId: msgId.locationReply };
+      return stepWith(msgId.queryLocation, emptyMessage, { answerId: msgId.locationReply });
+    case 'track':
+      return stepWith(msgId.trackControl, { intervalS: order.intervalS, validityS: order.validityS });
+    case 'properties':
+      return stepWith(msgId.queryProperties, emptyMessage, { answerId: msgId.properties });
+    case 'readParams':
+      return order.ids.length === 0
+        ? stepWith(msgId.queryAllParameters, emptyMessage, { answerId: msgId.parameters })
+        : stepWith(msgId.queryParameters, { ids: order.ids }, { answerId: msgId.parameters });
+    case 'setParams':
+      return stepWith(msgId.setParameters, {
+        parameters: order.values.map(({ id, hex }) => ({ id, value: fromHex(hex) })),
+      });
+    case 'confirmAlarms':
+      return stepWith(msgId.confirmAlarms, { serial: 0, alarmBits: order.alarmBits });
+    case 'doors':
+      // the codec knows that the editions say the opposite
+      return stepWith(
+        msgId.vehicleControl,
+        { lockDoors: order.lock, otherBits: 0, others: [] },
+        { answerId: msgId.vehicleControlReply, until: (bits) => isLocked(bits) === order.lock },
+      );
+    case 'call':
+    case 'listen':
+      return stepWith(msgId.callBack, { listen: order.kind === 'listen', number: order.number });
+    case 'restart':
+      return stepWith(msgId.terminalControl, { command: RESET, args: '' });
+    case 'raw':
+      return stepWith(msgId.transparentDown, { type: order.type, data: fromHex(order.hex) });
   }
+}
+
+/** Why a result is not what was asked for; null when it is. */
+export function faultIn(order: CommandOrder, message: Message): CommandCause | null {
+  if (order.kind === 'doors' && message.id === msgId.vehicleControlReply)
+    return isLocked(message.body.location.statusBits) === order.lock ? null : 'unchanged';
+  return null;
 }
 
 /** What is kept of a result, as plain data. */
@@ -32,7 +85,13 @@ export function answerOf(message: Message): unknown {
   switch (message.id) {
     case msgId.locationReply: {
       const { time, lng, lat, speedKmh, statusBits } = message.body.location;
-      return { time, lng, lat, speedKmh, located: (statusBits & 2) !== 0 };
+      return { time, lng, lat, speedKmh, located: (statusBits & FIXED) !== 0 };
+    }
+    case msgId.parameters:
+      return { params: message.body.parameters.map(({ id, value }) => ({ id, hex: toHex(value) })) };
+    case msgId.properties: {
+      const { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion } = message.body;
+      return { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion };
     }
     default:
       return undefined;

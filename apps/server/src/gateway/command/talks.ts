@@ -121,10 +121,13 @@ export class Talks {
     wish.accepted(serial);
   }
 
-  /** Takes a message that is the answer to the question with this serial. Some terminals answer with serial 0 whatever they were asked. */
-  answered(message: Message, replySerial: number): void {
+  /**
+   * Takes a message that is the answer to the question with this serial; null: the message does not say to which. Some terminals answer with serial 0
+   * whatever they were asked.
+   */
+  answered(message: Message, replySerial: number | null): void {
     const asks = ({ wish }: Talk): boolean => wish.answerId === message.id;
-    const fits = (talk: Talk): boolean => asks(talk) && talk.serials.includes(replySerial);
+    const fits = (talk: Talk): boolean => asks(talk) && (replySerial === null || talk.serials.includes(replySerial));
     const open = [...this.open];
     const talk = open.find(fits) ?? (replySerial === 0 ? open.find(asks) : undefined);
     if (talk) {

@@ -7,7 +7,8 @@ import { batchLine, chosenIds } from '../../core/register/pieces';
 import { instructionSending } from '../../resources/device/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { commandKind, maxCommandVehicles } from './kind';
+import { commandKind, confirmableAlarms, maxCommandVehicles } from './kind';
+import { settingOf, writableSetting } from './settings';
 
 /** Commands to terminals (community.md 4, backstage.md 10): each call of the first part gives one, to one vehicle or many. */
 const base = '/api/base/device/command';
@@ -55,6 +56,142 @@ export const commandLocate = endpoint({
   access: button('monitoring', 'location/query'),
   title: '查询车辆位置',
   input: z.object({ vehicleIds, reason }),
+  output: sentLines,
+});
+
+const asking = button('monitoring', 'location/query');
+const toVehicles = z.object({ vehicleIds, reason });
+const whole = (label: string, min: number, max: number, unit: string) =>
+  z
+    .number(`请输入${label}`)
+    .int(`${label}应为整数`)
+    .min(min, `${label}应为${min}~${max}${unit}`)
+    .max(max, `${label}应为${min}~${max}${unit}`);
+const why = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
+
+/** 临时跟踪 (0x8202): reports come so often for so long; interval 0 ends it. */
+export const commandTrack = endpoint({
+  path: `${base}/track`,
+  access: asking,
+  title: '临时位置跟踪',
+  input: toVehicles.extend({
+    intervalS: whole('上报间隔', 0, 3600, '秒').refine((s) => s === 0 || s >= 5, '上报间隔至少5秒'),
+    minutes: whole('跟踪时长', 1, 1440, '分钟'),
+  }),
+  output: sentLines,
+});
+
+/** 查询终端属性 (0x8107): maker, model, SIM card, firmware. */
+export const commandProperties = endpoint({
+  path: `${base}/properties`,
+  access: asking,
+  title: '查询终端属性',
+  input: toVehicles,
+  output: sentLines,
+});
+
+const settingId = z.number().refine((number) => settingOf(number) !== undefined, '参数不在可读取的范围内');
+/** 读取参数 (0x8104 all, 0x8106 some). */
+export const commandReadParams = endpoint({
+  path: `${base}/readParams`,
+  access: asking,
+  title: '读取终端参数',
+  input: toVehicles.extend({ ids: z.array(settingId).max(50, '一次最多读取50项').default([]) }),
+  output: sentLines,
+});
+
+const settingValue = z
+  .object({ key: z.string(), value: z.number('请输入参数值') })
+  .superRefine(({ key, value }, { addIssue }) => {
+    const known = writableSetting(key);
+    const { label = '', unit = '', min = 0, max = Number.MAX_SAFE_INTEGER } = known ?? {};
+    if (!known) addIssue({ code: 'custom', path: ['key'], message: '参数不能设置' });
+    else if (value < min || value > max)
+      addIssue({ code: 'custom', path: ['value'], message: `${label}应为${min}~${max}${unit}` });
+  });
+/** 设置参数 (0x8103). */
+export const commandSetParams = endpoint({
+  path: `${base}/setParams`,
+  access: button('monitoring', 'location/params'),
+  title: '设置终端参数',
+  input: toVehicles.extend({ values: z.array(settingValue).min(1, '请至少填写一项参数').max(30, '一次最多设置30项') }),
+  output: sentLines,
+});
+
+/** 确认报警 (0x8203): the terminal stops reporting what a person has seen. */
+export const commandConfirmAlarms = endpoint({
+  path: `${base}/confirmAlarms`,
+  access: button('monitoring', 'location/confirmAlarm'),
+  title: '向终端确认报警',
+  input: toVehicles.extend({
+    bits: z
+      .array(z.literal(confirmableAlarms, '该报警不能人工确认'))
+      .min(1, '请选择报警')
+      .max(confirmableAlarms.length),
+  }),
+  output: sentLines,
+});
+
+/** 车门控制 (0x8500): done when the status word says so. */
+export const commandDoors = endpoint({
+  path: `${base}/doors`,
+  access: button('monitoring', 'location/doors'),
+  title: '远程锁门和开锁',
+  input: z.object({ vehicleIds, reason: why, lock: z.boolean('请选择锁门或开锁') }),
+  output: sentLines,
+});
+
+const number = z
+  .string('请输入电话号码')
+  .trim()
+  .regex(/^\d{3,20}$/u, '电话号码应为3~20位数字');
+/** 电话回拨 and 监听 (0x8400): the terminal calls the number. */
+export const commandCall = endpoint({
+  path: `${base}/call`,
+  access: button('monitoring', 'location/call'),
+  title: '终端电话回拨',
+  input: toVehicles.extend({ number }),
+  output: sentLines,
+});
+export const commandListen = endpoint({
+  path: `${base}/listen`,
+  access: button('monitoring', 'location/listen'),
+  title: '监听驾驶室',
+  input: z.object({ vehicleIds, reason: why, number }),
+  output: sentLines,
+});
+
+/** 重启终端 (0x8105). */
+export const commandRestart = endpoint({
+  path: `${base}/restart`,
+  access: button('monitoring', 'location/control'),
+  title: '重启终端',
+  input: z.object({ vehicleIds, reason: why }),
+  output: sentLines,
+});
+
+/** 数据透传 (0x8900): bytes for a device behind the terminal. */
+export const commandRaw = endpoint({
+  path: `${base}/raw`,
+  access: button('monitoring', 'location/raw'),
+  title: '向终端透传数据',
+  input: z.object({
+    vehicleIds,
+    reason: why,
+    type: z
+      .string('请输入消息类型')
+      .trim()
+      .regex(/^[0-9a-f]{2}$/iu, '消息类型应为2位十六进制，如 41、F0'),
+    hex: z
+      .string('请输入数据')
+      .transform((words) => words.replace(/\s/gu, ''))
+      .pipe(
+        z
+          .string()
+          .regex(/^([0-9a-f]{2})+$/iu, '数据应为十六进制，两位一个字节')
+          .max(2000, '数据最多1000字节'),
+      ),
+  }),
   output: sentLines,
 });
 
@@ -153,4 +290,14 @@ export const commandRetry = endpoint({
 export const commandCalls = {
   text: commandText,
   locate: commandLocate,
+  track: commandTrack,
+  properties: commandProperties,
+  readParams: commandReadParams,
+  setParams: commandSetParams,
+  confirmAlarms: commandConfirmAlarms,
+  doors: commandDoors,
+  call: commandCall,
+  listen: commandListen,
+  restart: commandRestart,
+  raw: commandRaw,
 } as const;

@@ -7,13 +7,51 @@ export const commandKind = defineEnum('commandKind', {
   text: ['text', '下发文本'],
   /** 0x8201 */
   locate: ['locate', '查询位置'],
+  /** 0x8202 */
+  track: ['track', '临时跟踪'],
+  /** 0x8107 */
+  properties: ['properties', '查询终端属性'],
+  /** 0x8104, 0x8106 */
+  readParams: ['readParams', '读取参数'],
+  /** 0x8103 */
+  setParams: ['setParams', '设置参数'],
+  /** 0x8203 */
+  confirmAlarms: ['confirmAlarms', '确认报警'],
+  /** 0x8500 */
+  doors: ['doors', '车门控制'],
+  /** 0x8400 */
+  call: ['call', '电话回拨'],
+  listen: ['listen', '监听'],
+  /** 0x8105 */
+  restart: ['restart', '重启终端'],
+  /** 0x8900 */
+  raw: ['raw', '数据透传'],
 });
 export type CommandKind = EnumCode<typeof commandKind>;
 
 /** A command as it is stored and as the gateway makes messages of it. */
 export type CommandOrder =
   | { kind: 'text'; text: string; urgent: boolean; show: boolean; speak: boolean }
-  | { kind: 'locate' };
+  | { kind: 'locate' }
+  /** interval 0 ends it */
+  | { kind: 'track'; intervalS: number; validityS: number }
+  | { kind: 'properties' }
+  /** no ids: all */
+  | { kind: 'readParams'; ids: number[] }
+  /** values as bytes in hex */
+  | { kind: 'setParams'; values: StoredSetting[] }
+  /** bits of the alarm word */
+  | { kind: 'confirmAlarms'; alarmBits: number }
+  | { kind: 'doors'; lock: boolean }
+  | { kind: 'call' | 'listen'; number: string }
+  | { kind: 'restart' }
+  | { kind: 'raw'; type: number; hex: string };
+
+/** A setting of a terminal as it travels: its number in the standard and its bytes. */
+export interface StoredSetting {
+  id: number;
+  hex: string;
+}
 
 interface KindRule {
   /** how long it waits for a terminal that is not connected */
@@ -28,6 +66,16 @@ const day = 24 * 60;
 export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   text: { waitMin: day, repeatable: true, answered: false },
   locate: { waitMin: 10, repeatable: true, answered: true },
+  track: { waitMin: 10, repeatable: true, answered: false },
+  properties: { waitMin: 3 * day, repeatable: true, answered: true },
+  readParams: { waitMin: 3 * day, repeatable: true, answered: true },
+  setParams: { waitMin: 3 * day, repeatable: true, answered: false },
+  confirmAlarms: { waitMin: 60, repeatable: true, answered: false },
+  doors: { waitMin: 5, repeatable: false, answered: true },
+  call: { waitMin: 10, repeatable: false, answered: false },
+  listen: { waitMin: 10, repeatable: false, answered: false },
+  restart: { waitMin: 60, repeatable: false, answered: false },
+  raw: { waitMin: 60, repeatable: false, answered: false },
 };
 
 /** Every kind, for who walks through all of them. */
@@ -40,3 +88,6 @@ export const resultS = 60;
 export const maxAttempts = 3;
 /** Vehicles of one command from the pages. */
 export const maxCommandVehicles = 500;
+
+/** Alarms of the alarm word that a person may confirm (2013 and 2019, 0x8203). */
+export const confirmableAlarms = [0, 3, 20, 21, 22, 27, 28] as const;

@@ -94,3 +94,61 @@ it('each kind takes its right, and what others may not do they cannot repeat or 
     { ok: false, msg: '指令不存在或无权查看' },
   ]);
 });
+
+it('says in words what goes out and what came back, numbers of people masked', async () => {
+  const words = async (path: string, input: object) => {
+    const answer = await a.post(`${api}/${path}`, { vehicleIds: [vehicleId], ...input });
+    expect(answer.code, answer.msg).toBe(200);
+    return (await a.post(`${api}/list`, { ids: [answer.data[0].commandId] })).data[0].summary;
+  };
+  expect(await words('track', { intervalS: 10, minutes: 30 })).toBe('每10秒上报一次，持续30分钟');
+  expect(await words('readParams', {})).toBe('读取全部参数');
+  expect(
+    await words('setParams', {
+      values: [
+        { key: 'overspeedWarning', value: 5 },
+        { key: 'report', value: 30 },
+      ],
+    }),
+  ).toBe('缺省定位上报间隔 30s，超速预警差值 5km/h');
+  expect(await words('confirmAlarms', { bits: [0, 20] })).toBe('确认 紧急报警、进出区域');
+  expect(await words('doors', { lock: true, reason: '司机离车' })).toBe('锁闭车门');
+  expect(await words('call', { number: '13816502213' })).toBe('终端拨打 138****2213');
+  expect(await words('raw', { type: 'f0', hex: '01 a0', reason: '调试' })).toBe('类型 F0，数据 01A0');
+  const rows = await app.database.systemDb.selectFrom('device_command').select(['kind', 'params']).execute();
+  const params = new Map(rows.map((row) => [row.kind, row.params]));
+  expect(params.get('setParams')).toMatchObject({
+    values: [
+      { id: 0x29, hex: '0000001e' },
+      { id: 0x5b, hex: '0032' },
+    ],
+  });
+  expect(params.get('confirmAlarms')).toMatchObject({ alarmBits: 1 + 2 ** 20 });
+  expect(params.get('raw')).toMatchObject({ type: 0xf0, hex: '01a0' });
+  for (const [path, input, msg] of [
+    ['setParams', { values: [{ key: 'speedLimit', value: 500 }] }, '最高速度应为20~160km/h'],
+    ['doors', { lock: true }, '请输入原因'],
+    ['track', { intervalS: 2, minutes: 30 }, '上报间隔至少5秒'],
+    ['raw', { type: 'F0', hex: '01A', reason: '调试' }, '数据应为十六进制，两位一个字节'],
+  ] as const) {
+    const refused = await a.post(`${api}/${path}`, { vehicleIds: [vehicleId], ...input });
+    expect(refused.data.errors?.[0]?.msg, path).toBe(msg);
+  }
+});
+
+it('an answer is read in words', async () => {
+  const [{ commandId: id }] = (await a.post(`${api}/readParams`, { vehicleIds: [vehicleId], ids: [0x29] })).data;
+  const params = [
+    { id: 0x29, hex: '0000001e' },
+    { id: 0x5b, hex: '0032' },
+    { id: 0x83, hex: 'bba641313233343500' },
+    { id: 0xf364, hex: 'ff01' },
+  ];
+  await app.database.systemDb
+    .updateTable('device_command')
+    .set({ state: instructionSending.done, answer: JSON.stringify({ params }) })
+    .where('id', '=', id)
+    .execute();
+  const [row] = (await a.post(`${api}/list`, { ids: [id] })).data;
+  expect(row.answer).toBe('缺省定位上报间隔 30s，超速预警差值 5km/h，机动车号牌 沪A12345，0xF364=ff01');
+});

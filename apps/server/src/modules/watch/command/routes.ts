@@ -3,19 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
 import { cancelCommands, retryCommands } from './again';
+import * as orders from './orders';
 import { listCommands, pageCommands } from './repo';
 import { giveCommand } from './service';
-import { textWords } from './words';
 
 /** Commands to terminals: giving them, what became of them, taking back and repeating. */
 export function commandRoutes(app: FastifyInstance, bus: Bus): void {
-  route(app, contract.commandText, (ctx, { vehicleIds, text, urgent, show, speak }) => {
-    const order = { kind: 'text', text, urgent, show, speak } as const;
-    return giveCommand(ctx, { vehicleIds, order, summary: textWords(order) });
-  });
-  route(app, contract.commandLocate, (ctx, { vehicleIds, reason }) =>
-    giveCommand(ctx, { vehicleIds, reason, order: { kind: 'locate' }, summary: '立即上报位置' }),
-  );
+  route(app, contract.commandText, (ctx, input) => giveCommand(ctx, input, orders.textOrder(input)));
+  route(app, contract.commandLocate, (ctx, input) => giveCommand(ctx, input, orders.locateOrder));
+  route(app, contract.commandTrack, (ctx, input) => giveCommand(ctx, input, orders.trackOrder(input)));
+  route(app, contract.commandProperties, (ctx, input) => giveCommand(ctx, input, orders.propertiesOrder));
+  route(app, contract.commandReadParams, (ctx, input) => giveCommand(ctx, input, orders.readOrder(input)));
+  route(app, contract.commandSetParams, (ctx, input) => giveCommand(ctx, input, orders.setOrder(input)));
+  route(app, contract.commandConfirmAlarms, (ctx, input) => giveCommand(ctx, input, orders.confirmOrder(input)));
+  route(app, contract.commandDoors, (ctx, input) => giveCommand(ctx, input, orders.doorsOrder(input)));
+  route(app, contract.commandCall, (ctx, input) => giveCommand(ctx, input, orders.callOrder('call', input)));
+  route(app, contract.commandListen, (ctx, input) => giveCommand(ctx, input, orders.callOrder('listen', input)));
+  route(app, contract.commandRestart, (ctx, input) => giveCommand(ctx, input, orders.restartOrder));
+  route(app, contract.commandRaw, (ctx, input) => giveCommand(ctx, input, orders.rawOrder(input)));
   route(app, contract.commandPage, pageCommands);
   route(app, contract.commandList, (ctx, { ids }) => ctx.db((trx) => listCommands(trx, ctx, ids)));
   route(app, contract.commandCancel, (ctx, { ids }) => cancelCommands(ctx, bus, ids));

@@ -7,13 +7,11 @@ import { notFound } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { nextCodes } from '../../../core/record/codes';
 import { visibleVehicleRows } from '../../base/org/door';
+import type { Composed } from './orders';
 
 /** A command that somebody gives to vehicles. */
-export interface Given {
+export interface Given extends Composed {
   vehicleIds: readonly string[];
-  order: CommandOrder;
-  /** what goes out, in words */
-  summary: string;
   reason?: string;
 }
 
@@ -105,5 +103,9 @@ export async function putCommands(
 }
 
 /** Gives a command; the gateway that holds the connection of a terminal is told by the database, at the commit. */
-export const giveCommand = (ctx: Ctx, given: Given): Promise<SentLine[]> =>
-  ctx.db((trx) => putCommands(trx, ctx, given));
+export const giveCommand = (
+  ctx: Ctx,
+  { vehicleIds, reason }: Pick<Given, 'vehicleIds' | 'reason'>,
+  { order, summary }: Composed,
+): Promise<SentLine[]> =>
+  ctx.db((trx) => putCommands(trx, ctx, { vehicleIds, reason, order, summary: summary.slice(0, 500) }));

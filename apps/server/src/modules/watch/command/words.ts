@@ -1,13 +1,9 @@
+import { withoutEnding } from '@tongda/contract/core/field/ending';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
+import type { CommandKind, StoredSetting } from '@tongda/contract/watch/command/kind';
 import { type CommandCause, commandCauses } from '@tongda/contract/watch/command/life';
+import { settingWords } from '@tongda/contract/watch/command/settings';
 import { wireTime } from '../../../core/http/wire-time';
-
-/** `紧急，播报并显示：前方拥堵` */
-export function textWords({ urgent, show, speak, text }: Extract<CommandOrder, { kind: 'text' }>): string {
-  const way = speak && show ? '播报并显示' : speak ? '播报' : '显示';
-  return `${urgent ? '紧急，' : ''}${way}：${text}`;
-}
 
 /** What is known of a command, as far as its words depend on it. */
 export interface Told {
@@ -38,6 +34,12 @@ interface Place {
   located: boolean;
 }
 
+type Properties = Record<'maker' | 'model' | 'terminalId' | 'iccid' | 'hardwareVersion' | 'firmwareVersion', string>;
+
+/** Texts of terminals are encoded in GBK and padded with zero bytes. */
+const decodeText = (hex: string): string =>
+  withoutEnding(new TextDecoder('gbk').decode(Buffer.from(hex, 'hex')), '\0').trim();
+
 function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string {
   switch (kind) {
     case 'locate': {
@@ -45,6 +47,18 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string
       const { time, lng, lat, speedKmh, located } = answer as Place;
       const when = time === null ? '' : `${wireTime(time, timeZone)} `;
       return located ? `${when}经度${lng.toFixed(5)}，纬度${lat.toFixed(5)}，${speedKmh} km/h` : `${when}终端没有定位`;
+    }
+    case 'readParams': {
+      // the gateway's `answerOf` wrote it
+      const { params } = answer as { params: StoredSetting[] };
+      return params.length === 0
+        ? '终端没有可读的参数'
+        : params.map(({ id, hex }) => settingWords(id, hex, decodeText)).join('，');
+    }
+    case 'properties': {
+      // the gateway's `answerOf` wrote it
+      const { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion } = answer as Properties;
+      return `厂商 ${maker}，型号 ${model}，终端ID ${terminalId}，ICCID ${iccid}，硬件 ${hardwareVersion}，固件 ${firmwareVersion}`;
     }
     default:
       return '';

@@ -1,15 +1,28 @@
 import type { SentLine } from '@tongda/contract/watch/command/calls';
 import type { CommandKind } from '@tongda/contract/watch/command/kind';
 import { type ReactNode, useState } from 'react';
-import { LocateForm } from './forms/plain';
+import { LocateForm, PropertiesForm, RestartForm } from './forms/plain';
 import type { CommandFormProps } from './forms/props';
+import { ReadParamsForm, SetParamsForm } from './forms/settings';
 import { TextForm } from './forms/text';
+import { TrackForm } from './forms/track';
+import { CallForm, ConfirmAlarmsForm, DoorsForm, ListenForm, RawForm } from './forms/vehicle';
 import { SentDialog } from './sent';
 import type { CommandedVehicle } from './verbs';
 
 const forms: Readonly<Record<CommandKind, (props: CommandFormProps) => ReactNode>> = {
   text: TextForm,
   locate: LocateForm,
+  track: TrackForm,
+  properties: PropertiesForm,
+  readParams: ReadParamsForm,
+  setParams: SetParamsForm,
+  confirmAlarms: ConfirmAlarmsForm,
+  doors: DoorsForm,
+  call: CallForm,
+  listen: ListenForm,
+  restart: RestartForm,
+  raw: RawForm,
 };
 
 /** Gives a command to one vehicle or many, and shows then how far it comes with each. */

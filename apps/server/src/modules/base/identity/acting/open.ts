@@ -31,7 +31,11 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/cms/brandoem': { look: 'infoByClientId' },
   'base/cms/survey': { look: 'detail mine page result', acting: 'add answerPage edit export notify publish stop' },
-  'base/device/command': { look: 'list page', write: 'cancel locate retry text' },
+  'base/device/command': {
+    look: 'list page',
+    write: 'cancel confirmAlarms locate properties readParams retry text track',
+    acting: 'call doors listen raw restart setParams',
+  },
   'base/enterprise/home': { look: 'setup summary' },
   'base/erpOrder': { look: 'changeHis detail download export page statusCount' },
   'base/interface': { look: 'detail page', acting: 'apply withdraw' },

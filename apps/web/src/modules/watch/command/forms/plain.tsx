@@ -1,24 +1,33 @@
-import { commandLocate } from '@tongda/contract/watch/command/calls';
-import { FormDialog } from '../../../../kit/dialog/form';
+import { commandLocate, commandProperties, commandRestart } from '@tongda/contract/watch/command/calls';
+import { useState } from 'react';
+import { CommandFrame, ReasonField } from './frame';
 import type { CommandFormProps } from './props';
-import { ToVehicles, targetWords } from './to-vehicles';
-import '../styles.css';
 
 /** 查询位置: the terminal reports its place at once. */
-export function LocateForm({ vehicles, sent, close }: CommandFormProps) {
+export function LocateForm(props: CommandFormProps) {
   return (
-    <FormDialog
-      endpoint={commandLocate}
-      input={{ vehicleIds: vehicles.map(({ id }) => id) }}
-      stay
-      done={sent}
-      close={close}
-      title={`查询位置 ${targetWords(vehicles)}`}
-      okText="查询"
-      width={420}
-    >
-      <ToVehicles vehicles={vehicles} />
+    <CommandFrame {...props} endpoint={commandLocate} input={{}} title="查询位置" okText="查询">
       <p>终端收到后立即上报当前位置，不等下一次定时上报。</p>
-    </FormDialog>
+    </CommandFrame>
+  );
+}
+
+/** 查询终端属性: maker, model, SIM card, firmware. */
+export function PropertiesForm(props: CommandFormProps) {
+  return (
+    <CommandFrame {...props} endpoint={commandProperties} input={{}} title="查询终端属性" okText="查询">
+      <p>终端应答厂商、型号、终端ID、ICCID、硬件和固件版本。</p>
+    </CommandFrame>
+  );
+}
+
+/** 重启终端. */
+export function RestartForm(props: CommandFormProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <CommandFrame {...props} endpoint={commandRestart} input={{ reason }} title="重启终端" okText="重启" danger>
+      <p>终端会断开连接并重新启动，约一分钟后重新上线，期间没有定位和温度。</p>
+      <ReasonField value={reason} put={setReason} />
+    </CommandFrame>
   );
 }
