@@ -138,6 +138,8 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     await hearAll();
     const trip = await cold.waybill(code);
     expect(trip).toMatchObject({ transportStatus: 2, stowStatus: 3, departSource: 2, actualDepartTime: wire(5) });
+    // the loading took five minutes: the truck had come with its first fix inside
+    expect(trip.stops[0]).toMatchObject({ stopStatus: 2, arriveTime: wire(0), leaveTime: wire(5), arriveSource: 2 });
     expect(trip.departures).toMatchObject([{ source: 2, checkItems: [], remark: '车辆驶离装货点自动发车，未核对' }]);
     // the mileage at the departure is that of then, not of when it was noticed a minute later
     const { rows: mileage } = await sql<{

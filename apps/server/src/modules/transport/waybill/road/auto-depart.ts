@@ -66,8 +66,14 @@ export async function mayDepart(
   return ready && (await loadLegs(trx, platform, waybill.id)).length > 0;
 }
 
-/** 发车 by the fence. Nobody checked papers and seal, and the departure record says so. */
-export async function departByFence(trx: Trx, platform: Platform, waybill: LockedWaybill, at: Date): Promise<void> {
+/** 发车 by the fence, from a stay at the loading place that began at `start`. Nobody checked papers and seal, and the departure record says so. */
+export async function departByFence(
+  trx: Trx,
+  platform: Platform,
+  waybill: LockedWaybill,
+  at: Date,
+  { start }: Pick<StopStay, 'start'>,
+): Promise<void> {
   const legs = await loadLegs(trx, platform, waybill.id);
   const orders = await lockOrders(
     trx,
@@ -88,7 +94,7 @@ export async function departByFence(trx: Trx, platform: Platform, waybill: Locke
     trx,
   );
   await sql`update waybill_stop set stop_status = ${stopStatus.left}, leave_at = ${at}, leave_source = ${eventSource.fence},
-      arrive_at = coalesce(arrive_at, ${at}), arrive_source = coalesce(arrive_source, ${eventSource.fence}), checked_at = now()
+      arrive_at = coalesce(arrive_at, ${start}), arrive_source = coalesce(arrive_source, ${eventSource.fence}), checked_at = now()
     where waybill_id = ${waybill.id} and seq = 1`.execute(trx);
   await startLegs(trx, waybill.id, 1);
   const pieces = legs.reduce((sum, leg) => sum + leg.planPieces, 0);
@@ -139,7 +145,7 @@ export async function departByFence(trx: Trx, platform: Platform, waybill: Locke
   ]);
 }
 
-/** Moves a departure by the fence when late points show that the truck left earlier. A departure that a person entered stays. */
+/** Moves a departure by the fence, and the arrival before it, when late points show other times. What a person entered stays. */
 export async function moveDeparture(
   trx: Trx,
   platform: Platform,
@@ -167,12 +173,15 @@ export async function moveDeparture(
   const mine = known.source === eventSource.fence;
   await noteEvent(trx, platform, waybill, stay, eventKind.leave, stay.end, mine);
   const at = stay.end;
+  if (mine)
+    await sql`update waybill_stop set arrive_at = ${stay.start} where waybill_id = ${waybill.id} and seq = 1
+      and arrive_source = ${eventSource.fence} and arrive_at <> ${stay.start}`.execute(trx);
   if (!mine || at.getTime() === new Date(known.at).getTime()) return;
   await writeWaybill(trx, platform, waybill, {
     actual_depart_at: at,
     depart_mileage_m: await odometerAt(trx, waybill.vehicleId, at),
   });
-  await sql`update waybill_stop set leave_at = ${at}, arrive_at = least(arrive_at, ${at}) where waybill_id = ${waybill.id} and seq = 1 and leave_source = ${eventSource.fence}`.execute(
+  await sql`update waybill_stop set leave_at = ${at} where waybill_id = ${waybill.id} and seq = 1 and leave_source = ${eventSource.fence}`.execute(
     trx,
   );
   await sql`update departure_record set depart_at = ${at} where waybill_id = ${waybill.id} and source = ${eventSource.fence} and revoked_at is null`.execute(

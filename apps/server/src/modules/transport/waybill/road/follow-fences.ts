@@ -55,7 +55,7 @@ function followWaybill(platform: Platform, waybillCode: string, settings: TripSe
       const may = settings.autoDepart && (await mayDepart(trx, platform, waybill, settings));
       await noteEvent(trx, platform, waybill, left.stay, eventKind.leave, left.at, may);
       if (!may) return;
-      await departByFence(trx, platform, waybill, left.at);
+      await departByFence(trx, platform, waybill, left.at, left.stay);
     } else await moveDeparture(trx, platform, waybill, stays, settings);
     const fresh = await lockWaybill(trx, platform, waybillCode);
     await followStops(trx, platform, fresh, stays, settings);
