@@ -151,7 +151,7 @@ function storeRow(spot: Spot, i: number, geocoder: Geocoder, customerId: string 
     province: place?.province ?? '',
     city: place?.city ?? '',
     district: place?.district ?? '',
-    address: place ? `${place.district}${spot.name}` : '待定',
+    address: place ? spot.name : '待定',
     time_windows: JSON.stringify(windows[i % windows.length]),
     unload_min: spot.isWarehouse ? 60 : 20 + (i % 3) * 5,
     cargo_platform: spot.isWarehouse ? 1 : 0,

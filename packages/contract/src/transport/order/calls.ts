@@ -97,13 +97,13 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderColumns = columns<OrderRow>()([
-  { value: 'orderCode', label: '订单号', width: 168, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'orderCode', label: '订单号', width: 178, fixed: 'left', sortable: true, noEdit: true },
   { value: 'orderStatus', label: '订单状态', width: 84, dict: 'orderStatus', sortable: true },
-  { value: 'customerName', label: '客户名称', width: 128, sortable: true },
-  { value: 'customerOrderNo', label: '客户单号', width: 120 },
-  { value: 'temperatureType', label: '温层', width: 60, dict: 'temperatureType', sortable: true },
-  { value: 'shipArea', label: '发货点', width: 170 },
-  { value: 'receiveArea', label: '收货点', width: 170 },
+  { value: 'customerName', label: '客户名称', width: 112, sortable: true },
+  { value: 'customerOrderNo', label: '客户单号', width: 92 },
+  { value: 'temperatureType', label: '温层', width: 56, dict: 'temperatureType', sortable: true },
+  { value: 'shipArea', label: '发货点', width: 132 },
+  { value: 'receiveArea', label: '收货点', width: 150 },
   { value: 'totalPieces', label: '件数', width: 64, align: 'right', sortable: true },
   { value: 'totalWeight', label: '重量 kg', width: 84, align: 'right', sortable: true },
   { value: 'totalVolume', label: '体积 m³', width: 84, align: 'right', sortable: true },

@@ -7,14 +7,14 @@ type Key = Column<WaybillRow>['value'];
 
 const all = columns<WaybillRow>()([
   { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'transportStatus', label: '运输状态', width: 84, dict: 'transportStatus', sortable: true },
+  { value: 'transportStatus', label: '运输状态', width: 124, dict: 'transportStatus', sortable: true },
   { value: 'stowStatus', label: '装载', width: 72, dict: 'stowStatus' },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },
   { value: 'driverConfirm', label: '接单', width: 72, dict: 'driverConfirmStatus' },
   { value: 'fromName', label: '发站', width: 132 },
   { value: 'toName', label: '到站', width: 132 },
-  { value: 'routeName', label: '线路', width: 132 },
+  { value: 'routeName', label: '线路', width: 96 },
   { value: 'orderCount', label: '订单数', width: 64, align: 'right' },
   { value: 'stopDone', label: '点位进度', width: 76, align: 'right' },
   { value: 'signedCount', label: '签收', width: 64, align: 'right' },

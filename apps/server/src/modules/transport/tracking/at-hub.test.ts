@@ -62,3 +62,13 @@ it('goods at a hub are there, wait for stowage and cannot be signed for; on the 
   expect((await tracked(orderCode)).allowActions).toContain('sign');
   expect((await tracked(orderCode)).siteName).toBeNull();
 });
+
+it('the newest step of an order that is fetched is that of its pick-up order', async () => {
+  const orderCode = await a.order({ pickUpFlag: 1 });
+  const [pickUp] = (await a.post('/api/tms/pickUpOrder/page', { page: 1, size: 15, code: orderCode })).data.list;
+  const trip = await a.stow(await a.truck(), [pickUp.pickUpCode], { waybillKind: 1, toPlaceId: a.suzhou });
+  expect(trip.code, trip.msg).toBe(200);
+  expect(await tracked(orderCode)).toMatchObject({ lastEvent: '配载' });
+  await a.depart(trip.data.waybillCode);
+  expect(await tracked(orderCode)).toMatchObject({ lastEvent: '发车' });
+});

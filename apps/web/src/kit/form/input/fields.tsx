@@ -141,9 +141,9 @@ export function SwitchField(
   );
 }
 
-/** What may be typed into a box of a day or a moment; the first is how it is shown. */
+/** What may be typed into a box of a day or a moment; the first is how it is shown. Nobody plans by seconds, and a narrow box would cut them. */
 const dayForms = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY-M-D', 'YYYYMMDD'];
-const momentForms = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-M-D H:mm', 'YYYY/M/D H:mm', 'YYYYMMDD HHmm'];
+const momentForms = ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss', 'YYYY-M-D H:mm', 'YYYY/M/D H:mm', 'YYYYMMDD HHmm'];
 
 /** A day (`YYYY-MM-DD`) or, with `time`, a moment (`YYYY-MM-DD HH:mm:ss`) of the wire. */
 export function DateField(props: FieldProps & { time?: boolean; min?: string; max?: string }) {
@@ -159,7 +159,7 @@ export function DateField(props: FieldProps & { time?: boolean; min?: string; ma
     >
       <DatePicker
         format={time ? momentForms : dayForms}
-        showTime={time}
+        showTime={time ? { format: 'HH:mm' } : false}
         disabled={field.disabled}
         minDate={min ? dayjs(min) : undefined}
         maxDate={max ? dayjs(max) : undefined}

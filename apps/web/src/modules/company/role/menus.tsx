@@ -172,7 +172,7 @@ function TreeTools({ others, otherId, compare, compared, onlyTicked, setOnlyTick
       />
       {compared ? (
         <span className="company-role-legend">
-          <i data-mark="more" /> 本角色多出　
+          <i data-mark="more" /> 本角色多出{'　'}
           <i data-mark="less" /> 对方多出
         </span>
       ) : null}

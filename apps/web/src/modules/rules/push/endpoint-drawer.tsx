@@ -122,7 +122,7 @@ function Robot({ row, edit, changed }: { row: EndpointRow; edit: () => void; cha
       </header>
       <p className="rules-push-robot-url">{row.url}</p>
       <p className="td-cap">
-        {row.hasSecret ? '已加签' : '未加签'}　每分钟最多{row.perMinute}条　
+        {row.hasSecret ? '已加签' : '未加签'}　每分钟最多{row.perMinute}条{'　'}
         {row.usedBy.length > 0 ? `用于 ${row.usedBy.join('、')}` : '尚未被推送设置使用'}
       </p>
     </li>

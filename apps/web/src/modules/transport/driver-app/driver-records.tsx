@@ -108,7 +108,8 @@ function Resolution({ row, ask }: { row: DriverActionRow; ask: (adopt: boolean) 
     );
   return row.resolvedTime ? (
     <div className="td-cap">
-      {row.resolution === 1 ? resolutionWords[1] : resolutionWords[2]}　{row.resolvedBy} {shortTime(row.resolvedTime)}　
+      {row.resolution === 1 ? resolutionWords[1] : resolutionWords[2]}　{row.resolvedBy} {shortTime(row.resolvedTime)}
+      {'　'}
       {row.resolveNote}
     </div>
   ) : null;

@@ -17,6 +17,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
 import { abnormalLinks } from '../abnormal/door';
+import { shortArea } from '../parts/short-area';
 import { waybillPage } from '../waybill/door';
 import { orderLinks } from './links';
 import './styles.css';
@@ -51,12 +52,13 @@ export function OrderMarks({ order }: { order: Marks }) {
   );
 }
 
-function Place({ area, address, who }: { area: string; address: string; who: string }) {
+/** The words that tell a place from others, and the rest as far as it finds room; all of it when pointed at. */
+function Place({ first, rest, all }: { first: string; rest: string; all: string }) {
   return (
-    <Tooltip title={`${area}${address}　${who}`}>
+    <Tooltip title={all}>
       <span className="transport-order-place">
-        {area}
-        <span className="transport-order-address">{address}</span>
+        {first}
+        <span className="transport-order-address">{rest}</span>
       </span>
     </Tooltip>
   );
@@ -86,9 +88,19 @@ export const orderCells: Cells<OrderRow> = {
       </span>
     </Tooltip>
   ),
-  shipArea: (row) => <Place area={row.shipArea} address={row.shipAddress} who={`${row.shipper} ${row.shipPhone}`} />,
+  shipArea: (row) => (
+    <Place
+      first={shortArea(row.shipArea)}
+      rest={row.shipAddress}
+      all={`${row.shipArea}${row.shipAddress}　${row.shipper} ${row.shipPhone}`}
+    />
+  ),
   receiveArea: (row) => (
-    <Place area={row.receiveArea} address={row.receiveAddress} who={`${row.receiver} ${row.receivePhone}`} />
+    <Place
+      first={row.receiver}
+      rest={shortArea(row.receiveArea)}
+      all={`${row.receiveArea}${row.receiveAddress}　${row.receiver} ${row.receivePhone}`}
+    />
   ),
   totalWeight: (row) => formatNumber(row.totalWeight, 2),
   totalVolume: (row) => formatNumber(row.totalVolume, 3),

@@ -6,6 +6,7 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
 import { OrderStatusDot, orderLinks } from '../order/door';
+import { shortArea } from '../parts/short-area';
 import { waybillPage } from '../waybill/door';
 import { pickUpLinks } from './links';
 import './styles.css';
@@ -37,7 +38,7 @@ export const pickUpCells: Cells<PickUpRow> = {
   pickUpCode: (row) => <Link to={pickUpLinks.details(row.pickUpCode)}>{row.pickUpCode}</Link>,
   orderStatus: (row) => <OrderStatusDot status={row.orderStatus} />,
   orderCode: (row) => <Link to={orderLinks.details(row.orderCode)}>{row.orderCode}</Link>,
-  shipAddress: (row) => `${row.shipArea}${row.shipAddress}`,
+  shipAddress: (row) => `${shortArea(row.shipArea)}${row.shipAddress}`,
   shipper: (row) => `${row.shipper} ${row.shipPhone}`,
   planTo: (row) => (
     <>

@@ -67,6 +67,7 @@ test('the times are those of what happened: entered late, corrected, undone; a p
   ];
   expect(words(stagesOf(order, log))).toEqual([
     '下单 08:00',
+    '提货 07:00',
     '配载 09:00',
     '装车 已过',
     '发车 08:10',
@@ -74,4 +75,27 @@ test('the times are those of what happened: entered late, corrected, undone; a p
     '签收 未到',
     '回单 未到',
   ]);
+});
+
+test('goods that were fetched wait at a site; what is put on a truck there leaves with it, not when it is put there', () => {
+  const fetched = [
+    step('下单', 1, '08:00:00'),
+    step('配载', 2, '08:30:00', 'TH1'),
+    step('发车', 4, '09:00:00', 'TH1'),
+    step('提货确认', 4, '09:30:00', 'TH1'),
+    step('到站', 4, '10:00:00', 'TH1'),
+  ];
+  expect(words(stagesOf(order, fetched))).toEqual([
+    '下单 08:00',
+    '提货 09:30',
+    '配载 未到',
+    '装车 未到',
+    '发车 未到',
+    '签收 未到',
+    '回单 未到',
+  ]);
+  const stowed = [...fetched, step('配载', 4, '11:00:00')];
+  expect(words(stagesOf(order, stowed)).slice(2, 5)).toEqual(['配载 11:00', '装车 未到', '发车 未到']);
+  const left = [...stowed, step('发车', 4, '12:00:00')];
+  expect(words(stagesOf(order, left)).slice(2, 5)).toEqual(['配载 11:00', '装车 已过', '发车 12:00']);
 });

@@ -30,24 +30,37 @@ function timesOf(log: readonly Step[]): { reached: Map<number, string>; arrived:
     else if (action === '更正到站时间') arrivals.splice(-1, 1, time);
     else if (action === '撤销发车') reached.delete(orderStatus.inTransit);
     else if (action === '更正发车时间' && arrivals.length === 0) reached.set(orderStatus.inTransit, time);
-    if (toStatus === orderStatus.toDispatch) {
+    // goods that wait at a site are put on the next truck while they count as on the road
+    const status = action === '配载' ? orderStatus.toLoad : toStatus;
+    if (status === orderStatus.toDispatch) {
       reached.clear();
       arrivals.length = 0;
-    } else if (toStatus !== null && !reached.has(toStatus)) reached.set(toStatus, time);
+    } else if (status !== null && !reached.has(status)) reached.set(status, time);
   }
   return { reached, arrived: arrivals.at(-1) };
 }
 
-/** The stages of an order from 下单 to 回单 with the times when they happened, from its log. */
+/** When the goods were fetched from their shipper; undefined for those that were brought. */
+const fetchedAt = (log: readonly Step[]): string | undefined =>
+  log.findLast(({ action, pickUpCode }) => pickUpCode !== null && action === '提货确认')?.time;
+
+/** The stages of an order from 下单 (and 提货, where it was fetched) to 回单 with the times when they happened, from its log. */
 export function stagesOf(order: Order, log: readonly Step[]): Stage[] {
   const { reached, arrived } = timesOf(log);
+  const fetched = fetchedAt(log);
+  // goods that were fetched are on the road before they are on any truck that leads to their receiver
+  const passed =
+    fetched && order.orderStatus === orderStatus.inTransit
+      ? Math.max(orderStatus.toDispatch, ...reached.keys())
+      : order.orderStatus;
   const stage = (name: string, status: number, time = reached.get(status) ?? null): Stage => {
-    const done = order.orderStatus >= status;
+    const done = passed >= status;
     return { name, time: done ? time : null, done };
   };
   const receipt = order.receiptRequire !== receiptRequire.none;
   return [
     { name: '下单', time: order.createTime, done: true },
+    ...(fetched ? [{ name: '提货', time: fetched, done: true }] : []),
     stage('配载', orderStatus.toLoad),
     stage('装车', orderStatus.loading),
     stage('发车', orderStatus.inTransit),

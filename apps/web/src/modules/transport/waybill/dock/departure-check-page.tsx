@@ -104,10 +104,13 @@ function DepartureBar({ waybill, departure }: { waybill: DepartureCheck; departu
   return (
     <WorkBar
       note={
-        <WorkNote tone={missing ? 'bad' : undefined}>
-          {missing ? `${missing}　` : ''}
-          {formatNumber(waybill.totalPieces)} 件　{formatNumber(waybill.totalWeight, 2)} kg　{waybill.orderCount} 个订单
-        </WorkNote>
+        <>
+          {missing ? <WorkNote tone="bad">{missing}</WorkNote> : null}
+          <WorkNote>
+            {formatNumber(waybill.totalPieces)} 件　{formatNumber(waybill.totalWeight, 2)} kg　{waybill.orderCount}{' '}
+            个订单
+          </WorkNote>
+        </>
       }
     >
       <Button onClick={() => void navigate(waybillLinks.departures)}>取消</Button>

@@ -38,7 +38,7 @@ export function BoardTrip({ load, waiting }: { load: BoardLoad | null; waiting: 
         </MapView>
         {filled ? (
           <span className="transport-waybill-stow-map-note">
-            <b>{dottedPlate(load.vehicle.plateNo)}</b> {formatNumber(judgeBoardLoad(load).distanceM / 1000)} km　
+            <b>{dottedPlate(load.vehicle.plateNo)}</b> {formatNumber(judgeBoardLoad(load).distanceM / 1000)} km{'　'}
             {judgeBoardLoad(load).stops.length} 站
           </span>
         ) : null}

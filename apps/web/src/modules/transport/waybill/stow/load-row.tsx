@@ -172,7 +172,7 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
   const { box, legs, loadSeq, stops } = judgeBoardLoad(load);
   const firstUnload = stops.find((stop) => stop.stopType === 2)?.seq ?? 1;
   const stopOf = new Map(
-    legs.map((leg) => [leg.orderCode, load.kind === 1 ? leg.fromSeq - 1 : leg.toSeq - firstUnload + 1]),
+    legs.map((leg) => [leg.orderCode, load.kind === 1 ? Math.max(1, leg.fromSeq - 1) : leg.toSeq - firstUnload + 1]),
   );
   const total = load.vehicle.boxVolumeM3 ?? Math.max(1, volumeOf(load));
   const free = Math.max(0, total - volumeOf(load));

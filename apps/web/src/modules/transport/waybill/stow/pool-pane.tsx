@@ -47,8 +47,13 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
         .filter((order) => zone === 0 || order.temperatureType === zone)
         .filter((order) => from === null || order.site === null || order.site.placeId === from.placeId)
         .filter((order) => words === '' || orderMatches(order, words))
-        .sort((a, b) => sorts[sort].by(a, b) || a.orderCode.localeCompare(b.orderCode)),
-    [board.waiting, zone, words, sort, from],
+        .sort(
+          (a, b) =>
+            Number(board.asked.has(b.orderCode)) - Number(board.asked.has(a.orderCode)) ||
+            sorts[sort].by(a, b) ||
+            a.orderCode.localeCompare(b.orderCode),
+        ),
+    [board.waiting, board.asked, zone, words, sort, from],
   );
   const chosen = shown.filter(({ orderCode }) => board.ticked.has(orderCode));
   const meant = (order: BoardOrder): BoardOrder[] => (chosen.includes(order) ? chosen : [order]);

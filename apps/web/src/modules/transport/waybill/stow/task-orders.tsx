@@ -40,7 +40,7 @@ export function TaskOrders({ task, changed }: { task: WaybillDetail; changed: ()
       <h2 className="transport-waybill-section transport-waybill-stow-split-title">
         任务的订单
         <span className="td-cap">
-          {formatNumber(task.totalPieces)} 件　{formatNumber(task.totalWeight, 2)} kg　
+          {formatNumber(task.totalPieces)} 件　{formatNumber(task.totalWeight, 2)} kg{'　'}
           {formatNumber(task.totalVolume, 3)} m³
         </span>
         <Can do={taskMoveOut}>

@@ -50,7 +50,8 @@ export function useBoard(start: BoardStart) {
     departTime: nextDeparture(),
   }));
   const [selected, setSelected] = useState<string | null>(null);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(start.orders));
+  const [asked] = useState<ReadonlySet<string>>(() => new Set(start.orders));
+  const [ticked, setTicked] = useState(asked);
   const waiting = useWaiting(reads.pool?.list, reads.stored, loads);
   const base: BoardBase = { ...head, to: head.kind === waybillKind.transportTask ? null : head.to };
 
@@ -98,6 +99,8 @@ export function useBoard(start: BoardStart) {
     waiting,
     loads,
     current: loads.find(({ key }) => key === selected) ?? null,
+    /** orders that the board was opened for: they stand first in the pool */
+    asked,
     ticked,
     busy: saving.busy,
     base,
