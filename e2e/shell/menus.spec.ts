@@ -19,6 +19,34 @@ test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ p
   await expect(card).toHaveCount(0);
 });
 
+test('快捷入口的运输管理展开九项中用户拥有的入口，按固定次序，点击进入', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 1100 });
+  await page.goto('/community/download');
+  await page.getByRole('button', { name: '快捷入口' }).focus();
+  const card = page.getByRole('navigation', { name: '快捷入口' });
+  await card.getByRole('button', { name: '运输管理' }).hover();
+  const group = page.getByRole('navigation', { name: '运输管理' });
+  const names = await group.getByRole('button').allInnerTexts();
+  const order = [
+    '订单管理',
+    '调度中心',
+    '运输计划',
+    '运单管理',
+    '运输跟踪',
+    '结算计费',
+    '数据报表',
+    '运力管理',
+    '基础信息',
+  ];
+  expect(names.map((name) => name.trim())).toEqual(order.filter((name) => names.some((one) => one.trim() === name)));
+  expect(names.length).toBeGreaterThanOrEqual(5);
+  await card.getByRole('button', { name: '运输资源' }).hover();
+  await expect(group).toHaveCount(0);
+  await card.getByRole('button', { name: '运输管理' }).hover();
+  await group.getByRole('button', { name: '运力管理' }).click();
+  await expect(page).toHaveURL(/\/transport\/vehicle$/u);
+});
+
 test('收藏的菜单排在最前，最多八个，换窗口也在', async ({ page, api }) => {
   await api(configBathSave, { saveMap: { 'menu.favourites': '[]' } });
   await page.goto('/resources/vehicle');

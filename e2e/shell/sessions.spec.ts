@@ -163,6 +163,15 @@ test('T9：访问企业要选企业和原因，页头显示企业与访问人，
   const banner = page.getByRole('status').filter({ hasText: '正在访问：鲜达冷链物流' });
   await expect(banner).toContainText('运营人员');
   await expect(page.getByText('申请试用')).toHaveCount(0);
+  await expect(page.getByText('识别码')).toHaveCount(0);
+  await page.getByRole('button', { name: '服务与试用' }).click();
+  await expect(page.getByRole('menuitem', { name: '接口对接' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '购买会员' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '用户菜单 运营人员' }).click();
+  await expect(page.getByText('正在访问：鲜达冷链物流').last()).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '退出公司' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await banner.getByRole('button', { name: '退出公司' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('确定退出当前公司？');

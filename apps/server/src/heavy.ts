@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { writeTableTask } from './core/export/write-table';
 import { sheetTasks } from './core/import/sheet-tasks';
 import { serveTasks } from './core/run/heavy-thread';
+import { writeManualTask } from './modules/base/system-apply/door';
 import { readPlacesTask } from './modules/ground/place/door';
 import { writeRecordTask } from './reports/cold-chain/record/task';
 import { writeTripSheetTask } from './reports/driving/trip-sheet';
@@ -19,4 +20,4 @@ try {
   // a container may forbid it
 }
 
-serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask, writeRecordTask, writeTripSheetTask]);
+serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask, writeRecordTask, writeTripSheetTask, writeManualTask]);

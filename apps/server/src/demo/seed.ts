@@ -193,7 +193,7 @@ async function seedRoles(trx: Trx): Promise<void> {
 function menusOf(role: RoleSpec): Array<(typeof menuList)[number]> {
   const { menus } = role;
   if (menus === 'all') return [];
-  return menuList.filter((menu) => isMenuKey(menu.key) && menus(menu.key, rootOf(menu.key).area));
+  return menuList.filter(({ key }) => isMenuKey(key) && (key === 'changePassword' || menus(key, rootOf(key).area)));
 }
 
 async function seedResources(trx: Trx, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { areas } from '@tongda/contract/shell/areas';
 import type { FastifyInstance } from 'fastify';
 import { showsApiDocs } from '../config';
 import { serveApiDocs } from '../core/http/api-docs';
@@ -17,6 +18,9 @@ import { mapSettingsOf, tileOrigins } from '../modules/base/map/door';
 import type { ApiDeps } from '../modules/module';
 import { locationLive } from '../modules/watch/location/door';
 import { reportRoutes } from '../reports/kit/bind';
+
+/** Where pages stand: the sub-applications, and the short address on printed records. */
+const pagePaths = [...Object.values(areas).map(({ base }) => base), '/verify'];
 
 export interface ApiOptions {
   /** folder of the built web client; absent in tests */
@@ -74,7 +78,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   if (showsApiDocs(config)) await serveApiDocs(http, listEndpoints(), config.PUBLIC_URL ?? '');
   serveHealth(http, database.pool);
   serveMetrics(http, app.metrics, config.METRICS_TOKEN);
-  if (options.webRoot) await serveWeb(http, options.webRoot);
+  if (options.webRoot) await serveWeb(http, options.webRoot, pagePaths);
   return http;
 }
 

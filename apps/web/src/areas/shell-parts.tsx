@@ -1,6 +1,8 @@
 import { visitCompanies } from '@tongda/contract/base/identity/acting';
 import { loginType } from '@tongda/contract/base/org/enums';
 import { allowsAccess } from '@tongda/contract/core/allows';
+import { menus } from '@tongda/contract/shell/menus';
+import { hasMenu } from '@tongda/contract/shell/tree';
 import { Building2, KeyRound, Tv, UserRoundCog } from 'lucide-react';
 import { lazy } from 'react';
 import type { ShellParts } from '../kit/session/shell-parts';
@@ -9,6 +11,7 @@ import { ActingBanner } from '../modules/base/identity/acting/banner';
 import { MessageBell } from '../modules/base/message/bell';
 import { MessagePopups } from '../modules/base/message/popups';
 import { ServiceFeeNotice } from '../modules/base/message/service-fee-notice';
+import { TransportFrame } from '../modules/transport/parts/frame-session';
 import { AlarmWord } from '../modules/watch/alarm/header-word';
 
 // Dialogs come when they are opened.
@@ -41,7 +44,7 @@ export const shellParts: ShellParts = {
       label: '修改密码',
       icon: <KeyRound className="td-ico" />,
       order: 60,
-      visible: ({ user }) => isOneself(user),
+      visible: ({ user, tree }) => isOneself(user) && hasMenu(tree, menus.changePassword.id),
       dialog: PasswordDialog,
     },
     {
@@ -72,5 +75,10 @@ export const shellParts: ShellParts = {
       dialog: VisitDialog,
     },
   ],
-  overlays: { messages: MessagePopups, prove: ProveDialog, serviceFee: ServiceFeeNotice },
+  overlays: {
+    messages: MessagePopups,
+    prove: ProveDialog,
+    serviceFee: ServiceFeeNotice,
+    transportFrame: TransportFrame,
+  },
 };

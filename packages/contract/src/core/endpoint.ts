@@ -31,6 +31,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   maxBodyKb: number;
   /** Its answer is asked for often and changes seldom: it carries an ETag, and who has it already is answered 304 without a body. */
   kept: boolean;
+  /** Fields of a POST may stand in the address as well (`?name=…`), as the specification has it; those of the body win. */
+  query: boolean;
 }
 
 interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
@@ -45,6 +47,7 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   body?: 'json' | 'form' | 'multipart';
   maxBodyKb?: number;
   kept?: boolean;
+  query?: boolean;
 }
 
 /** Largest body of a call that says nothing about it, KiB. */
@@ -61,6 +64,7 @@ export function endpoint<I extends z.ZodType = z.ZodUndefined, O extends z.ZodTy
     body: 'json',
     maxBodyKb: spec.access === 'public' ? usualBodyKb.public : usualBodyKb.known,
     kept: false,
+    query: false,
     ...spec,
     // an endpoint without a schema has the default of its type
     input: spec.input ?? (z.object({}).loose() as unknown as I),

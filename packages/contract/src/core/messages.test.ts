@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fillSentence, type MessageKey, message, messages } from './messages';
 
@@ -8,6 +10,21 @@ test('every sentence says something, in Chinese or as the version label', () => 
     expect(text.trim(), key).toBe(text);
     expect(/[\u4e00-\u9fa5]/u.test(text) || key === 'header.version', key).toBe(true);
   }
+});
+
+/** Sentences that nobody says: prescribed for what is not offered, said in other words, or without words of their own. */
+const unsaid: ReadonlySet<string> = new Set(['browse.location', 'import.result', 'header.version']);
+
+test('every sentence is said somewhere', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  const folders = ['packages/contract/src', 'apps/web/src', 'apps/server/src'];
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.tsx?$/u.test(name) && !name.endsWith('core/messages.ts'))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  );
+  const silent = entries.filter(([key]) => !sources.some((text) => text.includes(`'${key}'`))).map(([key]) => key);
+  expect(silent.filter((key) => !unsaid.has(key))).toEqual([]);
 });
 
 test('no sentence stands under two keys', () => {

@@ -47,21 +47,17 @@ export const messages = {
   'http.503': '无法连接服务器，请稍后重试',
   'http.504': '网络超时',
   'net.offline': '网络连接已断开',
-  'live.lost': '实时连接已断开，正在重连…',
   'app.newVersion': '发现新版本，点击刷新',
   'route.notfound': '页面不存在',
 
   // what any call may answer
   'param.invalid': '参数错误',
-  'param.json': '请求内容不是有效的 JSON',
   'row.missing': '{what}不存在或无权查看',
-  'row.referenced': '数据已被引用，不能删除',
   'save.ok': '保存成功',
   'save.conflict': '数据已被他人修改，请刷新后重试',
   'save.renewed': '已载入最新数据，填写的内容已保留，请核对后重新提交',
   'save.unsaved': '当前内容未保存，确认离开？',
   'delete.confirm': '确定删除所选的{n}条数据？',
-  'delete.confirmOne': '删除后不可恢复，确认删除？',
   'delete.ok': '删除成功',
   'import.result': '成功{a}条，失败{b}条，可下载失败明细',
   'import.tooMany': '一次最多导入{n}行，请拆分后重试',
@@ -79,7 +75,6 @@ export const messages = {
   'query.slow': '查询数据量较大，请缩小范围或使用导出',
   'daterange.order': '开始时间不能晚于结束时间',
   'daterange.span': '查询时间跨度不能超过{n}天',
-  'daterange.future': '时间不能晚于当前时间',
 
   // exports and downloads
   'export.ok': '已成功导出',
@@ -102,6 +97,9 @@ export const messages = {
   'survey.thanks': '已提交，感谢您的参与',
   'purchase.pay': '有待付款的订单，请先去“我的订单”中确认支付',
   'purchase.audit': '有待审核的订单，{platformName}工作人员会在3个工作日内审批完成，详情查看“我的订单”',
+  'browse.tip': '浏览配置：各系统可以在本窗口打开，也可以各开一个窗口',
+  'guide.tip': '使用引导：5 步认识快捷入口、系统切换、消息和字段设置',
+  /** Prescribed for a choice that is not offered. */
   'browse.location': '请选择车辆当前位置的打开方式',
   'header.version': platformLabel,
   'message.more': '还有{n}条未读消息，查看',
@@ -130,9 +128,7 @@ export const messages = {
   'device.bound': '终端已绑定车辆{plate}',
   'fleet.notEmpty': '车队下存在车辆，无法删除',
   'monitor.noVehicle': '暂无可查看的车辆，请联系管理员授权',
-  'map.failed': '地图加载失败',
   'map.tilesFailed': '地图底图加载失败，车辆数据不受影响',
-  'track.tooLong': '轨迹一次最多查询{n}天，更长时间请使用导出',
 } as const;
 
 export type MessageKey = keyof typeof messages;

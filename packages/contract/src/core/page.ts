@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from './messages';
 
 /** Largest page the server answers; more is refused with 4000. */
 export const maxPageSize = 200;
@@ -6,7 +7,12 @@ export const maxPageSize = 200;
 /** What every list request carries beside its filters. `sort` is `<column key> asc|desc`. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
-  size: z.coerce.number().int().min(1).max(maxPageSize, `每页最多${maxPageSize}条`).default(15),
+  size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxPageSize, message('table.pageSize', { n: maxPageSize }))
+    .default(15),
   sort: z
     .string()
     .regex(/^[A-Za-z0-9]+ (asc|desc)$/u)
@@ -17,12 +23,12 @@ export const pageQuery = z.object({
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), total: z.number().int(), page: z.number().int(), size: z.number().int() });
 
-/** Pager schemes of the specification: A back-office and resources lists, B logs, C reports and monitoring, D embedded lists. */
+/** Pager schemes of the specification, `sizePage` being the sizes to choose from: A back-office and resources lists, B logs, C reports and monitoring, D embedded lists. */
 export const pagerSchemes = {
-  A: { size: 10, options: [5, 10, 15, 20] },
-  B: { size: 30, options: [15, 30, 45, 60] },
-  C: { size: 15, options: [15, 30, 45, 60] },
-  D: { size: 40, options: [10, 20, 30, 40] },
+  A: { size: 10, sizePage: [5, 10, 15, 20] },
+  B: { size: 30, sizePage: [15, 30, 45, 60] },
+  C: { size: 15, sizePage: [15, 30, 45, 60] },
+  D: { size: 40, sizePage: [10, 20, 30, 40] },
 } as const;
 
 /** An int64 as decimal string on the wire. */

@@ -8,7 +8,7 @@ import { placeAt, type RouteKey } from './routes';
 export const builtRoutes: ReadonlySet<RouteKey> = new Set(keysOf(builtScreens));
 
 /** Dialogs that work today and have a menu of their own. */
-export const builtDialogs: ReadonlySet<MenuKey> = new Set<MenuKey>([]);
+export const builtDialogs: ReadonlySet<MenuKey> = new Set<MenuKey>(['changePassword']);
 
 /**
  * Drops every node that leads nowhere: no built page of its own and none below. A group that keeps children but whose own page is not

@@ -29,8 +29,8 @@ test('life times of the session', () => {
   expect(constants.settings.ttlS).toBe(constants.settings.guideFlagH * 3600);
 });
 
-test('pager schemes: the default size is one of the options', () => {
-  for (const { size, options } of Object.values(constants.table.size)) expect(options).toContain(size);
+test('pager schemes: the default size is one of the sizes to choose from', () => {
+  for (const { size, sizePage } of Object.values(constants.table.size)) expect(sizePage).toContain(size);
   expect(Object.values(constants.table.size).map(({ size }) => size)).toEqual([10, 30, 15, 40]);
 });
 

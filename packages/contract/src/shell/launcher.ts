@@ -34,7 +34,7 @@ export const launcher: readonly LauncherEntry[] = [
 /** What stands below the sixteen: pages that people look for there and that lie deep in a menu. */
 export const launcherMore: readonly LauncherEntry[] = [{ name: '报警记录', icon: 'scroll-text', menu: 'alarmRecord' }];
 
-/** The transport-management group inside the launcher; the order is also the priority of the home redirection. */
+/** The transport-management group inside the launcher, which opens beside its entry 运输管理; the order is also the priority of the home redirection. */
 export const tmsGroup = [
   'orderManage',
   'dispatchCenter',

@@ -23,6 +23,8 @@ export interface Mount {
   menu: MenuKey | null;
   /** Opens as a tab, grouped by the parent of its menu. */
   tab: boolean;
+  /** What kind of page it is there: that of the screen, but for the few that an area calls otherwise. */
+  kind: ScreenKind;
 }
 
 export interface Route<A extends Area = Area> {
@@ -54,7 +56,12 @@ type Options<B extends Area> = Flags & {
 
 /** Row makers of one area: `from` takes path and title from the menu entry, `at` says them. */
 export function screensOf<A extends Area>(area: A) {
-  const make = <B extends Area = never>(kind: ScreenKind, own: Mount, options: Options<B>): Route<A | B> => {
+  const make = <B extends Area = never>(
+    kind: ScreenKind,
+    named: Omit<Mount, 'kind'>,
+    options: Options<B>,
+  ): Route<A | B> => {
+    const own: Mount = { ...named, kind };
     const mounts: Partial<Record<Area, Mount>> = { [area]: own };
     // keys of the further mounts are areas
     const further = Object.entries(options.also ?? {}) as Array<[B, Also]>;

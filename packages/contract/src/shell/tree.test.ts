@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtRoutes, prunedTree } from './built';
 import { launcher, launcherMore } from './launcher';
-import { type MenuKey, menuKeys, menus } from './menus';
+import { childrenOf, type MenuKey, menuKeys, menus } from './menus';
 import { placeAt, places, type RouteKey } from './routes';
 import {
   allButtons,
@@ -18,6 +18,7 @@ import {
   launcherPages,
   mayEnter,
   menuIds,
+  onward,
   sideMenuHidden,
   tmsItems,
   underApp,
@@ -114,9 +115,48 @@ test.each([
   [[200, 190, 180], '/transport/settlementDeploy/officeFee'],
   [[10450], '/community/member'],
   [[116], '/enterprise'],
+  [[10488], '/community/staticdashboard'],
+  [[10487, 10489], '/community/error?code=nomenu'],
   [[menus.reportRoot.id, 10210, menus.parkingAlarm.id], '/report/alarm/parking'],
 ])('home of the menus %j is %s', (ids, target) => {
   expect(homeRedirect(new Set(ids))).toBe(target);
+});
+
+test.each([
+  ['/transport/orderManage', '/transport/orderManage/customerOrder'],
+  ['/transport/waybillManage', '/transport/waybillManage/billOfLading'],
+  ['/transport/businessTracking', '/transport/businessTracking/orderTracking'],
+  ['/transport/capacity', '/transport/vehicle'],
+  ['/enterprise/resourceAuthorization', '/enterprise/resourceAuthorization/vehicleEquipment'],
+  ['/resources', '/resources/vehicle'],
+  ['/report', '/report/portableDevice'],
+])('the group or base %s leads to its own first page %s', (path, target) => {
+  const place = placeAt(path);
+  expect(place && onward(prunedTree(everything), place)).toBe(target);
+});
+
+test('every group and base that is built leads to a page of its own menu', () => {
+  for (const place of places.filter(({ key, route }) => builtRoutes.has(key) && route.kind === 'redirect')) {
+    if (place.key === 'communityHome') continue;
+    const target = placeAt(onward(prunedTree(everything), place));
+    expect(target?.area, place.full).toBe(place.area);
+    expect(target?.route.kind, place.full).not.toBe('redirect');
+    if (place.menu !== null)
+      expect(
+        childrenOf(place.menu).map(({ key }) => key),
+        place.full,
+      ).toContain(target?.menu);
+  }
+});
+
+test('a group or base without a held page: 暂无权限 for whoever holds other menus, nothing assigned for whoever holds none', () => {
+  const base = placeAt('/resources');
+  const group = placeAt('/transport/waybillManage');
+  if (!base || !group) throw new Error('no such screens');
+  expect(onward(treeOf('location'), base)).toBe('/community/error?code=noauth');
+  expect(onward(treeOf('customerOrder'), group)).toBe('/community/error?code=noauth');
+  expect(onward([], base)).toBe('/community/error?code=nomenu');
+  expect(onward(treeOf('pickUpOrder', 'arrivalManage'), group)).toBe('/transport/waybillManage/arrivalManage');
 });
 
 test('every target of the home redirection is a screen, never another redirection', () => {
@@ -186,7 +226,7 @@ test('the base of an area leads to its first held page', () => {
 test('a menu entry leads to a page that works or does not exist', () => {
   const leaves = (nodes: typeof everything): string[] =>
     nodes.flatMap(({ url, children }) => (children.length > 0 ? leaves(children) : [url]));
-  const pruned = prunedTree(everything);
+  const pruned = prunedTree(everything, builtRoutes, new Set());
   for (const url of leaves(pruned)) {
     const place = placeAt(url);
     expect(place !== undefined && builtRoutes.has(place.key), url).toBe(true);
@@ -197,14 +237,15 @@ test('a menu entry leads to a page that works or does not exist', () => {
   expect(hasMenu(pruned, 115)).toBe(true);
   expect(hasMenu(prunedTree(everything, withoutPlanning), 115)).toBe(false);
   expect(hasMenu(pruned, 10489)).toBe(false);
-  expect(prunedTree(everything, new Set())).toEqual([]);
+  expect(hasMenu(prunedTree(everything), 10489)).toBe(true);
+  expect(prunedTree(everything, new Set(), new Set())).toEqual([]);
 });
 
 test('a group whose own page is not built stays as a group, a dialog stays when it is built', () => {
   const built = new Set<RouteKey>(['customerOrderList']);
   expect(findMenu(prunedTree(everything, built), 10085)).toMatchObject({ url: '', children: [{ name: '客户订单' }] });
   expect(hasMenu(prunedTree(everything, built, new Set(['changePassword'])), 10489)).toBe(true);
-  expect(prunedTree(everything, new Set<RouteKey>(['orderManage']))).toEqual([]);
+  expect(prunedTree(everything, new Set<RouteKey>(['orderManage']), new Set())).toEqual([]);
   expect(findMenu(prunedTree(everything, new Set<RouteKey>([...built, 'orderManage'])), 10085)?.url).toBe(
     '/transport/orderManage',
   );

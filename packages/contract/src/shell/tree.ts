@@ -2,7 +2,7 @@ import type { MenuNode } from '../base/identity/calls';
 import type { Area } from './areas';
 import { constants } from './constants';
 import { type LauncherEntry, launcher, launcherMore, tmsGroup } from './launcher';
-import { childrenOf, isMenuKey, type Menu, type MenuKey, menuList, menus, menuUrl, rootMenus } from './menus';
+import { childrenOf, isMenuKey, type Menu, type MenuKey, menuKeys, menuList, menus, menuUrl, rootMenus } from './menus';
 import { href, type Place, placeAt, routes } from './routes';
 
 /** System lists a client may ask menus for. */
@@ -146,11 +146,12 @@ function pageOf(menu: Menu, ids: ReadonlySet<number>): string | undefined {
 
 /**
  * Where `/community/location` sends a user who holds these menus: null = stay (menu 166 is held); otherwise the first page of the
- * transport group in its order, then of the launcher, then the error page.
+ * transport group in its order, then of the launcher, then of any menu he holds, then the error page.
  */
 export function homeRedirect(ids: ReadonlySet<number>): string | null {
   if (ids.has(menus.monitoring.id)) return null;
-  const candidates: MenuKey[] = [...tmsGroup, ...launcher.map(({ menu }) => menu)];
+  // whoever holds nothing of these still has a page of what he holds
+  const candidates: MenuKey[] = [...tmsGroup, ...launcher.map(({ menu }) => menu), ...menuKeys];
   for (const key of candidates) {
     const page = ids.has(menus[key].id) ? pageOf(menus[key], ids) : undefined;
     if (page !== undefined) return page;
@@ -163,6 +164,19 @@ export function areaHome(tree: readonly MenuNode[], area: Area): string | undefi
   const node = appNode(tree, area);
   return node === undefined ? undefined : firstPage(node);
 }
+
+/**
+ * Where the page of a group or the base of a sub-application leads: the first page below the menu (or in the whole sub-application) that is in
+ * the tree; else the error page, which calls it a missing right when the user holds menus elsewhere.
+ */
+export function onward(tree: readonly MenuNode[], { menu, area }: Pick<Place, 'menu' | 'area'>): string {
+  const below = menu === null ? areaHome(tree, area) : firstBelow(tree, menu);
+  return below ?? href(routes.error, 'community', { code: tree.some(firstPage) ? 'noauth' : 'nomenu' });
+}
+
+/** The first page below a menu, not its own. */
+const firstBelow = (tree: readonly MenuNode[], menu: MenuKey): string | undefined =>
+  findMenu(tree, menus[menu].id)?.children.flatMap((child) => firstPage(child) ?? [])[0];
 
 /** Button rights as the server sends them: menu id → allowed paths. */
 export type ButtonGrouping = Readonly<Record<string, ReadonlyArray<{ path: string }>>>;

@@ -1,4 +1,5 @@
 import { codes, type FieldError } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 
 /** A business failure: HTTP 200 with `code` and a Chinese sentence. 401 and 403 are the only HTTP statuses a client acts on. */
 export class AppError extends Error {
@@ -21,7 +22,7 @@ export function invalid(errors: FieldError[] | FieldError): AppError {
 /** 4000 for one field. */
 export const invalidField = (field: string, msg: string): AppError => invalid({ field, msg });
 /** 4003: the user lacks the right. */
-export const forbiddenError = (msg = '暂无操作权限'): AppError => new AppError(codes.forbidden, msg);
+export const forbiddenError = (msg: string = message('perm.denied')): AppError => new AppError(codes.forbidden, msg);
 /** 4004: does not exist, or is not the caller's to see (never say which). */
 export const notFound = (what: string): AppError => new AppError(codes.notFound, `${what}不存在或无权查看`);
 /** 4004 for a record that the caller knew and that was deleted since, so that this may be said. */
@@ -29,7 +30,7 @@ export const deletedRecord = (what: string): AppError => new AppError(codes.notF
 /** The answer to a call that does not exist, sent with HTTP 404. */
 export const unknownCall = { code: codes.notFound, msg: '接口不存在', data: null } as const;
 /** 4009: somebody else changed it meanwhile. */
-export const versionConflict = (msg = '数据已被他人修改，请刷新后重试'): AppError => new AppError(codes.conflict, msg);
+export const versionConflict = (msg: string = message('save.conflict')): AppError => new AppError(codes.conflict, msg);
 /** 4011: a rule of the trade blocks it; `checks` says which, one line each. */
 export const blockedByRule = (msg: string, checks: string[] = []): AppError =>
   new AppError(codes.blockedByRule, msg, { checks });

@@ -140,7 +140,7 @@ function parseInput<E extends Endpoint>(e: E, req: FastifyRequest): Parsed<E> {
 function sourceOf(e: Endpoint, req: FastifyRequest): unknown {
   // the fields of a form with a file are read by its handler; such endpoints declare no input
   if (e.body === 'multipart') return {};
-  const source = e.method === 'GET' ? req.query : (req.body ?? {});
+  const source = e.method === 'GET' ? req.query : e.query ? withQuery(req) : (req.body ?? {});
   const fault = findShapeFault(source);
   if (fault) {
     // no form sends such a thing
@@ -148,6 +148,12 @@ function sourceOf(e: Endpoint, req: FastifyRequest): unknown {
     throw invalid(fault);
   }
   return source;
+}
+
+/** The fields of the address under those of the body; a body that is no object stays alone and is refused by the schema. */
+function withQuery({ query, body }: FastifyRequest): unknown {
+  if (body === undefined || body === null) return query;
+  return typeof body === 'object' && typeof query === 'object' && !Array.isArray(body) ? { ...query, ...body } : body;
 }
 
 /** Findings that an answer names: nobody reads more, and a list of wrong values has as many as it is long. */

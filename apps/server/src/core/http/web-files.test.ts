@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets', 'a-1.js'), 'plain');
   writeFileSync(join(root, 'assets', 'a-1.js.br'), 'packed');
   app = fastify();
-  await serveWeb(app, root);
+  await serveWeb(app, root, ['/community', '/report', '/verify']);
 });
 afterAll(() => app.close());
 
@@ -28,11 +28,12 @@ test('every page address answers the page, also those that end like files', asyn
   for (const url of [
     '/community/location',
     '/report/404.html',
-    '/interface/historyTrack.jsp?plateNo=1',
-    '/no/such/page',
+    '/community/interface/historyTrack.jsp?plateNo=1',
+    '/community/no/such/page',
+    '/verify?n=1',
     // what stands in a query is no file
     '/community/login?redirect=%2F%5Cevil.example',
-    '/resources/vehicle?plateNo=a.js',
+    '/report/vehicle?plateNo=a.js',
   ]) {
     const answer = await get(url);
     expect([url, answer.statusCode, answer.body]).toEqual([url, 200, '<title>page</title>']);
@@ -44,6 +45,28 @@ test('a missing file is missing, an unknown call answers our envelope', async ()
   for (const url of ['/assets/old-0.js', '/favicon.ico', '/site.webmanifest?x=1'])
     expect((await get(url)).statusCode).toBe(404);
   expect((await get('/api/no/such')).json()).toMatchObject({ code: 4004 });
+});
+
+test('an unknown path of machines answers JSON with 404, never a page; a browser gets the page with 404', async () => {
+  const calls = [
+    '/api/no/such',
+    '/intCall/noSuchCall',
+    '/intCall',
+    '/metrics/more',
+    '/no/such',
+    '/communityx',
+    '/oauth/token',
+  ];
+  for (const url of calls)
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await app.inject({ url, method, headers: { accept: '*/*' } });
+      expect([url, method, answer.statusCode]).toEqual([url, method, 404]);
+      expect(answer.json(), url).toEqual({ code: 4004, msg: '接口不存在', data: null });
+    }
+  const browser = { accept: 'text/html,application/xhtml+xml' };
+  const page = await app.inject({ url: '/no/such', headers: browser });
+  expect([page.statusCode, page.body]).toEqual([404, '<title>page</title>']);
+  expect((await app.inject({ url: '/intCall/noSuchCall', headers: browser })).json()).toMatchObject({ code: 4004 });
 });
 
 test('assets come packed as they were built and stay in the browser for a year; the version is always asked for', async () => {
@@ -67,7 +90,7 @@ describe('an address that is none', () => {
     const root = scratchFolder('web-odd');
     mkdirSync(join(root, 'assets'), { recursive: true });
     writeFileSync(join(root, 'index.html'), '<title>page</title>');
-    await serveWeb(real, root);
+    await serveWeb(real, root, ['/community']);
     await real.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => real.close());

@@ -87,6 +87,11 @@ export class Paper {
     return doc.heightOfString(printable(text), options);
   }
 
+  /** How high text is that wraps. */
+  heightOf(text: string, width: number, look: TextLook = {}): number {
+    return this.set(look).heightOfString(printable(text), { width, lineGap: look.leading ?? 2 });
+  }
+
   widthOf(text: string, look: TextLook = {}): number {
     return this.set(look).widthOfString(printable(text));
   }

@@ -1,5 +1,6 @@
 import type { Column } from '@tongda/contract/core/columns';
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
+import { message } from '@tongda/contract/core/messages';
 import { pagerSchemes } from '@tongda/contract/core/page';
 import { Input as TextInput } from 'antd';
 import { Search } from 'lucide-react';
@@ -88,12 +89,12 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
         rowActions={props.rowActions}
         loading={answer.isLoading}
         stale={answer.isFetching && !answer.isLoading}
-        empty={<Empty title={keyword ? '没有符合条件的数据' : (props.empty ?? '暂无数据')} />}
+        empty={<Empty title={keyword ? '没有符合条件的数据' : (props.empty ?? message('table.empty'))} />}
       />
       <Pager
         page={page}
         size={size}
-        sizes={pagerSchemes.D.options}
+        sizes={pagerSchemes.D.sizePage}
         total={answer.data?.total ?? 0}
         change={(next, nextSize) => {
           setPage(nextSize === size ? next : 1);

@@ -1,7 +1,8 @@
 import type { Column } from '@tongda/contract/core/columns';
-import { messages } from '@tongda/contract/core/messages';
+import { message } from '@tongda/contract/core/messages';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ApiError, transport } from '../call/api-error';
 import { Empty, ErrorState, StaleBar } from '../show/states';
 import { usePhone } from '../show/use-phone';
 import { StripInLine } from '../strip/line';
@@ -124,9 +125,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Column<Row>> }) {
   const { list, empty } = props;
   if (list.error && list.rows.length === 0) {
+    // what a table says whose query took longer than a minute
+    if (list.error instanceof ApiError && list.error.code === transport.timeout)
+      return <Empty title={message('query.slow')} action={<Button onClick={list.refresh}>重试</Button>} />;
     return <ErrorState error={list.error} retry={list.refresh} right={list.endpoint.title} />;
   }
-  if (!list.asked) return <Empty title={messages['query.prompt']} />;
+  if (!list.asked) return <Empty title={message('query.prompt')} />;
   const nothing = list.filtered ? (
     <Empty title="没有符合条件的数据" text="请放宽筛选条件" action={<Button onClick={list.reset}>重置条件</Button>} />
   ) : (

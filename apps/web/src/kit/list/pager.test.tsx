@@ -9,7 +9,7 @@ import { Pager } from './pager';
 stubDocument();
 afterEach(cleanup);
 
-const { size, options } = pagerSchemes.C;
+const { size, sizePage: options } = pagerSchemes.C;
 const show = (total: number, change = vi.fn()) => {
   render(
     <ThemeProvider>

@@ -90,7 +90,7 @@ const windowHeight = (): number => window.innerHeight;
 /** A list whose filters, page, size and order live in the address; rows by TanStack Query; the old page stays until the new one is there. */
 export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<Row> = {}): List<Row> {
   const { defaults, fixed, auto = true, ready } = options;
-  const scheme: { size: number; options: readonly number[] } = pagerSchemes[options.scheme ?? 'C'];
+  const scheme: { size: number; sizePage: readonly number[] } = pagerSchemes[options.scheme ?? 'C'];
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params), [params]);
   const [fitted, roomFor] = useFittedRows(endpoint.path);
@@ -127,7 +127,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     total,
     page: state.page,
     size,
-    sizes: scheme.options.includes(usual) ? scheme.options : [...scheme.options, usual].sort((a, b) => a - b),
+    sizes: scheme.sizePage.includes(usual) ? scheme.sizePage : [...scheme.sizePage, usual].sort((a, b) => a - b),
     sort: state.sort,
     filters,
     filtered: !sameFilters(filters, withoutBlanks({ ...defaults, ...fixed })),

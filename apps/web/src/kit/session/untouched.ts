@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 
 /** Pages whose whole point is what somebody types into them, and maps, whose corners are all taken by panels and whose feed tells of alarms itself. */
 const formKinds: ReadonlySet<string> = new Set(['edit', 'form', 'wizard', 'map']);
-const isForm = (pathname: string): boolean => formKinds.has(placeAt(pathname)?.route.kind ?? '');
+const isForm = (pathname: string): boolean => formKinds.has(placeAt(pathname)?.kind ?? '');
 const inputs = ['pointerdown', 'keydown', 'focusin'] as const;
 
 const fields = 'input, textarea, select, [contenteditable]';

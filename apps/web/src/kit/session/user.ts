@@ -1,7 +1,8 @@
 import { type MenuNode, menuTree, userInfo } from '@tongda/contract/base/identity/calls';
 import { menuOfRight, rightKey } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { prunedTree } from '@tongda/contract/shell/built';
+import { builtRoutes, prunedTree } from '@tongda/contract/shell/built';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { menuIds } from '@tongda/contract/shell/tree';
 import { create } from 'zustand';
 import { call } from '../call/api';
@@ -107,10 +108,13 @@ async function askSession(): Promise<ReturnType<typeof sessionOf>> {
   return sessionOf(user, rights.menuTree, buttons);
 }
 
+/** A dialog is opened by a word somewhere, no menu leads to it. */
+const noDialogs: ReadonlySet<MenuKey> = new Set();
+
 const sessionOf = (user: User, tree: MenuNode[], buttons: string[]) => ({
   user,
   tree,
-  visible: prunedTree(tree),
+  visible: prunedTree(tree, builtRoutes, noDialogs),
   menus: new Set([...[...menuIds(tree)].map(String), ...buttons.map(menuOfRight)]),
   buttons: new Set(buttons),
 });

@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/core/messages';
 import { Button, Spin } from 'antd';
 import { CircleAlert, Inbox, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,12 +27,19 @@ function StateBlock({ icon, title, text, action, tone = 'plain' }: StateProps) {
 
 /** Nothing here: says why, and offers the next step. */
 export function Empty(props: { title?: string; text?: ReactNode; action?: ReactNode }) {
-  return <StateBlock icon={<Inbox />} title={props.title ?? '暂无数据'} text={props.text} action={props.action} />;
+  return (
+    <StateBlock
+      icon={<Inbox />}
+      title={props.title ?? message('table.empty')}
+      text={props.text}
+      action={props.action}
+    />
+  );
 }
 
 /** The empty note of small places (select boxes, small tables). */
 export function EmptyText() {
-  return <div className="kit-show-empty-text">暂无数据</div>;
+  return <div className="kit-show-empty-text">{message('table.empty')}</div>;
 }
 
 /** What went wrong, with its number when the server has one. */

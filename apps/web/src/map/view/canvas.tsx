@@ -3,6 +3,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { MapSettings } from '@tongda/contract/base/map/calls';
+import { message } from '@tongda/contract/core/messages';
 import type { ThemeMode } from '../../theme/palette';
 import { BaseMapSwitch } from '../base/layer';
 import {
@@ -120,7 +121,7 @@ function LiveMap(props: LiveProps) {
       )}
       {baseState === 'failed' && (
         <div className="map-view-note map-view-warn" role="alert">
-          地图底图加载失败，车辆数据不受影响
+          {message('map.tilesFailed')}
           <Button size="small" onClick={map ? reload : retry}>
             重试
           </Button>

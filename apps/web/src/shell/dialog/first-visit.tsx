@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/core/messages';
 import { AppWindow, Lightbulb } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type User, useSession } from '../../kit/session/user';
@@ -21,7 +22,7 @@ export function FirstVisit() {
     mayAsk && openUrl === null && !browseAsked
       ? {
           icon: <AppWindow className="td-ico" />,
-          text: '浏览配置：各系统可以在本窗口打开，也可以各开一个窗口',
+          text: message('browse.tip'),
           verb: '设置',
           run: () => setChoosing(true),
           away: finishBrowse,
@@ -33,7 +34,7 @@ export function FirstVisit() {
     mayAsk && !guideDone
       ? {
           icon: <Lightbulb className="td-ico" />,
-          text: '使用引导：5 步认识快捷入口、系统切换、消息和字段设置',
+          text: message('guide.tip'),
           verb: '开始',
           run: restartGuide,
           away: finishGuide,

@@ -1,10 +1,8 @@
 import { loginType } from '@tongda/contract/base/org/enums';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
-import { areaHome, homeRedirect, menuIds } from '@tongda/contract/shell/tree';
+import { areaHome, homeRedirect, menuIds, onward } from '@tongda/contract/shell/tree';
 import { Navigate, useLocation } from 'react-router';
 import { type User, useSession } from '../../kit/session/user';
-
-const error = href(routes.error, 'community', { code: 'nomenu' });
 
 /** Staff of the provider, as themselves: not while they visit a company or act as somebody of it. */
 const isStaff = (user: User | null): boolean => user?.loginType === loginType.staff && user.proxyUser === null;
@@ -16,9 +14,9 @@ export function CommunityHome() {
   return <Navigate to={work ?? homeRedirect(menuIds(tree)) ?? href(routes.location, 'community')} replace />;
 }
 
-/** The base of a sub-application leads to the first page that the user holds there. */
-export function AreaHome() {
+/** The page of a group and the base of a sub-application lead to the first page below that the user holds. */
+export function Onward() {
   const tree = useSession((state) => state.visible);
   const place = placeAt(useLocation().pathname);
-  return <Navigate to={(place && areaHome(tree, place.area)) ?? error} replace />;
+  return <Navigate to={place ? onward(tree, place) : href(routes.notFound, 'community')} replace />;
 }

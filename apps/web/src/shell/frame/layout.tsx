@@ -54,7 +54,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   }, [place, pathname, search, name]);
   if (!place) return <Outlet />;
   const items = appNode(tree, place.area)?.children ?? [];
-  const isMap = place.route.kind === 'map';
+  const isMap = place.kind === 'map';
   const hidden = sideMenuHidden(items);
   const fold = (): void => {
     localStorage.setItem(foldKey, folded ? '0' : '1');
@@ -73,7 +73,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       {hidden && !isMap ? null : menu}
       {isMap ? null : <Strip place={place} />}
       <main className="shell-frame-main">
-        {hasOwnHeading.has(place.route.kind) ? null : <h1 className="td-sr">{pageTitle(place, search)}</h1>}
+        {hasOwnHeading.has(place.kind) ? null : <h1 className="td-sr">{pageTitle(place, search)}</h1>}
         <KeptPages place={place} />
       </main>
       <Launcher />

@@ -43,7 +43,8 @@ export function NoticeArea() {
     const url = href(routes.interfaceCenter, 'community');
     items.push({ key: 'api', icon: <Plug className="td-ico" />, label: '接口对接', onClick: () => void navigate(url) });
   }
-  if (builtRoutes.has('memberInventory') && hasMenu(tree, menus.member.id)) {
+  // nobody buys in the name of a company that he visits
+  if (builtRoutes.has('memberInventory') && user.loginType !== -1 && hasMenu(tree, menus.member.id)) {
     const url = href(routes.memberInventory, 'community', { step: 1 });
     const buy = async (): Promise<void> => {
       const { mayPurchase } = await import('../../kit/session/purchase');

@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/core/messages';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { constants } from '@tongda/contract/shell/constants';
 import { menus } from '@tongda/contract/shell/menus';
@@ -10,6 +11,7 @@ import {
   ChevronDown,
   CircleUser,
   Compass,
+  DoorOpen,
   Download,
   LayoutDashboard,
   LogOut,
@@ -18,10 +20,10 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserMenuEntry } from '../../kit/session/shell-parts';
-import { type User, useSession } from '../../kit/session/user';
+import { useSession } from '../../kit/session/user';
 import { useOpenPage } from '../menu/open-page';
 import { restartGuide } from '../tab/prefs';
-import { leaveSystem } from './leave-system';
+import { leaveCompany, leaveSystem } from './leave-system';
 
 interface PageEntry {
   key: RouteKey;
@@ -106,6 +108,9 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
   const [dialog, setDialog] = useState<UserMenuEntry | null>(null);
   const all = [...own, ...entries];
   if (!user) return null;
+  const visiting = user.loginType === -1;
+  // a visitor is himself, whoever's eyes he looks through
+  const who = visiting ? (user.proxyUser?.name ?? '') : user.name;
   const shownPages = pages.filter(
     ({ key, menu }) => builtRoutes.has(key) && (menu === undefined || hasMenu(tree, menu)),
   );
@@ -126,6 +131,17 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
         order: entry.order,
         onClick: () => (entry.dialog ? setDialog(entry) : entry.run?.()),
       })),
+    ...(visiting
+      ? [
+          {
+            key: 'leaveCompany',
+            label: '退出公司',
+            icon: <DoorOpen className="td-ico" />,
+            order: 98,
+            onClick: () => void leaveCompany(),
+          },
+        ]
+      : []),
     {
       key: 'logout',
       label: '退出登录',
@@ -141,20 +157,21 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
         trigger={['click']}
         menu={{
           items: [
-            { key: 'who', type: 'group', label: `${user.accountCode} · ${user.clientName}` },
+            {
+              key: 'who',
+              type: 'group',
+              label: visiting
+                ? message('visit.banner', { company: user.clientName })
+                : `${user.accountCode} · ${user.clientName}`,
+            },
             ...withDividers(lines),
             { key: 'version', type: 'group', label: `版本 ${constants.header.version}` },
           ],
         }}
       >
-        <button
-          type="button"
-          className="td-plain shell-frame-user"
-          data-guide="user"
-          aria-label={`用户菜单 ${user.name}`}
-        >
-          <Avatar user={user} />
-          <span className="shell-frame-user-name">{user.name}</span>
+        <button type="button" className="td-plain shell-frame-user" data-guide="user" aria-label={`用户菜单 ${who}`}>
+          <Avatar name={who} picture={visiting ? null : user.headImgUrl} />
+          <span className="shell-frame-user-name">{who}</span>
           <ChevronDown className="td-ico" />
         </button>
       </Dropdown>
@@ -163,11 +180,11 @@ export function UserMenu({ entries }: { entries: readonly UserMenuEntry[] }) {
   );
 }
 
-function Avatar({ user }: { user: User }) {
-  if (user.headImgUrl) return <img className="shell-frame-avatar" src={user.headImgUrl} alt="" />;
+function Avatar({ name, picture }: { name: string; picture: string | null }) {
+  if (picture) return <img className="shell-frame-avatar" src={picture} alt="" />;
   return (
     <span className="shell-frame-avatar" aria-hidden="true">
-      {[...user.name].slice(-2).join('')}
+      {[...name].slice(-2).join('')}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { constants } from '@tongda/contract/shell/constants';
-import { launcherItems, launcherPages } from '@tongda/contract/shell/tree';
+import { type LauncherItem, launcherItems, launcherPages, tmsItems } from '@tongda/contract/shell/tree';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../kit/session/user';
 import { useSize } from '../../kit/show/use-size';
 import { MenuIcon } from './icon';
@@ -15,11 +15,11 @@ const arrowsPx = 48;
 export function Launcher() {
   const tree = useSession((state) => state.visible);
   const items = useMemo(() => launcherItems(tree), [tree]);
+  const group = useMemo(() => tmsItems(tree), [tree]);
   const [open, setOpen] = useState(false);
-  const [page, setPage] = useState(0);
+  const [inGroup, setInGroup] = useState(false);
   const [box, size] = useSize<HTMLDivElement>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const openPage = useOpenPage();
   useEffect(() => {
     if (!open) return undefined;
     // On the window: an arrow that was just switched off holds no focus any more.
@@ -30,21 +30,19 @@ export function Launcher() {
     return () => window.removeEventListener('keydown', close);
   }, [open]);
   if (items.length === 0) return null;
-  const fits = items.length * constants.launcher.itemHeightPx <= size.height;
-  const pages = launcherPages(fits ? size.height : size.height - arrowsPx, items.length);
-  const at = Math.min(page, pages.length - 1);
-  const start = pages.slice(0, at).reduce((sum, count) => sum + count, 0);
-  const shown = items.slice(start, start + (pages[at] ?? 0));
   const enter = (): void => {
     clearTimeout(timer.current);
+    if (!open) setInGroup(false);
     setOpen(true);
   };
   const leave = (): void => {
     timer.current = setTimeout(() => setOpen(false), leaveMs);
   };
+  const hasGroup = ({ menu }: LauncherItem): boolean => menu === 'transportRoot' && group.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the control; this only follows the mouse
     <div className="shell-menu-launch" data-open={open} ref={box} onMouseEnter={enter} onMouseLeave={leave}>
+      {open && inGroup ? <Card label="运输管理" items={group} heightPx={size.height} /> : null}
       <button
         type="button"
         className="td-plain shell-menu-launch-handle"
@@ -57,47 +55,86 @@ export function Launcher() {
         {open ? <ChevronRight /> : <ChevronLeft />}
       </button>
       {open ? (
-        <nav
-          className="shell-menu-launch-card"
-          aria-label="快捷入口"
-          // A short last page must not slip away from under the mouse.
-          style={pages.length > 1 ? { minHeight: (pages[0] ?? 0) * constants.launcher.itemHeightPx + arrowsPx } : {}}
-        >
-          {pages.length > 1 ? (
-            <button
-              type="button"
-              className="td-plain shell-menu-launch-arrow"
-              aria-label="上一页"
-              disabled={at === 0}
-              onClick={() => setPage(at - 1)}
-            >
-              <ChevronUp />
-            </button>
-          ) : null}
-          {shown.map((item) => (
-            <button
-              key={item.menu}
-              type="button"
-              className="td-plain shell-menu-launch-item"
-              onClick={() => openPage(item)}
-            >
-              <MenuIcon name={item.icon} />
-              {item.name}
-            </button>
-          ))}
-          {pages.length > 1 ? (
-            <button
-              type="button"
-              className="td-plain shell-menu-launch-arrow"
-              aria-label="下一页"
-              disabled={at === pages.length - 1}
-              onClick={() => setPage(at + 1)}
-            >
-              <ChevronDown />
-            </button>
-          ) : null}
-        </nav>
+        <Card
+          label="快捷入口"
+          items={items}
+          heightPx={size.height}
+          over={(item) => setInGroup(hasGroup(item))}
+          mark={(item) => (hasGroup(item) ? <ChevronLeft className="shell-menu-launch-more" /> : null)}
+          expanded={(item) => (hasGroup(item) ? inGroup : undefined)}
+        />
       ) : null}
     </div>
+  );
+}
+
+interface CardProps {
+  label: string;
+  items: readonly LauncherItem[];
+  /** free height, px */
+  heightPx: number;
+  /** the mouse or the focus came to an entry */
+  over?: (item: LauncherItem) => void;
+  /** what an entry shows besides its name */
+  mark?: (item: LauncherItem) => ReactNode;
+  /** whether the group of an entry is open; undefined = it has none */
+  expanded?: (item: LauncherItem) => boolean | undefined;
+}
+
+/** One column of entries, with arrows when they need several pages. */
+function Card({ label, items, heightPx, over, mark, expanded }: CardProps) {
+  const [page, setPage] = useState(0);
+  const openPage = useOpenPage();
+  const fits = items.length * constants.launcher.itemHeightPx <= heightPx;
+  const pages = launcherPages(fits ? heightPx : heightPx - arrowsPx, items.length);
+  const at = Math.min(page, pages.length - 1);
+  const start = pages.slice(0, at).reduce((sum, count) => sum + count, 0);
+  const shown = items.slice(start, start + (pages[at] ?? 0));
+  const paged = pages.length > 1;
+  return (
+    <nav
+      className="shell-menu-launch-card"
+      aria-label={label}
+      // A short last page must not slip away from under the mouse.
+      style={paged ? { minHeight: (pages[0] ?? 0) * constants.launcher.itemHeightPx + arrowsPx } : {}}
+    >
+      {paged ? (
+        <button
+          type="button"
+          className="td-plain shell-menu-launch-arrow"
+          aria-label="上一页"
+          disabled={at === 0}
+          onClick={() => setPage(at - 1)}
+        >
+          <ChevronUp />
+        </button>
+      ) : null}
+      {shown.map((item) => (
+        <button
+          key={item.menu}
+          type="button"
+          className="td-plain shell-menu-launch-item"
+          aria-expanded={expanded?.(item)}
+          onMouseEnter={() => over?.(item)}
+          onFocus={() => over?.(item)}
+          onClick={() => openPage(item)}
+        >
+          {mark?.(item)}
+          <MenuIcon name={item.icon} />
+          {item.name}
+        </button>
+      ))}
+      {paged ? (
+        <button
+          type="button"
+          className="td-plain shell-menu-launch-arrow"
+          aria-label="下一页"
+          disabled={at === pages.length - 1}
+          onClick={() => setPage(at + 1)}
+        >
+          <ChevronDown />
+        </button>
+      ) : null}
+    </nav>
   );
 }

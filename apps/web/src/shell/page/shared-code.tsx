@@ -7,7 +7,7 @@ import { uncoverCode, useShellPrefs } from '../tab/prefs';
 
 /** The company's identification code, for organisation managers only: under a cover until somebody says that he knows what it is. */
 export function SharedCode() {
-  const code = useSession((state) => (state.user?.isOrgManager ? state.user.clientSharedCode : undefined));
+  const code = useSession((state) => state.user?.clientSharedCode);
   const uncovered = useShellPrefs((state) => state.codeUncovered);
   const loaded = useShellPrefs((state) => state.loaded);
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { menus } from '@tongda/contract/shell/menus';
 import type { Place } from '@tongda/contract/shell/routes';
 import { create } from 'zustand';
 import { toast } from '../../kit/dialog/notify';
-import { activateTab, noTabs, openTab, type Tab, type TabState } from './tabs';
+import { activateTab, noTabs, openTab, type Tab, type TabState, tabsOfWindow } from './tabs';
 
 /** Tabs live as long as the window they are in. */
 const storeKey = (): string => `td.tabs.${window.name}`;
@@ -10,7 +10,7 @@ const storeKey = (): string => `td.tabs.${window.name}`;
 function restoreTabs(): TabState {
   try {
     const stored: TabState | null = JSON.parse(sessionStorage.getItem(storeKey()) ?? 'null');
-    return stored && Array.isArray(stored.tabs) ? stored : noTabs;
+    return stored && Array.isArray(stored.tabs) ? { ...stored, tabs: tabsOfWindow(stored.tabs, window.name) } : noTabs;
   } catch {
     return noTabs;
   }
@@ -33,6 +33,7 @@ const tabOf = (place: Place, url: string): Omit<Tab, 'seen'> => ({
   parent: (place.menu && menus[place.menu].parent) ?? '',
   name: place.title,
   url,
+  openUrlName: window.name,
 });
 
 /** Tabs that were just closed: a page of theirs that was still on its way when they went does not open them again. */

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { closeLeft, closeOthers, closeRight, closeTab, maxTabs, moveTab, noTabs, openTab, type TabState } from './tabs';
+import {
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closeTab,
+  maxTabs,
+  moveTab,
+  noTabs,
+  openTab,
+  type TabState,
+  tabsOfWindow,
+} from './tabs';
 
 /** `A B* C`: three tabs, the second one active. */
 const state = (text: string): TabState => {
@@ -7,7 +18,11 @@ const state = (text: string): TabState => {
   const tabs = names.map((name, i) => tab(name.replace('*', ''), i));
   return { tabs, activeId: names.find((name) => name.endsWith('*'))?.slice(0, -1) ?? null };
 };
-const tab = (id: string, seen = 0) => ({ id, menu: id, group: 'g', parent: 'p', name: id, url: `/${id}`, seen });
+const tab = (id: string, seen = 0) => ({
+  ...{ id, menu: id, group: 'g', parent: 'p', name: id, url: `/${id}` },
+  openUrlName: '',
+  seen,
+});
 const text = ({ tabs, activeId }: TabState): string =>
   tabs.map(({ id }) => (id === activeId ? `${id}*` : id)).join(' ');
 
@@ -47,6 +62,12 @@ test('tabs are grouped by the parent of their menu: a new one stands beside its 
   expect(text(all)).toBe('order pickUp* waybill');
   all = openTab(all, of('elsewhere', 'orders', 'other'));
   expect(text(all)).toBe('order pickUp waybill elsewhere*');
+});
+
+test('a window shows the tabs that were opened in it, by the name of the window', () => {
+  const all = [tab('A'), { ...tab('B'), openUrlName: 'transport' }];
+  expect(tabsOfWindow(all, 'transport').map(({ id }) => id)).toEqual(['B']);
+  expect(tabsOfWindow(all, '').map(({ id }) => id)).toEqual(['A']);
 });
 
 test('the 21st tab closes the one that was not seen for longest', () => {

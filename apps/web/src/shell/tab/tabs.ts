@@ -11,6 +11,8 @@ export interface Tab {
   name: string;
   /** path and query as they were when the tab was last seen */
   url: string;
+  /** name of the window it was opened in: no other window shows it, also when the browser copied its session there */
+  openUrlName: string;
   /** grows with each activation: the smallest one is closed when there are too many */
   seen: number;
 }
@@ -28,6 +30,10 @@ function insertTab(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   const at = tabs.findLastIndex(({ group, parent }) => group === tab.group && parent === tab.parent);
   return at < 0 ? [...tabs, tab] : [...tabs.slice(0, at + 1), tab, ...tabs.slice(at + 1)];
 }
+
+/** The tabs of one window. */
+export const tabsOfWindow = (tabs: readonly Tab[], windowName: string): readonly Tab[] =>
+  tabs.filter(({ openUrlName }) => openUrlName === windowName);
 
 /** Opens and activates; a known one is activated with its new address. The oldest inactive one goes when there are more than 20. */
 export function openTab(state: TabState, tab: Omit<Tab, 'seen'>): TabState & { dropped?: Tab } {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
 import { patterns } from '../../core/field/patterns';
+import { dateTime, id } from '../../core/page';
 
 /** Kinds of feedback. `contact` comes from the pages that need no login. */
 export const feedbackKind = defineEnum('feedbackKind', {
@@ -40,4 +41,23 @@ export const addInformation = endpoint({
     captchaKey: z.string().max(128).optional(),
     captchaCode: z.string().max(20).optional(),
   }),
+});
+
+/** What the caller handed in himself, newest first: one by its id, or the last twenty. */
+export const browseInformation = endpoint({
+  method: 'GET',
+  path: '/api/base/open/information/browseInformation',
+  access: 'session',
+  title: '查看本人提交的反馈',
+  input: z.object({ id: id.optional() }),
+  output: z.array(
+    z.object({
+      id,
+      type: z.string(),
+      content: z.string(),
+      /** path of the page it was written on, '' = none */
+      page: z.string(),
+      createTime: dateTime,
+    }),
+  ),
 });

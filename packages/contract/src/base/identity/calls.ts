@@ -196,8 +196,9 @@ export const userInfo = endpoint({
     /** web, h5, tv … */
     terminalKind: z.string(),
     headImgUrl: z.string().nullable(),
-    isOrgManager: z.boolean(),
-    /** absent for everybody but organisation managers */
+    /** 1: manages the organisation */
+    isOrgManager: z.union([z.literal(0), z.literal(1)]),
+    /** absent for everybody but organisation managers at home: provider staff on a visit see none */
     clientSharedCode: z.string().optional(),
     timeZone: z.string(),
     systemCodeList: z.array(z.string()),

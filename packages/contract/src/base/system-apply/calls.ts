@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { messages } from '../../core/messages';
-import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { dateOnly, dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { constants } from '../../shell/constants';
 import { menus } from '../../shell/menus';
-import { trialStatus } from '../../trade/member/enums';
+import { clientStatus, trialStatus } from '../../trade/member/enums';
 import { systemCode } from '../system-enums';
 
 const code = z.enum(systemCode.codes, messages['trial.choose']);
@@ -38,6 +38,24 @@ export const clientInfo = endpoint({
   }),
 });
 
+const company = {
+  access: 'session',
+  output: z.object({
+    clientId: id,
+    clientName: z.string(),
+    shortName: z.string(),
+    systemCodeList: z.array(z.string()),
+    status: clientStatus.schema,
+    /** last day of the service; null: without an end */
+    serviceEnd: dateOnly.nullable(),
+    timeZone: z.string(),
+  }),
+} as const;
+const companyPath = '/api/base/client/getLoginCompanyInfo';
+/** The company that one is logged in to. The specification names no method: both are served. */
+export const loginCompanyGet = endpoint({ method: 'GET', path: companyPath, title: '登录企业的资料', ...company });
+export const loginCompanyPost = endpoint({ path: companyPath, title: '登录企业的资料（POST）', ...company });
+
 const application = z.object({
   id,
   applyTime: dateTime,
@@ -63,17 +81,17 @@ export const trialList = endpoint({
   output: pageOf(application),
 });
 
-/** Systems that have a manual: another company's product would have to be described for WMS (docs/decisions/019). */
-export const manuals = [systemCode.tms] as const;
+/** Systems that have a manual (docs/decisions/019). */
+export const manuals = systemCode.codes;
 
 export const manualView = endpoint({
   method: 'GET',
   path: '/api/base/open/manual',
   access: 'public',
-  title: '用户手册（网页，可打印或另存为PDF）；只写已经可用的功能',
+  title: '用户手册（PDF）；只写已经可用的功能',
   raw: true,
   input: z.object({ system: z.literal([...manuals], '没有该系统的手册') }),
-  output: z.string(),
+  output: z.unknown(),
 });
 
 interface Applicant {

@@ -43,7 +43,8 @@ export const profile = endpoint({
 export const upName = endpoint({
   path: `${base}/upName`,
   access: 'session',
-  title: '修改姓名',
+  title: '修改姓名（name 在地址或请求内容中）',
+  query: true,
   input: z.object({ name: personName }),
 });
 /** A file uploaded as `avatar`; null takes the picture away. */

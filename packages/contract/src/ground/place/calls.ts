@@ -352,3 +352,23 @@ export const placeOptions = endpoint({
     z.object({ id, name: z.string(), placeType: z.number(), address: z.string(), lng: z.number(), lat: z.number() }),
   ),
 });
+
+/** Every region, site and line in use that the caller sees, without shapes: what the transport frame keeps for its session. */
+export const areaListAll = endpoint({
+  path: '/api/base/manage/area/listAll',
+  access: 'session',
+  title: '全部区域、站点、电子线路（不含图形）',
+  output: z.array(
+    z.object({
+      id,
+      /** `placeKind` */
+      kind: z.string(),
+      placeType: z.number(),
+      code: z.string(),
+      name: z.string(),
+      lng: z.number(),
+      lat: z.number(),
+    }),
+  ),
+});
+export type AreaOrPoint = z.infer<typeof areaListAll.output>[number];

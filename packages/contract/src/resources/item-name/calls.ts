@@ -116,12 +116,15 @@ export const itemNameSetConflicts = endpoint({
   output: z.object({ count: z.number() }),
 });
 
-/** Whether the company has item names of single customers (true) or only names for all customers (false). */
+/**
+ * The check of the company's type: it succeeds for companies with item names of single customers. Companies with names for all customers are
+ * answered 4011, so that the code alone decides the flag that the transport frame keeps.
+ */
 export const verificationCompany = endpoint({
   path: `${base}/verificationCompany`,
   access: 'session',
-  title: '品名是否按客户区分',
-  output: z.boolean(),
+  title: '企业类型校验：品名按客户区分时成功',
+  output: z.literal(true),
 });
 
 /** Item names to choose from in the lines of an order: those of the customer first, at most 50. */

@@ -8,7 +8,9 @@ export const vehicleScreens = {
   vehicleList: from('vehicle', 'list', { ...kept, also: { transport: { menu: 'tmsVehicle', title: '车辆' } } }),
   vehicleEdit: at('/vehicle/edit', '新增/编辑车辆', 'edit', 'vehicle', { also: { transport: 'tmsVehicle' } }),
   vehicleDetails: at('/vehicle/details', '车辆详情', 'detail', 'vehicle', { also: { transport: 'tmsVehicle' } }),
-  vehicleProbe: at('/vehicle/probe', '探头设置', 'form', 'vehicle', { also: { transport: 'tmsVehicle' } }),
+  vehicleProbe: at('/vehicle/probe', '探头设置', 'form', 'vehicle', {
+    also: { transport: { menu: 'tmsVehicle', title: '探头配置' } },
+  }),
   oilCalibration: report.at('/refuel/oilCalibration', '油量标定', 'form', 'refuel'),
   printVehicle: at('/print/vehicle/:paper', '打印车辆资料', 'detail', 'vehicle', {
     frame: 'plain',

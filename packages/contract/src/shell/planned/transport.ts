@@ -4,7 +4,10 @@ const { at, from } = screensOf('transport');
 
 /** Screens of this sub-application that are not built yet: their addresses are known, no menu leads to them. */
 export const transportScreens = {
-  dispatchCenter: from('dispatchCenter', 'map', { frame: 'plain', also: { community: 'dispatchCenter' } }),
+  dispatchCenter: from('dispatchCenter', 'map', {
+    frame: 'plain',
+    also: { community: { menu: 'dispatchCenter', kind: 'dashboard' } },
+  }),
   vehicleDispatch: from('vehicleDispatch', 'list', { ...tab, title: '运输计划(车辆调度管理)' }),
   settlement: from('settlement', 'redirect'),
   officeFeeList: from('officeFee', 'list', tab),

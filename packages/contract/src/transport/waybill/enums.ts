@@ -100,7 +100,8 @@ export const legType = defineEnum('legType', {
 
 export const stopType = defineEnum('stopType', { load: [1, '装'], unload: [2, '卸'], pass: [3, '经停'] });
 
-export const stopStatus = defineEnum('stopStatus', {
+/** Where a truck stands with one stop of its trip. 停报 of devices has the type code stopStatus. */
+export const stopStatus = defineEnum('tripStopStatus', {
   toCome: [0, '未到'],
   arrived: [1, '已到'],
   left: [2, '已离开'],

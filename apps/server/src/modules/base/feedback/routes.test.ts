@@ -38,6 +38,13 @@ it('登录用户的反馈带上本人的企业与姓名，写给服务商的人�
   expect(first).toMatchObject({ type: 14006, title: '功能建议：反馈公司' });
   expect(first?.content).toBe(`希望列表可以按温度排序\n反馈公司　${account}\n页面：/resources/vehicle`);
   expect((await app.post('/api/base/msg/page', { categorys: [14] }, token)).data.total).toBe(0);
+  // browseInformation: one's own only
+  const browse = '/api/base/open/information/browseInformation';
+  const own = { id: row.id, type: 'suggestion', content: '希望列表可以按温度排序', page: '/resources/vehicle' };
+  expect((await app.get(browse, token)).data).toEqual([expect.objectContaining(own)]);
+  expect((await app.get(`${browse}?id=${row.id}`, token)).data).toHaveLength(1);
+  expect((await app.get(`${browse}?id=${row.id}`, staff.token)).data).toEqual([]);
+  expect((await app.get(browse)).status).toBe(401);
 });
 
 it('未登录须留手机号并通过安全验证；每个地址每小时5条', async () => {

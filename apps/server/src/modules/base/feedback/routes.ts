@@ -1,10 +1,10 @@
-import { addInformation } from '@tongda/contract/base/feedback/calls';
+import { addInformation, browseInformation } from '@tongda/contract/base/feedback/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
-import { publicRoute } from '../../../core/http/route';
-import { writeFeedback } from './service';
+import { publicRoute, route } from '../../../core/http/route';
+import { listOwnFeedback, writeFeedback } from './service';
 
 export interface FeedbackDeps {
   db: Kysely<DB>;
@@ -14,7 +14,7 @@ export interface FeedbackDeps {
   takeProof: (key: string | undefined, code: string | undefined) => boolean;
 }
 
-/** 我要反馈, 留下联系方式. */
+/** 我要反馈, 留下联系方式, and what one handed in oneself. */
 export function feedbackRoutes(app: FastifyInstance, deps: FeedbackDeps): void {
   publicRoute(app, addInformation, async ({ ip, req }, input) => {
     const ctx = req.headers.authorization?.startsWith('Bearer ') ? await deps.ctxOf(req) : null;
@@ -22,4 +22,5 @@ export function feedbackRoutes(app: FastifyInstance, deps: FeedbackDeps): void {
     await writeFeedback(deps.db, ctx, input, { ip, solved });
     return null;
   });
+  route(app, browseInformation, (ctx, input) => listOwnFeedback(deps.db, ctx, input));
 }

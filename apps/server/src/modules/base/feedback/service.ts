@@ -1,11 +1,17 @@
-import { type addInformation, feedbackKind, feedbackLimits } from '@tongda/contract/base/feedback/calls';
+import {
+  type addInformation,
+  type browseInformation,
+  feedbackKind,
+  feedbackLimits,
+} from '@tongda/contract/base/feedback/calls';
 import { msgType } from '@tongda/contract/base/system-enums';
-import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { invalidField, tooManyAtOnce } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
 import { tellProvider } from '../message/door';
 
 type Input = Parsed<typeof addInformation>;
@@ -64,6 +70,28 @@ export async function writeFeedback(
       onceKey: `feedback ${id}`,
     });
   });
+}
+
+/** What the caller handed in himself: one, or the last twenty. Somebody who acts or visits sees what he wrote as that user. */
+export async function listOwnFeedback(
+  db: Kysely<DB>,
+  ctx: Ctx,
+  { id }: Parsed<typeof browseInformation>,
+): Promise<Output<typeof browseInformation>> {
+  let rows = db
+    .selectFrom('feedback')
+    .select(['id', 'kind', 'content', 'page', 'created_at'])
+    .where('user_id', '=', ctx.userId)
+    .where('client_id', '=', ctx.clientId);
+  if (id !== undefined) rows = rows.where('id', '=', id);
+  const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(20).execute();
+  return found.map((row) => ({
+    id: row.id,
+    type: row.kind,
+    content: row.content,
+    page: row.page,
+    createTime: wireTime(row.created_at, ctx.timeZone),
+  }));
 }
 
 async function refuseTooMany(db: Kysely<DB>, ctx: Ctx | null, ip: string): Promise<void> {

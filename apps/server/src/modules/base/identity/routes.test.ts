@@ -35,6 +35,7 @@ describe('login', () => {
     expect(info).toMatchObject({ status: 200, code: 1, data: { accountCode: account, loginType: 0 } });
     const user = await app.post('/api/base/user/info', {}, answer.data.access_token);
     expect(user.data).toMatchObject({ clientName: '登录公司', isPrimaryUser: 1, timeZone: 'Asia/Shanghai' });
+    expect(user.data).toMatchObject({ isOrgManager: 0 });
     expect(user.data).not.toHaveProperty('clientSharedCode');
   });
 

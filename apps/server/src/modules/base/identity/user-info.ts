@@ -5,7 +5,7 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { unauthorizedError } from '../../../core/http/errors';
 
-/** The logged-in user as the header shows it. The shared code goes to organisation managers only. */
+/** The logged-in user as the header shows it. The shared code goes to organisation managers only, not to who visits as one. */
 export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Output<typeof userInfo>> {
   const proxyUser = await loadProxyUser(ctx, systemDb);
   return ctx.db(async (trx) => {
@@ -48,8 +48,10 @@ export async function readUserInfo(ctx: Ctx, systemDb: Kysely<DB>): Promise<Outp
       pwdRule: { minLength: row.minLength, kinds: row.kinds },
       terminalKind: ctx.terminalKind,
       headImgUrl: row.head_img,
-      isOrgManager: row.org_type === 1,
-      ...(row.org_type === 1 && row.shared_code ? { clientSharedCode: row.shared_code } : {}),
+      isOrgManager: row.org_type === 1 ? 1 : 0,
+      ...(row.org_type === 1 && row.shared_code && ctx.actor?.mode !== 'visit'
+        ? { clientSharedCode: row.shared_code }
+        : {}),
       timeZone: row.time_zone,
       systemCodeList: row.system_codes,
     };

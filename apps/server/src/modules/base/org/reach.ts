@@ -1,4 +1,5 @@
 import { message } from '@tongda/contract/core/messages';
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -94,6 +95,9 @@ async function listBeyond(trx: Trx, reach: Reach, ids: readonly string[]): Promi
   return beyond;
 }
 
+/** Menus that say nothing about others: whoever manages roles may give them without having them. */
+const harmless: readonly MenuKey[] = ['changePassword'];
+
 /** Ids of the company's roles that hold a right, or show a field, that the caller does not have. Disabled ones count: they may be enabled. */
 async function listRolesBeyond(trx: Trx, { clientId, rights, writesOnVisits }: Reach): Promise<string[]> {
   const { all, keys, buttons, masks } = rights;
@@ -102,7 +106,7 @@ async function listRolesBeyond(trx: Trx, { clientId, rights, writesOnVisits }: R
     and (not r.masks @> ${[...masks]}::text[]
       or not ${writesOnVisits} and r.code = ${visitWriteRole} and exists (select from client c where c.id = r.client_id and c.kind = 'provider')
       or not ${all} and (r.all_rights
-        or exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${[...keys]}::text[]))
+        or exists (select from role_menu m where m.role_id = r.id and not m.menu_key = any(${[...keys, ...harmless]}::text[]))
         or exists (select from role_button b where b.role_id = r.id and not b.menu_id || '|' || b.path = ${pressed})))`.execute(
     trx,
   );

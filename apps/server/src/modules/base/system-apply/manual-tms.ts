@@ -1,17 +1,4 @@
-import type { MenuKey } from '@tongda/contract/shell/menus';
-import type { RouteKey } from '@tongda/contract/shell/routes';
-
-/** One chapter: shown when all its screens work. */
-export interface Chapter {
-  title: string;
-  /** where it is */
-  menus?: readonly MenuKey[];
-  needs: readonly RouteKey[];
-  /** what it is for */
-  text: string;
-  /** what one does there, one line each */
-  steps: readonly string[];
-}
+import type { Chapter } from './chapter';
 
 /** User manual of the transport system, in the order in which a company begins with it. */
 export const tmsManual: readonly Chapter[] = [
@@ -23,7 +10,7 @@ export const tmsManual: readonly Chapter[] = [
       '密码为6~16位，字母、数字、字符至少两种；连续输错5次，账号锁定15分钟。',
       '页面顶部“运输管理”进入运输系统，左侧菜单按您的角色显示。',
       '打开的页面成为标签，可拖动排序，右键可关闭左侧、右侧或其他标签。',
-      '右上角头像中可修改密码、查看登录设备、退出登录。',
+      '右上角头像中可修改密码（由角色授权）、查看登录设备、退出登录。',
     ],
   },
   {
@@ -71,6 +58,101 @@ export const tmsManual: readonly Chapter[] = [
     ],
   },
   {
+    title: '提货单与拆单',
+    menus: ['pickUpOrder'],
+    needs: ['pickUpOrderList', 'pickUpOrderEdit', 'pickUpOrderSplit'],
+    text: '货物要先从发货方取回站点时，为订单开提货单；提货单与订单一样配载、发车，提到的数量决定订单后面能配多少。',
+    steps: [
+      '提货单从订单生成，也可单独新增；一张提货单可带多张订单的货物。',
+      '货多车小时用“拆单”分成几张，件数、重量、体积按最大余数分配，合计不变。',
+      '提货失败须选择原因，订单回到待调度；提到一部分的，余下的可再开一张。',
+    ],
+  },
+  {
+    title: '配载与提单',
+    menus: ['customerOrder', 'billOfLading'],
+    needs: ['customerOrderStowage', 'billOfLadingList', 'billOfLadingStowage', 'billOfLadingCheck'],
+    text: '配载是为一辆车选货：勾选订单、选车辆和司机、排定停靠顺序，确认后生成提单。',
+    steps: [
+      '页面随选择显示重量、体积的装载率（取较满的一项），按全程最重处计算。',
+      '温层不符、禁配组相冲、证件过期、限行、车辆或司机时间冲突会逐条说明；标为必须的不能确认。',
+      '停靠顺序可拖动，后卸的先装；系统给出装车顺序。',
+      '提单在发车前可换车、加货、退货；发车后加货用“途中加单”。',
+    ],
+  },
+  {
+    title: '配载单、换装与运输任务',
+    menus: ['waybillStowage', 'transportTask'],
+    needs: ['waybillStowageList', 'waybillStowageReloading', 'transportTaskList', 'transportTaskSplitPool'],
+    text: '干线用配载单，城市配送用运输任务。货物在途中换到另一辆车，用“换装”。',
+    steps: [
+      '换装时选择转出的订单和接货车辆，原车剩余的货继续运输，温度记录按所在车辆衔接。',
+      '运输任务可改派车辆或司机，可催司机接单。',
+      '未能当天送完的订单移入拆分池，另排车辆后从池中建新任务。',
+    ],
+  },
+  {
+    title: '发车管理与到站管理',
+    menus: ['departureManage', 'arrivalManage'],
+    needs: ['departureList', 'departureCheck', 'arrivalList', 'arrivalCheck'],
+    text: '发车与到站由站点人员登记，也由车辆进出围栏自动判断；人工填写的时间不会被自动结果改动。',
+    steps: [
+      '发车核对逐项检查货物、证件、预冷和温度，未通过的须写明放行原因。',
+      '到站登记后核对件数，短少、破损直接转为异常上报。',
+      '月台可预约：同一时段一个月台只排一辆车，车辆详情显示排队情况。',
+      '没有登记发车而车辆已离开装货地的，列表标为“疑似已发车”。',
+    ],
+  },
+  {
+    title: '收货单',
+    menus: ['receiptOrder'],
+    needs: ['receiptOrderList', 'receiptOrderEdit', 'receiptOrderDetails'],
+    text: '货物进站时清点入站：客户自送、提货入站、中转到站、退货入站。没有预报的散货可当场登记为订单并收货。',
+    steps: [
+      '按行填写实收件数、重量与温度；少收的记短少，可再次收货补足。',
+      '收错可更正，每次更正留下前后数量与操作人。',
+    ],
+  },
+  {
+    title: '运输跟踪',
+    menus: ['orderTracking', 'waybillTracking'],
+    needs: ['orderTracking', 'waybillTracking'],
+    text: '订单跟踪按货看，运单跟踪按车看；预计到达按剩余路程计算，晚于时间窗的标为预计晚到。',
+    steps: [
+      '星标关注的订单排在最前，状态变化时通知本人。',
+      '“分享”生成免登录的跟踪链接，可设有效期，可随时收回。',
+      '温度页签显示该订单在车上的全程温度与达标率，可打印温度单。',
+    ],
+  },
+  {
+    title: '异常上报',
+    menus: ['abnormalReporting'],
+    needs: ['abnormalReportingList', 'abnormalReportingDetails'],
+    text: '货损、短少、延误、拒收等由司机或站点上报，指派到人处理，处理过程连成一条记录。',
+    steps: ['上报须选类型与等级，可附照片。', '处理人填写责任方和结果后关闭；关闭后可重新打开。'],
+  },
+  {
+    title: '回单管理',
+    menus: ['receiptManage'],
+    needs: ['receiptManageList', 'receiptManageDetails', 'receiptManageEdit'],
+    text: '签收后的回单上传、审核、寄回客户，每一步都有时间和经办人。',
+    steps: [
+      '收货方可用签收链接在自己的手机上签字，一次有效。',
+      '审核不通过须写原因并退回重传；超期未交的可催收。',
+      '选中多张可打包下载图片。',
+    ],
+  },
+  {
+    title: '司机端',
+    needs: ['driverHome', 'driverTask', 'driverSign', 'driverAbnormal'],
+    text: '司机在手机浏览器中打开，不必安装程序：接单、出发、到达、拍照、签收、上报异常。',
+    steps: [
+      '没有网络时操作保存在手机，恢复后按顺序上传，同一步不会重复生效。',
+      '扫描车内二维码绑定车辆，扫描门店二维码登记到达。',
+      '与计划或状态不符的操作列为“待核实”，由调度采纳或关闭。',
+    ],
+  },
+  {
     title: '运输线路',
     menus: ['routeManage'],
     needs: ['routeManageList', 'routeManageEdit'],
@@ -86,6 +168,28 @@ export const tmsManual: readonly Chapter[] = [
       '左侧按车队查找车辆，点击看当前位置、温度和状态。',
       '行驶轨迹中选择车辆与时间，拖动播放头核对某一时刻的温度。',
       '终端离线期间的数据恢复后自动补传，补传路段另以颜色标出。',
+    ],
+  },
+  {
+    title: '温度、报警与报表',
+    menus: ['temHum', 'overTemperature', 'alarmRecord'],
+    needs: ['temHumReport', 'overTemperatureReport', 'alarmRecordList'],
+    text: '冷链运输的温度由车上的探头上报，超限按规则报警；报表与轨迹、温度单用同一套计算。',
+    steps: [
+      '“温湿度报表”按间隔列出读数并给出曲线；可封存为带校验码的记录，凭二维码核验真伪。',
+      '“超温报表”写明超限的起止、最高偏差、原因和恢复时间。',
+      '报警记录可处理、标为误报；误报不计入评分。',
+    ],
+  },
+  {
+    title: '报警规则与推送',
+    menus: ['ruleSettings', 'pushSettings', 'sendLog'],
+    needs: ['ruleSettingsList', 'pushSettingsList', 'sendLog'],
+    text: '规则决定什么算报警，推送决定报给谁、用什么方式。',
+    steps: [
+      '规则启用前可用已存的数据“试算”，看会产生多少报警。',
+      '推送可选站内消息、短信、微信、邮件、群机器人，可设升级与免打扰时段。',
+      '每条通知的结果在“发送日志”，失败的可重发。',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { tmsManual } from './manual-tms';
+import { chaptersOf } from './manual';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -94,12 +94,37 @@ test('每次申请都以系统公告类消息告知有“试用申请”菜单�
   expect(n).toBe('0');
 });
 
-test('运输系统有手册，只写已可用的页面；仓储系统没有', async () => {
-  const answer = await app.http.inject({ url: '/api/base/open/manual?system=TMS' });
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-  expect(answer.body).toContain('<h1>运输管理系统用户手册</h1>');
-  for (const chapter of tmsManual)
-    expect(answer.body.includes(`　${chapter.title}</h2>`)).toBe(chapter.needs.every((key) => builtRoutes.has(key)));
-  expect((await app.get('/api/base/open/manual?system=WMS')).code).toBe(4000);
+test('the company of the login, by GET and by POST', async () => {
+  const { clientId, token } = await app.company('登录公司');
+  const own = {
+    clientId,
+    clientName: '登录公司',
+    shortName: '登录公司',
+    systemCodeList: ['TMS'],
+    status: 1,
+    serviceEnd: null,
+  };
+  const path = '/api/base/client/getLoginCompanyInfo';
+  expect((await app.get(path, token)).data).toMatchObject(own);
+  expect((await app.post(path, {}, token)).data).toMatchObject(own);
+  expect((await app.get(path)).status).toBe(401);
+});
+
+test.each(['TMS', 'WMS'] as const)('%s has a manual as PDF, of the chapters whose screens work', async (system) => {
+  const answer = await app.http.inject({ url: `/api/base/open/manual?system=${system}` });
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.headers['content-disposition']).toBe(`inline; filename="${system}.pdf"`);
+  expect(answer.rawPayload.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  // contents and at least three pages of chapters
+  expect(answer.rawPayload.toString('latin1').match(/\/Type \/Page\b/gu)?.length).toBeGreaterThanOrEqual(4);
+  const shown = chaptersOf(system);
+  expect(shown.length).toBeGreaterThanOrEqual(9);
+  for (const { needs, text, steps } of shown) {
+    expect(needs.every((key) => builtRoutes.has(key))).toBe(true);
+    expect(text.length + steps.join('').length).toBeGreaterThan(40);
+  }
+});
+
+test('there is no manual of anything else', async () => {
+  expect((await app.get('/api/base/open/manual?system=ERP')).code).toBe(4000);
 });

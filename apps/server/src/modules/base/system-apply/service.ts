@@ -1,8 +1,14 @@
-import { type clientInfo, trialApply, type trialList, trialOffered } from '@tongda/contract/base/system-apply/calls';
+import {
+  type clientInfo,
+  type loginCompanyGet,
+  trialApply,
+  type trialList,
+  trialOffered,
+} from '@tongda/contract/base/system-apply/calls';
 import { msgType, systemCode } from '@tongda/contract/base/system-enums';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
-import { trialStatus } from '@tongda/contract/trade/member/enums';
+import { clientStatus, trialStatus } from '@tongda/contract/trade/member/enums';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
@@ -25,6 +31,28 @@ export function readClientInfo(ctx: Ctx, clientId: string): Promise<Output<typeo
       .where('status', '=', trialStatus.pending)
       .execute();
     return { systemCodeList: client.system_codes, appliedCodeList: open.map((row) => row.system_code) };
+  });
+}
+
+/** The company that the caller is logged in to. */
+export function readLoginCompany(ctx: Ctx): Promise<Output<typeof loginCompanyGet>> {
+  return ctx.db(async (trx) => {
+    const row = await trx
+      .selectFrom('client')
+      .select(['id', 'name', 'short_name', 'system_codes', 'status', 'time_zone'])
+      .select(sql<string | null>`service_end::text`.as('serviceEnd'))
+      .where('id', '=', ctx.clientId)
+      .executeTakeFirst();
+    if (!row) throw notFound('企业');
+    return {
+      clientId: row.id,
+      clientName: row.name,
+      shortName: row.short_name ?? row.name,
+      systemCodeList: row.system_codes,
+      status: clientStatus.schema.parse(row.status),
+      serviceEnd: row.serviceEnd,
+      timeZone: row.time_zone,
+    };
   });
 }
 

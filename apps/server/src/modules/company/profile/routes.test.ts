@@ -66,6 +66,15 @@ describe('profile', () => {
     else expect(answer.msg).toBe('请输入2~10位中文，或3~10位字母、数字');
   });
 
+  it('the name is taken from the address too, as the specification calls it; the body wins', async () => {
+    const p = await person();
+    expect((await p.post(`upName?name=${encodeURIComponent('李大明')}`)).code).toBe(200);
+    expect((await p.profile()).name).toBe('李大明');
+    expect((await p.post(`upName?name=${encodeURIComponent('李大明')}`, { name: '王小明' })).code).toBe(200);
+    expect((await p.profile()).name).toBe('王小明');
+    expect(await p.post('upName')).toMatchObject({ code: 4000 });
+  });
+
   it('a picture replaces the one before, and only an own one is taken', async () => {
     const p = await person();
     const file = async (userId: string, clientId: string, key: string) => {

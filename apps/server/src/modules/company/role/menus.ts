@@ -14,7 +14,8 @@ function rightsInUse(): ReadonlySet<string> {
   return knownRights;
 }
 
-const holdsMenu = (rights: Rights, key: MenuKey): boolean => rights.all || rights.keys.has(key);
+const holdsMenu = (rights: Rights, key: MenuKey): boolean =>
+  rights.all || rights.keys.has(key) || key === 'changePassword';
 export const holdsButton = (rights: Rights, menuId: number, path: string): boolean =>
   rights.all || rights.buttons.has(rightKey(menuId, path));
 

@@ -8,6 +8,7 @@ import {
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { fieldMask } from '@tongda/contract/core/field/hidden-kinds';
 import { message } from '@tongda/contract/core/messages';
+import { menus } from '@tongda/contract/shell/menus';
 import { sql } from 'kysely';
 import { insertRows } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -51,12 +52,22 @@ const changeRole = <T>(
     return withinReachOfRole(trx, ctx, id, () => work(trx, role));
   });
 
+/** A new role begins with 修改密码, which an administrator may take out again. */
+async function giveOwnPassword(trx: Trx, ctx: Ctx, roleId: string): Promise<[]> {
+  await trx
+    .insertInto('role_menu')
+    .values({ client_id: ctx.clientId, role_id: roleId, menu_key: menus.changePassword.key })
+    .execute();
+  return [];
+}
+
 const writes = registerWrites<RoleFields, RoleFields, Awaited<ReturnType<typeof changeableRole>>>(roleRecord, {
   load: changeableRole,
-  prepare: async (_trx, ctx, given, before) => ({
+  prepare: async (trx, ctx, given, before) => ({
     fields: given,
     names: new Map(),
     columns: before === null ? newRole(ctx) : {},
+    also: before === null ? (id) => giveOwnPassword(trx, ctx, id) : undefined,
   }),
 });
 export const addRole = writes.add;

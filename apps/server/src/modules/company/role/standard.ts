@@ -73,7 +73,9 @@ export const standardRoles = {
 
 /** Menu keys and buttons that the description of a standard role selects, in the form of the tables of roles. */
 export function rowsOfRights({ menus, actions }: Pick<StandardRole, 'menus' | 'actions'>) {
-  const held = menuList.filter((menu) => isMenuKey(menu.key) && menus(menu.key, rootOf(menu.key).area));
+  // everybody may change his own password, unless a role of the company's own making says otherwise
+  const wanted: Wanted = (key, area) => key === 'changePassword' || menus(key, area);
+  const held = menuList.filter((menu) => isMenuKey(menu.key) && wanted(menu.key, rootOf(menu.key).area));
   const ids = new Set(held.map((menu) => menu.id));
   return {
     menus: held.map((menu) => menu.key),

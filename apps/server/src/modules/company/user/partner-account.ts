@@ -18,10 +18,10 @@ const kinds = {
   customer: {
     code: 'customerQuery',
     role: '客户查询账号',
-    menus: ['customerOrder', 'orderTracking'],
+    menus: ['customerOrder', 'orderTracking', 'changePassword'],
     column: 'customer_id',
   },
-  driver: { code: 'driverPhone', role: '司机端账号', menus: [], column: 'driver_id' },
+  driver: { code: 'driverPhone', role: '司机端账号', menus: ['changePassword'], column: 'driver_id' },
 } as const satisfies Record<string, { code: string; role: string; menus: readonly MenuKey[]; column: string }>;
 type PartnerKind = keyof typeof kinds;
 
@@ -55,11 +55,10 @@ async function ensureRole(trx: Trx, ctx: Ctx, kind: PartnerKind): Promise<string
     .returning('id')
     .executeTakeFirst();
   if (!made) throw blockedByRule(`已有名为“${role}”的角色，请先为它改名`);
-  if (menus.length > 0)
-    await trx
-      .insertInto('role_menu')
-      .values(menus.map((menu_key) => ({ ...own, role_id: made.id, menu_key })))
-      .execute();
+  await trx
+    .insertInto('role_menu')
+    .values(menus.map((menu_key) => ({ ...own, role_id: made.id, menu_key })))
+    .execute();
   return made.id;
 }
 

@@ -80,7 +80,7 @@ describe('rules of passwords and logins', () => {
   });
 
   it('let an old password do nothing but be changed, and remember so many of the last ones', async () => {
-    const user = await a.user({ menus: ['vehicle'] });
+    const user = await a.user({ menus: ['vehicle', 'changePassword'] });
     await rules({ expireDays: 30, remembered: 1 });
     await run(sql`update app_user set pwd_changed_at = now() - interval '31 days' where id = ${user.userId}`);
     await app.bus.publish('accessChanged', a.clientId, { clientId: a.clientId });

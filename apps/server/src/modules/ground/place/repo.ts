@@ -1,6 +1,7 @@
 import type { TimeWindow } from '@tongda/contract/core/field/time-window';
 import { type PlaceFilters, type PlaceRow, placeFilters } from '@tongda/contract/ground/place/calls';
 import { placeColumns } from '@tongda/contract/ground/place/columns';
+import { useStatus } from '@tongda/contract/ground/place/enums';
 import type { LineSegment } from '@tongda/contract/ground/place/segments';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -105,6 +106,16 @@ export function listGrounds(trx: Trx, ctx: Ctx, q: PlaceQuery) {
     .select(['p.id', 'p.kind as placeKind', 'p.place_type as placeType', 'p.name', 'p.color', 'p.icon', 'p.buffer_m'])
     .select(['g.kind', 'g.geometry', 'g.radius_m', 'g.adcode', 'g.west', 'g.south', 'g.east', 'g.north'])
     .select(['g.lng', 'g.lat', 'p.code', 'p.remark'])
+    .orderBy('p.id')
+    .execute();
+}
+
+/** The same places without their shapes. */
+export function listPoints(trx: Trx, ctx: Ctx) {
+  return selectFiltered(trx, ctx, { status: useStatus.on })
+    .select(['p.id', 'p.kind', 'p.place_type as placeType', 'p.name', 'g.lng', 'g.lat'])
+    .select(sql<string>`coalesce(p.code, '')`.as('code'))
+    .orderBy('p.kind')
     .orderBy('p.id')
     .execute();
 }

@@ -32,6 +32,17 @@ const added = async (who: FleetFixture, body: Record<string, unknown>): Promise<
 };
 const detail = async (id: string) => (await a.post(`${api}/detail`, { id })).data;
 
+it('area/listAll lists every area and point in use of the company, without shapes', async () => {
+  const id = await added(a, site('全表站点', { code: 'QB-1' }));
+  const list = (await a.post('/api/base/manage/area/listAll')).data as Array<{ id: string }>;
+  expect(list.find((one) => one.id === id)).toEqual({
+    ...{ id, kind: 'site', placeType: 2, code: 'QB-1', name: '全表站点' },
+    ...{ lng: 121.38, lat: 31.25 },
+  });
+  const others = (await b.post('/api/base/manage/area/listAll')).data as Array<{ id: string }>;
+  expect(others.some((one) => one.id === id)).toBe(false);
+});
+
 describe('drawing', () => {
   it('keeps every kind of ground as it was drawn', async () => {
     const polygon = {

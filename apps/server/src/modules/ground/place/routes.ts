@@ -35,6 +35,7 @@ import {
   foundRows,
   listFormerShapes,
   listGrounds,
+  listPoints,
   loadPlaceUses,
 } from './repo';
 import { placeRows } from './rows';
@@ -90,6 +91,7 @@ export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, areas.placeMerge, (ctx, input) => mergePlaces(ctx, input));
   route(app, areas.placeSplit, (ctx, input) => splitPlace(ctx, input));
   route(app, place.placeShapes, (ctx, q) => shapesOf(ctx, q));
+  route(app, place.areaListAll, (ctx) => ctx.db((trx) => listPoints(trx, ctx)));
   route(app, place.placeInside, listInside);
   route(app, placeVisits, (ctx, q) => visitsOfPlace(ctx, q));
   route(app, place.placeExport, (ctx, input) => enqueueExport(deps, ctx, placeFile, input));

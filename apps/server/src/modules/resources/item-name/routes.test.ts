@@ -19,13 +19,13 @@ const rowOf = async (keyword: string) => (await a.post(`${api}/page`, { keyword 
 describe('item names', () => {
   it('are unique per customer, changed with their version, and kept while an order uses them', async () => {
     const { data } = await a.post(`${api}/add`, wings);
-    expect((await a.post(`${api}/verificationCompany`)).data).toBe(false);
+    expect(await a.post(`${api}/verificationCompany`)).toMatchObject({ code: 4011, msg: '贵公司的品名不按客户区分' });
     expect(await a.post(`${api}/add`, wings)).toMatchObject({
       code: 4000,
       data: { errors: [{ field: 'cargoName', msg: '该客户已有同名的品名' }] },
     });
     expect(await a.post(`${api}/add`, { ...wings, customerId: a.customerId })).toMatchObject({ code: 200 });
-    expect((await a.post(`${api}/verificationCompany`)).data).toBe(true);
+    expect(await a.post(`${api}/verificationCompany`)).toMatchObject({ code: 200, data: true });
     expect(await a.post(`${api}/add`, { ...wings, cargoName: '坏', tempMin: -18, tempMax: -25 })).toMatchObject({
       code: 4000,
       data: { errors: [{ field: 'tempMax', msg: '温度上限须高于下限-18℃' }] },

@@ -1,6 +1,7 @@
 import * as item from '@tongda/contract/resources/item-name/calls';
 import type { FastifyInstance } from 'fastify';
 import type { ExportDeps } from '../../../core/export/definition';
+import { blockedByRule } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import { itemNameImportDefinition } from './import';
@@ -36,6 +37,9 @@ export function itemNameRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, item.itemNameSetStatus, setItemNameStatus);
   route(app, item.itemNameConflicts, (ctx) => ctx.db((trx) => loadConflicts(trx, ctx)));
   route(app, item.itemNameSetConflicts, setConflicts);
-  route(app, item.verificationCompany, (ctx) => ctx.db((trx) => hasCustomerNames(trx, ctx)));
+  route(app, item.verificationCompany, async (ctx) => {
+    if (!(await ctx.db((trx) => hasCustomerNames(trx, ctx)))) throw blockedByRule('贵公司的品名不按客户区分');
+    return true as const;
+  });
   route(app, item.itemNameOptions, (ctx, q) => ctx.db((trx) => listItemNameChoices(trx, ctx, q)));
 }

@@ -183,7 +183,7 @@ function Toolbar({ chosen }: { chosen: number | null }) {
   const navigate = useNavigate();
   const unread = chosen === null ? total : (byCategory[chosen] ?? 0);
   const administers = useSession(
-    ({ user }) => user !== null && user.loginType !== -1 && (user.isPrimaryUser === 1 || user.isOrgManager),
+    ({ user }) => user !== null && user.loginType !== -1 && (user.isPrimaryUser === 1 || user.isOrgManager === 1),
   );
   const [announcing, setAnnouncing] = useState(false);
   const settings = href(routes.pushSettingsList, 'report');

@@ -194,7 +194,7 @@ const quick: ReadonlyArray<{ name: string; to: string; menu: number }> = [
 
 function Aside() {
   const session = useSession();
-  const code = session.user?.isOrgManager ? session.user.clientSharedCode : undefined;
+  const code = session.user?.clientSharedCode;
   return (
     <div className="base-org-home-aside">
       <Panel title="快捷入口">

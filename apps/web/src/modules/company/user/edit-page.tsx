@@ -115,7 +115,7 @@ function Fields({ loaded }: { loaded: UserDetail | null }) {
   const scope: unknown = Form.useWatch('dataScope', form);
   const admin = Form.useWatch('userOrgType', form) === userOrgType.admin;
   const roles = useRoles(loaded?.roleIds);
-  const mayAdmin = me?.isPrimaryUser === 1 || me?.isOrgManager === true;
+  const mayAdmin = me?.isPrimaryUser === 1 || me?.isOrgManager === 1;
   return (
     <>
       <FieldGroup title="账号" hint={loaded ? '账号不能修改' : '初始密码可自定，也可由系统生成'}>

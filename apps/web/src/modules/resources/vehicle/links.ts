@@ -1,4 +1,4 @@
-import { href, placeAt, routes } from '@tongda/contract/shell/routes';
+import { href, mountOf, placeAt, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
@@ -17,6 +17,8 @@ export function useVehicleLinks() {
       copy: (id: string) => href(routes.vehicleEdit, area, { id, copy: 1 }),
       details: (id: string, tab?: string) => href(routes.vehicleDetails, area, { id, tab }),
       probe: (id: string) => href(routes.vehicleProbe, area, { id }),
+      /** what the sub-application calls that page */
+      probeTitle: mountOf(routes.vehicleProbe, area).title,
       /** the printable page of 车辆卡 or 布点图 */
       print: (paper: 'card' | 'probes', id: string) => href(routes.printVehicle, area, { paper, id }),
       location: (vehicleId: string) => href(routes.location, 'community', { vehicleId }),

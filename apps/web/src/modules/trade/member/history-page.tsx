@@ -2,7 +2,6 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
-  createOrder,
   invoiceIssuance,
   type MemberOrderRow,
   memberOrderColumns,
@@ -26,7 +25,6 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-rows';
-import { Can } from '../../../kit/session/can';
 import { mayPurchase } from '../../../kit/session/purchase';
 import { none, shortTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
@@ -36,6 +34,7 @@ import { InvoiceDialog } from './invoice-dialog';
 import { memberLinks } from './links';
 import { MemberOrderDrawer } from './order-drawer';
 import { statusTones, statusWords } from './order-words';
+import { CanBuy } from './purchase-gate';
 import { useOrderActions } from './use-order-actions';
 
 type Open = { what: 'detail' | 'invoice' | 'reason'; orderNo: string };
@@ -95,11 +94,11 @@ export function MemberHistoryPage() {
         filters={<RegisterFilters of={memberOrderFilters.table} />}
         toolbar={
           <>
-            <Can do={createOrder}>
+            <CanBuy>
               <Button type="primary" icon={<Crown />} onClick={() => void buy()}>
                 购买会员
               </Button>
-            </Can>
+            </CanBuy>
             <ExportButton of={memberOrderExport} />
           </>
         }

@@ -7,7 +7,7 @@ import {
   queryMemberDevice,
 } from '@tongda/contract/trade/member/device';
 import { memberEffectiveStatus } from '@tongda/contract/trade/member/enums';
-import { createOrder, memberSaveDraft } from '@tongda/contract/trade/member/order';
+import { memberSaveDraft } from '@tongda/contract/trade/member/order';
 import { Button, Segmented } from 'antd';
 import { Crown, ReceiptText, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -31,6 +31,7 @@ import { DaysLeft } from '../parts/days-left';
 import { StatCards } from '../parts/stat-cards';
 import { memberLinks } from './links';
 import { MemberFaq, PlanCompare } from './plan-compare';
+import { CanBuy } from './purchase-gate';
 import { monthsOf, usePlans } from './use-plans';
 import './styles.css';
 
@@ -96,11 +97,11 @@ function Words() {
   const navigate = useNavigate();
   return (
     <>
-      <Can do={createOrder}>
+      <CanBuy>
         <Button type="primary" icon={<Crown />} onClick={() => void buy()}>
           购买会员
         </Button>
-      </Can>
+      </CanBuy>
       <Button icon={<ReceiptText />} onClick={() => void navigate(memberLinks.history)}>
         我的订单
       </Button>

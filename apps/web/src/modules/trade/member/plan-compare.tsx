@@ -1,10 +1,9 @@
-import { createOrder } from '@tongda/contract/trade/member/order';
 import type { MemberPlan } from '@tongda/contract/trade/member/plan';
 import { Button } from 'antd';
 import { Panel } from '../../../kit/detail/panel';
-import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
+import { CanBuy } from './purchase-gate';
 import { lowestMonthFen } from './use-plans';
 import './styles.css';
 
@@ -66,11 +65,11 @@ export function PlanCompare({ plans, buy, chosen }: PlanCompareProps) {
             </th>
             {plans.map((plan) => (
               <td key={plan.id}>
-                <Can do={createOrder}>
+                <CanBuy>
                   <Button disabled={plan.prices.length === 0} onClick={() => buy(plan.id)}>
                     购买{plan.planName}
                   </Button>
-                </Can>
+                </CanBuy>
               </td>
             ))}
           </tr>

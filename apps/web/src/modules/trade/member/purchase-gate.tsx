@@ -1,13 +1,24 @@
 import { message } from '@tongda/contract/core/messages';
 import { constants } from '@tongda/contract/shell/constants';
+import { createOrder } from '@tongda/contract/trade/member/order';
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { platformName } from '../../../kit/session/brand';
+import { Can } from '../../../kit/session/can';
+import { useSession } from '../../../kit/session/user';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { memberLinks } from './links';
+
+/** Provider staff in a company: nobody buys in its name. */
+const useVisiting = (): boolean => useSession(({ user }) => user?.loginType === constants.visit.loginType);
+
+/** Shows its children to those who may buy. */
+export function CanBuy({ children }: { children: ReactNode }): ReactNode {
+  return useVisiting() ? null : <Can do={createOrder}>{children}</Can>;
+}
 
 interface Waiting {
   title: string;
@@ -45,7 +56,9 @@ export const WaitingNote = ({ waiting }: { waiting: Waiting }) => (
 
 /** Shows its children, or, while an order waits, which one it is with a link to it, because nothing can be bought then. */
 export function PurchaseGate({ children }: { children: ReactNode }) {
+  const visiting = useVisiting();
   const { waiting, error, refetch } = useWaitingOrder();
+  if (visiting) return <Empty title="访问企业期间不能购买" text="请由该企业的用户购买" />;
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (waiting === undefined) return <Loading />;
   return waiting === null ? children : <Empty title={waiting.title} text={waiting.text} action={<OrdersButton />} />;

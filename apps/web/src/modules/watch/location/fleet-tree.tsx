@@ -1,6 +1,7 @@
 import { allowsAccess } from '@tongda/contract/core/allows';
 import { keysOf } from '@tongda/contract/core/keys';
 import { motionState } from '@tongda/contract/core/live';
+import { message } from '@tongda/contract/core/messages';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
@@ -134,9 +135,7 @@ const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFlee
       <Empty
         className="watch-location-empty"
         image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={
-          all.length > 0 ? '没有符合条件的车辆' : mayAdd ? '还没有车辆' : '暂无可查看的车辆，请联系管理员授权'
-        }
+        description={all.length > 0 ? '没有符合条件的车辆' : mayAdd ? '还没有车辆' : message('monitor.noVehicle')}
       >
         {all.length === 0 && mayAdd ? <Link to={href(routes.vehicleList, 'resources')}>去添加或导入车辆</Link> : null}
       </Empty>

@@ -1,3 +1,4 @@
+import { message } from '@tongda/contract/core/messages';
 import { trackQuery } from '@tongda/contract/watch/track/calls';
 import { Spin } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -52,7 +53,7 @@ export function TrajectoryPage() {
             ) : track ? (
               <Empty title="该时段无轨迹数据" text={track.emptyReason} />
             ) : (
-              <Empty title="请选择车辆和时间后查询" text="可从位置信息、报表带着车辆和时间打开本页" />
+              <Empty title={message('query.prompt')} text="可从位置信息、报表带着车辆和时间打开本页" />
             )}
           </div>
         </>

@@ -70,7 +70,7 @@ export type ArrivalRow = z.infer<typeof arrivalRow>;
 export const arrivalColumns = columns<ArrivalRow>()([
   { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
   { value: 'waybillKind', label: '类型', width: 76, dict: 'waybillKind' },
-  { value: 'stopStatus', label: '到站状态', width: 84, dict: 'stopStatus' },
+  { value: 'stopStatus', label: '到站状态', width: 84, dict: 'tripStopStatus' },
   { value: 'stopName', label: '站点', width: 170 },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },

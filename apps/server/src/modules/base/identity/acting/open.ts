@@ -29,6 +29,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add bind import unbind update',
     acting: 'del importUndo',
   },
+  'base/client': { look: 'getLoginCompanyInfo' },
   'base/cms/brandoem': { look: 'infoByClientId' },
   'base/cms/survey': { look: 'detail mine page result', acting: 'add answerPage edit export notify publish stop' },
   'base/device/command': {
@@ -39,6 +40,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/enterprise/home': { look: 'setup summary' },
   'base/erpOrder': { look: 'changeHis detail download export page statusCount' },
   'base/interface': { look: 'detail page', acting: 'apply withdraw' },
+  'base/manage/area': { look: 'listAll' },
   'base/manage/carrier': {
     look: 'changeHis company detail export importCheck importHis importTemplate options page routes scoreDetail',
     write: 'add audit import link score status update',
@@ -122,6 +124,7 @@ const open: Readonly<Record<string, Open>> = {
     look: 'deviceDetail deviceExport devicePage draft getTicketInfo orderDetail orderExport orderPage price reminder summary',
     write: 'saveDraft saveReminder',
   },
+  'base/open/information': { look: 'browseInformation' },
   'base/orderAudit': { look: 'detail export page stageCount', acting: 'pass reject' },
   'base/org': {
     look: 'changeHis detail export importCheck importHis importTemplate jurisdiction members tree vehicles',

@@ -151,6 +151,13 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
   it('see the company read-only, and leave to where they came from', async () => {
     const staff = await provider('运营公司');
     const client = await app.company('被访公司');
+    await app.database.systemDb
+      .updateTable('client')
+      .set({ shared_code: 'BFGS01' })
+      .where('id', '=', client.clientId)
+      .execute();
+    await app.database.systemDb.updateTable('app_user').set({ org_type: 1 }).where('id', '=', client.userId).execute();
+    expect(await info(client.token)).toMatchObject({ isOrgManager: 1, clientSharedCode: 'BFGS01' });
     const visit = await change(
       { mode: 'visit', targetClientId: client.clientId, reason: '故障排查：定位不准' },
       staff.token,
@@ -164,6 +171,7 @@ describe('provider staff visit a company (shell.md A6, T9)', () => {
       clientName: '被访公司',
       proxyUser: { id: staff.userId, name: '运营公司员工', mode: 'visit', readOnly: true },
     });
+    expect(await info(token)).not.toHaveProperty('clientSharedCode');
     const write = { page: 'vehicle', key: 'columns', fields: [{ value: 'plateNo' }] };
     expect(await app.post('/api/base/userFrontendConfig/saveField', write, token)).toMatchObject({
       status: 200,

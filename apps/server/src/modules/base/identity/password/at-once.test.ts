@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  user = await company.user({});
+  user = await company.user({ menus: ['changePassword'] });
   account = (
     await app.database.systemDb
       .selectFrom('app_user')

@@ -31,6 +31,31 @@ describe('changing the password (shell.md A7, G4)', () => {
     expect((await app.login(account, 'Kessel#42ufer')).code).toBe(200);
   });
 
+  it('needs menu 10489, which roles give, unless the password must be changed', async () => {
+    const person = await app.company('授权改密公司', { primary: false });
+    const { clientId } = person;
+    const db = app.database.systemDb;
+    const { id: roleId } = await db
+      .insertInto('role')
+      .values({ client_id: clientId, name: '只看位置' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('user_role').values({ client_id: clientId, user_id: person.userId, role_id: roleId }).execute();
+    const give = (menu_key: string) =>
+      db.insertInto('role_menu').values({ client_id: clientId, role_id: roleId, menu_key }).execute();
+    const enter = async () => (await app.login(person.account, 'Test@2026')).data.access_token;
+    await give('location');
+    const without = await enter();
+    expect(await change(without, 'Test@2026', 'Kessel#42ufer')).toMatchObject({ code: 4003 });
+    await db.updateTable('app_user').set({ must_change_pwd: true }).where('id', '=', person.userId).execute();
+    expect((await change(await enter(), 'Test@2026', 'Kessel#42ufer')).code).toBe(200);
+    await give('changePassword');
+    const { data } = await app.login(person.account, 'Kessel#42ufer');
+    const tree = await app.post('/api/base/user/menuTree', {}, data.access_token);
+    expect(JSON.stringify(tree.data.menuTree)).toContain('"id":"10489"');
+    expect((await change(data.access_token, 'Kessel#42ufer', 'Anker#77boje')).code).toBe(200);
+  });
+
   it('says 原密码不正确; five wrong ones in 15 minutes end the session', async () => {
     const { token } = await app.company('原密公司');
     for (let i = 0; i < 4; i++)

@@ -3,6 +3,7 @@ import type { PasswordRule } from '@tongda/contract/base/identity/password-rule'
 import type { checkResetCode, resetPassword } from '@tongda/contract/base/identity/sms';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { menus } from '@tongda/contract/shell/menus';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../core/generated/db-types';
 import type { Ctx } from '../../../../core/http/ctx';
@@ -27,7 +28,7 @@ export async function replacePassword(
   { oldPwd, newPwd }: Parsed<typeof changePassword>,
   caller: Caller,
 ): Promise<void> {
-  if (ctx.actor || ctx.readOnly) throw forbiddenError();
+  if (ctx.actor || ctx.readOnly || !mayChangePassword(ctx)) throw forbiddenError();
   const user = await loadPasswordUser(deps.db, ctx.accountId);
   const tries = `upPwd ${user.id}`;
   if (!(await checkPassword(oldPwd, user.pwd_hash))) {
@@ -41,6 +42,10 @@ export async function replacePassword(
   if (!(await storePassword(deps, user, newPwd, caller, 'pwd_change')))
     throw invalidField('oldPwd', message('pwd.oldWrong.server'));
 }
+
+/** Menu 10489 gives 修改密码; who must change a password that somebody else set, or that is too old, needs no right for it. */
+const mayChangePassword = (ctx: Ctx): boolean =>
+  ctx.mustChangePwd || ctx.pwdExpired || ctx.can({ menu: menus.changePassword.id });
 
 /** First step of 忘记密码: checks the SMS code and answers a token that is valid once, for ten minutes. */
 export async function beginReset(

@@ -44,7 +44,7 @@ function ProbeFormPage({ setting, reload }: ProbeFormPageProps) {
   return (
     <WorkFrame
       head={{
-        title: '探头设置',
+        title: links.probeTitle,
         back: links.list,
         code: setting.remarkNo,
         marks: <PlateChip plateNo={setting.plateNo} colour={setting.vehicleColor} />,

@@ -1,0 +1,1 @@
+export { writeManualTask } from './manual-pdf';
