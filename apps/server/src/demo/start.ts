@@ -5,6 +5,7 @@ import { hashPassword } from '../modules/base/identity/door';
 import { handleDemoAlarms } from './alarms/handling';
 import { handleUnitFailure, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { demoExports, makeDemoExport } from './exports';
+import { giveDemoCommands } from './fleet/commands';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { phoneKey } from './fleet/vehicle-rows';
 import { makeMemberVouchers } from './people/members';
@@ -68,6 +69,7 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'member vouchers', make: () => makeMemberVouchers(app) },
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },
+  { name: 'commands', make: () => giveDemoCommands(app) },
 ];
 
 /** Until when each vehicle has reported, epoch ms by its number. */

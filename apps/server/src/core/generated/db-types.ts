@@ -781,6 +781,7 @@ export interface DeviceModel {
   camera_count: Generated<number>;
   client_id: Int8;
   created_at: Generated<Timestamp>;
+  cut_command: string | null;
   deleted_at: Timestamp | null;
   door_count: Generated<number>;
   id: Generated<Int8>;
@@ -791,6 +792,7 @@ export interface DeviceModel {
   oil_count: Generated<number>;
   protocol: Generated<string>;
   remark: Generated<string>;
+  restore_command: string | null;
   status: Generated<number>;
   tem_count: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -231,7 +231,13 @@ function modelRows(): Array<Insertable<DeviceModel>> {
     more: Partial<Insertable<DeviceModel>> = {},
   ): Insertable<DeviceModel> => ({ id, client_id: clientId, name, kind, manufacturer, protocol, ...more });
   return [
-    model('401', 'T8-BD', 'terminal', '星途电子', 'JT808-2013', { tem_count: 4, door_count: 1, oil_count: 1 }),
+    model('401', 'T8-BD', 'terminal', '星途电子', 'JT808-2013', {
+      tem_count: 4,
+      door_count: 1,
+      oil_count: 1,
+      cut_command: '8105:F0',
+      restore_command: '8105:F1',
+    }),
     model('402', 'T9-BD2', 'terminal', '星途电子', 'JT808-2019', {
       tem_count: 4,
       door_count: 2,

@@ -346,3 +346,44 @@ it('settings and properties are kept as the terminal tells them', async () => {
   reply(terminal, third);
   await becomes(set, '执行成功');
 });
+
+/** The vehicle's last report: its speed, so long ago. */
+const reported = (speedKmh: number, secondsAgo: number) =>
+  db.pool.query(
+    `insert into device_state (vehicle_id, client_id, device_id, device_time, live, stream) values ($1, $2, $3, now() - make_interval(secs => $4), $5, '{}')
+     on conflict (vehicle_id) do update set device_time = excluded.device_time, live = excluded.live`,
+    [vehicleId, clientId, deviceId, secondsAgo, JSON.stringify({ speedKmh })],
+  );
+const cut: CommandOrder = { kind: 'cut', way: { by: 'control', command: 0xf0 } };
+
+it.each([
+  ['too fast', 20, 0],
+  ['without a fresh report', 0, 400],
+])('fuel is not cut of a vehicle %s, whatever it was when the command was given', async (_, speedKmh, secondsAgo) => {
+  await reported(speedKmh, secondsAgo);
+  const terminal = await join(await gateway());
+  const id = await give(cut);
+  expect(await becomes(id, '执行失败')).toMatchObject({ cause: 'moving' });
+  expect(asked(terminal)).toHaveLength(0);
+});
+
+it('fuel is cut when the status word says so, in the way of the maker', async () => {
+  await reported(19.5, 30);
+  const terminal = await join(await gateway());
+  const id = await give(cut);
+  const frame = await hears(terminal);
+  expect(frame.message).toEqual({ id: msgId.terminalControl, body: { command: 0xf0, args: '' } });
+  reply(terminal, frame);
+  await becomes(id, '已应答');
+  terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
+  await pause(60);
+  expect((await rowOf(id)).state).toBe('已应答');
+  terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 | (1 << 10) }));
+  await becomes(id, '执行成功');
+  const back = await give({ kind: 'restore', way: { by: 'text', text: 'RELAY,0#' } });
+  const second = await hears(terminal, 2);
+  expect(second.message).toMatchObject({ id: msgId.text, body: { flags: 0, text: 'RELAY,0#' } });
+  reply(terminal, second);
+  terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
+  await becomes(back, '执行成功');
+});

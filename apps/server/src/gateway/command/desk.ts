@@ -136,6 +136,10 @@ export class CommandDesk implements QueuedCommands {
       await this.note(command, { what: 'blocked', cause: 'unbound' });
       return;
     }
+    if (command.kind === 'cut' && !command.slow) {
+      await this.note(command, { what: 'blocked', cause: 'moving' });
+      return;
+    }
     const { answered } = kindRules[command.kind];
     let outcome: Outcome;
     try {

@@ -1,4 +1,4 @@
-import type { CommandOrder } from '@tongda/contract/watch/command/kind';
+import type { CommandOrder, MakerWay } from '@tongda/contract/watch/command/kind';
 import type { CommandCause } from '@tongda/contract/watch/command/life';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
@@ -24,6 +24,8 @@ const stepWith = <K extends MsgId>(id: K, body: Bodies[K], more: Pick<Step, 'ans
 /** Bits of the status word (0x0200): a fix, the doors are locked. */
 const FIXED = 1 << 1;
 const LOCKED = 1 << 12;
+/** Fuel circuit and power circuit cut. */
+const CUT = (1 << 10) | (1 << 11);
 /** 0x8105: the terminal restarts. */
 const RESET = 4;
 
@@ -34,6 +36,21 @@ function textFlags({ urgent, show, speak }: Extract<CommandOrder, { kind: 'text'
 }
 
 const isLocked = (statusBits: number): boolean => (statusBits & LOCKED) !== 0;
+
+/** A maker's own message. */
+function makerStep(way: MakerWay, version: HeaderVersion, more: Pick<Step, 'until'>): Step {
+  switch (way.by) {
+    case 'control':
+      return stepWith(msgId.terminalControl, { command: way.command, args: '' }, more);
+    case 'text': {
+      // an order of the terminal is neither shown nor read aloud
+      const flags = textFlags({ kind: 'text', text: way.text, urgent: false, show: false, speak: false }, version);
+      return stepWith(msgId.text, { flags, kind: 1, text: way.text }, more);
+    }
+    case 'raw':
+      return stepWith(msgId.transparentDown, { type: way.type, data: fromHex(way.hex) }, more);
+  }
+}
 
 /** The message that a command is, for a terminal of this edition of the standard. */
 export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
@@ -70,6 +87,9 @@ export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
       return stepWith(msgId.terminalControl, { command: RESET, args: '' });
     case 'raw':
       return stepWith(msgId.transparentDown, { type: order.type, data: fromHex(order.hex) });
+    case 'cut':
+    case 'restore':
+      return makerStep(order.way, version, { until: (bits) => ((bits & CUT) !== 0) === (order.kind === 'cut') });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
-import { answerS, kindRules } from '@tongda/contract/watch/command/kind';
+import { answerS, cutBelowKmh, cutFreshMin, kindRules } from '@tongda/contract/watch/command/kind';
 import { type CommandEvent, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
 
@@ -16,6 +16,8 @@ export interface TakenCommand {
   attempts: number;
   /** the terminal is still mounted in the vehicle that the command is for */
   bound: boolean;
+  /** the vehicle's last report is fresh and says that it stands or crawls */
+  slow: boolean;
 }
 
 /** Whose row has changed: for the pages. */
@@ -58,6 +60,7 @@ interface Row {
   state: CommandState;
   attempts: number;
   bound: boolean;
+  slow: boolean;
 }
 
 const takenOf = (row: Row): TakenCommand => ({
@@ -70,10 +73,13 @@ const takenOf = (row: Row): TakenCommand => ({
   state: row.state,
   attempts: row.attempts,
   bound: row.bound,
+  slow: row.slow,
 });
 
 const boundSql = `exists (select from device_binding b where b.device_id = c.device_id and b.vehicle_id = c.vehicle_id and b.during @> now())`;
-const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, c.state, c.attempts, ${boundSql} as bound`;
+const slowSql = `exists (select from device_state s where s.vehicle_id = c.vehicle_id and s.device_time > now() - make_interval(mins => ${cutFreshMin})
+  and (s.live->>'speedKmh')::float8 < ${cutBelowKmh})`;
+const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, c.state, c.attempts, ${boundSql} as bound, ${slowSql} as slow`;
 
 const takeSql = `
   update device_command c set state = 1, attempts = c.attempts + 1, sent_by = $2, sent_at = now(),

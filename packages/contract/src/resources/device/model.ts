@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalText } from '../../core/field/inputs';
+import { numberWithin, optionalPattern, optionalText } from '../../core/field/inputs';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
@@ -29,6 +29,11 @@ export const itemProfiles = {
 export const profileName = (profile: string): string =>
   new Map<string, string>(Object.entries(itemProfiles)).get(profile) ?? profile;
 
+/** A command of a maker: a code of 0x8105, a text (0x8300), or transparent data of a type (0x8900). */
+const makerCommand = optionalPattern({
+  regex: /^(8105:[0-9A-Fa-f]{2}|8300:[^:]{1,60}|8900:[0-9A-Fa-f]{2}:([0-9A-Fa-f]{2}){1,100})$/u,
+  message: '格式应为 8105:F0、8300:RELAY,1# 或 8900:F0:0102',
+});
 const countField = (max: number, unit: string) => numberWithin({ min: 0, max, places: 0, unit }).default(0);
 export const modelFields = z.object({
   name: z.string('请输入型号').trim().min(1, '请输入型号').max(30, '最多30个字符'),
@@ -40,6 +45,8 @@ export const modelFields = z.object({
   doorCount: countField(4, '路'),
   oilCount: countField(2, '路'),
   cameraCount: countField(6, '路'),
+  cutCommand: makerCommand,
+  restoreCommand: makerCommand,
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 export type ModelFields = z.output<typeof modelFields>;
@@ -53,6 +60,8 @@ export const modelLabels: Readonly<Record<keyof ModelFields, string>> = {
   doorCount: '门磁',
   oilCount: '油感',
   cameraCount: '摄像头',
+  cutCommand: '断油断电指令',
+  restoreCommand: '恢复油电指令',
   remark: '备注',
 };
 
@@ -67,6 +76,8 @@ const modelRow = z.object({
   doorCount: z.number(),
   oilCount: z.number(),
   cameraCount: z.number(),
+  cutCommand: z.string().nullable(),
+  restoreCommand: z.string().nullable(),
   /** number of the company's devices of this model */
   deviceCount: z.number(),
   remark: z.string(),

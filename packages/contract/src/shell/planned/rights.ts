@@ -13,6 +13,7 @@ export const plannedRights = {
     'location/call': '电话回拨',
     'location/listen': sensitive('监听'),
     'location/raw': sensitive('数据透传'),
+    'location/cutOil': sensitive('断油断电'),
     'trajectory/export': '导出轨迹',
     'alarmRecord/handle': '处理报警',
     'alarmRecord/falseAlarm': '报警记为误报',

@@ -26,6 +26,9 @@ export const commandKind = defineEnum('commandKind', {
   restart: ['restart', '重启终端'],
   /** 0x8900 */
   raw: ['raw', '数据透传'],
+  /** in the way of the terminal's maker: 0x8105, 0x8300 or 0x8900 */
+  cut: ['cut', '断油断电'],
+  restore: ['restore', '恢复油电'],
 });
 export type CommandKind = EnumCode<typeof commandKind>;
 
@@ -45,7 +48,26 @@ export type CommandOrder =
   | { kind: 'doors'; lock: boolean }
   | { kind: 'call' | 'listen'; number: string }
   | { kind: 'restart' }
-  | { kind: 'raw'; type: number; hex: string };
+  | { kind: 'raw'; type: number; hex: string }
+  | { kind: 'cut' | 'restore'; way: MakerWay };
+
+/** A command of a maker, as the terminal's model says it. */
+export type MakerWay =
+  | { by: 'control'; command: number }
+  | { by: 'text'; text: string }
+  | { by: 'raw'; type: number; hex: string };
+
+/** Reads a command of a model (`8105:F0`, `8300:RELAY,1#`, `8900:F0:0102`); null when it says nothing. */
+export function makerWayOf(command: string | null): MakerWay | null {
+  const [message, first = '', second = ''] = (command ?? '').split(':');
+  if (message === '8105') return { by: 'control', command: Number.parseInt(first, 16) };
+  if (message === '8300') return { by: 'text', text: first };
+  return message === '8900' ? { by: 'raw', type: Number.parseInt(first, 16), hex: second.toLowerCase() } : null;
+}
+
+/** Fuel and power are cut only below this speed, km/h, by a report that is no older than this. */
+export const cutBelowKmh = 20;
+export const cutFreshMin = 5;
 
 /** A setting of a terminal as it travels: its number in the standard and its bytes. */
 export interface StoredSetting {
@@ -76,6 +98,8 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   listen: { waitMin: 10, repeatable: false, answered: false },
   restart: { waitMin: 60, repeatable: false, answered: false },
   raw: { waitMin: 60, repeatable: false, answered: false },
+  cut: { waitMin: 2, repeatable: false, answered: true },
+  restore: { waitMin: 60, repeatable: false, answered: true },
 };
 
 /** Every kind, for who walks through all of them. */

@@ -15,6 +15,7 @@ export const commandCauses = {
   unchanged: '终端已应答，但状态没有变化',
   unbound: '终端已不在该车上，没有下发',
   unfit: '内容无法编码，没有下发',
+  moving: '车速不低于20 km/h，或没有最近的定位，没有下发',
   expired: '有效期内终端没有上线，可重发',
   late: '超时后才收到终端应答',
 } as const;

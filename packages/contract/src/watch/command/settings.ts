@@ -12,6 +12,8 @@ export interface Setting {
   /** bounds in the unit */
   min?: number;
   max?: number;
+  /** labels of the codes, when the number is a code */
+  words?: Readonly<Record<number, string>>;
 }
 
 /** Settings that may be read by name and written (facts of the standard: 2013 and 2019 table 12). Others are read as bytes. */
@@ -38,7 +40,12 @@ export const settings = {
   rollAngle: { id: 0x005e, label: '侧翻角度', layout: 'u16', unit: '°', min: 5, max: 90 },
   odometer: { id: 0x0080, label: '里程表读数', layout: 'u32', unit: 'km', scale: 0.1, min: 0, max: 9_999_999 },
   plate: { id: 0x0083, label: '机动车号牌', layout: 'text' },
-  plateColour: { id: 0x0084, label: '车牌颜色', layout: 'u8', min: 0, max: 255 },
+  plateColour: {
+    id: 0x0084,
+    label: '车牌颜色',
+    layout: 'u8',
+    words: { 1: '蓝色', 2: '黄色', 3: '黑色', 4: '白色', 5: '绿色', 9: '其他' },
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 export type SettingKey = keyof typeof settings;
 
@@ -69,6 +76,9 @@ export function settingWords(id: number, hex: string, decode: (hex: string) => s
   const known = settingOf(id);
   if (!known) return `0x${id.toString(16).toUpperCase().padStart(4, '0')}=${hex}`;
   if (known.layout === 'text') return `${known.label} ${decode(hex) || '空'}`;
-  const value = Number.parseInt(hex, 16) * (known.scale ?? 1);
+  const code = Number.parseInt(hex, 16);
+  const word = known.words?.[code];
+  if (word !== undefined) return `${known.label} ${word}`;
+  const value = code * (known.scale ?? 1);
   return `${known.label} ${Number.isFinite(value) ? Math.round(value * 10) / 10 : hex}${known.unit ?? ''}`;
 }

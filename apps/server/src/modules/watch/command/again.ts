@@ -79,9 +79,11 @@ export function retryCommands(ctx: Ctx, ids: readonly string[]): Promise<SentLin
       const own = known.get(id);
       const msg = !own
         ? notFound('指令').message
-        : againStates.includes(own.state)
-          ? refusalOf(ctx, own)
-          : `状态为${instructionSending.label(own.state)}，不需要重发`;
+        : own.kind === 'cut'
+          ? '断油断电不能重发，请重新确认后下发'
+          : againStates.includes(own.state)
+            ? refusalOf(ctx, own)
+            : `状态为${instructionSending.label(own.state)}，不需要重发`;
       if (!own || msg !== '') {
         lines.push({ id, name: own?.plateNo ?? '', ok: false, msg, commandId: null });
         continue;

@@ -152,3 +152,58 @@ it('an answer is read in words', async () => {
   const [row] = (await a.post(`${api}/list`, { ids: [id] })).data;
   expect(row.answer).toBe('缺省定位上报间隔 30s，超速预警差值 5km/h，机动车号牌 沪A12345，0xF364=ff01');
 });
+
+it('cuts off a standing vehicle only, by the way of its model, when the plate was typed', async () => {
+  const db = app.database.systemDb;
+  const cut = (more: object = {}) =>
+    a.post(`${api}/cut`, { vehicleId, reason: '欠费失联', plateNo: '沪A11111', ...more });
+  expect(await cut({ plateNo: '沪A99999' })).toMatchObject({ code: 4000, msg: '车牌号与车辆不一致' });
+  expect(await cut()).toMatchObject({
+    code: 4011,
+    msg: '沪A11111 的终端没有登记型号，请先在“车载设备”的设备型号中填写',
+  });
+  const model = { name: 'C1', kind: 'terminal', protocol: 'JT808-2013', itemProfile: 'gps51' };
+  const bad = await a.post('/api/base/manage/deviceModel/add', { ...model, cutCommand: 'relay' });
+  expect(bad.data.errors).toEqual([{ field: 'cutCommand', msg: '格式应为 8105:F0、8300:RELAY,1# 或 8900:F0:0102' }]);
+  const { data } = await a.post('/api/base/manage/deviceModel/add', { ...model, cutCommand: '8900:F0:0102' });
+  await db
+    .updateTable('device')
+    .set({ model_id: data.id })
+    .where('id', '=', a.deviceIds[0] ?? '')
+    .execute();
+  expect(await cut()).toMatchObject({ code: 4011, msg: '最近5分钟没有定位和车速，不能断油断电' });
+  const state = (speedKmh: number) =>
+    db
+      .insertInto('device_state')
+      .values({
+        vehicle_id: vehicleId,
+        client_id: a.clientId,
+        device_id: a.deviceIds[0] ?? '',
+        device_time: new Date(),
+        live: JSON.stringify({ speedKmh }),
+        stream: '{}',
+      })
+      .onConflict((c) => c.column('vehicle_id').doUpdateSet({ live: JSON.stringify({ speedKmh }) }))
+      .execute();
+  await state(42.4);
+  expect(await cut()).toMatchObject({ code: 4011, msg: '当前车速 42 km/h，低于 20 km/h 才能断油断电' });
+  await state(3);
+  expect((await a.post(`${api}/restore`, { vehicleId, reason: '已缴费' })).msg).toBe(
+    '型号 C1 没有配置恢复油电指令，请先在“车载设备”的设备型号中填写',
+  );
+  const [line] = (await cut()).data;
+  expect(line).toMatchObject({ ok: true });
+  const row = await db
+    .selectFrom('device_command')
+    .select(['params', 'reason'])
+    .where('id', '=', line.commandId)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    params: { kind: 'cut', way: { by: 'raw', type: 0xf0, hex: '0102' } },
+    reason: '欠费失联',
+  });
+  await end(line.commandId, instructionSending.noAnswer, 'silent');
+  expect((await a.post(`${api}/retry`, { ids: [line.commandId] })).data).toMatchObject([
+    { ok: false, msg: '断油断电不能重发，请重新确认后下发' },
+  ]);
+});

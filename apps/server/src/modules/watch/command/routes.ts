@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
 import { cancelCommands, retryCommands } from './again';
+import { cutOff, restoreOil } from './cut';
 import * as orders from './orders';
 import { listCommands, pageCommands } from './repo';
 import { giveCommand } from './service';
@@ -21,6 +22,8 @@ export function commandRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, contract.commandListen, (ctx, input) => giveCommand(ctx, input, orders.callOrder('listen', input)));
   route(app, contract.commandRestart, (ctx, input) => giveCommand(ctx, input, orders.restartOrder));
   route(app, contract.commandRaw, (ctx, input) => giveCommand(ctx, input, orders.rawOrder(input)));
+  route(app, contract.commandCut, cutOff);
+  route(app, contract.commandRestore, restoreOil);
   route(app, contract.commandPage, pageCommands);
   route(app, contract.commandList, (ctx, { ids }) => ctx.db((trx) => listCommands(trx, ctx, ids)));
   route(app, contract.commandCancel, (ctx, { ids }) => cancelCommands(ctx, bus, ids));

@@ -119,6 +119,14 @@ function ModelForm(props: { row: ModelRow | null; done: () => void; close: () =>
             <NumberField name="doorCount" label="门磁" unit="路" span={6} />
             <NumberField name="oilCount" label="油感" unit="路" span={6} />
             <NumberField name="cameraCount" label="摄像头" unit="路" span={6} />
+            <TextField
+              name="cutCommand"
+              label="断油断电指令"
+              span={6}
+              placeholder="8105:F0"
+              help="8105:代码、8300:文本或8900:类型:数据"
+            />
+            <TextField name="restoreCommand" label="恢复油电指令" span={6} placeholder="8105:F1" />
             <TextAreaField name="remark" label="备注" span={12} />
           </>
         )}

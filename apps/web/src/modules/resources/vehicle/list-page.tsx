@@ -33,7 +33,13 @@ import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { Empty } from '../../../kit/show/states';
-import { CommandDialog, type CommandedVehicle, type CommandVerb, useCommandVerbs } from '../../watch/command/door';
+import {
+  CommandDialog,
+  type CommandedVehicle,
+  type CommandVerb,
+  forMany,
+  useCommandVerbs,
+} from '../../watch/command/door';
 import { BatchEditDialog } from './batch-edit-dialog';
 import { asLines } from './batch-lines';
 import { BindDialog } from './bind-dialog';
@@ -202,7 +208,7 @@ interface BatchBarProps {
 
 function BatchBar({ keys, nameOf, edit, command, run, done }: BatchBarProps) {
   const mayDelete = useCan(vehicleDel);
-  const verbs = useCommandVerbs();
+  const verbs = forMany(useCommandVerbs());
   const setStatus = (status: 0 | 1 | 2): void =>
     void run({
       title: `将 ${keys.length} 辆车改为“${vehicleStatus.label(status)}”`,

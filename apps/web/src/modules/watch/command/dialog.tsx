@@ -1,6 +1,7 @@
 import type { SentLine } from '@tongda/contract/watch/command/calls';
 import type { CommandKind } from '@tongda/contract/watch/command/kind';
 import { type ReactNode, useState } from 'react';
+import { CutForm, RestoreForm } from './forms/cut';
 import { LocateForm, PropertiesForm, RestartForm } from './forms/plain';
 import type { CommandFormProps } from './forms/props';
 import { ReadParamsForm, SetParamsForm } from './forms/settings';
@@ -23,6 +24,8 @@ const forms: Readonly<Record<CommandKind, (props: CommandFormProps) => ReactNode
   listen: ListenForm,
   restart: RestartForm,
   raw: RawForm,
+  cut: CutForm,
+  restore: RestoreForm,
 };
 
 /** Gives a command to one vehicle or many, and shows then how far it comes with each. */

@@ -59,27 +59,27 @@ export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle;
         size="small"
         rowKey="id"
         dataSource={list}
-        scroll={{ x: 'max-content' }}
         pagination={
           total > size ? { current: page, pageSize: size, total, showSizeChanger: false, onChange: setPage } : false
         }
         columns={[
-          { title: '指令', width: 100, render: (_, row) => commandKind.label(row.kind) },
-          { dataIndex: 'summary', title: '内容', width: 240 },
-          { title: '状态', width: 100, render: (_, row) => <CommandState state={row.state} /> },
-          { title: '终端应答', width: 280, render: (_, row) => row.answer || none },
-          { dataIndex: 'createUser', title: '操作人', width: 90 },
           {
             title: '提交时间',
-            width: 120,
-            render: (_, row) => <span title={row.createTime}>{shortTime(row.createTime)}</span>,
+            width: 118,
+            render: (_, row) => (
+              <span title={`提交 ${row.createTime}，应答 ${row.answerTime ?? none}`}>{shortTime(row.createTime)}</span>
+            ),
           },
+          { title: '指令', width: 100, render: (_, row) => commandKind.label(row.kind) },
           {
-            title: '应答时间',
-            width: 120,
-            render: (_, row) => <span title={row.answerTime ?? ''}>{shortTime(row.answerTime)}</span>,
+            title: '内容',
+            width: 170,
+            render: (_, row) => (row.reason === '' ? row.summary : `${row.summary}（${row.reason}）`),
           },
-          { title: '操作', width: 90, fixed: 'right', render: (_, row) => (fixed ? null : <Verbs row={row} />) },
+          { title: '状态', width: 90, render: (_, row) => <CommandState state={row.state} /> },
+          { title: '终端应答', width: 180, render: (_, row) => row.answer || none },
+          { dataIndex: 'createUser', title: '操作人', width: 70 },
+          { title: '操作', width: 52, render: (_, row) => (fixed ? null : <Verbs row={row} />) },
         ]}
       />
       {dialog}
@@ -114,7 +114,7 @@ function Verbs({ row }: { row: CommandRow }) {
         </button>
       </Can>
     );
-  if (!againStates.includes(row.state)) return null;
+  if (!againStates.includes(row.state) || row.kind === 'cut') return null;
   return (
     <Can do={can}>
       <button type="button" className="td-plain td-link" disabled={retry.busy} onClick={() => void retry.run()}>

@@ -12,6 +12,10 @@ export interface CommandedVehicle {
 /** What may be asked of terminals: one entry of a menu. */
 export type CommandVerb = { key: CommandKind; label: string };
 
+/** What is given to one vehicle at a time only. */
+const single: ReadonlySet<CommandKind> = new Set(['cut', 'restore']);
+export const forMany = (verbs: readonly CommandVerb[]): CommandVerb[] => verbs.filter(({ key }) => !single.has(key));
+
 /** The commands that the user may give, in the order of the menus. */
 export function useCommandVerbs(): CommandVerb[] {
   const session = useSession();

@@ -35,7 +35,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/device/command': {
     look: 'list page',
     write: 'cancel confirmAlarms locate properties readParams retry text track',
-    acting: 'call doors listen raw restart setParams',
+    acting: 'call cut doors listen raw restart restore setParams',
   },
   'base/enterprise/home': { look: 'setup summary' },
   'base/erpOrder': { look: 'changeHis detail download export page statusCount' },

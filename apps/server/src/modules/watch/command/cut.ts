@@ -1,0 +1,73 @@
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { commandCut, commandRestore, SentLine } from '@tongda/contract/watch/command/calls';
+import { cutBelowKmh, cutFreshMin, type MakerWay, makerWayOf } from '@tongda/contract/watch/command/kind';
+import { sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
+import { visibleVehicleRows } from '../../base/org/door';
+import { putCommands } from './service';
+
+/** A vehicle that the caller sees, how its terminal's model cuts off, and how fast it is by its last fresh report (null: there is none). */
+async function loadVehicle(trx: Trx, ctx: Ctx, vehicleId: string) {
+  const found = await trx
+    .selectFrom('vehicle as v')
+    .leftJoin('device_binding as b', (j) => j.onRef('b.vehicle_id', '=', 'v.id').on(sql<boolean>`b.during @> now()`))
+    .leftJoin('device as d', 'd.id', 'b.device_id')
+    .leftJoin('device_model as m', 'm.id', 'd.model_id')
+    .leftJoin('device_state as s', (j) =>
+      j
+        .onRef('s.vehicle_id', '=', 'v.id')
+        .on(sql<boolean>`s.device_time > now() - make_interval(mins => ${sql.lit(cutFreshMin)})`),
+    )
+    .select(['v.plate_no as plateNo', 'm.name as model', 'm.cut_command as cut', 'm.restore_command as restore'])
+    .select(sql<number | null>`(s.live->>'speedKmh')::float8`.as('speedKmh'))
+    .where('v.id', '=', vehicleId)
+    .where('v.client_id', '=', ctx.clientId)
+    .where('v.deleted_at', 'is', null)
+    .where(visibleVehicleRows(ctx, 'v'))
+    .executeTakeFirst();
+  if (!found) throw notFound('车辆');
+  return found;
+}
+
+function wayOf(command: string | null, model: string | null, plateNo: string, what: string): MakerWay {
+  const way = makerWayOf(command);
+  if (way) return way;
+  const whose = model === null ? `${plateNo} 的终端没有登记型号` : `型号 ${model} 没有配置${what}指令`;
+  throw blockedByRule(`${whose}，请先在“车载设备”的设备型号中填写`);
+}
+
+/** Why a vehicle with this speed may not be cut off; '' when it may. */
+export function cutRefusal(speedKmh: number | null): string {
+  if (speedKmh === null) return `最近${cutFreshMin}分钟没有定位和车速，不能断油断电`;
+  return speedKmh < cutBelowKmh ? '' : `当前车速 ${Math.round(speedKmh)} km/h，低于 ${cutBelowKmh} km/h 才能断油断电`;
+}
+
+/** 断油断电: gives the command when the plate was typed right and the vehicle stands or crawls; the gateway looks at the speed once more. */
+export function cutOff(ctx: Ctx, { vehicleId, reason, plateNo }: Parsed<typeof commandCut>): Promise<SentLine[]> {
+  return ctx.db(async (trx) => {
+    const found = await loadVehicle(trx, ctx, vehicleId);
+    if (plateNo.toUpperCase() !== found.plateNo) throw invalidField('plateNo', '车牌号与车辆不一致');
+    const way = wayOf(found.cut, found.model, found.plateNo, '断油断电');
+    const refusal = cutRefusal(found.speedKmh);
+    if (refusal !== '') throw blockedByRule(refusal);
+    const given = { vehicleIds: [vehicleId], reason, order: { kind: 'cut', way }, summary: '断开油路和电路' } as const;
+    return putCommands(trx, ctx, given);
+  });
+}
+
+/** 恢复油电. */
+export function restoreOil(ctx: Ctx, { vehicleId, reason }: Parsed<typeof commandRestore>): Promise<SentLine[]> {
+  return ctx.db(async (trx) => {
+    const { restore, model, plateNo } = await loadVehicle(trx, ctx, vehicleId);
+    const way = wayOf(restore, model, plateNo, '恢复油电');
+    const given = {
+      vehicleIds: [vehicleId],
+      reason,
+      order: { kind: 'restore', way },
+      summary: '恢复油路和电路',
+    } as const;
+    return putCommands(trx, ctx, given);
+  });
+}
