@@ -8,6 +8,7 @@ import { useAct } from '../../kit/call/use-act';
 import { useFilterDraft } from '../../kit/list/filter/bar';
 import { FilterRange, FilterRemote, FilterSelect, FilterText, FilterTree } from '../../kit/list/filter/controls';
 import type { Filters } from '../../kit/list/url';
+import { keptReportSettings } from '../../kit/session/report-settings';
 import { lastDays, wireTime } from '../../kit/show/format';
 import { loadOrgs } from '../../modules/base/org/door';
 import { loadFleets } from '../../modules/base/reference/door';
@@ -213,12 +214,17 @@ function firstDays(first: FirstRange): { startTime: string; endTime: string } {
   return { startTime: `${wireTime(Date.now()).slice(0, 8)}01 00:00:00`, endTime };
 }
 
-/** What a report asks with until the user says otherwise. */
+/** What a report asks with until the user says otherwise: what he last chose anywhere where its filter takes that, else the usual. */
 export function firstFilters(of: Report): Filters & { startTime: string; endTime: string } {
   const initial = Object.entries(of.filters).filter(([, { initial: value }]) => value !== undefined);
+  const kept = Object.entries(keptReportSettings()).filter(([name, value]) => {
+    const filter = of.filters[name];
+    return filter !== undefined && filter.kind !== 'hidden' && filter.schema.safeParse(value).success;
+  });
   return {
     ...firstDays(of.range.first),
     ...Object.fromEntries(initial.map(([name, { initial: value }]) => [name, value])),
+    ...Object.fromEntries(kept),
   };
 }
 

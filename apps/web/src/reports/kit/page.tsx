@@ -3,13 +3,14 @@ import type { Report } from '@tongda/contract/reports/kit/report';
 import { href, type Route, routes } from '@tongda/contract/shell/routes';
 import { Segmented } from 'antd';
 import { Clock3 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../kit/call/use-ask';
 import { ExportButton } from '../../kit/files/export-button';
 import { ListPage } from '../../kit/list/page';
 import { writeListState } from '../../kit/list/url';
 import { type List, type PageEndpoint, useList } from '../../kit/list/use-rows';
+import { keepReportSettings } from '../../kit/session/report-settings';
 import { Empty } from '../../kit/show/states';
 import type { RowAction } from '../../kit/table/types';
 import { extrasOf } from '../extras';
@@ -42,6 +43,10 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
     auto: false,
     ready: (filters) => readyToAsk(of, filters),
   });
+  const { asked: isAsked, filters } = list;
+  useEffect(() => {
+    if (isAsked) keepReportSettings(filters);
+  }, [isAsked, filters]);
   // the first filters of a report name its range
   const asked = useMemo(() => ({ ...defaults, ...list.filters }) as Asked, [defaults, list.filters]);
   const foot = useFoot(of, list);

@@ -1,14 +1,16 @@
 import { motionState } from '@tongda/contract/core/live';
 import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
-import { TreeSelect } from 'antd';
+import { Segmented, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, type Key, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type Key, type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
 import { stateTone } from '../../../kit/show/motion-tone';
+import { afterTick, byOwnGroups, keysByVehicle, vehicleOfKey } from './branches';
 import { vehiclesIn } from './chosen';
+import { useVehicleGroups, type VehiclesBy } from './groups';
 import './styles.css';
 
 interface Option {
@@ -46,16 +48,27 @@ interface MultipleProps extends PickerProps {
   onChange?: (vehicleIds: string[]) => void;
 }
 
-/** 车辆选择器: fleets with their vehicles, found by plate, remark, terminal number or pinyin initials; single, or several up to a limit. */
+const ways: Array<{ value: VehiclesBy; label: string }> = [
+  { value: 'fleet', label: '车队' },
+  { value: 'group', label: '我的分组' },
+];
+
+/** Vehicles among what is not shown as a tag, each once. */
+const countOwn = (rest: ReadonlyArray<{ value?: unknown }>): number =>
+  new Set(rest.map(({ value }) => vehicleOfKey(String(value)))).size;
+
+/** 车辆选择器: fleets, or the user's own groups, with their vehicles, found by plate, remark, terminal number or pinyin initials; single, or several up to a limit. */
 export function VehiclePicker(props: SingleProps | MultipleProps) {
   const { equip = [], placeholder = '车牌 / 备注 / 终端编号' } = props;
   const { data, isLoading } = useAsk(vehicleTree, { equip }, { staleTime: 30_000 });
-  const options = useMemo(() => optionsOf(data ?? []), [data]);
+  const { groups, by, choose } = useVehicleGroups();
+  const nodes = useMemo(() => (by === 'group' ? byOwnGroups(data ?? [], groups) : (data ?? [])), [data, groups, by]);
+  const options = useMemo(() => optionsOf(nodes), [nodes]);
+  const keys = useMemo(() => keysByVehicle(nodes), [nodes]);
   const fleets = useMemo(
     () => new Map(options.map((o) => [o.value, (o.children ?? []).map((c) => c.value)])),
     [options],
   );
-  const vehicles = useMemo(() => new Set([...fleets.values()].flat()), [fleets]);
   const search = useOpenBranches(options);
   const common = {
     id: props.id,
@@ -83,37 +96,51 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
     listHeight: 320,
     classNames: { popup: { root: 'base-vehicle-picker' } },
     treeExpandAction: 'click' as const,
+    popupRender: (list: ReactElement) => (
+      <>
+        {groups.length > 0 ? (
+          <div className="base-vehicle-picker-by">
+            <Segmented size="small" block options={ways} value={by} onChange={choose} />
+          </div>
+        ) : null}
+        {list}
+      </>
+    ),
     notFoundContent: isLoading ? '加载中…' : '没有可选的车辆',
   };
   if (props.multiple) {
     const { max, value, onChange } = props;
-    const change = (chosen: string[]): void => {
-      const { ids, cut } = vehiclesIn(chosen, fleets, max);
+    const held = value ?? [];
+    const shown = held.filter((id) => keys.has(id));
+    const tick = (key: string, on: boolean): void => {
+      const { ids, cut } = vehiclesIn(afterTick(held, { key, on }, fleets), fleets, max);
       if (cut > 0) toast('warning', `最多可选${max}辆`);
       onChange?.(ids);
     };
-    const held = value ?? [];
-    const shown = held.filter((id) => vehicles.has(id));
-    const toggle = (id: string): void => change(held.includes(id) ? held.filter((one) => one !== id) : [...held, id]);
+    const toggle = (key: string): void => tick(key, !held.includes(vehicleOfKey(key)));
     return (
       <TreeSelect<string[], Option>
         {...common}
         onInputKeyDown={search.enter(toggle)}
         treeCheckable
-        value={shown}
+        value={shown.flatMap((id) => keys.get(id) ?? [])}
         maxTagCount="responsive"
         // a narrow control has room for no plate at all
-        maxTagPlaceholder={(rest) => `${rest.length < shown.length ? '等 ' : ''}${shown.length} 辆`}
+        maxTagPlaceholder={(rest) => `${countOwn(rest) < shown.length ? '等 ' : ''}${shown.length} 辆`}
         showCheckedStrategy={TreeSelect.SHOW_CHILD}
-        onChange={change}
+        onChange={(left, _labels, { triggerValue, checked }) =>
+          triggerValue === undefined || left.length === 0
+            ? onChange?.([])
+            : tick(String(triggerValue), checked === true)
+        }
       />
     );
   }
   const { value, onChange } = props;
   // an id that the tree does not know (yet) would be shown as a bare number
-  const shown = value && vehicles.has(value) ? value : undefined;
+  const shown = value && keys.has(value) ? value : undefined;
   const take = (id: string, input: HTMLElement): void => {
-    onChange?.(id);
+    onChange?.(vehicleOfKey(id));
     // it is chosen: the list closes
     input.blur();
   };
@@ -122,7 +149,7 @@ export function VehiclePicker(props: SingleProps | MultipleProps) {
       {...common}
       value={shown}
       onInputKeyDown={search.enter(take)}
-      onChange={(id) => onChange?.(id || undefined)}
+      onChange={(id) => onChange?.(id ? vehicleOfKey(id) : undefined)}
     />
   );
 }

@@ -1,2 +1,3 @@
 /** The choice of vehicles in forms, filters and dialogs: the only file of it that others import. */
 export { VehiclePicker } from './control';
+export { useVehicleGroups, type VehiclesBy } from './groups';

@@ -11,11 +11,11 @@ import { Link } from 'react-router';
 import { useSession } from '../../../kit/session/user';
 import { formatNumber } from '../../../kit/show/format';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
+import type { VehiclesBy } from '../../base/vehicle-picker/door';
 import {
   cargoClass,
   type ExtraFilters,
   type FleetGroup,
-  groupByFleet,
   hasNoTerminal,
   type MonitorItem,
   noExtraFilters,
@@ -50,6 +50,11 @@ export interface TreeProps {
   onExtra: (extra: ExtraFilters) => void;
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
+  /** puts vehicles together, by fleets or by the user's own groups */
+  grouped: (all: readonly MonitorItem[], shown: readonly MonitorItem[]) => FleetGroup[];
+  by: VehiclesBy;
+  /** absent for who has no groups of his own */
+  onBy: ((by: VehiclesBy) => void) | undefined;
   /** fleets whose vehicles are hidden from the map */
   hiddenFleets: ReadonlySet<string>;
   onToggleFleet: (fleetId: string) => void;
@@ -62,16 +67,17 @@ export interface TreeProps {
   onCollapse: () => void;
 }
 
-type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: MonitorItem };
+/** `key` of a vehicle is its id where it stands first; a vehicle of several groups has one of its own in each further one. */
+type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: MonitorItem; key: string };
 
 /** Left panel: search, state chips with counts, fleets and their vehicles. Rows keep their place until the user sorts again. */
 export const FleetTree = memo(function FleetTree(props: TreeProps) {
-  const { shown, onSelect } = props;
+  const { shown, onSelect, grouped } = props;
   // the first in the order of the tree: fleets, then vehicles
   const enter = useCallback(() => {
-    const first = groupByFleet(shown, shown).find(({ items }) => items.length > 0)?.items[0];
+    const first = grouped(shown, shown).find(({ items }) => items.length > 0)?.items[0];
     if (first) onSelect(first.info.vehicleId);
-  }, [shown, onSelect]);
+  }, [shown, onSelect, grouped]);
   return (
     <section className="watch-location-tree" aria-label="车辆">
       <TreeHead
@@ -96,6 +102,7 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         <TreeRows
           all={props.all}
           shown={props.shown}
+          grouped={props.grouped}
           hiddenFleets={props.hiddenFleets}
           onToggleFleet={props.onToggleFleet}
           selectedId={props.selectedId}
@@ -103,7 +110,9 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         />
       )}
       <footer className="watch-location-foot">
+        {props.onBy ? null : <span>排序</span>}
         <SortSelect sort={props.sort} onSort={props.onSort} />
+        {props.onBy ? <BySelect by={props.by} onBy={props.onBy} /> : null}
         <span className="grow" />
         <i className={props.linkOk ? 'watch-location-link ok' : 'watch-location-link warn'} />
         <span>{props.linkWord}</span>
@@ -112,13 +121,17 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
   );
 });
 
-type RowsProps = Pick<TreeProps, 'all' | 'shown' | 'hiddenFleets' | 'onToggleFleet' | 'selectedId' | 'onSelect'>;
+type RowsProps = Pick<
+  TreeProps,
+  'all' | 'shown' | 'grouped' | 'hiddenFleets' | 'onToggleFleet' | 'selectedId' | 'onSelect'
+>;
 
 /** Fleets and vehicles; durations of rows in sight follow the clock. */
-const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFleet, selectedId, onSelect }: RowsProps) {
+const TreeRows = memo(function TreeRows(props: RowsProps) {
+  const { all, shown, grouped, hiddenFleets, onToggleFleet, selectedId, onSelect } = props;
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const mayAdd = useSession((session) => allowsAccess(session, mayAddVehicles));
-  const groups = useMemo(() => groupByFleet(all, shown), [all, shown]);
+  const groups = useMemo(() => grouped(all, shown), [all, shown, grouped]);
   const rows = useMemo(() => flattenGroups(groups, folded), [groups, folded]);
   const now = useServerNow(durationEveryMs);
   const fold = useCallback(
@@ -160,7 +173,7 @@ const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFlee
           />
         ) : (
           <VehicleRow
-            key={keyOf(row)}
+            key={row.key}
             item={row.item}
             top={top}
             words={stateWords(row.item, now)}
@@ -175,33 +188,55 @@ const TreeRows = memo(function TreeRows({ all, shown, hiddenFleets, onToggleFlee
 
 const durationEveryMs = 10_000;
 const heightOf = (row: Row): number => (row.kind === 'fleet' ? 30 : 28);
-const keyOf = (row: Row): string => (row.kind === 'fleet' ? `f${row.group.fleetId}` : row.item.info.vehicleId);
+const keyOf = (row: Row): string => (row.kind === 'fleet' ? `f${row.group.fleetId}` : row.key);
 
 const sortOptions = keysOf(sortOrders).map((value) => ({ value, label: sortOrders[value] }));
 
 const SortSelect = memo(function SortSelect({ sort, onSort }: Pick<TreeProps, 'sort' | 'onSort'>) {
   return (
-    <>
-      <span>排序</span>
-      <Select
-        variant="borderless"
-        size="small"
-        value={sort}
-        aria-label="排序"
-        popupMatchSelectWidth={96}
-        options={sortOptions}
-        onChange={onSort}
-      />
-    </>
+    <Select
+      variant="borderless"
+      size="small"
+      value={sort}
+      aria-label="排序"
+      popupMatchSelectWidth={96}
+      options={sortOptions}
+      onChange={onSort}
+    />
+  );
+});
+
+const waysOfGrouping: Array<{ value: VehiclesBy; label: string }> = [
+  { value: 'fleet', label: '车队' },
+  { value: 'group', label: '我的分组' },
+];
+
+const BySelect = memo(function BySelect({ by, onBy }: { by: VehiclesBy; onBy: (by: VehiclesBy) => void }) {
+  return (
+    <Select
+      variant="borderless"
+      size="small"
+      value={by}
+      aria-label="分组方式"
+      popupMatchSelectWidth={110}
+      options={waysOfGrouping}
+      onChange={onBy}
+    />
   );
 });
 
 function flattenGroups(groups: readonly FleetGroup[], folded: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
+  const seen = new Set<string>();
   for (const group of groups) {
     if (group.items.length === 0) continue;
     rows.push({ kind: 'fleet', group });
-    if (!folded.has(group.fleetId)) for (const item of group.items) rows.push({ kind: 'vehicle', item });
+    if (folded.has(group.fleetId)) continue;
+    for (const item of group.items) {
+      const { vehicleId } = item.info;
+      rows.push({ kind: 'vehicle', item, key: seen.has(vehicleId) ? `${group.fleetId}:${vehicleId}` : vehicleId });
+      seen.add(vehicleId);
+    }
   }
   return rows;
 }

@@ -63,7 +63,7 @@ export function LocationPage() {
   const monitor = useMonitor(alarms.words);
   const filter = useFleetFilter(monitor);
   const { items } = monitor;
-  const { shownItems, hiddenFleets } = filter;
+  const { shownItems, isHidden } = filter;
   const column = useAlarmColumn();
   const panes = usePanes();
   const [labels, setLabels] = useState<LabelMode>('plate');
@@ -73,9 +73,8 @@ export function LocationPage() {
   const selection = useSelection(map, items);
   const { selectedId, selected, detail, select, pick, close, following } = selection;
   const onMap = useMemo(
-    () =>
-      shownItems.flatMap((item) => (hiddenFleets.has(item.info.fleetId ?? '') ? [] : (mapVehicle(item, labels) ?? []))),
-    [shownItems, hiddenFleets, labels],
+    () => shownItems.flatMap((item) => (isHidden(item) ? [] : (mapVehicle(item, labels) ?? []))),
+    [shownItems, isHidden, labels],
   );
   const fit = useLatest(() => map.current?.fitBounds(onMap.map((v) => [v.lng, v.lat] as const)));
   useFirstView(map, onMap);
@@ -260,6 +259,9 @@ function TreeSlot({ monitor, filter, panes, selectedId, onSelect }: TreeSlotProp
       onExtra={filter.onExtra}
       sort={filter.sort}
       onSort={filter.onSort}
+      grouped={filter.grouped}
+      by={filter.by}
+      onBy={filter.onBy}
       hiddenFleets={filter.hiddenFleets}
       onToggleFleet={filter.onToggleFleet}
       selectedId={selectedId}

@@ -1,8 +1,12 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useVehicleGroups } from '../../base/vehicle-picker/door';
 import {
   countStates,
   type ExtraFilters,
+  groupByFleet,
+  groupByOwn,
+  groupKeysOf,
   type MonitorItem,
   matchesExtra,
   matchesState,
@@ -47,6 +51,20 @@ export function useFleetFilter({ items, membership }: MonitorPicture) {
       return item && passes(item) ? [item] : [];
     });
   }, [items, order, wanted, minute]);
+  const { groups, by, choose } = useVehicleGroups();
+  const grouped = useMemo(
+    () =>
+      by === 'group'
+        ? (all: readonly MonitorItem[], shown: readonly MonitorItem[]) => groupByOwn(all, shown, groups)
+        : groupByFleet,
+    [by, groups],
+  );
+  // off the map is a vehicle whose fleet is hidden, or every group that it stands in
+  const isHidden = useMemo(() => {
+    const keysOf = by === 'group' ? groupKeysOf(groups) : null;
+    return ({ info }: MonitorItem): boolean =>
+      (keysOf?.(info.vehicleId) ?? [info.fleetId ?? '']).every((key) => hiddenFleets.has(key));
+  }, [by, groups, hiddenFleets]);
   const counts = useMemo(() => countStates(items), [items]);
   const onSort = useCallback((by: SortOrder) => setSorting(({ asked }) => ({ by, asked: asked + 1 })), []);
   const onToggleFleet = useCallback(
@@ -70,7 +88,11 @@ export function useFleetFilter({ items, membership }: MonitorPicture) {
     shownItems,
     counts,
     hiddenFleets,
+    isHidden,
     onToggleFleet,
+    grouped,
+    by,
+    onBy: groups.length > 0 ? choose : undefined,
   };
 }
 export type FleetFilter = ReturnType<typeof useFleetFilter>;

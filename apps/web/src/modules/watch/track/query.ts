@@ -1,5 +1,6 @@
 import { trackMaxDays } from '@tongda/contract/watch/track/calls';
 import dayjs, { type Dayjs } from 'dayjs';
+import { keptReportSettings } from '../../../kit/session/report-settings';
 
 /** What the panel asks for. Times are wall times of the company, as on the wire. */
 export interface TrackQueryForm {
@@ -28,6 +29,12 @@ export const presets: Record<string, { label: string; range?: Range }> = {
 
 const wireTimeOf = (t: Dayjs): string => t.format('YYYY-MM-DD HH:mm:ss');
 
+/** Minutes from which a stop counts: as last chosen here or in a report. */
+function usualParking(): number {
+  const { parkingDuration } = keptReportSettings();
+  return typeof parkingDuration === 'number' && parkingDuration >= 1 && parkingDuration <= 1440 ? parkingDuration : 5;
+}
+
 /** The form of an address: `?vehicleId&startTime&endTime`, today when it names no range. */
 export function formOf(params: URLSearchParams): TrackQueryForm {
   const start = params.get('startTime');
@@ -39,7 +46,7 @@ export function formOf(params: URLSearchParams): TrackQueryForm {
     preset: given ? (params.get('preset') ?? 'custom') : 'today',
     startTime: given ? wireTimeOf(dayjs(start)) : wireTimeOf(from),
     endTime: given ? wireTimeOf(dayjs(end)) : wireTimeOf(to),
-    parkingDuration: Number(params.get('parking')) || 5,
+    parkingDuration: Number(params.get('parking')) || usualParking(),
     filterDrift: params.get('drift') !== '0',
     showLate: params.get('late') !== '0',
   };
@@ -51,7 +58,7 @@ export const paramsOf = (form: TrackQueryForm): Record<string, string> => ({
   startTime: form.startTime,
   endTime: form.endTime,
   preset: form.preset,
-  ...(form.parkingDuration === 5 ? {} : { parking: String(form.parkingDuration) }),
+  ...(form.parkingDuration === usualParking() ? {} : { parking: String(form.parkingDuration) }),
   ...(form.filterDrift ? {} : { drift: '0' }),
   ...(form.showLate ? {} : { late: '0' }),
 });

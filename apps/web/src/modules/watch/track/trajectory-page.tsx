@@ -4,6 +4,7 @@ import { Spin } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
+import { keepReportSettings } from '../../../kit/session/report-settings';
 import { Empty, ErrorState } from '../../../kit/show/states';
 import { MapView } from '../../../map/view/canvas';
 import { TrackPanel } from './panel';
@@ -64,8 +65,10 @@ export function TrajectoryPage() {
         problem={problemOf(form)}
         onQuery={() => {
           setSelectedStop(null);
-          if (JSON.stringify(paramsOf(form)) === JSON.stringify(paramsOf(asked))) void query.refetch();
-          else setParams(paramsOf(form));
+          const next = paramsOf(form);
+          keepReportSettings({ parkingDuration: form.parkingDuration });
+          if (JSON.stringify(next) === JSON.stringify(paramsOf(asked))) void query.refetch();
+          else setParams(next);
         }}
         onReset={() => setForm({ ...formOf(new URLSearchParams()), vehicleId: form.vehicleId })}
         busy={query.isFetching}

@@ -7,6 +7,7 @@ import {
   countStates,
   formatDegrees,
   groupByFleet,
+  groupByOwn,
   matchesExtra,
   matchesText,
   monitorItem,
@@ -140,6 +141,18 @@ describe('counts and filters', () => {
         ['未分车队', 0, 1, 0, []],
       ],
     );
+  });
+  it('groups by what the user put together, in his order, a vehicle in each of its groups, the rest last', () => {
+    const own = [
+      { id: '7', name: '夜班', vehicles: [{ vehicleId: '2' }, { vehicleId: '1' }] },
+      { id: '5', name: '重点', vehicles: [{ vehicleId: '2' }, { vehicleId: '404' }] },
+    ];
+    const groups = groupByOwn(all, [tooWarm, moving], own);
+    expect(groups.map((g) => [g.fleetId, g.fleetName, g.total, g.items.map((i) => i.info.vehicleId)])).toEqual([
+      ['g7', '夜班', 2, ['2', '1']],
+      ['g5', '重点', 1, ['2']],
+      ['g', '未分组', 1, []],
+    ]);
   });
 });
 

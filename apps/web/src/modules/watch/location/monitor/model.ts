@@ -3,6 +3,7 @@ import type { LiveVehicle, MotionState } from '@tongda/contract/core/live';
 import { motionState } from '@tongda/contract/core/live';
 import { hasRingAlarm } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
+import type { VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
 
 /** How a temperature stands to its bounds: in range, within `nearC` of a bound, out, or unknown. */
 export type TempLevel = 'ok' | 'near' | 'out' | 'none';
@@ -233,6 +234,43 @@ export function groupByFleet(all: readonly MonitorItem[], shown: readonly Monito
   return [...groups.values()].sort(
     (a, b) => Number(a.fleetId === '') - Number(b.fleetId === '') || collator.compare(a.fleetName, b.fleetName),
   );
+}
+
+/** The user's own groups in his order, as they come from the server. */
+export type OwnGroup = Pick<VehicleGroup, 'id' | 'name'> & { vehicles: ReadonlyArray<{ vehicleId: string }> };
+
+/** Keys of the groups that a vehicle is in, those of no group in `g`. */
+export function groupKeysOf(groups: readonly OwnGroup[]): (vehicleId: string) => readonly string[] {
+  const keys = new Map<string, string[]>();
+  for (const { id, vehicles } of groups)
+    for (const { vehicleId } of vehicles) keys.set(vehicleId, [...(keys.get(vehicleId) ?? []), `g${id}`]);
+  return (vehicleId) => keys.get(vehicleId) ?? noGroup;
+}
+const noGroup = ['g'] as const;
+
+/** Groups of the user's own in his order, vehicles of none last; a vehicle stands in each of its groups. */
+export function groupByOwn(
+  all: readonly MonitorItem[],
+  shown: readonly MonitorItem[],
+  own: readonly OwnGroup[],
+): FleetGroup[] {
+  const keysOf = groupKeysOf(own);
+  const groups = new Map<string, FleetGroup>(
+    [...own.map(({ id, name }) => [`g${id}`, name] as const), ['g', '未分组'] as const].map(([fleetId, fleetName]) => [
+      fleetId,
+      { fleetId, fleetName, items: [], online: 0, total: 0, alarms: 0 },
+    ]),
+  );
+  for (const item of all)
+    for (const key of keysOf(item.info.vehicleId)) {
+      const group = groups.get(key);
+      if (!group) continue;
+      group.total++;
+      if (isOnline(item)) group.online++;
+      if (item.alarm) group.alarms++;
+    }
+  for (const item of shown) for (const key of keysOf(item.info.vehicleId)) groups.get(key)?.items.push(item);
+  return [...groups.values()];
 }
 
 /** Temperature class in two characters: what a dispatcher calls the truck. temperatureType 1 ambient, 2 chilled, 3 frozen, 4 general. */
