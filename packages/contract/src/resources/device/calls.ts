@@ -10,9 +10,9 @@ import { by, filterSet } from '../../core/register/filters';
 import { batchLine, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { usageModeList } from '../vehicle/enums';
+import { usageModeList, videoMonitoring } from '../vehicle/enums';
 import { accessDetail } from './access';
-import { deviceAccess } from './enums';
+import { deviceAccess, deviceStatus, offlineOver } from './enums';
 
 /** Terminals in stock, and the one bound to `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({
@@ -116,6 +116,18 @@ export const deviceRow = z.object({
   serviceEnd: nullable,
   lastTime: dateTime.nullable(),
   access: deviceAccess.schema,
+  /** `deviceStatus`; null in stock */
+  deviceStatus: z.number().nullable(),
+  /** for how long it has been offline, in words (3天4时); '' while it is online */
+  offlineFor: text,
+  /** last valid fix */
+  gpsTime: dateTime.nullable(),
+  /** of its vehicle; null in stock */
+  videoMonitoring: z.number().nullable(),
+  cameraCount: z.number().nullable(),
+  temCount: z.number().nullable(),
+  doorCount: z.number().nullable(),
+  oilCount: z.number().nullable(),
   version: z.number(),
   updateTime: dateTime,
 });
@@ -124,6 +136,9 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 export const deviceColumns = columns<DeviceRow>()([
   { value: 'terminalNo', label: '终端编号', width: 186, fixed: 'left', sortable: true, noEdit: true },
   { value: 'plateNo', label: '绑定车辆', width: 118, sortable: true },
+  { value: 'deviceStatus', label: '状态', width: 72, dict: 'deviceStatus' },
+  { value: 'offlineFor', label: '离线时长', width: 92, sortable: true, align: 'right' },
+  { value: 'gpsTime', label: 'GPS时间', width: 118, sortable: true },
   { value: 'access', label: '接入状态', width: 92, dict: 'deviceAccess' },
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'model', label: '型号', width: 96, sortable: true },
@@ -137,6 +152,11 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList' },
   { value: 'orgName', label: '所属部门', width: 110, sortable: true },
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
+  { value: 'videoMonitoring', label: '视频监控', width: 84, dict: 'videoMonitoring' },
+  { value: 'temCount', label: '温探数', width: 68, align: 'right' },
+  { value: 'doorCount', label: '门磁数', width: 68, align: 'right' },
+  { value: 'oilCount', label: '油感数', width: 68, align: 'right' },
+  { value: 'cameraCount', label: '摄像头数', width: 76, align: 'right' },
   { value: 'iccid', label: 'ICCID', width: 170, hidden: true },
   { value: 'simOperator', label: '运营商', width: 90, hidden: true },
   { value: 'simFlowMb', label: '月流量(MB)', width: 96, align: 'right', hidden: true },
@@ -161,6 +181,9 @@ export const deviceFilters = filterSet({
   plateNo: by.text('车牌号', { max: 20, columns: ['v.plate_no'], width: 170 }),
   modelId: by.record('型号', 'device_model', deviceModelOptions, { width: 150 }),
   bound: by.own(by.either('绑定', '已绑定', '库存', { width: 130 })),
+  deviceStatus: by.own(by.code('状态', deviceStatus, { width: 130 })),
+  offlineOver: by.own(by.code('离线', offlineOver, { width: 140 })),
+  videoMonitoring: by.own(by.code('视频', videoMonitoring, { width: 140 })),
   access: by.own(by.code('接入状态', deviceAccess, { width: 160 })),
   expire: by.ends('服务/SIM卡', ['service_end', 'sim_end'], { width: 180 }),
   orgId: by.org('部门', orgOptions, { width: 180 }),

@@ -8,6 +8,14 @@ export const deviceStatus = defineEnum('deviceStatus', {
   lowBattery: [5, '低电量'],
 });
 
+/** How long a terminal has been offline, in minutes: what a list is filtered by. */
+export const offlineOver = defineEnum('offlineOver', {
+  hour: [60, '超过1小时'],
+  day: [1440, '超过1天'],
+  days3: [4320, '超过3天'],
+  week: [10_080, '超过7天'],
+});
+
 /** State of pre-cooling a box. */
 export const coolerStatus = defineEnum('coolerStatus', {
   preCooling: [0, '预冷中'],

@@ -1,2 +1,3 @@
 /** What the rest of the server uses of `device`: the only file of it that others import. */
 export { refilePositions } from './binding';
+export { statusOfState } from './status';

@@ -1,3 +1,4 @@
+import type { DeviceRow } from '@tongda/contract/resources/device/calls';
 import { itemProfiles } from '@tongda/contract/resources/device/model';
 import { itemProfileNames } from '@tongda/protocol/items/registry';
 import { sql } from 'kysely';
@@ -224,5 +225,47 @@ describe('models', () => {
 
   it('have every profile that the gateway can read', () => {
     expect(Object.keys(itemProfiles).sort()).toEqual([...itemProfileNames].sort());
+  });
+});
+
+describe('the state of terminals in the list', () => {
+  it('names deviceStatus, how long a terminal is offline, and what its vehicle has; both can be filtered', async () => {
+    const states = [
+      // state, alarm bits, hours since the last packet → deviceStatus, words
+      ['正常', 1, 0, 0, 1, ''],
+      ['断电', 1, 256, 0, 2, ''],
+      ['离线', 4, 0, 76, 3, '3天4时'],
+      ['低压', 1, 128, 0, 5, ''],
+    ] as const;
+    const ids = new Map<string, string>();
+    for (const [name, state, bits, hours] of states) {
+      const device = await add();
+      const vehicleId = await a.addVehicle(`沪S0000${ids.size + 1}`);
+      await a.post(`${api}/bindPeriod`, { deviceId: device.id, vehicleId, startTime: ago(100) });
+      await sql`insert into device_state (vehicle_id, client_id, device_id, last_packet_at, fix_time, live, stream)
+        values (${vehicleId}, ${a.clientId}, ${device.id}, now() - make_interval(hours => ${hours}), now(),
+          ${JSON.stringify({ state, alarmBits: bits })}::jsonb, '{}')`.execute(app.database.systemDb);
+      await sql`update vehicle set video_monitoring = 1, tem_count = 2 where id = ${vehicleId}`.execute(
+        app.database.systemDb,
+      );
+      ids.set(name, device.terminalNo);
+    }
+    const page = async (more: object) => (await a.post(`${api}/page`, { size: 200, ...more })).data.list as DeviceRow[];
+    const rows = await page({});
+    for (const [name, , , , deviceStatus, offlineFor] of states)
+      expect(
+        rows.find(({ terminalNo }) => terminalNo === ids.get(name)),
+        name,
+      ).toMatchObject({
+        ...{ deviceStatus, offlineFor, videoMonitoring: 1, temCount: 2 },
+      });
+    const named = async (more: object) => (await page(more)).map(({ terminalNo }) => terminalNo);
+    expect(await named({ deviceStatus: 2 })).toEqual([ids.get('断电')]);
+    expect(await named({ offlineOver: 4320 })).toContain(ids.get('离线'));
+    expect(await named({ offlineOver: 10_080 })).not.toContain(ids.get('离线'));
+    expect(await named({ videoMonitoring: 1 })).toHaveLength(4);
+    // faults stand before what works, the stock last
+    const order = rows.map((row) => (row.vehicleId === null ? 2 : row.deviceStatus === 1 ? 1 : 0));
+    expect(order).toEqual([...order].sort((x, y) => x - y));
   });
 });

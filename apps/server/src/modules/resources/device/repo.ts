@@ -1,5 +1,10 @@
 import { deviceColumns, deviceFilters } from '@tongda/contract/resources/device/calls';
-import { type DeviceAccess, deviceAccess, type TerminalPolicy } from '@tongda/contract/resources/device/enums';
+import {
+  type DeviceAccess,
+  deviceAccess,
+  deviceStatus,
+  type TerminalPolicy,
+} from '@tongda/contract/resources/device/enums';
 import { sql } from 'kysely';
 import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
@@ -8,6 +13,7 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
+import { statusOfState } from './status';
 
 /** Query of the terminals that the caller may see: those of vehicles in his scope, and those in stock of his departments. */
 export const fromDevices = (trx: Trx, ctx: Ctx) =>
@@ -33,6 +39,17 @@ export const accessSql = sql<DeviceAccess>`(case when d.register_until > now() t
   when ${policySql} = 'strict' and d.auth_code is not null and ac.register_refused_at > ${letIn} then ${deviceAccess.waiting}::int
   when ${policySql} = 'strict' and ac.code_refused_at > ${letIn} then ${deviceAccess.codeRefused}::int
   when d.auth_code is null then ${deviceAccess.unregistered}::int else ${deviceAccess.registered}::int end)`;
+
+/** deviceStatus of a terminal in a vehicle; null in stock. */
+const statusSql = sql<number | null>`(case when b.vehicle_id is not null then ${statusOfState} end)`;
+const lastSeen = sql`coalesce(s.last_packet_at, d.last_seen_at)`;
+/** Minutes since a terminal that is offline was heard of last; null when it is online, in stock, or never was. */
+const offlineMinSql = sql<number | null>`(case when ${statusSql} = ${sql.lit(deviceStatus.offline)}
+  then floor(extract(epoch from now() - ${lastSeen}) / 60)::int end)`;
+
+const offlineWordsSql = sql<string>`(case when ${offlineMinSql} is null then '' when ${offlineMinSql} < 60 then ${offlineMinSql} || '分'
+  when ${offlineMinSql} < 1440 then ${offlineMinSql} / 60 || '时' || ${offlineMinSql} % 60 || '分'
+  else ${offlineMinSql} / 1440 || '天' || ${offlineMinSql} % 1440 / 60 || '时' end)`;
 
 const rowColumns = (ctx: Ctx) =>
   [
@@ -62,6 +79,14 @@ const rowColumns = (ctx: Ctx) =>
       'lastTime',
     ),
     accessSql.as('access'),
+    statusSql.as('deviceStatus'),
+    offlineWordsSql.as('offlineFor'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`s.fix_time`, ctx.timeZone)}`.as('gpsTime'),
+    'v.video_monitoring as videoMonitoring',
+    'v.camera_count as cameraCount',
+    'v.tem_count as temCount',
+    'v.door_count as doorCount',
+    'v.oil_count as oilCount',
     'd.version',
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
@@ -78,9 +103,18 @@ export const deviceRows = registerRows({
     model: 'd.model',
     orgName: 'o.name',
     lastTime: 's.last_packet_at',
+    gpsTime: 's.fix_time',
+    offlineFor: offlineMinSql,
   },
+  // what needs somebody first: faults, then terminals that work, then the stock
+  usual: sql`case when b.vehicle_id is null then 2 when ${statusSql} = ${sql.lit(deviceStatus.normal)} then 1 else 0 end, v.plate_no, d.id`,
   own: {
     access: (code) => sql<boolean>`${accessSql} = ${code}`,
+    deviceStatus: (code) => sql<boolean>`${statusSql} = ${code}`,
+    // who was never heard of is offline for longer than anything
+    offlineOver: (minutes) =>
+      sql<boolean>`${statusSql} = ${sql.lit(deviceStatus.offline)} and coalesce(${offlineMinSql} > ${minutes}, true)`,
+    videoMonitoring: (code) => sql<boolean>`v.video_monitoring = ${code}`,
     bound: (code) => (code === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`),
   },
 });

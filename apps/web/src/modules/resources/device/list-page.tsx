@@ -14,8 +14,10 @@ import { useMemo, useState } from 'react';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
+import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import type { Cells } from '../../../kit/table/types';
+import { DeviceStatusDot } from '../parts/device-status-dot';
 import { CodeDialog, PolicyDialog, ReleaseDialog, useReleaseOne } from './access-acts';
 import { AccessMark } from './access-panel';
 import { DeviceDrawer } from './drawer';
@@ -50,6 +52,7 @@ export function DeviceListPage() {
         ) : (
           <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />
         ),
+      deviceStatus: (row) => (row.deviceStatus === null ? none : <DeviceStatusDot status={row.deviceStatus} />),
       access: (row) => <AccessMark state={row.access} />,
       simEnd: (row) => <DueDate date={row.simEnd} />,
       serviceEnd: (row) => <DueDate date={row.serviceEnd} />,

@@ -1,4 +1,3 @@
-import { deviceStatus } from '@tongda/contract/resources/device/enums';
 import { vehiclePaper } from '@tongda/contract/resources/enums';
 import type { VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
@@ -7,6 +6,7 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
+import { DeviceStatusDot } from '../parts/device-status-dot';
 import './styles.css';
 
 const statusTones: Record<number, string> = {
@@ -23,21 +23,9 @@ export function VehicleStatusDot({ status }: { status: number }) {
   );
 }
 
-const deviceTones: Record<number, string> = {
-  [deviceStatus.normal]: 'green',
-  [deviceStatus.powerCut]: 'red',
-  [deviceStatus.offline]: 'grey',
-  [deviceStatus.notLocated]: 'violet',
-  [deviceStatus.lowBattery]: 'amber',
-};
-/** The terminal's status with a coloured dot; 未绑定 without a terminal. */
-export function DeviceStatusDot({ status }: { status: number | null }) {
-  if (status === null) return <span className="resources-vehicle-none">未绑定</span>;
-  return (
-    <span className="td-dot" data-tone={deviceTones[status] ?? 'grey'}>
-      {deviceStatus.label(status)}
-    </span>
-  );
+/** The terminal's status; 未绑定 without a terminal. */
+export function DeviceStatusOf({ status }: { status: number | null }) {
+  return status === null ? <span className="resources-vehicle-none">未绑定</span> : <DeviceStatusDot status={status} />;
 }
 
 /** Cells of the list that show more than a plain value. */
@@ -55,7 +43,7 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
     </span>
   ),
   vehicleStatus: (row) => <VehicleStatusDot status={row.vehicleStatus} />,
-  deviceStatus: (row) => <DeviceStatusDot status={row.deviceStatus} />,
+  deviceStatus: (row) => <DeviceStatusOf status={row.deviceStatus} />,
   temperatureTypes: (row) =>
     row.temperatureTypes.length > 0 ? <TempClasses codes={row.temperatureTypes} /> : undefined,
   licenseDate: (row) => <DueDate date={row.licenseDate} />,

@@ -1,5 +1,4 @@
-import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
-import { deviceStatus } from '@tongda/contract/resources/device/enums';
+import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { VehicleFilters, VehicleRow } from '@tongda/contract/resources/vehicle/calls';
 import type { Zone } from '@tongda/contract/resources/vehicle/probe';
 import { sql } from 'kysely';
@@ -10,21 +9,12 @@ import { type AppError, deletedRecord, notFound } from '../../../../core/http/er
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import type { Hold, RegisterReader } from '../../../../core/record/serve';
 import { hasShares, seesAll, visibleVehicleRows } from '../../../base/org/door';
+import { statusOfState } from '../../device/door';
 import { type Filters, isUnfiltered, selectVehicles, tabConditions } from './filters';
 import { isWalked, type ListQuery, orderOf, selectInOrder, walkInOrder } from './window';
 
-/** Bits of the alarm word of 0x0200: 7 is low main power, 8 is main power cut off. */
-const powerLowBit = 7;
-const powerCutBit = 8;
-
 /** deviceStatus of the vehicle's terminal; null without a terminal, or with one that the company may not see. */
-const deviceStatusSql = sql<number | null>`case
-  when dev.id is null then null
-  when s.vehicle_id is null or (s.live->>'state')::int in (${sql.lit(motionState.offline)}, ${sql.lit(motionState.never)}) then ${sql.lit(deviceStatus.offline)}
-  when (s.live->>'alarmBits')::bigint & ${sql.lit(1 << powerCutBit)} <> 0 then ${sql.lit(deviceStatus.powerCut)}
-  when (s.live->>'state')::int = ${sql.lit(motionState.notLocated)} then ${sql.lit(deviceStatus.notLocated)}
-  when (s.live->>'alarmBits')::bigint & ${sql.lit(1 << powerLowBit)} <> 0 or (s.live->>'battPct')::float8 < 20 then ${sql.lit(deviceStatus.lowBattery)}
-  else ${sql.lit(deviceStatus.normal)} end`;
+const deviceStatusSql = sql<number | null>`case when dev.id is not null then ${statusOfState} end`;
 
 /** Query of the vehicles that the caller sees, joined with the records that they refer to. */
 export function fromVehicles(trx: Trx, ctx: Ctx) {

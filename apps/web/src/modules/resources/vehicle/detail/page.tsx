@@ -20,7 +20,7 @@ import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { RecentAlarms } from '../../../watch/alarm/door';
 import { VehicleCommands } from '../../../watch/command/door';
-import { DeviceStatusDot, VehicleStatusDot } from '../cells';
+import { DeviceStatusOf, VehicleStatusDot } from '../cells';
 import { openPaper, useVehicleLinks } from '../links';
 import { RepairPanel } from '../repair/panel';
 import { MileageDays, TemperatureDays } from './days';
@@ -124,7 +124,7 @@ function Status({ vehicle }: { vehicle: VehicleDetail }) {
       <VehicleStatusDot status={vehicle.vehicleStatus} />
       <i className="resources-vehicle-detail-sep" />
       <span className="resources-vehicle-detail-head-device">
-        设备 <DeviceStatusDot status={vehicle.deviceStatus} />
+        设备 <DeviceStatusOf status={vehicle.deviceStatus} />
       </span>
       {vehicle.sharedFrom ? <span className="kit-detail-tag">由{vehicle.sharedFrom}共享</span> : null}
     </>
