@@ -5,7 +5,7 @@ import { dictionaryOf } from './calls';
 import { specified } from './specified';
 
 /** Lists that the product goes on with values of its own. */
-const longer: ReadonlySet<string> = new Set(['msgType', 'grantType']);
+const longer: ReadonlySet<string> = new Set(['msgType', 'grantType', 'instructionSending']);
 
 test.each(Object.entries(specified))('%s says what the specification says', (typeCode, rows) => {
   const served = dictionaryOf([typeCode])[typeCode]?.map(({ code, name }) => [code, name]) ?? [];
