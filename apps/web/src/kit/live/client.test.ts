@@ -94,6 +94,14 @@ test('a vehicle that falls silent does not count as a slow line', async () => {
   expect(client.getState().delayMs).toBe(800);
 });
 
+test('a past that is sent again does not count as a slow line', async () => {
+  const socket = await connect();
+  socket.push(1, true, 'a');
+  socket.pushVehicles(2, false, [{ vehicleId: 'b', receiveTime: 1 } as LiveVehicle]);
+  const { receiveTime } = client.getState().vehicles.get('b') ?? {};
+  expect([receiveTime, client.getState().delayMs]).toEqual([1, null]);
+});
+
 test('a gap asks for a whole picture, and nothing in between is believed', async () => {
   const socket = await connect();
   socket.push(1, true, 'a');

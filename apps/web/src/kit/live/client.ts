@@ -24,6 +24,9 @@ export interface LiveState {
   heardAt: number;
 }
 
+/** A packet that came to the server longer ago than this, ms, belongs to a past that is sent again (a demo's first start) and says nothing about the line. */
+const pastMs = 10 * 60_000;
+
 export interface LiveSocket {
   send: (text: string) => void;
   close: () => void;
@@ -214,8 +217,8 @@ export class LiveClient {
     for (const vehicle of list) {
       const { vehicleId, receiveTime } = vehicle;
       vehicles.set(vehicleId, vehicle);
-      if (!reset && receiveTime !== null && receiveTime > (held.get(vehicleId)?.receiveTime ?? 0))
-        newest = Math.max(newest, receiveTime);
+      const news = !reset && receiveTime !== null && receiveTime > (held.get(vehicleId)?.receiveTime ?? 0);
+      if (news && serverTime - receiveTime < pastMs) newest = Math.max(newest, receiveTime);
     }
     const delayMs = newest > 0 ? Math.max(0, serverTime - newest) : this.state.delayMs;
     this.put({ ...heard, vehicles, version: this.state.version + 1, delayMs });
