@@ -204,7 +204,6 @@ const onPages: readonly Job[] = [
   },
   {
     title: '一次授权',
-    only: mouse,
     run: async (page, hand, api) => {
       const mine = async () => (await api(authPage, { granteeUserId: xinxi, status: 1 })).list.map(({ id }) => id);
       await page.goto(`/enterprise/resourceAuthorization/vehicleEquipment/edit?granteeType=2&granteeId=${xinxi}`);

@@ -60,6 +60,8 @@ test('columns of long text give what is missing, others keep their width; what i
   const oneMore = fittedWidths([72, 180, 124, 290, 90, 90, 90], 480 + 90);
   expect(oneMore.slice(0, 4).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(570);
   expect(oneMore.slice(0, 4).reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(566);
+  // the column that names the row stays whole
+  expect(fittedWidths([178, 180, 124, 290], 700, new Set([0]))[0]).toBe(178);
   // before the table was measured
   expect(fittedWidths(widths, 0)).toEqual(widths);
 });

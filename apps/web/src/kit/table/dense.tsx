@@ -139,6 +139,7 @@ function useTableColumns<Row extends object>(props: GridProps<Row>): [Array<Tabl
       fittedWidths(
         columns.map((column) => column.width),
         width - beside,
+        new Set(columns.flatMap(({ fixed }, i) => (fixed === 'left' ? [i] : []))),
       ),
     [columns, width, beside],
   );

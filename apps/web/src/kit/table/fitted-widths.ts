@@ -4,15 +4,18 @@ const textFrom = 165;
 const leastShare = 0.6;
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
-const spareOf = (width: number): number => (width >= textFrom ? Math.floor(width * (1 - leastShare)) : 0);
+/** What each column can give. A column that stays at the left names the row, whatever its width: it gives nothing. */
+const sparesOf = (widths: readonly number[], firm: ReadonlySet<number>): number[] =>
+  widths.map((width, i) => (width >= textFrom && !firm.has(i) ? Math.floor(width * (1 - leastShare)) : 0));
 
 /** Widths that together are as wide as `room`: text columns give what is missing. Null when they cannot give enough. */
-function shrunk(widths: readonly number[], room: number): number[] | null {
+function shrunk(widths: readonly number[], room: number, firm: ReadonlySet<number>): number[] | null {
   const missing = sumOf(widths) - room;
-  const spares = widths.reduce((sum, width) => sum + spareOf(width), 0);
+  const each = sparesOf(widths, firm);
+  const spares = sumOf(each);
   if (missing <= 0) return [...widths];
   if (missing > spares) return null;
-  return widths.map((width) => width - Math.ceil((spareOf(width) * missing) / spares));
+  return widths.map((width, i) => width - Math.ceil(((each[i] ?? 0) * missing) / spares));
 }
 
 /** The same widths, each a little wider, so that together they are as wide as `room`. */
@@ -29,16 +32,16 @@ function stretched(widths: readonly number[], room: number): number[] {
 /**
  * Widths of columns in px for the room there is: where little is missing, columns of long text give it, so that the last one does not lie
  * under the actions. Where all of them do not fit, the table scrolls, and the columns in sight end where the actions begin: one more column fits
- * in when text columns give enough for it, otherwise those that fit take the rest.
+ * in when text columns give enough for it, otherwise those that fit take the rest. `firm`: indexes of columns that give nothing.
  */
-export function fittedWidths(widths: readonly number[], room: number): number[] {
+export function fittedWidths(widths: readonly number[], room: number, firm: ReadonlySet<number> = new Set()): number[] {
   if (room <= 0 || sumOf(widths) <= room) return [...widths];
-  const all = shrunk(widths, room);
+  const all = shrunk(widths, room, firm);
   if (all) return all;
   let whole = 0;
   while (whole < widths.length && sumOf(widths.slice(0, whole + 1)) <= room) whole++;
   if (whole === 0) return [...widths];
-  const oneMore = shrunk(widths.slice(0, whole + 1), room);
+  const oneMore = shrunk(widths.slice(0, whole + 1), room, firm);
   const seen = oneMore ?? stretched(widths.slice(0, whole), room);
   return [...seen, ...widths.slice(seen.length)];
 }

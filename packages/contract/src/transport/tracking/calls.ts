@@ -286,7 +286,7 @@ export type WaybillTrackRow = z.infer<typeof waybillTrackRow>;
 
 export const waybillTrackColumns = columns<WaybillTrackRow>()([
   { value: 'waybillCode', label: '运单号', width: 132, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'risks', label: '关注', width: 120 },
+  { value: 'risks', label: '关注', width: 96 },
   { value: 'transportStatus', label: '运输状态', width: 84, dict: 'transportStatus' },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },

@@ -71,4 +71,8 @@ it('the newest step of an order that is fetched is that of its pick-up order', a
   expect(await tracked(orderCode)).toMatchObject({ lastEvent: '配载' });
   await a.depart(trip.data.waybillCode);
   expect(await tracked(orderCode)).toMatchObject({ lastEvent: '发车' });
+  // what was written down later but happened before is not the newest
+  await sql`insert into tms_operation_log (client_id, obj_type, obj_code, action, at)
+    values (${a.clientId}, 'pickUpOrder', ${pickUp.pickUpCode}, '生成提货单', now() - interval '1 day')`.execute(a.db);
+  expect(await tracked(orderCode)).not.toMatchObject({ lastEvent: '生成提货单' });
 });

@@ -127,14 +127,14 @@ const trackColumns = (
     case when o.on_hand_status = ${sql.lit(onHandStatus.atSite)} then site.name end as "siteName",
     coalesce(t.pieces, o.total_pieces) as "deliveredPieces", ${actionColumns},
     ${isFollowed(ctx, 'customerOrder', sql`o.order_code`)} as followed, ${liveColumns(ctx)}`;
-/** The newest step of an order, those of its pick-up orders included, as in its log. */
+/** The newest step of an order, those of its pick-up orders included, by when it happened. */
 const lastStep = (ctx: Ctx) => sql`left join lateral (select * from (
       (select l.id, l.action, ${happenedAtSql} as at from tms_operation_log l where l.client_id = ${ctx.clientId}
         and l.obj_type = 'customerOrder' and l.obj_code = o.order_code order by l.id desc limit 1)
       union all
       (select l.id, l.action, ${happenedAtSql} as at from pick_up_order u join tms_operation_log l on l.client_id = ${ctx.clientId}
         and l.obj_type = 'pickUpOrder' and l.obj_code = u.pick_up_code where u.order_id = o.id order by l.id desc limit 1)) n
-    order by n.id desc limit 1) e on true`;
+    order by n.at desc, n.id desc limit 1) e on true`;
 
 type Raw = Omit<OrderTrackRow, 'live' | 'allowActions'> & LiveColumns & Omit<Acting, 'orderStatus'>;
 
