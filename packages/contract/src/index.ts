@@ -175,6 +175,7 @@ export * as terminalAlarms from './watch/alarm/terminal-alarms';
 export * as alarmWords from './watch/alarm/words';
 export * as command from './watch/command/calls';
 export * as commandKinds from './watch/command/kind';
+export * as instruct from './watch/command/staff';
 export * as location from './watch/location/calls';
 export * as seal from './watch/seal/calls';
 export * as track from './watch/track/calls';

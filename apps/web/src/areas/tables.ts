@@ -43,6 +43,7 @@ import { trackingPages } from '../modules/transport/tracking/pages';
 import { tripPages } from '../modules/transport/trip/pages';
 import { waybillPages } from '../modules/transport/waybill/pages';
 import { alarmPages } from '../modules/watch/alarm/pages';
+import { commandPages } from '../modules/watch/command/pages';
 import { locationPages } from '../modules/watch/location/pages';
 import { sealPages } from '../modules/watch/seal/pages';
 import { trackPages } from '../modules/watch/track/pages';
@@ -89,6 +90,7 @@ const pages: Pages = {
   ...transportRoutePages,
   ...routePlanPages,
   ...alarmPages,
+  ...commandPages,
   ...tmsHomePages,
   ...orderPages,
   ...waybillPages,

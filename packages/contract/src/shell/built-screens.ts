@@ -42,6 +42,7 @@ import * as tracking from '../transport/tracking/screens';
 import * as trip from '../transport/trip/screens';
 import * as waybill from '../transport/waybill/screens';
 import * as alarm from '../watch/alarm/screens';
+import * as command from '../watch/command/screens';
 import * as location from '../watch/location/screens';
 import * as seal from '../watch/seal/screens';
 import * as track from '../watch/track/screens';
@@ -89,6 +90,7 @@ export const builtScreens = {
   ...transportRoute.transportRouteScreens,
   ...routePlan.routePlanScreens,
   ...alarm.alarmScreens,
+  ...command.commandScreens,
   ...tmsHome.tmsHomeScreens,
   ...order.orderScreens,
   ...waybill.waybillScreens,
@@ -105,6 +107,7 @@ export const builtScreens = {
 /** What a role may be given on these screens. */
 export const builtRights = {
   ...orderAudit.orderAuditRights,
+  ...command.commandRights,
   ...survey.surveyRights,
   ...member.memberRights,
   ...org.orgRights,

@@ -283,7 +283,7 @@ export class LiveHub<U extends LiveUser> {
       const ids = changes
         .filter(
           ({ clientId, userId, vehicleId }) =>
-            clientId === user.clientId && (userId === user.userId || seen?.has(vehicleId) === true),
+            userId === user.userId || (clientId === user.clientId && seen?.has(vehicleId) === true),
         )
         .map(({ commandId }) => commandId);
       if (ids.length > 0)

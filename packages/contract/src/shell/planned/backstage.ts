@@ -42,7 +42,6 @@ export const backstageScreens = {
   deviceModelList: from('deviceModel', 'list'),
   repairManage: from('repairManage', 'list'),
   instructEdition: from('instructEdition', 'list'),
-  instructSendOut: from('instructSendOut', 'list'),
   dataPush: from('dataPush', 'list'),
   platformForwardingList: from('platformForwarding', 'list'),
   platformForwardingEdit: at('/forwarding/edit', '平台转发编辑', 'edit', 'platformForwarding'),

@@ -80,14 +80,6 @@ export const plannedRights = {
   },
   lockInventory: { in: '入库', out: '出库', back: '退库', scrap: sensitive('报废'), export: '导出' },
   instructEdition: { add: '新增', edit: '编辑', publish: sensitive('发布'), preview: '预览', enable: '启停' },
-  instructSendOut: {
-    send: sensitive('下发'),
-    approve: sensitive('复核'),
-    retry: '重发',
-    cancel: '取消',
-    message: '报文',
-    export: '导出',
-  },
   extensionOfArrears: { add: '申请', audit: sensitive('审核'), withdraw: '撤销', export: '导出' },
   dataPush: { add: '新增', edit: '编辑', test: '测试', log: '日志', enable: '启停', delete: sensitive('删除') },
   platformForwarding: {

@@ -26,7 +26,7 @@ export type SentLine = z.infer<typeof sentLine>;
 const sentLines = z.array(sentLine);
 
 /** Characters that terminals have: those of GBK, which has no emoji. */
-const shownText = z
+export const shownText = z
   .string('请输入文本')
   .trim()
   .min(1, '请输入文本')
@@ -67,7 +67,7 @@ const whole = (label: string, min: number, max: number, unit: string) =>
     .int(`${label}应为整数`)
     .min(min, `${label}应为${min}~${max}${unit}`)
     .max(max, `${label}应为${min}~${max}${unit}`);
-const why = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
+export const why = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
 
 /** 临时跟踪 (0x8202): reports come so often for so long; interval 0 ends it. */
 export const commandTrack = endpoint({

@@ -7,6 +7,7 @@ import {
 } from '@tongda/contract/watch/command/calls';
 import type { CommandKind } from '@tongda/contract/watch/command/kind';
 import type { CommandState } from '@tongda/contract/watch/command/life';
+import type { InstructRow } from '@tongda/contract/watch/command/staff';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -22,11 +23,21 @@ export const fromCommands = (trx: Trx, ctx: Ctx) =>
     .selectFrom('device_command as c')
     .innerJoin('vehicle as v', 'v.id', 'c.vehicle_id')
     .innerJoin('device as d', 'd.id', 'c.device_id')
+    .innerJoin('client as k', 'k.id', 'c.client_id')
     .where('c.client_id', '=', ctx.clientId)
     .where(visibleVehicles(ctx, 'c.vehicle_id'));
 
-const selectRows = (trx: Trx, ctx: Ctx) =>
-  fromCommands(trx, ctx).select([
+/** The same of all companies: row-level security lets only the provider's staff see those of others. */
+export const fromAllCommands = (trx: Trx) =>
+  trx
+    .selectFrom('device_command as c')
+    .innerJoin('vehicle as v', 'v.id', 'c.vehicle_id')
+    .innerJoin('device as d', 'd.id', 'c.device_id')
+    .innerJoin('client as k', 'k.id', 'c.client_id');
+
+export const selectRows = (from: ReturnType<typeof fromAllCommands>, ctx: Ctx) =>
+  from.select([
+    'k.name as clientName',
     'c.id',
     'c.batch_no as batchNo',
     'c.vehicle_id as vehicleId',
@@ -50,12 +61,20 @@ const selectRows = (trx: Trx, ctx: Ctx) =>
 
 type Read = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
-const rowOf =
+export const rowOf =
   ({ timeZone }: Ctx) =>
-  ({ cause, told, ...row }: Read): CommandRow => ({
+  ({ cause, told, ...row }: Read): InstructRow => ({
     ...row,
     answer: answerWords({ ...row, cause, answer: told }, timeZone),
   });
+
+const ownRowOf = (ctx: Ctx) => {
+  const read = rowOf(ctx);
+  return (row: Read): CommandRow => {
+    const { clientName: _, ...own } = read(row);
+    return own;
+  };
+};
 
 const conditions = (ctx: Ctx, q: CommandFilters): RawBuilder<boolean> =>
   filterConditions(
@@ -69,7 +88,7 @@ const conditions = (ctx: Ctx, q: CommandFilters): RawBuilder<boolean> =>
 /** A page of the commands to vehicles that the caller sees, the newest first. */
 export function pageCommands(ctx: Ctx, q: Parsed<typeof commandPage>): Promise<Output<typeof commandPage>> {
   return ctx.db(async (trx) => {
-    const rows = await selectRows(trx, ctx)
+    const rows = await selectRows(fromCommands(trx, ctx), ctx)
       .where(conditions(ctx, q))
       .orderBy(orderByClause(q.sort, { createTime: 'c.created_at' }, 'c.id'))
       .limit(q.size)
@@ -79,15 +98,15 @@ export function pageCommands(ctx: Ctx, q: Parsed<typeof commandPage>): Promise<O
       .select(sql<number>`count(*)::int`.as('n'))
       .where(conditions(ctx, q))
       .executeTakeFirstOrThrow();
-    return { list: rows.map(rowOf(ctx)), total: n, page: q.page, size: q.size };
+    return { list: rows.map(ownRowOf(ctx)), total: n, page: q.page, size: q.size };
   });
 }
 
 /** Some commands, as far as the caller sees their vehicles. */
 export async function listCommands(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<CommandRow[]> {
-  const rows = await selectRows(trx, ctx)
+  const rows = await selectRows(fromCommands(trx, ctx), ctx)
     .where(sql<boolean>`c.id = any(${[...ids]}::bigint[])`)
     .orderBy('c.id')
     .execute();
-  return rows.map(rowOf(ctx));
+  return rows.map(ownRowOf(ctx));
 }

@@ -207,3 +207,35 @@ it('cuts off a standing vehicle only, by the way of its model, when the plate wa
     { ok: false, msg: '断油断电不能重发，请重新确认后下发' },
   ]);
 });
+
+it('the provider sends to terminals of any company by their numbers, and sees all commands', async () => {
+  const db = app.database.systemDb;
+  const staff = await app.company('平台方');
+  await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', staff.clientId).execute();
+  const { data: login } = await app.login(staff.account, 'Test@2026');
+  const post = (path: string, body: object) => app.post(`/api/base/instruct/${path}`, body, login.access_token);
+  const terminals = await db
+    .selectFrom('device')
+    .select(['id', 'terminal_no'])
+    .where('id', 'in', a.deviceIds)
+    .execute();
+  const [mounted, stock] = [0, 1].map((i) => terminals.find(({ id }) => id === a.deviceIds[i])?.terminal_no ?? '');
+  const order = { terminalNos: [mounted, stock, 'NO-SUCH'], kind: 'restart', reason: '固件异常' };
+  expect((await post('send', order)).data).toEqual([
+    { terminalNo: mounted, plateNo: '沪A11111', ok: true, msg: '' },
+    { terminalNo: stock, plateNo: '', ok: false, msg: '终端没有装在车上' },
+    { terminalNo: 'NO-SUCH', plateNo: '', ok: false, msg: '没有这台终端' },
+  ]);
+  expect((await post('send', { ...order, kind: 'text' })).data.errors).toEqual([{ field: 'text', msg: '请输入文本' }]);
+  expect((await post('send', { ...order, kind: 'cut' })).code).toBe(4000);
+  const { list } = (await post('page', { terminal: mounted, kind: 'restart' })).data;
+  expect(list).toMatchObject([{ clientName: '指令公司', plateNo: '沪A11111', state: instructionSending.queued }]);
+  // the company sees it among its own, and in the history of the vehicle
+  expect(await rows({ vehicleId, kind: 'restart' })).toMatchObject([{ id: list[0].id, reason: '固件异常' }]);
+  expect((await post('cancel', { ids: [list[0].id] })).data).toMatchObject([{ ok: true }]);
+  expect((await post('retry', { ids: [list[0].id] })).data).toMatchObject([
+    { ok: true, commandId: expect.any(String) },
+  ]);
+  const cut = await db.selectFrom('device_command').select('id').where('kind', '=', 'cut').executeTakeFirstOrThrow();
+  expect((await post('retry', { ids: [cut.id] })).data).toMatchObject([{ msg: '这种指令只能由企业自己下发' }]);
+});

@@ -1,4 +1,5 @@
 import * as contract from '@tongda/contract/watch/command/calls';
+import * as staff from '@tongda/contract/watch/command/staff';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
@@ -7,6 +8,7 @@ import { cutOff, restoreOil } from './cut';
 import * as orders from './orders';
 import { listCommands, pageCommands } from './repo';
 import { giveCommand } from './service';
+import { cancelInstructs, pageInstructs, retryInstructs, sendInstructs } from './staff';
 
 /** Commands to terminals: giving them, what became of them, taking back and repeating. */
 export function commandRoutes(app: FastifyInstance, bus: Bus): void {
@@ -28,4 +30,8 @@ export function commandRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, contract.commandList, (ctx, { ids }) => ctx.db((trx) => listCommands(trx, ctx, ids)));
   route(app, contract.commandCancel, (ctx, { ids }) => cancelCommands(ctx, bus, ids));
   route(app, contract.commandRetry, (ctx, { ids }) => retryCommands(ctx, ids));
+  route(app, staff.instructPage, pageInstructs);
+  route(app, staff.instructSend, sendInstructs);
+  route(app, staff.instructCancel, (ctx, { ids }) => cancelInstructs(ctx, bus, ids));
+  route(app, staff.instructRetry, (ctx, { ids }) => retryInstructs(ctx, ids));
 }

@@ -48,54 +48,77 @@ async function loadTargets(trx: Trx, ctx: Ctx, vehicleIds: readonly string[], or
 const refusalOf = ({ mayControl, deviceId, waits }: Target): string =>
   !mayControl ? '没有控制权限' : deviceId === null ? '没有绑定终端' : waits ? '相同的指令正在等待下发' : '';
 
+/** A vehicle that gets a command, with its company and terminal. */
+export interface Taker {
+  id: string;
+  clientId: string;
+  deviceId: string;
+}
+
+/** Writes the rows of a command and the history of the vehicles; answers the command of each vehicle. */
+export async function storeCommands(
+  trx: Trx,
+  ctx: Ctx,
+  takers: readonly Taker[],
+  { order, summary, reason = '' }: Composed & { reason?: string },
+  retryOf: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  if (takers.length === 0) return new Map();
+  const [batchNo = ''] = await nextCodes(trx, ctx, 'ZL');
+  const rows = await trx
+    .insertInto('device_command')
+    .values(
+      takers.map(({ id, clientId, deviceId }) => ({
+        client_id: clientId,
+        batch_no: batchNo,
+        vehicle_id: id,
+        device_id: deviceId,
+        kind: order.kind,
+        params: JSON.stringify(order),
+        summary,
+        reason,
+        retry_of: retryOf.get(id) ?? null,
+        created_by: ctx.userId,
+        created_name: ctx.userName,
+        expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(kindRules[order.kind].waitMin)})`,
+      })),
+    )
+    .returning(['id', 'vehicle_id'])
+    .execute();
+  const label = commandKind.label(order.kind);
+  const after = reason === '' ? summary : `${summary}（${reason}）`;
+  for (const clientId of new Set(takers.map((taker) => taker.clientId)))
+    await recordChanges(
+      trx,
+      { ...ctx, clientId },
+      takers
+        .filter((taker) => taker.clientId === clientId)
+        .map(({ id }) => ({
+          entity: 'vehicle',
+          entityId: id,
+          action: '下发指令',
+          changes: [{ field: 'command', label, before: '', after }],
+        })),
+    );
+  return new Map(rows.map((row) => [row.vehicle_id, row.id]));
+}
+
 /** Puts a command into the queue for each vehicle that may have it. Answers one line a vehicle: the command, or why there is none. */
 export async function putCommands(
   trx: Trx,
   ctx: Ctx,
-  { vehicleIds, order, summary, reason = '' }: Given,
+  { vehicleIds, ...given }: Given,
   retryOf: ReadonlyMap<string, string> = new Map(),
 ): Promise<SentLine[]> {
   const wanted = [...new Set(vehicleIds)];
-  const targets = await loadTargets(trx, ctx, wanted, order);
+  const targets = await loadTargets(trx, ctx, wanted, given.order);
   if (targets.length < wanted.length) throw notFound('车辆');
-  const taking = targets.filter((target) => refusalOf(target) === '');
-  const ids = new Map<string, string>();
-  if (taking.length > 0) {
-    const [batchNo = ''] = await nextCodes(trx, ctx, 'ZL');
-    const rows = await trx
-      .insertInto('device_command')
-      .values(
-        taking.map(({ id, deviceId }) => ({
-          client_id: ctx.clientId,
-          batch_no: batchNo,
-          vehicle_id: id,
-          device_id: deviceId ?? '',
-          kind: order.kind,
-          params: JSON.stringify(order),
-          summary,
-          reason,
-          retry_of: retryOf.get(id) ?? null,
-          created_by: ctx.userId,
-          created_name: ctx.userName,
-          expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(kindRules[order.kind].waitMin)})`,
-        })),
-      )
-      .returning(['id', 'vehicle_id'])
-      .execute();
-    for (const row of rows) ids.set(row.vehicle_id, row.id);
-    const label = commandKind.label(order.kind);
-    const after = reason === '' ? summary : `${summary}（${reason}）`;
-    await recordChanges(
-      trx,
-      ctx,
-      taking.map(({ id }) => ({
-        entity: 'vehicle',
-        entityId: id,
-        action: '下发指令',
-        changes: [{ field: 'command', label, before: '', after }],
-      })),
-    );
-  }
+  const takers = targets.flatMap((target) =>
+    refusalOf(target) === '' && target.deviceId !== null
+      ? [{ id: target.id, clientId: ctx.clientId, deviceId: target.deviceId }]
+      : [],
+  );
+  const ids = await storeCommands(trx, ctx, takers, given, retryOf);
   return targets.map((target) => {
     const msg = refusalOf(target);
     return { id: target.id, name: target.plateNo, ok: msg === '', msg, commandId: ids.get(target.id) ?? null };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { liveFrame } from '@tongda/contract/core/live';
 import { commandList, commandPage } from '@tongda/contract/watch/command/calls';
+import { instructPage } from '@tongda/contract/watch/command/staff';
 import { useEffect } from 'react';
 import { liveClient } from '../../../kit/live/connection';
 
@@ -14,7 +15,8 @@ export function useCommandUpdates(): void {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const ask = (): void => {
       timer = null;
-      for (const { path } of [commandList, commandPage]) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of [commandList, commandPage, instructPage])
+        void client.invalidateQueries({ queryKey: [path] });
     };
     const end = liveClient.onFrame(liveFrame.commandUpdate, () => {
       timer ??= setTimeout(ask, settleMs);

@@ -124,6 +124,7 @@ const open: Readonly<Record<string, Open>> = {
     look: 'deviceDetail deviceExport devicePage draft getTicketInfo orderDetail orderExport orderPage price reminder summary',
     write: 'saveDraft saveReminder',
   },
+  'base/instruct': { look: 'page', acting: 'cancel retry send' },
   'base/open/information': { look: 'browseInformation' },
   'base/orderAudit': { look: 'detail export page stageCount', acting: 'pass reject' },
   'base/org': {
