@@ -307,6 +307,8 @@ describe('what a report does not know', () => {
     const others: string[] = [
       ...['probe/config', 'page'].map((path) => `/api/base/manage/vehicle/${path}`),
       '/api/base/manage/deviceModel/page',
+      // the number of fuel sensors
+      ...['page', 'detail'].map((path) => `/api/base/manage/device/${path}`),
       '/api/base/org/calc/info',
       // whether a temperature was too high or too low
       '/api/report/overTemperature/page',
