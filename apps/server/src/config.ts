@@ -92,6 +92,9 @@ const environment = z.object({
   MAP_ATTRIBUTION: z.string().default(''),
   /** routing engine with OSRM's HTTP API; without it the ways of plans are estimated */
   ROUTING_URL: z.url('ROUTING_URL 应为完整网址').optional(),
+  /** data source for vehicles that are not on the platform (外部车辆查询) and its Bearer token */
+  OUTSIDE_VEHICLE_URL: z.url('OUTSIDE_VEHICLE_URL 应为完整网址').optional(),
+  OUTSIDE_VEHICLE_TOKEN: z.string().default(''),
   PLATFORM_NAME: z.string().default('通达'),
   /** foot of the login page; nothing is shown when empty */
   ICP: z.string().default(''),

@@ -11,6 +11,7 @@ import { seedPush } from './alarms/push';
 import { seedAlarmRules } from './alarms/rules';
 import { seedDocks, seedLimitAreas, seedOwnSites } from './fleet/docks';
 import { seedTankTables } from './fleet/fuel';
+import { seedOutsideQueries } from './fleet/outside-vehicles';
 import { seedPlaces } from './fleet/places';
 import { seedRepairs } from './fleet/repairs';
 import { seedRegisters } from './fleet/resources';
@@ -99,6 +100,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   (trx, { now }) => seedMishaps(trx, now),
   (trx, { now, pwdHash }) => seedDriverAccount(trx, now, pwdHash),
   (trx, { now }) => seedTankTables(trx, now),
+  (trx, { now }) => seedOutsideQueries(trx, now),
   seedDocks,
   seedOwnSites,
   seedLimitAreas,

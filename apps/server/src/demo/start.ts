@@ -2,10 +2,12 @@ import { hourMs } from '@tongda/contract/core/durations';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
+import { vehicleSources } from '../reports/driving/outside-source';
 import { handleDemoAlarms } from './alarms/handling';
 import { handleUnitFailure, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { demoExports, makeDemoExport } from './exports';
 import { giveDemoCommands } from './fleet/commands';
+import { demoSource } from './fleet/outside-vehicles';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { phoneKey } from './fleet/vehicle-rows';
 import { makeMemberVouchers } from './people/members';
@@ -38,6 +40,8 @@ export async function startDemo(app: App, signal: AbortSignal): Promise<Stop> {
     hashPassword: (plain) => hashPassword(plain, app.secrets.pwdSalt),
   });
   if (seeded) app.log.info('demo companies written');
+  // an operator's own data source stands before the mock
+  if (vehicleSources.parts().length === 0) vehicleSources.add(demoSource());
   const made = await makeSteps(
     db,
     stepsOf(app),

@@ -10,6 +10,7 @@ export * as switchLock from './door/switch-lock';
 export * as abnormalOil from './driving/abnormal-oil';
 export * as dailyDriving from './driving/daily';
 export * as dailyDrivingSummary from './driving/daily-summary';
+export * as externalVehicle from './driving/external-vehicle';
 export * as inOutPoint from './driving/in-out-point';
 export * as oilDynamics from './driving/oil-dynamics';
 export * as parking from './driving/parking';

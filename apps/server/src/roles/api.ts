@@ -17,6 +17,7 @@ import { Authenticator, type IdentityDeps } from '../modules/base/identity/door'
 import { mapSettingsOf, tileOrigins } from '../modules/base/map/door';
 import type { ApiDeps } from '../modules/module';
 import { locationLive } from '../modules/watch/location/door';
+import { httpSource, vehicleSources } from '../reports/driving/outside-source';
 import { reportRoutes } from '../reports/kit/bind';
 
 /** Where pages stand: the sub-applications, and the short address on printed records. */
@@ -63,6 +64,8 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     demoAccounts: config.DEMO === '1' ? demoAccounts : [],
   };
   for (const { routes } of modules) routes?.(http, deps);
+  if (config.OUTSIDE_VEHICLE_URL)
+    vehicleSources.add(httpSource(config.OUTSIDE_VEHICLE_URL, config.OUTSIDE_VEHICLE_TOKEN));
   reportRoutes(http, exports);
   const live = locationLive({
     bus,

@@ -3,6 +3,7 @@ import { useAlarmHandling } from './alarm/handling';
 import { useOverTemperature } from './cold-chain/over-temperature';
 import { usePreCooling } from './cold-chain/pre-cooling';
 import { useAbnormalOil } from './driving/abnormal-oil';
+import { useExternalVehicle } from './driving/external-vehicle';
 import { useInOutPoint } from './driving/in-out-point';
 import { useParkingMap } from './driving/parking-map';
 import { useRefuel } from './driving/refuel';
@@ -23,6 +24,7 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   refuelReport: useRefuel,
   abnormalOilReport: useAbnormalOil,
   tripReport: useTrip,
+  externalVehicleQueryReport: useExternalVehicle,
   inOutPointReport: useInOutPoint,
   parkingMap: useParkingMap,
   overTemperatureReport: useOverTemperature,

@@ -1467,6 +1467,33 @@ export interface Org {
   version: Generated<number>;
 }
 
+export interface OutsideQuery {
+  at: Generated<Timestamp>;
+  balance: number | null;
+  client_id: Int8;
+  consent_file_ids: Generated<ArrayType<Int8>>;
+  consent_until: string | null;
+  direction: number;
+  fee_count: Generated<number>;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  lat: number | null;
+  lng: number | null;
+  order_code: string | null;
+  plate_no: string;
+  points: Generated<Json>;
+  position_at: Timestamp | null;
+  query_type: number;
+  result: number;
+  source: string;
+  speed_kmh: number | null;
+  user_id: Int8 | null;
+  vehicle_color: number | null;
+  vehicle_id: Int8 | null;
+  version: Generated<number>;
+  who: string;
+}
+
 export interface PackedDevice {
   device_id: Int8;
   first_hour: Timestamp;
@@ -3027,6 +3054,7 @@ export interface DB {
   order_item: OrderItem;
   order_share: OrderShare;
   org: Org;
+  outside_query: OutsideQuery;
   packed_device: PackedDevice;
   password_history: PasswordHistory;
   payee_account: PayeeAccount;

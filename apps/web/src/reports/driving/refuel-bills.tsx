@@ -27,7 +27,7 @@ import { Can, useCan } from '../../kit/session/can';
 import { formatNumber, none, wireTime } from '../../kit/show/format';
 import { ErrorState, Loading } from '../../kit/show/states';
 import { VehiclePicker } from '../../modules/base/vehicle-picker/door';
-import './refuel.css';
+import './styles.css';
 
 /** Vehicle and time of the refuelling that a bill is for. */
 interface Moment {

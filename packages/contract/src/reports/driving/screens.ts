@@ -14,6 +14,8 @@ export const drivingScreens = {
   tripReport: from('trip', 'report', tab),
   inOutPointReport: from('inOutPoint', 'report', tab),
   inOutPointDetails: from('inOutPointDetail', 'report', tab),
+  externalVehicleQueryReport: from('externalVehicleQuery', 'report', tab),
+  externalVehicleViews: at('/externalVehicleQuery/views', '外部查看我方', 'report', 'externalVehicleQuery'),
   parkingReport: from('parking', 'report', tab),
   parkingDetails: at('/parking/detail', '停车明细', 'report', 'parking'),
   parkingMap: at('/parking/map', '停车分布图', 'map', 'parking'),
@@ -38,5 +40,6 @@ export const drivingRights = {
   trip: { merge: '合并行程', split: '拆分行程', remark: '备注', print: '打印行程单', export: '导出' },
   inOutPoint: { recalc: '回算', export: '导出汇总' },
   inOutPointDetail: { export: '导出明细' },
+  externalVehicleQuery: { query: '新查询', renew: '续授权', export: '导出', exportViews: '导出外部查看' },
   parking: { export: '导出汇总', exportDetail: '导出明细' },
 } as const satisfies Rights;

@@ -47,7 +47,7 @@ export function tripRoutes(app: FastifyInstance, deps: TripDeps): void {
   route(app, share.shareRevoke, (ctx, { id }) => revokeShare(ctx, id));
   publicRoute(app, share.shareView, ({ ip }, { token }) => {
     if (!limit.allows(ip)) throw tooManyAtOnce(message('http.429'));
-    return viewShare(db, token, readPoints);
+    return viewShare(db, { token, ip }, readPoints);
   });
   route(app, signing.signLinkCreate, createSignLink);
   publicRoute(app, signing.receiverSignView, ({ ip }, { token }) => {

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { orderScope } from '../../base/org/door';
+import { noteOutsideView } from '../../watch/track/door';
 import { dueOfOrder, goodsBox, lateMinOf } from '../figures/door';
 import { logSteps } from '../order/door';
 
@@ -103,11 +104,39 @@ async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
   return row;
 }
 
+/** Notes who looked, at which truck: the one that carries the goods now. */
+async function noteView(
+  db: Kysely<DB>,
+  {
+    clientId,
+    orderId,
+    orderCode,
+    signed,
+    ip,
+  }: { clientId: string; orderId: string; orderCode: string; signed: boolean; ip: string },
+): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct w.vehicle_id::text as id from waybill_leg l join waybill w on w.id = l.waybill_id
+    where l.order_id = ${orderId} and l.removed_at is null and w.voided_at is null and w.vehicle_id is not null and l.transportation_status = ${transportationStatus.inTransit}
+      and not ${signed}`.execute(db);
+  await noteOutsideView(db, {
+    clientId,
+    vehicleIds: rows.map(({ id }) => id),
+    source: `订单分享链接 ${orderCode}`,
+    ip,
+  });
+}
+
 /**
  * What a share link shows: the order, where it is loaded and delivered, and the truck while it carries the goods. It shows nothing about other
  * orders, prices, or the truck before and after.
  */
-export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsIn): Promise<SharedOrder> {
+export async function viewShare(
+  db: Kysely<DB>,
+  { token, ip }: { token: string; ip: string },
+  read: ReadPointsIn,
+): Promise<SharedOrder> {
   const { shareId, orderId, clientId, timeZone } = await openShare(db, token);
   const at = (column: string) => wireTimeSql(sql<Date>`${sql.ref(column)}`, timeZone);
   const { rows } = await sql<
@@ -141,6 +170,7 @@ export async function viewShare(db: Kysely<DB>, token: string, read: ReadPointsI
       left join device_state s on s.vehicle_id = w.vehicle_id ${goodsBox('l', sql`true`)}
     where l.order_id = ${orderId} and l.removed_at is null and w.voided_at is null order by l.leg_no, l.id`.execute(db);
   const order = requireRow(rows[0], '订单');
+  await noteView(db, { clientId, orderId, orderCode: order.orderCode, signed: order.signTime !== null, ip });
   const now = legs.find(({ status }) => status === transportationStatus.inTransit);
   const measured = await loadTemperature(db, { clientId, timeZone }, sql`o.id = ${orderId}`, read, true);
   return {

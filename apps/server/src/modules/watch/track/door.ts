@@ -5,5 +5,6 @@ export { findFixesInside, findFixesNear, momentOf } from './at-time';
 export { loadDaysOfVehicle, loadSumsByDay } from './day-figures';
 export { loadMileage } from './mileage';
 export { nearSites, placeLine } from './near-site';
+export { noteOutsideView } from './outside';
 export { readTrack } from './repo';
 export { findAddress, listProbes, loadTrack, placeWordsOf, readVisible, type Track } from './service';

@@ -185,6 +185,10 @@ const open: Readonly<Record<string, Open>> = {
   'report/dailyDrivingSummary': { look: 'export page totals' },
   'report/door': { look: 'curve detail detailTotals export exportDetail page totals' },
   'report/drivingSummary': { look: 'detail detailCurve detailTotals export exportDetail page totals' },
+  'report/externalVehicle': {
+    look: 'export exportViews page points quota totals views viewsTotals',
+    acting: 'query renew',
+  },
   'report/inOutPoint': { look: 'detail detailTotals export exportDetail page totals', write: 'recalc' },
   'report/oilDynamics': { look: 'curve export page totals' },
   'report/oilCalibration': { look: 'get history', write: 'copy save' },
