@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { OutsideAnswer, OutsideAsk, VehicleSource } from '../../reports/driving/outside-source';
-import { demoClients } from '../people/users';
+import { demoClients, demoUsers } from '../people/users';
 
 const clientId = demoClients.cold.id;
 const sourceName = '演示数据源（模拟）';
@@ -91,7 +91,7 @@ export async function seedOutsideQueries(trx: Trx, now: Date): Promise<void> {
     const last = said.points.at(-1);
     await sql`insert into outside_query (client_id, direction, at, plate_no, vehicle_color, query_type, source, who, user_id, result, lng, lat, position_at, speed_kmh, fee_count,
         balance, order_code, consent_until, ip, points)
-      values (${clientId}, 1, ${new Date(at)}, ${plate}, 0, ${type}, ${sourceName}, '周调度', '153', ${result}, ${last?.lng ?? null}, ${last?.lat ?? null},
+      values (${clientId}, 1, ${new Date(at)}, ${plate}, 0, ${type}, ${sourceName}, ${demoUsers.find(({ id }) => id === '153')?.name ?? ''}, '153', ${result}, ${last?.lng ?? null}, ${last?.lat ?? null},
         ${last ? new Date(last.t) : null}, ${last?.speedKmh ?? null}, ${result === 1 ? 1 : 0}, ${balance}, ${orders[i % Math.max(1, orders.length)]?.code ?? null},
         (${now}::timestamptz + interval '60 days')::date, '10.20.8.31', ${JSON.stringify(points)}::jsonb)`.execute(trx);
   }

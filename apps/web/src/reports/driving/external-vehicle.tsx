@@ -106,7 +106,7 @@ interface QueryValues extends Consent {
   type: 1 | 2 | 3 | 4;
   range: [Dayjs, Dayjs] | null;
 }
-// keys of the table of kinds are its codes
+const words: Readonly<Record<string, string>> = outsideTypes;
 const types = ([1, 2, 3, 4] as const).map((value) => ({ value, label: outsideTypes[value] }));
 const colours = vehicleColor.options.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -184,12 +184,7 @@ function RenewDialog({ row, done, close }: { row: AnyRow; done: () => void; clos
 function PointsDrawer({ row, close }: { row: AnyRow; close: () => void }) {
   const answer = useAsk(outsidePoints, { id: row.id });
   return (
-    <Drawer
-      open
-      size={560}
-      title={`${String(row.plate)} ${outsideTypes[Number(row.type) as 1 | 2 | 3 | 4]}`}
-      onClose={close}
-    >
+    <Drawer open size={560} title={`${String(row.plate)} ${words[String(row.type)] ?? ''}`} onClose={close}>
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.data === undefined && !answer.error ? <Loading /> : null}
       {answer.data ? (
