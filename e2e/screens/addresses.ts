@@ -8,6 +8,7 @@ import { userPage } from '@tongda/contract/company/user/calls';
 import { placePage } from '@tongda/contract/ground/place/calls';
 import { planPage } from '@tongda/contract/ground/route-plan/calls';
 import { routeRegister } from '@tongda/contract/ground/transport-route/calls';
+import { tripReport, tripShare } from '@tongda/contract/reports/driving/trip';
 import { carrierRegister } from '@tongda/contract/resources/carrier/calls';
 import { customerRegister } from '@tongda/contract/resources/customer/calls';
 import { driverRegister } from '@tongda/contract/resources/driver/calls';
@@ -218,6 +219,15 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   driverScan: async () => ({ code: 'unknown' }),
   trackShare: async (api) =>
     tokenOf((await api(shareCreate, { orderCode: String((await order(api)).id), expireHours: 24 })).url),
+  sharedTrip: async (api) => {
+    const day = (by: number): string => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
+    const range = { startTime: `${day(-1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
+    const { vehicleId, fromMs, untilMs } = pick(
+      (await api(tripReport.page, { ...page, ...range })).list,
+      ({ state }) => state === 'over',
+    );
+    return tokenOf((await api(tripShare, { vehicleId, fromMs, untilMs, expireHours: 24 })).url);
+  },
   receiverSign: async (api) => {
     const onRoad = oldestFirst(await ordersThat(api, orderStatus.inTransit));
     // on the road is not yet on the truck that delivers them; only those can be signed for

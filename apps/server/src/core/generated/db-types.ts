@@ -2603,6 +2603,22 @@ export interface TripSetting {
   vehicle_id: Int8;
 }
 
+export interface TripShare {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_by_name: Generated<string>;
+  expire_at: Timestamp;
+  from_time: Timestamp;
+  id: Generated<Int8>;
+  last_view_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  token_hash: string;
+  until_time: Timestamp;
+  vehicle_id: Int8;
+  views: Generated<number>;
+}
+
 export interface TruckPass {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -3124,6 +3140,7 @@ export interface DB {
   trial_application: TrialApplication;
   trip_edit: TripEdit;
   trip_setting: TripSetting;
+  trip_share: TripShare;
   truck_pass: TruckPass;
   unknown_terminal: UnknownTerminal;
   user_org_scope: UserOrgScope;

@@ -3,7 +3,7 @@ import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
-import { seedFuelBills } from '../fleet/fuel';
+import { mergeMilkRun, seedFuelBills } from '../fleet/fuel';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients, demoUsers } from '../people/users';
 import { proveBoxes } from './box-proofs';
@@ -96,6 +96,7 @@ async function isSettled(db: Kysely<DB>): Promise<boolean> {
     await seedSends(trx);
     await proveBoxes(trx);
     await seedFuelBills(trx);
+    await mergeMilkRun(trx);
     return true;
   });
 }

@@ -28,6 +28,19 @@ export async function seedTankTables(trx: Trx, now: Date): Promise<void> {
   }
 }
 
+/** Truck that calls at stores all day, whose trips of yesterday somebody made one of. */
+const milkRun = 18;
+
+/** Merges the calls of one truck at its stores into one trip, as the report of trips is used. Called once the past has arrived. */
+export async function mergeMilkRun(db: Kysely<DB>): Promise<void> {
+  await sql`insert into trip_edit (client_id, vehicle_id, locked, kind, from_time, until_time, remark, created_by, created_name)
+    select ${clientId}, ${vehicleId(milkRun)}, k.locked, k.kind, d.start, d.stop, k.remark, ${keeper}, ''
+    from (select min(e.start_time) as start, max(e.end_time) as stop, count(*) as trips from episode e where e.vehicle_id = ${vehicleId(milkRun)} and e.kind = 'trip' and e.status = 1
+        and (e.start_time at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date - 1) d,
+      (values (true, 'merge', ''), (false, 'remark', '门店配送，各店停留并为一趟')) k(locked, kind, remark)
+    where d.trips > 1`.execute(db);
+}
+
 /** Bills of the fuel card for what the trucks filled up until yesterday: two percent off at most, and one for 40 L more than the tank got. Called once the past has arrived. */
 export async function seedFuelBills(db: Kysely<DB>): Promise<void> {
   await sql`with filled as (select e.*, row_number() over (order by e.start_time desc) as nth, (e.values ->> 'litres')::float8 as litres

@@ -113,11 +113,23 @@ test('外部车辆查询: with a consent, charged for what was found only, and o
 
   // outsiders with a link are noted once in ten minutes, each from his own address
   const look = (ip: string) =>
-    noteOutsideView(db, { clientId: own.clientId, vehicleIds: [own.vehicleId], source: '订单分享链接 DD9', ip });
+    noteOutsideView(db, {
+      clientId: own.clientId,
+      type: 1,
+      vehicleIds: [own.vehicleId],
+      source: '订单分享链接 DD9',
+      ip,
+    });
   await look('1.2.3.4');
   await look('1.2.3.4');
   await look('5.6.7.8');
-  await noteOutsideView(db, { clientId: own.clientId, vehicleIds: [], source: '订单分享链接 DD8', ip: '1.2.3.4' });
+  await noteOutsideView(db, {
+    clientId: own.clientId,
+    type: 1,
+    vehicleIds: [],
+    source: '订单分享链接 DD8',
+    ip: '1.2.3.4',
+  });
   const views = (await post('views', lastDays())).data.list;
   expect(views.map(({ plate, source, ip, result }) => [plate, source, ip, result])).toEqual([
     ['', '订单分享链接 DD8', '1.2.3.4', 2],

@@ -29,7 +29,7 @@ interface Shown {
 const leastPartMs = minuteMs;
 
 /** Locks an own vehicle that the caller sees, so that two people cannot edit its trips at once; 4004 for any other. */
-async function lockVehicle(trx: Trx, ctx: Ctx, vehicleId: string): Promise<void> {
+export async function lockVehicle(trx: Trx, ctx: Ctx, vehicleId: string): Promise<void> {
   const { rows } =
     await sql`select v.id from vehicle v where v.id = ${vehicleId} and v.client_id = ${ctx.clientId} and v.deleted_at is null
     and ${visibleVehicleRows(ctx, 'v')} for update`.execute(trx);
@@ -56,7 +56,7 @@ const isSame = (a: Shown, b: Ends): boolean =>
   Math.round(a.untilMs) === Math.round(b.untilMs);
 
 /** The trip with these ends; 4009 when the list shows another one by now, 4011 when it still runs. */
-async function loadShown(trx: Trx, ctx: Ctx, vehicleId: string, ends: Ends): Promise<Shown> {
+export async function loadShown(trx: Trx, ctx: Ctx, vehicleId: string, ends: Ends): Promise<Shown> {
   const shown = await shownTrips(trx, ctx, vehicleId, { fromMs: ends.fromMs, untilMs: ends.fromMs + 1 });
   if (shown.some(({ untilMs }) => untilMs === null)) throw blockedByRule('行程还在进行中，结束后再操作');
   const found = shown.find((one) => isSame(one, ends));

@@ -62,7 +62,7 @@ test('行程报表: trips are merged, split, remarked and restored, and a recomp
   expect(Number(first.km)).toBeCloseTo(20, 0);
   expect(first).toMatchObject({
     state: 'over',
-    mode: 'gap',
+    mode: 'pause',
     locked: false,
     stops: 0,
     maxSpeed: 60,
@@ -140,6 +140,34 @@ test('行程报表: trips are merged, split, remarked and restored, and a recomp
   const foreign = { vehicleId, ...endsOf(now), remark: '越权', version: 0 };
   expect((await post('remark', foreign, stranger)).code).toBe(4004);
   expect((await post('split', { vehicleId, ...endsOf(now), at: '2026-03-02 01:20:00' }, stranger)).code).toBe(4004);
+  const link = await post('share', { vehicleId, ...endsOf(now), expireHours: 24 });
+  expect(link.code).toBe(200);
+  const { url, id } = link.data as unknown as { url: string; id: string };
+  const look = async () =>
+    (await app.post('/api/open/trip', { token: url.split('/').at(-1) })) as unknown as { code: number; data: Row };
+  const seen = (await look()).data;
+  expect(seen).toMatchObject({
+    company: '行程公司',
+    startTime: now.startTime,
+    endTime: now.endTime,
+    temMin: -18,
+    temMax: -17,
+    stops: [],
+  });
+  expect(Number(seen.km)).toBeCloseTo(20, 0);
+  expect(await post('shareList', { vehicleId, ...endsOf(now) })).toMatchObject({
+    data: [{ id, views: 1, live: true }],
+  });
+  expect((await post('shareRevoke', { id }, stranger)).code).toBe(4004);
+  expect((await post('shareRevoke', { id })).code).toBe(200);
+  expect((await look()).code).toBe(4004);
+  expect((await post('share', { vehicleId, ...endsOf(merged), expireHours: 24 })).code).toBe(4009);
+  const { rows: noted } = await sql<{
+    source: string;
+  }>`select source from outside_query where client_id = ${vehicle.clientId} and direction = 2`.execute(
+    app.database.systemDb,
+  );
+  expect(noted).toEqual([{ source: '行程分享链接 2026-03-02 01:10' }]);
   const paper = { vehicleId, ...endsOf(now), startTime: now.startTime, endTime: now.endTime };
   expect((await post('print', paper)).code).toBe(200);
   await kit.stop();

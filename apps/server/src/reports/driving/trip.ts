@@ -17,6 +17,7 @@ import { serve } from '../kit/serve';
 import { fromSql } from '../kit/source';
 import { bindTripEdits } from './trip-edits';
 import { selectTrips, type TripQuery } from './trip-rows';
+import { bindTripShares } from './trip-share';
 import { type TripSheet, writeTripSheetTask } from './trip-sheet';
 
 type Row = ReportRow<typeof tripReport>;
@@ -151,6 +152,7 @@ const sheet = registerExport({
 
 const bindActions = (app: FastifyInstance, deps: ExportDeps): void => {
   bindTripEdits(app);
+  bindTripShares(app, deps);
   route(app, tripPrint, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
 };
 

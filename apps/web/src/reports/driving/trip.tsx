@@ -5,6 +5,7 @@ import {
   tripRemark,
   tripReport,
   tripRestore,
+  tripShare,
   tripSplit,
 } from '@tongda/contract/reports/driving/trip';
 import { Button, DatePicker, Form, Input } from 'antd';
@@ -18,8 +19,9 @@ import { Can } from '../../kit/session/can';
 import type { RowAction } from '../../kit/table/types';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
+import { TripShareDialog } from './trip-share';
 
-type Open = { what: 'split' | 'remark'; row: AnyRow } | null;
+type Open = { what: 'split' | 'remark' | 'share'; row: AnyRow } | null;
 
 /** How the server tells a trip. */
 const endsOf = ({ fromMs, untilMs }: AnyRow) => ({ fromMs: Number(fromMs), untilMs: Number(untilMs) });
@@ -58,6 +60,7 @@ export const useTrip: UseReportExtras = (list) => {
       const actions: RowAction[] = [
         { label: '拆分', can: tripSplit, run: () => setOpen({ what: 'split', row }) },
         { label: '备注', can: tripRemark, run: () => setOpen({ what: 'remark', row }) },
+        { label: '分享', can: tripShare, run: () => setOpen({ what: 'share', row }) },
         { label: '行程单', can: tripPrint, run: () => print(row) },
       ];
       if (row.locked === true) actions.push({ label: '还原', can: tripRestore, run: () => restore(row) });
@@ -67,6 +70,8 @@ export const useTrip: UseReportExtras = (list) => {
     open:
       open === null ? null : open.what === 'split' ? (
         <SplitDialog row={open.row} done={refresh} close={close} />
+      ) : open.what === 'share' ? (
+        <TripShareDialog trip={tripOf(open.row)} name={nameOf(open.row)} close={close} />
       ) : (
         <RemarkDialog row={open.row} done={refresh} close={close} />
       ),

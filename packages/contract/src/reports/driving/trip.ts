@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
 import { button } from '../../shell/rights';
+import { sharedTripView } from '../../transport/trip/shared';
 import {
   addressColumn,
   fleetColumn,
@@ -23,7 +24,7 @@ import { report } from '../kit/report';
 
 const { fleetId, orgId } = fleetFilters;
 const base = '/api/report/trip';
-const modes = { gap: '停车间隔', site: '站点起终', hand: '手工' } as const;
+const modes = { pause: '停车间隔', site: '站点起终', hand: '手工' } as const;
 
 /** A trip is told by its vehicle and its ends, epoch ms: whoever sees other ends than the server has looked at an older list (4009). */
 const ends = { fromMs: z.number(), untilMs: z.number() };
@@ -87,6 +88,44 @@ export const tripPrint = endpoint({
   output: z.object({ id }),
 });
 
+/** Lifetimes of a link to choose from, hours. */
+export const tripShareHours = [24, 72, 168] as const;
+const shareAccess = button('trip', 'share');
+
+/** A link that shows one trip to people without an account. */
+export const tripShare = endpoint({
+  path: `${base}/share`,
+  access: shareAccess,
+  title: '生成行程分享链接',
+  input: z.object({ ...oneTrip, expireHours: z.literal(tripShareHours, '请选择有效期') }),
+  /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
+  output: z.object({ id, url: z.string(), expireTime: dateTime }),
+});
+export const tripShares = endpoint({
+  path: `${base}/shareList`,
+  access: shareAccess,
+  title: '行程的分享链接',
+  input: z.object(oneTrip),
+  output: z.array(
+    z.object({
+      id,
+      createTime: dateTime,
+      createUser: z.string(),
+      expireTime: dateTime,
+      revokeTime: dateTime.nullable(),
+      live: z.boolean(),
+      views: z.number(),
+    }),
+  ),
+});
+export const tripShareRevoke = endpoint({
+  path: `${base}/shareRevoke`,
+  access: shareAccess,
+  title: '停用行程分享链接',
+  input: z.object({ id }),
+  output: z.object({ id }),
+});
+
 /** 行程报表 (report.md 4.8): a row a trip (K6), with the ends that people gave it where they did. */
 export const tripReport = report({
   screen: 'tripReport',
@@ -96,7 +135,17 @@ export const tripReport = report({
   range: { maxDays: 31, first: 'yesterday' },
   order: 'startTime desc',
   drill: { track: true, curve: true },
-  actions: [tripMerge, tripSplit, tripRestore, tripRemark, tripPrint],
+  actions: [
+    tripMerge,
+    tripSplit,
+    tripRestore,
+    tripRemark,
+    tripPrint,
+    tripShare,
+    tripShares,
+    tripShareRevoke,
+    sharedTripView,
+  ],
   filters: {
     vehicleIds: vehiclesFilter({ max: 100 }),
     modes: multiChoiceFilter('行程方式', modes, 170),
@@ -114,13 +163,13 @@ export const tripReport = report({
     fleetName: fleetColumn({ hidden: true }),
     driver: textColumn('司机', 80),
     startTime: timeColumn('开始时间'),
-    startAddress: addressColumn('起点', 190, ['lng', 'lat']),
     endTime: timeColumn('结束时间'),
+    hours: numberColumn('时长(h)', 76, { decimals: 2, total: 'sum' }),
+    km: numberColumn('里程(km)', 84, { decimals: 1, total: 'sum' }),
+    startAddress: addressColumn('起点', 190, ['lng', 'lat']),
     endAddress: addressColumn('终点', 190, ['endLng', 'endLat']),
     state: wordsColumn('状态', 72, { running: '进行中', over: '已结束' }),
     mode: wordsColumn('行程方式', 84, modes),
-    hours: numberColumn('时长(h)', 76, { decimals: 2, total: 'sum' }),
-    km: numberColumn('里程(km)', 84, { decimals: 1, total: 'sum' }),
     gapKm: numberColumn('补算里程(km)', 104, { decimals: 1, total: 'sum' }),
     drivingMin: numberColumn('行驶(分)', 76, { total: 'sum' }),
     idleMin: numberColumn('怠速(分)', 76, { total: 'sum' }),

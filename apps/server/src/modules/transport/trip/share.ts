@@ -122,6 +122,7 @@ async function noteView(
       and not ${signed}`.execute(db);
   await noteOutsideView(db, {
     clientId,
+    type: 1,
     vehicleIds: rows.map(({ id }) => id),
     source: `订单分享链接 ${orderCode}`,
     ip,

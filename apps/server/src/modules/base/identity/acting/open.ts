@@ -202,7 +202,11 @@ const open: Readonly<Record<string, Open>> = {
   },
   'report/switchLock': { look: 'export page totals' },
   'report/temHum': { look: 'curve export list print totals waybill' },
-  'report/trip': { look: 'curve export page print totals', write: 'merge remark restore split' },
+  'report/trip': {
+    look: 'curve export page print shareList totals',
+    write: 'merge remark restore shareRevoke split',
+    acting: 'share',
+  },
   'sso/oauth': { look: 'actingCompanies actingUsers changeLogin getLoginInfo grantInfo logout visitCompanies' },
   tms: { look: 'search' },
   'tms/abnormal': {

@@ -1,0 +1,79 @@
+import { tripShare, tripShareHours, tripShareRevoke, tripShares } from '@tongda/contract/reports/driving/trip';
+import { Button, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useAct } from '../../kit/call/use-act';
+import { useAsk } from '../../kit/call/use-ask';
+import { copyText } from '../../kit/show/copy';
+import { formatNumber, minuteText } from '../../kit/show/format';
+import './styles.css';
+
+type Hours = (typeof tripShareHours)[number];
+const words: Record<Hours, string> = { 24: '24小时', 72: '3天', 168: '7天' };
+
+interface Props {
+  trip: { vehicleId: string; fromMs: number; untilMs: number };
+  name: string;
+  close: () => void;
+}
+
+/** Makes links to one trip for people without an account, and stops them. */
+export function TripShareDialog({ trip, name, close }: Props) {
+  const [hours, setHours] = useState<Hours>(72);
+  const [url, setUrl] = useState('');
+  const known = useAsk(tripShares, trip);
+  const create = useAct(tripShare, {
+    stale: [tripShares],
+    done: async (made) => {
+      const link = `${window.location.origin}${made.url}`;
+      setUrl(link);
+      await copyText(link);
+    },
+  });
+  const revoke = useAct(tripShareRevoke, { told: '链接已停用', stale: [tripShares] });
+  return (
+    <Modal open width={560} title={`分享行程 ${name}`} footer={null} onCancel={close}>
+      <p className="td-cap">打开链接不用登录，只能看到这个行程的轨迹、停车、里程和温度，看不到它之前和之后。</p>
+      <div className="reports-driving-share">
+        <Radio.Group
+          aria-label="有效期"
+          value={hours}
+          onChange={(event) => setHours(event.target.value)}
+          options={tripShareHours.map((value) => ({ value, label: words[value] }))}
+        />
+        <Button type="primary" loading={create.busy} onClick={() => void create.run({ ...trip, expireHours: hours })}>
+          生成链接
+        </Button>
+      </div>
+      {url === '' ? null : (
+        <>
+          <div className="reports-driving-share">
+            <Input aria-label="分享链接" readOnly value={url} onFocus={(event) => event.target.select()} />
+            <Button onClick={() => void copyText(url)}>复制</Button>
+          </div>
+          <p className="td-cap">链接只显示这一次，关闭后无法再查看，可重新生成。</p>
+        </>
+      )}
+      <ul className="reports-driving-shares" aria-label="已生成的链接">
+        {(known.data ?? []).map((row) => (
+          <li key={row.id}>
+            <span>
+              {minuteText(row.createTime)} {row.createUser}
+              <span className="td-cap">
+                　
+                {row.revokeTime
+                  ? `${minuteText(row.revokeTime)} 已停用`
+                  : `${minuteText(row.expireTime)} ${row.live ? '到期' : '已到期'}`}
+              </span>
+            </span>
+            <span className="td-cap">看过 {formatNumber(row.views)} 次</span>
+            {row.live ? (
+              <Button size="small" disabled={revoke.busy} onClick={() => void revoke.run({ id: row.id })}>
+                停用
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
