@@ -66,6 +66,10 @@ const particular: Readonly<Record<string, Particular>> = {
     },
     once: ['初始密码'],
   },
+  // a vehicle without a fuel sensor burns nothing that a bill could be compared with
+  '/api/report/refuel': {
+    name: () => sql`update vehicle set oil_count = 1 where plate_no = '沪A12345'`.execute(app.database.systemDb),
+  },
   '/api/tms/cargoconfig': { key: ['客户'] },
   '/api/tms/customerOrder': { key: ['客户单号'], name: () => insert('customer', { name: '华润万家', code: 'HR' }) },
 };

@@ -300,6 +300,7 @@ describe('what a report does not know', () => {
     }
     expect(JSON.stringify(await post('/api/report/oilDynamics/totals', oil))).not.toMatch(/6553|NaN/u);
     expect((await post('/api/report/abnormalOil/page', both)).list).toEqual([]);
+    expect(await fastest('/api/report/trip/page', sometimes, { ...both, minKm: 0 })).not.toContain(6553.5);
   });
 
   it('is looked at in every call that shows it', () => {
@@ -319,6 +320,9 @@ describe('what a report does not know', () => {
       ...['billOfLading', 'waybillStowage'].map((kind) => `/api/tms/waybill/${kind}/detail`),
       ...['transportTask', 'waybillStowage', 'billOfLading'].map((kind) => `/api/tms/waybill/${kind}/print`),
       ...['/api/tms/arrival/print', '/api/tms/stowage/reloadCheck'],
+      // what a partner's data source says, and what people write on bills
+      ...['page', 'points', 'views'].map((last) => `/api/report/externalVehicle/${last}`),
+      '/api/report/refuel/bills',
     ];
     const words = /speed|direction|altitude|fuel|oil/iu;
     const showing = listEndpoints().filter(({ output }) => {

@@ -144,6 +144,10 @@ async function askOutside(ctx: Ctx, input: Parsed<typeof outsideQuery>, ip: stri
   return { id, result, feeCount, balance };
 }
 
+/** SQL condition on a query `x`: of the caller's company, and of no vehicle that he does not see. */
+const ofCaller = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`x.client_id = ${ctx.clientId} and x.direction = 1
+  and (x.vehicle_id is null or exists (select from vehicle v where v.id = x.vehicle_id and ${visibleVehicleRows(ctx, 'v')}))`;
+
 /** Where the data source of this installation stands: its name, and what it said is left. */
 const loadQuota = (ctx: Ctx) =>
   ctx.db(async (trx) => {
@@ -160,9 +164,7 @@ async function loadPoints(ctx: Ctx, id: string) {
   const { points } = await ctx.db(async (trx) => {
     const { rows } = await sql<{
       points: Stored[];
-    }>`select points from outside_query where id = ${id} and client_id = ${ctx.clientId} and direction = 1`.execute(
-      trx,
-    );
+    }>`select x.points from outside_query x where x.id = ${id} and ${ofCaller(ctx)}`.execute(trx);
     return requireRow(rows[0], '查询记录');
   });
   return Promise.all(
@@ -180,8 +182,9 @@ const renewConsent = (ctx: Ctx, { id, version, ...consent }: Parsed<typeof outsi
     const { rows } = await sql<{
       version: number;
       until: string | null;
-    }>`select version, consent_until::text as until from outside_query
-      where id = ${id} and client_id = ${ctx.clientId} and direction = 1 for update`.execute(trx);
+    }>`select x.version, x.consent_until::text as until from outside_query x where x.id = ${id} and ${ofCaller(ctx)} for update of x`.execute(
+      trx,
+    );
     const before = requireRow(rows[0], '查询记录');
     if (before.version !== version) throw versionConflict();
     await sql`update outside_query set order_code = ${consent.orderCode}, consent_file_ids = ${consent.fileIds}::bigint[], consent_until = ${consent.consentUntil}, version = version + 1
