@@ -160,9 +160,9 @@ const forProvider = /^\/api\/base\/(?:orderAudit|instruct|user\/systemApply)\//u
 const isAboutOne = (e: Endpoint): boolean =>
   idFields(e).names.includes('id') && !/(?:changeHis|options|page|tree|list)$/iu.test(e.path);
 
-/** Calls about what belongs to the company as a whole and to none of its departments (cards of nobody, rules for everybody): who holds their rights has all of it. */
+/** Calls about what belongs to the company as a whole and to none of its departments (cards of nobody, rules for everybody, look-ups of vehicles that are not on the platform): who holds their rights has all of it. */
 const companyWide =
-  /^\/api\/(?:base\/(?:role|erpOrder|manage\/(?:carrier|deviceModel|device\/modelOptions|writeDevice\/(?:page|loss|cancel|swipes)))|tms\/cargoconfig|alarm\/(?:push|rule\/(?:detail|history|issueResult)))(?:\/|$)/u;
+  /^\/api\/(?:base\/(?:role|erpOrder|manage\/(?:carrier|deviceModel|device\/modelOptions|writeDevice\/(?:page|loss|cancel|swipes)))|tms\/cargoconfig|report\/externalVehicle|alarm\/(?:push|rule\/(?:detail|history|issueResult)))(?:\/|$)/u;
 /** Tables of the same, what everybody leaves behind, and renewals: whoever looks first closes those whose time is over. */
 const companyTables =
   /^(?:role|carrier|device_model|erp_order|item_name|cargo|push|change_history|message|user_pref|export|import|client|renew_|member_draft)/u;
