@@ -21,67 +21,36 @@ export async function proveBoxes(db: Kysely<DB>): Promise<void> {
   await keepSeals(db);
 }
 
-interface Task {
-  vehicleNo: number;
-  targetC: number;
-  planMs: number;
-  givenMs: number;
-  site: string;
-  remark: string;
-}
+/** A task: the truck, the target in ℃, the minutes before and after a moment when it was given and when loading is planned, the site and a remark. */
+type Task = readonly [
+  vehicleNo: number,
+  targetC: number,
+  at: number | null,
+  givenMin: number,
+  planMin: number,
+  site: string,
+  remark: string,
+];
 
 /** One that was done after the unit had stood still, one that runs, one that a long open door stopped, one of a truck whose terminal was never switched on. */
 async function giveCoolingTasks(db: Kysely<DB>): Promise<void> {
   const now = Date.now();
   const restarted = await newestStart(db, 4, sql`kind = 'reefer'`);
   const opened = await newestStart(db, 18, sql`kind = 'door' and end_time - start_time > interval '15 minutes'`);
-  const tasks: Task[] = [
-    {
-      vehicleNo: 1,
-      targetC: -28,
-      planMs: now + 40 * minuteMs,
-      givenMs: now - 20 * minuteMs,
-      site: '青浦冷库',
-      remark: '冰淇淋',
-    },
-    {
-      vehicleNo: 48,
-      targetC: -18,
-      planMs: now + 90 * minuteMs,
-      givenMs: now - 30 * minuteMs,
-      site: '东莞冷库',
-      remark: '',
-    },
-    ...(restarted === null
-      ? []
-      : [
-          {
-            vehicleNo: 4,
-            targetC: -18,
-            planMs: restarted + 60 * minuteMs,
-            givenMs: restarted - 5 * minuteMs,
-            site: '无锡分拨',
-            remark: '',
-          },
-        ]),
-    ...(opened === null
-      ? []
-      : [
-          {
-            vehicleNo: 18,
-            targetC: -24,
-            planMs: opened + 50 * minuteMs,
-            givenMs: opened - 25 * minuteMs,
-            site: '浦东门店',
-            remark: '补货',
-          },
-        ]),
+  const tasks: readonly Task[] = [
+    [1, -28, now, 20, 40, '青浦冷库', '冰淇淋'],
+    [48, -18, now, 30, 90, '东莞冷库', ''],
+    [4, -18, restarted, 5, 60, '无锡分拨', ''],
+    [18, -24, opened, 25, 50, '浦东门店', '补货'],
   ];
-  for (const { vehicleNo, targetC, planMs, givenMs, site, remark } of tasks)
+  for (const [vehicleNo, targetC, at, givenMin, planMin, site, remark] of tasks) {
+    if (at === null) continue;
+    const [given, plan] = [new Date(at - givenMin * minuteMs), new Date(at + planMin * minuteMs)];
     await sql`insert into pre_cooling (client_id, vehicle_id, target_c, minutes, plan_load_at, site_name, remark, created_by, creator_name, created_at)
-      values (${clientId}, ${vehicleId(vehicleNo)}, ${targetC}, 30, ${new Date(planMs)}, ${site}, ${remark}, ${dispatcher}, ${dispatcherName}, ${new Date(givenMs)})`.execute(
+      values (${clientId}, ${vehicleId(vehicleNo)}, ${targetC}, 30, ${plan}, ${site}, ${remark}, ${dispatcher}, ${dispatcherName}, ${given})`.execute(
       db,
     );
+  }
 }
 
 /** When the newest episode of a vehicle began that had a day of history before it, epoch ms; null without one. */

@@ -12,6 +12,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import { chosenVehicles, countVehicles, type Reader } from '../kit/query';
 import { serve } from '../kit/serve';
+import { maySeeDay } from './ways';
 
 export type DailyWish = DailyQuery & { ids?: string[] | undefined; sort?: string | undefined };
 
@@ -45,8 +46,7 @@ function selectDayParts(who: Reader, q: DailyWish): RawBuilder<unknown> {
   return sql`select (s.day - ${first}) as i, ${part} as part, ${whole ?? sql`1`} as whole, s.mileage_m,
       s.covered_until < s.day_from + interval '1 day' or exists (select from dirty_day d where d.vehicle_id = s.vehicle_id and d.day = s.day) as pending
     from day_summary s where s.vehicle_id = v.id and s.day between ${first} and ${last}
-      and (s.client_id = ${who.clientId} or exists (select from vehicle_access a where a.vehicle_id = s.vehicle_id and a.client_id = ${who.clientId}
-        and 'track' = any(a.scopes) and s.day_from >= a.valid_from and (a.valid_until is null or s.day_from < a.valid_until)))`;
+      and ${maySeeDay(who)}`;
 }
 
 const selectFigures = (metric: DailyMetric) => sql`${combineParts(metric)} as total, avg(part) as average,

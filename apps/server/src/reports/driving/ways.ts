@@ -6,7 +6,7 @@ import { localDay } from '../../kernel/day/edges';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { maxSpeedTimeOf } from '../../kernel/motion/trips';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { chosenVehicles, type Reader, type Wish, windowsOf } from '../kit/query';
+import { chosenVehicles, mayReadFact, type Reader, type Wish, windowsOf } from '../kit/query';
 
 /** A part of each day is computed from the points: vehicles times days that one query may ask for. */
 const rawDays = 60;
@@ -21,8 +21,7 @@ export type WayQuery = Pick<Wish, 'from' | 'until' | 'startTime' | 'endTime'> & 
 
 /** SQL condition on a day summary `s`: of the caller's company, or inside a share that opens the track. */
 export const maySeeDay = (who: Pick<Reader, 'clientId'>): RawBuilder<boolean> =>
-  sql<boolean>`(s.client_id = ${who.clientId} or exists (select from vehicle_access a where a.vehicle_id = s.vehicle_id and a.client_id = ${who.clientId}
-    and 'track' = any(a.scopes) and s.day_from >= a.valid_from and (a.valid_until is null or s.day_from < a.valid_until)))`;
+  sql<boolean>`(s.client_id = ${who.clientId} or ${mayReadFact(who, sql`s.vehicle_id`, sql`s.day_from`)})`;
 
 /** Whether whole company days are asked for, so that their summaries answer. */
 const isWholeDays = ({ startTime, endTime, until, operatingHours: [first, last] }: WayQuery): boolean =>
