@@ -19,6 +19,7 @@ import type { ApiDeps } from '../modules/module';
 import { locationLive } from '../modules/watch/location/door';
 import { httpSource, vehicleSources } from '../reports/driving/outside-source';
 import { reportRoutes } from '../reports/kit/bind';
+import { subscriptionRoutes } from '../reports/subscription/routes';
 
 /** Where pages stand: the sub-applications, and the short address on printed records. */
 const pagePaths = [...Object.values(areas).map(({ base }) => base), '/verify'];
@@ -67,6 +68,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   if (config.OUTSIDE_VEHICLE_URL)
     vehicleSources.add(httpSource(config.OUTSIDE_VEHICLE_URL, config.OUTSIDE_VEHICLE_TOKEN));
   reportRoutes(http, exports);
+  subscriptionRoutes(http);
   const live = locationLive({
     bus,
     database,

@@ -1,11 +1,13 @@
-import { hourMs } from '@tongda/contract/core/durations';
-import { cleanupJobName, exportJobs } from '../core/export/run';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { cleanupJobName, type ExportRunDeps, exportJobs } from '../core/export/run';
+import { mailOf } from '../core/notify/mail';
 import type { App, Stop } from '../core/run/app';
 import { releaseOrphans, runJobs } from '../core/run/jobs';
 import { modules } from '../modules/all';
 import { Authenticator } from '../modules/base/identity/door';
 import type { ModuleWork, Repeated } from '../modules/module';
 import { readTrack } from '../modules/watch/track/door';
+import { subscriptionJobs, subscriptionTickName } from '../reports/subscription/jobs';
 import { recomputeJob, recomputeJobName } from '../stream/facts/recompute-job';
 import { trialJob } from '../stream/facts/trial';
 
@@ -15,21 +17,24 @@ function ownWork(app: App): ModuleWork {
   const authenticator = new Authenticator(database, secrets, log);
   const wholeTrack = (vehicleId: string, from: number, to: number) =>
     readTrack(database.systemDb, { vehicleId, from, to, neighbours: true, extra: true });
+  const exports: ExportRunDeps = {
+    db: database.systemDb,
+    filesDir: config.filesDir,
+    log,
+    publicUrl: config.PUBLIC_URL,
+    ctxOfUser: (userId) => authenticator.ofUser(userId),
+  };
   return {
     jobs: [
-      ...exportJobs({
-        db: database.systemDb,
-        filesDir: config.filesDir,
-        log,
-        publicUrl: config.PUBLIC_URL,
-        ctxOfUser: (userId) => authenticator.ofUser(userId),
-      }),
+      ...exportJobs(exports),
+      ...subscriptionJobs({ ...exports, jobs: app.jobs, mail: mailOf(app) }),
       recomputeJob({ database, log, readTrack: wholeTrack }),
       trialJob({ database, log, readTrack: wholeTrack }),
     ],
     begin: () => app.jobs.add({ name: cleanupJobName }, {}, { key: cleanupJobName }),
     every: [
       { name: cleanupJobName, everyMs: hourMs, what: 'export cleanup' },
+      { name: subscriptionTickName, everyMs: minuteMs, what: 'subscriptions of reports' },
       { name: recomputeJobName, everyMs: 10_000, what: 'recompute of days', queue: recomputeJobName },
     ],
   };

@@ -91,11 +91,23 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
   input: Parsed<E>,
 ): Promise<{ id: string }> {
   await refuseFlood(deps, ctx.userId);
+  const { id } = await createExportTask(deps, ctx, definition, input);
+  await queueExport(deps, id, ctx.userId);
+  return { id };
+}
+
+/** Writes an export into the download list of the caller, for whoever makes its file then. */
+export async function createExportTask<E extends Endpoint, Row extends object>(
+  deps: Pick<ExportDeps, 'db'>,
+  ctx: Ctx,
+  definition: ExportDefinition<E, Row>,
+  input: Parsed<E>,
+): Promise<{ id: string }> {
   // every export's request may name format and columns
   const options = (input ?? {}) as ExportInput;
   const format = options.format ?? ((await definition.count(ctx, input)) > exportLimits.csvAbove ? 'csv' : 'xlsx');
   const stamp = wireTime(Date.now(), ctx.timeZone).replace(/[-:]/gu, '').replace(' ', '_');
-  const { id } = await deps.db
+  return deps.db
     .insertInto('export_task')
     .values({
       client_id: ctx.clientId,
@@ -109,8 +121,6 @@ export async function enqueueExport<E extends Endpoint, Row extends object>(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueExport(deps, id, ctx.userId);
-  return { id };
 }
 
 /** Makes the file of a finished, failed or expired task again, with the same conditions. */

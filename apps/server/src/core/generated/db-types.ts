@@ -2118,6 +2118,25 @@ export interface RenewOrderItem {
   years: number;
 }
 
+export interface ReportSubscription {
+  channels: string[];
+  client_id: Int8;
+  clock: string;
+  created_at: Generated<Timestamp>;
+  cycle: string;
+  filters: Generated<Json>;
+  format: Generated<string>;
+  id: Generated<Int8>;
+  last_at: Timestamp | null;
+  last_fault: Generated<string>;
+  month_day: Generated<number>;
+  name: string;
+  next_at: Timestamp | null;
+  screen: string;
+  user_id: Int8;
+  weekday: Generated<number>;
+}
+
 export interface ResourceAuth {
   client_id: Int8;
   deleted_at: Timestamp | null;
@@ -3105,6 +3124,7 @@ export interface DB {
   renew_draft: RenewDraft;
   renew_order: RenewOrder;
   renew_order_item: RenewOrderItem;
+  report_subscription: ReportSubscription;
   resource_auth: ResourceAuth;
   resource_document: ResourceDocument;
   role: Role;

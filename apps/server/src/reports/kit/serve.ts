@@ -1,7 +1,7 @@
 import { type Asked, type ColumnMap, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
-import { callsOf, type Report } from '@tongda/contract/reports/kit/report';
+import { callsOf, type Foot, type Report } from '@tongda/contract/reports/kit/report';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -24,6 +24,8 @@ import type { Source } from './source';
 /** A report with its rows, ready to be bound. */
 export interface ServedReport {
   report: Report;
+  /** The sums over all rows of a request that was parsed by the report's schema. */
+  foot(ctx: Ctx, input: { startTime: string; endTime: string }): Promise<Foot>;
   bind(app: FastifyInstance, deps: ExportDeps): void;
 }
 
@@ -85,6 +87,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       : null;
   return {
     report,
+    foot: (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)),
     bind: (app, deps) => {
       route(app, report.page, async (ctx, asked) => {
         const { page, size, ...input } = asked;

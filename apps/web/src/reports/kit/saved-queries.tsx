@@ -1,12 +1,13 @@
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { Button, Dropdown, Input, Modal } from 'antd';
 import { Bookmark, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { toast } from '../../kit/dialog/notify';
 import { presetOf, rangeOfPreset } from '../../kit/list/filter/date-range';
 import type { Filters } from '../../kit/list/url';
 import type { List } from '../../kit/list/use-rows';
+import { useCan } from '../../kit/session/can';
 import { fetchPref, localPref, savePref } from '../../kit/session/prefs';
 import type { AnyRow } from './cells';
 
@@ -18,6 +19,9 @@ const savedQuery = z.object({
 });
 export type SavedQuery = z.infer<typeof savedQuery>;
 const savedQueries = z.array(savedQuery);
+
+const SubscribeDialog = lazy(async () => ({ default: (await import('./subscriptions')).SubscribeDialog }));
+const SubscriptionsDialog = lazy(async () => ({ default: (await import('./subscriptions')).SubscriptionsDialog }));
 
 const page = 'report';
 const [mostQueries, longestName] = [20, 20];
@@ -44,7 +48,9 @@ export const withQuery = (queries: readonly SavedQuery[], one: SavedQuery): Save
 /** 查询方案 of a report: asks a kept query again, keeps the present one, forgets one. They follow the user to other computers. */
 export function SavedQueries({ of, list }: { of: Report; list: List<AnyRow> }) {
   const [queries, setQueries] = useState(() => localPref(page, of.screen, savedQueries) ?? []);
-  const [naming, setNaming] = useState(false);
+  const [dialog, open] = useState<'name' | 'subscribe' | 'subscriptions' | null>(null);
+  const mayExport = useCan(of.exportCall);
+  const close = (): void => open(null);
   useEffect(() => {
     let gone = false;
     void fetchPref(page, of.screen, savedQueries).then((found) => {
@@ -86,16 +92,32 @@ export function SavedQueries({ of, list }: { of: Report; list: List<AnyRow> }) {
               onClick: () => list.query(filtersOf(query)),
             })),
             ...(queries.length > 0 ? [{ type: 'divider' as const }] : []),
-            { key: '+', label: '将当前条件存为方案…', disabled: !list.asked, onClick: () => setNaming(true) },
+            { key: '+', label: '将当前条件存为方案…', disabled: !list.asked, onClick: () => open('name') },
+            // what is sent is an export of the report
+            ...(mayExport
+              ? [
+                  {
+                    key: '+send',
+                    label: '定时发送当前条件…',
+                    disabled: !list.asked,
+                    onClick: () => open('subscribe'),
+                  },
+                  { key: '+sent', label: '我的定时报表', onClick: () => open('subscriptions') },
+                ]
+              : []),
           ],
         }}
       >
         <Button icon={<Bookmark />}>方案</Button>
       </Dropdown>
-      {naming ? (
+      <Suspense fallback={null}>
+        {dialog === 'subscribe' ? <SubscribeDialog of={of} filters={list.filters} close={close} /> : null}
+        {dialog === 'subscriptions' ? <SubscriptionsDialog of={of} close={close} /> : null}
+      </Suspense>
+      {dialog === 'name' ? (
         <NameDialog
           taken={queries.map(({ name }) => name)}
-          close={() => setNaming(false)}
+          close={close}
           save={(name) => {
             save(withQuery(queries, keepQuery(name, list.filters)));
             toast('success', `已存为方案“${name}”`);
