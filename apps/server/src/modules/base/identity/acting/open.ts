@@ -200,6 +200,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add bill billUpdate import invalid',
     acting: 'billDel importUndo',
   },
+  'report/subscription': { look: 'list' },
   'report/switchLock': { look: 'export page totals' },
   'report/temHum': { look: 'curve export list print totals waybill' },
   'report/trip': {

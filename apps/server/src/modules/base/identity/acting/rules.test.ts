@@ -48,6 +48,9 @@ const closedToAll = [
   'base/user/upName',
   'base/user/upPhone',
   'base/user/upPwd',
+  'report/subscription/add',
+  'report/subscription/delete',
+  'report/subscription/switch',
   'sso/oauth/answerGrant',
 ];
 
