@@ -54,6 +54,7 @@ export function SubscribeDialog({ of, filters, close }: { of: Report; filters: F
   const [form] = Form.useForm<Values>();
   const cycle = Form.useWatch('cycle', form) ?? 'day';
   const { startTime: _, endTime: __, ...others } = filters;
+  // names of cycles are cycles
   const possible = optionsOf(cycles).filter(({ value }) => cycleDays[value as Cycle] <= of.range.maxDays);
   return (
     <FormDialog
@@ -126,7 +127,7 @@ const columns = [
   { value: 'nextTime', label: '下次发送', width: 130 },
   { value: 'lastTime', label: '上次发送', width: 160 },
   { value: 'enabled', label: '启用', width: 64 },
-  { value: 'id', label: '操作', width: 60 },
+  { value: 'id', label: '操作', width: 84 },
 ] as const;
 
 /** 定时报表 of the caller: switched on and off, deleted. */
