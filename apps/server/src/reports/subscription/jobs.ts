@@ -99,7 +99,7 @@ export async function deliver(deps: SubscriptionDeps, { id, due }: Delivery): Pr
   const figures = fault === '' ? figureWords(report, await served.foot(ctx, input.data)) : '';
   const text =
     fault === ''
-      ? `${report.title}（${days}）共 ${made.rows ?? 0} ${report.unit}${figures ? `：${figures}` : ''}。文件在下载中心保留7天。`
+      ? `${report.title}（${days}）共 ${made.rows ?? 0} ${report.unit}${figures ? `：${figures}` : ''}。文件在下载管理保留7天。`
       : `${report.title}（${days}）没有生成：${fault}`;
   await tell(deps, ctx, {
     key: `${deliverName}:${id}:${due}`,

@@ -108,7 +108,7 @@ export function SubscribeDialog({ of, filters, close }: { of: Report; filters: F
       <Form.Item
         name="channels"
         label="发送方式"
-        extra="文件放在下载中心，保留7天；邮件发到个人信息中的邮箱"
+        extra="文件放在下载管理，保留7天；邮件发到个人信息中的邮箱"
         rules={[{ required: true, message: '请至少选择一种发送方式' }]}
       >
         <Checkbox.Group options={optionsOf(subscriptionChannels)} />
