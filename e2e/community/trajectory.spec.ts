@@ -154,12 +154,12 @@ test.describe('最近几小时的轨迹', () => {
 test('没有选车时说明怎样开始，选车后查询今天和昨天', async ({ page }) => {
   await page.goto('/community/trajectory');
   await expect(page.getByText('请选择车辆和时间后查询')).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: '查询' })).toBeDisabled();
+  await expect(panel(page).getByRole('button', { name: '查询', exact: true })).toBeDisabled();
   await panel(page).getByRole('combobox', { name: '车辆' }).fill('A9L347');
   await page.getByTitle(new RegExp(longHaul[0] ?? '', 'u')).click();
   for (const preset of ['昨天', '今天']) {
     await panel(page).getByText(preset, { exact: true }).click();
-    await panel(page).getByRole('button', { name: '查询' }).click();
+    await panel(page).getByRole('button', { name: '查询', exact: true }).click();
     await expect(page).toHaveURL(/vehicleId=\d+/u);
     await expect(player(page).or(page.getByText('该时段无轨迹数据'))).toBeVisible();
   }
@@ -167,7 +167,7 @@ test('没有选车时说明怎样开始，选车后查询今天和昨天', async
 
 test('结束早于开始时不能查询', async ({ page }) => {
   await page.goto('/community/trajectory?vehicleId=90011&startTime=2026-01-02 00:00:00&endTime=2026-01-01 00:00:00');
-  await expect(panel(page).getByRole('button', { name: '查询' })).toBeDisabled();
+  await expect(panel(page).getByRole('button', { name: '查询', exact: true })).toBeDisabled();
   await expect(player(page)).toHaveCount(0);
 });
 

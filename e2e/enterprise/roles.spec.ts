@@ -33,8 +33,9 @@ test('新增、勾选权限并确认差异、能做什么、删除', async ({ pa
   await diff.getByRole('button', { name: /保\s?存/u }).click();
   await expect(page.getByText('没有修改')).toBeVisible();
   const id = (await findRole(api, name))?.id ?? '';
+  // a new role begins with 修改密码
   expect(await api(roleMenuTree, { roleId: id })).toMatchObject({
-    checked: ['vehicle'],
+    checked: ['changePassword', 'vehicle'],
     buttons: [{ menuId: 111, path: 'vehicle/add' }],
   });
   await page.getByRole('tab', { name: '能做什么' }).click();

@@ -63,7 +63,7 @@ test('新增：字段下说明错误，密码只显示一次，列表里有它�
   await dialog.getByRole('button', { name: '我已记下' }).click();
   await expect(page).toHaveURL(/\/enterprise\/userManagement(\?|$)/u);
   await page.getByRole('textbox', { name: '姓名 / 账号 / 手机' }).fill(account);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(row(page, account)).toContainText('李测试');
   expect(await findUser(api, account)).toMatchObject({ orgName: '信息部', roleNames: '只读监控', accountStatus: 1 });
   await page.getByRole('button', { name: '导出', exact: true }).click();

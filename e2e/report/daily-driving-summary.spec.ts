@@ -16,7 +16,7 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
   await expect.poll(driven, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto('/report/dailyDrivingSummary');
   await expect(page.getByText('请选择车辆和时间后查询')).toBeVisible();
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   // 60 and some: other tests add vehicles meanwhile
   await expect(page.getByText(/^共 6\d 条$/u)).toBeVisible();
   await page.goto(`/report/dailyDrivingSummary?${new URLSearchParams({ ...range, sort: 'total desc' }).toString()}`);

@@ -50,7 +50,7 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
       expect(rows).toMatchObject([{ name, shapeKind: 'circle', radiusM: 800 }]);
 
       await list(page).getByPlaceholder('名称、编码、地址').fill(name);
-      await list(page).getByRole('button', { name: '查询' }).click();
+      await list(page).getByRole('button', { name: '查询', exact: true }).click();
       await list(page).getByRole('button', { name, exact: true }).click();
       const card = page.getByRole('region', { name: `${name} 信息` });
       await expect(card).toContainText('半径 800 m');
@@ -126,7 +126,7 @@ const steps: ReadonlyArray<[title: string, run: (page: Page, api: Api) => Promis
     '筛选、导出；正在被线路使用的站点不能删除；页面可以无障碍使用',
     async (page) => {
       await list(page).getByPlaceholder('名称、编码、地址').fill('苏州相城冷库');
-      await list(page).getByRole('button', { name: '查询' }).click();
+      await list(page).getByRole('button', { name: '查询', exact: true }).click();
       await list(page).getByRole('button', { name: '苏州相城冷库', exact: true }).click();
       const card = page.getByRole('region', { name: '苏州相城冷库 信息' });
       await expect(card).toContainText('线路“沪宁冷链干线”');

@@ -171,7 +171,7 @@ for (const [key, register] of Object.entries(registers)) {
     const row = page.locator('.ant-table-tbody tr.ant-table-row');
     await expect(async () => {
       await page.getByRole('textbox', { name: register.filter }).fill(name);
-      await page.getByRole('button', { name: '查询' }).click();
+      await page.getByRole('button', { name: '查询', exact: true }).click();
       await expect(row).toHaveCount(1, { timeout: 3_000 });
     }).toPass({ timeout: 20_000 });
     await row.getByText('编辑', { exact: true }).click();

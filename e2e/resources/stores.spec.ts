@@ -22,7 +22,7 @@ test('门店：新增、画围栏、筛选、编辑、导入有错误的文件�
   await expect(page).toHaveURL(/\/customer\/store$/u);
 
   await page.getByPlaceholder('门店名称').fill(`店${storeCode}`);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   const row = page.getByRole('row', { name: new RegExp(storeCode, 'u') });
   await expect(row).toContainText('已定位');
   await expect(row).toContainText('广东省广州市海珠区');
@@ -93,7 +93,7 @@ test('线路：两个停靠点自动估算里程，调换顺序，保存后能�
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(/\/transport\/routeManage$/u);
   await page.getByPlaceholder('线路名称、编码').fill(routeCode);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   const row = page.getByRole('row', { name: new RegExp(routeCode, 'u') });
   await expect(row).toContainText('苏州相城冷库');
   await row.getByRole('link', { name: '详情' }).click();

@@ -39,7 +39,7 @@ test('筛选、页签和页码都在地址里：刷新还在，重置清空；�
   await expect(page).not.toHaveURL(/plateNo=/u);
 
   await plateBox(page).fill('沪A9L347 沪A7K205，川A9D360');
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: '重置' }).click();
   await expect(rows(page)).toHaveCount(15);

@@ -31,9 +31,9 @@ test('电脑断网时有提示，恢复后消失', async ({ page, context }) => 
   await expect(page.locator('.ant-table-tbody tr.ant-table-row').first()).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: '网络连接已断开' })).toBeVisible();
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await context.setOffline(false);
   await expect(page.getByRole('status').filter({ hasText: '网络连接已断开' })).toHaveCount(0);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.locator('.ant-table-tbody tr.ant-table-row')).toHaveCount(15);
 });

@@ -55,7 +55,7 @@ test.describe('第一次打开', () => {
     const there = await other.newPage();
     await muteMessages(there);
     await there.goto('/community/download');
-    await expect(there.getByRole('button', { name: '查询' })).toBeVisible();
+    await expect(there.getByRole('button', { name: '查询', exact: true })).toBeVisible();
     await expect(strip(there).getByText(/浏览配置|使用引导/u)).toHaveCount(0);
     await other.close();
   });
@@ -76,7 +76,7 @@ test.describe('第一次打开', () => {
     await expect(over(page)).toHaveCount(0);
     await strip(page).getByRole('button', { name: '收起提示' }).click();
     await page.goto('/community/download');
-    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
     await expect(strip(page).getByText(/浏览配置|使用引导/u)).toHaveCount(0);
     await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'true', 'browse.asked': 'true' } });
   });

@@ -95,7 +95,7 @@ test('下载管理：按模块筛选，下载、重新生成、批量删除', as
 
 test('精简版没有页头和菜单，每页40条', async ({ page }) => {
   await page.goto('/community/download2');
-  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   await expect(page.locator('.shell-frame-header')).toHaveCount(0);
   await expect(page.getByText('40 条/页')).toBeVisible();
 });

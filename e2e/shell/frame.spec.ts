@@ -37,7 +37,7 @@ test('Ctrl K 在任何页面找车辆、司机、站点、单号和菜单：方�
   const { list } = await api(vehiclePage, { page: 1, size: 1 });
   const plate = list[0]?.plateNo ?? '';
   await page.goto('/community/download');
-  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: /^搜索车辆/u });
   await expect(box).toBeFocused();

@@ -89,7 +89,7 @@ test('页头在 1280 宽时不换行、不溢出', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(page1);
   await expect(header(page).getByRole('button', { name: '客服' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   const box = await header(page).evaluate((element) => [
     element.scrollWidth - element.clientWidth,
     element.clientHeight,

@@ -16,7 +16,7 @@ test('访问令牌过期时只换一次，页面照常打开', async ({ page, co
     if (request.url().endsWith(token.path)) renewals++;
   });
   await page.goto('/community/download');
-  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   expect(renewals).toBe(1);
   const names = (await context.cookies()).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['td_access', 'td_access_until', 'td_refresh']));
@@ -53,7 +53,7 @@ test('一个窗口退出，其他窗口一起退出', async ({ page, context }) 
   await page.goto('/community/download');
   const other = await context.newPage();
   await other.goto('/community/download');
-  await expect(other.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(other.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   // a call that is under way while the session ends is refused, and the console tells so
   await page.waitForLoadState('networkidle');
   await other.waitForLoadState('networkidle');

@@ -40,7 +40,7 @@ test('T1 T7：登录后令牌30分钟、刷新令牌8小时且脚本读不到，
   context.on('page', () => opened++);
   await context.clearCookies({ name: sessionCookies.access });
   await page.goto('/community/download');
-  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   expect(opened).toBe(0);
 });
 
@@ -54,7 +54,7 @@ test('T2：两个窗口同时过期，浏览器只换一次令牌', async ({ con
   await context.clearCookies({ name: sessionCookies.access });
   await context.clearCookies({ name: sessionCookies.accessUntil });
   await Promise.all([page.goto('/community/download'), other.goto('/community/message')]);
-  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: '用户菜单' })).toBeVisible();
   expect(renewals).toBe(1);
 });
@@ -99,7 +99,7 @@ test.describe('T4', () => {
   test('账号在别处登录：打开的页面一秒内弹出强制退出，只弹一次，关不掉，只能重新登录', async ({ page, context }) => {
     await context.addCookies(cookiesOf(await signIn(productUrl(), 'staff')));
     await page.goto('/community/download');
-    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
     // time for the socket of notices to connect
     await page.waitForTimeout(1000);
     await signIn(productUrl(), 'staff');

@@ -22,7 +22,7 @@ function isPlainPath(url: string): boolean {
 }
 
 /** Whether a browser asks for a page to show; programs ask for anything, or for JSON. */
-const wantsPage = (accept: string | undefined): boolean => accept?.includes('text/html') ?? false;
+const wantsPage = (accept = ''): boolean => /\btext\/html\b/u.test(accept);
 
 /**
  * Serves the built web client. Hashed assets may be cached for a year, the page itself never; every path below one of `pages` (`/community`)

@@ -2,6 +2,7 @@ import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/k
 import { answerS, cutBelowKmh, cutFreshMin, kindRules } from '@tongda/contract/watch/command/kind';
 import { type CommandEvent, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
+import { brokenIndex } from '../../core/db/unique';
 
 /** A command that a gateway has taken out of the queue and sends now. */
 export interface TakenCommand {
@@ -118,7 +119,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
         return rows[0] ? takenOf(rows[0]) : null;
       } catch (error) {
         // two gateways took at once: the index lets only one command of a device be under way
-        if (error instanceof Error && 'code' in error && error.code === '23505') return null;
+        if (brokenIndex(error) !== null) return null;
         throw error;
       }
     },

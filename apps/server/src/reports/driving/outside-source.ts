@@ -49,8 +49,9 @@ export const httpSource = (url: string, token: string): VehicleSource => ({
   async ask(query) {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
     try {
-      const sent = { method: 'POST', headers, body: JSON.stringify(query), redirect: 'error' as const };
-      const said = await fetch(url, { ...sent, signal: AbortSignal.timeout(timeoutMs) });
+      const body = JSON.stringify(query);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const said = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
       if (!said.ok) throw silent();
       return answer.parse(await said.json());
     } catch (error) {

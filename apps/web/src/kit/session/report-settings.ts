@@ -15,7 +15,6 @@ export const reportSettingNames = [
   'speedingRoad',
   'stayDuration',
 ] as const;
-export type ReportSettingName = (typeof reportSettingNames)[number];
 type Values = Readonly<Record<string, unknown>>;
 
 const stored = z.object({ version: z.literal(1), values: z.record(z.string(), z.unknown()) });
