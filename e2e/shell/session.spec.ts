@@ -39,6 +39,8 @@ test('退出登录要确认，之后令牌作废', async ({ page, context }) => 
   await expect(page).toHaveURL(/\/community\/download$/u);
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
+  // a call that is under way while the session ends is refused, and the console tells so
+  await page.waitForLoadState('networkidle');
   await dialog.getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/community\/login/u);
   expect((await context.cookies()).filter(({ name }) => name.startsWith('td_'))).toEqual([]);
