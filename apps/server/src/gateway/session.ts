@@ -1,4 +1,3 @@
-import { minuteMs } from '@tongda/contract/core/durations';
 import type {
   CardSwipeMessage,
   DriverCardMessage,
@@ -6,7 +5,6 @@ import type {
   PresenceMessage,
 } from '@tongda/contract/core/topics';
 import { cardUidOf } from '@tongda/protocol/card-uid';
-import { mapLocation } from '@tongda/protocol/items/registry';
 import {
   type Bodies,
   decodeBody,
@@ -16,7 +14,7 @@ import {
   type RawMessage,
 } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
-import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
@@ -26,7 +24,8 @@ import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Outcome, Talks, type Wish } from './command/talks';
 import { type Device, findVehicleAt } from './devices';
-import { isBelievable, safetyEventsOf } from './safety';
+import { pointOf } from './point';
+import { isBelievable } from './safety';
 import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
 
@@ -50,8 +49,6 @@ const used: ReadonlySet<number> = new Set([
   msgId.transparent,
 ]);
 
-/** A point this much older than its arrival counts as back-filled (K1). */
-const LATE_MS = 5 * minuteMs;
 const REFRESH_MS = 30_000;
 
 /**
@@ -296,7 +293,7 @@ export class Session implements Terminal {
     const receiveTime = gateway.options.now();
     const points: PositionMessage[] = [];
     for (const location of locations) {
-      const point = this.pointOf(location, receiveTime, late);
+      const point = pointOf(this.device, location, receiveTime, late);
       if (point) points.push(point);
     }
     // frames are counted, however many of their points are left out
@@ -375,36 +372,6 @@ export class Session implements Terminal {
     } finally {
       connection.ended(1);
     }
-  }
-
-  private pointOf(location: Location, receiveTime: number, late: boolean): PositionMessage | null {
-    const { device } = this;
-    const { time, statusBits } = location;
-    if (time === null) return null;
-    const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
-    const safety = safetyEventsOf(location, time, receiveTime);
-    const station = isStationFix(statusBits, channels.satellites);
-    const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
-    return {
-      deviceId: device.id,
-      clientId: device.clientId,
-      vehicleId: findVehicleAt(device, time),
-      deviceTime: time,
-      receiveTime,
-      lng: plausible ? location.lng : 0,
-      lat: plausible ? location.lat : 0,
-      ...motionOf(location),
-      located: !station && hasFix(location),
-      acc: isAccOn(statusBits),
-      odometerM,
-      alarmBits: location.alarmBits,
-      statusBits,
-      late: late || receiveTime - time > LATE_MS,
-      ...(late ? { catchUp: true } : {}),
-      ...(station ? { station } : {}),
-      channels: safety ? { ...channels, safety } : channels,
-      rawItems,
-    };
   }
 
   /** Passes a heartbeat on; only one of a terminal at a time, so that they do not pile up while the database is away. */

@@ -1,0 +1,44 @@
+import { minuteMs } from '@tongda/contract/core/durations';
+import type { PositionMessage } from '@tongda/contract/core/topics';
+import { mapLocation } from '@tongda/protocol/items/registry';
+import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
+import { type Device, findVehicleAt } from './devices';
+import { safetyEventsOf } from './safety';
+
+/** A point this much older than its arrival counts as back-filled (K1). */
+const lateMs = 5 * minuteMs;
+
+/** A terminal's location as the bus carries it, or null when its date is impossible. `receiveTime` is epoch ms; `late`: the terminal says that it had kept the point. */
+export function pointOf(
+  device: Device,
+  location: Location,
+  receiveTime: number,
+  late: boolean,
+): PositionMessage | null {
+  const { time, statusBits } = location;
+  if (time === null) return null;
+  const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
+  const safety = safetyEventsOf(location, time, receiveTime);
+  const station = isStationFix(statusBits, channels.satellites);
+  const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
+  return {
+    deviceId: device.id,
+    clientId: device.clientId,
+    vehicleId: findVehicleAt(device, time),
+    deviceTime: time,
+    receiveTime,
+    lng: plausible ? location.lng : 0,
+    lat: plausible ? location.lat : 0,
+    ...motionOf(location),
+    located: !station && hasFix(location),
+    acc: isAccOn(statusBits),
+    odometerM,
+    alarmBits: location.alarmBits,
+    statusBits,
+    late: late || receiveTime - time > lateMs,
+    ...(late ? { catchUp: true } : {}),
+    ...(station ? { station } : {}),
+    channels: safety ? { ...channels, safety } : channels,
+    rawItems,
+  };
+}
