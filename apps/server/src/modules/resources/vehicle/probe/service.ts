@@ -17,7 +17,6 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
-  AppError,
   blockedByRule,
   forbiddenError,
   invalid,
@@ -27,7 +26,8 @@ import {
 } from '../../../../core/http/errors';
 import { wireTime, wireTimeSql } from '../../../../core/http/wire-time';
 import { changesBetween, recordChanges } from '../../../../core/record/audit';
-import { explainMissing, type FoundVehicle, findVehicle } from '../list/repo';
+import { explainMissing, findVehicle } from '../list/repo';
+import { copyToVehicles } from '../record/copy';
 import { entity, requireOwnVehicle } from '../record/service';
 import { addNamedZones, copyZones, loadZones } from '../record/zones';
 import { readingsOf } from './readings';
@@ -103,19 +103,13 @@ export function copyProbes(ctx: Ctx, { vehicleId, ids }: Parsed<typeof probeCopy
     if (!source) throw notFound('车辆');
     const probes = await loadProbes(trx, vehicleId);
     if (probes.length === 0) throw blockedByRule(`车辆${source.plateNo}还没有配置探头，没有可复制的内容`);
-    const lines: BatchLine[] = [];
-    for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
-      const target = await findVehicle(trx, ctx, id);
-      const why = await findRefusal(trx, ctx, source, target);
-      if (target && why === null) {
+    return copyToVehicles(trx, ctx, source, ids, {
+      write: async ({ id, version }) => {
         await copyZones(trx, vehicleId, id);
         const wires = withOwnPapers(probes, await loadProbes(trx, id));
-        const set = { vehicleId: id, version: target.version, probes: wires };
-        await writeProbes(trx, ctx, set, `复制${source.plateNo}的探头设置`);
-      }
-      lines.push({ id, name: target?.plateNo ?? '', ok: why === null, msg: why ?? '' });
-    }
-    return lines;
+        await writeProbes(trx, ctx, { vehicleId: id, version, probes: wires }, `复制${source.plateNo}的探头设置`);
+      },
+    });
   });
 }
 
@@ -127,26 +121,6 @@ function withOwnPapers(wires: readonly ProbeLine[], own: readonly ProbeLine[]): 
     const { sn, certNo, certDate, certEnd, correction } = probe;
     return { ...wire, sn, certNo, certDate, certEnd, correction };
   });
-}
-
-/** Why a vehicle cannot get the wires of another one; null when it can. */
-async function findRefusal(
-  trx: Trx,
-  ctx: Ctx,
-  source: FoundVehicle,
-  target: FoundVehicle | undefined,
-): Promise<string | null> {
-  if (!target) return notFound('车辆').message;
-  if (target.id === source.id) return '就是要复制的车辆';
-  if (target.vehicleType !== source.vehicleType)
-    return `车辆类型不同：${source.plateNo}是${source.vehicleType}，${target.plateNo}是${target.vehicleType}`;
-  try {
-    await requireOwnVehicle(trx, ctx, target.id);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
 }
 
 type Wires = Pick<Parsed<typeof probeSave>, 'vehicleId' | 'version' | 'effectiveFrom'> & {

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import {
-  AppError,
+  type AppError,
   blockedByRule,
   invalidField,
   notFound,
@@ -27,6 +27,7 @@ import { type Change, changesBetween, recordChanges } from '../../../../core/rec
 import { nameOfUser } from '../../../../core/record/user-name';
 import { readTrack } from '../../../watch/track/door';
 import { explainMissing, type FoundVehicle, findVehicle } from '../list/repo';
+import { copyToVehicles } from '../record/copy';
 import { entity, requireOwnVehicle } from '../record/service';
 
 type StoredTank = Tank & { id: string };
@@ -227,14 +228,10 @@ export function copyTanks(ctx: Ctx, { vehicleId, ids }: Parsed<typeof tankCopy>)
     if (!source) throw notFound('车辆');
     const tanks = await readTanks(trx, ctx, vehicleId);
     if (tanks.length === 0) throw blockedByRule(`车辆${source.plateNo}还没有油量标定，没有可复制的内容`);
-    const lines: BatchLine[] = [];
-    for (const id of [...new Set(ids)].sort((a, b) => Number(a) - Number(b))) {
-      const target = await findVehicle(trx, ctx, id);
-      const why = await findRefusal(trx, ctx, source, target);
-      if (target && why === null) await copyTo(trx, ctx, source.plateNo, tanks, target);
-      lines.push({ id, name: target?.plateNo ?? '', ok: why === null, msg: why ?? '' });
-    }
-    return lines;
+    return copyToVehicles(trx, ctx, source, ids, {
+      refuse: async ({ id }) => ((await loadSensors(trx, id)).sensors === 0 ? '未安装油量传感器' : null),
+      write: (target) => copyTo(trx, ctx, source.plateNo, tanks, target),
+    });
   });
 }
 
@@ -248,27 +245,6 @@ async function copyTo(trx: Trx, ctx: Ctx, from: string, tanks: readonly StoredTa
     changes.push(...changesOf(tank.tank, before, tank));
   }
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: `复制${from}的油量标定`, changes }]);
-}
-
-/** Why a vehicle cannot get the tables of another one; null when it can. */
-async function findRefusal(
-  trx: Trx,
-  ctx: Ctx,
-  source: FoundVehicle,
-  target: FoundVehicle | undefined,
-): Promise<string | null> {
-  if (!target) return notFound('车辆').message;
-  if (target.id === source.id) return '就是要复制的车辆';
-  if (target.vehicleType !== source.vehicleType)
-    return `车辆类型不同：${source.plateNo}是${source.vehicleType}，${target.plateNo}是${target.vehicleType}`;
-  if ((await loadSensors(trx, target.id)).sensors === 0) return '未安装油量传感器';
-  try {
-    await requireOwnVehicle(trx, ctx, target.id);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
 }
 
 /** The versions of all tanks of a vehicle, newest first, at most 50. */

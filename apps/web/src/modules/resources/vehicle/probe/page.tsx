@@ -1,7 +1,8 @@
-import { probeCorrect, probeGet, probeSave } from '@tongda/contract/resources/vehicle/probe';
+import { probeCopy, probeCorrect, probeGet, probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { Button, DatePicker, Input, Tooltip } from 'antd';
 import { CircleAlert, Printer } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../../../kit/call/api';
 import { useAsk } from '../../../../kit/call/use-ask';
 import { ActBar } from '../../../../kit/dialog/act-bar';
 import { useCan } from '../../../../kit/session/can';
@@ -9,10 +10,10 @@ import { PlateChip } from '../../../../kit/show/plate-chip';
 import { ErrorState, Loading } from '../../../../kit/show/states';
 import { WorkBar } from '../../../../kit/work/bar';
 import { WorkFrame } from '../../../../kit/work/frame';
+import { CopyButton } from '../copy-button';
 import { DeviceConfig } from '../detail/device-config';
 import { openPaper, useVehicleLinks } from '../links';
 import { CalibrationTable } from './calibration-table';
-import { ProbeCopy } from './copy';
 import { ProbeDiagram } from './diagram';
 import { ProbeGroup } from './group';
 import { kinds } from './rows';
@@ -159,7 +160,16 @@ function ProbeBar({ form, setting, mayChange }: { form: ProbeForm; setting: Prob
               打印布点图
             </Button>
           </Tooltip>
-          <ProbeCopy vehicleId={setting.vehicleId} plateNo={setting.plateNo} why={why} />
+          <CopyButton
+            of={probeCopy}
+            step={(ids) => call(probeCopy, { vehicleId: setting.vehicleId, ids })}
+            vehicleId={setting.vehicleId}
+            plateNo={setting.plateNo}
+            label="复制到其他车辆"
+            what="探头设置"
+            note="目标车辆原有的探头设置被替换，从现在起生效；探头编号、证书和修正值属于探头本身，不复制。此前的数据保持原来的含义。"
+            why={why}
+          />
         </>
       ) : null}
       <Button onClick={() => navigate(links.list)}>取消</Button>

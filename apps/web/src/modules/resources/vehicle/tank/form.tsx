@@ -1,12 +1,13 @@
-import { recalcDays, tankSave } from '@tongda/contract/resources/vehicle/tank';
+import { recalcDays, tankCopy, tankSave } from '@tongda/contract/resources/vehicle/tank';
 import { tankShapes } from '@tongda/contract/resources/vehicle/tank-shape';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Segmented } from 'antd';
 import type { ReactNode } from 'react';
+import { call } from '../../../../kit/call/api';
 import { ActBar } from '../../../../kit/dialog/act-bar';
 import { useCan } from '../../../../kit/session/can';
 import { WorkBar, WorkNote } from '../../../../kit/work/bar';
 import { WorkField, WorkFields } from '../../../../kit/work/fields';
-import { TankCopy } from './copy';
+import { CopyButton } from '../copy-button';
 import { TankCurve } from './curve';
 import { type TankState, useTank } from './draft';
 import { TankHistory } from './history';
@@ -181,7 +182,17 @@ function Foot({ setting, tank, readOnly }: PartProps & { setting: TankSetting })
           >
             重新计算
           </Checkbox>
-          <TankCopy setting={setting} why={dirty ? '请先保存修改' : undefined} />
+          <CopyButton
+            of={tankCopy}
+            step={(ids) => call(tankCopy, { vehicleId: setting.vehicleId, ids })}
+            vehicleId={setting.vehicleId}
+            plateNo={setting.plateNo}
+            label="复制到同型车"
+            what="油量标定"
+            note="目标车辆的标定从现在起换成这一份，此前的数据保持原来的含义。"
+            equip={['oil']}
+            why={dirty ? '请先保存修改' : setting.tanks.length === 0 ? '还没有标定' : undefined}
+          />
           <Button type="primary" loading={save.busy} disabled={refusal !== null} onClick={tank.send}>
             保存
           </Button>

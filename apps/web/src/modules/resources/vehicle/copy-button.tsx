@@ -1,21 +1,32 @@
-import { probeCopy } from '@tongda/contract/resources/vehicle/probe';
+import type { Endpoint } from '@tongda/contract/core/endpoint';
+import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { Button, Form, Modal } from 'antd';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../../kit/call/api';
-import { useBatch } from '../../../../kit/list/batch-run';
-import { Can } from '../../../../kit/session/can';
-import { VehiclePicker } from '../../../base/vehicle-picker/door';
+import { useBatch } from '../../../kit/list/batch-run';
+import { Can } from '../../../kit/session/can';
+import { VehiclePicker } from '../../base/vehicle-picker/door';
 
 interface Props {
+  /** what copies, and the right that it needs */
+  of: Pick<Endpoint, 'access'>;
+  step: (ids: string[]) => Promise<BatchLine[]>;
   vehicleId: string;
   plateNo: string;
+  /** of the button */
+  label: string;
+  /** what is copied: 油量标定, 探头设置 */
+  what: string;
+  /** what becomes of the vehicles that it is copied to */
+  note: string;
+  /** which equipment they need */
+  equip?: Array<'tem' | 'door' | 'oil'>;
   /** why nothing can be copied yet; absent when it can */
-  why?: string;
+  why: string | undefined;
 }
 
-/** 复制到其他车辆: copies the stored wires of this vehicle to others of its type. */
-export function ProbeCopy({ vehicleId, plateNo, why }: Props) {
+/** Copies something of a vehicle to others of its type, and tells of each what came of it. */
+export function CopyButton({ of, step, vehicleId, plateNo, label, what, note, equip, why }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
   const batch = useBatch();
@@ -26,21 +37,17 @@ export function ProbeCopy({ vehicleId, plateNo, why }: Props) {
   };
   const run = (): void => {
     close();
-    void batch.start({
-      title: `复制 ${plateNo} 的探头设置到 ${ids.length} 辆车`,
-      ids,
-      nameOf: () => '车辆',
-      step: (portion) => call(probeCopy, { vehicleId, ids: portion }),
-    });
+    const title = `复制 ${plateNo} 的${what}到 ${ids.length} 辆车`;
+    void batch.start({ title, ids, nameOf: () => '车辆', step });
   };
   return (
-    <Can do={probeCopy}>
+    <Can do={of}>
       <Button icon={<Copy />} disabled={why !== undefined} title={why} onClick={() => setOpen(true)}>
-        复制到其他车辆
+        {label}
       </Button>
       <Modal
         open={open}
-        title={`复制 ${plateNo} 的探头设置`}
+        title={`复制 ${plateNo} 的${what}`}
         okText={ids.length > 0 ? `复制到 ${ids.length} 辆车` : '复制'}
         cancelText="取消"
         width={480}
@@ -53,6 +60,7 @@ export function ProbeCopy({ vehicleId, plateNo, why }: Props) {
             <VehiclePicker
               multiple
               max={200}
+              equip={equip}
               label="目标车辆"
               value={chosen}
               onChange={setChosen}
@@ -60,9 +68,7 @@ export function ProbeCopy({ vehicleId, plateNo, why }: Props) {
             />
           </Form.Item>
         </Form>
-        <p className="td-cap">
-          目标车辆原有的探头设置被替换，从现在起生效；探头编号、证书和修正值属于探头本身，不复制。此前的数据保持原来的含义。
-        </p>
+        <p className="td-cap">{note}</p>
       </Modal>
       {batch.dialog}
     </Can>
