@@ -217,8 +217,11 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   driverPlan: async (api) => ({ planId: pick((await api(driverTasks, undefined)).plans).id }),
   // a code that nobody printed: the page says so
   driverScan: async () => ({ code: 'unknown' }),
-  trackShare: async (api) =>
-    tokenOf((await api(shareCreate, { orderCode: String((await order(api)).id), expireHours: 24 })).url),
+  // a link ends some days after the signature, so that an order is taken that nobody has signed for
+  trackShare: async (api) => {
+    const { orderCode } = pick(oldestFirst(await ordersThat(api, orderStatus.inTransit)));
+    return tokenOf((await api(shareCreate, { orderCode, expireHours: 24 })).url);
+  },
   sharedTrip: async (api) => {
     const day = (by: number): string => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
     const range = { startTime: `${day(-1)} 00:00:00`, endTime: `${day(0)} 23:59:59` };
