@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { joinWords, many } from '../../../core/import/cells';
+import { eachInSlices, mapInSlices } from '../../../core/run/slices';
 import { orgOrNone, orgScope, visibleStores } from '../org/door';
 
 /** Records that others point at by name. Row-level security decides which exist; what belongs to a department also lies in the caller's scope. */
@@ -79,7 +80,7 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       .where('deleted_at', 'is', null)
       .orderBy('name')
       .execute();
-    return rows.map((row) => ({ ...row, more: [row.also && joinWords(row.name, row.also)] }));
+    return mapInSlices(rows, (row) => ({ ...row, more: [row.also && joinWords(row.name, row.also)] }));
   },
   customer: (trx, ctx) =>
     trx
@@ -101,11 +102,11 @@ const readers: Record<RefKind, (trx: Trx, ctx: Ctx) => Promise<Named[]>> = {
       .orderBy('store.name')
       .execute();
     // a code is one store's of its customer
-    return rows.map(({ customerName, ...row }) => ({ ...row, more: [`${customerName ?? ''}/${row.also}`] }));
+    return mapInSlices(rows, ({ customerName, ...row }) => ({ ...row, more: [`${customerName ?? ''}/${row.also}`] }));
   },
   person: async (trx, ctx) => {
     const { rows } = await peopleSql(ctx).execute(trx);
-    return rows.map(({ key, name, phone, account }) => ({
+    return mapInSlices(rows, ({ key, name, phone, account }) => ({
       id: key,
       name,
       also: phone,
@@ -122,23 +123,27 @@ export interface References {
   names: Map<string, string>;
 }
 
-/** Reads all names of the kinds at once. A name that several records share is told apart by its other word (path, phone, code). */
+/** Reads all names of the kinds at once, of 100,000 drivers too without holding up others. A name that several records share is told apart by its other word (path, phone, code). */
 export async function loadReferences(trx: Trx, ctx: Ctx, kinds: readonly RefKind[]): Promise<References> {
   const result: References = { refs: {}, choices: {}, names: new Map() };
   for (const kind of kinds) {
     const rows = await readers[kind](trx, ctx);
     const words = new Map<string, string | typeof many>();
-    for (const { id, name } of rows) words.set(name, words.has(name) ? many : id);
+    await eachInSlices(rows, ({ id, name }) => {
+      words.set(name, words.has(name) ? many : id);
+      result.names.set(`${kind} ${id}`, name);
+    });
     const taken = new Map<string, string | typeof many>();
-    for (const { id, also, more = [] } of rows)
+    await eachInSlices(rows, ({ id, also, more = [] }) => {
       for (const word of new Set([also, ...more])) if (word) taken.set(word, taken.has(word) ? many : id);
-    for (const [word, id] of taken) words.set(word, id);
+    });
+    await eachInSlices(taken, ([word, id]) => words.set(word, id));
     if (kind === 'org') for (const [end, id] of pathEnds(rows)) if (!words.has(end)) words.set(end, id);
     result.refs[kind] = words;
-    result.choices[kind] = rows.map(
+    result.choices[kind] = await mapInSlices(
+      rows,
       ({ id, name, also, more = [] }) => [name, also, ...more].find((word) => word && words.get(word) === id) ?? name,
     );
-    for (const { id, name } of rows) result.names.set(`${kind} ${id}`, name);
   }
   return result;
 }

@@ -46,10 +46,10 @@ export async function replaceCertificates(
       .filter((kind) => describeCertificate(papers[kind]) !== '')
       .map((kind) => ({ ...rowOf(kind, papers[kind]), client_id: ctx.clientId, vehicle_id: id })),
   );
-  for (let at = 0; at < rows.length; at += 1000)
+  for (let at = 0; at < rows.length; at += 200)
     await trx
       .insertInto('vehicle_certificate')
-      .values(rows.slice(at, at + 1000))
+      .values(rows.slice(at, at + 200))
       .execute();
 }
 
