@@ -155,3 +155,27 @@ it('sums leave parents out, whose goods are those of their children', async () =
   );
   expect((await a.post('/api/tms/customerOrder/page', { split: 'parent' })).data.sums.pieces).toBe(120);
 });
+
+it('the docks stand by when trucks are expected, not by what was planned', async () => {
+  const leave = async (): Promise<string> => {
+    const { data } = await a.stow(await a.truck(), [await a.order()]);
+    await a.depart(data.waybillCode);
+    return data.waybillCode;
+  };
+  const soon = await leave();
+  const later = await leave();
+  const due = (code: string, plan: number, eta: number | null) =>
+    sql`update waybill_stop set plan_arrive_at = now() + ${plan} * interval '1 minute', eta_at = now() + ${eta}::int * interval '1 minute'
+      where seq = 2 and waybill_id = (select id from waybill where waybill_code = ${code})`.execute(a.db);
+  const codes = async (more: object = {}) =>
+    (await a.post('/api/tms/arrival/page', { tab: 'onTheWay', ...more })).data.list
+      .map((row: { waybillCode: string }) => row.waybillCode)
+      .filter((code: string) => code === soon || code === later);
+  await due(later, 60, 300);
+  await due(soon, 120, 100);
+  expect(await codes()).toEqual([soon, later]);
+  expect(await codes({ sort: 'etaTime desc' })).toEqual([later, soon]);
+  // nothing is known yet of where this one is: its plan says when it comes
+  await due(later, 60, null);
+  expect(await codes()).toEqual([later, soon]);
+});

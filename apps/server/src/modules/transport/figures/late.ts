@@ -36,12 +36,16 @@ export const dueOfOrder = (eta: RawBuilder<unknown>): Due => ({
   expected: eta,
 });
 
-/** Stop of waybill `w`: due at the end of its window; expected arrivals hold while the trip is on the road. Skipped stops are due at no time. `p`: alias of the stop. */
+/**
+ * Stop of waybill `w`: due at the end of its window; expected arrivals hold while the trip is on the road. Skipped stops are due at no time, and neither is
+ * one that was left without anybody knowing when the truck had come. `p`: alias of the stop.
+ */
 function dueOfStop(p: string): Due {
   const of = (column: string) => sql.ref(`${p}.${column}`);
   const { toCome, skipped } = stopStatus;
   return {
-    promised: sql`(case when ${of('stop_status')} <> ${sql.lit(skipped)} and (${of('arrive_at')} is not null or w.transport_status = ${onRoad})
+    promised: sql`(case when ${of('stop_status')} <> ${sql.lit(skipped)}
+        and (${of('arrive_at')} is not null or (${of('stop_status')} = ${sql.lit(toCome)} and w.transport_status = ${onRoad}))
       then coalesce(${of('window_end')}, ${of('plan_arrive_at')}) end)`,
     came: of('arrive_at'),
     expected: sql`(case when ${of('stop_status')} = ${sql.lit(toCome)} and w.transport_status = ${onRoad} then ${of('eta_at')} end)`,

@@ -592,4 +592,19 @@ describe('stops that a truck makes without anybody counting', () => {
     expect((await cold.waybill(code)).stops[1]).toMatchObject({ stopStatus: 1, arriveSource: 2 });
     expect((await hints())[2].outOfOrder).toBe(true);
   });
+
+  it('a departure that a person enters says nothing of when the truck came to load: its fence does', async () => {
+    const truck = await cold.truck();
+    const code = (await cold.stow(truck, [await cold.order()])).data.waybillCode;
+    await loaded(code, 'transportTask');
+    const departTime = inHours(-0.5);
+    expect(await cold.depart(code, { departTime })).toMatchObject({ code: 200 });
+    const first = async () => (await cold.waybill(code)).stops[0];
+    const left = { stopStatus: 2, leaveTime: departTime, leaveSource: 1 };
+    expect(await first()).toMatchObject({ ...left, arriveTime: null, arriveSource: null, late: 'onTime' });
+    await stays(code, truck, [[1, 60, 28]]);
+    expect(await first()).toMatchObject({ ...left, arriveSource: 2 });
+    expect((await first()).arriveTime < inHours(-0.9)).toBe(true);
+    expect(await cold.waybill(code)).toMatchObject({ departSource: 1, actualDepartTime: departTime });
+  });
 });

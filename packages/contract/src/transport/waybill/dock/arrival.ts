@@ -74,7 +74,7 @@ export const arrivalColumns = columns<ArrivalRow>()([
   { value: 'stopName', label: '站点', width: 170 },
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'driverName', label: '司机', width: 72 },
-  { value: 'etaTime', label: '预计到站', width: 176 },
+  { value: 'etaTime', label: '预计到站', width: 176, sortable: true },
   { value: 'arriveTime', label: '实际到站', width: 128, sortable: true },
   { value: 'pieces', label: '应到件数', width: 76, align: 'right' },
   { value: 'weightKg', label: '重量 kg', width: 84, align: 'right' },

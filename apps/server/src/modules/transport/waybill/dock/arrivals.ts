@@ -18,12 +18,16 @@ import { tripConditions } from '../repo';
 
 export type ArrivalQuery = Partial<ArrivalFilters> & { ids?: string[] };
 
+const expected = sql`p.stop_status = ${sql.lit(stopStatus.toCome)} and w.transport_status = ${sql.lit(transportStatus.inTransit)}`;
+/** What the list stands by unless asked otherwise: when a truck came, when it is expected, else by the plan. */
+const dueAt = sql`coalesce(p.arrive_at, case when ${expected} then p.eta_at end, p.plan_arrive_at)`;
 const sortable = {
   waybillCode: 'w.waybill_code',
   plateNo: 'v.plate_no',
   planArriveTime: 'p.plan_arrive_at',
   windowEnd: 'p.window_end',
   arriveTime: 'p.arrive_at',
+  etaTime: sql`(case when ${expected} then p.eta_at end)`,
 };
 
 /** Stops that trucks arrive at: those of departed trips, without the first of each. */
@@ -64,7 +68,12 @@ export async function listArrivals(
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const here = sql`l.waybill_id = w.id and l.removed_at is null
     and case when p.stop_type = ${stopType.load} then l.from_seq else l.to_seq end = p.seq`;
-  const order = q.sort ? orderByClause(q.sort, sortable, 'p.id') : sql`p.plan_arrive_at nulls last, p.id`;
+  // what was counted is looked up afterwards, the last one first
+  const order = q.sort
+    ? orderByClause(q.sort, sortable, 'p.id')
+    : q.tab === 'checked'
+      ? sql`${dueAt} desc nulls last, p.id desc`
+      : sql`${dueAt} nulls last, p.id`;
   const { rows: page } = await sql<{
     id: string;
   }>`select p.id::text ${fromStops(ctx)} and ${arrivalConditions(ctx, q)} order by ${order} limit ${q.limit} offset ${q.offset}`.execute(
@@ -81,7 +90,7 @@ export async function listArrivals(
       w.from_name as "fromName", coalesce(c.name, '') as "carrierName", tr.name as "routeName", w.set_temp_c::float8 as "setTemp", w.seal_no as "sealNo",
       (select ${meanTemp} from device_state s where s.vehicle_id = w.vehicle_id and w.transport_status = ${transportStatus.inTransit}) as "boxTemp",
       (select min(l.temp_compliance)::float8 from waybill_leg l where ${here} and p.stop_type <> ${stopType.load}) as "tempRate",
-      case when p.stop_status = ${stopStatus.toCome} and w.transport_status = ${transportStatus.inTransit} then ${at('p.eta_at')} end as "etaTime",
+      case when ${expected} then ${at('p.eta_at')} end as "etaTime",
       coalesce(r.difference, '') as difference, coalesce(r.check_user, '') as "checkUser",
       ${at('p.plan_arrive_at')} as "planArriveTime", ${at('p.window_end')} as "windowEnd", ${at('p.arrive_at')} as "arriveTime",
       p.arrive_source as "arriveSource",

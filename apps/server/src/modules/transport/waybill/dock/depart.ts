@@ -212,8 +212,8 @@ async function writeDeparture(
   await sql`update waybill_leg set load_pieces = plan_pieces where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(
     trx,
   );
-  await sql`update waybill_stop set stop_status = ${stopStatus.left}, arrive_at = coalesce(arrive_at, ${at}), leave_at = ${at},
-      arrive_source = coalesce(arrive_source, ${eventSource.manual}), leave_source = ${eventSource.manual}, checked_at = now()
+  // when the truck came to load nobody has said; its fence does, if it has one
+  await sql`update waybill_stop set stop_status = ${stopStatus.left}, leave_at = ${at}, leave_source = ${eventSource.manual}, checked_at = now()
     where waybill_id = ${waybill.id} and seq = 1`.execute(trx);
   await startLegs(trx, waybill.id, 1);
   return version;

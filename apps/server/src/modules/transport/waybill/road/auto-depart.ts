@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
-import type { TripSettings } from '@tongda/contract/transport/trip/settings';
+import { autoArrive, type TripSettings } from '@tongda/contract/transport/trip/settings';
 import {
   eventSource,
   onHandStatus,
@@ -168,14 +168,24 @@ export async function moveDeparture(
   const since = leavesUnconfirmed(waybill, settings)
     ? waybill.planDepartAt.getTime() - earlyDepartMs
     : new Date(known.since).getTime();
-  const stay = stays.find(({ stopId, end }) => stopId === known.stopId && end !== null && end.getTime() >= since);
-  if (!stay?.end) return;
+  const here = stays.filter(({ stopId }) => stopId === known.stopId);
+  const stay = here.find(({ end }) => end !== null && end.getTime() >= since);
   const mine = known.source === eventSource.fence;
+  // of a departure that a person entered, the fence knows only when the truck had come to load
+  const left = new Date(known.at).getTime();
+  const loading = mine
+    ? stay
+    : here.findLast(
+        ({ start, end }) => start.getTime() <= left && (end === null || end.getTime() >= Math.min(since, left)),
+      );
+  if (loading && (mine || settings.autoArrive !== autoArrive.off))
+    await sql`update waybill_stop set arrive_at = ${loading.start}, arrive_source = ${eventSource.fence} where waybill_id = ${waybill.id} and seq = 1
+      and coalesce(arrive_source, ${eventSource.fence}) = ${eventSource.fence} and arrive_at is distinct from ${loading.start}`.execute(
+      trx,
+    );
+  if (!stay?.end) return;
   await noteEvent(trx, platform, waybill, stay, eventKind.leave, stay.end, mine);
   const at = stay.end;
-  if (mine)
-    await sql`update waybill_stop set arrive_at = ${stay.start} where waybill_id = ${waybill.id} and seq = 1
-      and arrive_source = ${eventSource.fence} and arrive_at <> ${stay.start}`.execute(trx);
   if (!mine || at.getTime() === new Date(known.at).getTime()) return;
   await writeWaybill(trx, platform, waybill, {
     actual_depart_at: at,

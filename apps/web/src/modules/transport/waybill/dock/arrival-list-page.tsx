@@ -162,7 +162,7 @@ function ArrivalList({ own }: { own: string | null }) {
         filters={<RegisterFilters of={arrivalFilters.table} />}
         toolbar={<ExportButton of={arrivalExport} />}
         rowActions={actions}
-        empty={<Empty title="没有站点" text="发车后的途经点按计划到站时间排在这里" />}
+        empty={<Empty title="没有站点" text="发车后的途经点按预计到站时间排在这里" />}
       />
       {docking ? <DockDialog row={docking} done={changed} close={() => setDocking(null)} /> : null}
       {revoking ? (

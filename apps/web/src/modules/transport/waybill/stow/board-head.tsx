@@ -16,15 +16,17 @@ import { type Advice, type BoardLoad, causeOf, isPicked, judgeBoardLoad, recomme
 import { volumeOf, weightOf } from './load-bars';
 import type { Board } from './use-board';
 import './board.css';
+import './board-head.css';
+
+const filledOf = ({ loads }: Board): BoardLoad[] => loads.filter(({ orders }) => orders.length > 0);
 
 /** The tools of the board: where the loads start and go, what they come to, what is done with all of them. */
 export function BoardHead({ board }: { board: Board }) {
-  const filled = board.loads.filter((load) => load.orders.length > 0);
   return (
     <>
       <BaseFields board={board} />
-      <Stats filled={filled} />
-      <Verbs board={board} filled={filled} />
+      <BoardStats board={board} />
+      <Verbs board={board} filled={filledOf(board)} />
     </>
   );
 }
@@ -91,7 +93,8 @@ function rateOf(load: BoardLoad): number | null {
 }
 
 /** How many trucks carry how much, and how full they are on average. */
-function Stats({ filled }: { filled: readonly BoardLoad[] }) {
+export function BoardStats({ board }: { board: Board }) {
+  const filled = filledOf(board);
   const rates = filled.flatMap((load) => rateOf(load) ?? []);
   const sum = (of: (load: BoardLoad) => number): number => filled.reduce((n, load) => n + of(load), 0);
   return (

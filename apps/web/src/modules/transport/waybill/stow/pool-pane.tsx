@@ -9,6 +9,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatNumber } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 import { TempClasses } from '../../../../kit/show/temp-class';
+import { BoardStats } from './board-head';
 import type { Board } from './use-board';
 
 const sorts = {
@@ -97,6 +98,7 @@ export function PoolPane({ board, dragged, drag }: PoolPaneProps) {
         ) : null}
       </ul>
       <PoolSum orders={chosen.length > 0 ? chosen : shown} chosen={chosen.length} />
+      <BoardStats board={board} />
     </section>
   );
 }

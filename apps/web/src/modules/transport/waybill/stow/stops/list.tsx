@@ -78,7 +78,12 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
               ) : null}
               {stop.arriveTime || stop.leaveTime ? (
                 <span className="td-cap">
-                  到 {minuteText(stop.arriveTime)}　离 {minuteText(stop.leaveTime)}
+                  {[
+                    stop.arriveTime && `到 ${minuteText(stop.arriveTime)}`,
+                    stop.leaveTime && `离 ${minuteText(stop.leaveTime)}`,
+                  ]
+                    .filter(Boolean)
+                    .join('　')}
                   {stop.late !== 'onTime' && stop.lateMin !== null ? (
                     <span className="transport-waybill-mark transport-waybill-late">{lateWords(stop.lateMin)}</span>
                   ) : null}
