@@ -83,7 +83,11 @@ const pickUpOrder: Record<(typeof pickUpOrderMachine.verbs)[number], Transition>
     guard: '在入库站点逐单核对',
     writes: '收货单（提货入站），订单在站',
   },
-  void: { by: tmsPaths('pickUpOrder/void'), guard: '没有装车', writes: '作废原因' },
+  void: {
+    by: tmsPaths('pickUpOrder/void'),
+    guard: '没有装车；由运输任务直接装货的先移出',
+    writes: '作废原因，移出提单',
+  },
 };
 
 const receiptOrder: Record<(typeof receiptOrderMachine.verbs)[number], Transition> = {

@@ -81,7 +81,7 @@ function withAllowedActions<R extends Bare>(row: R): R & Pick<PickUpRow, 'allowA
   const verbs = pickUpOrderMachine.allowed(row.orderStatus as OrderStatus).filter((verb) => {
     if (verb === 'pick') return own && row.onTheWay;
     if (verb === 'fail') return own;
-    if (verb === 'void') return row.orderStatus === orderStatus.toDispatch;
+    if (verb === 'void') return row.orderStatus === orderStatus.toDispatch || own;
     if (verb === 'splitOrder') return row.splitFlag === splitFlag.whole;
     if (verb === 'stowage') return !row.direct;
     return verb === 'edit';

@@ -57,7 +57,11 @@ describe('from the order over the 提单 to the site and on (acceptance scenario
     expect(trip.stops[1].windowEnd).toBe(fetched.pickTo);
     expect(trip.legs).toMatchObject([{ orderCode: th, legType: 1, fromSeq: 2, toSeq: 3 }]);
     expect(trip.allowActions).not.toContain('load');
-    expect(await pickUpOf(th)).toMatchObject({ orderStatus: 2, waybillCode: td, allowActions: ['edit', 'fail'] });
+    expect(await pickUpOf(th)).toMatchObject({
+      orderStatus: 2,
+      waybillCode: td,
+      allowActions: ['edit', 'fail', 'void'],
+    });
     expect((await a.orderOf(orderCode)).orderStatus).toBe(orderStatus.toLoad);
     expect(await a.post(`${api}/pick`, await lineOf(th))).toMatchObject({
       code: 4010,
@@ -168,6 +172,28 @@ describe('a failed pick-up', () => {
     });
     expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toDispatch);
     expect((await a.waybill(data.waybillCode)).legs).toMatchObject([{ orderCode: second }]);
+  });
+});
+
+describe('a pick-up that is voided while it waits on a 提单', () => {
+  it('is taken off it; the last one frees truck and driver, one that a task fetches itself stays', async () => {
+    const [one, other] = [await a.order(fetched), await a.order(fetched)];
+    const vehicleId = await a.truck({ load_weight_t: 9, volume_m3: 50 });
+    const codes = [await codeOf(one), await codeOf(other)];
+    const { data } = await a.stow(vehicleId, codes, { waybillKind: 1, toPlaceId: a.qingpu });
+    const voids = async (pickUpCode: string) =>
+      a.post(`${api}/void`, { pickUpCode, version: (await pickUpOf(pickUpCode)).version, reason: '客户取消' });
+    expect(await pickUpOf(codes[0] ?? '')).toMatchObject({ orderStatus: 2, allowActions: ['edit', 'fail', 'void'] });
+    expect(await voids(codes[0] ?? '')).toMatchObject({ code: 200 });
+    expect(await pickUpOf(codes[0] ?? '')).toMatchObject({ orderStatus: 6 });
+    expect(await a.waybill(data.waybillCode)).toMatchObject({ totalPieces: 120, legs: [{ orderCode: codes[1] }] });
+    expect(await voids(codes[1] ?? '')).toMatchObject({ code: 200 });
+    expect(await a.waybill(data.waybillCode)).toMatchObject({ totalPieces: 0, stowStatus: 0, legs: [] });
+    const next = await a.order(fetched);
+    const direct = await codeOf(next);
+    expect(await a.stow(vehicleId, [next])).toMatchObject({ code: 200 });
+    expect(await voids(direct)).toMatchObject({ code: 4010, msg: expect.stringContaining('由运输任务直接装货') });
+    expect((await a.orderOf(one)).orderStatus).toBe(orderStatus.toDispatch);
   });
 });
 

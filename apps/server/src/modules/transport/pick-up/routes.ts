@@ -6,7 +6,7 @@ import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
-import { failPick, pick } from '../waybill/door';
+import { failPick, pick, voidPick } from '../waybill/door';
 import { countPickUps, countPickUpsByStatus, findPickUp, listPickUps } from './repo';
 import { addPickUp, listSources, splitPickUp, updatePickUp, voidPickUp } from './service';
 
@@ -49,7 +49,7 @@ export function pickUpRoutes(app: FastifyInstance, secrets: Secrets, deps: Expor
   route(app, pickUp.pickUpOrders, (ctx, q) => listSources(ctx, q));
   route(app, pickUp.pickUpAdd, (ctx, input) => addPickUp(ctx, input));
   route(app, pickUp.pickUpUpdate, (ctx, input) => updatePickUp(ctx, input));
-  route(app, pickUp.pickUpVoid, (ctx, input) => voidPickUp(ctx, input));
+  route(app, pickUp.pickUpVoid, async (ctx, input) => (await voidPickUp(ctx, input)) ?? voidPick(ctx, input));
   route(app, pickUp.pickUpSplit, (ctx, input) => splitPickUp(ctx, input));
   route(app, pickUp.pickUpPick, (ctx, input) => pick(ctx, input));
   route(app, pickUp.pickUpFail, (ctx, input) => failPick(ctx, input));

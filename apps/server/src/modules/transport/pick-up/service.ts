@@ -291,19 +291,13 @@ export function updatePickUp(ctx: Ctx, input: Parsed<typeof pickUpUpdate>) {
   });
 }
 
-/** 作废 of a pick-up order that no trip carries; its order stays and can get another one. */
+/** 作废 of a pick-up order that no trip carries; its order stays and can get another one. Answers null for one that waits on a trip. */
 export function voidPickUp(ctx: Ctx, { pickUpCode, version, reason }: Parsed<typeof pickUpVoid>) {
   return ctx.db(async (trx) => {
+    // locked like that the trip would come after its pick-up, and all steps lock the trip first
+    if ((await findPickUp(trx, ctx, pickUpCode))?.orderStatus === orderStatus.toLoad) return null;
     const { locked, detail } = await lockPickUpAtVersion(trx, ctx, 'void', { pickUpCode, version });
-    if (locked.orderStatus !== orderStatus.toDispatch)
-      throw new AppError(
-        codes.illegalTransition,
-        `提货单${pickUpCode}在运单${detail.waybillCode ?? ''}上，请先移出再作废`,
-        {
-          from: locked.orderStatus,
-          to: orderStatus.voided,
-        },
-      );
+    if (locked.orderStatus !== orderStatus.toDispatch) throw await conflictOf(trx, ctx, 'pickUpOrder', pickUpCode);
     await sql`update pick_up_order set voided_at = now(), void_reason = ${reason}, version = version + 1, updated_at = now(),
       updated_by = ${ctx.userId} where id = ${detail.id}`.execute(trx);
     await refreshStatus(trx, ctx, [locked.id]);

@@ -6,4 +6,4 @@ export { loadWaybillsForPrint as waybillsInFull } from './print';
 export { loadCrew as crewOf, tellCrew } from './road/crew';
 export { followFences } from './road/follow-fences';
 export { signByReceiver } from './sign/receiver';
-export { failPick, pickGoods as pick } from './stow/pick';
+export { failPick, pickGoods as pick, voidPick } from './stow/pick';

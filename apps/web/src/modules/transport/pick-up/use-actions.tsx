@@ -47,7 +47,7 @@ export function usePickUpActions(changed: () => void): {
 }
 
 function Dialog({ asked, changed, close }: { asked: NonNullable<Asked>; changed: () => void; close: () => void }) {
-  const { pickUpCode, version } = asked.row;
+  const { pickUpCode, version, waybillCode } = asked.row;
   if (asked.kind === 'pick') return <PickDialog pickUpCode={pickUpCode} done={changed} close={close} />;
   if (asked.kind === 'fail') return <FailDialog row={asked.row} done={changed} close={close} />;
   return (
@@ -55,7 +55,7 @@ function Dialog({ asked, changed, close }: { asked: NonNullable<Asked>; changed:
       title={`作废 ${pickUpCode}`}
       label="作废原因"
       ok="作废"
-      hint="订单保留，可以重新新增提货单，或由客户自送。"
+      hint={`${waybillCode ? `先从提单${waybillCode}移出。` : ''}订单保留，可以重新新增提货单，或由客户自送。`}
       version={version}
       fresh={newestOf(pickUpDetail, { id: pickUpCode })}
       send={(reason, newest) => call(pickUpVoid, { pickUpCode, version: newest, reason })}

@@ -87,6 +87,8 @@ export const departureExport = endpoint({
   output: z.object({ id }),
 });
 
+/** Minutes that a departure may be entered after it happened without 补登发车, and before it happens (transport.md C13). */
+export const departWindow = { backMin: 120, aheadMin: 5 } as const;
 /** 带条件放行 and 补登 need rights of their own beside 发车. */
 export const departureOverride = button('departureManage', 'override');
 export const departureBackdate = button('departureManage', 'backdate');

@@ -5,6 +5,7 @@ import {
   type DepartureCheck,
   type departureConfirm,
   type departureRevoke,
+  departWindow,
   manualChecks,
   needsSeal,
 } from '@tongda/contract/transport/waybill/dock/departure';
@@ -29,8 +30,6 @@ import {
 } from '../state';
 import { type Check, departVerdictOf, runDepartureChecks, skipsLoading } from './depart-checks';
 
-/** Minutes that a departure may be entered after it happened without a right of its own, and before it happens (transport.md C13). */
-const departWindow = { backMin: 120, aheadMin: 5 } as const;
 /** Items that a person checks; one that is not in order needs a picture (transport.md C14). */
 const manual: ReadonlySet<string> = new Set(manualChecks);
 

@@ -2,7 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { pickUpOrderMachine } from '@tongda/contract/transport/order/status';
-import type { pickUpFail, pickUpPick } from '@tongda/contract/transport/pick-up/calls';
+import type { pickUpFail, pickUpPick, pickUpVoid } from '@tongda/contract/transport/pick-up/calls';
 import { abnormalType, eventSource, onHandStatus, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import { requireRow } from '../../../../core/db/rows';
@@ -32,7 +32,7 @@ type PickLeg = OpenLeg & { pickUpId: string };
 async function lockPickUpOnTrip(
   trx: Trx,
   ctx: Ctx,
-  verb: 'pick' | 'fail',
+  verb: 'pick' | 'fail' | 'void',
   { pickUpCode, version }: { pickUpCode: string; version: number },
 ): Promise<{ waybill: LockedWaybill; pickUp: LockedOrder; leg: PickLeg }> {
   const { rows } = await sql<{
@@ -163,6 +163,54 @@ async function leavePoint(trx: Trx, waybill: LockedWaybill, seq: number, at: Dat
     where s.waybill_id = ${waybill.id} and s.seq = ${seq} and not x.waits`.execute(trx);
 }
 
+/** Takes a pick-up of which nothing is aboard off its 提单; a trip without any is free again, or over when it is on the road. */
+async function takeOff(trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLeg, why: string): Promise<void> {
+  await sql`update waybill_leg set removed_at = now(), remove_reason = ${why} where id = ${leg.id}`.execute(trx);
+  const now = new Date();
+  if (waybill.transportStatus === transportStatus.inTransit) {
+    await leavePoint(trx, waybill, leg.fromSeq, now);
+    // a trip that fetches nothing any more is over, and its truck is free
+    if ((await loadLegs(trx, ctx, waybill.id)).length === 0) await passIdleStops(trx, waybill.id, now);
+    await settleWaybill(trx, ctx, waybill, now);
+  } else await writeWaybill(trx, ctx, waybill, {});
+  await updateTotals(trx, [waybill.id]);
+  await releaseEmptyTrips(trx, ctx, [waybill.id], why);
+  await refreshStatus(trx, ctx, [leg.orderId]);
+}
+
+/** 作废 of a pick-up that is on a 提单 and not loaded yet: one call takes it off and voids it (transport.md 3.2). */
+export function voidPick(ctx: Ctx, input: Parsed<typeof pickUpVoid>) {
+  const { reason } = input;
+  return ctx.db(async (trx) => {
+    const { waybill, pickUp, leg } = await lockPickUpOnTrip(trx, ctx, 'void', input);
+    await sql`update pick_up_order set voided_at = now(), void_reason = ${reason}, version = version + 1, updated_at = now(),
+      updated_by = ${ctx.userId} where id = ${leg.pickUpId}`.execute(trx);
+    await takeOff(trx, ctx, waybill, leg, `提货单作废：${reason}`);
+    const { order_code } = await trx
+      .selectFrom('customer_order')
+      .select('order_code')
+      .where('id', '=', leg.orderId)
+      .executeTakeFirstOrThrow();
+    const step = { action: '作废', from: pickUp.orderStatus, to: orderStatus.voided };
+    await logSteps(trx, ctx, [
+      { ...step, objType: 'pickUpOrder', objCode: leg.orderCode, remark: reason },
+      {
+        objType: 'waybill',
+        objCode: waybill.waybillCode,
+        action: '移出提货单',
+        remark: `${leg.orderCode}作废：${reason}`.slice(0, 200),
+      },
+      {
+        objType: 'customerOrder',
+        objCode: order_code,
+        action: '作废提货单',
+        remark: `${leg.orderCode} ${reason}`.slice(0, 200),
+      },
+    ]);
+    return { pickUpCode: leg.orderCode, version: pickUp.version + 1 };
+  });
+}
+
 /** 提货失败: takes the pick-up off its 提单; it waits in the pool again, with another window if one was agreed. */
 export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
   const { failReason, nextTimeStart, nextTimeEnd } = input;
@@ -172,23 +220,11 @@ export function failPick(ctx: Ctx, input: Parsed<typeof pickUpFail>) {
       nextTimeStart && nextTimeEnd
         ? sql`, plan_from = ${instantSql(nextTimeStart, ctx.timeZone)}, plan_to = ${instantSql(nextTimeEnd, ctx.timeZone)}`
         : sql``;
-    await sql`update waybill_leg set removed_at = now(), remove_reason = ${`提货失败：${failReason}`} where id = ${leg.id}`.execute(
-      trx,
-    );
     await sql`update pick_up_order set fail_count = fail_count + 1, fail_reason = ${failReason}, failed_at = now(), follows_order = false,
         version = version + 1, updated_at = now(), updated_by = ${ctx.userId}${next} where id = ${leg.pickUpId}`.execute(
       trx,
     );
-    const now = new Date();
-    if (waybill.transportStatus === transportStatus.inTransit) {
-      await leavePoint(trx, waybill, leg.fromSeq, now);
-      // a trip that fetches nothing any more is over, and its truck is free
-      if ((await loadLegs(trx, ctx, waybill.id)).length === 0) await passIdleStops(trx, waybill.id, now);
-      await settleWaybill(trx, ctx, waybill, now);
-    } else await writeWaybill(trx, ctx, waybill, {});
-    await updateTotals(trx, [waybill.id]);
-    await releaseEmptyTrips(trx, ctx, [waybill.id], `提货失败：${failReason}`);
-    await refreshStatus(trx, ctx, [leg.orderId]);
+    await takeOff(trx, ctx, waybill, leg, `提货失败：${failReason}`);
     await logSteps(trx, ctx, [
       {
         objType: 'pickUpOrder',

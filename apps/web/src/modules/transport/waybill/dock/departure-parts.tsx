@@ -1,5 +1,11 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
-import { type DepartureCheck, maxItemFiles, needsSeal } from '@tongda/contract/transport/waybill/dock/departure';
+import {
+  type DepartureCheck,
+  departWindow,
+  maxItemFiles,
+  needsSeal,
+} from '@tongda/contract/transport/waybill/dock/departure';
 import { departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
 import { maxCheckFiles } from '@tongda/contract/transport/waybill/shapes';
 import { Button, DatePicker, Input, InputNumber, Segmented } from 'antd';
@@ -8,7 +14,7 @@ import { useState } from 'react';
 import { Panel } from '../../../../kit/detail/panel';
 import { PictureInput } from '../../../../kit/files/pictures';
 import { Can } from '../../../../kit/session/can';
-import { formatNumber, formatTemp } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, wireTime } from '../../../../kit/show/format';
 import { StateDot } from '../../../../kit/show/state-dot';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
 import { LinesTable } from '../../../../kit/work/lines-table';
@@ -69,6 +75,8 @@ function HandLine({ one, put }: { one: HandCheck; put: (patch: Partial<HandCheck
   );
 }
 
+const minutesFromNow = (minutes: number) => dayjs(wireTime(Date.now() + minutes * minuteMs));
+
 /** Time, seal, mileage and pictures of a departure, and why it leaves although a check did not pass. */
 export function DepartureFields({ waybill, departure }: { waybill: DepartureCheck; departure: Departure }) {
   const { facts, putFacts } = departure;
@@ -81,6 +89,9 @@ export function DepartureFields({ waybill, departure }: { waybill: DepartureChec
             showTime={{ format: 'HH:mm' }}
             format="MM-DD HH:mm"
             placeholder="现在"
+            // by the wall clock of the company; earlier ones need 补登发车
+            minDate={departure.mayBackdate ? undefined : minutesFromNow(-departWindow.backMin)}
+            maxDate={minutesFromNow(departWindow.aheadMin)}
             value={facts.departTime ? dayjs(facts.departTime) : null}
             onChange={(day) => putFacts({ departTime: day ? day.format('YYYY-MM-DD HH:mm:00') : null })}
           />

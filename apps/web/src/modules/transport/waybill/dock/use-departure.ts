@@ -1,8 +1,11 @@
+import { allowsAccess } from '@tongda/contract/core/allows';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskCalls, waybillStowageCalls } from '@tongda/contract/transport/waybill/calls';
 import {
   type DepartureCheck,
+  departureBackdate,
   departureConfirm,
+  departureOverride,
   departurePage,
   departureStatusCount,
   manualChecks,
@@ -12,6 +15,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import type { Picture } from '../../../../kit/files/pictures';
+import { useSession } from '../../../../kit/session/user';
 import { shortTime } from '../../../../kit/show/format';
 import { countOf, type ScanLine, type Scans } from '../../parts/scan';
 import { waybillLinks } from '../links';
@@ -74,6 +78,8 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
   const unchecked = items.filter(({ ok }) => ok === null).length;
   const unsealed = needsSeal(waybill) && facts.sealNo.trim() === '';
   const needsWhy = waybill.canDepart === 'override' || broken;
+  const mayOverride = useSession((state) => allowsAccess(state, departureOverride));
+  const mayBackdate = useSession((state) => allowsAccess(state, departureBackdate));
   const act = useAct(departureConfirm, {
     told: ({ departTime: at }) => `${waybill.waybillCode} 已于 ${shortTime(at)} 发车`,
     stale: [departurePage, departureStatusCount, transportTaskCalls.page, waybillStowageCalls.page],
@@ -112,7 +118,9 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
     putFacts: (patch: Partial<DepartureFacts>): void => setFacts((old) => ({ ...old, ...patch })),
     scans,
     setScans,
-    needsWhy,
+    /** a reason lifts what did not pass, by somebody who may */
+    needsWhy: needsWhy && mayOverride,
+    mayBackdate,
     /** the sentence on what is missing for a departure; null: nothing of what the page can see */
     missing:
       unchecked > 0
@@ -121,13 +129,15 @@ export function useDeparture(waybill: DepartureCheck, refetch: () => Promise<unk
           ? `${unseen.item}异常，请上传照片`
           : unsealed
             ? '冷藏、冷冻货物须填写铅封号'
-            : null,
+            : needsWhy && !mayOverride
+              ? '有未通过的检查，您没有带条件放行的权限，请联系主管放行'
+              : null,
     ready:
       waybill.canDepart !== 'no' &&
       unchecked === 0 &&
       unseen === undefined &&
       !unsealed &&
-      !(needsWhy && facts.why.trim().length < 2),
+      !(needsWhy && (!mayOverride || facts.why.trim().length < 2)),
     act,
     send,
   };
