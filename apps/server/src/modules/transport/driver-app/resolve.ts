@@ -1,9 +1,10 @@
-import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import { driverActionWords, type driverResolve, driverStep } from '@tongda/contract/transport/driver-app/calls';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { illegalTransition } from '../../../core/http/errors';
+import { AppError, illegalTransition } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
 import { waybillScope } from '../../base/org/door';
 import { logSteps } from '../order/door';
 import { doDriverStep } from '../waybill/door';
@@ -38,7 +39,13 @@ export function resolveConflict(
     if (adopt && row.refused) {
       const { key, action, waybillCode, lng, lat, fileIds, entered } = row;
       const step = driverStep.parse({ ...entered, key, action, waybillCode, lng, lat, fileIds, agoMs: 0 });
-      const done = await doDriverStep(trx, ctx, step, new Date(row.at));
+      const done = await doDriverStep(trx, ctx, step, new Date(row.at)).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === codes.illegalTransition)) throw error;
+        const time = wireTime(new Date(row.at), ctx.timeZone).slice(5, 16);
+        throw illegalTransition(
+          `${error.message}。请先补登${time}以前的步骤（如发车）再采纳；如已在别处登记，请选不采纳并写明原因`,
+        );
+      });
       msg = typeof done === 'string' ? done : done.msg;
     }
     await sql`update driver_action set resolution = ${adopt ? 1 : 2}, resolved_at = now(), resolved_by = ${ctx.userName}, resolve_note = ${note},

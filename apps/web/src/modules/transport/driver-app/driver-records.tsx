@@ -135,6 +135,7 @@ function ResolveDialog({ asked: { row, adopt }, done, close }: { asked: Asked; d
       }
       send={(note) => call(driverResolve, { id: row.id, adopt, note })}
       told={() => '已核实'}
+      mild={adopt}
       done={done}
       close={close}
     />

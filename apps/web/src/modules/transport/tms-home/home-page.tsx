@@ -143,7 +143,8 @@ function pageOf({ kind, code, waybillKind }: Todo): string {
   if (kind === 'abnormal') return href(routes.abnormalReportingDetails, 'transport', { waybillCode: code });
   if (kind === 'pool') return href(routes.transportTaskSplitPool, 'transport');
   if (kind === 'receipt') return href(routes.receiptManageDetails, 'transport', { orderCode: code });
-  return waybillPage(waybillKind ?? 3, code);
+  const trip = waybillPage(waybillKind ?? 3, code);
+  return kind === 'conflict' ? `${trip}&tab=driver` : trip;
 }
 
 function TodoPanel() {

@@ -21,12 +21,14 @@ interface ReasonDialogProps<O> {
   /** version that was read, where the step is refused when somebody changed it meanwhile; `fresh` loads the new one */
   version?: number;
   fresh?: () => Promise<unknown>;
+  /** takes nothing away: the button is not red */
+  mild?: boolean;
   close: () => void;
 }
 
 /** Asks why before something that cannot simply be undone. */
 export function ReasonDialog<O>(props: ReasonDialogProps<O>) {
-  const { title, label, ok, hint, send, told, done, version = 0, fresh, close } = props;
+  const { title, label, ok, hint, send, told, done, version = 0, fresh, mild = false, close } = props;
   const [reason, setReason] = useState('');
   const act = useAct((typed: { reason: string; version: number }) => send(typed.reason, typed.version), {
     fresh,
@@ -42,7 +44,7 @@ export function ReasonDialog<O>(props: ReasonDialogProps<O>) {
       width={420}
       title={title}
       okText={ok}
-      danger
+      danger={!mild}
     >
       {hint ? <p className="td-cap">{hint}</p> : null}
       <AtField name="reason">
