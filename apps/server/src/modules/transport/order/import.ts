@@ -84,7 +84,18 @@ const timeColumn = (field: OrderField, example: string, note = '') =>
 const amountColumn = (field: OrderField, example: number | string, note: string) =>
   textColumn(field, example, note, { as: asNumber });
 
-const asArea: CellReader = (text) => (divisionOf(text) ? text : { fault: '没有这个省市区，应如 江苏省苏州市姑苏区' });
+/** An address begins with a division of the country, and a city after its province lies in it. */
+const asArea: CellReader = (text) => {
+  const found = divisionOf(text);
+  if (!found) return { fault: '没有这个省市区，应如 江苏省苏州市姑苏区' };
+  if (found.level !== 'province') return text;
+  const province = [...found.name].findIndex((letter, i) => text[i] !== letter);
+  const rest = text.slice(province < 0 ? found.name.length : province).trim();
+  const elsewhere = rest === '' ? null : divisionOf(rest);
+  return elsewhere && elsewhere.level !== 'county'
+    ? { fault: `${found.name}没有“${rest}”，应如 ${elsewhere.name}` }
+    : text;
+};
 
 /** The columns of one side; 发货 and 收货 have the same. */
 function placeColumns(side: 'ship' | 'receive', example: readonly [string, string, string, string]): ImportColumn[] {
