@@ -70,8 +70,9 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
     </Tooltip>
   ),
   lastEvent: (row) => (
-    <Tooltip title={row.live?.address}>
+    <Tooltip title={row.siteName ? '货物在站，等待下一程配载' : row.live?.address}>
       <span>
+        {row.siteName ? <b>在 {row.siteName}　</b> : null}
         {row.lastEvent || none} <span className="td-cap">{row.lastTime ? minuteText(row.lastTime) : ''}</span>
       </span>
     </Tooltip>

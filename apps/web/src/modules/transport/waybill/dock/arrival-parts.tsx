@@ -52,8 +52,8 @@ function SealField({ sealNo, arrival }: { sealNo: string; arrival: Arrival }) {
         <>
           铅封号（发车时 {sealNo}）
           {facts.sealNoSeen === '' ? (
-            <button type="button" className="td-plain kit-table-word" onClick={() => putFacts({ sealNoSeen: sealNo })}>
-              相符
+            <button type="button" className="td-plain td-link" onClick={() => putFacts({ sealNoSeen: sealNo })}>
+              与发车时相符
             </button>
           ) : null}
         </>
