@@ -85,8 +85,8 @@ module.exports = {
     ),
     forbid(
       'only-the-gateway-speaks-protocol',
-      'wire formats end at the gateway',
-      { path: server, pathNot: `${server}gateway/|${test}` },
+      'wire formats end at the gateway, and at the links that speak them to other platforms',
+      { path: server, pathNot: `${server}(gateway|modules/rules/forwarding/link)/|${test}` },
       { path: '^packages/protocol/' },
     ),
     forbid(

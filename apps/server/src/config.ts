@@ -108,7 +108,7 @@ const environment = z.object({
     .regex(/^smtps?:\/\//u, 'SMTP_URL 应以 smtp:// 或 smtps:// 开头')
     .optional(),
   MAIL_FROM: z.string().default('tongda@localhost'),
-  /** hosts in private networks that robots and webhooks may call, by comma */
+  /** hosts in private networks that robots, webhooks and data forwarding may call, by comma */
   PUSH_PRIVATE_HOSTS: z
     .string()
     .default('')

@@ -37,6 +37,7 @@ import {
 import { seedBrands } from './people/brands';
 import { seedCompany } from './people/company';
 import { seedFees } from './people/fees';
+import { seedForwarding } from './people/forwarding';
 import { seedGrants } from './people/grants';
 import { seedGroups } from './people/groups';
 import { seedMembers } from './people/members';
@@ -107,6 +108,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   seedOrderSites,
   seedAlarmRules,
   seedPush,
+  seedForwarding,
   seedGroups,
   (trx, { now }) => seedMessages(trx, now),
 ];

@@ -31,6 +31,7 @@ import { itemNameModule } from './resources/item-name/module';
 import { storeModule } from './resources/store/module';
 import { vehicleModule } from './resources/vehicle/module';
 import { alarmRuleModule } from './rules/alarm-rule/module';
+import { forwardingModule } from './rules/forwarding/module';
 import { pushModule } from './rules/push/module';
 import { deviceFeeModule } from './trade/device-fee/module';
 import { erpOrderModule } from './trade/erp-order/module';
@@ -84,6 +85,7 @@ export const modules: readonly ServerModule[] = [
   sealModule,
   messageModule,
   pushModule,
+  forwardingModule,
   alarmRuleModule,
   fileModule,
   receiptModule,

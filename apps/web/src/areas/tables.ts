@@ -26,6 +26,7 @@ import { itemNamePages } from '../modules/resources/item-name/pages';
 import { storePages } from '../modules/resources/store/pages';
 import { vehiclePages } from '../modules/resources/vehicle/pages';
 import { alarmRulePages } from '../modules/rules/alarm-rule/pages';
+import { forwardingPages } from '../modules/rules/forwarding/pages';
 import { pushPages } from '../modules/rules/push/pages';
 import { deviceFeePages } from '../modules/trade/device-fee/pages';
 import { erpOrderPages } from '../modules/trade/erp-order/pages';
@@ -76,6 +77,7 @@ const pages: Pages = {
   ...devicePages,
   ...reportPages,
   ...pushPages,
+  ...forwardingPages,
   ...alarmRulePages,
   ...vehiclePages,
   ...fleetPages,

@@ -42,6 +42,7 @@ export const msgType = defineEnum('msgType', {
   terminalSecond: [15002, '终端重复连接'],
   terminalRegister: [15003, '终端等待放行'],
   terminalCode: [15004, '终端鉴权失败'],
+  forwardPaused: [15005, '数据转发已暂停'],
   notice: [14001, '平台公告'],
   maintenance: [14002, '维护通知'],
   release: [14003, '功能更新'],

@@ -25,6 +25,7 @@ import * as itemName from '../resources/item-name/screens';
 import * as store from '../resources/store/screens';
 import * as vehicle from '../resources/vehicle/screens';
 import * as alarmRule from '../rules/alarm-rule/screens';
+import * as forwarding from '../rules/forwarding/screens';
 import * as push from '../rules/push/screens';
 import * as deviceFee from '../trade/device-fee/screens';
 import * as erpOrder from '../trade/erp-order/screens';
@@ -76,6 +77,7 @@ export const builtScreens = {
   ...device.deviceScreens,
   ...builtReportScreens,
   ...push.pushScreens,
+  ...forwarding.forwardingScreens,
   ...alarmRule.alarmRuleScreens,
   ...vehicle.vehicleScreens,
   ...fleet.fleetScreens,
@@ -120,6 +122,7 @@ export const builtRights = {
   ...device.deviceRights,
   ...builtReportRights,
   ...push.pushRights,
+  ...forwarding.forwardingRights,
   ...alarmRule.alarmRuleRights,
   ...vehicle.vehicleRights,
   ...fleet.fleetRights,

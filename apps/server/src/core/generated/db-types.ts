@@ -1112,6 +1112,75 @@ export interface Fleet {
   version: Generated<number>;
 }
 
+export interface ForwardDay {
+  client_id: Int8;
+  day: string;
+  failed: Generated<number>;
+  ok: Generated<number>;
+  target_id: Int8;
+}
+
+export interface ForwardItem {
+  at: Timestamp;
+  attempts: Generated<number>;
+  body: Json;
+  cause: Generated<string>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  id: Generated<Int8>;
+  key: Int8;
+  kind: string;
+  status: Generated<number>;
+  target_id: Int8;
+  vehicle_id: Int8;
+}
+
+export interface ForwardState {
+  client_id: Int8;
+  failures: Generated<number>;
+  filled_at: Timestamp | null;
+  filled_from: Generated<Timestamp>;
+  last_error: Generated<string>;
+  last_error_at: Timestamp | null;
+  last_ok_at: Timestamp | null;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  target_id: Int8;
+  tries: Generated<number>;
+}
+
+export interface ForwardTarget {
+  account: Generated<string>;
+  address: string;
+  catch_up: Generated<boolean>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  crs: Generated<number>;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  interval_s: number;
+  kinds: string[];
+  name: string;
+  options: Generated<Json>;
+  platform: string;
+  protocol: number;
+  remark: Generated<string>;
+  retries: Generated<number>;
+  scope: number;
+  secret: Generated<string>;
+  target_ids: Generated<ArrayType<Int8>>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface FrontendConfig {
   client_id: Int8;
   expires_at: Timestamp | null;
@@ -3065,6 +3134,10 @@ export interface DB {
   feedback: Feedback;
   file: File;
   fleet: Fleet;
+  forward_day: ForwardDay;
+  forward_item: ForwardItem;
+  forward_state: ForwardState;
+  forward_target: ForwardTarget;
   frontend_config: FrontendConfig;
   import_run: ImportRun;
   import_run_row: ImportRunRow;

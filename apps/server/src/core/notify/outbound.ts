@@ -1,15 +1,19 @@
+import { createHmac } from 'node:crypto';
 import { lookup as resolve } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
-/** Calls addresses that users typed: robots and webhooks. It never calls the operator's own networks, unless a setting names the host. */
+/** Calls addresses that users typed: robots, webhooks, platforms that data are forwarded to. It never calls the operator's own networks, unless a setting names the host. */
 export interface Outbound {
   post(
     url: string,
     body: string,
     headers: Record<string, string>,
   ): Promise<{ status: number; text: string; retryAfterS: number | null }>;
+  /** Begins a connection that the caller speaks a protocol of his own over. Throws AddressRefused; other troubles are the socket's `error`. */
+  open(address: { host: string; port: number; tls: boolean }): Socket;
 }
 
 /** The address may not be called; the message is a sentence for the user. */
@@ -65,11 +69,19 @@ const privateAddressRefused = (host: string): AddressRefused =>
 /** Makes an Outbound. `privateHosts` are names and addresses that are allowed although they are internal. Redirects are not followed, answers are cut at 64 KB. */
 export function makeOutbound({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Outbound {
   const allowed = new Set(privateHosts.map((host) => host.toLowerCase()));
+  const isFree = (host: string, hostAndPort: string): boolean => allowed.has(host) || allowed.has(hostAndPort);
   return {
+    open: ({ host: typed, port, tls }) => {
+      const host = typed.replace(/^\[|\]$/gu, '').toLowerCase();
+      const free = isFree(host, `${host}:${port}`);
+      if (!free && isIP(host) !== 0 && isInnerAddress(host)) throw privateAddressRefused(host);
+      const to = { host, port, ...(free ? {} : { lookup: guardedLookup }) };
+      return tls ? connectTls({ ...to, ...(isIP(host) === 0 ? { servername: host } : {}) }) : connect(to);
+    },
     post: (address, body, headers) => {
       const url = new URL(address);
       const host = url.hostname.replace(/^\[|\]$/gu, '').toLowerCase();
-      const free = allowed.has(host) || allowed.has(url.host.toLowerCase());
+      const free = isFree(host, url.host.toLowerCase());
       if (url.protocol !== 'https:' && url.protocol !== 'http:')
         return Promise.reject(new AddressRefused('地址只能以 http:// 或 https:// 开头'));
       if (url.username || url.password) return Promise.reject(new AddressRefused('地址中不能带用户名和密码'));
@@ -78,6 +90,33 @@ export function makeOutbound({ privateHosts = [] }: { privateHosts?: readonly st
       return sendRequest(url, body, headers, free ? undefined : guardedLookup);
     },
   };
+}
+
+/** What went wrong with a call or connection, as a sentence for the user. */
+export function networkWords(error: unknown): string {
+  // errors of Node and of fetch have these properties; of anything else they are undefined
+  const { code, name } = error as { code?: string; name?: string };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return '找不到对方的主机，请检查地址';
+  if (code === 'ECONNREFUSED') return '对方拒绝连接，请检查地址和端口';
+  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR') return '对方10秒内没有应答';
+  return '网络异常，无法连接对方';
+}
+
+/** docs/decisions/021: sha256= hex HMAC-SHA256(secret, "s.body"). */
+export const webhookSign = (secret: string, seconds: number, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+
+/** Masks the address of a robot or platform: scheme, host and path stay, of the key only the last four characters. */
+export function maskUrl(url: string): string {
+  try {
+    const { protocol, host, pathname, search } = new URL(url);
+    const [, ...after] = pathname.split('/hook/');
+    const hook = after.join('/hook/');
+    if (hook) return `${protocol}//${host}${pathname.slice(0, -hook.length)}****${hook.slice(-4)}`;
+    return `${protocol}//${host}${pathname}${search.length > 8 ? `?****${search.slice(-4)}` : search ? '?****' : ''}`;
+  } catch {
+    return '****';
+  }
 }
 
 /** Looks a name up and refuses internal addresses at the moment of connecting, so that the address that was checked is the one that is called. */

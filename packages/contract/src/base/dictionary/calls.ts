@@ -6,6 +6,7 @@ import * as place from '../../ground/place/enums';
 import * as device from '../../resources/device/enums';
 import * as resource from '../../resources/enums';
 import * as vehicle from '../../resources/vehicle/enums';
+import * as forwarding from '../../rules/forwarding/enums';
 import * as push from '../../rules/push/enums';
 import * as member from '../../trade/member/enums';
 import * as transport from '../../transport/enums';
@@ -42,6 +43,7 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     vehicle,
     waybill,
     push,
+    forwarding,
     episode,
     command,
     { downloadStatus, driverBy, motionState, readFlag },

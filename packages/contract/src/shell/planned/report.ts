@@ -10,8 +10,6 @@ export const reportScreens = {
   deviceShareOut: at('/deviceShare/outDetail', '共享出明细', 'detail', 'deviceShare'),
   deviceShareIn: at('/deviceShare/inDetail', '共享入明细', 'detail', 'deviceShare'),
   deviceShareInvite: at('/deviceShare/invite', '共享邀请', 'form', 'deviceShare'),
-  dataForwardingList: from('dataForwarding', 'list', tab),
-  dataForwardingEdit: at('/forwarding/edit', '新增/编辑转发', 'edit', 'dataForwarding'),
   travelSetting: from('travelSetting', 'list', tab),
   temHumOverseasReport: from('temHumOverseas', 'report', tab),
   overTemperatureReport: from('overTemperature', 'report', tab),

@@ -7,10 +7,10 @@ import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture'
 import { type TestApp, testApp } from '../../../../test/test-app';
 import type { DB } from '../../../core/generated/db-types';
 import { mailOf } from '../../../core/notify/mail';
-import { makeOutbound } from '../../../core/notify/outbound';
+import { makeOutbound, webhookSign } from '../../../core/notify/outbound';
 import { smsOf } from '../../../core/notify/sms';
 import { templateWechat, wechatSenderOf } from '../../../core/notify/wechat-notice';
-import { dingtalkSign, feishuSign, webhookSign } from './send/robots';
+import { dingtalkSign, feishuSign } from './send/robots';
 import { type PushDeps, runPushRound } from './send/worker';
 
 let app: TestApp;
@@ -415,6 +415,7 @@ describe('a process that dies', () => {
     const net = deps().net;
     const dying: PushDeps = deps({
       net: {
+        ...net,
         post: async (...call) => {
           const answer = await net.post(...call);
           died = true;

@@ -1,10 +1,8 @@
 import type { PushChoices } from '@tongda/contract/rules/push/calls';
-import { pushLevel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
+import { pushLevel, quietMode } from '@tongda/contract/rules/push/enums';
 import { alarmKindOptions, templateVariables } from '@tongda/contract/rules/push/fields';
-import { Form, Segmented, TimePicker } from 'antd';
+import { Form, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useState } from 'react';
-import type { DictItem } from '../../../kit/call/dict-cache';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import {
@@ -14,11 +12,8 @@ import {
   SwitchField,
   TextAreaField,
   TextField,
-  TreeField,
 } from '../../../kit/form/input/fields';
-import { loadOrgs } from '../../base/org/door';
-import { loadFleets } from '../../base/reference/door';
-import { VehiclePicker } from '../../base/vehicle-picker/door';
+import { VehicleScope } from '../parts/vehicle-scope';
 import { EscalationField } from './escalation-field';
 import { spanWords, TimeSpans } from './time-spans';
 import { WhoFields } from './who-fields';
@@ -48,7 +43,7 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
           placeholder="全部报警类型"
         />
         <EnumField name="minLevel" label="最低级别" of={pushLevel} segmented span={6} />
-        <ScopeFields />
+        <VehicleScope label="适用车辆" />
       </FieldGroup>
       <FieldGroup title="推送给谁" hint="用户只收到自己看得到的车辆的报警">
         <WhoFields choices={choices} robots={robots} />
@@ -73,56 +68,6 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
         <TextAreaField name="remark" label="备注" rows={1} span={12} />
       </FieldGroup>
     </>
-  );
-}
-
-// the control takes any number, not only these codes
-const scopes = pushScope.options.map(({ code, name }) => ({ value: code as number, label: name }));
-// the fields that use it are lists of ids
-const countText = (unit: string) => (value: unknown) => `${(value as string[] | undefined)?.length ?? 0}${unit}`;
-const scopeWord = (value: unknown): string => pushScope.label(Number(value));
-
-function ScopeFields() {
-  const { form } = useEditScope();
-  const scope = Number(Form.useWatch('scope', form) ?? pushScope.company);
-  const [fleets, setFleets] = useState<DictItem[]>([]);
-  useEffect(() => {
-    loadFleets().then(setFleets, () => undefined);
-  }, []);
-  return (
-    <>
-      <EditField name="scope" label="适用车辆" span={6} verb="选择" show={scopeWord}>
-        <ScopeChoice />
-      </EditField>
-      {scope === pushScope.orgs ? (
-        <TreeField name="targetIds" label="部门" span={6} load={loadOrgs} multiple help="包括下级部门" />
-      ) : null}
-      {scope === pushScope.fleets ? (
-        <SelectField name="targetIds" label="车队" span={6} options={fleets} multiple />
-      ) : null}
-      {scope === pushScope.vehicles ? (
-        <EditField name="targetIds" label="车辆" span={6} verb="选择" show={countText('辆')}>
-          <VehiclePicker multiple max={500} />
-        </EditField>
-      ) : null}
-    </>
-  );
-}
-
-/** Another scope begins without targets: ids of vehicles are no fleets. */
-function ScopeChoice({ value, onChange, id }: { value?: number; onChange?: (scope: number) => void; id?: string }) {
-  const { form } = useEditScope();
-  return (
-    <Segmented<number>
-      id={id}
-      block
-      value={value ?? 1}
-      options={scopes}
-      onChange={(scope) => {
-        form.setFieldsValue({ targetIds: [] });
-        onChange?.(scope);
-      }}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maskRecipient, maskUrl } from '../setting/mask';
+import { maskUrl } from '../../../../core/notify/outbound';
+import { maskRecipient } from '../setting/mask';
 import {
   type Concern,
   countToTake,

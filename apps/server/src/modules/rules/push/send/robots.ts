@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { AddressRefused, type Outbound } from '../../../../core/notify/outbound';
+import { AddressRefused, networkWords, type Outbound, webhookSign } from '../../../../core/notify/outbound';
 import { type EndpointTarget, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 
 /** Sending to robots of chat groups and to signed webhooks, each as its maker's document says. */
@@ -12,10 +12,6 @@ export const dingtalkSign = (secret: string, ms: number): string => hmac(secret,
 /** https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot: sign = base64(HMAC-SHA256("s\nsecret", "")). */
 export const feishuSign = (secret: string, seconds: number): string =>
   hmac(`${seconds}\n${secret}`, '').toString('base64');
-
-/** docs/decisions/021: sha256= hex HMAC-SHA256(secret, "s.body"). */
-export const webhookSign = (secret: string, seconds: number, body: string): string =>
-  `sha256=${hmac(secret, `${seconds}.${body}`).toString('hex')}`;
 
 interface Answered {
   status: number;
@@ -40,15 +36,6 @@ async function postToRobot(
     if (error instanceof AddressRefused) throw new SendFailure('permanent', error.message);
     throw new SendFailure('retry', networkWords(error));
   }
-}
-
-function networkWords(error: unknown): string {
-  // errors of Node and of fetch have these properties; of anything else they are undefined
-  const { code, name } = error as { code?: string; name?: string };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return '找不到对方的主机，请检查地址';
-  if (code === 'ECONNREFUSED') return '对方拒绝连接，请检查地址和端口';
-  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR') return '对方10秒内没有应答';
-  return '网络异常，无法连接对方';
 }
 
 function parseJson(text: string): Record<string, unknown> {

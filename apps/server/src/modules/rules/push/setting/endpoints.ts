@@ -7,8 +7,8 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, invalidField } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
+import { maskUrl } from '../../../../core/notify/outbound';
 import { deleteRecords, type Register, registerWrites, useSentence } from '../../../../core/record/register';
-import { maskUrl } from './mask';
 
 type Fields = Parsed<typeof endpointAdd>;
 

@@ -1,0 +1,514 @@
+import { createServer as createHttp, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { encodeFrame809, type Message809, Splitter809 } from '@tongda/protocol/jt809/frame';
+import {
+  decodeLatePositions809,
+  decodeLogin809,
+  decodeOfVehicle809,
+  decodePosition809,
+  decodeWarn809,
+  encodeLoginAnswer809,
+  ids809,
+} from '@tongda/protocol/jt809/messages';
+import { Aedes } from 'aedes';
+import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import type { DB } from '../../../core/generated/db-types';
+import { makeOutbound, webhookSign } from '../../../core/notify/outbound';
+import { triedAgainAt } from './work/deliver';
+import { nextFrom } from './work/fill';
+import { Forwarder } from './work/worker';
+
+let app: TestApp;
+let db: Kysely<DB>;
+let a: FleetFixture;
+let b: FleetFixture;
+let truck: string;
+let second: string;
+/** the clock of every test */
+let now = 0;
+let forwarder: Forwarder;
+const minute = 60_000;
+const base = '/api/base/forwarding';
+const listen = (server: Server | HttpServer): Promise<number> =>
+  new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+  });
+
+// biome-ignore lint/suspicious/noExplicitAny: what was heard is looked into freely
+type Heard = any;
+/** The other platform over HTTP. */
+let heard: Array<{ headers: Record<string, unknown>; body: Heard; text: string }> = [];
+let status: (body: Heard) => number = () => 200;
+let http: HttpServer;
+let httpPort = 0;
+const told = () => heard.flatMap(({ body }) => body.items);
+
+beforeAll(async () => {
+  http = createHttp(async (req, res) => {
+    let text = '';
+    for await (const part of req) text += String(part);
+    const body = JSON.parse(text);
+    const code = status(body);
+    if (code === 200) heard.push({ headers: req.headers, body, text });
+    res.writeHead(code);
+    res.end();
+  });
+  httpPort = await listen(http);
+  app = await testApp({ PUSH_PRIVATE_HOSTS: '127.0.0.1' }, pino({ level: 'error' }));
+  db = app.database.systemDb;
+  a = await fleetFixture(app, '转发公司');
+  b = await fleetFixture(app, '别家公司');
+  truck = await a.addVehicle('沪A10001', { orgId: a.subOrgId, fleetId: a.fleetId });
+  second = await a.addVehicle('沪A10002');
+});
+afterAll(async () => {
+  http.closeAllConnections();
+  http.close();
+  await app.close();
+});
+beforeEach(() => {
+  now = Date.now() - 3_600_000;
+  heard = [];
+  status = () => 200;
+  forwarder = new Forwarder({
+    db,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    net: makeOutbound({ privateHosts: ['127.0.0.1'] }),
+  });
+});
+afterEach(async () => {
+  await forwarder.close();
+  await sql`delete from forward_target`.execute(db);
+  await sql`delete from position`.execute(db);
+  await sql`delete from episode`.execute(db);
+});
+
+/** Lets all targets do what is due. */
+const round = async (afterMs = 0): Promise<void> => {
+  now += afterMs;
+  await forwarder.round();
+  await forwarder.settled();
+};
+
+interface Point {
+  vehicle?: string;
+  /** ms from the test's beginning */
+  at: number;
+  flags?: number;
+  temp?: number | null;
+  receive?: number;
+}
+/** A stored report of a vehicle of a. */
+async function point({ vehicle = truck, at, flags = 3, temp = null, receive = at }: Point): Promise<void> {
+  await sql`insert into position (device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags,
+      odometer_m, alarm_bits, status_bits, temp_c)
+    values (${a.deviceIds[vehicle === truck ? 0 : 1]}, ${new Date(at)}, ${new Date(receive)}, ${a.clientId}, ${vehicle}, 121.47, 31.23, 8, 62, 90, ${flags},
+      120500, 0, 3, ${temp === null ? null : sql`array[${temp}, null]::real[]`})`.execute(db);
+}
+
+const form = (more: object = {}) => ({
+  name: '冷链平台',
+  platform: '客户冷链平台',
+  protocol: 1,
+  address: `http://127.0.0.1:${httpPort}/in?token=geheim12345`,
+  kinds: ['position', 'temperature'],
+  intervalS: 30,
+  scope: 1,
+  ...more,
+});
+/** A target that works from `now` on. */
+async function target(more: object = {}): Promise<string> {
+  const added = await a.post(`${base}/add`, form(more));
+  expect(added.msg).toBe('ok');
+  const { id } = added.data;
+  expect((await a.post(`${base}/switch`, { ids: [id], enabled: 1 })).code).toBe(200);
+  await sql`update forward_state set filled_from = ${new Date(now)} where target_id = ${id}`.execute(db);
+  return id;
+}
+const line = async (id: string) =>
+  (await a.post(`${base}/page`, { page: 1, size: 15 })).data.list.find((row: { id: string }) => row.id === id);
+
+describe('the register of targets', () => {
+  it('keeps the secret to itself and says in its history that it was changed', async () => {
+    const { id } = (await a.post(`${base}/add`, form({ secret: 'abc', account: 'u1' }))).data;
+    const { data } = await a.post(`${base}/detail`, { id });
+    expect(data).toMatchObject({ hasSecret: true, enabled: false, account: 'u1' });
+    expect(JSON.stringify(data)).not.toMatch(/abc|geheim/u);
+    const change = { ...form({ account: 'u1', secret: null }), address: data.address, id, version: 1 };
+    expect((await a.post(`${base}/update`, change)).code).toBe(200);
+    const stored = await db.selectFrom('forward_target').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect([stored.secret, stored.address]).toEqual(['abc', form().address]);
+    // somebody else's change came before
+    expect((await a.post(`${base}/update`, change)).code).toBe(4009);
+    // a key never goes to another host by a change of the address alone
+    const moved = await a.post(`${base}/update`, { ...change, version: 2, address: 'https://evil.example.com/' });
+    expect(moved.data.errors[0]).toMatchObject({ field: 'secret' });
+    await a.post(`${base}/update`, { ...change, version: 2, secret: 'neu' });
+    const his = await a.post(`${base}/changeHis`, { id, page: 1, size: 15 });
+    expect(JSON.stringify(his.data)).toContain('已更换');
+    expect(JSON.stringify(his.data)).not.toMatch(/neu|geheim/u);
+  });
+
+  it.each([
+    [{ address: 'ftp://x' }, 'address', '请输入以 http:// 或 https:// 开头的地址'],
+    [{ address: 'http://192.168.1.5/in' }, 'address', '不允许向内网地址转发，请填写公网地址'],
+    [{ address: 'http://[::1]/in' }, 'address', '不允许向内网地址转发，请填写公网地址'],
+    [{ protocol: 2, address: 'mqtt://b.example.com:70000', topic: 't' }, 'address', '端口应在1~65535之间'],
+    [
+      { protocol: 2, address: 'mqtt://b.example.com:1883', topic: 'a/#' },
+      'topic',
+      '发布的主题不能含 # 和 +，也不能以 $ 开头',
+    ],
+    [
+      { protocol: 3, address: 'b.example.com', account: '1', centerId: 1, kinds: ['position'] },
+      'address',
+      '请按 主机:端口 填写地址',
+    ],
+    [
+      { protocol: 3, address: 'b.example.com:9', account: '1', centerId: 1 },
+      'kinds',
+      '温湿度不能用JT/T 809-2011传，请取消勾选，或改用HTTP、MQTT',
+    ],
+    [
+      { protocol: 3, address: 'b.example.com:9', account: '1', centerId: 1, m1: 5, kinds: ['alarm'] },
+      'm1',
+      '加密参数M1、IA1、IC1须同时填写，或都留空（不加密）',
+    ],
+    [{ kinds: [] }, 'kinds', '请至少选择一项转发内容'],
+    [{ intervalS: 5 }, 'intervalS', '应在10~3600秒之间'],
+    [{ scope: 4 }, 'targetIds', '请选择车辆'],
+    [{ validFrom: '2026-11-20', validUntil: '2026-11-19' }, 'validUntil', '结束日期不能早于开始日期'],
+  ])('refuses %j', async (more, field, msg) => {
+    expect((await a.post(`${base}/add`, form(more))).data.errors).toContainEqual({ field, msg });
+  });
+
+  it('takes vehicles of its company only, and belongs to it', async () => {
+    const strange = await b.addVehicle('沪B20001');
+    const answer = await a.post(`${base}/add`, form({ scope: 4, targetIds: [strange] }));
+    expect(answer.data.errors[0].field).toBe('targetIds');
+    const id = await target();
+    expect((await b.post(`${base}/detail`, { id })).code).toBe(4004);
+    expect((await b.post(`${base}/test`, { id })).code).toBe(4004);
+    expect((await b.post(`${base}/page`, { page: 1, size: 15 })).data.total).toBe(0);
+    const by = (more: object) => a.post(`${base}/page`, { page: 1, size: 15, ...more });
+    expect((await by({ plateNo: '10001', state: 1 })).data.total).toBe(1);
+    expect((await by({ plateNo: '99999' })).data.total).toBe(0);
+    expect((await by({ state: 0 })).data.total).toBe(0);
+  });
+});
+
+describe('what is told over HTTP', () => {
+  it('is one report an interval and vehicle, in order, and never twice', async () => {
+    const id = await target({ secret: 'key' });
+    const start = Math.ceil(now / 30_000) * 30_000;
+    await point({ at: start, temp: -18.5 });
+    await point({ at: start + 10_000 });
+    await point({ at: start + 30_000, flags: 1 });
+    await point({ vehicle: second, at: start + 5_000 });
+    // a jump is no place of the vehicle
+    await point({ vehicle: second, at: start + 40_000, flags: 11 });
+    await round(2 * minute);
+    await round(minute);
+    expect(told().map(({ plateNo, time }: Heard) => [plateNo, Date.parse(time) - start])).toEqual([
+      ['沪A10001', 0],
+      ['沪A10002', 5_000],
+      ['沪A10001', 30_000],
+    ]);
+    expect(told()[0]).toMatchObject({
+      kind: 'report',
+      late: false,
+      position: { lng: 121.47, lat: 31.23, speedKmh: 62, directionDeg: 90, acc: true, odometerM: 120_500 },
+      temperature: { tempC: [-18.5, null], humPct: null },
+    });
+    // without a fix there is no place
+    expect(told()[2].position).toMatchObject({ located: false, lng: null, lat: null });
+    const { headers, text } = heard[0] ?? { headers: {} as Record<string, unknown>, text: '' };
+    expect(headers['x-tongda-signature']).toBe(webhookSign('key', Number(headers['x-tongda-timestamp']), text));
+    expect(await line(id)).toMatchObject({
+      state: 1,
+      okCount: 3,
+      failCount: 0,
+      backlog: 0,
+      vehicleCount: 2,
+      lastError: '',
+    });
+  });
+
+  it('comes late when the report did, under the switch', async () => {
+    await target();
+    await target({ name: '不补传', catchUp: false });
+    await round(10 * minute);
+    await point({ at: now - 9 * minute, flags: 7, receive: now - 1000 });
+    await round(minute);
+    expect(told()).toHaveLength(1);
+    expect(told()[0].late).toBe(true);
+  });
+
+  it('a report that was committed after a newer one is told too', async () => {
+    await target();
+    await point({ at: now + minute });
+    await round(90_000);
+    await point({ at: now - 80_000 });
+    await round(30_000);
+    expect(told()).toHaveLength(2);
+  });
+
+  it('alarms are told with their words, of the vehicles that were chosen', async () => {
+    await target({ kinds: ['alarm'], scope: 3, targetIds: [a.fleetId], crs: 2 });
+    await event(truck);
+    await event(second);
+    await round(minute);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toMatchObject({ plateNo: '沪A10001', alarm: { name: '超温报警', event: 'opened', peak: -9.5 } });
+    // in GCJ-02 Shanghai lies some hundred metres elsewhere
+    expect(told()[0].alarm.lng).toBeCloseTo(121.4745, 3);
+  });
+
+  it('nothing is told before the first day of a target, nor when it is stopped', async () => {
+    const early = await target({ validFrom: '2099-01-01' });
+    const stopped = await target({ name: '停止' });
+    await a.post(`${base}/switch`, { ids: [stopped], enabled: 0 });
+    await point({ at: now });
+    await round(minute);
+    expect(heard).toEqual([]);
+    expect((await line(early)).state).toBe(3);
+    expect((await line(stopped)).state).toBe(0);
+  });
+});
+
+/** An alarm of a vehicle as the stream writes it. */
+async function event(vehicle: string): Promise<void> {
+  const { id } = await db
+    .insertInto('episode')
+    .values({
+      client_id: a.clientId,
+      vehicle_id: vehicle,
+      kind: 'temperatureAlarm',
+      alarm: true,
+      start_time: new Date(now),
+      confirmed_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const body = {
+    episodeId: id,
+    event: 'opened',
+    kind: 'temperatureAlarm',
+    level: 2,
+    start: now,
+    end: null,
+    peak: -9.5,
+    limit: -12,
+    lng: 121.47,
+    lat: 31.23,
+  };
+  await db
+    .insertInto('episode_event')
+    .values({
+      client_id: a.clientId,
+      vehicle_id: vehicle,
+      episode_id: id,
+      event: 'opened',
+      push: true,
+      at: new Date(now),
+      body: JSON.stringify(body),
+    })
+    .execute();
+}
+
+describe('a platform that does not take it', () => {
+  it('is tried again after growing pauses; what is given up can be sent again', async () => {
+    const id = await target({ retries: 1 });
+    status = () => 401;
+    await point({ at: now });
+    await round(1000);
+    expect(await line(id)).toMatchObject({
+      state: 2,
+      backlog: 1,
+      failCount: 1,
+      lastError: '对方拒绝访问（HTTP 401），请检查账号和密钥',
+    });
+    // not before ten seconds
+    await round(5000);
+    expect((await line(id)).failCount).toBe(1);
+    await round(6000);
+    expect(await line(id)).toMatchObject({ backlog: 0, deadCount: 1, failCount: 2 });
+    const fails = await a.post(`${base}/failLog`, { id, page: 1, size: 15 });
+    expect(fails.data.list).toMatchObject([{ plateNo: '沪A10001', what: '位置、温湿度', attempts: 2 }]);
+    status = () => 200;
+    expect((await a.post(`${base}/resend`, { id })).data).toEqual({ count: 1 });
+    await round(2 * minute);
+    expect(told()).toHaveLength(1);
+    expect(await line(id)).toMatchObject({ state: 1, deadCount: 0, okCount: 1, lastError: '' });
+    expect((await a.post(`${base}/resend`, { id })).msg).toContain('没有可重推的数据');
+  });
+
+  it('one item that is refused does not keep the others', async () => {
+    const id = await target();
+    status = ({ items }) => (items.some(({ plateNo }: Heard) => plateNo === '沪A10001') ? 422 : 200);
+    await point({ at: now });
+    await point({ vehicle: second, at: now });
+    await round(minute);
+    expect(told().map(({ plateNo }: Heard) => plateNo)).toEqual(['沪A10002']);
+    expect(await line(id)).toMatchObject({ deadCount: 1, backlog: 0 });
+  });
+
+  it('keeps no other target waiting, and is left alone after too many failures', async () => {
+    const dead = await target({ name: '不通', address: 'http://127.0.0.1:1/' });
+    await target({ name: '通' });
+    await point({ at: now });
+    await round(1000);
+    expect(told()).toHaveLength(1);
+    expect((await line(dead)).lastError).toBe('对方拒绝连接，请检查地址和端口');
+    await sql`update forward_state set failures = 999, next_at = null where target_id = ${dead}`.execute(db);
+    await round(20_000);
+    expect(await line(dead)).toMatchObject({ state: 2, lastError: '已暂停：对方拒绝连接，请检查地址和端口' });
+    const { rows } = await sql<{
+      title: string;
+    }>`select title from message where client_id = ${a.clientId} and type = 15005`.execute(db);
+    expect(rows).toEqual([{ title: '数据转发已暂停' }]);
+    // somebody starts it again
+    await a.post(`${base}/switch`, { ids: [dead], enabled: 0 });
+    await a.post(`${base}/switch`, { ids: [dead], enabled: 1 });
+    expect((await line(dead)).state).toBe(1);
+  });
+
+  it('a process that dies before it has written it down tells it again', async () => {
+    const id = await target();
+    await point({ at: now });
+    await round(1000);
+    await sql`update forward_item set status = 0 where target_id = ${id}`.execute(db);
+    await forwarder.close();
+    await round(1000);
+    expect(told().map(({ id: item }: Heard) => item)).toEqual([told()[0].id, told()[0].id]);
+  });
+
+  it('an inner address that a name leads to is refused when it is called', async () => {
+    const id = await target({ address: 'http://localtest.example.invalid/' });
+    await sql`update forward_target set address = ${`http://127.0.0.2:${httpPort}/`} where id = ${id}`.execute(db);
+    const test = await a.post(`${base}/test`, { id });
+    expect(test.data).toMatchObject({ ok: false });
+    expect(test.data.msg).toContain('不允许访问内网地址127.0.0.2');
+  });
+});
+
+describe('what is told over MQTT', () => {
+  it('is one message an item, acknowledged by the broker', async () => {
+    const broker = await Aedes.createBroker();
+    broker.authenticate = (_client, user, password, done) => done(null, user === 'u' && String(password) === 'p');
+    const messages: Array<{ topic: string; body: Heard; qos: number }> = [];
+    broker.on('publish', (packet, client) => {
+      if (client) messages.push({ topic: packet.topic, body: JSON.parse(String(packet.payload)), qos: packet.qos });
+    });
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      broker.handle(socket);
+    });
+    const port = await listen(server);
+    const mqtt = { protocol: 2, address: `mqtt://127.0.0.1:${port}`, topic: 'fleet/{plateNo}/{kind}', account: 'u' };
+    const id = await target({ ...mqtt, secret: 'p' });
+    const wrong = await target({ ...mqtt, name: '密码错', secret: 'x' });
+    expect((await a.post(`${base}/test`, { id })).data).toMatchObject({ ok: true });
+    await point({ at: now });
+    await point({ at: now + 30_000 });
+    await round(minute);
+    expect(messages.map(({ topic, qos, body }) => [topic, qos, body.position.speedKmh])).toEqual([
+      ['fleet/沪A10001/report', 1, 62],
+      ['fleet/沪A10001/report', 1, 62],
+    ]);
+    expect((await line(wrong)).lastError).toBe('对方没有给这个账号授权');
+    // the broker goes away and comes back: nothing is lost
+    for (const socket of sockets) socket.destroy();
+    await point({ at: now });
+    await round(minute);
+    await round(minute);
+    expect(messages).toHaveLength(3);
+    await forwarder.close();
+    await broker.close();
+    await new Promise((done) => server.close(done));
+  });
+});
+
+describe('what is told over JT/T 809', () => {
+  it('logs in, tells positions now and late and alarms, and waits until they arrived', async () => {
+    const scramble = { m1: 30_000_000, ia1: 20_000_000, ic1: 20_000_001 };
+    const got: Message809[] = [];
+    const server = createServer((socket) => {
+      const splitter = new Splitter809(scramble);
+      const answer = (id: number, body: Uint8Array = new Uint8Array(0)) =>
+        socket.write(encodeFrame809({ serial: 1, id, centerId: 77, key: 5, body }, scramble));
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk: Buffer) => {
+        for (const message of splitter.push(chunk)) {
+          got.push(message);
+          if (message.id === ids809.login)
+            answer(
+              ids809.loginAnswer,
+              encodeLoginAnswer809(decodeLogin809(message.body).password === 'p809' ? 0 : 4, 9),
+            );
+          if (message.id === ids809.alive) answer(ids809.aliveAnswer);
+        }
+      });
+    });
+    const port = await listen(server);
+    const of809 = {
+      protocol: 3,
+      address: `127.0.0.1:${port}`,
+      account: '1001',
+      centerId: 77,
+      kinds: ['position', 'alarm'],
+      ...scramble,
+    };
+    await target({ ...of809, secret: 'p809' });
+    const wrong = await target({ ...of809, name: '密码错', secret: 'x' });
+    expect((await a.post(`${base}/test`, { id: wrong })).data).toEqual({ ok: false, msg: '密码错误' });
+    const second0 = Math.ceil(now / 1000) * 1000;
+    await point({ at: second0 });
+    for (let i = 1; i <= 6; i++) await point({ at: second0 - i * 30_000, flags: 7, receive: now + 500 });
+    await point({ at: second0 + 1000, vehicle: second, flags: 1 });
+    await event(truck);
+    got.length = 0;
+    await round(minute);
+    const mine = got.filter(({ id }) => id === ids809.exchange || id === ids809.warn);
+    const inner = mine.map(({ body }) => decodeOfVehicle809(body));
+    expect(inner.map(({ id }) => id).sort()).toEqual([0x1202, 0x1203, 0x1203, 0x1402]);
+    expect(inner[0]).toMatchObject({ plateNo: '沪A10001', color: 2 });
+    const late = inner.filter(({ id }) => id === 0x1203).map(({ body }) => decodeLatePositions809(body).length);
+    expect(late).toEqual([5, 1]);
+    const live = inner.find(({ id }) => id === 0x1202);
+    expect(live && decodePosition809(live.body)).toMatchObject({
+      t: second0,
+      lng: 121.47,
+      lat: 31.23,
+      speedKmh: 62,
+      mileageKm: 121,
+    });
+    const warn = inner.find(({ id }) => id === 0x1402);
+    expect(warn && decodeWarn809(warn.body)).toMatchObject({
+      source: 2,
+      type: 14,
+      text: '超温报警 发生 报警值-9.5 限值-12',
+    });
+    expect((await line(wrong)).lastError).toBe('密码错误');
+    await forwarder.close();
+    await new Promise((done) => server.close(done));
+  });
+});
+
+describe('pauses', () => {
+  it('are 10 s, 1, 5 and 30 minutes, and stay there', () => {
+    expect([1, 2, 3, 4, 9].map((tries) => triedAgainAt(tries, 0) / 1000)).toEqual([10, 60, 300, 1800, 1800]);
+  });
+  it('a round looks back six minutes, and follows slowly after a pause of the worker', () => {
+    const t = 10_000_000;
+    expect(nextFrom(t - 360_000, t, t + 10_000)).toBe(t - 350_000);
+    // half an hour without a round: 90 s on, not to six minutes ago
+    expect(nextFrom(t - 360_000, t, t + 1_800_000)).toBe(t - 270_000);
+  });
+});

@@ -1,0 +1,185 @@
+import { isIP } from 'node:net';
+import type { Parsed } from '@tongda/contract/core/endpoint';
+import { enableStatus } from '@tongda/contract/resources/enums';
+import type { forwardSwitch } from '@tongda/contract/rules/forwarding/calls';
+import { forwardCrs, forwardKind, forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
+import { type ForwardFields, forwardLabels } from '@tongda/contract/rules/forwarding/fields';
+import { pushScope } from '@tongda/contract/rules/push/enums';
+import { sql } from 'kysely';
+import { requireRow } from '../../../../core/db/rows';
+import type { Trx } from '../../../../core/db/trx';
+import type { Ctx } from '../../../../core/http/ctx';
+import { illegalTransition, invalidField } from '../../../../core/http/errors';
+import { isInnerAddress } from '../../../../core/notify/outbound';
+import { eachRecord, type Names, type Register, registerWrites, type Target } from '../../../../core/record/register';
+import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
+import { findTarget, maskAddress, type StoredTarget } from './repo';
+
+/** The fields of a target as they are stored. */
+type Stored = Omit<ForwardFields, 'secret'> & { secret: string };
+
+/** The register of targets. Its history says no secrets, and of an address only what `maskAddress` leaves. */
+export const targetRegister: Register<Stored> = {
+  entity: 'forward_target',
+  table: 'forward_target',
+  noun: '数据转发',
+  wording: {
+    labels: forwardLabels,
+    dicts: { protocol: forwardProtocol.typeCode, scope: pushScope.typeCode, crs: forwardCrs.typeCode },
+    refs: { targetIds: 'target' },
+    own: {
+      address: (address) => maskAddress(String(address)),
+      // the field is a list of kinds
+      kinds: (kinds) => (kinds as string[]).map((code) => forwardKind.label(code)).join('、'),
+      intervalS: (seconds) => `${String(seconds)}秒`,
+    },
+  },
+  columnsOf: (v) => ({
+    name: v.name,
+    platform: v.platform,
+    protocol: v.protocol,
+    address: v.address,
+    account: v.account,
+    secret: v.secret,
+    options: optionsOf(v),
+    kinds: v.kinds,
+    interval_s: v.intervalS,
+    scope: v.scope,
+    target_ids: v.scope === pushScope.company ? [] : v.targetIds,
+    valid_from: v.validFrom,
+    valid_until: v.validUntil,
+    catch_up: v.catchUp,
+    crs: v.crs,
+    retries: v.retries,
+    remark: v.remark,
+  }),
+  twice: (index) => (index === 'forward_target_name' ? { field: 'name', msg: '转发名称已存在' } : null),
+};
+
+/** What a protocol is told beyond address and account; what belongs to another one is dropped. */
+function optionsOf(v: Stored): object {
+  if (v.protocol === forwardProtocol.mqtt) return { topic: v.topic };
+  if (v.protocol !== forwardProtocol.jt809) return {};
+  return { centerId: v.centerId, ...(v.m1 === null ? {} : { m1: v.m1, ia1: v.ia1, ic1: v.ic1 }) };
+}
+
+const nouns: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆' };
+
+/** The chosen vehicles, fleets or departments by name; 4000 for one that is not there or not the caller's. What was chosen before may stay. */
+async function findChosen(trx: Trx, ctx: Ctx, v: ForwardFields, before: StoredTarget | null): Promise<Names> {
+  const kept = before?.scope === v.scope ? before.targetIds : [];
+  if (v.scope === pushScope.company) {
+    if (!seesAll(ctx) && before?.scope !== pushScope.company)
+      throw invalidField('scope', '您只能看到部分车辆，请选择指定部门、车队或车辆');
+    return new Map();
+  }
+  const chosen = sql`client_id = ${ctx.clientId} and id = any(${[...new Set([...v.targetIds, ...kept])]}::bigint[])`;
+  const from =
+    v.scope === pushScope.orgs
+      ? sql`select id::text, name, ${orgScope(ctx, 'org.id')} as usable from org where ${chosen}`
+      : v.scope === pushScope.fleets
+        ? sql`select id::text, name, deleted_at is null and (org_id is null or ${orgScope(ctx, 'fleet.org_id')}) as usable from fleet where ${chosen}`
+        : sql`select id::text, plate_no as name, deleted_at is null and ${visibleVehicleRows(ctx, 'vehicle')} as usable from vehicle where ${chosen}`;
+  const { rows } = await sql<{ id: string; name: string; usable: boolean }>`${from}`.execute(trx);
+  const usable = new Set([...kept, ...rows.filter((row) => row.usable).map(({ id }) => id)]);
+  if (v.targetIds.some((id) => !usable.has(id)))
+    throw invalidField('targetIds', `所选${nouns[v.scope] ?? '对象'}不存在或不在您的权限范围内`);
+  return new Map(rows.map((row) => [`target ${row.id}`, row.name]));
+}
+
+/** Host of an address: of a URL or of host:port. */
+function hostOf(address: string): { host: string; hostAndPort: string } {
+  try {
+    const url = new URL(address.includes('://') ? address : `tcp://${address}`);
+    return { host: url.hostname.replace(/^\[|\]$/gu, '').toLowerCase(), hostAndPort: url.host.toLowerCase() };
+  } catch {
+    throw invalidField('address', '地址格式错误');
+  }
+}
+
+/** Addresses inside of the operator's networks are refused when they are typed; names are looked at whenever they are called. */
+function refuseInner(address: string, privateHosts: readonly string[]): void {
+  const { host, hostAndPort } = hostOf(address);
+  const inner = host === 'localhost' || (isIP(host) !== 0 && isInnerAddress(host));
+  if (inner && !privateHosts.includes(host) && !privateHosts.includes(hostAndPort))
+    throw invalidField('address', '不允许向内网地址转发，请填写公网地址');
+}
+
+/** What a request says, and the hosts in private networks that may be called. */
+type Given = ForwardFields & { privateHosts: readonly string[] };
+
+/** 新增 and 编辑 of targets. A masked address and an empty secret that come back mean: as it was. */
+export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<string, unknown>>(targetRegister, {
+  load: async (trx, ctx, id) => requireRow(await findTarget(trx, ctx, id), targetRegister.noun),
+  fieldsOf: (before) => ({ ...before, topic: '', centerId: null, m1: null, ia1: null, ic1: null, ...before.options }),
+  prepare: async (trx, ctx, { privateHosts, ...given }, before) => {
+    const address = before && given.address === maskAddress(before.address) ? before.address : given.address;
+    // a key belongs to the address that it was given for: it never goes to another host
+    const moved = before !== null && hostOf(address).hostAndPort !== hostOf(before.address).hostAndPort;
+    if (moved && given.secret == null && before.secret !== '')
+      throw invalidField('secret', '地址已更换，请重新输入密码或密钥');
+    const fields: Stored = { ...given, address, secret: given.secret ?? before?.secret ?? '' };
+    refuseInner(address, privateHosts);
+    const names = await findChosen(trx, ctx, given, before);
+    return {
+      fields,
+      names,
+      ...(before ? {} : { columns: { created_by: ctx.userId, enabled: false } }),
+      also: async () =>
+        before && fields.secret !== before.secret
+          ? [{ field: 'secret', label: '密码或密钥', before: '', after: '已更换' }]
+          : [],
+    };
+  },
+});
+
+interface SwitchTarget extends Target {
+  enabled: boolean;
+}
+const loadTargets = (ctx: Ctx) => (trx: Trx, ids: string[]) =>
+  trx
+    .selectFrom('forward_target')
+    .select(['id', 'name', 'version', 'enabled'])
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', ids)
+    .execute();
+
+export const deleteTargets = (ctx: Ctx, ids: string[]) =>
+  eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
+    load: loadTargets(ctx),
+    action: '删除',
+    refuse: () => null,
+    set: null,
+    also: async (trx, done) => {
+      // nobody can send it again: what waits of a target goes with it
+      if (done.length === 0) return;
+      await trx
+        .deleteFrom('forward_item')
+        .where(
+          'target_id',
+          'in',
+          done.map(({ id }) => id),
+        )
+        .execute();
+    },
+  });
+
+const word = (enabled: number | boolean): string => (Number(enabled) === enableStatus.enabled ? '已启动' : '已停止');
+
+/** Starts or stops targets. One that is started begins anew: with what is stored from now on, and without the failures of before. */
+export const switchTargets = (ctx: Ctx, { ids, enabled }: Parsed<typeof forwardSwitch>) =>
+  eachRecord<Stored, SwitchTarget>(ctx, targetRegister, ids, {
+    load: loadTargets(ctx),
+    action: enabled === enableStatus.enabled ? '启动' : '停止',
+    refuse: (t) => (Number(t.enabled) === enabled ? illegalTransition(`数据转发${t.name}${word(enabled)}`) : null),
+    set: { enabled: enabled === enableStatus.enabled },
+    changes: (t) => [{ field: 'enabled', label: '状态', before: word(t.enabled), after: word(enabled) }],
+    also: async (trx, done) => {
+      if (enabled !== enableStatus.enabled) return;
+      await sql`insert into forward_state (target_id, client_id) select id, client_id from forward_target where id = any(${done.map(({ id }) => id)}::bigint[])
+        on conflict (target_id) do update set filled_from = now(), filled_at = null, failures = 0, tries = 0, next_at = null, paused_at = null, last_error = ''`.execute(
+        trx,
+      );
+    },
+  });

@@ -1,0 +1,145 @@
+import { forwardGiveUp, forwardPausesS } from '@tongda/contract/rules/forwarding/fields';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../../../../core/generated/db-types';
+import { createMessage } from '../../../base/message/door';
+import { type Item, type Link, LinkFailure } from '../link/shape';
+import type { ActiveTarget } from './target';
+
+export interface DeliverDeps {
+  db: Kysely<DB>;
+  log: Logger;
+  now: () => number;
+}
+
+/** Items of one sending. */
+const atOnce = 100;
+/** Sendings of one round of a target: then others of the process have their turn. */
+const sendings = 50;
+
+/** When a target may be tried again after so many failures in a row, epoch ms. */
+export const triedAgainAt = (tries: number, now: number): number =>
+  now + (forwardPausesS[Math.min(tries, forwardPausesS.length) - 1] ?? 0) * 1000;
+
+/**
+ * Tells a target what waits in its outbox, in order, until nothing waits or a sending failed. An item is done when the link says that it was taken; a process that dies
+ * before it has written that tells it again.
+ */
+export async function deliverTarget(deps: DeliverDeps, target: ActiveTarget, link: Link): Promise<void> {
+  for (let i = 0; i < sendings; i++) {
+    const items = await listWaiting(deps, target);
+    if (items.length === 0) return;
+    try {
+      await link.send(items);
+      await storeTold(deps, target, items);
+    } catch (error) {
+      const failure = failureOf(deps, target, error);
+      if (failure.kind === 'refused' && items.length > 1) {
+        // one of them is at fault: each is told alone, so that the others arrive
+        if (!(await tellAlone(deps, target, link, items))) return;
+        continue;
+      }
+      await storeFailure(deps, target, items, failure);
+      if (failure.kind === 'retry') return;
+    }
+  }
+}
+
+/** Tells items one by one. False: the other side could not be reached any more. */
+async function tellAlone(
+  deps: DeliverDeps,
+  target: ActiveTarget,
+  link: Link,
+  items: readonly Item[],
+): Promise<boolean> {
+  for (const item of items)
+    try {
+      await link.send([item]);
+      await storeTold(deps, target, [item]);
+    } catch (error) {
+      const failure = failureOf(deps, target, error);
+      await storeFailure(deps, target, [item], failure);
+      if (failure.kind === 'retry') return false;
+    }
+  return true;
+}
+
+function failureOf({ log }: DeliverDeps, { id }: ActiveTarget, error: unknown): LinkFailure {
+  if (error instanceof LinkFailure) return error;
+  log.warn({ err: error, target: id }, 'forwarding failed');
+  return new LinkFailure('retry', '转发失败，请查看服务日志');
+}
+
+async function listWaiting({ db, now }: DeliverDeps, { id }: ActiveTarget): Promise<Item[]> {
+  const { rows } =
+    await sql<Item>`select i.id::text, i.vehicle_id::text as "vehicleId", (extract(epoch from i.at) * 1000)::float8 as at, i.kind, i.body
+    from forward_item i join forward_state s on s.target_id = i.target_id
+    where i.target_id = ${id} and i.status = 0 and s.paused_at is null and (s.next_at is null or s.next_at <= ${new Date(now())})
+    order by i.id limit ${atOnce}`.execute(db);
+  return rows;
+}
+
+const idsOf = (items: readonly Item[]) => sql`${items.map(({ id }) => id)}::bigint[]`;
+
+/** Adds to the counts of the company's day. */
+const count = (target: ActiveTarget, now: number, { ok, failed }: { ok: number; failed: number }) =>
+  sql`insert into forward_day as d (target_id, day, client_id, ok, failed)
+    select ${target.id}, (${new Date(now)}::timestamptz at time zone c.time_zone)::date, c.id, ${ok}, ${failed} from client c where c.id = ${target.clientId}
+    on conflict (target_id, day) do update set ok = d.ok + excluded.ok, failed = d.failed + excluded.failed`;
+
+async function storeTold({ db, now }: DeliverDeps, target: ActiveTarget, items: readonly Item[]): Promise<void> {
+  const at = new Date(now());
+  await db.transaction().execute(async (trx) => {
+    await sql`update forward_item set status = 1, attempts = attempts + 1, cause = '', done_at = ${at} where id = any(${idsOf(items)})`.execute(
+      trx,
+    );
+    await sql`update forward_state set failures = 0, tries = 0, next_at = null, last_ok_at = ${at}, last_error = '' where target_id = ${target.id}`.execute(
+      trx,
+    );
+    await count(target, at.getTime(), { ok: items.length, failed: 0 }).execute(trx);
+  });
+}
+
+/**
+ * Stores a failed sending: the target is tried again after a pause that grows, items that were tried often enough are given up, and after {@link forwardGiveUp}
+ * failures in a row the target itself is, with a message to those who hold the menu.
+ */
+async function storeFailure(
+  { db, now }: DeliverDeps,
+  target: ActiveTarget,
+  items: readonly Item[],
+  { kind, message }: LinkFailure,
+): Promise<void> {
+  const at = new Date(now());
+  const most = kind === 'refused' ? 0 : target.retries;
+  await db.transaction().execute(async (trx) => {
+    await sql`update forward_item set attempts = attempts + 1, cause = ${message}, status = case when attempts >= ${most} then 2 else 0 end,
+        done_at = case when attempts >= ${most} then ${at}::timestamptz end
+      where id = any(${idsOf(items)})`.execute(trx);
+    const { rows } = await sql<{
+      failures: number;
+      tries: number;
+    }>`update forward_state set failures = failures + ${items.length},
+        tries = tries + 1, last_error = ${message}, last_error_at = ${at} where target_id = ${target.id} returning failures, tries`.execute(
+      trx,
+    );
+    const [{ failures, tries } = { failures: 0, tries: 0 }] = rows;
+    await count(target, at.getTime(), { ok: 0, failed: items.length }).execute(trx);
+    // what is refused is no trouble of the way: the next one is told at once
+    const next = kind === 'refused' ? null : new Date(triedAgainAt(tries, at.getTime()));
+    const giveUp = failures >= forwardGiveUp;
+    await sql`update forward_state set next_at = ${next}, paused_at = case when ${giveUp} then ${at}::timestamptz end where target_id = ${target.id}`.execute(
+      trx,
+    );
+    if (!giveUp) return;
+    await createMessage(trx, {
+      clientId: target.clientId,
+      category: 15,
+      type: 15005,
+      title: '数据转发已暂停',
+      content: `数据转发“${target.name}”连续失败${failures}次，已暂停：${message}。处理后请在数据转发中停止再启动。`,
+      menu: 'dataForwarding',
+      onceKey: `forward ${target.id} ${at.getTime()}`,
+    });
+  });
+}
