@@ -290,4 +290,50 @@ describe('K14 and K17: punctuality', () => {
       ['call:9.2', '未到', null],
     ]);
   });
+
+  it('a trip that begins where the truck stood all night is neither late there nor early at a place of the day before', () => {
+    const site = (placeId: string, northM: number) => ({
+      placeId,
+      kind: 'site' as const,
+      shape: {
+        kind: 'circle' as const,
+        centre: [121.4737, 31.2304 + degreesNorth(northM)] as const,
+        radiusM: 300,
+      },
+      bufferM: 50,
+      stayMs: 0,
+      speedLimitKmh: null,
+    });
+    const shapes = new ShapeIndex([site('yard', 0), site('store', 20_000)]);
+    const hour = 60 * min;
+    // at the store, in the yard for 15 hours, to the store and home again
+    const drive = (fromS: number, fromM: number, toM: number) =>
+      pointsEvery(min, fromS, fromS + hour, (s) => ({ northM: fromM + ((toM - fromM) * (s - fromS)) / hour }));
+    const points = [
+      ...pointsEvery(5 * min, 0, hour, () => ({ northM: 20_000 })),
+      ...drive(hour, 20_000, 0),
+      ...pointsEvery(5 * min, 2 * hour + 5 * min, 17 * hour, () => ({ northM: 0 })),
+      ...drive(17 * hour + min, 0, 20_000),
+      ...pointsEvery(5 * min, 18 * hour + 5 * min, 19 * hour, () => ({ northM: 20_000 })),
+      ...drive(19 * hour + min, 20_000, 0),
+      ...pointsEvery(5 * min, 20 * hour + 5 * min, 22 * hour, () => ({ northM: 0 })),
+    ];
+    const trip = (startH: number) => [
+      { id: '8.1', plan: 'waybill:8', placeId: 'yard', arriveAt: at(startH * 60), leaveAt: at(startH * 60) },
+      { id: '8.2', plan: 'waybill:8', placeId: 'store', arriveAt: at((startH + 1) * 60) },
+    ];
+    const rule = ruleOf('timeliness', { etaWarnMin: 60 });
+    const told = (startH: number, until = 22 * 60) =>
+      detectEpisodes(
+        points.filter(({ t }) => t <= at(until)),
+        momentOf([rule], { shapes, calls: trip(startH) }),
+      )
+        .told.filter((f) => f.alarm)
+        .map((f) => [f.subject, f.values.result]);
+    expect(told(17)).toEqual([]);
+    // planned for an hour before it left: late at the store, and there only
+    expect(new Set(told(16).map(([subject]) => String(subject).split(':')[1]))).toEqual(new Set(['8.2']));
+    // a trip of tomorrow says nothing of today's calls
+    expect(told(17 + 10)).toEqual([]);
+  });
 });

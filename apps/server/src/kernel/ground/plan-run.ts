@@ -1,5 +1,5 @@
 import { minuteMs } from '@tongda/contract/core/durations';
-import { matchCalls, type Punctuality, planSpanMs, punctualityOf, type RealVisit } from './punctuality';
+import { earlyStartMs, matchCalls, type Punctuality, planSpanMs, punctualityOf, type RealVisit } from './punctuality';
 
 /** A stop of a plan that a real drive is compared with; times are epoch ms. Coming home is a stop too. */
 export interface PlannedStop {
@@ -35,8 +35,7 @@ export interface PlanRun {
 }
 
 export const planRunRules = {
-  /** a drive may begin so long before its plan */
-  earlyStartMs: 2 * 60 * minuteMs,
+  earlyStartMs,
   /** tolerances of an arrival without a window, as routes have them by default */
   earlyMs: 30 * minuteMs,
   lateMs: 15 * minuteMs,

@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import { distanceM } from '@tongda/geo/distance';
-import { shapeCentre } from '@tongda/geo/shape';
+import { inShape, shapeCentre } from '@tongda/geo/shape';
 import type { CallResult } from '../../ground/punctuality';
 import { etaOf } from '../../live/eta';
 import { makeFact, noFacts } from '../fact';
@@ -86,13 +86,14 @@ export function stepEta(
     over = { ...over, [callId]: t + rememberedMs };
     facts.push(toFact(callId, warning, t));
   }
-  for (const [callId, { call, minutes, lng, lat }] of delays) {
+  for (const [callId, { call, minutes, lng, lat, isThere }] of delays) {
     if (minutes <= params.lateMin || over[callId] !== undefined) continue;
     const known = open[callId];
     if (known) {
       if (minutes > known.delayMin) open = { ...open, [callId]: { ...known, delayMin: minutes } };
       continue;
     }
+    if (isThere) continue;
     const { placeId, arriveAt: planned } = call;
     const warning = { start: t, placeId, lng, lat, planned, delayMin: minutes, lateMin: params.lateMin };
     open = { ...open, [callId]: warning };
@@ -109,6 +110,8 @@ interface Delay {
   minutes: number;
   lng: number;
   lat: number;
+  /** the vehicle stands there: no reason to begin a warning, also when it came long before anybody looked for this call */
+  isThere: boolean;
 }
 
 /** The expected delay (minutes) of the next call of each plan, by call, once its time is near. */
@@ -126,10 +129,11 @@ function delaysOf(
     if (call.arriveAt - point.t > (etaWarnMin ?? 0) * minuteMs) continue;
     const place = shapes.get(call.placeId);
     const centre = place ? shapeCentre(place.shape) : null;
-    if (!centre) continue;
+    if (!place || !centre) continue;
     const stop = { stopId: call.id, lng: centre[0], lat: centre[1], serviceMin: 0 };
     const [eta] = etaOf({ now: point.t, lng, lat, recentKmh, usualKmh: lineKmh, stops: [stop] }, distanceM);
-    if (eta) found.set(call.id, { call, minutes: Math.round((eta.at - call.arriveAt) / minuteMs), lng, lat });
+    const isThere = inShape(lng, lat, place.shape, place.bufferM);
+    if (eta) found.set(call.id, { call, minutes: Math.round((eta.at - call.arriveAt) / minuteMs), lng, lat, isThere });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { RuleParams } from '@tongda/contract/rules/alarm-rule/codes';
-import { type CallResult, matchCalls, planSpanMs, type RealVisit } from '../../ground/punctuality';
+import { type CallResult, matchCalls, planSpanMs, type RealVisit, withBeginnings } from '../../ground/punctuality';
 import { makeFact, noFacts } from '../fact';
 import type { Detector, Fact, Sample, Surroundings } from '../types';
 import { type EtaState, etaRunning, stepEta } from './eta-warning';
@@ -41,7 +41,11 @@ export const timelinessRule: Detector<TimelinessState, Params> = {
 };
 
 const callsWithMargins = (around: Surroundings['calls'], params: Params) =>
-  around.map((call) => ({ ...call, earlyMs: params.earlyMin * minuteMs, lateMs: params.lateMin * minuteMs }));
+  withBeginnings(around).map((call) => ({
+    ...call,
+    earlyMs: params.earlyMin * minuteMs,
+    lateMs: params.lateMin * minuteMs,
+  }));
 
 /** What can be said before a call is reached: the leg takes too long, or the call cannot be reached in time. */
 function checkAhead(
@@ -169,5 +173,6 @@ function withVisits(known: readonly RealVisit[], came: readonly Fact[], t: numbe
   for (const { placeId, start, end } of came) {
     if (placeId) byStart.set(`${placeId} ${start}`, { placeId, inAt: start, outAt: end });
   }
-  return [...byStart.values()].filter(({ inAt }) => inAt > t - planSpanMs.before - planSpanMs.after);
+  // a vehicle may have stood where its plan begins for days: a visit is too old when its end is
+  return [...byStart.values()].filter(({ outAt }) => (outAt ?? t) > t - planSpanMs.before - planSpanMs.after);
 }
