@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs, hourMs } from '@tongda/contract/core/durations';
+import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import {
   supplierType,
   temperatureType,
@@ -191,7 +192,7 @@ export function deviceRows(now: Date): Array<Insertable<Device>> {
     return {
       id: deviceId(v.no),
       client_id: clientId,
-      terminal_no: v.phone,
+      terminal_no: terminalForm(v.phone),
       phone_key: phoneKey(v.phone),
       sim_no: phoneKey(v.phone),
       model,

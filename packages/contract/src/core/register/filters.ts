@@ -105,11 +105,20 @@ type More = Pick<Shared<z.ZodType>, 'columns' | 'width' | 'bar'>;
 export const by = {
   text: (
     label: string,
-    { max, ...more }: More & Pick<TextFilter<z.ZodType>, 'main' | 'hint' | 'area'> & { max?: number } = {},
+    {
+      max,
+      form,
+      ...more
+    }: More &
+      Pick<TextFilter<z.ZodType>, 'main' | 'hint' | 'area'> & {
+        max?: number;
+        /** brings what was typed into the form in which it is stored */
+        form?: (text: string) => string;
+      } = {},
   ) => ({
     kind: 'text' as const,
     label,
-    schema: filterText(max),
+    schema: filterText(max, form),
     ...more,
   }),
   /** One code of an enumeration whose codes are numbers. */

@@ -25,7 +25,8 @@ export const exportOptions = {
 export const version = z.number().int().min(1, '缺少版本号');
 
 /** Text of a filter. */
-export const filterText = (max = 50) => z.string().trim().max(max, `最多${max}个字符`).optional();
+export const filterText = (max = 50, form: (text: string) => string = (text) => text) =>
+  z.string().trim().max(max, `最多${max}个字符`).overwrite(form).optional();
 /** Code of a filter: from the address of the page numbers arrive as text. */
 export const filterCode = <C extends readonly number[]>(codes: C) =>
   z.coerce.number().pipe(z.literal(codes)).optional();

@@ -4,6 +4,7 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { optionalDate, optionalId, optionalNumber, optionalPattern, optionalText } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
+import { terminalForm } from '../../core/field/terminal-number';
 import { dateOnly, dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
 import { by, filterSet } from '../../core/register/filters';
@@ -26,12 +27,13 @@ export const deviceOptions = endpoint({
 /** The right to bind terminals to vehicles includes entering new ones. */
 const access = { menu: menus.vehicle.id, path: 'vehicle/bindDevice', label: '绑定设备' } as const;
 
-/** The number by which a terminal identifies itself in the header of its frames: 6 to 20 digits; leading zeros do not count. */
+/** The number by which a terminal identifies itself in the header of its frames: 6 to 20 digits; leading zeros do not count. Kept in one form. */
 export const terminalNo = z
   .string('请输入终端编号')
   .trim()
   .regex(/^\d{6,20}$/u, '终端编号为6~20位数字，即终端中设置的手机号')
-  .refine((digits) => /[1-9]/u.test(digits), '终端编号不能全是0');
+  .refine((digits) => /[1-9]/u.test(digits), '终端编号不能全是0')
+  .overwrite(terminalForm);
 
 /** Enters a terminal into the company's stock; from now on the gateway accepts its connections. */
 export const deviceAdd = endpoint({
@@ -177,7 +179,13 @@ export const deviceModelOptions = endpoint({
 });
 
 export const deviceFilters = filterSet({
-  terminalNo: by.text('终端编号或SIM卡号', { max: 20, columns: ['terminal_no', 'sim_no'], main: true, width: 210 }),
+  terminalNo: by.text('终端编号或SIM卡号', {
+    max: 20,
+    form: terminalForm,
+    columns: ['terminal_no', 'sim_no'],
+    main: true,
+    width: 210,
+  }),
   plateNo: by.text('车牌号', { max: 20, columns: ['v.plate_no'], width: 170 }),
   modelId: by.record('型号', 'device_model', deviceModelOptions, { width: 150 }),
   bound: by.own(by.either('绑定', '已绑定', '库存', { width: 130 })),

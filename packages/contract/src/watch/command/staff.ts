@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
+import { terminalForm } from '../../core/field/terminal-number';
 import { id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { batchLine, chosenIds } from '../../core/register/pieces';
@@ -55,7 +56,7 @@ export type StaffKind = (typeof staffKinds)[number];
 
 const fields = z.object({
   terminalNos: z
-    .array(z.string().trim().min(1).max(30, '终端编号最多30个字符'), '请输入终端编号')
+    .array(z.string().trim().min(1).max(30, '终端编号最多30个字符').overwrite(terminalForm), '请输入终端编号')
     .min(1, '请输入终端编号')
     .max(maxCommandVehicles, `一次最多向${maxCommandVehicles}台终端下发`),
   kind: z.literal(staffKinds, '请选择指令'),

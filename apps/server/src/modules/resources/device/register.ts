@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import { keysOf } from '@tongda/contract/core/keys';
 import {
   type DeviceFields,
@@ -153,7 +154,7 @@ export const deviceImportDefinition: ImportDefinition<DeviceFields> = {
   calls: deviceImports,
   entity: deviceRegister.entity,
   table: deviceRegister.table,
-  key: { field: 'terminalNo', label: '终端编号', column: 'terminal_no', normal: (text) => text.trim() },
+  key: { field: 'terminalNo', label: '终端编号', column: 'terminal_no', normal: (text) => terminalForm(text.trim()) },
   columns: ({ org = [], model = [] }) => [
     column('terminalNo', '014400270041', '6~20位数字，即终端中设置的手机号；请把单元格设为文本', { required: true }),
     column('modelId', model[0] ?? '', '设备型号', { options: model, as: asRef('model', '型号', '请核对型号') }),

@@ -1,5 +1,6 @@
 import { isMasked } from '@tongda/contract/core/field/mask';
 import { patterns } from '@tongda/contract/core/field/patterns';
+import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import { keysOf } from '@tongda/contract/core/keys';
 import type { Certificates } from '@tongda/contract/resources/vehicle/certificate';
 import { vehicleColor, vehicleCq } from '@tongda/contract/resources/vehicle/enums';
@@ -149,7 +150,7 @@ async function loadTerminalCheck(trx: Trx, ctx: Ctx) {
   const terminals = new Map(free.map((d) => [d.terminal_no, d.id]));
   const used = new Map<string, number>();
   return ({ row, cells, known }: { row: number; cells: Cells; known: Known<Line> | null }) => {
-    const terminalNo = cells.terminalNo ?? '';
+    const terminalNo = terminalForm(cells.terminalNo ?? '');
     const has = known && 'terminalNo' in known ? known.terminalNo : '';
     if (terminalNo === '' || has === terminalNo) return { faults: [] };
     const fault = (msg: string): { faults: Fault[] } => ({ faults: [{ field: 'terminalNo', msg }] });
