@@ -2,7 +2,7 @@ import { messages } from '@tongda/contract/core/messages';
 import { areas } from '@tongda/contract/shell/areas';
 import { type Place, placeAt } from '@tongda/contract/shell/routes';
 import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/shell/tree';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
 import { toast } from '../../kit/dialog/notify';
 import { hasUnsavedWork } from '../../kit/form/leave-guards';
@@ -17,6 +17,7 @@ import { Launcher } from '../menu/launcher';
 import { SideMenu } from '../menu/side';
 import { tabsFollow, useTabs } from '../tab/store';
 import { Breadcrumb } from './breadcrumb';
+import { useFocusReturn } from './focus-return';
 import { Header } from './header';
 import { askToLeavePage, KeptPages } from './kept-pages';
 import { MapRail } from './map-rail';
@@ -40,8 +41,14 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const name = useBrand(platformName);
   const loading = useNavigation().state === 'loading';
   const [folded, setFolded] = useState(() => localStorage.getItem(foldKey) === '1');
+  const main = useRef<HTMLElement>(null);
   useGuard();
   useRightsWatch();
+  useFocusReturn();
+  useEffect(() => {
+    // what was chosen in the search is gone with the search: the keyboard goes on in the page that it opened
+    if (place && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [place]);
   useEffect(() => {
     // Toasts are loaded ahead, as they could not be loaded once the network is gone.
     const timer = setTimeout(() => void import('./notifier').catch(() => undefined), notifierAfterMs);
@@ -72,7 +79,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
       <Header area={place.area} parts={parts} />
       {hidden && !isMap ? null : menu}
       {isMap ? null : <Strip place={place} />}
-      <main className="shell-frame-main">
+      <main className="shell-frame-main" ref={main} tabIndex={-1}>
         {hasOwnHeading.has(place.kind) ? null : <h1 className="td-sr">{pageTitle(place, search)}</h1>}
         <KeptPages place={place} />
       </main>

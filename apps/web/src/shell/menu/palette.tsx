@@ -61,6 +61,8 @@ export default function Palette({ close }: { close: () => void }) {
     const line = lines[chosen];
     if (how === 'more' && line?.more) line.more();
     else line?.open();
+    // the box is gone with the choice: the keyboard goes on in the page
+    if (line) document.querySelector('main')?.focus({ preventScroll: true });
   };
   useEffect(() => {
     if (early === null || !settled) return;

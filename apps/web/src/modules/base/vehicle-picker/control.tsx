@@ -164,9 +164,15 @@ function firstFound(options: readonly Option[], text: string): string | null {
   return null;
 }
 
+/** Whether the row that arrows walked to is a fleet, which nobody looks for by a plate. */
+const isOnFleet = (): boolean =>
+  document.querySelector(
+    '.base-vehicle-picker:not(.ant-select-dropdown-hidden) .ant-select-tree-treenode-active .base-vehicle-picker-fleet',
+  ) !== null;
+
 /**
  * The search of the picker. Expanded are the fleets that the user opened, during a search all of them, except those that he closed. Enter takes the first vehicle that
- * was found, unless arrows walked to another one.
+ * was found, unless arrows walked to another vehicle.
  */
 function useOpenBranches(options: readonly Option[]) {
   const [text, setText] = useState('');
@@ -185,7 +191,8 @@ function useOpenBranches(options: readonly Option[]) {
       (take: (id: string, input: HTMLElement) => void) =>
       (event: KeyboardEvent<HTMLElement>): void => {
         if (event.key.startsWith('Arrow')) walked.current = true;
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '' || walked.current) return;
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
+        if (walked.current && !isOnFleet()) return;
         const found = firstFound(options, text);
         if (found === null) return;
         event.preventDefault();

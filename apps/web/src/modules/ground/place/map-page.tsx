@@ -30,6 +30,9 @@ export function PlaceMapPage({ drive, ...start }: MapPageStart & { drive?: Drive
   return (
     <div className={`map-view-page ground-place-page ${open ? '' : 'list-off'} ${side ? 'side-on' : ''}`}>
       <PlaceMap page={page} listOpen={open} />
+      {/* before the list, whose rows are many: a place is looked for, begun and filled in by keys */}
+      <TopBar page={page} />
+      <MapSide page={page} />
       {open ? (
         <section className="ground-place-list" aria-label="区域与站点" data-map-panel>
           <ListPanel page={page} />
@@ -47,8 +50,6 @@ export function PlaceMapPage({ drive, ...start }: MapPageStart & { drive?: Drive
           列表
         </Button>
       )}
-      <TopBar page={page} />
-      <MapSide page={page} />
       {page.batch.dialog}
       <MapDialogs page={page} drive={drive} />
     </div>

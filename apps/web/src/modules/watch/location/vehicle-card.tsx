@@ -6,7 +6,7 @@ import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import { type MonitorVehicle, monitorCall, type monitorDetail } from '@tongda/contract/watch/location/calls';
 import { Dropdown, Skeleton, Tooltip } from 'antd';
 import { LocateFixed, Phone, Radar, Route, Send, TriangleAlert, Truck, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
@@ -40,8 +40,15 @@ interface Props {
 export function VehicleCard(props: Props) {
   const { item, detail } = props;
   const { info, live } = item;
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another vehicle's card
+  useEffect(() => {
+    // opened from the search, which is gone: the keyboard goes on in the card
+    if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN')
+      card.current?.focus({ preventScroll: true });
+  }, [info.vehicleId]);
   return (
-    <section className="watch-location-card" aria-label={`${info.plateNo} 车辆信息`}>
+    <section className="watch-location-card" ref={card} tabIndex={-1} aria-label={`${info.plateNo} 车辆信息`}>
       <header>
         <PlateChip plateNo={info.plateNo} colour={info.vehicleColor} large />
         <span className="sub" title={`${info.vehicleType} ${info.fleetName}`}>

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 interface Props<T> {
   rows: readonly T[];
@@ -49,6 +58,10 @@ export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }:
       element.scrollTop = Math.max(0, top - element.clientHeight / 3);
   }, [reveal]);
 
+  useLayoutEffect(() => {
+    if (box.current) keepOneStop(box.current);
+  });
+
   const shown: ReactNode[] = [];
   for (
     let i = firstBelow(tops, view.top - overscanPx);
@@ -72,18 +85,32 @@ export function VirtualRows<T>({ rows, heightOf, keyOf, render, reveal, label }:
   );
 }
 
+const rowsOf = 'button[role="treeitem"]';
+
+/** The tab key stops at one row, the one with the focus, else the chosen one, else the first; arrow keys walk on from there. What stands behind the list is one key away, however many rows there are. */
+function keepOneStop(box: HTMLElement): void {
+  const rows = [...box.querySelectorAll<HTMLElement>(rowsOf)];
+  const stop =
+    rows.find((row) => row === document.activeElement) ??
+    rows.find((row) => row.getAttribute('aria-selected') === 'true') ??
+    rows[0];
+  for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+}
+
 /** Arrow keys walk from row to row; the browser scrolls the next one into view, which draws the ones behind it. */
 function stepWithArrows(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   // keys are heard by elements
-  const here = (event.target as HTMLElement).closest<HTMLElement>('button[role="treeitem"]');
+  const here = (event.target as HTMLElement).closest<HTMLElement>(rowsOf);
   if (!here) return;
   event.preventDefault();
   let next: Element | null = here;
   do {
     next = event.key === 'ArrowDown' ? next.nextElementSibling : next.previousElementSibling;
-  } while (next && !next.matches('button[role="treeitem"]'));
-  if (next instanceof HTMLElement) next.focus();
+  } while (next && !next.matches(rowsOf));
+  if (!(next instanceof HTMLElement)) return;
+  next.focus();
+  keepOneStop(event.currentTarget);
 }
 
 /** Index of the last row that starts at or above `y`. */

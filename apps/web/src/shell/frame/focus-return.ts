@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+
+const dialogs = '.ant-modal-root, .ant-drawer';
+
+/**
+ * Where a dialog was opened from takes the focus again when the dialog is gone. antd does so for a dialog that it closes itself; most of ours are taken out of the page
+ * instead, and the focus would fall to the beginning of the window.
+ */
+export function useFocusReturn(): void {
+  useEffect(() => {
+    let origin: HTMLElement | null = null;
+    const left = ({ target, relatedTarget }: FocusEvent): void => {
+      if (!(target instanceof HTMLElement) || target.closest(dialogs)) return;
+      if (relatedTarget instanceof Element && relatedTarget.closest(dialogs)) origin = target;
+    };
+    // dialogs stand in boxes at the end of the body, which are empty when they are taken away
+    const observer = new MutationObserver((changes) => {
+      if (document.activeElement !== document.body || !origin?.isConnected) return;
+      if (changes.every(({ removedNodes }) => removedNodes.length === 0)) return;
+      origin.focus({ preventScroll: true });
+      origin = null;
+    });
+    window.addEventListener('focusout', left);
+    observer.observe(document.body, { childList: true });
+    return () => {
+      window.removeEventListener('focusout', left);
+      observer.disconnect();
+    };
+  }, []);
+}
