@@ -7,11 +7,11 @@ import '../list/page.css';
 import './page.css';
 import './facts.css';
 
+/** No tab has a count: most hold nothing that is counted, and among tabs all have one or none. */
 export interface DetailTab {
   /** part of the address (`?tab=`) */
   key: string;
   name: string;
-  count?: number;
   content: () => ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function DetailPage({ back, title, code, status, actions, tabs, aside }: 
     <WorkPage bare head={{ back, title, code, marks: status, actions }} aside={{ label: '实时状态', panels: aside }}>
       <div className="kit-detail">
         <div className="kit-list-status" role="tablist">
-          {tabs.map(({ key, name, count }) => (
+          {tabs.map(({ key, name }) => (
             <button
               key={key}
               type="button"
@@ -54,7 +54,6 @@ export function DetailPage({ back, title, code, status, actions, tabs, aside }: 
               onClick={() => open(key)}
             >
               {name}
-              {count === undefined ? null : <span>{count}</span>}
             </button>
           ))}
         </div>

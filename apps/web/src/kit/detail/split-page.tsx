@@ -26,7 +26,7 @@ export function SplitPage({ label, tools, side, children }: SplitPageProps) {
 }
 
 interface TabsProps<K extends string> {
-  items: ReadonlyArray<{ key: K; name: string; count?: number }>;
+  items: ReadonlyArray<{ key: K; name: string }>;
   value: K;
   change: (key: K) => void;
 }
@@ -35,7 +35,7 @@ interface TabsProps<K extends string> {
 export function SplitTabs<K extends string>({ items, value, change }: TabsProps<K>) {
   return (
     <div className="kit-list-status" role="tablist">
-      {items.map(({ key, name, count }) => (
+      {items.map(({ key, name }) => (
         <button
           key={key}
           type="button"
@@ -45,7 +45,6 @@ export function SplitTabs<K extends string>({ items, value, change }: TabsProps<
           onClick={() => change(key)}
         >
           {name}
-          {count === undefined ? null : <span>{count}</span>}
         </button>
       ))}
     </div>

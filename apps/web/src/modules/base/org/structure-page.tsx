@@ -95,9 +95,9 @@ export function StructurePage() {
             <Head org={org} rows={rows} name={() => setNaming(org)} changed={changed} choose={choose} />
             <SplitTabs<Tab>
               items={[
-                { key: 'members', name: '成员', count: org.userTotal },
+                { key: 'members', name: '成员' },
                 { key: 'vehicles', name: '车辆设备' },
-                { key: 'children', name: '子部门', count: rows.filter((o) => o.parentId === org.id).length },
+                { key: 'children', name: '子部门' },
                 { key: 'log', name: '操作日志' },
               ]}
               value={tab}

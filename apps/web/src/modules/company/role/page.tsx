@@ -130,7 +130,7 @@ function RoleTabs({ role, roles, changed }: RoleTabsProps) {
         items={[
           { key: 'menus', name: '菜单权限' },
           { key: 'scope', name: '数据权限' },
-          { key: 'members', name: '成员', count: role.userCount },
+          { key: 'members', name: '成员' },
           { key: 'ability', name: '能做什么' },
           { key: 'log', name: '操作日志' },
         ]}

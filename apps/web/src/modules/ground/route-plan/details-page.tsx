@@ -85,13 +85,12 @@ export function PlanDetailsPage() {
         }
         tabs={[
           ...(begun ? [compared] : []),
-          { key: 'run', name: '时刻表', count: plan.stopCount, content: () => <Run plan={plan} /> },
+          { key: 'run', name: '时刻表', content: () => <Run plan={plan} /> },
           ...(begun ? [] : [compared]),
           { key: 'facts', name: '基本信息', content: () => <Basics plan={plan} /> },
           {
             key: 'writes',
             name: '下发记录',
-            count: plan.writes.length + (plan.driverSentTime ? 1 : 0),
             content: () => <SendRecords plan={plan} />,
           },
           { key: 'history', name: '变更记录', content: () => <ChangeHistory of={planChangeHis} id={id} /> },

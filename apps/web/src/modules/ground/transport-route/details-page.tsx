@@ -65,14 +65,13 @@ export function RouteDetailsPage() {
         </>
       }
       tabs={[
-        { key: 'timetable', name: '时刻表', count: route.stops.length, content: () => <Timetable route={route} /> },
+        { key: 'timetable', name: '时刻表', content: () => <Timetable route={route} /> },
         {
           key: 'vehicles',
           name: '绑定车辆',
-          count: route.boundVehicles.length,
           content: () => <BoundVehicles route={route} />,
         },
-        { key: 'runs', name: '执行记录', count: route.runs, content: () => <RunTable route={route} /> },
+        { key: 'runs', name: '执行记录', content: () => <RunTable route={route} /> },
         { key: 'learned', name: '建议时效', content: () => <LearnedTimes route={route} /> },
         { key: 'facts', name: '基本信息', content: () => <Basics route={route} /> },
         { key: 'history', name: '变更记录', content: () => <ChangeHistory of={routeChangeHis} id={id} /> },

@@ -57,19 +57,16 @@ export function CustomerDetailsPage() {
         {
           key: 'contacts',
           name: '联系人',
-          count: customer.contacts.length,
           content: () => <Contacts customer={customer} />,
         },
         {
           key: 'addresses',
           name: '地址',
-          count: customer.addresses.length,
           content: () => <Addresses customer={customer} />,
         },
         {
           key: 'stores',
           name: '门店',
-          count: customer.stores.length,
           content: () => <StoresPanel customer={customer} />,
         },
         { key: 'orders', name: '订单统计', content: () => <OrderMonths id={customer.id} /> },

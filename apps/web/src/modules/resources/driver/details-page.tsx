@@ -71,7 +71,6 @@ export function DriverDetailsPage() {
         {
           key: 'vehicles',
           name: '驾驶车辆历史',
-          count: driver.vehicles.length,
           content: () => <Vehicles driver={driver} />,
         },
         { key: 'trips', name: '行程里程', content: () => <DriverTrips id={driver.id} /> },

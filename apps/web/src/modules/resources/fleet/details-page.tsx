@@ -73,7 +73,6 @@ export function FleetDetailsPage() {
           {
             key: 'vehicles',
             name: '车辆',
-            count: fleet.vehicles.length,
             content: () => (
               <>
                 <FleetStrip id={fleet.id} />
@@ -81,7 +80,7 @@ export function FleetDetailsPage() {
               </>
             ),
           },
-          { key: 'drivers', name: '司机', count: fleet.drivers.length, content: () => <Drivers fleet={fleet} /> },
+          { key: 'drivers', name: '司机', content: () => <Drivers fleet={fleet} /> },
           { key: 'alarms', name: '报警趋势', content: () => <AlarmTrend id={fleet.id} /> },
           { key: 'basic', name: '基本信息', content: () => <Basics fleet={fleet} /> },
           { key: 'history', name: '变更记录', content: () => <ChangeHistory of={fleetChangeHis} id={fleet.id} /> },

@@ -62,7 +62,6 @@ function Device({ id }: { id: string }) {
         {
           key: 'periods',
           name: '缴费记录',
-          count: data.periods.length,
           content: () =>
             data.periods.length === 0 ? (
               <Empty title="没有缴费记录" />
@@ -154,7 +153,6 @@ function Order({ orderNo }: { orderNo: string }) {
         {
           key: 'lines',
           name: '设备',
-          count: data.lines.length,
           content: () => (
             <ShortTable<Line>
               rows={data.lines}

@@ -64,7 +64,7 @@ export function DeviceChoice(props: DeviceChoiceProps) {
         <SplitTabs
           items={[
             { key: 'can', name: '可购买' },
-            { key: 'cannot', name: '不可购买', count: refused.data?.total },
+            { key: 'cannot', name: '不可购买' },
           ]}
           value={tab}
           change={setTab}

@@ -57,7 +57,6 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
           {
             key: 'lines',
             name: '设备',
-            count: member ? member.items.length : renewal.length,
             content: () =>
               member ? (
                 <OrderLines order={member} />

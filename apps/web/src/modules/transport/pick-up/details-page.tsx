@@ -69,11 +69,10 @@ export function PickUpDetailsPage() {
           .map((action) => <Verb key={action.label} action={action} />)}
         tabs={[
           { key: 'info', name: '提货信息', content: () => <Info pickUp={pickUp} /> },
-          { key: 'goods', name: '货物', count: pickUp.items.length, content: () => <PickUpItems pickUp={pickUp} /> },
+          { key: 'goods', name: '货物', content: () => <PickUpItems pickUp={pickUp} /> },
           {
             key: 'linked',
             name: '收货与子单',
-            count: pickUp.receipts.length + pickUp.children.length,
             content: () => <Linked pickUp={pickUp} />,
           },
         ]}

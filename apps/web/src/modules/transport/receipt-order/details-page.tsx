@@ -83,7 +83,7 @@ export function ReceiptDetailsPage() {
             );
           })}
         tabs={[
-          { key: 'goods', name: '收货明细', count: receipt.items.length, content: () => <Goods receipt={receipt} /> },
+          { key: 'goods', name: '收货明细', content: () => <Goods receipt={receipt} /> },
           { key: 'info', name: '基本信息', content: () => <Info receipt={receipt} /> },
         ]}
         aside={<ReceiptLog receiptCode={receipt.receiptCode} />}

@@ -61,7 +61,7 @@ export function ReceiptDetailPage() {
             </Can>
           ))}
         tabs={[
-          { key: 'pages', name: '回单图片', count: receipt.pages.length, content: () => <Pages receipt={receipt} /> },
+          { key: 'pages', name: '回单图片', content: () => <Pages receipt={receipt} /> },
           { key: 'facts', name: '签收与物流', content: () => <ReceiptFacts receipt={receipt} /> },
         ]}
         aside={

@@ -86,7 +86,6 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
           {
             key: 'trip',
             name: '行程',
-            count: waybill.stops.length,
             content: () => (
               <>
                 <TripMap waybill={waybill} />
@@ -97,7 +96,6 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
           {
             key: 'goods',
             name: '装载清单',
-            count: waybill.legs.length,
             content: () => <Goods calls={calls} waybill={waybill} changed={changed} />,
           },
           {
@@ -108,7 +106,6 @@ export function WaybillCheck({ calls, list, pages }: WaybillCheckProps) {
           {
             key: 'records',
             name: '发车与到站记录',
-            count: waybill.departures.length + waybill.arrivals.length + waybill.reloads.length,
             content: () => <WaybillRecords waybill={waybill} />,
           },
           {

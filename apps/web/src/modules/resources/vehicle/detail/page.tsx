@@ -65,7 +65,7 @@ export function VehicleDetailsPage() {
 
 const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
   { key: 'basic', name: '基本信息', content: () => <BasicFacts vehicle={v} /> },
-  { key: 'probes', name: '设备与探头', count: v.probes.length, content: () => <ProbeValues vehicle={v} /> },
+  { key: 'probes', name: '设备与探头', content: () => <ProbeValues vehicle={v} /> },
   { key: 'mileage', name: '里程油耗', content: () => <MileageDays vehicle={v} /> },
   ...(v.temCount > 0 || v.probes.some((p) => p.kind === 'tem')
     ? [{ key: 'temperature', name: '温度', content: () => <TemperatureDays vehicle={v} /> }]
@@ -97,7 +97,7 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
           ),
         },
       ]),
-  { key: 'bindings', name: '绑定历史', count: v.bindings.length, content: () => <BindingHistory vehicle={v} /> },
+  { key: 'bindings', name: '绑定历史', content: () => <BindingHistory vehicle={v} /> },
   { key: 'versions', name: '探头版本', content: () => <ProbeVersions vehicleId={v.id} /> },
   {
     key: 'papers',

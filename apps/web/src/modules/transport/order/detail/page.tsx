@@ -101,7 +101,7 @@ function tabsOf(order: OrderDetail, mishaps: boolean): DetailTab[] {
         </>
       ),
     },
-    { key: 'goods', name: '货物明细', count: order.items.length, content: () => <OrderGoods order={order} /> },
+    { key: 'goods', name: '货物明细', content: () => <OrderGoods order={order} /> },
     { key: 'trip', name: '运输信息', content: () => <OrderTrip orderCode={order.orderCode} /> },
     { key: 'temperature', name: '温度', content: () => <OrderTemperature orderCode={order.orderCode} /> },
     ...(order.receiptRequire !== receiptRequire.none || order.signTime
@@ -112,13 +112,10 @@ function tabsOf(order: OrderDetail, mishaps: boolean): DetailTab[] {
           {
             key: 'mishaps',
             name: '异常',
-            count: order.abnormalCount || undefined,
             content: () => <OrderMishaps orderCode={order.orderCode} />,
           },
         ]
       : []),
-    ...(family > 0
-      ? [{ key: 'family', name: '子单与母单', count: family, content: () => <OrderFamily order={order} /> }]
-      : []),
+    ...(family > 0 ? [{ key: 'family', name: '子单与母单', content: () => <OrderFamily order={order} /> }] : []),
   ];
 }
