@@ -45,7 +45,6 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/manage/carrier/detail': 'carrier',
   '/api/base/manage/customer/page': 'customer',
   '/api/base/manage/customer/detail': 'customer',
-  '/api/base/manage/fleet/page': 'fleet',
   '/api/base/manage/fleet/detail': 'fleet',
   '/api/base/manage/fleet/leaders': 'becomes the number of the fleet',
   '/api/base/manage/store/page': 'store',

@@ -1,3 +1,4 @@
+import { maskPhone } from '@tongda/contract/core/field/mask';
 import { keysOf } from '@tongda/contract/core/keys';
 import {
   type FleetDetail,
@@ -49,7 +50,7 @@ function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
     return people.map(({ key, name, phone, kind, of }) => ({
       id: key,
       name,
-      note: [kinds[kind], phone, of].filter(Boolean).join(' '),
+      note: [kinds[kind], phone && maskPhone(phone), of].filter(Boolean).join(' '),
     }));
   }, []);
   const leader: unknown = Form.useWatch('leader', form);
