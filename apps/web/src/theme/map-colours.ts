@@ -45,7 +45,6 @@ export const mapControls = {
   text: mapColours.symbolInk,
   text2: ['#4E5966', '#B1BAC5'],
   hover: ['#EEF1F4', '#232A33'],
-  halo: ['#FFFFFF', '#0B1118'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 /** Ramp of speeds along a trajectory, from standing to 100 km/h and more; on the grey map in both themes. */

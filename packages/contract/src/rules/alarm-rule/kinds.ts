@@ -184,7 +184,7 @@ export const ruleFields = {
       { min: 0, max: 30, unit: 'km/h', first: 0 },
       { begins: 5, help: '接近限速时先以“提示”预警；0 为不预警' },
     ),
-    placeLimits: switchField('同时按区域和线路自身的限速', true),
+    placeLimits: switchField('并用区域、线路限速', true),
     roads,
     nightPercent: numberField(
       '夜间限速',

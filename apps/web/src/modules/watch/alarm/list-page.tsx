@@ -169,6 +169,14 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
   );
 }
 
+/** What the figures are of: the tabs beside them count alarms of any time. */
+function spanWords({ startTime, endTime }: Readonly<Record<string, unknown>>): string {
+  if (typeof startTime !== 'string' && typeof endTime !== 'string') return '全部时间';
+  const day = (time: unknown): string => (typeof time === 'string' ? time.slice(5, 10) : '');
+  const [from, to] = [day(startTime), day(endTime)];
+  return from === to ? from : `${from} ~ ${to}`;
+}
+
 /** What the filter adds up to. */
 function Figures({ list }: { list: List<AlarmRow> }) {
   const { alarmId: _shown, ...filters } = list.filters;
@@ -188,6 +196,7 @@ function Figures({ list }: { list: List<AlarmRow> }) {
   ];
   return (
     <dl className="watch-alarm-stat" title="不含已撤销的报警">
+      <dd className="of">{spanWords(filters)}</dd>
       {figures.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>

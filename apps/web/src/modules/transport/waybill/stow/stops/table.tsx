@@ -118,7 +118,13 @@ function StopLines({ lines, moving, edit, back }: StopLinesProps) {
           ),
         },
         { key: 'type', label: '类型', cell: ({ stop }) => stopType.label(stop.stopType) },
-        { key: 'name', label: '站点', cell: ({ stop }) => stop.name, title: ({ stop }) => stop.address },
+        {
+          key: 'name',
+          label: '站点',
+          look: 'short',
+          cell: ({ stop }) => stop.name,
+          title: ({ stop }) => `${stop.name} ${stop.address}`,
+        },
         {
           key: 'orders',
           label: '订单',
@@ -126,7 +132,7 @@ function StopLines({ lines, moving, edit, back }: StopLinesProps) {
           title: ({ group }) => group?.codes.join('、'),
         },
         { key: 'pieces', label: '件数', num: true, cell: ({ group }) => (group ? formatNumber(group.pieces) : none) },
-        { key: 'window', label: '时间窗', cell: ({ now }) => windowWords(now) },
+        { key: 'window', label: '时间窗', cell: ({ now }) => windowWords(now), look: 'wrap' },
         { key: 'service', label: '停留 分', num: true, cell: ({ now }) => formatNumber(now.serviceMin) },
         {
           key: 'time',
