@@ -41,7 +41,10 @@ describe('late goods can always be moved', () => {
       planDepartTime: inHours(0.2),
       lateReason: '客户同意今天送',
     };
-    expect(await app.post('/api/tms/stowage/confirm', body, clerk.token)).toMatchObject({ code: 4003 });
+    expect(await app.post('/api/tms/stowage/confirm', body, clerk.token)).toMatchObject({
+      code: 4003,
+      msg: '没有晚到放行的权限，请联系主管放行',
+    });
     expect(await a.post('/api/tms/stowage/confirm', body)).toMatchObject({ code: 200, data: { possible: true } });
     const { data: log } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: waybillCode });
     expect(log.at(-1).remark).toContain('晚到放行：客户同意今天送');

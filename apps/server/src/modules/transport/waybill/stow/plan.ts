@@ -82,7 +82,7 @@ export async function readAndJudge(
   locked: readonly LockedOrder[] | null,
   moved?: MovedGoods,
 ): Promise<KnownLoad> {
-  if (input.lateReason && !ctx.can(lateOverride)) throw forbiddenError();
+  if (input.lateReason && !ctx.can(lateOverride)) throw forbiddenError('没有晚到放行的权限，请联系主管放行');
   const [vehicle] = await loadBoardVehicles(trx, ctx, [input.vehicleId]);
   if (!vehicle) throw invalidField('vehicleId', '所选车辆不存在或无权使用');
   const wantedDriver = input.driverId ?? vehicle.driverId;
