@@ -409,7 +409,8 @@ describe('seedDemo', () => {
     const failure = await plantUnitFailure(db.systemDb, at, new Map());
     if (!failure) throw new Error('no truck on the road');
     const truck = demoVehicles.find(({ no }) => no === failure.vehicleNo);
-    expect(truck).toMatchObject({ box: 'frozen', carrier: null });
+    // of the fleet at the head of the tree: the first page shows it
+    expect(truck).toMatchObject({ box: 'frozen', carrier: null, fleet: demoVehicles[0]?.fleet });
     // a second start shortly after shows the same one, a later one another
     expect(await plantUnitFailure(db.systemDb, at + 600_000, new Map())).toEqual(failure);
     expect(await plantUnitFailure(db.systemDb, at + 7_200_000, new Map())).toBeNull();

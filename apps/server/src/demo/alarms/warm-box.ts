@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
-import { demoVehicles } from '@tongda/simulator/fleet/demo';
+import { type DemoVehicle, demoVehicles } from '@tongda/simulator/fleet/demo';
 import { storiesOf } from '@tongda/simulator/fleet/stories';
 import type { UnitFailure } from '@tongda/simulator/world/cargo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
@@ -61,10 +61,25 @@ export async function plantUnitFailure(
   return failure;
 }
 
-/** An own truck with a frozen box and no story of its own that drives now, best one that opens its box before the unit works again. */
+/**
+ * An own truck with a frozen box and no story of its own that drives now, best one of the fleet at the head of the tree, where the first page shows it, and among those one
+ * that opens its box before the unit works again.
+ */
 function chooseTruck(now: number, isFree: (no: number) => boolean): number | null {
+  const isFirst = ({ fleet }: DemoVehicle): boolean => fleet === demoVehicles[0]?.fleet;
+  return (
+    chooseAmong(demoVehicles.filter(isFirst), now, isFree) ??
+    chooseAmong(
+      demoVehicles.filter((vehicle) => !isFirst(vehicle)),
+      now,
+      isFree,
+    )
+  );
+}
+
+function chooseAmong(trucks: readonly DemoVehicle[], now: number, isFree: (no: number) => boolean): number | null {
   let driving: number | null = null;
-  for (const vehicle of demoVehicles) {
+  for (const vehicle of trucks) {
     const { no, box, carrier } = vehicle;
     if (box !== 'frozen' || carrier !== null || storiesOf(no).length > 0 || !isFree(no)) continue;
     const points = [...simulateVehicle(vehicle, now - 10 * minuteMs, now + failsMs)].flatMap((event) =>
