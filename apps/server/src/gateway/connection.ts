@@ -13,7 +13,6 @@ import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/he
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
-import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import { remoteOf } from './access';
 import type { Device } from './devices';
 import { SentPackages } from './sent-packages';
@@ -34,7 +33,6 @@ interface Waiting {
  * wait for the database it stops reading, so that memory stays bounded and TCP slows the terminal down.
  */
 export class Connection implements Line {
-  readonly assembler = new SubpackageAssembler();
   readonly remote: string;
   private readonly splitter = new FrameSplitter({ lenient: true });
   private readonly sessions = new Map<string, Session>();

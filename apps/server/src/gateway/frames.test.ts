@@ -1,5 +1,5 @@
 import { encodeGps51Items } from '@tongda/protocol/items/encode';
-import { encodeBody, encodeFrame, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
+import { encodeBody, encodeFrame, msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause, registration, shanghai, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
@@ -183,18 +183,6 @@ describe('points', () => {
     await terminal.heard(1);
     expect(terminal.results).toEqual(['0704:0:0']);
     expect(gateway.bus.positions.map((p) => p.deviceTime)).toEqual(locations.map((l) => l.time));
-  });
-
-  it('of a split batch too', async () => {
-    const gateway = await start(at(t0));
-    const terminal = await join(gateway);
-    const locations = Array.from({ length: 60 }, (_, i) => shanghai(t0 - i * 1_000));
-    const body = encodeBody(msgId.locationBatch, { late: true, locations, damaged: 0 }, '2013');
-    for (const wire of encodePackages({ phone, serial: 7, version: '2013', msgId: msgId.locationBatch, body }))
-      terminal.write(wire);
-    await terminal.heard(2);
-    expect(terminal.results).toEqual(['0704:7:0', '0704:8:0']);
-    expect(gateway.bus.positions.length).toBe(60);
   });
 
   it('that could not be stored are not acknowledged', async () => {

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import type { BlobStore } from '../core/blob/store';
 import { listenTo } from '../core/db/listener';
 import { CommandDesk } from './command/desk';
 import { type CommandStore, pgCommandStore } from './command/store';
@@ -9,7 +10,10 @@ import { Commander } from './commander';
 import { Connection } from './connection';
 import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
+import { type FileStore, pgFileStore } from './files/store';
 import { Notebook } from './notebook';
+import { PartDesk } from './parts/desk';
+import { type PartStore, pgPartStore } from './parts/store';
 import {
   defaultOptions,
   type Gateway,
@@ -31,6 +35,11 @@ export interface GatewayDeps {
   store?: DeviceStore;
   /** The queue of commands; with `db` the one in PostgreSQL, of which it is told by notices. */
   commands?: CommandStore;
+  /** Packages of long messages; with `db` those in PostgreSQL. */
+  parts?: PartStore;
+  /** Where photos, sounds and videos go; with `db` and `blobs` what these two make. */
+  files?: FileStore;
+  blobs?: BlobStore;
   log: GatewayLog;
   metrics?: Registry;
   options?: Partial<GatewayOptions>;
@@ -74,6 +83,8 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   };
   const commander = new Commander(gateway);
   const desk = openDesk(deps, gateway, commander);
+  const parts = openParts(deps, gateway);
+  gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
   let stopping = false;
   const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
     const connection = new Connection(gateway, socket);
@@ -97,6 +108,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       for (const connection of connections) connection.stopReading();
       await waitUntilDrained(connections, options.drainMs);
       await desk.stop();
+      parts.stop();
       for (const connection of connections) connection.end();
       await gateway.notebook.stop();
       await closed;
@@ -118,6 +130,21 @@ function openDesk(deps: GatewayDeps, gateway: Gateway, commander: Commander): { 
       clearInterval(timer);
       desk.stop();
       await listener?.stop();
+    },
+  };
+}
+
+/** Starts keeping packages of long messages, if there is somewhere to keep them; answers how to stop. */
+function openParts(deps: GatewayDeps, gateway: Gateway): { stop: () => void } {
+  const store = deps.parts ?? (deps.db ? pgPartStore(deps.db) : null);
+  if (!store) return { stop: () => undefined };
+  const desk = new PartDesk(gateway, store);
+  gateway.parts = desk;
+  const timer = setInterval(() => void desk.tidy(), gateway.options.partsMs).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      desk.stop();
     },
   };
 }

@@ -2,12 +2,14 @@ import type { Topics } from '@tongda/contract/core/topics';
 import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
-import type { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import type { Answer } from './asked';
 import type { Outcome, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
+import type { FileStore } from './files/store';
 import type { Notebook } from './notebook';
+import type { MissingOf } from './parts/ask';
+import type { PartDesk } from './parts/desk';
 import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
@@ -43,6 +45,8 @@ export interface GatewayOptions {
   commandMs: number;
   /** How often the gateway looks for commands whose notice was lost and for those nobody waits for any more, ms. */
   tidyMs: number;
+  /** After this time without another package of a message the missing ones are asked for, ms. */
+  partsMs: number;
   /** How long a connection stays open, unanswered, after a newer one of the same terminal has taken over, ms. */
   lingerMs: number;
   /** A taken-over connection that sends after this time, and again, is a second live one, ms: what was under way has arrived by then. */
@@ -60,6 +64,7 @@ export const defaultOptions: GatewayOptions = {
   notebookMs: 10_000,
   commandMs: 20_000,
   tidyMs: 15_000,
+  partsMs: 5_000,
   lingerMs: 120_000,
   secondAfterMs: 3_000,
   now: Date.now,
@@ -67,7 +72,6 @@ export const defaultOptions: GatewayOptions = {
 
 /** A TCP connection, as sessions and the gateway use it. */
 export interface Line {
-  readonly assembler: Pick<SubpackageAssembler, 'add'>;
   /** `address:port` of the other end. */
   readonly remote: string;
   /** Answers a frame with the platform's general reply (0x8001). */
@@ -108,6 +112,8 @@ export interface Terminal {
   converse<K extends MsgId>(id: K, body: Bodies[K], wish: Wish): Promise<Outcome>;
   /** The edition of the standard that it speaks. */
   readonly version: HeaderVersion;
+  /** Asks for packages of a long message that have not come (0x8003; 0x8800 for a photo, sound or video). */
+  askMissing(message: MissingOf, missing: readonly number[]): void;
   /** To be called when nothing more will be answered on its connection. */
   lost(): void;
 }
@@ -134,6 +140,10 @@ export interface Gateway {
   paused: Set<Line>;
   /** What waits in the database for terminals; absent without a database. */
   commands?: QueuedCommands;
+  /** Puts long messages together; absent without a database, which refuses their packages. */
+  parts?: Pick<PartDesk, 'take'>;
+  /** Photos, sounds and videos; absent without a database. */
+  files?: FileStore;
   /** Lets paused connections go on where possible. */
   relieve(): void;
   /** Logs a failure that may come with every frame, each message at most once in a few seconds. */

@@ -14,6 +14,8 @@ import {
   type RawMessage,
 } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
+import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
+import type { MediaData } from '@tongda/protocol/jt808/messages/media/0801';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
@@ -24,6 +26,8 @@ import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Outcome, Talks, type Wish } from './command/talks';
 import { type Device, findVehicleAt } from './devices';
+import { ownerAt } from './files/owner';
+import { answerPart, askMissing, type MissingOf } from './parts/ask';
 import { pointOf } from './point';
 import { isBelievable } from './safety';
 import type { Gateway, Line, Terminal } from './server';
@@ -47,6 +51,8 @@ const used: ReadonlySet<number> = new Set([
   msgId.smallBatch,
   msgId.driverCard,
   msgId.transparent,
+  msgId.mediaEvent,
+  msgId.mediaData,
 ]);
 
 const REFRESH_MS = 30_000;
@@ -155,8 +161,8 @@ export class Session implements Terminal {
       this.refuse(header, 'unsupported', replyResult.unsupported);
       return;
     }
-    const message = header.subpackage ? this.assemble(header, data) : decodeBody(header, data);
-    if (message) this.take(header, message);
+    if (header.subpackage) this.takePart(header, data);
+    else this.take(header, decodeBody(header, data));
   }
 
   /** To be called when the connection has closed, or the terminal may not report any more. */
@@ -165,18 +171,28 @@ export class Session implements Terminal {
     if (!this.superseded) void this.present('disconnect');
   }
 
-  /**
-   * The whole message when its last package has come, else null. Earlier packages are answered at once; the last one is answered like the message
-   * itself, so a batch of points is acknowledged when it is stored.
-   */
-  private assemble(header: Header, data: Uint8Array): Message | RawMessage | null {
-    const body = this.connection.assembler.add(header, data, this.gateway.options.now());
-    if (body) return decodeBody(header, body);
-    this.connection.reply(header, replyResult.ok);
-    return null;
+  askMissing(message: MissingOf, missing: readonly number[]): void {
+    if (this.lastHeader) askMissing(this.connection, this.lastHeader, message, missing);
   }
 
-  private take(header: Header, message: Message | RawMessage): void {
+  /** One package of a long message: answered when it is kept, the last one as the message itself. */
+  private takePart(header: Header, data: Uint8Array): void {
+    const { gateway, connection } = this;
+    if (!gateway.parts) {
+      this.refuse(header, 'unsupported', replyResult.unsupported);
+      return;
+    }
+    connection.began(1);
+    gateway.parts.take(this.device.id, header, data, {
+      kept: (kept, mediaId) => answerPart(connection, kept, mediaId),
+      whole: async (last, body) => this.take(last, decodeBody(last, body)),
+      refused: (refused) => this.refuse(refused, 'damaged', replyResult.badMessage),
+      ended: () => connection.ended(1),
+    });
+  }
+
+  /** Does what a message asks for; answers whether that is done: false when it could not be stored. */
+  private take(header: Header, message: Message | RawMessage): Promise<boolean> | boolean {
     switch (message.id) {
       case msgId.heartbeat:
         this.gateway.stats.heartbeats++;
@@ -184,26 +200,23 @@ export class Session implements Terminal {
         this.heartbeat();
         break;
       case msgId.location:
-        this.store(header, [message.body], false);
         this.talks.told(message.body.statusBits);
-        break;
+        return this.store(header, [message.body], false);
       case msgId.locationReply:
       case msgId.vehicleControlReply:
-        this.store(header, [message.body.location], false);
         this.talks.answered(message, message.body.replySerial);
-        break;
+        return this.store(header, [message.body.location], false);
       case msgId.locationBatch:
-        this.store(header, message.body.locations, message.body.late, message.body.damaged);
-        break;
+        return this.store(header, message.body.locations, message.body.late, message.body.damaged);
       case msgId.smallBatch:
-        this.smallBatch(header, message.body);
-        break;
+        return this.smallBatch(header, message.body);
       case msgId.driverCard:
-        this.card(header, message.body);
-        break;
+        return this.card(header, message.body);
       case msgId.transparent:
-        this.transparent(header, message.body);
-        break;
+        return this.transparent(header, message.body);
+      case msgId.mediaEvent:
+      case msgId.mediaData:
+        return this.media(header, message.body);
       case msgId.register:
         void this.register(header);
         break;
@@ -238,11 +251,14 @@ export class Session implements Terminal {
         // what was not decoded although it is used has a damaged body
         this.refuse(header, 'damaged', replyResult.badMessage);
     }
+    return true;
   }
 
-  private refuse(header: Header, why: Refused, result: number): void {
+  /** Answers that a message is not taken; true, as nothing more is to be done. */
+  private refuse(header: Header, why: Refused, result: number): true {
     this.gateway.stats.refused[why]++;
     this.connection.reply(header, result);
+    return true;
   }
 
   /** Lets the terminal in when its code is right. Nothing is answered while the database is away, so that it asks again. */
@@ -288,7 +304,7 @@ export class Session implements Terminal {
   }
 
   /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
-  private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): void {
+  private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): Promise<boolean> | true {
     const { gateway, connection } = this;
     const receiveTime = gateway.options.now();
     const points: PositionMessage[] = [];
@@ -299,40 +315,41 @@ export class Session implements Terminal {
     // frames are counted, however many of their points are left out
     if (damaged > 0) gateway.stats.refused.damaged++;
     if (points.length < locations.length) gateway.stats.refused.impossibleDate++;
-    if (points.length > 0) void this.answerWhenStored(header, points);
-    else connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
+    if (points.length > 0) return this.answerWhenStored(header, points);
+    connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
+    return true;
   }
 
   /** Stores a small tracker's points. Its other form, the charge of the battery alone, has no place to be stored at and is refused. */
-  private smallBatch(header: Header, { batteryPct, locations, damaged }: SmallBatch): void {
-    if (batteryPct === null) this.store(header, locations, false, damaged);
-    else this.refuse(header, 'unsupported', replyResult.unsupported);
+  private smallBatch(header: Header, { batteryPct, locations, damaged }: SmallBatch): Promise<boolean> | true {
+    if (batteryPct === null) return this.store(header, locations, false, damaged);
+    return this.refuse(header, 'unsupported', replyResult.unsupported);
   }
 
-  private async answerWhenStored(header: Header, points: readonly PositionMessage[]): Promise<void> {
+  private async answerWhenStored(header: Header, points: readonly PositionMessage[]): Promise<boolean> {
     const { gateway, connection } = this;
     connection.began(points.length);
     try {
       await gateway.bus.publish('position', this.device.id, points);
       gateway.stats.points += points.length;
       connection.reply(header, replyResult.ok);
+      return true;
     } catch (error) {
       gateway.stats.refused.notStored++;
       gateway.trouble(error, 'points not stored');
       connection.reply(header, replyResult.failure);
+      return false;
     } finally {
       connection.ended(points.length);
     }
   }
 
   /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. One with an impossible time is refused; one without happens now. */
-  private card(header: Header, { time: told, timeless, ...card }: DriverCard): void {
+  private card(header: Header, { time: told, timeless, ...card }: DriverCard): Promise<boolean> | true {
     const { gateway, device } = this;
     const time = timeless ? gateway.options.now() : told;
-    if (time === null || !isBelievable(time, gateway.options.now())) {
-      this.refuse(header, 'impossibleDate', replyResult.badMessage);
-      return;
-    }
+    if (time === null || !isBelievable(time, gateway.options.now()))
+      return this.refuse(header, 'impossibleDate', replyResult.badMessage);
     const { id: deviceId, clientId } = device;
     const message: DriverCardMessage = {
       ...card,
@@ -341,34 +358,54 @@ export class Session implements Terminal {
       vehicleId: findVehicleAt(device, time),
       at: time,
     };
-    void this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', deviceId, message));
+    return this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', deviceId, message));
   }
 
   /** Data that the terminal passes on: cards read at a serial port are used, everything else is refused as unsupported. */
-  private transparent(header: Header, { type, data }: Transparent): void {
+  private transparent(header: Header, { type, data }: Transparent): Promise<boolean> | true {
     const { gateway, device } = this;
     const serial = type === transparentType.serial1 || type === transparentType.serial2;
     const cardNo = serial ? cardUidOf(data) : null;
-    if (cardNo === null) {
-      this.refuse(header, 'unsupported', replyResult.unsupported);
-      return;
-    }
+    if (cardNo === null) return this.refuse(header, 'unsupported', replyResult.unsupported);
     const { id: deviceId, clientId } = device;
     const at = gateway.options.now();
     const message: CardSwipeMessage = { deviceId, clientId, vehicleId: findVehicleAt(device, at), at, cardNo };
-    void this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', deviceId, message));
+    return this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', deviceId, message));
   }
 
-  private async answerWhenKept(header: Header, what: string, kept: Promise<void>): Promise<void> {
+  /** A photo, sound or video was taken, or is here; the answer to the latter (0x8800) says that it is complete. */
+  private media(
+    header: Header,
+    event: MediaEvent & Partial<Pick<MediaData, 'location' | 'data'>>,
+  ): Promise<boolean> | true {
+    const { files, options } = this.gateway;
+    if (!files) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    const { location = null, data, ...what } = event;
+    const owner = ownerAt(this.device, location?.time ?? null, options.now());
+    if (!data) return this.answerWhenKept(header, 'media event', files.noteMedia(owner, what));
+    if (data.length === 0) return this.refuse(header, 'damaged', replyResult.badMessage);
+    return this.answerWhenKept(header, 'media', files.keepMedia(owner, what, location, data), () =>
+      answerPart(this.connection, header, what.mediaId),
+    );
+  }
+
+  private async answerWhenKept(
+    header: Header,
+    what: string,
+    kept: Promise<void>,
+    done: () => void = () => this.connection.reply(header, replyResult.ok),
+  ): Promise<boolean> {
     const { gateway, connection } = this;
     connection.began(1);
     try {
       await kept;
-      connection.reply(header, replyResult.ok);
+      done();
+      return true;
     } catch (error) {
       gateway.stats.refused.notStored++;
       gateway.trouble(error, `${what} not stored`);
       connection.reply(header, replyResult.failure);
+      return false;
     } finally {
       connection.ended(1);
     }

@@ -36,7 +36,7 @@ it('messages that can be read but have no use yet are refused as unsupported and
   expect(gateway.stats().refused.unsupported).toBe(2);
 });
 
-it('their packages are refused one by one: acknowledging a part would promise that it is kept', async () => {
+it('packages are refused one by one where nothing keeps them: acknowledging a part would promise that it is kept', async () => {
   const { gateway, terminal } = await start();
   const body = encodeBody(msgId.mediaData, { ...photo, data: new Uint8Array(2_500).fill(0xd8) }, '2013');
   for (const wire of encodePackages({ ...frame, serial: 1, msgId: msgId.mediaData, body })) terminal.write(wire);

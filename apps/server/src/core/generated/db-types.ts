@@ -1014,6 +1014,20 @@ export interface ErpOrderItem {
   unit_price_fen: Generated<number>;
 }
 
+export interface EvidenceRequest {
+  alarm_at: Timestamp;
+  announced: number;
+  asked: Generated<number>;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  device_id: Int8;
+  done_at: Timestamp | null;
+  id: Generated<Int8>;
+  identifier: string;
+  next_at: Generated<Timestamp>;
+  vehicle_id: Int8 | null;
+}
+
 export interface ExportTask {
   client_id: Int8;
   condition: Generated<string>;
@@ -1085,7 +1099,7 @@ export interface File {
   mime: string;
   sha256: string;
   size_bytes: Int8;
-  user_id: Int8;
+  user_id: Int8 | null;
 }
 
 export interface Fleet {
@@ -2427,6 +2441,26 @@ export interface SmsOutbox {
   text: string;
 }
 
+export interface SplitMessage {
+  asked: Generated<number>;
+  began_at: Generated<Timestamp>;
+  bytes: Generated<number>;
+  device_id: Int8;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  media_id: Int8 | null;
+  msg_id: number;
+  serials: number[];
+  total: number;
+}
+
+export interface SplitPart {
+  body: Buffer;
+  message_id: Int8;
+  no: number;
+}
+
 export interface Store {
   address: Generated<string>;
   avg_stay_min: number | null;
@@ -2567,6 +2601,26 @@ export interface TemperatureSealCheck {
   checked_at: Timestamp;
   day: string;
   vehicle_id: Int8;
+}
+
+export interface TerminalFile {
+  bytes: Int8 | null;
+  channel: number | null;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  device_id: Int8;
+  event: number | null;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: number;
+  lat: number | null;
+  lng: number | null;
+  media_no: Int8 | null;
+  name: string;
+  received: Generated<string>;
+  request_id: Int8 | null;
+  taken_at: Timestamp;
+  vehicle_id: Int8 | null;
 }
 
 export interface TmsFollow {
@@ -3127,6 +3181,7 @@ export interface DB {
   episode_event: EpisodeEvent;
   erp_order: ErpOrder;
   erp_order_item: ErpOrderItem;
+  evidence_request: EvidenceRequest;
   export_task: ExportTask;
   facts_carry: FactsCarry;
   facts_state: FactsState;
@@ -3215,6 +3270,8 @@ export interface DB {
   service_discount: ServiceDiscount;
   service_price: ServicePrice;
   sms_outbox: SmsOutbox;
+  split_message: SplitMessage;
+  split_part: SplitPart;
   store: Store;
   store_learning: StoreLearning;
   survey: Survey;
@@ -3225,6 +3282,7 @@ export interface DB {
   temperature_record_day: TemperatureRecordDay;
   temperature_seal: TemperatureSeal;
   temperature_seal_check: TemperatureSealCheck;
+  terminal_file: TerminalFile;
   tms_follow: TmsFollow;
   tms_hour_speed: TmsHourSpeed;
   tms_operation_log: TmsOperationLog;

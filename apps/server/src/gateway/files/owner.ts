@@ -1,0 +1,9 @@
+import { type Device, findVehicleAt } from '../devices';
+import { isBelievable } from '../safety';
+import type { FileOwner } from './store';
+
+/** Whose file it is that a terminal says to have taken at a time (epoch ms); one that cannot be right, or is not told, is now. */
+export function ownerAt(device: Device, time: number | null, now: number): FileOwner {
+  const takenAt = time !== null && isBelievable(time, now) ? time : now;
+  return { deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, takenAt), takenAt };
+}

@@ -1,0 +1,43 @@
+/** Packages of a message that are here: serial by number, from 1. */
+export type Serials = ReadonlyMap<number, number>;
+
+/** What a package is to the message that is open under the same id and number of packages. */
+export type Place =
+  /** it is here already */
+  | 'kept'
+  /** it is missing */
+  | 'missing'
+  /** it belongs to another message, which begins with it */
+  | 'other';
+
+/** Serials wrap at 65536; half of them are ahead. */
+const isOrdered = (before: number | undefined, after: number | undefined): boolean =>
+  before === undefined || after === undefined || ((after - before) & 0xffff) < 0x8000;
+
+/**
+ * Says what a package is to an open message. By the standard packages have consecutive serials; real terminals send other frames between them, so all
+ * that holds is their order. A message of the same length that begins while another one lacks a package is told apart by it. Once the missing packages were
+ * asked for, some terminals send them with new serials: those are taken, except the first, with which another message would begin.
+ */
+export function placeOf(serials: Serials, no: number, serial: number, asked: boolean): Place {
+  const here = serials.get(no);
+  if (here !== undefined) return here === serial ? 'kept' : 'other';
+  let below = 0;
+  let above = Number.POSITIVE_INFINITY;
+  for (const known of serials.keys()) {
+    if (known < no) below = Math.max(below, known);
+    else above = Math.min(above, known);
+  }
+  const fits = isOrdered(serials.get(below), serial) && isOrdered(serial, serials.get(above));
+  return fits || (asked && no > 1) ? 'missing' : 'other';
+}
+
+/** Numbers of the packages that are not here, from 1. */
+export const missingOf = (serials: Serials, total: number): number[] =>
+  Array.from({ length: total }, (_, i) => i + 1).filter((no) => !serials.has(no));
+
+/** Serial of the first package, as 0x8003 names it: its own, else counted back from the first one that is here. */
+export function firstSerialOf(serials: Serials): number {
+  const [no, serial] = [...serials].sort(([a], [b]) => a - b)[0] ?? [1, 0];
+  return (serial - no + 1) & 0xffff;
+}

@@ -1,0 +1,164 @@
+import type { Pool } from 'pg';
+
+/** A message of which some packages are here. */
+export interface OpenMessage {
+  id: string;
+  serials: Map<number, number>;
+  /** of its packages */
+  bytes: number;
+  /** how often the missing ones were asked for */
+  asked: number;
+  /** all of it has come and was taken */
+  done: boolean;
+  /** number of the photo, sound or video; null: another message, or its first package is missing */
+  mediaId: number | null;
+}
+
+/** One package, with its body. */
+export interface Part {
+  no: number;
+  serial: number;
+  body: Uint8Array;
+}
+
+/** A message whose missing packages have not come for a while. */
+export interface OverdueMessage extends Pick<OpenMessage, 'id' | 'serials' | 'asked' | 'mediaId'> {
+  deviceId: string;
+  msgId: number;
+  total: number;
+}
+
+/** Packages in the database, as far as the gateway needs them. Every function rejects while it is away. */
+export interface PartStore {
+  /** The message of a terminal under an id and a number of packages; null when there is none. */
+  find(deviceId: string, msgId: number, total: number): Promise<OpenMessage | null>;
+  /** Begins a message; the one that is open under the same id and number, and the oldest of too many, are given up. */
+  begin(deviceId: string, msgId: number, total: number): Promise<OpenMessage>;
+  /** Keeps packages; the missing ones are due `dueMs` from now. */
+  keep(id: string, parts: readonly Part[], mediaId: number | null, dueMs: number): Promise<void>;
+  /** Bodies of the packages that are kept, by number. */
+  read(id: string): Promise<Map<number, Uint8Array>>;
+  /** All of it was taken: its bodies go, its serials are known for a while. */
+  finish(id: string, parts: readonly Part[]): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Messages whose missing packages are due, of those that were not asked for `mostAsked` times. */
+  overdue(mostAsked: number): Promise<OverdueMessage[]>;
+  /** The missing packages were asked for; they are due again `dueMs` from now. */
+  noteAsked(id: string, dueMs: number): Promise<void>;
+  /** Gives up what began long ago. */
+  tidy(): Promise<void>;
+}
+
+/** Messages of one terminal that may be open at the same time. */
+export const maxOpen = 8;
+/** After this time without the rest a message is given up, and a finished one forgotten, s. */
+const openS = 3600;
+const doneS = 300;
+
+interface Row {
+  id: string;
+  device_id: string;
+  msg_id: number;
+  total: number;
+  serials: Array<number | null>;
+  bytes: number;
+  media_id: string | null;
+  asked: number;
+  done: boolean;
+}
+
+const columns = `m.id::text, m.device_id::text, m.msg_id, m.total, m.serials, m.bytes, m.media_id::text, m.asked, m.done_at is not null as done`;
+const serialsOf = ({ serials }: Row): Map<number, number> =>
+  new Map(serials.flatMap((serial, i) => (serial === null ? [] : [[i + 1, serial] as const])));
+const openOf = (row: Row): OpenMessage => ({
+  id: row.id,
+  serials: serialsOf(row),
+  bytes: row.bytes,
+  asked: row.asked,
+  done: row.done,
+  mediaId: row.media_id === null ? null : Number(row.media_id),
+});
+
+const keepSql = `
+  with p as (select * from unnest($2::int[], $3::int[], $4::bytea[]) as p(no, serial, body)),
+  kept as (insert into split_part (message_id, no, body) select $1, no, body from p on conflict do nothing)
+  update split_message m set due_at = now() + make_interval(secs => $6), media_id = coalesce($5, media_id),
+    bytes = bytes + (select sum(length(body)) from p),
+    serials = (select array_agg(coalesce(p.serial, m.serials[n]) order by n) from generate_series(1, m.total) n left join p on p.no = n)
+  where id = $1`;
+const finishSql = `
+  with gone as (delete from split_part where message_id = $1)
+  update split_message m set done_at = now(), began_at = now(),
+    serials = (select array_agg(coalesce(p.serial, m.serials[n]) order by n)
+      from generate_series(1, m.total) n left join unnest($2::int[], $3::int[]) as p(no, serial) on p.no = n)
+  where id = $1`;
+
+/** The store in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
+export function pgPartStore(pool: Pool): PartStore {
+  return {
+    async find(deviceId, msgId, total) {
+      const { rows } = await pool.query<Row>(
+        `select ${columns} from split_message m where device_id = $1 and msg_id = $2 and total = $3`,
+        [deviceId, msgId, total],
+      );
+      return rows[0] ? openOf(rows[0]) : null;
+    },
+    async begin(deviceId, msgId, total) {
+      await pool.query(
+        `delete from split_message where device_id = $1 and (msg_id = $2 and total = $3
+           or id in (select id from split_message where device_id = $1 order by (done_at is null) desc, id desc offset ${maxOpen - 1}))`,
+        [deviceId, msgId, total],
+      );
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into split_message (device_id, msg_id, total, serials, due_at)
+         values ($1, $2, $3, array_fill(null::int, array[$3::int]), now() + interval '1 minute')
+         returning id::text`,
+        [deviceId, msgId, total],
+      );
+      const [row] = rows;
+      if (!row) throw new Error('a message in packages was not begun');
+      return { id: row.id, serials: new Map(), bytes: 0, asked: 0, done: false, mediaId: null };
+    },
+    async keep(id, parts, mediaId, dueMs) {
+      await pool.query(keepSql, [
+        id,
+        parts.map(({ no }) => no),
+        parts.map(({ serial }) => serial),
+        parts.map(({ body }) => body),
+        mediaId,
+        dueMs / 1000,
+      ]);
+    },
+    async read(id) {
+      const { rows } = await pool.query<{ no: number; body: Buffer }>(
+        'select no, body from split_part where message_id = $1',
+        [id],
+      );
+      return new Map(rows.map(({ no, body }) => [no, body]));
+    },
+    async finish(id, parts) {
+      await pool.query(finishSql, [id, parts.map(({ no }) => no), parts.map(({ serial }) => serial)]);
+    },
+    async remove(id) {
+      await pool.query('delete from split_message where id = $1', [id]);
+    },
+    async overdue(mostAsked) {
+      const { rows } = await pool.query<Row>(
+        `select ${columns} from split_message m where done_at is null and due_at < now() and asked < $1 order by due_at limit 5000`,
+        [mostAsked],
+      );
+      return rows.map((row) => ({ ...openOf(row), deviceId: row.device_id, msgId: row.msg_id, total: row.total }));
+    },
+    async noteAsked(id, dueMs) {
+      await pool.query(
+        'update split_message set asked = asked + 1, due_at = now() + make_interval(secs => $2) where id = $1',
+        [id, dueMs / 1000],
+      );
+    },
+    async tidy() {
+      await pool.query(
+        `delete from split_message where began_at < now() - make_interval(secs => case when done_at is null then ${openS} else ${doneS} end)`,
+      );
+    },
+  };
+}
