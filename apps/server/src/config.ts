@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './core/pg/startup-error';
 
-const portSetting = (name: string, fallback: number) =>
+const anyPort = (name: string) =>
   z.coerce
     .number({ error: `${name} 应为端口号` })
     .int(`${name} 应为端口号`)
     .min(0, `${name} 应在 0 到 65535 之间`)
-    .max(65535, `${name} 应在 0 到 65535 之间`)
-    .default(fallback);
+    .max(65535, `${name} 应在 0 到 65535 之间`);
+const portSetting = (name: string, fallback: number) => anyPort(name).default(fallback);
 /** Names of networks that may stand for proxies, as proxy-addr knows them. */
 const proxyNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -32,6 +32,13 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   /** terminals, JT/T 808 over TCP */
   GATEWAY_PORT: portSetting('GATEWAY_PORT', 6808),
+  /** evidence of alarms (photos, videos), T/JSATL 12; GATEWAY_PORT + 1000 by default */
+  ATTACHMENT_PORT: anyPort('ATTACHMENT_PORT').optional(),
+  /** address that terminals reach this server under, for their evidence; the one that they have connected to by default */
+  ATTACHMENT_HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,100}$/u, 'ATTACHMENT_HOST 应为终端可以访问的 IP 地址或域名')
+    .optional(),
   /** database, exported files and logs of a fresh installation */
   DATA_DIR: z.string().default('./data'),
   /** the operator's own PostgreSQL (15 or newer) instead of the bundled one */

@@ -70,11 +70,11 @@ function printStartError(error: unknown): void {
   if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
   else if (code === 'EADDRINUSE')
     console.error(
-      `\n启动失败：端口 ${port} 已被其他程序占用。请停止它，或用环境变量 PORT、GATEWAY_PORT 换一个端口。\n`,
+      `\n启动失败：端口 ${port} 已被其他程序占用。请停止它，或用环境变量 PORT、GATEWAY_PORT、ATTACHMENT_PORT 换一个端口。\n`,
     );
   else if (code === 'EACCES' && port !== undefined)
     console.error(
-      `\n启动失败：没有监听端口 ${port} 的权限。请用环境变量 PORT、GATEWAY_PORT 换一个大于 1024 的端口。\n`,
+      `\n启动失败：没有监听端口 ${port} 的权限。请用环境变量 PORT、GATEWAY_PORT、ATTACHMENT_PORT 换一个大于 1024 的端口。\n`,
     );
   else console.error('\n启动失败：', error);
 }

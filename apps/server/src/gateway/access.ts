@@ -61,7 +61,8 @@ export function mergeTry(before: AccessNote | undefined, deviceId: string, tried
 export const remoteOf = (address: string | undefined, port: number | undefined): string =>
   `${(address ?? '').replace(/^::ffff:/u, '')}:${port ?? 0}`;
 
-const addressOf = (remote: string): string => remote.slice(0, remote.lastIndexOf(':'));
+/** The address of what `remoteOf` answers. */
+export const addressOf = (remote: string): string => remote.slice(0, remote.lastIndexOf(':'));
 
 /**
  * The network that an address belongs to, as far as it says who a terminal is. Mobile networks give a terminal another address at every connection, mostly

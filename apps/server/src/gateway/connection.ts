@@ -13,7 +13,7 @@ import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/he
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
-import { remoteOf } from './access';
+import { addressOf, remoteOf } from './access';
 import type { Device } from './devices';
 import { SentPackages } from './sent-packages';
 import type { Gateway, Line, Terminal } from './server';
@@ -34,6 +34,7 @@ interface Waiting {
  */
 export class Connection implements Line {
   readonly remote: string;
+  readonly local: string;
   private readonly splitter = new FrameSplitter({ lenient: true });
   private readonly sessions = new Map<string, Session>();
   /** Frames that wait while their terminal is being looked up, by phone key. */
@@ -53,6 +54,7 @@ export class Connection implements Line {
     private readonly socket: Socket,
   ) {
     this.remote = remoteOf(socket.remoteAddress, socket.remotePort);
+    this.local = addressOf(remoteOf(socket.localAddress, socket.localPort));
     socket.setTimeout(gateway.options.idleMs, () => socket.destroy());
     socket.on('data', (chunk) => this.guarded(() => this.read(chunk)));
     socket.on('error', () => socket.destroy());

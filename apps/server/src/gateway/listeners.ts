@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { BlobStore } from '../core/blob/store';
 import { listenTo } from '../core/db/listener';
+import { type AttachmentSettings, openEvidence } from './attachments/open';
 import { CommandDesk } from './command/desk';
 import { type CommandStore, pgCommandStore } from './command/store';
 import { Commander } from './commander';
@@ -40,6 +41,8 @@ export interface GatewayDeps {
   /** Where photos, sounds and videos go; with `db` and `blobs` what these two make. */
   files?: FileStore;
   blobs?: BlobStore;
+  /** The server for evidence of alarms; with `db` and `blobs`. */
+  attachments?: AttachmentSettings;
   log: GatewayLog;
   metrics?: Registry;
   options?: Partial<GatewayOptions>;
@@ -47,6 +50,8 @@ export interface GatewayDeps {
 
 export interface RunningGateway {
   port: number;
+  /** Of the attachment server; null when there is none. */
+  attachmentPort: number | null;
   /** Stops in order: takes no new connections, waits until points under way are stored and answered, closes. */
   stop(): Promise<void>;
   stats(): GatewayStats;
@@ -85,6 +90,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const desk = openDesk(deps, gateway, commander);
   const parts = openParts(deps, gateway);
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
+  const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
   let stopping = false;
   const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
     const connection = new Connection(gateway, socket);
@@ -99,6 +105,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   deps.log.info({ port }, 'gateway listens');
   return {
     port,
+    attachmentPort: evidence?.port ?? null,
     stats: read,
     invalidateDevices: () => gateway.devices.invalidate(),
     command: (message) => commander.take(message),
@@ -109,6 +116,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       await waitUntilDrained(connections, options.drainMs);
       await desk.stop();
       parts.stop();
+      await evidence?.stop();
       for (const connection of connections) connection.end();
       await gateway.notebook.stop();
       await closed;

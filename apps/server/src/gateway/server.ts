@@ -3,6 +3,7 @@ import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Answer } from './asked';
+import type { EvidenceDesk } from './attachments/desk';
 import type { Outcome, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
@@ -47,6 +48,8 @@ export interface GatewayOptions {
   tidyMs: number;
   /** After this time without another package of a message the missing ones are asked for, ms. */
   partsMs: number;
+  /** How often the gateway looks for evidence that has to be asked for, ms. */
+  evidenceMs: number;
   /** How long a connection stays open, unanswered, after a newer one of the same terminal has taken over, ms. */
   lingerMs: number;
   /** A taken-over connection that sends after this time, and again, is a second live one, ms: what was under way has arrived by then. */
@@ -65,6 +68,7 @@ export const defaultOptions: GatewayOptions = {
   commandMs: 20_000,
   tidyMs: 15_000,
   partsMs: 5_000,
+  evidenceMs: 10_000,
   lingerMs: 120_000,
   secondAfterMs: 3_000,
   now: Date.now,
@@ -74,6 +78,8 @@ export const defaultOptions: GatewayOptions = {
 export interface Line {
   /** `address:port` of the other end. */
   readonly remote: string;
+  /** Address of this machine that the other end has connected to. */
+  readonly local: string;
   /** Answers a frame with the platform's general reply (0x8001). */
   reply(header: Header, result: number): void;
   /** Sends a message to the terminal of `header`, in its layout. */
@@ -142,6 +148,8 @@ export interface Gateway {
   commands?: QueuedCommands;
   /** Puts long messages together; absent without a database, which refuses their packages. */
   parts?: Pick<PartDesk, 'take'>;
+  /** Asks for the evidence of alarms; absent without an attachment server. */
+  evidence?: Pick<EvidenceDesk, 'stored'>;
   /** Photos, sounds and videos; absent without a database. */
   files?: FileStore;
   /** Lets paused connections go on where possible. */

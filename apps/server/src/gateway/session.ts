@@ -333,6 +333,7 @@ export class Session implements Terminal {
       await gateway.bus.publish('position', this.device.id, points);
       gateway.stats.points += points.length;
       connection.reply(header, replyResult.ok);
+      if (gateway.evidence && points.some(({ channels }) => channels.safety)) void gateway.evidence.stored(points);
       return true;
     } catch (error) {
       gateway.stats.refused.notStored++;

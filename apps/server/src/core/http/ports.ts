@@ -8,8 +8,18 @@ import { takeLock } from '../pg/server-lock';
  * Checks the ports before anything is started. Throws what listening would throw later (EADDRINUSE, EACCES with `port`), or a StartupError when the port
  * is taken by another server on the same data folder.
  */
-export async function refuseTakenPorts({ PORT, GATEWAY_PORT, HOST, ROLES, DATA_DIR }: Config): Promise<void> {
-  const ports = [...(ROLES.includes('api') ? [PORT] : []), ...(ROLES.includes('gateway') ? [GATEWAY_PORT] : [])];
+export async function refuseTakenPorts({
+  PORT,
+  GATEWAY_PORT,
+  ATTACHMENT_PORT = 0,
+  HOST,
+  ROLES,
+  DATA_DIR,
+}: Config): Promise<void> {
+  const ports = [
+    ...(ROLES.includes('api') ? [PORT] : []),
+    ...(ROLES.includes('gateway') ? [GATEWAY_PORT, ATTACHMENT_PORT] : []),
+  ];
   try {
     for (const port of ports) if (port !== 0) await listenOnce(port, HOST);
   } catch (error) {

@@ -9,7 +9,7 @@ import { batchLine, exportOptions, version } from '../../core/register/pieces';
 import { ruleKind } from '../../rules/alarm-rule/kind';
 import { menus } from '../../shell/menus';
 import { type ButtonAction, button } from '../../shell/rights';
-import { alarmHandleStatus, alarmHandleWay } from './enums';
+import { alarmHandleStatus, alarmHandleWay, terminalFileKind } from './enums';
 import { episodeKind, episodeLevel, episodeStatus } from './episode';
 import { alarmCounts, alarmUrgency } from './urgency';
 import { alarmKinds, alarmSources } from './words';
@@ -75,6 +75,9 @@ const row = z.object({
   latePercent: z.number(),
   /** told to anybody */
   announced: z.boolean(),
+  /** pictures, videos and the like of its evidence: those that have come, and as many as the terminal announced */
+  fileCount: z.number().int(),
+  filesAnnounced: z.number().int(),
   handleStatus: alarmHandleStatus.schema,
   /** null: nobody has to look at it any more */
   urgency: alarmUrgency.schema.nullable(),
@@ -103,6 +106,8 @@ export const alarmFilters = filterSet({
   handledBy: by.text('处理人', { width: 140, columns: ['handled_name'] }),
   /** 1 only with late data, 0 only without */
   late: by.own(by.either('补传', '含补传', '仅实时', { width: 120 })),
+  /** 1 only with files that have come, 0 only without */
+  files: by.own(by.either('附件', '有附件', '无附件', { width: 120 })),
   /** worded by its plate, as far as the caller may see it */
   vehicleId: by.own({ kind: 'text', label: '车辆', schema: id.optional(), bar: false }),
   fleetId: by.linked('所属车队', 'fleet', { columns: ['v.fleet_id'] }),
@@ -244,8 +249,24 @@ export const alarmDetail = endpoint({
     series: z.object({ name: z.string(), unit: z.string(), limit: z.number().nullable() }).nullable(),
     /** the report with which it began; null when it cannot be read */
     frame: frame.nullable(),
-    /** pictures and videos that the terminal announced with it */
-    attachments: z.number().int(),
+    /** pictures, sounds and videos of the terminal: evidence of the alarm, and what was taken while it lasted */
+    files: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        kind: terminalFileKind.schema,
+        /** 前向摄像头, 驾驶员摄像头, 通道2; '' when the file does not say */
+        camera: z.string(),
+        time: dateTime,
+        bytes: z.number(),
+        /** what a browser can show or play */
+        shown: z.enum(['image', 'audio', 'video', 'none']),
+        /** for some minutes; null while the file is still coming */
+        url: z.string().nullable(),
+      }),
+    ),
+    /** what becomes of announced files that are not here, as a sentence; '' when all are */
+    filesPending: z.string(),
     trace: z.array(trace),
     /** 转维修: orders of its vehicle that came from it */
     repairs: z.array(z.object({ id, repairCode: z.string(), maintainStatus: z.number() })),
@@ -302,6 +323,16 @@ export const alarmReopen = endpoint({
   input: z.object({ id, version, remark }),
 });
 
+/** 生成证据包: the files of an alarm and what is known of it, as one archive. */
+export const alarmEvidence = endpoint({
+  path: `${base}/evidence`,
+  access: alarmRight('evidence'),
+  title: '下载报警证据包',
+  raw: true,
+  input: z.object({ id }),
+  output: z.unknown(),
+});
+
 export const alarmExport = endpoint({
   path: `${base}/export`,
   access: alarmRight('export'),
@@ -322,6 +353,7 @@ export const alarmColumns = columns<AlarmRow>()([
   { value: 'endTime', label: '结束时间', width: 124, sortable: true },
   { value: 'durationMs', label: '持续时长', width: 92, sortable: true },
   { value: 'address', label: '位置', width: 220 },
+  { value: 'fileCount', label: '附件', width: 72 },
   { value: 'handledBy', label: '处理人', width: 84 },
   { value: 'handleTime', label: '处理时间', width: 124, sortable: true },
   { value: 'handleRemark', label: '处理意见', width: 180 },

@@ -48,6 +48,15 @@ export const attachStatus = defineEnum('attachStatus', {
   failed: [4, '失败'],
 });
 
+/** Kinds of files that terminals send (0x0800, 0x1211). */
+export const terminalFileKind = defineEnum('terminalFileKind', {
+  image: [0, '图片'],
+  audio: [1, '音频'],
+  video: [2, '视频'],
+  text: [3, '文本'],
+  other: [4, '其他'],
+});
+
 /** Colour of a score, the code being its rule: see `scoreMark`. */
 export const scoreColour = defineEnum('scoreColour', {
   green: ['>=90', '绿色'],

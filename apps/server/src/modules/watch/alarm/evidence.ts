@@ -15,7 +15,7 @@ import { readVisible } from '../track/door';
 import type { StoredAlarm } from './rows';
 
 type Detail = Output<typeof alarmDetail>;
-export type Evidence = Pick<Detail, 'points' | 'series' | 'frame' | 'attachments'>;
+export type Evidence = Pick<Detail, 'points' | 'series' | 'frame'>;
 
 /** Readings of this long before and after the alarm are shown. */
 const aroundMs = 15 * minuteMs;
@@ -41,7 +41,6 @@ export async function loadEvidence(trx: Trx, ctx: Ctx, alarm: StoredAlarm, now: 
     points: shown.map((p) => [p.t, p.located ? p.lng : null, p.located ? p.lat : null, p.speedKmh, value(p)]),
     series: seriesOf(alarm),
     frame: frameOf(points, alarm.start, ctx.timeZone, await countDoors(trx, alarm.vehicleId)),
-    attachments: typeof alarm.values.attachments === 'number' ? alarm.values.attachments : 0,
   };
 }
 

@@ -9,6 +9,13 @@ import { visibleVehicleRows } from '../../base/org/door';
 import { countAlarms, listAlarms } from './repo';
 import { alarmRows } from './rows';
 
+/** `2/3`: of three announced files two are here. */
+const filesText = ({ fileCount, filesAnnounced }: AlarmRow): string =>
+  fileCount + filesAnnounced === 0
+    ? ''
+    : filesAnnounced > fileCount
+      ? `${fileCount}/${filesAnnounced}`
+      : String(fileCount);
 const lastedText = (ms: number | null): string => (ms === null ? '' : minuteWords(ms / minuteMs));
 
 /** Plate of a vehicle for the head of the file; the id where the caller may not see the vehicle. */
@@ -45,6 +52,7 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
     durationMs: (row) => (row.status === 0 ? '进行中' : lastedText(row.durationMs)),
     reactionMs: (row) => lastedText(row.reactionMs),
     source: (row) => sourceWords[row.source],
+    fileCount: filesText,
     latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : ''),
   },
 });

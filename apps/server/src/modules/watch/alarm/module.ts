@@ -4,6 +4,6 @@ import { alarmRoutes } from './routes';
 
 /** What the server starts of `alarm`. */
 export const alarmModule: ServerModule = {
-  routes: (http, { exports }) => alarmRoutes(http, exports),
+  routes: (http, { exports, files }) => alarmRoutes(http, { ...exports, ...files }),
   work: ({ bus, database, log }) => ({ watch: () => startAlarmMessages(database.systemDb, bus, log) }),
 };

@@ -19,6 +19,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { type ScopeOf, visibleVehicleRows } from '../../base/org/door';
+import { announcedFiles, arrivedFiles } from './file-counts';
 import type { StoredAlarm } from './rows';
 
 /**
@@ -66,7 +67,7 @@ const rowColumns = (
     else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
   e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName", e.place_id::text as "placeId",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
-  e.announced_at is not null as announced, e.handle_status as "handleStatus", ${urgencyOf} as urgency, e.handled_name as "handledBy", e.handled_by::text as "handledById",
+  e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", e.handle_status as "handleStatus", ${urgencyOf} as urgency, e.handled_name as "handledBy", e.handled_by::text as "handledById",
   ${epochMs('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
     and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"`;
@@ -85,6 +86,7 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
     return sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like} or e.id = ${number}::bigint or ${carriedPlate(like)})`;
   },
   late: (has) => (has === 1 ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`),
+  files: (has) => (has === 1 ? sql<boolean>`${arrivedFiles} > 0` : sql<boolean>`${arrivedFiles} = 0`),
   vehicleId: (vehicle) => sql<boolean>`e.vehicle_id = ${vehicle}`,
   urgency: (code) => sql<boolean>`${waiting} and ${urgencyOf} = ${code}`,
   waiting: (waits) =>

@@ -46,6 +46,8 @@ export interface StoredAlarm {
   ruleVersion: number | null;
   blindRatio: number;
   announced: boolean;
+  fileCount: number;
+  filesAnnounced: number;
   handleStatus: AlarmRow['handleStatus'];
   urgency: AlarmUrgency | null;
   handledBy: string;
@@ -95,6 +97,8 @@ async function alarmRow(a: StoredAlarm, timeZone: string, near: string): Promise
     source: sourceOf(a),
     latePercent: Math.round(a.blindRatio * 100),
     announced: a.announced,
+    fileCount: a.fileCount,
+    filesAnnounced: a.filesAnnounced,
     handleStatus: a.handleStatus,
     urgency: a.urgency,
     handledBy: a.handledBy,

@@ -11,6 +11,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { holdTotal } from '../../../core/record/totals';
 import type { Secrets } from '../../../core/run/secrets';
 import { loadEvidence } from './evidence';
+import { loadFiles } from './files';
 import { undoUntil } from './handle';
 import { countAlarms, countByUrgency, findNeighbours, listAlarms, listLiveAlarms } from './repo';
 import { alarmRows, type StoredAlarm } from './rows';
@@ -45,6 +46,7 @@ export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): P
       alarm: stored,
       rule: await loadRule(trx, stored),
       ...(await loadEvidence(trx, ctx, stored, now)),
+      ...(await loadFiles(trx, ctx, secrets, stored, now)),
       trace: await loadTrace(trx, ctx, secrets, stored),
       repairs: await listRepairs(trx, ctx, stored.id),
       ...(await findNeighbours(trx, ctx, stored)),

@@ -28,6 +28,7 @@ import { PhoneLink } from '../../../kit/show/phone';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState } from '../../../kit/show/states';
 import { AlarmChart } from './chart';
+import { AlarmEvidence } from './evidence';
 import { FrameFacts } from './frame-facts';
 import { HandleForm } from './handle-form';
 import { ReopenForm } from './reopen-form';
@@ -66,6 +67,7 @@ export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailPro
       <section className="watch-alarm-body" aria-label="报警内容" tabIndex={0}>
         <Head alarm={data.alarm} />
         <Facts detail={data} />
+        <AlarmEvidence detail={data} />
         <AlarmChart detail={data} />
         <Section title="触发时的上报数据">
           <FrameFacts frame={data.frame} />
@@ -104,7 +106,7 @@ const sentenceOf = (rule: NonNullable<Detail['rule']>): string =>
 type Fact = [label: string, text: ReactNode];
 const factRow = (label: string, text: ReactNode): Fact => [label, text];
 
-function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: Detail }) {
+function Facts({ detail: { alarm, figures, repairs } }: { detail: Detail }) {
   const now = Date.now();
   const withdrawn = alarm.status === episodeStatus.withdrawn;
   const rows: Fact[] = [
@@ -121,7 +123,6 @@ function Facts({ detail: { alarm, figures, attachments, repairs } }: { detail: D
       : []),
     ['司机', <Driver key="driver" alarm={alarm} />],
     ...(alarm.latePercent > 0 ? [factRow('补传', `${alarm.latePercent}% 的数据为补传`)] : []),
-    ...(attachments > 0 ? [factRow('证据', `终端声明 ${attachments} 个附件`)] : []),
     ['处理', <Handling key="handling" alarm={alarm} />],
     ...(repairs.length > 0
       ? [factRow('维修单', <RepairsOf key="repairs" repairs={repairs} vehicleId={alarm.vehicleId} />)]

@@ -224,5 +224,7 @@ const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   durationMs: (row) => lastingText(row, Date.now()) || '--',
   reactionMs: (row) => (row.reactionMs === null ? '--' : formatDuration(row.reactionMs / 1000)),
   source: (row) => sourceWords[row.source],
+  fileCount: ({ fileCount, filesAnnounced }) =>
+    fileCount + filesAnnounced === 0 ? '--' : filesAnnounced > fileCount ? `${fileCount}/${filesAnnounced}` : fileCount,
   latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : '--'),
 });

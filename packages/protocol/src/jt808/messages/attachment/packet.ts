@@ -14,21 +14,38 @@ export interface FilePacket {
 
 /** The four bytes that a packet begins with. */
 const filePacketMark = 0x30316364;
+export const filePacketMarkBytes: readonly number[] = [0x30, 0x31, 0x63, 0x64];
 const NAME_BYTES = 50;
+/** Bytes of a packet before those of the file. */
+export const filePacketHeadBytes = 62;
 
-/** Decodes a whole packet. Throws RangeError when the mark is another one, or the packet is cut off. */
-export function decodeFilePacket(packet: Uint8Array): FilePacket {
+/** What the first bytes of a packet say: whose piece it is, where it belongs, and how long it is. */
+export interface FilePacketHead {
+  name: string;
+  offset: number;
+  length: number;
+}
+
+/** Reads the head of a packet. Throws RangeError when the mark is another one, or the head is cut off. */
+export function readFilePacketHead(packet: Uint8Array): FilePacketHead {
   const r = new ByteReader(packet);
   const mark = r.u32();
   if (mark !== filePacketMark) throw new RangeError(`a packet that begins with ${mark.toString(16)}`);
-  const name = decodeText(r.bytes(NAME_BYTES));
-  const offset = r.u32();
-  return { name, offset, data: r.bytes(r.u32()) };
+  return { name: decodeText(r.bytes(NAME_BYTES)), offset: r.u32(), length: r.u32() };
+}
+
+/** A file's name as its packets carry it: cut after 50 bytes. */
+export const packetNameOf = (name: string): string => decodeText(encodeText(name).subarray(0, NAME_BYTES));
+
+/** Decodes a whole packet. Throws RangeError when the mark is another one, or the packet is cut off. */
+export function decodeFilePacket(packet: Uint8Array): FilePacket {
+  const { name, offset, length } = readFilePacketHead(packet);
+  return { name, offset, data: new ByteReader(packet.subarray(filePacketHeadBytes)).bytes(length) };
 }
 
 /** Bytes of a packet. A name of more than 50 bytes is cut, as terminals do. */
 export const encodeFilePacket = ({ name, offset, data }: FilePacket): Uint8Array =>
-  new ByteWriter(62 + data.length)
+  new ByteWriter(filePacketHeadBytes + data.length)
     .u32(filePacketMark)
     .padded(encodeText(name), NAME_BYTES)
     .u32(offset)

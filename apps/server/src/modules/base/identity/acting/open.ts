@@ -17,7 +17,7 @@ const open: Readonly<Record<string, Open>> = {
   'alarm/push': { look: 'changeHis choices detail page', acting: 'add del switch test update' },
   'base/forwarding': { look: 'changeHis detail failLog page', acting: 'add del resend switch test update' },
   'alarm/push/endpoint': { look: 'list', acting: 'add del test update' },
-  'alarm/record': { look: 'count detail export live page stat', write: 'falseAlarm handle reopen undo' },
+  'alarm/record': { look: 'count detail evidence export live page stat', write: 'falseAlarm handle reopen undo' },
   'alarm/rule': {
     look: 'changeHis detail errors history issueResult page simulateResult',
     write: 'add assign issue simulate switch update',

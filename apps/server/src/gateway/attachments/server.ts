@@ -1,0 +1,134 @@
+import { createServer, type Socket } from 'node:net';
+import { Counter, type Registry } from 'prom-client';
+import { AttachmentConnection, type AttachmentDeps, type AttachmentLimits } from './connection';
+
+/** What has happened since the start. */
+export interface AttachmentStats {
+  connections: number;
+  files: number;
+  bytes: number;
+  /** connections that named no evidence that was asked for, or went over a limit */
+  refused: number;
+  /** pieces of files that nobody had begun, or beyond their end */
+  strayPieces: number;
+}
+
+export interface AttachmentOptions extends AttachmentLimits {
+  maxConnections: number;
+  maxPerAddress: number;
+  /** a connection that says nothing is closed, ms; also one that has not named its alarm by then */
+  idleMs: number;
+  /** no connection lives longer, ms */
+  longestMs: number;
+}
+
+const MiB = 1024 * 1024;
+export const attachmentDefaults: AttachmentOptions = {
+  maxFiles: 64,
+  maxFileBytes: 64 * MiB,
+  maxConnectionBytes: 256 * MiB,
+  maxGarbageBytes: 64 * 1024,
+  maxConnections: 500,
+  maxPerAddress: 20,
+  idleMs: 60_000,
+  longestMs: 1_800_000,
+};
+
+export interface RunningAttachments {
+  port: number;
+  stats: AttachmentStats;
+  stop(): Promise<void>;
+}
+
+export interface AttachmentServerDeps extends Omit<AttachmentDeps, 'stats' | 'limits'> {
+  port: number;
+  host: string;
+  options?: Partial<AttachmentOptions>;
+  metrics?: Registry;
+}
+
+/** Starts listening for terminals that send evidence. Rejects when the port is taken or may not be used. */
+export async function startAttachments(deps: AttachmentServerDeps): Promise<RunningAttachments> {
+  const options = { ...attachmentDefaults, ...deps.options };
+  const stats: AttachmentStats = { connections: 0, files: 0, bytes: 0, refused: 0, strayPieces: 0 };
+  if (deps.metrics) exposeAttachments(stats, deps.metrics);
+  const perAddress = new Map<string, number>();
+  const open = new Map<Socket, Promise<void>>();
+  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = perAddress.get(address) ?? 0;
+    if (count >= options.maxPerAddress) {
+      stats.refused++;
+      socket.destroy();
+      return;
+    }
+    perAddress.set(address, count + 1);
+    const connection = new AttachmentConnection({ ...deps, stats, limits: options }, socket);
+    stats.connections++;
+    const served = serve(socket, connection, options, deps.trouble).finally(() => {
+      stats.connections--;
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+      open.delete(socket);
+    });
+    open.set(socket, served);
+  });
+  server.maxConnections = options.maxConnections;
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(deps.port, deps.host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : deps.port);
+    });
+  });
+  return {
+    port,
+    stats,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of open.keys()) socket.destroy();
+      await Promise.all([...open.values(), closed]);
+    },
+  };
+}
+
+/** Hands the bytes of a socket to its connection, one chunk after another; resolves when it has closed and what came is noted. */
+async function serve(
+  socket: Socket,
+  connection: AttachmentConnection,
+  { idleMs, longestMs }: AttachmentOptions,
+  trouble: AttachmentDeps['trouble'],
+): Promise<void> {
+  socket.setTimeout(idleMs, () => socket.destroy());
+  const nameless = setTimeout(() => connection.isKnown || socket.destroy(), idleMs).unref();
+  const longest = setTimeout(() => socket.destroy(), longestMs).unref();
+  socket.on('error', () => socket.destroy());
+  try {
+    // an async iterator reads on only when the chunk before was taken: memory stays bounded, and TCP slows the terminal down
+    for await (const chunk of socket) await connection.take(chunk);
+  } catch (error) {
+    // a broken connection is no trouble; anything else is ours, and the terminal comes again
+    if (!socket.destroyed) trouble(error, 'evidence not taken');
+    socket.destroy();
+  } finally {
+    clearTimeout(nameless);
+    clearTimeout(longest);
+    await connection.closed();
+  }
+}
+
+function exposeAttachments(stats: AttachmentStats, registry: Registry): void {
+  new Counter({
+    name: 'gateway_evidence_total',
+    help: 'files of evidence stored, their bytes, connections refused, stray pieces',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const { files, bytes, refused, strayPieces } = stats;
+      for (const [kind, count] of Object.entries({ files, bytes, refused, strayPieces })) this.inc({ kind }, count);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import type { Output } from '@tongda/contract/core/endpoint';
+import { type alarmDetail, alarmEvidence } from '@tongda/contract/watch/alarm/calls';
+import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
+import { Button, Image } from 'antd';
+import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { fetchFile } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { saveBlob } from '../../../kit/files/downloads';
+import { Can } from '../../../kit/session/can';
+import { shortTime } from '../../../kit/show/format';
+import './evidence.css';
+
+type Detail = Output<typeof alarmDetail>;
+type AlarmFile = Detail['files'][number];
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** 证据: photos, sounds and videos of the terminal, and what becomes of those that are announced; nothing for an alarm without any. */
+export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { detail: Detail }) {
+  const download = useAct(async () =>
+    saveBlob(await fetchFile(alarmEvidence, { id: alarm.id }), `证据包-${alarm.plateNo}-${alarm.alarmNo}.zip`),
+  );
+  if (files.length === 0 && filesPending === '') return null;
+  const pictures = files.filter(({ shown }) => shown === 'image');
+  const here = files.some(({ url }) => url !== null);
+  return (
+    <section className="watch-alarm-section">
+      <h3 className="watch-alarm-evidence-head">
+        证据
+        {here ? (
+          <Can do={alarmEvidence}>
+            <Button size="small" icon={<Download />} loading={download.busy} onClick={() => void download.run()}>
+              证据包
+            </Button>
+          </Can>
+        ) : null}
+      </h3>
+      {pictures.length > 0 ? (
+        <Image.PreviewGroup>
+          <div className="watch-alarm-evidence-pictures">
+            {pictures.map((file) => (
+              <figure key={file.id}>
+                <Image src={file.url ?? ''} alt={`${file.camera || '图片'} ${file.time}`} />
+                <figcaption>
+                  <span>{file.camera || terminalFileKind.label(file.kind)}</span>
+                  <time title={file.time}>{shortTime(file.time)}</time>
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </Image.PreviewGroup>
+      ) : null}
+      {files
+        .filter(({ shown }) => shown !== 'image')
+        .map((file) => (
+          <OtherFile key={file.id} file={file} />
+        ))}
+      {filesPending ? <p className="td-cap">{filesPending}</p> : null}
+    </section>
+  );
+}
+
+/** A sound or film that plays here, else a link that saves the file. */
+function OtherFile({ file }: { file: AlarmFile }) {
+  // the first link stays: a new one would begin the film anew
+  const [source] = useState(file.url);
+  const url = source ?? file.url;
+  const words = [terminalFileKind.label(file.kind), file.camera, sizeText(file.bytes)].filter(Boolean).join(' · ');
+  return (
+    <div className="watch-alarm-evidence-file">
+      {file.shown === 'video' && url ? (
+        // biome-ignore lint/a11y/useMediaCaption: recordings of terminals have no words
+        <video src={url} controls preload="metadata" aria-label={words} />
+      ) : null}
+      {file.shown === 'audio' && url ? (
+        // biome-ignore lint/a11y/useMediaCaption: recordings of terminals have no words
+        <audio src={url} controls preload="metadata" aria-label={words} />
+      ) : null}
+      <span className="td-cap">
+        {words}
+        {url === null ? ' · 正在上传' : ''}
+      </span>
+      {file.shown === 'none' && file.url ? (
+        <a href={file.url} target="_blank" rel="noreferrer" title={file.name}>
+          <FileText className="td-ico" /> 下载
+        </a>
+      ) : null}
+    </div>
+  );
+}
