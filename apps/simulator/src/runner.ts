@@ -86,6 +86,7 @@ function createTerminal(vehicle: DemoVehicle, options: FleetOptions): Terminal {
     authCode: options.authCodeOf?.(vehicle),
     ackTimeoutMs: options.ackTimeoutMs,
     commandFault: commandFaults[vehicle.no],
+    camera: vehicle.video,
     now: options.clock?.now,
     onAcknowledged: options.onAcknowledged && ((times, latency) => options.onAcknowledged?.(vehicle, times, latency)),
   });

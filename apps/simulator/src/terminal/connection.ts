@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, msgId } from '@tongda/protocol/jt808/codec';
+import { mediaKind } from '@tongda/protocol/jt808/messages/media/0800';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import type { TerminalPoint } from '../world/event';
+import { takePicture } from '../world/picture';
+import { hashSeed } from '../world/random';
 import type { TerminalIdentity } from './identity';
 import { GatewayLink, heartbeatBody, type LinkOptions } from './link';
 import { type CommandFault, Unit } from './unit';
@@ -20,6 +23,8 @@ export interface TerminalOptions {
   reconnectMs?: number;
   /** Clock of the device, epoch ms. */
   now?: () => number;
+  /** It has a camera that looks at the box and takes a photo when a door opens. */
+  camera?: boolean;
   /** How it answers commands of the platform, when not as it should. */
   commandFault?: CommandFault;
   /** Called with the device times (epoch ms) that the platform has just acknowledged. */
@@ -55,6 +60,9 @@ const liveWindow = 256;
 const maxBackoffMs = 30_000;
 /** Batches that may be without an answer at the same time during an upload. */
 const uploadWindow = 4;
+/** Channel of the camera in the box, and why it takes photos: a door was opened (0x0800). */
+const boxCamera = 2;
+const doorOpen = 4;
 /** Result "failure" of a general answer: the platform could not take it now. */
 const failure = 1;
 
@@ -76,6 +84,8 @@ export class Terminal {
   private authCode: string | null;
   private readyWaiters: Array<() => void> = [];
   private readonly unit: Unit;
+  /** Doors of the last live report, one bit each. */
+  private doors = 0;
 
   constructor(private readonly options: TerminalOptions) {
     this.unit = new Unit(options.identity, options.commandFault);
@@ -122,6 +132,21 @@ export class Terminal {
     }
     this.sendLive(point);
     void this.sendStored();
+    this.photographDoor(point);
+  }
+
+  /** A camera takes a photo when a door opens (0x0801); of every third one a package is lost on the way. */
+  private photographDoor(point: TerminalPoint): void {
+    const opened = point.doors !== 0 && this.doors === 0;
+    this.doors = point.doors;
+    if (!opened || !this.options.camera) return;
+    const mediaId = Math.floor(point.timeMs / 1000) & 0x7fffffff;
+    const data = takePicture('box', boxCamera, hashSeed(this.options.identity.phone, mediaId), point.timeMs);
+    const event = { mediaId, kind: mediaKind.image, format: 0, event: doorOpen, channel: boxCamera };
+    this.link?.sendPhoto(
+      { ...event, location: { ...toLocation(point), items: [] }, data },
+      mediaId % 3 === 0 ? 2 : null,
+    );
   }
 
   /** A driver's card went in or out. It is reported at once, or when the link is back. */

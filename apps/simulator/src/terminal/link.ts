@@ -2,7 +2,9 @@ import net from 'node:net';
 import {
   type Bodies,
   decodeFrame,
+  encodeBody,
   encodeMessage,
+  encodePackages,
   type Frame,
   type Message,
   type MsgId,
@@ -43,6 +45,8 @@ export class GatewayLink {
   private readonly waiting = new Map<string, Waiting>();
   private serial = 0;
   private open = true;
+  /** The photo that was sent last, while the platform has not said that it is complete. */
+  private photo: { mediaId: number; firstSerial: number; wires: readonly Uint8Array[] } | null = null;
   /** Messages sent again because no answer came. */
   repeats = 0;
   /** Resolves when the connection is closed, from either side. */
@@ -98,6 +102,27 @@ export class GatewayLink {
     });
   }
 
+  /**
+   * Sends a photo in packages (0x0801), without the one with number `lost`, and again those that the platform misses (0x8800, 0x8003). A photo that the
+   * platform has is forgotten.
+   */
+  sendPhoto(photo: Bodies[typeof msgId.mediaData], lost: number | null): void {
+    if (!this.open) return;
+    const { phone, protocol: version } = this.options.identity;
+    const body = encodeBody(msgId.mediaData, photo, version);
+    const wires = encodePackages({ phone, version, serial: this.serial, msgId: msgId.mediaData, body });
+    this.photo = { mediaId: photo.mediaId, firstSerial: this.serial, wires };
+    this.serial = (this.serial + wires.length) & 0xffff;
+    for (const [i, wire] of wires.entries()) if (i + 1 !== lost) this.socket.write(wire);
+  }
+
+  private sendAgain(packages: readonly number[]): void {
+    for (const no of packages) {
+      const wire = this.photo?.wires[no - 1];
+      if (wire && this.open) this.socket.write(wire);
+    }
+  }
+
   /** Closes the connection at once. */
   close(): void {
     this.socket.destroy();
@@ -146,6 +171,11 @@ export class GatewayLink {
     if (message.id === msgId.platformReply)
       this.resolveWaiting(message.body.replyId, message.body.replySerial, message);
     else if (message.id === msgId.registerReply) this.resolveWaiting(msgId.register, message.body.replySerial, message);
+    else if (message.id === msgId.mediaReply && message.body.mediaId === this.photo?.mediaId) {
+      this.sendAgain(message.body.missing);
+      if (message.body.missing.length === 0) this.photo = null;
+    } else if (message.id === msgId.platformResend && message.body.firstSerial === this.photo?.firstSerial)
+      this.sendAgain(message.body.packages);
     else this.options.unit.answer(message, header.serial, ({ id, body }) => this.write(id, body));
   }
 

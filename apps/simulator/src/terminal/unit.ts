@@ -2,6 +2,7 @@ import { ByteWriter } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { encodeText } from '@tongda/protocol/text';
+import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
 
 /** How a terminal answers commands wrongly: not at all, 30 s late, twice, with a serial that nobody asked, with a refusal, or that it does not know them. */
@@ -30,12 +31,14 @@ export class Unit {
   private readonly parameters: Map<number, Uint8Array>;
   private location: Location | null = null;
   private statusBits = 0;
+  private readonly evidence: EvidenceUnit;
 
   constructor(
     private readonly identity: TerminalIdentity,
     /** how it answers commands, when not as it should */
     private readonly fault: CommandFault | undefined,
   ) {
+    this.evidence = new EvidenceUnit(identity);
     const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
     this.parameters = new Map([
       [0x0001, u32(60)],
@@ -48,11 +51,13 @@ export class Unit {
 
   /** Reports that leave as a batch: the newest is the place that the terminal knows. */
   remember(locations: readonly Location[]): void {
+    this.evidence.remember(locations);
     for (const location of locations) if ((location.time ?? 0) > (this.location?.time ?? 0)) this.location = location;
   }
 
   /** A report as it leaves: with the state of locks and circuits. */
   report(location: Location): Location {
+    this.evidence.remember([location]);
     this.location = { ...location, statusBits: (location.statusBits | this.statusBits) >>> 0 };
     return this.location;
   }
@@ -105,6 +110,9 @@ export class Unit {
         if (cut !== undefined) this.set(CUT, cut);
         return [done];
       }
+      case msgId.askAttachments:
+        this.evidence.asked(message.body);
+        return [done];
       default:
         return [done];
     }

@@ -4,6 +4,7 @@ import { encodeLocation, type Item, type Location } from '@tongda/protocol/jt808
 import { cardResult, type DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import type { CardEvent, TerminalPoint } from '../world/event';
+import { filesOf } from './evidence';
 
 /** Largest 0x0704 body that still travels in one frame, bytes. */
 const batchBytes = 1000;
@@ -64,7 +65,7 @@ const channelItems = (point: TerminalPoint): Item[] =>
     reeferOn: point.reeferOn ?? undefined,
   });
 
-/** Camera alarms as items. They are numbered by the second, and no attachments are announced, so the platform asks for none. */
+/** Camera alarms as items, numbered by the second, with the number of files that the terminal has of each. */
 const cameraItems = ({ sights = [], ...point }: TerminalPoint): Item[] =>
   sights.map((sight) =>
     encodeSafetyItem({
@@ -76,6 +77,7 @@ const cameraItems = ({ sights = [], ...point }: TerminalPoint): Item[] =>
       altitudeM: point.altitudeM,
       time: point.timeMs,
       terminalId: 'TD1078',
+      attachments: filesOf(sight),
     }),
   );
 

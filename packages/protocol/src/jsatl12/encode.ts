@@ -18,13 +18,12 @@ export interface CameraAlarm {
   /** epoch ms */
   time: number;
   terminalId: string;
+  /** files that the terminal has of it */
+  attachments?: number;
 }
 
 /** Bytes of the terminal id in the alarm identifier. */
 const idBytes = 7;
-/** Sequence number, number of attachments, reserved byte: all zero here. */
-const identifierTail = 3;
-
 /** The alarm as an item of a location report (0x0200), 47 bytes, or 41 for item 0x67. */
 export function encodeSafetyItem(alarm: CameraAlarm): Item {
   const w = new ByteWriter(47).u32(alarm.alarmId).u8(0).u8(alarm.type);
@@ -35,6 +34,10 @@ export function encodeSafetyItem(alarm: CameraAlarm): Item {
     .u32(Math.round(alarm.lng * 1e6))
     .bytes(time)
     .u16(1);
-  w.padded(encodeText(alarm.terminalId), idBytes).bytes(time).bytes(new Uint8Array(identifierTail));
+  w.padded(encodeText(alarm.terminalId), idBytes).bytes(time);
+  // number within the second, number of files, reserved byte
+  w.u8(0)
+    .u8(alarm.attachments ?? 0)
+    .u8(0);
   return { id: alarm.item, data: w.result() };
 }

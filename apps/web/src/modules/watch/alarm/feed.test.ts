@@ -47,6 +47,8 @@ const row = (id: string, more: Partial<AlarmRow> = {}): AlarmRow => ({
   source: 'platform',
   latePercent: 0,
   announced: true,
+  fileCount: 0,
+  filesAnnounced: 0,
   handleStatus: 0,
   urgency: 1,
   handledBy: '',

@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fromHex } from '@tongda/protocol/bytes';
+import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
+import { type Bodies, decodeFrame, encodeMessage, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import { encodeFilePacket } from '@tongda/protocol/jt808/messages/attachment/packet';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FakeBus, shanghai, Terminal, until } from '../../../test/gateway-kit';
+import { makeVehicle } from '../../../test/stream-kit';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { localFolder } from '../../core/blob/local-folder';
+import { type RunningGateway, startGateway } from '../listeners';
+import type { AttachmentOptions } from './server';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const root = mkdtempSync(join(tmpdir(), 'evidence-'));
+const blobs = localFolder(join(root, 'blobs'));
+const partsFolder = join(root, 'parts');
+const now = Date.UTC(2026, 10, 21, 3);
+let db: TestDb;
+let gateway: RunningGateway;
+let phone = '';
+let deviceId = '';
+const links: Array<{ end: () => void }> = [];
+
+const start = (options: Partial<AttachmentOptions> = {}): Promise<RunningGateway> =>
+  startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    bus: new FakeBus(),
+    db: db.pool,
+    blobs,
+    attachments: { port: 0, orAny: false, host: null, folder: partsFolder, options },
+    log: silent,
+    options: { now: () => now, notebookMs: 60_000, evidenceMs: 20, commandMs: 200 },
+  });
+
+beforeAll(async () => {
+  db = await testDb();
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(root, { recursive: true });
+});
+beforeEach(async () => {
+  gateway = await start();
+  const made = await makeVehicle(db);
+  deviceId = made.deviceId;
+  const { rows } = await sql<{ phone: string }>`select phone_key as phone from device where id = ${deviceId}`.execute(
+    db.systemDb,
+  );
+  phone = rows[0]?.phone ?? '';
+});
+afterEach(async () => {
+  for (const link of links.splice(0)) link.end();
+  await gateway.stop();
+});
+
+const alarm = (attachments: number) =>
+  encodeSafetyItem({
+    item: 0x65,
+    type: 2,
+    level: 2,
+    alarmId: 1,
+    speedKmh: 60,
+    lat: 31.2,
+    lng: 121.4,
+    altitudeM: 5,
+    time: now - 2_000,
+    terminalId: 'TD1078',
+    attachments,
+  });
+
+/** A terminal that reports an alarm with files; answers what it was asked. */
+async function askedFor(files: number) {
+  const terminal = await Terminal.connect(gateway.port, phone, '2013');
+  links.push(terminal);
+  terminal.say(msgId.location, shanghai(now - 1_000, { items: [alarm(files)] }));
+  const asked = () =>
+    terminal.answers.flatMap(({ message, header }) =>
+      message.id === msgId.askAttachments ? [{ ...message.body, serial: header.serial }] : [],
+    );
+  await until(() => asked().length > 0);
+  const [ask] = asked();
+  if (!ask) throw new Error('not asked');
+  terminal.say(msgId.terminalReply, { replySerial: ask.serial, replyId: msgId.askAttachments, result: 0 });
+  return { ask, terminal, asked };
+}
+type Ask = Awaited<ReturnType<typeof askedFor>>['ask'];
+
+/** A connection to the attachment server. */
+class Upload {
+  readonly heard: Message[] = [];
+  closed = false;
+  private serial = 0;
+  private constructor(readonly socket: Socket) {
+    const splitter = new FrameSplitter();
+    socket.on('data', (chunk) => {
+      for (const { payload } of splitter.push(chunk)) {
+        const frame = decodeFrame(payload);
+        if (typeof frame !== 'string' && frame.message.id !== null) this.heard.push(frame.message);
+      }
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.closed = true;
+    });
+    links.push({ end: () => socket.destroy() });
+  }
+  static async open(port = gateway.attachmentPort ?? 0): Promise<Upload> {
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    return new Upload(socket);
+  }
+  say<K extends MsgId>(id: K, body: Bodies[K]): void {
+    this.socket.write(encodeMessage(id, { phone, serial: this.serial++, version: '2013' }, body));
+  }
+  list({ identifier, alarmNo }: Ask, files: Array<{ name: string; bytes: number }>): void {
+    this.say(msgId.attachmentList, { terminalId: 'TD1078', identifier, alarmNo, again: false, files });
+  }
+  begin(name: string, bytes: number): void {
+    this.say(msgId.attachmentBegins, { name, kind: 0, bytes });
+  }
+  send(name: string, data: Uint8Array, from: number, to: number): void {
+    this.socket.write(encodeFilePacket({ name, offset: from, data: data.subarray(from, to) }));
+  }
+  /** Says that a file is sent; answers 0x9212. */
+  async end(name: string, bytes: number): Promise<Bodies[typeof msgId.attachmentReply]> {
+    const replies = () => this.heard.flatMap((m) => (m.id === msgId.attachmentReply ? [m.body] : []));
+    const before = replies().length;
+    this.say(msgId.attachmentEnds, { name, kind: 0, bytes });
+    await until(() => replies().length > before);
+    const reply = replies().at(-1);
+    if (!reply) throw new Error('no answer');
+    return reply;
+  }
+}
+
+const jpeg = (bytes: number): Buffer => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(bytes - 4)]);
+const nameOf = (no: string, i = 0): string => `00_65_6502_${i}_${no}.jpg`;
+const stored = () =>
+  db.systemDb
+    .selectFrom('terminal_file as t')
+    .innerJoin('file as f', 'f.id', 't.file_id')
+    .select(['t.name', 't.kind', 't.channel', 'f.blob_key', 'f.mime', 'f.size_bytes'])
+    .where('t.device_id', '=', deviceId)
+    .orderBy('t.id')
+    .execute();
+const requests = () =>
+  db.systemDb.selectFrom('evidence_request').selectAll().where('device_id', '=', deviceId).execute();
+const bytesOf = async (key: string): Promise<Buffer> => {
+  const blob = await blobs.get(key);
+  return blob ? buffer(blob.stream) : Buffer.alloc(0);
+};
+
+describe('evidence of an alarm', () => {
+  it('is asked for by 0x9208, taken file by file, missing parts are named, and stored when whole', async () => {
+    const { ask } = await askedFor(2);
+    expect(ask).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.attachmentPort, udpPort: 0 });
+    const photos = [jpeg(5_000), jpeg(3_000)] as const;
+    const names = [nameOf(ask.alarmNo), nameOf(ask.alarmNo, 1)] as const;
+    const upload = await Upload.open();
+    upload.list(
+      ask,
+      names.map((name, i) => ({ name, bytes: photos[i]?.length ?? 0 })),
+    );
+    upload.begin(names[0], 5_000);
+    // out of order, overlapping, with a gap
+    upload.send(names[0], photos[0], 3_000, 5_000);
+    upload.send(names[0], photos[0], 0, 1_000);
+    upload.send(names[0], photos[0], 500, 1_500);
+    expect(await upload.end(names[0], 5_000)).toEqual({
+      name: names[0],
+      kind: 0,
+      result: 1,
+      missing: [{ offset: 1_500, length: 1_500 }],
+    });
+    upload.send(names[0], photos[0], 1_500, 3_000);
+    expect(await upload.end(names[0], 5_000)).toMatchObject({ result: 0, missing: [] });
+    expect((await requests())[0]?.done_at).toBeNull();
+    upload.begin(names[1], 3_000);
+    upload.send(names[1], photos[1], 0, 3_000);
+    expect(await upload.end(names[1], 3_000)).toMatchObject({ result: 0 });
+    const files = await stored();
+    expect(files).toMatchObject([
+      { name: names[0], kind: 0, channel: 65, mime: 'image/jpeg', size_bytes: '5000' },
+      { name: names[1], kind: 0, channel: 65, mime: 'image/jpeg', size_bytes: '3000' },
+    ]);
+    for (const [i, file] of files.entries())
+      expect((await bytesOf(file.blob_key)).equals(photos[i] ?? photos[0])).toBe(true);
+    expect((await requests())[0]?.done_at).not.toBeNull();
+    expect(readdirSync(partsFolder)).toEqual([]);
+    // a file that is whole is complete, however often it is sent
+    upload.begin(names[1], 3_000);
+    expect(await upload.end(names[1], 3_000)).toMatchObject({ result: 0 });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('goes on after a broken connection and a restart with what has come before', async () => {
+    const { ask } = await askedFor(1);
+    const photo = jpeg(40_000);
+    const name = nameOf(ask.alarmNo);
+    const first = await Upload.open();
+    first.list(ask, [{ name, bytes: photo.length }]);
+    first.begin(name, photo.length);
+    first.send(name, photo, 0, 30_000);
+    // half a packet, then the link breaks
+    first.socket.write(
+      encodeFilePacket({ name, offset: 30_000, data: photo.subarray(30_000) }).subarray(0, 62 + 4_000),
+    );
+    await until(() => first.heard.length >= 2);
+    await new Promise<void>((resolve) => first.socket.end(resolve));
+    await until(() => first.closed);
+    await gateway.stop();
+    gateway = await start();
+    const second = await Upload.open();
+    second.list(ask, [{ name, bytes: photo.length }]);
+    second.begin(name, photo.length);
+    expect(await second.end(name, photo.length)).toMatchObject({
+      result: 1,
+      missing: [{ offset: 34_000, length: 6_000 }],
+    });
+    second.send(name, photo, 34_000, 40_000);
+    expect(await second.end(name, photo.length)).toMatchObject({ result: 0 });
+    const [file] = await stored();
+    expect((await bytesOf(file?.blob_key ?? '')).equals(photo)).toBe(true);
+  });
+
+  it('is asked for again after a while, and not of a terminal that cannot', async () => {
+    const { terminal, asked } = await askedFor(1);
+    await db.systemDb
+      .updateTable('evidence_request')
+      .set({ next_at: new Date() })
+      .where('device_id', '=', deviceId)
+      .execute();
+    await until(() => asked().length === 2);
+    const serial = asked()[1]?.serial ?? 0;
+    terminal.say(msgId.terminalReply, { replySerial: serial, replyId: msgId.askAttachments, result: 3 });
+    for (let asks = 0; asks < 5; asks = (await requests())[0]?.asked ?? 0)
+      await new Promise((go) => setTimeout(go, 10));
+  });
+
+  it('waits for a terminal that is away, and one report that comes twice is one request', async () => {
+    const { terminal } = await askedFor(1);
+    terminal.say(msgId.location, shanghai(now - 900, { items: [alarm(1)] }));
+    await until(() => terminal.results.length === 2);
+    expect(await requests()).toHaveLength(1);
+    terminal.end();
+    await db.systemDb
+      .updateTable('evidence_request')
+      .set({ next_at: new Date() })
+      .where('device_id', '=', deviceId)
+      .execute();
+    const again = await Terminal.connect(gateway.port, phone, '2013');
+    links.push(again);
+    again.say(msgId.location, shanghai(now));
+    await until(() => again.answers.some(({ message }) => message.id === msgId.askAttachments));
+  });
+});
+
+describe('the attachment server takes nothing', () => {
+  const identifier = { terminalId: '', time: null, sequence: 0, attachments: 1, raw: fromHex('00'.repeat(16)) };
+
+  it('that nobody asked for, from nobody it knows', async () => {
+    const stranger = await Upload.open();
+    stranger.list({ identifier, alarmNo: '00000000000000000000000000999999' } as Ask, [{ name: 'a.jpg', bytes: 1 }]);
+    await until(() => stranger.closed);
+    expect(stranger.heard).toMatchObject([{ id: msgId.platformReply, body: { result: 1 } }]);
+    // a file without its alarm
+    const rude = await Upload.open();
+    rude.begin('a.jpg', 10);
+    await until(() => rude.closed);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('beyond its limits: bytes of a file and of a connection, garbage, connections of an address', async () => {
+    await gateway.stop();
+    gateway = await start({
+      maxFileBytes: 1_000,
+      maxConnectionBytes: 3_000,
+      maxGarbageBytes: 100,
+      maxPerAddress: 2,
+      idleMs: 400,
+    });
+    const { ask } = await askedFor(1);
+    const big = await Upload.open();
+    big.list(ask, [{ name: 'a.jpg', bytes: 1_001 }]);
+    await until(() => big.closed);
+    const long = await Upload.open();
+    long.list(ask, [{ name: 'a.jpg', bytes: 900 }]);
+    long.begin('a.jpg', 900);
+    for (let i = 0; i < 5; i++) long.send('a.jpg', Buffer.alloc(900), 0, 900);
+    await until(() => long.closed);
+    const noisy = await Upload.open();
+    noisy.socket.write(Buffer.alloc(200, 1));
+    await until(() => noisy.closed);
+    const silentOnes = [await Upload.open(), await Upload.open(), await Upload.open()];
+    await until(() => silentOnes.some(({ closed }) => closed));
+    // who says nothing goes
+    await until(() => silentOnes.every(({ closed }) => closed));
+  });
+});

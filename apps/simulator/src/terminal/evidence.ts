@@ -1,0 +1,198 @@
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toHex } from '@tongda/protocol/bytes';
+import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
+import { type Bodies, decodeFrame, encodeMessage, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import type { AskAttachments } from '@tongda/protocol/jt808/messages/attachment/9208';
+import { encodeFilePacket } from '@tongda/protocol/jt808/messages/attachment/packet';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
+import type { CameraSight } from '../world/event';
+import { recordSound, takePicture } from '../world/picture';
+import { hashSeed } from '../world/random';
+import type { TerminalIdentity } from './identity';
+
+/** How an upload goes wrong on its way: a packet is lost, or the connection breaks half-way and the terminal comes again. */
+type UploadFault = 'lostPacket' | 'brokenLink' | null;
+
+/** A file of an alarm. */
+interface EvidenceFile {
+  name: string;
+  kind: number;
+  data: Uint8Array;
+}
+
+/** Alarms whose files a terminal still has. */
+const keptAlarms = 300;
+const packetBytes = 2048;
+const answerMs = 10_000;
+const attempts = 4;
+const again = 1500;
+const dsm = 65;
+const adas = 64;
+const onPhone = 2;
+
+/** Number of files of a camera alarm: two photos, and a sound of a driver on the phone. */
+export const filesOf = ({ item, type }: Pick<CameraSight, 'item' | 'type'>): number =>
+  item === 0x65 && type === onPhone ? 3 : 2;
+
+/** Makes the files of an alarm by the name that the platform gave it. */
+function makeFiles(
+  alarm: CameraSight & { timeMs: number },
+  identity: TerminalIdentity,
+  alarmNo: string,
+): EvidenceFile[] {
+  const seed = hashSeed(identity.phone, alarm.timeMs);
+  const channel = alarm.item === 0x65 ? dsm : adas;
+  const code = `${alarm.item.toString(16)}${alarm.type.toString(16).padStart(2, '0')}`;
+  const nameOf = (kind: number, no: number, extension: string): string =>
+    `0${kind}_${channel}_${code}_${no}_${alarmNo}.${extension}`;
+  const view = alarm.item === 0x65 ? 'driver' : 'road';
+  const files = [0, 1].map((no) => ({
+    name: nameOf(0, no, 'jpg'),
+    kind: 0,
+    data: takePicture(view, channel, seed + 7 * no, alarm.timeMs + no * 1000),
+  }));
+  return filesOf(alarm) > 2 ? [...files, { name: nameOf(1, 2, 'wav'), kind: 1, data: recordSound(seed) }] : files;
+}
+
+/** What a terminal keeps of its camera alarms, and how it sends their files to the attachment server when it is asked (0x9208). */
+export class EvidenceUnit {
+  private readonly alarms = new Map<string, CameraSight & { timeMs: number }>();
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(private readonly identity: TerminalIdentity) {}
+
+  /** Remembers the alarms of reports that leave. */
+  remember(locations: readonly Location[]): void {
+    for (const { items, time } of locations)
+      for (const item of items) {
+        if (item.id !== 0x64 && item.id !== 0x65 && item.id !== 0x67) continue;
+        const alarm = decodeSafetyItem(item);
+        if (!alarm || !('type' in alarm)) continue;
+        const sight = { item: alarm.item, type: alarm.type, level: 1 as const, timeMs: alarm.time ?? time ?? 0 };
+        this.alarms.set(toHex(alarm.identifier.raw), sight);
+        const [oldest] = this.alarms.keys();
+        if (this.alarms.size > keptAlarms && oldest !== undefined) this.alarms.delete(oldest);
+      }
+  }
+
+  /** Sends the files of an alarm, one alarm after another; gives up quietly when nobody takes them: the platform asks again. */
+  asked(ask: AskAttachments): void {
+    const alarm = this.alarms.get(toHex(ask.identifier.raw));
+    if (!alarm) return;
+    const [, fault] = (
+      [
+        [3, 'lostPacket'],
+        [5, 'brokenLink'],
+      ] as const
+    ).find(([n]) => Math.floor(alarm.timeMs / 1000) % n === 0) ?? [0, null];
+    this.queue = this.queue.then(() => this.send(ask, alarm, fault)).catch(() => undefined);
+  }
+
+  private async send(ask: AskAttachments, alarm: CameraSight & { timeMs: number }, fault: UploadFault): Promise<void> {
+    const files = makeFiles(alarm, this.identity, ask.alarmNo);
+    const upload = await EvidenceLink.open(ask, this.identity);
+    const broken = !(await upload.sendAll(files, fault));
+    upload.close();
+    if (!broken) return;
+    await sleep(again);
+    const second = await EvidenceLink.open(ask, this.identity);
+    await second.sendAll(files, null);
+    second.close();
+  }
+}
+
+/** One connection to the attachment server. */
+class EvidenceLink {
+  private readonly splitter = new FrameSplitter();
+  private readonly heard: Message[] = [];
+  private wake: () => void = () => undefined;
+  private serial = 0;
+
+  private constructor(
+    private readonly socket: net.Socket,
+    private readonly ask: AskAttachments,
+    private readonly identity: TerminalIdentity,
+  ) {
+    socket.on('data', (chunk) => {
+      for (const { payload } of this.splitter.push(chunk)) {
+        const frame = decodeFrame(payload);
+        if (typeof frame !== 'string' && frame.message.id !== null) this.heard.push(frame.message);
+      }
+      this.wake();
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.wake());
+  }
+
+  static open(ask: AskAttachments, identity: TerminalIdentity): Promise<EvidenceLink> {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect({ host: ask.host, port: ask.tcpPort });
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.off('error', reject);
+        resolve(new EvidenceLink(socket, ask, identity));
+      });
+    });
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  /** Sends the files of the alarm; false when the link broke half-way, as `fault` wants it. Rejects when an answer does not come. */
+  async sendAll(files: readonly EvidenceFile[], fault: UploadFault): Promise<boolean> {
+    const { identifier, alarmNo } = this.ask;
+    const list = files.map(({ name, data }) => ({ name, bytes: data.length }));
+    const { terminalId } = identifier;
+    await this.tell(
+      msgId.attachmentList,
+      { terminalId, identifier, alarmNo, again: false, files: list },
+      msgId.platformReply,
+    );
+    for (const [i, file] of files.entries()) {
+      if (fault === 'brokenLink' && i === files.length - 1) {
+        await this.sendFile(file, fault);
+        return false;
+      }
+      await this.sendFile(file, i === 0 ? fault : null);
+    }
+    return true;
+  }
+
+  private async sendFile({ name, kind, data }: EvidenceFile, fault: UploadFault): Promise<void> {
+    const head = { name, kind, bytes: data.length };
+    await this.tell(msgId.attachmentBegins, head, msgId.platformReply);
+    let parts = [{ offset: 0, length: data.length }];
+    for (let turn = 0; turn < attempts && parts.length > 0; turn++) {
+      for (const { offset, length } of parts)
+        for (let at = offset; at < offset + length; at += packetBytes) {
+          if (fault === 'brokenLink' && at > data.length / 2) return;
+          const lost = fault === 'lostPacket' && turn === 0 && at === packetBytes;
+          const piece = data.subarray(at, Math.min(at + packetBytes, offset + length));
+          if (!lost) this.socket.write(encodeFilePacket({ name, offset: at, data: piece }));
+        }
+      const answer = await this.tell(msgId.attachmentEnds, head, msgId.attachmentReply);
+      parts = answer.id === msgId.attachmentReply ? answer.body.missing : [];
+    }
+  }
+
+  /** Says something and answers the next message of a kind. */
+  private async tell<K extends MsgId>(id: K, body: Bodies[K], answerId: MsgId): Promise<Message> {
+    this.heard.length = 0;
+    const { phone, protocol } = this.identity;
+    const serial = this.serial++;
+    this.socket.write(encodeMessage(id, { phone, serial, version: protocol }, body));
+    const until = Date.now() + answerMs;
+    while (Date.now() < until && !this.socket.destroyed) {
+      const answer = this.heard.find((message) => message.id === answerId);
+      if (answer) return answer;
+      await Promise.race([
+        new Promise<void>((resolve) => (this.wake = resolve)),
+        sleep(answerMs, undefined, { ref: false }),
+      ]);
+    }
+    throw new Error('no answer of the attachment server');
+  }
+}
