@@ -3,14 +3,12 @@ import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Answer } from './asked';
-import type { EvidenceDesk } from './attachments/desk';
 import type { Outcome, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
 import type { Notebook } from './notebook';
-import type { MissingOf } from './parts/ask';
-import type { PartDesk } from './parts/desk';
+import type { MissingOf, PartTaker } from './parts/store';
 import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
@@ -132,6 +130,18 @@ export interface QueuedCommands {
   heard(deviceId: string): void;
 }
 
+/** The packages of long messages, as sessions see them. */
+export interface KeptParts {
+  /** Takes a package of a terminal. */
+  take(deviceId: string, header: Header, body: Uint8Array, taker: PartTaker): void;
+}
+
+/** The evidence of alarms, as sessions see it. */
+export interface AskedEvidence {
+  /** Points of a terminal are stored: what their alarms announce is asked for. */
+  stored(points: Topics['position']): Promise<void>;
+}
+
 /** What the connections and sessions of a gateway share. */
 export interface Gateway {
   options: GatewayOptions;
@@ -147,9 +157,9 @@ export interface Gateway {
   /** What waits in the database for terminals; absent without a database. */
   commands?: QueuedCommands;
   /** Puts long messages together; absent without a database, which refuses their packages. */
-  parts?: Pick<PartDesk, 'take'>;
+  parts?: KeptParts;
   /** Asks for the evidence of alarms; absent without an attachment server. */
-  evidence?: Pick<EvidenceDesk, 'stored'>;
+  evidence?: AskedEvidence;
   /** Photos, sounds and videos; absent without a database. */
   files?: FileStore;
   /** Lets paused connections go on where possible. */

@@ -12,8 +12,18 @@ import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { Device } from '../devices';
 import type { PartsFolder } from './parts-folder';
 import { addRange, missingIn, type Ranges } from './ranges';
-import type { AttachmentStats } from './server';
 import type { EvidenceFile, EvidenceStore, Request } from './store';
+
+/** What has happened since the start. */
+export interface AttachmentStats {
+  connections: number;
+  files: number;
+  bytes: number;
+  /** connections that named no evidence that was asked for, or went over a limit */
+  refused: number;
+  /** pieces of files that nobody had begun, or beyond their end */
+  strayPieces: number;
+}
 
 /** What the connections of an attachment server share. */
 export interface AttachmentDeps {

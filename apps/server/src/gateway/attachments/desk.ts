@@ -2,7 +2,7 @@ import { dayMs } from '@tongda/contract/core/durations';
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { fromHex } from '@tongda/protocol/bytes';
 import { msgId } from '@tongda/protocol/jt808/codec';
-import type { Gateway } from '../server';
+import type { AskedEvidence, Gateway } from '../server';
 import type { DueEvidence, EvidenceStore } from './store';
 
 /** Evidence of older alarms is not asked for: the terminal has written over it. */
@@ -19,7 +19,7 @@ export interface AttachmentAddress {
 }
 
 /** Asks terminals for the evidence of their alarms (0x9208), again while it does not come. What is asked for, and since when, are rows. */
-export class EvidenceDesk {
+export class EvidenceDesk implements AskedEvidence {
   private stopped = false;
   private asking = false;
 

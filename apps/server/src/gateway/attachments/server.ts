@@ -1,17 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { Counter, type Registry } from 'prom-client';
-import { AttachmentConnection, type AttachmentDeps, type AttachmentLimits } from './connection';
-
-/** What has happened since the start. */
-export interface AttachmentStats {
-  connections: number;
-  files: number;
-  bytes: number;
-  /** connections that named no evidence that was asked for, or went over a limit */
-  refused: number;
-  /** pieces of files that nobody had begun, or beyond their end */
-  strayPieces: number;
-}
+import { AttachmentConnection, type AttachmentDeps, type AttachmentLimits, type AttachmentStats } from './connection';
 
 export interface AttachmentOptions extends AttachmentLimits {
   maxConnections: number;

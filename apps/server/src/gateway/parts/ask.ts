@@ -3,9 +3,7 @@ import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { Line } from '../server';
 import { firstSerialOf } from './place';
-import type { OverdueMessage } from './store';
-
-export type MissingOf = Pick<OverdueMessage, 'msgId' | 'serials' | 'mediaId'>;
+import type { MissingOf } from './store';
 
 /** Numbers of packages that one request names: a byte counts them in 2013. */
 const MOST_MISSING = 200;

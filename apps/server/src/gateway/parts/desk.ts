@@ -1,9 +1,9 @@
 import { concatBytes, u32At } from '@tongda/protocol/bytes';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
-import type { Gateway } from '../server';
+import type { Gateway, KeptParts } from '../server';
 import { missingOf, placeOf } from './place';
-import type { OpenMessage, Part, PartStore } from './store';
+import type { OpenMessage, Part, PartStore, PartTaker } from './store';
 
 /** How large a message in packages may be. */
 const MAX_PACKAGES = 1024;
@@ -16,18 +16,6 @@ const MAX_BATCH = 64;
 const MOST_ASKED = 3;
 const MEDIA_ID_BYTES = 4;
 
-/** What becomes of a package, as its session does it. */
-export interface PartTaker {
-  /** It is kept. `mediaId` is set when the whole photo, sound or video has been here before. */
-  kept(header: Header, mediaId: number | null): void;
-  /** The last one has come: takes the whole, and says whether that is done; false: it could not be stored, the terminal sends the package again. */
-  whole(header: Header, body: Uint8Array): Promise<boolean>;
-  /** It cannot be taken: too many packages, or too many bytes. */
-  refused(header: Header): void;
-  /** It does not wait any more, whatever became of it. */
-  ended(): void;
-}
-
 interface Waiting {
   header: Header;
   part: Part;
@@ -39,7 +27,7 @@ interface Waiting {
  * broken connection or another gateway process loses nothing that was acknowledged. In memory are only packages on their way to the database, whose number
  * the connection bounds, and a few messages that are being put together.
  */
-export class PartDesk {
+export class PartDesk implements KeptParts {
   /** Packages that wait, by device: those of one are taken in their order. */
   private readonly lines = new Map<string, Waiting[]>();
   private joining = 0;

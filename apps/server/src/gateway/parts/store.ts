@@ -1,3 +1,4 @@
+import type { Header } from '@tongda/protocol/jt808/header';
 import type { Pool } from 'pg';
 
 /** A message of which some packages are here. */
@@ -26,6 +27,20 @@ export interface OverdueMessage extends Pick<OpenMessage, 'id' | 'serials' | 'as
   deviceId: string;
   msgId: number;
   total: number;
+}
+
+export type MissingOf = Pick<OverdueMessage, 'msgId' | 'serials' | 'mediaId'>;
+
+/** What becomes of a package, as its session does it. */
+export interface PartTaker {
+  /** It is kept. `mediaId` is set when the whole photo, sound or video has been here before. */
+  kept(header: Header, mediaId: number | null): void;
+  /** The last one has come: takes the whole, and says whether that is done; false: it could not be stored, the terminal sends the package again. */
+  whole(header: Header, body: Uint8Array): Promise<boolean>;
+  /** It cannot be taken: too many packages, or too many bytes. */
+  refused(header: Header): void;
+  /** It does not wait any more, whatever became of it. */
+  ended(): void;
 }
 
 /** Packages in the database, as far as the gateway needs them. Every function rejects while it is away. */
