@@ -326,7 +326,7 @@ export const alarmReopen = endpoint({
 /** 生成证据包: the files of an alarm and what is known of it, as one archive. */
 export const alarmEvidence = endpoint({
   path: `${base}/evidence`,
-  access: alarmRight('evidence'),
+  access: button('alarmRecord', 'evidence'),
   title: '下载报警证据包',
   raw: true,
   input: z.object({ id }),
