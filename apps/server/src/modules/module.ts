@@ -7,6 +7,7 @@ import type { JobDefinition } from '../core/run/jobs';
 import type { FileDeps } from './base/file/door';
 import type { IdentityDeps } from './base/identity/door';
 import type { DemoAccount } from './base/site/door';
+import type { MachineGate } from './company/openapi/door';
 
 /** What a module's routes may need of the process that binds them. */
 export interface ApiDeps {
@@ -16,6 +17,8 @@ export interface ApiDeps {
   exports: ExportDeps;
   files: ExportDeps & FileDeps;
   sessions: IdentityDeps;
+  /** lets programs of companies in */
+  machines: MachineGate;
   /** accounts that the login page offers; empty without the demo */
   demoAccounts: readonly DemoAccount[];
 }

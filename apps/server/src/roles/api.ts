@@ -15,6 +15,7 @@ import { demoAccounts } from '../demo/people/accounts';
 import { modules } from '../modules/all';
 import { Authenticator, type IdentityDeps } from '../modules/base/identity/door';
 import { mapSettingsOf, tileOrigins } from '../modules/base/map/door';
+import { MachineGate } from '../modules/company/openapi/door';
 import type { ApiDeps } from '../modules/module';
 import { locationLive } from '../modules/watch/location/door';
 import { httpSource, vehicleSources } from '../reports/driving/outside-source';
@@ -35,14 +36,22 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
   const { config, log, database, bus, secrets } = app;
   const authenticator = new Authenticator(database, secrets, log);
   bus.subscribe('sessionRevoked', ({ sessionId }) => authenticator.forget(sessionId));
-  bus.subscribe('accessChanged', ({ clientId }) => authenticator.forgetCompany(clientId));
+  const machines = new MachineGate(database, secrets, log);
+  bus.subscribe('accessChanged', ({ clientId }) => {
+    authenticator.forgetCompany(clientId);
+    machines.forgetCompany(clientId);
+  });
   const http = await buildHttp({
     log,
-    authenticate: (req, endpoint) => authenticator.ofRequest(req, endpoint),
+    authenticate: async (req, endpoint) =>
+      machines.isMachine(req)
+        ? machines.ofRequest(req, endpoint)
+        : machines.checkLogin(await authenticator.ofRequest(req, endpoint), endpoint),
     checkAnswers: options.checkAnswers ?? false,
     tileOrigins: tileOrigins(mapSettingsOf(config)),
     trustProxy: config.TRUST_PROXY,
   });
+  machines.attach(http);
   const sessions: IdentityDeps = {
     db: database.systemDb,
     secrets,
@@ -62,6 +71,7 @@ export async function buildApi(app: App, options: ApiOptions = {}): Promise<Fast
     exports,
     files: { ...exports, blobs: app.blobs },
     sessions,
+    machines,
     demoAccounts: config.DEMO === '1' ? demoAccounts : [],
   };
   for (const { routes } of modules) routes?.(http, deps);

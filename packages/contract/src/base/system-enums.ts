@@ -90,4 +90,5 @@ export const interfaceApplyStatus = defineEnum('interfaceApplyStatus', {
   opened: [1, '已开通'],
   refused: [2, '未通过'],
   withdrawn: [3, '已撤回'],
+  stopped: [4, '已停用'],
 });

@@ -87,6 +87,8 @@ export const codes = {
   chooseCompany: 300,
   /** the password was right, a code of the second factor is wanted */
   factorWanted: 301,
+  /** HTTP 401: the access token or the signature of a program is not good */
+  unauthorized: 401,
   refreshRejected: 500,
   invalid: 4000,
   forbidden: 4003,

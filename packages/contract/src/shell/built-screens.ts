@@ -112,6 +112,7 @@ export const builtRights = {
   ...command.commandRights,
   ...survey.surveyRights,
   ...member.memberRights,
+  ...openapi.openapiRights,
   ...org.orgRights,
   ...role.roleRights,
   ...resourceAuth.resourceAuthRights,

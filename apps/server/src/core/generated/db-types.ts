@@ -1232,9 +1232,13 @@ export interface ImportRunRow {
 }
 
 export interface InterfaceApply {
+  app_id: Int8 | null;
   client_id: Int8;
   created_at: Generated<Timestamp>;
   daily_calls: number;
+  daily_limit: number | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
   id: Generated<Int8>;
   interface_key: string;
   purpose: string;
@@ -1495,6 +1499,64 @@ export interface OemBrand {
   updated_at: Generated<Timestamp>;
   url_name: string | null;
   version: Generated<number>;
+}
+
+export interface OpenApp {
+  app_key: string;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  ip_list: Generated<string[]>;
+  name: string;
+  old_secret: Buffer | null;
+  old_until: Timestamp | null;
+  per_minute: Generated<number>;
+  remark: Generated<string>;
+  scope: Generated<number>;
+  secret: Buffer;
+  target_ids: Generated<ArrayType<Int8>>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  user_id: Int8;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface OpenCallLog {
+  app_id: Int8;
+  at: Timestamp;
+  client_id: Int8;
+  code: number;
+  http: number;
+  id: Generated<Int8>;
+  interface_key: string;
+  ip: string;
+  method: string;
+  ms: number;
+  msg: string;
+  path: string;
+  trace_id: string;
+}
+
+export interface OpenNonce {
+  app_id: Int8;
+  at: Generated<Timestamp>;
+  client_id: Int8;
+  nonce: string;
+}
+
+export interface OpenUsage {
+  app_id: Int8;
+  client_id: Int8;
+  day: string;
+  failed: Generated<number>;
+  interface_key: string;
+  ms: Generated<Int8>;
+  ok: Generated<number>;
+  refused: Generated<number>;
 }
 
 export interface OrderItem {
@@ -3214,6 +3276,10 @@ export interface DB {
   message: Message;
   message_user: MessageUser;
   oem_brand: OemBrand;
+  open_app: OpenApp;
+  open_call_log: OpenCallLog;
+  open_nonce: OpenNonce;
+  open_usage: OpenUsage;
   order_item: OrderItem;
   order_share: OrderShare;
   org: Org;

@@ -1,13 +1,15 @@
 import { codes, type FieldError } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 
-/** A business failure: HTTP 200 with `code` and a Chinese sentence. 401 and 403 are the only HTTP statuses a client acts on. */
+/** A business failure: HTTP 200 with `code` and a Chinese sentence. 401 and 403 are the only HTTP statuses a client acts on; programs get 429 too. */
 export class AppError extends Error {
   constructor(
     readonly code: number,
     message: string,
     readonly data: unknown = null,
-    readonly httpStatus: 200 | 401 | 403 = 200,
+    readonly httpStatus: 200 | 401 | 403 | 429 = 200,
+    /** seconds after which it is worth trying again */
+    readonly retryAfterS: number | null = null,
   ) {
     super(message);
     this.name = 'AppError';
@@ -38,6 +40,9 @@ export const blockedByRule = (msg: string, checks: string[] = []): AppError =>
 export const illegalTransition = (msg: string): AppError => new AppError(codes.illegalTransition, msg);
 /** 4029: too many at once. */
 export const tooManyAtOnce = (msg: string): AppError => new AppError(codes.tooMany, msg);
+/** HTTP 429 with Retry-After: the quota of a program is used up for so many seconds. */
+export const overQuota = (msg: string, retryAfterS: number): AppError =>
+  new AppError(codes.tooMany, msg, { retryAfterS }, 429, retryAfterS);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
 export const unauthorizedError = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
 

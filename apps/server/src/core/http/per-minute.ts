@@ -12,6 +12,12 @@ export class PerMinute {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Calls of this minute that were counted. */
+  count(key: string): number {
+    const known = this.counts.get(key);
+    return known && this.now() - known.since < minuteMs ? known.n : 0;
+  }
+
   /** Counts one call; false when the caller has reached the limit in this minute. */
   allows(key: string): boolean {
     const at = this.now();

@@ -1,4 +1,4 @@
-import { codes, type Endpoint, type Parsed } from '@tongda/contract/core/endpoint';
+import { codes, type Endpoint, type Envelope, type Parsed } from '@tongda/contract/core/endpoint';
 import { neverMasked } from '@tongda/contract/core/field/hidden';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -197,10 +197,18 @@ function issueSentence(issue: z.core.$ZodIssue): string {
 /** Answers any error in the documented envelope {code, msg, data}. Unexpected ones are logged with the number that the user sees; nothing secret is logged. */
 export function replyWithError(error: unknown, req: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = envelopeOf(error, req);
+  faults.set(req, { code: body.code, msg: body.msg });
+  if (error instanceof AppError && error.retryAfterS !== null) reply.header('retry-after', error.retryAfterS);
   return reply.status(status).send(body);
 }
 
-function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body: unknown } {
+const faults = new WeakMap<FastifyRequest, { code: number; msg: string }>();
+
+/** Code and sentence that a request was answered with: 200 and nothing to say when it went well. */
+export const answerOf = (req: FastifyRequest): { code: number; msg: string } =>
+  faults.get(req) ?? { code: codes.ok, msg: '' };
+
+function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body: Envelope<unknown> } {
   if (error instanceof AppError) {
     if (watched.has(error.code)) req.log.warn({ ...whoAndWhat(req), code: error.code, msg: error.message }, 'refused');
     return { status: error.httpStatus, body: { code: error.code, msg: error.message, data: error.data } };

@@ -14,7 +14,7 @@ export interface Secrets {
   signKey: Buffer;
   /** keys that signed before the last rotations, newest first: printed codes and links that are out stay good */
   oldSignKeys: Buffer[];
-  /** seals the secrets of second factors; a rotation of the others leaves it alone */
+  /** seals the secrets of second factors and of programs that call open interfaces; a rotation of the others leaves it alone */
   factorKey: Buffer;
 }
 

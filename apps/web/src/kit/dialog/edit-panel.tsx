@@ -23,6 +23,8 @@ interface EditPanelProps {
   /** fields; `form` for what a map writes into them */
   children: (form: FormInstance<Values>) => ReactNode;
   saved: () => void;
+  /** gets what the server answered, before `saved` */
+  answered?: (answer: unknown) => void;
   /** 取消: ask before unsaved work is dropped (leave-guards) */
   close: () => void;
   /** somebody else changed it: loads the newer version, which then stands in `initial` */
@@ -54,6 +56,7 @@ export function EditPanel(props: EditPanelProps) {
     endpoint,
     form,
     input: scope.input,
+    ...(props.answered ? { saved: props.answered } : {}),
     done: leave(props.saved),
     reload: () => renewFrom(props.reload),
   });

@@ -7,11 +7,16 @@ const base = '/api/base/interface' as const;
 
 const application = z.object({
   id,
+  /** the program that it is for; null: asked for before there were programs, and good for all of them */
+  appId: id.nullable(),
+  appName: z.string(),
   status: interfaceApplyStatus.schema,
   applyTime: dateTime,
   userName: z.string(),
   purpose: z.string(),
   dailyCalls: z.number().int(),
+  /** calls a day that were granted; null: not granted */
+  dailyLimit: z.number().int().nullable(),
   /** the reason when the provider refused it, otherwise empty */
   remark: z.string(),
   version: z.number().int(),
@@ -30,6 +35,10 @@ const head = z.object({
   path: z.string(),
   /** the newest application of the caller's company; null: it never applied */
   application: application.nullable(),
+  /** the newest one for each of its programs */
+  applications: z.array(application),
+  /** calls of today, all programs together */
+  callsToday: z.number().int(),
 });
 export type OpenInterface = z.output<typeof head>;
 
@@ -45,6 +54,8 @@ export const interfacePage = endpoint({
     list: z.array(head),
     /** only administrators of the company may apply */
     mayApply: z.boolean(),
+    /** programs of the company, for who may apply */
+    apps: z.array(z.object({ id, name: z.string() })),
   }),
 });
 
@@ -75,11 +86,13 @@ export const interfaceDetail = endpoint({
     result: z.array(docField),
     /** a request that the interface accepts */
     example: z.string(),
-    curl: z.string(),
+    /** programs that call it, as they stand on the page: each runs as it is, with key and secret put in */
+    samples: z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })),
     errors: z.array(z.object({ code: z.string(), text: z.string() })),
     /** true when the interface only reads, so that the page may offer to try it out */
     readOnly: z.boolean(),
     mayApply: z.boolean(),
+    apps: z.array(z.object({ id, name: z.string() })),
   }),
 });
 export type InterfaceDoc = z.output<typeof interfaceDetail.output>;
@@ -90,6 +103,7 @@ export const interfaceApply = endpoint({
   title: '申请开通接口（企业管理员）',
   input: z.object({
     key: z.string().min(1).max(40),
+    appId: id,
     purpose: z.string('请填写用途').trim().min(5, '用途应为5~200个字').max(200, '用途应为5~200个字'),
     dailyCalls: z
       .number('请填写预计每日调用次数')

@@ -1,4 +1,4 @@
-import { screensOf } from '../../shell/screens';
+import { type Rights, screensOf, sensitive } from '../../shell/screens';
 
 const { at } = screensOf('community');
 
@@ -6,4 +6,10 @@ const { at } = screensOf('community');
 export const openapiScreens = {
   interfaceCenter: at('/interfaceCenter', '接口中心', 'list', null),
   interfaceDetails: at('/interfaceCenter/:id', '接口详情', 'detail', null),
+  openAuthorize: screensOf('backstage').from('openAuthorize', 'list'),
 } as const;
+
+/** What a role may be given on these screens: action → label. */
+export const openapiRights = {
+  openAuthorize: { grant: sensitive('授权'), enable: '启停' },
+} as const satisfies Rights;

@@ -55,7 +55,6 @@ export const backstageScreens = {
   templateManagement: from('templateManagement', 'list'),
   openInterfaceList: from('openInterface', 'list'),
   openInterfaceEdit: at('/openPlatform/interface/edit', '开放接口编辑', 'edit', 'openInterface'),
-  openAuthorize: from('openAuthorize', 'list'),
   csopRealTime: from('csopRealTime', 'dashboard'),
   csopHistory: from('csopHistory', 'report'),
   logManagement: from('logManagement', 'list'),

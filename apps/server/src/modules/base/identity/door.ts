@@ -23,3 +23,4 @@ export { randomPassword } from './password/strength';
 export { changePhone, sendPhoneCode } from './phone';
 export type { IdentityDeps } from './routes';
 export { Authenticator } from './session/authenticate';
+export { sealSecret, unsealSecret } from './session/tokens';

@@ -6,6 +6,7 @@ import { menuList } from '@tongda/contract/shell/menus';
 import { type JsonSchema, jsonSchemaOf } from '../../../core/http/json-schema';
 import type { Published } from './catalogue';
 import { fieldDicts, fieldWords } from './field-words';
+import { samplesOf } from './samples';
 
 interface Schema extends JsonSchema {
   type?: string | string[];
@@ -134,16 +135,10 @@ export function describeInterface(one: Published, origin: string) {
   const known = docs.get(one.key) ?? docOf(one);
   docs.set(one.key, known);
   const { endpoint, example } = one;
-  const url = `${origin}${endpoint.path}`;
   return {
     ...known,
-    url,
-    curl: [
-      `curl -X ${endpoint.method} '${url}' \\`,
-      `  -H 'Authorization: Bearer <access_token>' \\`,
-      `  -H 'Content-Type: application/json' \\`,
-      `  -d '${JSON.stringify(example)}'`,
-    ].join('\n'),
+    url: `${origin}${endpoint.path}`,
+    samples: samplesOf({ method: endpoint.method, origin, path: endpoint.path, body: example }),
   };
 }
 

@@ -44,7 +44,8 @@ it('the document says what the call itself says', async () => {
   expect(field('size')).toMatchObject({ required: false, type: '整数', rule: '1~200；默认 15' });
   expect(field('startTime').rule).toBe('YYYY-MM-DD HH:mm:ss');
   expect(data.url).toMatch(/^https?:\/\/.+\/api\/gis\/track\/points$/u);
-  expect(data.curl).toContain(data.url);
+  expect(data.samples.map(({ name }: { name: string }) => name)).toEqual(['curl', 'Node.js', 'Python', 'Java']);
+  for (const { code } of data.samples) expect(code).toContain('/api/gis/track/points');
   expect(data.errors).toContainEqual({ code: '4003', text: '账号无此权限' });
   const order = (await call('detail', { key: 'orderAdd' }, token)).data;
   expect(order).toMatchObject({ readOnly: false, right: '菜单“客户订单”的“新增”按钮' });
@@ -61,10 +62,13 @@ it('administrators apply once, the provider is told, and take back what is in re
   const { token, clientId } = await app.company('申请公司');
   const other = await app.company('旁人公司');
   const plain = await app.company('普通账号公司', { primary: false });
-  const input = { key: 'position', purpose: '对接仓储系统的到货看板', dailyCalls: 5000 };
+  const { id: appId } = (await call('app/add', { name: '看板', scope: 1 }, token)).data;
+  const input = { key: 'position', appId, purpose: '对接仓储系统的到货看板', dailyCalls: 5000 };
   expect((await call('page', {}, plain.token)).data.mayApply).toBe(false);
   expect(await call('apply', input, plain.token)).toMatchObject({ code: 4003 });
   expect(await call('apply', { ...input, purpose: '对接' }, token)).toMatchObject({ code: 4000 });
+  expect(await call('app/list', {}, plain.token)).toMatchObject({ code: 4003 });
+  expect(await call('apply', input, other.token)).toMatchObject({ code: 4004 });
   expect(await call('apply', input, token)).toMatchObject({ code: 200 });
   expect(await call('apply', input, token)).toMatchObject({ code: 4011 });
   const mine = async (who: string) =>

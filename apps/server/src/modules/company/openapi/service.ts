@@ -15,32 +15,40 @@ import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, forbiddenError, illegalTransition, notFound, versionConflict } from '../../../core/http/errors';
-import { wireTime } from '../../../core/http/wire-time';
+import { todaySql, wireTime } from '../../../core/http/wire-time';
 import { tellProvider } from '../../base/message/door';
+import { requireApp } from './app/service';
 import { type Published, publishedInterfaces } from './catalogue';
 import { describeInterface } from './document';
+import { mayApply } from './manager';
 
-/** Only administrators of a company may apply, and nobody who acts in the name of another user. */
-const mayApply = (ctx: Ctx): boolean => (ctx.isPrimary || ctx.isOrgManager) && ctx.actor === null;
 const refuseUnlessMayApply = (ctx: Ctx): void => {
   if (!mayApply(ctx)) throw forbiddenError('只有企业管理员可以申请开通接口');
 };
 
-/** The newest application of the company for each interface. */
-async function loadApplications(trx: Trx, ctx: Ctx): Promise<Map<string, InterfaceApplication>> {
+/** The newest application of the company for each interface and program, newest first. */
+async function loadApplications(trx: Trx, ctx: Ctx): Promise<Map<string, InterfaceApplication[]>> {
   const rows = await trx
-    .selectFrom('interface_apply')
-    .distinctOn('interface_key')
-    .selectAll()
-    .where('client_id', '=', ctx.clientId)
-    .orderBy('interface_key')
-    .orderBy('id', 'desc')
+    .selectFrom('interface_apply as g')
+    .leftJoin('open_app as a', 'a.id', 'g.app_id')
+    .distinctOn(['g.interface_key', 'g.app_id'])
+    .selectAll('g')
+    .select(sql<string>`coalesce(a.name, '')`.as('app_name'))
+    .where('g.client_id', '=', ctx.clientId)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('g.interface_key')
+    .orderBy('g.app_id')
+    .orderBy('g.id', 'desc')
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.interface_key,
+  const byKey = new Map<string, InterfaceApplication[]>();
+  for (const row of rows.sort((a, b) => Number(b.id) - Number(a.id)))
+    byKey.set(row.interface_key, [
+      ...(byKey.get(row.interface_key) ?? []),
       {
         id: row.id,
+        appId: row.app_id,
+        appName: row.app_name,
+        dailyLimit: row.daily_limit,
         status: interfaceApplyStatus.schema.parse(row.status),
         applyTime: wireTime(row.created_at, ctx.timeZone),
         userName: row.user_name,
@@ -49,28 +57,60 @@ async function loadApplications(trx: Trx, ctx: Ctx): Promise<Map<string, Interfa
         remark: row.remark,
         version: row.version,
       },
-    ]),
-  );
+    ]);
+  return byKey;
 }
 
-const headOf = ({ key, group, name, summary, endpoint }: Published, application: InterfaceApplication | undefined) => ({
+/** Programs of the company, for who may apply in their name. */
+async function loadAppNames(trx: Trx, ctx: Ctx): Promise<{ id: string; name: string }[]> {
+  if (!mayApply(ctx)) return [];
+  return trx
+    .selectFrom('open_app')
+    .select(['id', 'name'])
+    .where('client_id', '=', ctx.clientId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+}
+
+/** Calls of today by interface. */
+async function loadToday(trx: Trx, ctx: Ctx): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('open_usage')
+    .select(['interface_key', sql<number>`sum(ok + failed + refused)::int`.as('n')])
+    .where('client_id', '=', ctx.clientId)
+    .where('day', '=', todaySql(ctx.timeZone))
+    .groupBy('interface_key')
+    .execute();
+  return new Map(rows.map((row) => [row.interface_key, row.n]));
+}
+
+const headOf = (
+  { key, group, name, summary, endpoint }: Published,
+  applications: InterfaceApplication[],
+  callsToday: number,
+) => ({
   key,
   group,
   name,
   summary,
   method: endpoint.method,
   path: endpoint.path,
-  application: application ?? null,
+  application: applications[0] ?? null,
+  applications,
+  callsToday,
 });
 
 export function listInterfaces(ctx: Ctx, origin: string, docs: boolean): Promise<Output<typeof interfacePage>> {
   return ctx.db(async (trx) => {
     const applications = await loadApplications(trx, ctx);
+    const today = await loadToday(trx, ctx);
     return {
       origin,
       docs,
       mayApply: mayApply(ctx),
-      list: publishedInterfaces.map((one) => headOf(one, applications.get(one.key))),
+      apps: await loadAppNames(trx, ctx),
+      list: publishedInterfaces.map((one) => headOf(one, applications.get(one.key) ?? [], today.get(one.key) ?? 0)),
     };
   });
 }
@@ -84,11 +124,12 @@ const findPublished = (key: string): Published => {
 export function readInterface(ctx: Ctx, key: string, origin: string): Promise<InterfaceDoc> {
   const one = findPublished(key);
   return ctx.db(async (trx) => ({
-    ...headOf(one, (await loadApplications(trx, ctx)).get(key)),
+    ...headOf(one, (await loadApplications(trx, ctx)).get(key) ?? [], (await loadToday(trx, ctx)).get(key) ?? 0),
     ...describeInterface(one, origin),
     errors: [...errorWords],
     readOnly: one.readOnly,
     mayApply: mayApply(ctx),
+    apps: await loadAppNames(trx, ctx),
   }));
 }
 
@@ -96,23 +137,27 @@ export function readInterface(ctx: Ctx, key: string, origin: string): Promise<In
 export async function applyForInterface(
   ctx: Ctx,
   db: Kysely<DB>,
-  { key, purpose, dailyCalls }: Parsed<typeof interfaceApply>,
+  { key, appId, purpose, dailyCalls }: Parsed<typeof interfaceApply>,
 ): Promise<null> {
   const one = findPublished(key);
   refuseUnlessMayApply(ctx);
   const open = [interfaceApplyStatus.review, interfaceApplyStatus.opened];
   const id = await ctx.db(async (trx) => {
+    await requireApp(trx, ctx, appId);
     const stored = await trx
       .insertInto('interface_apply')
       .values({
         client_id: ctx.clientId,
         interface_key: key,
+        app_id: appId,
         purpose,
         daily_calls: dailyCalls,
         user_id: ctx.userId,
         user_name: ctx.userName,
       })
-      .onConflict((on) => on.columns(['client_id', 'interface_key']).where('status', 'in', open).doNothing())
+      .onConflict((on) =>
+        on.expression(sql`client_id, interface_key, coalesce(app_id, 0)`).where('status', 'in', open).doNothing(),
+      )
       .returning('id')
       .executeTakeFirst();
     if (!stored) throw blockedByRule(message('trial.again'));

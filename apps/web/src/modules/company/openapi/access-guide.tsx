@@ -1,35 +1,33 @@
-import { loginCode, passwordScheme, token } from '@tongda/contract/base/identity/calls';
+import { clockWindowS, overlapH, signedHeaders } from '@tongda/contract/company/openapi/signature';
 import { Panel } from '../../../kit/detail/panel';
 
-/** Explains how a program logs in: by the product's own login, with an account made for it. */
-export function AccessGuide({ origin }: { origin: string }) {
+/** Explains how a program is let in: an application of its own and signed calls. */
+export function AccessGuide({ manage }: { manage: boolean }) {
   return (
     <aside className="company-openapi-guide">
       <Panel title="调用方式">
         <ol>
-          <li>在用户管理中为对接程序建立单独的子账号，只给它需要的菜单和车辆；接口只返回该账号有权查看的数据。</li>
           <li>
-            <code>
-              {loginCode.method} {origin}
-              {loginCode.path}
-            </code>
-            取得 pwdSalt 和 pwdIter，密码按 PBKDF2-HMAC-SHA256 散列：盐为
-            <code>{passwordScheme.saltPrefix}</code>加 pwdSalt，结果 {passwordScheme.bytes} 字节，写成小写十六进制。
+            {manage ? '在“对接应用”中新建应用' : '请企业管理员新建对接应用'}，得到 AppKey
+            和只显示一次的密钥；为它选定数据范围和IP白名单。
+          </li>
+          <li>为应用申请所需的接口，服务商审核后开通；未开通的接口拒绝调用。</li>
+          <li>
+            每次请求带四个请求头：
+            {Object.values(signedHeaders).map((name) => (
+              <code key={name}>{name}</code>
+            ))}
           </li>
           <li>
-            <code>
-              {token.method} {origin}
-              {token.path}
-            </code>
-            以表单提交 grant_type=password、username、password，请求头
-            <code>Authorization: Basic {btoa('tongda-open:tongda-open')}</code>，得到 access_token（30分钟）和
-            refresh_token。
+            签名 = HMAC-SHA256(密钥, 六行文本) 的小写十六进制。六行依次为
+            AppKey、请求方法、路径（含?后的参数）、秒级时间戳、随机串、请求体的 SHA-256，以换行符连接，末尾不加换行。
           </li>
+          <li>时间相差不超过{clockWindowS / 60}分钟；随机串为8~64位字母、数字、-或_，每次换新。</li>
           <li>
-            调用接口时带请求头<code>Authorization: Bearer &lt;access_token&gt;</code>；应答 HTTP 401 时用
-            grant_type=refresh_token 换新令牌。
+            应答都是 {'{code, msg, data}'}，code 为 200 表示成功。HTTP 401 为签名错误；HTTP 429 为超过额度，按
+            <code>Retry-After</code>的秒数等待。
           </li>
-          <li>应答都是 {'{code, msg, data}'}，code 为 200 表示成功，时间为企业所在时区，坐标为 WGS-84。</li>
+          <li>更换密钥后原密钥继续有效{overlapH}小时，期间新旧都可用；密钥泄露时选择立即失效。</li>
         </ol>
       </Panel>
     </aside>

@@ -1,21 +1,29 @@
 import { interfaceApply, type OpenInterface } from '@tongda/contract/company/openapi/calls';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { FormDialog } from '../../../kit/dialog/form';
 
 interface Values {
+  appId?: string;
   purpose?: string;
   dailyCalls?: number;
 }
 
 /** 申请开通: asks what the interface is for and how often it will be called. */
-export function ApplyDialog(props: { one: Pick<OpenInterface, 'key' | 'name'>; close: () => void; done: () => void }) {
-  const { one, close, done } = props;
+export function ApplyDialog(props: {
+  one: Pick<OpenInterface, 'key' | 'name'>;
+  /** programs that it is not open for yet */
+  apps: ReadonlyArray<{ id: string; name: string }>;
+  close: () => void;
+  done: () => void;
+}) {
+  const { one, apps, close, done } = props;
   const [form] = Form.useForm<Values>();
   return (
     <FormDialog
       endpoint={interfaceApply}
       form={form}
-      input={({ purpose = '', dailyCalls = 0 }) => ({ key: one.key, purpose, dailyCalls })}
+      input={({ appId = '', purpose = '', dailyCalls = 0 }) => ({ key: one.key, appId, purpose, dailyCalls })}
+      initial={apps.length === 1 ? { appId: apps[0]?.id } : {}}
       check
       told="申请已提交，服务商审核后开通"
       ended={done}
@@ -24,6 +32,9 @@ export function ApplyDialog(props: { one: Pick<OpenInterface, 'key' | 'name'>; c
       title={`申请开通：${one.name}`}
       okText="提交申请"
     >
+      <Form.Item name="appId" label="对接应用" rules={[{ required: true, message: '请选择对接应用' }]}>
+        <Select placeholder="请选择" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
       <Form.Item name="purpose" label="用途">
         <Input.TextArea
           autoFocus

@@ -1,15 +1,31 @@
 import { interfacePage, type OpenInterface } from '@tongda/contract/company/openapi/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
+import { Tabs } from 'antd';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { AccessGuide } from './access-guide';
 import { ApplyDialog } from './apply-dialog';
-import { ApplyState } from './apply-state';
+import { ApplyState, appsWithout } from './apply-state';
+import { AppsTab } from './apps-tab';
+import { CallsTab } from './calls-tab';
+import { UsageTab } from './usage-tab';
 import './styles.css';
+
+/** What stands behind the list of interfaces is for administrators. */
+const tabsOf = (manage: boolean) => [
+  { key: 'list', label: '接口' },
+  ...(manage
+    ? [
+        { key: 'apps', label: '对接应用' },
+        { key: 'calls', label: '调用日志' },
+        { key: 'usage', label: '用量' },
+      ]
+    : []),
+];
 
 /** 接口中心: the interfaces that programs of the company may use, with the state of its application for each. */
 export function InterfaceCenterPage() {
@@ -17,6 +33,9 @@ export function InterfaceCenterPage() {
   const [applying, setApplying] = useState<OpenInterface | null>(null);
   const refresh = (): void => void asked.refetch();
   const { data } = asked;
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('tab') ?? 'list';
+  const tab = tabsOf(data?.mayApply ?? false).some(({ key }) => key === wanted) ? wanted : 'list';
   const groups = [...new Set((data?.list ?? []).map(({ group }) => group))];
   return (
     <WorkFrame
@@ -33,6 +52,17 @@ export function InterfaceCenterPage() {
       {asked.error ? <ErrorState error={asked.error} retry={refresh} /> : null}
       {asked.isLoading ? <Loading /> : null}
       {data ? (
+        <Tabs
+          className="company-openapi-tabs"
+          activeKey={tab}
+          onChange={(next) => setParams(next === 'list' ? {} : { tab: next }, { replace: true })}
+          items={tabsOf(data.mayApply)}
+        />
+      ) : null}
+      {data && tab === 'apps' ? <AppsTab /> : null}
+      {data && tab === 'calls' ? <CallsTab apps={data.apps} /> : null}
+      {data && tab === 'usage' ? <UsageTab apps={data.apps} /> : null}
+      {data && tab === 'list' ? (
         <div className="company-openapi">
           <div className="company-openapi-groups">
             {groups.map((group) => (
@@ -51,18 +81,32 @@ export function InterfaceCenterPage() {
                           <code>
                             {one.method} {one.path}
                           </code>
+                          {one.callsToday > 0 ? <span className="td-cap">今日调用{one.callsToday}次</span> : null}
                         </div>
-                        <ApplyState one={one} mayApply={data.mayApply} apply={() => setApplying(one)} done={refresh} />
+                        <ApplyState
+                          one={one}
+                          apps={data.apps}
+                          mayApply={data.mayApply}
+                          apply={() => setApplying(one)}
+                          done={refresh}
+                        />
                       </li>
                     ))}
                 </ul>
               </section>
             ))}
           </div>
-          <AccessGuide origin={data.origin} />
+          <AccessGuide manage={data.mayApply} />
         </div>
       ) : null}
-      {applying ? <ApplyDialog one={applying} close={() => setApplying(null)} done={refresh} /> : null}
+      {applying ? (
+        <ApplyDialog
+          one={applying}
+          apps={appsWithout(data?.apps ?? [], applying)}
+          close={() => setApplying(null)}
+          done={refresh}
+        />
+      ) : null}
     </WorkFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type DocField, type InterfaceDoc, interfaceDetail } from '@tongda/contract/company/openapi/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { Button, Tabs } from 'antd';
+import { Button, Segmented, Tabs } from 'antd';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -9,7 +9,7 @@ import { copyText } from '../../../kit/show/copy';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { ApplyDialog } from './apply-dialog';
-import { ApplyState } from './apply-state';
+import { ApplyState, appsWithout } from './apply-state';
 import { TryOut } from './try-out';
 import '../../../kit/detail/facts.css';
 import './styles.css';
@@ -31,6 +31,7 @@ export function InterfaceDetailPage() {
         meta: (
           <ApplyState
             one={data}
+            apps={data.apps}
             mayApply={data.mayApply}
             apply={() => setApplying(true)}
             done={() => void asked.refetch()}
@@ -61,7 +62,14 @@ export function InterfaceDetailPage() {
           ]}
         />
       </div>
-      {applying ? <ApplyDialog one={data} close={() => setApplying(false)} done={() => void asked.refetch()} /> : null}
+      {applying ? (
+        <ApplyDialog
+          one={data}
+          apps={appsWithout(data.apps, data)}
+          close={() => setApplying(false)}
+          done={() => void asked.refetch()}
+        />
+      ) : null}
     </WorkFrame>
   );
 }
@@ -111,16 +119,22 @@ function Fields({ of, none, request }: { of: readonly DocField[]; none: string; 
 }
 
 function Example({ doc }: { doc: InterfaceDoc }) {
+  const [language, setLanguage] = useState('curl');
+  const shown = doc.samples.find(({ key }) => key === language);
   return (
     <>
       <h2>
         请求内容 <Copying text={doc.example} what="请求内容" />
       </h2>
       <pre>{doc.example}</pre>
-      <h2>
-        命令行 <Copying text={doc.curl} what="命令" />
-      </h2>
-      <pre>{doc.curl}</pre>
+      <h2>调用程序 {shown ? <Copying text={shown.code} what="程序" /> : null}</h2>
+      <p className="td-cap">设置环境变量 TONGDA_APP_KEY 和 TONGDA_APP_SECRET 后可直接运行。</p>
+      <Segmented
+        value={language}
+        onChange={setLanguage}
+        options={doc.samples.map(({ key, name }) => ({ value: key, label: name }))}
+      />
+      <pre>{shown?.code}</pre>
     </>
   );
 }

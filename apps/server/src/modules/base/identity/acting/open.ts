@@ -40,7 +40,8 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/enterprise/home': { look: 'setup summary' },
   'base/erpOrder': { look: 'changeHis detail download export page statusCount' },
-  'base/interface': { look: 'detail page', acting: 'apply withdraw' },
+  'base/interface': { look: 'detail log page usage', acting: 'apply withdraw' },
+  'base/interface/app': { look: 'changeHis list' },
   'base/manage/area': { look: 'listAll' },
   'base/manage/carrier': {
     look: 'changeHis company detail export importCheck importHis importTemplate options page routes scoreDetail',

@@ -147,3 +147,7 @@ export function unsealText(keys: readonly Buffer[], sealed: Buffer): string {
   }
   throw new Error('sealed with a key that is no longer known');
 }
+
+/** Seals the secret of a program with the key that no rotation changes; {@link unsealSecret} reads it. */
+export const sealSecret = (factorKey: Buffer, secret: string): Buffer => sealText(factorKey, secret);
+export const unsealSecret = (factorKey: Buffer, sealed: Buffer): string => unsealText([factorKey], sealed);

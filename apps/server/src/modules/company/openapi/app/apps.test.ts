@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../../test/test-app';
+import { signatureOf } from '../machine/signature';
+import { samplesOf } from '../samples';
+
+const snapshot = '/api/gis/monitor/snapshot';
+let app: TestApp;
+let owner: { token: string; clientId: string };
+let provider: { token: string; clientId: string };
+let key: { id: string; appKey: string; secret: string };
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.company('冷链公司');
+  provider = await app.company('平台');
+  await app.database.pool.query(`update client set kind = 'provider' where id = $1`, [provider.clientId]);
+  // his rights were read before
+  provider.token = String((await app.login('user2', 'Test@2026')).data.access_token);
+  key = (await own('app/add', { name: '仓储系统', scope: 1 })).data;
+});
+afterAll(() => app.close());
+
+const own = (what: string, input: unknown = {}, token = owner.token) =>
+  app.post(`/api/base/interface/${what}`, input, token);
+const apps = async () => (await own('app/list')).data;
+const versionOf = async (id: string) => (await apps()).find((one: { id: string }) => one.id === id).version;
+
+interface How {
+  secret?: string;
+  time?: number;
+  nonce?: string;
+  body?: string;
+  signedBody?: string;
+  ip?: string;
+  appKey?: string;
+}
+async function signed(path: string, { body = '{}', appKey = key.appKey, ...how }: How = {}) {
+  const time = String(how.time ?? Math.floor(Date.now() / 1000));
+  const nonce = how.nonce ?? randomUUID();
+  const bodyHash = createHash('sha256')
+    .update(how.signedBody ?? body)
+    .digest('hex');
+  const signature = signatureOf(how.secret ?? key.secret, { appKey, method: 'POST', path, time, nonce, bodyHash });
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: path,
+    remoteAddress: how.ip ?? '203.0.113.7',
+    headers: {
+      'content-type': 'application/json',
+      'x-app-key': appKey,
+      'x-timestamp': time,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    },
+    payload: body,
+  });
+  return { status: answer.statusCode, retry: answer.headers['retry-after'], ...answer.json() };
+}
+
+async function open(interfaceKey: string, dailyLimit = 1000, perMinute = 600) {
+  const applied = await own('apply', {
+    key: interfaceKey,
+    appId: key.id,
+    purpose: '对接仓储系统看板',
+    dailyCalls: 500,
+  });
+  expect(applied).toMatchObject({ code: 200 });
+  const { list } = (await app.post('/api/base/open/authorize/page', { status: 0 }, provider.token)).data;
+  const { id, version } = list[0];
+  const input = { id, version, open: true, dailyLimit, perMinute };
+  expect(await app.post('/api/base/open/authorize/grant', input, owner.token)).toMatchObject({ code: 4003 });
+  expect(await app.post('/api/base/open/authorize/grant', input, provider.token)).toMatchObject({ code: 200 });
+  return { id, version: version + 1 };
+}
+
+it('what was not opened is refused, what was opened answers, and stopping counts at once', async () => {
+  expect(await signed(snapshot)).toMatchObject({
+    status: 200,
+    code: 4003,
+    msg: expect.stringContaining('未对此应用开通'),
+  });
+  const grant = await open('position');
+  expect(await signed(snapshot)).toMatchObject({ status: 200, code: 200 });
+  expect(await signed('/api/base/manage/vehicle/page')).toMatchObject({ code: 4003 });
+  expect(await signed('/api/base/interface/app/list')).toMatchObject({ code: 4003, msg: '此接口不对程序开放' });
+  const stop = { ...grant, enabled: false, remark: '超出约定用途' };
+  expect(await app.post('/api/base/open/authorize/enable', stop, provider.token)).toMatchObject({ code: 200 });
+  expect(await signed(snapshot)).toMatchObject({ code: 4003 });
+  const again = { id: grant.id, version: grant.version + 1, enabled: true };
+  expect(await app.post('/api/base/open/authorize/enable', again, provider.token)).toMatchObject({ code: 200 });
+  expect(await signed(snapshot)).toMatchObject({ code: 200 });
+});
+
+it('a wrong signature, an old clock, a used nonce and another body are refused', async () => {
+  expect(await signed(snapshot, { secret: 'wrong' })).toMatchObject({ status: 401, msg: 'AppKey或签名错误' });
+  expect(await signed(snapshot, { appKey: 'ak_nobody' })).toMatchObject({ status: 401, msg: 'AppKey或签名错误' });
+  expect(await signed(snapshot, { signedBody: '{"a":1}' })).toMatchObject({ status: 401 });
+  expect(await signed(snapshot, { time: Math.floor(Date.now() / 1000) - 400 })).toMatchObject({
+    status: 401,
+    msg: expect.stringContaining('时间'),
+  });
+  const nonce = randomUUID();
+  expect(await signed(snapshot, { nonce })).toMatchObject({ code: 200 });
+  expect(await signed(snapshot, { nonce })).toMatchObject({ status: 401, msg: expect.stringContaining('随机串') });
+  expect(await signed(snapshot, { nonce: 'x' })).toMatchObject({ status: 401, msg: '缺少请求头 X-Nonce 或格式错误' });
+});
+
+it('a new secret leaves a day for the former one, unless that is known to others', async () => {
+  const former = key.secret;
+  const rotate = async (atOnce: boolean) =>
+    (await own('app/rotate', { id: key.id, version: await versionOf(key.id), atOnce })).data.secret;
+  key.secret = await rotate(false);
+  expect((await apps())[0].oldUntil).not.toBeNull();
+  expect(await signed(snapshot, { secret: former })).toMatchObject({ code: 200 });
+  expect(await signed(snapshot)).toMatchObject({ code: 200 });
+  const second = key.secret;
+  key.secret = await rotate(true);
+  expect(await signed(snapshot, { secret: second })).toMatchObject({ status: 401 });
+  expect(await signed(snapshot, { secret: former })).toMatchObject({ status: 401 });
+  expect(await signed(snapshot)).toMatchObject({ code: 200 });
+  const { rows } = await app.database.pool.query(
+    `select (select count(*) from open_app where secret::text like '%' || $1 || '%')
+       + (select count(*) from change_history where changes::text || action like '%' || $1 || '%')
+       + (select count(*) from open_call_log) * 0 as n`,
+    [key.secret],
+  );
+  expect(Number(rows[0].n)).toBe(0);
+  expect(JSON.stringify(await apps())).not.toContain(key.secret);
+  expect(
+    (await own('app/changeHis', { id: key.id })).data.list.map(({ action }: { action: string }) => action),
+  ).toContain('更换密钥，原密钥立即失效');
+});
+
+it('addresses, the last day and the switch are held', async () => {
+  const change = async (more: object) =>
+    own('app/update', { id: key.id, version: await versionOf(key.id), name: '仓储系统', scope: 1, ...more });
+  expect(await change({ ipList: ['203.0.113.0/33'] })).toMatchObject({ code: 4000 });
+  await change({ ipList: ['203.0.113.0/24'] });
+  expect(await signed(snapshot)).toMatchObject({ code: 200 });
+  expect(await signed(snapshot, { ip: '198.51.100.1' })).toMatchObject({
+    code: 4003,
+    msg: expect.stringContaining('白名单'),
+  });
+  await change({ validUntil: '2020-01-01' });
+  expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: '对接应用已过有效期' });
+  await change({});
+  const version = await versionOf(key.id);
+  expect(await own('app/switch', { id: key.id, version, enabled: false })).toMatchObject({ code: 200 });
+  expect(await own('app/switch', { id: key.id, version, enabled: true })).toMatchObject({ code: 4009 });
+  expect(await signed(snapshot)).toMatchObject({ code: 4003, msg: '对接应用已停用' });
+  await own('app/switch', { id: key.id, version: version + 1, enabled: true });
+  expect(await signed(snapshot)).toMatchObject({ code: 200 });
+});
+
+it('a program sees the vehicles that it was given, and is in no list of people', async () => {
+  await open('vehicle');
+  const { rows } = await app.database.pool.query(
+    `with o as (insert into org (client_id, name) values ($1, '一部') returning id)
+     insert into vehicle (client_id, org_id, plate_no) select $1, o.id, p from o, unnest('{沪A00001,沪A00002}'::text[]) p returning id::text, org_id::text`,
+    [owner.clientId],
+  );
+  const [first] = rows;
+  const seen = async () =>
+    (await signed('/api/base/manage/vehicle/page')).data.list.map(({ plateNo }: { plateNo: string }) => plateNo).sort();
+  const change = async (more: object) =>
+    own('app/update', { id: key.id, version: await versionOf(key.id), name: '仓储系统', ...more });
+  expect(await seen()).toEqual(['沪A00001', '沪A00002']);
+  expect(await change({ scope: 3, targetIds: [] })).toMatchObject({ code: 4000 });
+  expect(await change({ scope: 3, targetIds: ['999999'] })).toMatchObject({ code: 4000 });
+  await change({ scope: 3, targetIds: [first.id] });
+  expect(await seen()).toEqual(['沪A00001']);
+  await change({ scope: 2, targetIds: [first.org_id] });
+  expect(await seen()).toEqual(['沪A00001', '沪A00002']);
+  await change({ scope: 3, targetIds: [first.id] });
+  const people = await app.post('/api/base/user/page', {}, owner.token);
+  expect(JSON.stringify(people.data)).not.toContain('仓储系统');
+  await change({ scope: 1 });
+});
+
+it('a quota that is used up answers 429 with the seconds to wait; calls and figures tell of it', async () => {
+  const grant = await open('alarm', 2);
+  const input = { body: JSON.stringify({ startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59' }) };
+  const path = '/api/alarm/record/page';
+  expect(await signed(path, input)).toMatchObject({ code: 200 });
+  expect(await signed(path, { body: '{"page":0}' })).toMatchObject({ code: 4000 });
+  const third = await signed(path, input);
+  expect(third).toMatchObject({ status: 429, code: 4029, msg: '调用次数超限：每日最多2次' });
+  expect(Number(third.retry)).toBeGreaterThan(0);
+  const log = (await own('log', { key: 'alarm' })).data;
+  expect(log.list.map(({ result }: { result: string }) => result)).toEqual(['refused', 'failed', 'ok']);
+  expect((await own('log', { result: 'refused', keyword: '签名错误' })).data.total).toBeGreaterThan(2);
+  const usage = (await own('usage', { days: 7 })).data;
+  expect(usage.days).toHaveLength(7);
+  expect(usage.lines.find((one: { key: string }) => one.key === 'alarm')).toMatchObject({
+    ok: 1,
+    failed: 1,
+    refused: 1,
+    today: 2,
+    dailyLimit: 2,
+  });
+  const other = await app.company('旁人公司二');
+  expect((await own('log', {}, other.token)).data.total).toBe(0);
+  expect((await own('app/list', {}, other.token)).data).toEqual([]);
+  expect(await own('app/switch', { id: key.id, version: 1, enabled: false }, other.token)).toMatchObject({
+    code: 4004,
+  });
+  expect(grant.id).toBeTruthy();
+});
+
+it('a login of a program is held to what is open for its company', async () => {
+  const login = await app.http.inject({
+    method: 'POST',
+    url: '/api/sso/oauth/token',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from('tongda-open:tongda-open').toString('base64')}`,
+    },
+    payload: new URLSearchParams({
+      grant_type: 'password',
+      username: 'user1',
+      password: await clientHash('Test@2026'),
+    }).toString(),
+  });
+  const token = login.json().data.access_token;
+  expect(await app.post(snapshot, {}, token)).toMatchObject({ code: 200 });
+  expect(await app.post('/api/base/manage/driver/page', {}, token)).toMatchObject({
+    code: 4003,
+    msg: expect.stringContaining('未开通'),
+  });
+  expect(await app.post('/api/base/role/page', {}, token)).toMatchObject({
+    code: 4003,
+    msg: '此接口不对程序开放',
+  });
+  expect(await app.post('/api/base/manage/driver/page', {}, owner.token)).toMatchObject({ code: 200 });
+});
+
+const clientHash = async (password: string): Promise<string> =>
+  (await import('../../../base/identity/password/hash')).hashAsClient(password, app.secrets.pwdSalt);
+
+it('the examples of the page run as they stand there', async () => {
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.http.server.address() as AddressInfo;
+  const folder = mkdtempSync(join(tmpdir(), 'tongda-samples-'));
+  const samples = samplesOf({
+    method: 'POST',
+    origin: `http://127.0.0.1:${port}`,
+    path: '/api/base/manage/vehicle/page',
+    body: { page: 1, size: 50, keyword: "沪A'00001" },
+  });
+  const programs: Record<string, [file: string, command: string]> = {
+    curl: ['call.sh', 'bash'],
+    node: ['call.mjs', process.execPath],
+    python: ['call.py', 'python3'],
+  };
+  const run = promisify(execFile);
+  try {
+    await Promise.all(
+      samples.map(async ({ key: language, code }) => {
+        const [file, command] = programs[language] ?? [];
+        if (!file || !command) return;
+        writeFileSync(join(folder, file), code);
+        const env = { ...process.env, TONGDA_APP_KEY: key.appKey, TONGDA_APP_SECRET: key.secret };
+        const answer = await run(command, [join(folder, file)], { env }).catch((error: { code?: unknown }) => {
+          // a machine without Python
+          if (error.code === 'ENOENT' && language === 'python') return null;
+          throw error;
+        });
+        if (answer)
+          expect(JSON.parse(answer.stdout), language).toMatchObject({ code: 200, data: { page: 1, size: 50 } });
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
+import type { OpenApp, openAppAdd, openAppRotate, openAppUpdate } from '@tongda/contract/company/openapi/apps';
+import { openScope } from '@tongda/contract/company/openapi/enums';
+import { overlapH } from '@tongda/contract/company/openapi/signature';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { sql } from 'kysely';
+import { insertRows, requireRow, updateRow } from '../../../../core/db/rows';
+import type { Trx } from '../../../../core/db/trx';
+import { guardUnique } from '../../../../core/db/unique';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blockedByRule, invalidField } from '../../../../core/http/errors';
+import { todaySql, wireColumn, wireColumnOrNull } from '../../../../core/http/wire-time';
+import { changesBetween, recordChanges } from '../../../../core/record/audit';
+import type { Secrets } from '../../../../core/run/secrets';
+import { sealSecret } from '../../../base/identity/door';
+import { refuseUnlessManager } from '../manager';
+
+/** A company has so many programs at most. */
+const mostApps = 50;
+type Fields = Omit<Parsed<typeof openAppAdd>, never>;
+type Keys = Pick<Secrets, 'factorKey'>;
+
+const labels = {
+  name: '应用名称',
+  ipList: 'IP白名单',
+  scope: '数据范围',
+  validUntil: '有效期至',
+  remark: '备注',
+  enabled: '状态',
+} as const;
+
+/** Programs of the caller's company, newest first. */
+export function listApps(ctx: Ctx): Promise<OpenApp[]> {
+  refuseUnlessManager(ctx);
+  return ctx.db((trx) => loadApps(trx, ctx));
+}
+
+async function loadApps(trx: Trx, ctx: Ctx): Promise<OpenApp[]> {
+  return trx
+    .selectFrom('open_app as a')
+    .select(['a.id', 'a.name', 'a.app_key as appKey', 'a.ip_list as ipList', 'a.per_minute as perMinute'])
+    .select(['a.valid_until as validUntil', 'a.remark', 'a.enabled', 'a.version'])
+    .select(sql<OpenApp['scope']>`a.scope`.as('scope'))
+    .select(targetNames.as('targets'))
+    .select(
+      sql<string | null>`case when a.old_until > now() then ${wireColumn('a.old_until', ctx.timeZone)} end`.as(
+        'oldUntil',
+      ),
+    )
+    .select(wireColumn('a.created_at', ctx.timeZone).as('createTime'))
+    .select((eb) =>
+      eb
+        .selectFrom('open_call_log as c')
+        .select(wireColumnOrNull('c.at', ctx.timeZone).as('at'))
+        .whereRef('c.app_id', '=', 'a.id')
+        .orderBy('c.at', 'desc')
+        .limit(1)
+        .as('lastCall'),
+    )
+    .select(
+      sql<number>`coalesce((select sum(u.ok + u.failed + u.refused)::int from open_usage u where u.app_id = a.id
+        and u.day = ${todaySql(ctx.timeZone)}), 0)`.as('callsToday'),
+    )
+    .select(
+      sql<string[]>`array(select distinct g.interface_key from interface_apply g where g.client_id = a.client_id
+        and g.status = ${interfaceApplyStatus.opened} and (g.app_id is null or g.app_id = a.id) order by 1)`.as(
+        'opened',
+      ),
+    )
+    .where('a.client_id', '=', ctx.clientId)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.id', 'desc')
+    .execute();
+}
+
+const targetNames = sql<
+  { id: string; name: string }[]
+>`coalesce((select jsonb_agg(jsonb_build_object('id', t.id::text, 'name', t.name) order by t.name) from (
+  select o.id, o.name from org o where a.scope = ${openScope.departments} and o.id = any(a.target_ids)
+  union all select v.id, v.plate_no from vehicle v where a.scope = ${openScope.vehicles} and v.id = any(a.target_ids)) t), '[]')`;
+
+/** Makes a program with an account of its own. Its secret is in this answer and nowhere else. */
+export async function addApp(ctx: Ctx, keys: Keys, input: Fields): Promise<Output<typeof openAppAdd>> {
+  refuseUnlessManager(ctx);
+  const secret = newSecret();
+  const appKey = `ak_${randomBytes(12).toString('hex')}`;
+  return guardUnique(sayTaken, () =>
+    ctx.db(async (trx) => {
+      const { n } = await trx
+        .selectFrom('open_app')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('client_id', '=', ctx.clientId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (n >= mostApps) throw blockedByRule(`对接应用最多${mostApps}个，请先删除不用的`);
+      await refuseForeignTargets(trx, ctx, input);
+      const { id: userId } = await trx
+        .insertInto('app_user')
+        .values({
+          client_id: ctx.clientId,
+          account_code: appKey,
+          name: input.name,
+          status: 0,
+          data_scope: onlyNamed,
+          created_by: ctx.userId,
+          deleted_at: sql<Date>`now()`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const [id = ''] = await insertRows(trx, ctx, 'open_app', [
+        {
+          ...columnsOf(input),
+          user_id: userId,
+          app_key: appKey,
+          secret: bytesOf(keys, secret),
+          created_by: ctx.userId,
+        },
+      ]);
+      await writeScope(trx, ctx, userId, input);
+      await recordChanges(trx, ctx, [
+        { entity: 'open_app', entityId: id, action: '新增', changes: changesBetween({}, wordsOf(input), labels) },
+      ]);
+      return { id, appKey, secret };
+    }),
+  );
+}
+
+export async function updateApp(ctx: Ctx, { id, version, ...input }: Parsed<typeof openAppUpdate>): Promise<null> {
+  refuseUnlessManager(ctx);
+  return guardUnique(sayTaken, () =>
+    ctx.db(async (trx) => {
+      const before = await lockApp(trx, ctx, id);
+      await refuseForeignTargets(trx, ctx, input);
+      await updateRow(trx, ctx, 'open_app', { id, version, values: columnsOf(input) });
+      await trx.updateTable('app_user').set({ name: input.name }).where('id', '=', before.user_id).execute();
+      await writeScope(trx, ctx, before.user_id, input);
+      const was = {
+        name: before.name,
+        ipList: before.ip_list,
+        scope: openScope.schema.parse(before.scope),
+        targetIds: before.target_ids,
+        validUntil: before.valid_until,
+        remark: before.remark,
+      };
+      const changes = changesBetween(wordsOf(was), wordsOf(input), labels);
+      await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: '编辑', changes }]);
+      return null;
+    }),
+  );
+}
+
+export async function switchApp(
+  ctx: Ctx,
+  { id, version, enabled }: { id: string; version: number; enabled: boolean },
+): Promise<null> {
+  refuseUnlessManager(ctx);
+  return ctx.db(async (trx) => {
+    await lockApp(trx, ctx, id);
+    await updateRow(trx, ctx, 'open_app', { id, version, values: { enabled } });
+    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: enabled ? '启用' : '停用' }]);
+    return null;
+  });
+}
+
+/** Makes a new secret. The one of before stays good for a day, so that no call fails while the program is changed; `atOnce` ends it now. */
+export async function rotateSecret(
+  ctx: Ctx,
+  keys: Keys,
+  { id, version, atOnce }: Parsed<typeof openAppRotate>,
+): Promise<Output<typeof openAppRotate>> {
+  refuseUnlessManager(ctx);
+  const secret = newSecret();
+  return ctx.db(async (trx) => {
+    const { app_key: appKey } = await lockApp(trx, ctx, id);
+    await sql`update open_app set old_secret = case when ${atOnce} then null else secret end,
+      old_until = case when ${atOnce} then null else now() + make_interval(hours => ${overlapH}::int) end
+      where id = ${id} and client_id = ${ctx.clientId}`.execute(trx);
+    await updateRow(trx, ctx, 'open_app', { id, version, values: { secret: bytesOf(keys, secret) } });
+    const action = atOnce ? '更换密钥，原密钥立即失效' : `更换密钥，原密钥${overlapH}小时后失效`;
+    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action }]);
+    return { id, appKey, secret };
+  });
+}
+
+export async function deleteApp(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<null> {
+  refuseUnlessManager(ctx);
+  return ctx.db(async (trx) => {
+    const app = await lockApp(trx, ctx, id);
+    await updateRow(trx, ctx, 'open_app', {
+      id,
+      version,
+      values: { enabled: false, deleted_at: new Date().toISOString() },
+    });
+    await trx
+      .updateTable('interface_apply')
+      .set({ status: interfaceApplyStatus.withdrawn, version: sql`version + 1`, updated_at: sql<Date>`now()` })
+      .where('app_id', '=', id)
+      .where('status', 'in', [interfaceApplyStatus.review, interfaceApplyStatus.opened])
+      .execute();
+    await endScope(trx, ctx, app.user_id);
+    await recordChanges(trx, ctx, [{ entity: 'open_app', entityId: id, action: '删除' }]);
+    return null;
+  });
+}
+
+/** Throws 4004 unless the program is one of the caller's company. */
+export async function requireApp(trx: Trx, ctx: Ctx, id: string): Promise<void> {
+  requireRow(
+    await trx
+      .selectFrom('open_app')
+      .select('id')
+      .where('id', '=', id)
+      .where('client_id', '=', ctx.clientId)
+      .executeTakeFirst(),
+    '对接应用',
+  );
+}
+
+const lockApp = async (trx: Trx, ctx: Ctx, id: string) =>
+  requireRow(
+    await trx
+      .selectFrom('open_app')
+      .select(['user_id', 'app_key', 'name', 'ip_list', 'scope', 'target_ids', 'valid_until', 'remark'])
+      .where('id', '=', id)
+      .where('client_id', '=', ctx.clientId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+    '对接应用',
+  );
+
+const sayTaken = (index: string) =>
+  index === 'open_app_name' ? invalidField('name', '已有同名的对接应用，请换一个名称') : null;
+
+/** 256 bits, in characters that need no escaping anywhere. */
+const newSecret = (): string => randomBytes(32).toString('base64url');
+/** The sealed secret as PostgreSQL reads bytes out of JSON. */
+const bytesOf = ({ factorKey }: Keys, secret: string): string => `\\x${sealSecret(factorKey, secret).toString('hex')}`;
+
+const columnsOf = ({ name, ipList, scope, targetIds, validUntil, remark }: Fields) => ({
+  name,
+  ip_list: [...new Set(ipList)],
+  scope,
+  target_ids: scope === openScope.company ? [] : [...new Set(targetIds)],
+  valid_until: validUntil,
+  remark,
+});
+
+const wordsOf = ({ name, ipList, scope, targetIds, validUntil, remark }: Fields) => ({
+  name,
+  ipList: ipList.join('、') || '不限',
+  scope: scope === openScope.company ? openScope.label(scope) : `${openScope.label(scope)}（${targetIds.length}）`,
+  validUntil: validUntil ?? '不限',
+  remark,
+});
+
+/** Data scope "these departments" of an account; without any it sees what it was given. */
+const onlyNamed = 4;
+
+async function refuseForeignTargets(trx: Trx, ctx: Ctx, { scope, targetIds }: Fields): Promise<void> {
+  if (scope === openScope.company) return;
+  const ids = [...new Set(targetIds)];
+  const what = scope === openScope.departments ? '部门' : '车辆';
+  if (ids.length === 0) throw invalidField('targetIds', `请选择${what}`);
+  const { rows } = await (scope === openScope.departments
+    ? sql<{
+        n: number;
+      }>`select count(*)::int as n from org where client_id = ${ctx.clientId} and id = any(${ids}::bigint[])`
+    : sql<{ n: number }>`select count(*)::int as n from vehicle where client_id = ${ctx.clientId} and deleted_at is null
+        and id = any(${ids}::bigint[])`
+  ).execute(trx);
+  if (rows[0]?.n !== ids.length) throw invalidField('targetIds', `所选${what}中有的不存在或不属于本企业，请重新选择`);
+}
+
+/** What the account of a program sees: departments as the scope of its account, vehicles as grants to it. */
+async function writeScope(trx: Trx, ctx: Ctx, userId: string, { scope, targetIds }: Fields): Promise<void> {
+  await endScope(trx, ctx, userId);
+  const ids = [...new Set(targetIds)];
+  if (scope === openScope.departments)
+    await sql`insert into user_org_scope (client_id, user_id, org_id)
+      select ${ctx.clientId}, ${userId}, unnest(${ids}::bigint[])`.execute(trx);
+  if (scope === openScope.vehicles)
+    await sql`insert into resource_auth (client_id, resource_kind, resource_id, user_id, granted_by, remark)
+      select ${ctx.clientId}, 'vehicle', unnest(${ids}::bigint[]), ${userId}, ${ctx.userId}, '对接应用的数据范围'`.execute(
+      trx,
+    );
+}
+
+async function endScope(trx: Trx, ctx: Ctx, userId: string): Promise<void> {
+  await trx.deleteFrom('user_org_scope').where('user_id', '=', userId).execute();
+  await sql`update resource_auth set revoked_at = now(), revoked_by = ${ctx.userId} where user_id = ${userId}
+    and client_id = ${ctx.clientId} and revoked_at is null`.execute(trx);
+}

@@ -1,0 +1,112 @@
+import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
+import { openScope } from '@tongda/contract/company/openapi/enums';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../../core/generated/db-types';
+import { unsealSecret } from '../../../base/identity/door';
+
+/** A program as the gate knows it. Secrets are never logged and leave this folder only inside of signatures. */
+export interface KnownApp {
+  id: string;
+  name: string;
+  clientId: string;
+  clientName: string;
+  timeZone: string;
+  provider: boolean;
+  userId: string;
+  /** the current secret, and the former one while it is good */
+  secrets: { secret: string; until: number }[];
+  ipList: string[];
+  seesCompany: boolean;
+  perMinute: number;
+  /** false: switched off, or its company is */
+  usable: boolean;
+  /** its last day is over */
+  over: boolean;
+  /** calls a day by key of the interfaces that are open for it */
+  opened: ReadonlyMap<string, number>;
+}
+
+/** The program with this key, or null. */
+export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string): Promise<KnownApp | null> {
+  const row = await db
+    .selectFrom('open_app as a')
+    .innerJoin('client as c', 'c.id', 'a.client_id')
+    .select(['a.id', 'a.name', 'a.client_id', 'a.user_id', 'a.secret', 'a.old_secret', 'a.old_until', 'a.ip_list'])
+    .select(['a.scope', 'a.per_minute', 'a.enabled', 'c.name as client_name', 'c.time_zone', 'c.kind', 'c.status'])
+    .select(sql<boolean>`coalesce(a.valid_until < (now() at time zone c.time_zone)::date, false)`.as('over'))
+    .where('a.app_key', '=', appKey)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const grants = await listOpened(db, row.client_id, row.id);
+  const old = row.old_secret && row.old_until ? [{ sealed: row.old_secret, until: row.old_until.getTime() }] : [];
+  return {
+    id: row.id,
+    name: row.name,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    timeZone: row.time_zone,
+    provider: row.kind === 'provider',
+    userId: row.user_id,
+    secrets: [{ sealed: row.secret, until: Number.POSITIVE_INFINITY }, ...old].map(({ sealed, until }) => ({
+      secret: unsealSecret(factorKey, sealed),
+      until,
+    })),
+    ipList: row.ip_list,
+    seesCompany: row.scope === openScope.company,
+    perMinute: row.per_minute,
+    usable: row.enabled && row.status === 1,
+    over: row.over,
+    opened: new Map(grants.map(({ key, daily }) => [key, daily])),
+  };
+}
+
+/** Interfaces that are open for a program, and for all of its company, with their calls a day. */
+async function listOpened(db: Kysely<DB>, clientId: string, appId: string): Promise<{ key: string; daily: number }[]> {
+  return db
+    .selectFrom('interface_apply')
+    .select(['interface_key as key', sql<number>`max(coalesce(daily_limit, daily_calls))::int`.as('daily')])
+    .where('client_id', '=', clientId)
+    .where('status', '=', interfaceApplyStatus.opened)
+    .where((eb) => eb.or([eb('app_id', 'is', null), eb('app_id', '=', appId)]))
+    .groupBy('interface_key')
+    .execute();
+}
+
+/** Keys of the interfaces that are open for any program of a company. */
+export async function listOpenedOfCompany(db: Kysely<DB>, clientId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('interface_apply')
+    .select('interface_key')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('status', '=', interfaceApplyStatus.opened)
+    .execute();
+  return new Set(rows.map((row) => row.interface_key));
+}
+
+/** Notes the random text of a call; false when it was used before. */
+export async function takeNonce(
+  db: Kysely<DB>,
+  { id, clientId }: Pick<KnownApp, 'id' | 'clientId'>,
+  nonce: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('open_nonce')
+    .values({ app_id: id, client_id: clientId, nonce })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Calls of an interface that a program made on a day of its company and that counted. */
+export async function countStored(db: Kysely<DB>, appId: string, key: string, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('open_usage')
+    .select(sql<number>`ok + failed`.as('n'))
+    .where('app_id', '=', appId)
+    .where('interface_key', '=', key)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}

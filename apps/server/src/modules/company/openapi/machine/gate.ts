@@ -1,0 +1,223 @@
+import { allowsAccess, rightKey } from '@tongda/contract/core/allows';
+import { dayMs } from '@tongda/contract/core/durations';
+import { codes, type Endpoint } from '@tongda/contract/core/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Database } from '../../../../core/db/database';
+import type { Ctx, Rights } from '../../../../core/http/ctx';
+import { AppError, forbiddenError, overQuota } from '../../../../core/http/errors';
+import { PerMinute } from '../../../../core/http/per-minute';
+import { answerOf } from '../../../../core/http/route';
+import { wireTime } from '../../../../core/http/wire-time';
+import type { Secrets } from '../../../../core/run/secrets';
+import { publishedInterfaces } from '../catalogue';
+import { countStored, findApp, type KnownApp, listOpenedOfCompany, takeNonce } from './apps';
+import { CallLog } from './call-log';
+import { isListed } from './ip-list';
+import { Quota } from './quota';
+import { hashBodies, isInWindow, isSigned, isSignedBy, readSigned } from './signature';
+
+/** Wrong signatures of one address in a minute, after which it is not looked at any more. */
+const mostWrong = 60;
+
+interface Visit {
+  app: KnownApp;
+  key: string;
+  began: number;
+}
+
+const keyOf = new Map(publishedInterfaces.map(({ key, endpoint }) => [`${endpoint.method} ${endpoint.path}`, key]));
+const publishedAs = ({ method, path }: Endpoint): string | undefined => keyOf.get(`${method} ${path}`);
+
+const refused = (msg: string): AppError => new AppError(codes.unauthorized, msg, null, 401);
+
+/**
+ * Lets programs of companies in: their calls are signed, and they may call what was opened for them and nothing else. Whoever is let in is a context like any other,
+ * with the rights of that one call and the data of the program. Also holds logins of programs (`tongda-open`) to what is open for their company.
+ */
+export class MachineGate {
+  readonly calls: CallLog;
+  private readonly apps = new LRUCache<string, { app: KnownApp | null }>({ max: 5_000, ttl: 5_000 });
+  private readonly companies = new LRUCache<string, ReadonlySet<string>>({ max: 5_000, ttl: 5_000 });
+  private readonly wrong: PerMinute;
+  private readonly quota: Quota;
+  private readonly visits = new WeakMap<FastifyRequest, Visit>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Pick<Secrets, 'factorKey'>,
+    log: Logger,
+    private readonly now: () => number = Date.now,
+  ) {
+    const { systemDb } = database;
+    this.calls = new CallLog(systemDb, log);
+    this.wrong = new PerMinute(mostWrong, now);
+    this.quota = new Quota((appId, key, day) => countStored(systemDb, appId, key, day), now);
+  }
+
+  /** Reads the bodies of signed requests along, and notes every call of a program that was known. */
+  attach(http: FastifyInstance): void {
+    hashBodies(http);
+    http.addHook('onResponse', async (req, reply) => {
+      const visit = this.visits.get(req);
+      if (visit) this.note(req, visit, reply.statusCode);
+    });
+    http.addHook('onClose', () => this.calls.flush());
+  }
+
+  readonly isMachine = isSigned;
+
+  /** Programs of this company changed, or what is open for them. */
+  forgetCompany(clientId: string): void {
+    this.companies.delete(clientId);
+    for (const [appKey, { app }] of this.apps.entries())
+      if (app === null || app.clientId === clientId) this.apps.delete(appKey);
+  }
+
+  /**
+   * Context of a signed request. Throws 401 for a wrong signature, 4003 for what the program may not do, 429 when its quota is used up.
+   */
+  async ofRequest(req: FastifyRequest, endpoint: Endpoint): Promise<Ctx> {
+    const began = performance.now();
+    const app = await this.proveCaller(req, endpoint, began);
+    const key = publishedAs(endpoint);
+    if (!app.usable) throw forbiddenError('对接应用已停用');
+    if (app.over) throw forbiddenError('对接应用已过有效期');
+    if (!isListed(app.ipList, req.ip)) throw forbiddenError(`IP地址${req.ip}不在应用的白名单中`);
+    if (key === undefined) throw forbiddenError('此接口不对程序开放');
+    const daily = app.opened.get(key);
+    if (daily === undefined) throw forbiddenError('接口未对此应用开通，请在接口中心申请');
+    const reached = await this.quota.take(app, key, daily, this.today(app.timeZone));
+    if (reached)
+      throw overQuota(
+        reached.limit === 'minute'
+          ? `调用次数超限：每分钟最多${reached.most}次`
+          : `调用次数超限：每日最多${reached.most}次`,
+        reached.retryAfterS,
+      );
+    // Fastify types its logger by an interface of its own; the server gives it a pino logger
+    return this.contextOf(app, endpoint, req.ip, req.log as Logger, began);
+  }
+
+  /** A login of a program may call open interfaces only, and those that are open for its company; 4003 otherwise. Everybody else passes. */
+  async checkLogin(ctx: Ctx, endpoint: Endpoint): Promise<Ctx> {
+    if (ctx.terminalKind !== 'open' || typeof endpoint.access !== 'object') return ctx;
+    const key = publishedAs(endpoint);
+    if (key === undefined) throw forbiddenError('此接口不对程序开放');
+    let opened = this.companies.get(ctx.clientId);
+    if (!opened) {
+      opened = await listOpenedOfCompany(this.database.systemDb, ctx.clientId);
+      this.companies.set(ctx.clientId, opened);
+    }
+    if (!opened.has(key)) throw forbiddenError('接口未开通，请企业管理员在接口中心申请');
+    return ctx;
+  }
+
+  /** The program that signed a request, once the signature is right and new. */
+  private async proveCaller(req: FastifyRequest, endpoint: Endpoint, began: number): Promise<KnownApp> {
+    const signed = readSigned(req);
+    if ('missing' in signed) throw refused(`缺少请求头 ${signed.missing} 或格式错误`);
+    if (this.wrong.count(req.ip) >= mostWrong) throw overQuota('签名错误次数过多，请稍后重试', 60);
+    const app = await this.appOf(signed.appKey);
+    const now = this.now();
+    const good = isSignedBy(
+      (app?.secrets ?? []).filter(({ until }) => until > now).map(({ secret }) => secret),
+      signed,
+    );
+    if (!app || !good) {
+      this.wrong.allows(req.ip);
+      // lines about it are for the program's company; strangers are in the log of the server
+      if (app) this.visits.set(req, { app, key: publishedAs(endpoint) ?? '', began });
+      req.log.warn({ ip: req.ip, appId: app?.id, path: endpoint.path }, 'wrong signature');
+      throw refused('AppKey或签名错误');
+    }
+    this.visits.set(req, { app, key: publishedAs(endpoint) ?? '', began });
+    if (!isInWindow(signed.time, now)) throw refused('请求时间与服务器相差超过5分钟，请校准时钟');
+    if (!(await takeNonce(this.database.systemDb, app, signed.nonce)))
+      throw refused('随机串已使用过，每次请求都要换新');
+    return app;
+  }
+
+  private async appOf(appKey: string): Promise<KnownApp | null> {
+    const known = this.apps.get(appKey);
+    if (known) return known.app;
+    const app = await findApp(this.database.systemDb, this.secrets.factorKey, appKey);
+    this.apps.set(appKey, { app });
+    return app;
+  }
+
+  private today(timeZone: string): { day: string; endsAt: number } {
+    const now = this.now();
+    const text = wireTime(now, timeZone);
+    const [h = 0, m = 0, s = 0] = text.slice(11).split(':').map(Number);
+    return { day: text.slice(0, 10), endsAt: now + dayMs - ((h * 60 + m) * 60 + s) * 1000 };
+  }
+
+  private contextOf(app: KnownApp, { access }: Endpoint, ip: string, log: Logger, began: number): Ctx {
+    const rights = rightsOf(access);
+    const who = {
+      userId: app.userId,
+      clientId: app.clientId,
+      clientName: app.clientName,
+      userName: app.name,
+      accountCode: '',
+      sessionId: '',
+      accountId: app.userId,
+      terminalKind: 'open',
+      loginType: 0,
+      actor: null,
+      readOnly: false,
+      isSuper: false,
+      mustChangePwd: false,
+      pwdExpired: false,
+      mustEnrol: false,
+      isPrimary: false,
+      isOrgManager: app.seesCompany,
+      orgId: null,
+      // the provider's programs are programs like those of any company
+      provider: false,
+      timeZone: app.timeZone,
+      rights,
+    } satisfies Omit<Ctx, 'ip' | 'log' | 'db' | 'can'>;
+    return {
+      ...who,
+      ip,
+      log,
+      can: (wanted) => allowsAccess(rights, wanted),
+      db: (work) => this.database.withTenant(who, work, began),
+    };
+  }
+
+  private note(req: FastifyRequest, { app, key, began }: Visit, http: number): void {
+    const { code, msg } = answerOf(req);
+    this.calls.add({
+      clientId: app.clientId,
+      appId: app.id,
+      key,
+      day: this.today(app.timeZone).day,
+      method: req.method,
+      path: (req.raw.url ?? '').slice(0, 200),
+      ip: req.ip,
+      http,
+      code,
+      msg: msg.slice(0, 200),
+      ms: Math.round(performance.now() - began),
+      traceId: req.id,
+      at: new Date(this.now()),
+    });
+  }
+}
+
+/** The rights of one call: its menus and its button, and nothing besides. */
+function rightsOf(access: Endpoint['access']): Rights {
+  const ids = typeof access === 'object' ? [access.menu].flat().map(String) : [];
+  const path = typeof access === 'object' ? access.path : undefined;
+  return {
+    all: false,
+    keys: new Set(),
+    menus: new Set(ids),
+    buttons: new Set(path === undefined ? [] : ids.map((menu) => rightKey(menu, path))),
+    masks: new Set(),
+  };
+}

@@ -1,0 +1,80 @@
+import { interfaceApplyStatus } from '@tongda/contract/base/system-enums';
+import type { CallLine, InterfaceUsage, interfaceLog, interfaceUsage } from '@tongda/contract/company/openapi/usage';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { type RawBuilder, sql } from 'kysely';
+import { allOf } from '../../../core/db/rows';
+import type { Ctx } from '../../../core/http/ctx';
+import { conditionsOfDays, todaySql, wireColumn } from '../../../core/http/wire-time';
+import { likePattern } from '../../../core/record/options';
+import { publishedInterfaces } from './catalogue';
+import { refuseUnlessManager } from './manager';
+
+const nameOf = (key: string): string => publishedInterfaces.find((one) => one.key === key)?.name ?? '';
+const refusedSql = sql<boolean>`(c.http in (401, 429) or c.code = 4003)`;
+const resultSql = sql<
+  CallLine['result']
+>`case when c.code = 200 then 'ok' when ${refusedSql} then 'refused' else 'failed' end`;
+
+/** 调用日志: calls of the company's programs, newest first. */
+export function pageCalls(ctx: Ctx, q: Parsed<typeof interfaceLog>): Promise<Output<typeof interfaceLog>> {
+  refuseUnlessManager(ctx);
+  const conditions: RawBuilder<boolean>[] = [
+    sql<boolean>`c.client_id = ${ctx.clientId}`,
+    ...conditionsOfDays('c.at', q.startDay, q.endDay, ctx.timeZone),
+  ];
+  if (q.appId) conditions.push(sql<boolean>`c.app_id = ${q.appId}`);
+  if (q.key) conditions.push(sql<boolean>`c.interface_key = ${q.key}`);
+  if (q.code !== undefined) conditions.push(sql<boolean>`c.code = ${q.code}`);
+  if (q.result) conditions.push(sql<boolean>`${resultSql} = ${q.result}`);
+  if (q.keyword) {
+    const like = likePattern(q.keyword);
+    conditions.push(
+      sql<boolean>`(c.path ilike ${like} or c.msg ilike ${like} or c.ip ilike ${like} or c.trace_id = ${q.keyword})`,
+    );
+  }
+  return ctx.db(async (trx) => {
+    const found = trx
+      .selectFrom('open_call_log as c')
+      .innerJoin('open_app as a', 'a.id', 'c.app_id')
+      .where(allOf(conditions));
+    const { n } = await found.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const rows = await found
+      .select(['c.id', 'a.name as appName', 'c.interface_key as key', 'c.method', 'c.path', 'c.ip', 'c.http', 'c.code'])
+      .select(['c.msg', 'c.ms', 'c.trace_id as traceId', resultSql.as('result')])
+      .select(wireColumn('c.at', ctx.timeZone).as('time'))
+      .orderBy('c.at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const list = rows.map(({ key, ...row }) => ({ ...row, interfaceName: nameOf(key) }));
+    return { list, total: n, page: q.page, size: q.size };
+  });
+}
+
+/** 用量: calls by day, and what every program made of its quota. */
+export function readUsage(ctx: Ctx, { appId, days }: Parsed<typeof interfaceUsage>): Promise<InterfaceUsage> {
+  refuseUnlessManager(ctx);
+  const today = todaySql(ctx.timeZone);
+  const ofApp = appId ? sql`and u.app_id = ${appId}` : sql``;
+  return ctx.db(async (trx) => {
+    const byDay = await sql<InterfaceUsage['days'][number]>`
+      select d::date::text as day, coalesce(sum(u.ok), 0)::int as ok, coalesce(sum(u.failed), 0)::int as failed, coalesce(sum(u.refused), 0)::int as refused
+      from generate_series(${today} - (${days}::int - 1), ${today}, interval '1 day') d
+      left join open_usage u on u.day = d::date and u.client_id = ${ctx.clientId} ${ofApp} group by d order by d`.execute(
+      trx,
+    );
+    const byLine = await sql<Omit<InterfaceUsage['lines'][number], 'name'>>`
+      with called as (select u.app_id, u.interface_key as key, sum(u.ok)::int as ok, sum(u.failed)::int as failed, sum(u.refused)::int as refused,
+          coalesce(sum(u.ok + u.failed) filter (where u.day = ${today}), 0)::int as today, round(sum(u.ms)::numeric / nullif(sum(u.ok), 0))::int as ms
+        from open_usage u where u.client_id = ${ctx.clientId} and u.day > ${today} - ${days}::int group by 1, 2),
+      granted as (select a.id as app_id, g.interface_key as key, max(coalesce(g.daily_limit, g.daily_calls)) as daily from open_app a
+        join interface_apply g on g.client_id = a.client_id and (g.app_id is null or g.app_id = a.id) and g.status = ${interfaceApplyStatus.opened}
+        where a.client_id = ${ctx.clientId} and a.deleted_at is null group by 1, 2)
+      select a.id::text as "appId", a.name as "appName", coalesce(c.key, g.key) as key, coalesce(c.ok, 0) as ok, coalesce(c.failed, 0) as failed,
+        coalesce(c.refused, 0) as refused, coalesce(c.today, 0) as today, g.daily as "dailyLimit", c.ms
+      from called c full join granted g using (app_id, key) join open_app a on a.id = app_id
+      where ${appId ? sql`a.id = ${appId}` : sql`true`} order by 2, 3`.execute(trx);
+    return { days: byDay.rows, lines: byLine.rows.map((line) => ({ ...line, name: nameOf(line.key) || line.key })) };
+  });
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { interfaceApplyStatus } from '../../base/system-enums';
+import { columns } from '../../core/columns';
+import { endpoint } from '../../core/endpoint';
+import { dateTime, id, pageOf, pageQuery } from '../../core/page';
+import { by, filterSet } from '../../core/register/filters';
+import { version } from '../../core/register/pieces';
+import { menus } from '../../shell/menus';
+import { button } from '../../shell/rights';
+
+const base = '/api/base/open/authorize' as const;
+
+const grantRow = z.object({
+  id,
+  clientName: z.string(),
+  /** '' = every program of the company, as it was asked for before there were programs */
+  appName: z.string(),
+  appKey: z.string(),
+  interfaceKey: z.string(),
+  interfaceName: z.string(),
+  status: interfaceApplyStatus.schema,
+  purpose: z.string(),
+  dailyCalls: z.number().int(),
+  dailyLimit: z.number().int().nullable(),
+  /** calls a minute of the program, all interfaces together; null without a program */
+  perMinute: z.number().int().nullable(),
+  monthUsed: z.number().int(),
+  userName: z.string(),
+  applyTime: dateTime,
+  decidedBy: z.string(),
+  decideTime: dateTime.nullable(),
+  remark: z.string(),
+  version: z.number().int(),
+});
+export type GrantRow = z.output<typeof grantRow>;
+
+/** Columns of 接口授权. */
+export const grantColumns = columns<GrantRow>()([
+  { value: 'status', label: '状态', width: 84 },
+  { value: 'clientName', label: '企业', width: 190 },
+  { value: 'appName', label: '对接应用', width: 150 },
+  { value: 'interfaceName', label: '接口', width: 130 },
+  { value: 'purpose', label: '用途', width: 230 },
+  { value: 'dailyCalls', label: '申请每日次数', width: 104, align: 'right' },
+  { value: 'dailyLimit', label: '每日额度', width: 92, align: 'right' },
+  { value: 'perMinute', label: '每分钟上限', width: 92, align: 'right' },
+  { value: 'monthUsed', label: '本月调用', width: 92, align: 'right' },
+  { value: 'userName', label: '申请人', width: 90 },
+  { value: 'applyTime', label: '申请时间', width: 150 },
+  { value: 'decidedBy', label: '审核人', width: 90 },
+  { value: 'decideTime', label: '审核时间', width: 150 },
+  { value: 'remark', label: '说明', width: 160 },
+  { value: 'appKey', label: 'AppKey', width: 220, hidden: true },
+]);
+
+/** Filters of 接口授权. */
+export const grantFilters = filterSet({
+  keyword: by.own(by.text('企业 / 应用 / 接口 / AppKey', { main: true, width: 230 })),
+  status: by.own(by.code('状态', interfaceApplyStatus)),
+});
+
+export const grantPage = endpoint({
+  path: `${base}/page`,
+  access: { menu: menus.openAuthorize.id },
+  title: '接口授权：各企业的接口申请',
+  input: pageQuery.extend(grantFilters.schema.shape),
+  output: pageOf(grantRow),
+});
+
+export const grantDecide = endpoint({
+  path: `${base}/grant`,
+  access: button('openAuthorize', 'grant'),
+  title: '审核接口申请',
+  input: z
+    .object({
+      id,
+      version,
+      open: z.boolean(),
+      /** calls a day and, for the program as a whole, a minute */
+      dailyLimit: z.number('请输入每日额度').int().min(1, '应在1~10000000之间').max(10_000_000, '应在1~10000000之间'),
+      perMinute: z
+        .number('请输入每分钟上限')
+        .int()
+        .min(1, '应在1~60000之间')
+        .max(60_000, '应在1~60000之间')
+        .default(600),
+      remark: z.string().trim().max(200, '说明最多200个字').default(''),
+    })
+    .refine(({ open, remark }) => open || remark !== '', { path: ['remark'], message: '请填写不通过的原因' }),
+});
+
+export const grantStop = endpoint({
+  path: `${base}/enable`,
+  access: button('openAuthorize', 'enable'),
+  title: '停用或恢复已开通的接口',
+  input: z.object({
+    id,
+    version,
+    enabled: z.boolean(),
+    remark: z.string().trim().max(200, '说明最多200个字').default(''),
+  }),
+});
