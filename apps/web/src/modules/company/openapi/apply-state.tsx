@@ -4,7 +4,9 @@ import {
   interfaceWithdraw,
   type OpenInterface,
 } from '@tongda/contract/company/openapi/calls';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { Button } from 'antd';
+import { Link } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { formatNumber, shortTime } from '../../../kit/show/format';
 
@@ -74,6 +76,9 @@ export function ApplyState({ one, apps, mayApply, apply, done }: ApplyStateProps
           </p>
         ))}
       </div>
+      {mayApply && apps.length === 0 ? (
+        <Link to={`${href(routes.interfaceCenter, 'community')}?tab=apps`}>先新建对接应用</Link>
+      ) : null}
       {mayApply && appsWithout(apps, one).length > 0 ? <Button onClick={apply}>申请开通</Button> : null}
     </div>
   );

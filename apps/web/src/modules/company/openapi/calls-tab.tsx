@@ -32,7 +32,7 @@ export function CallsTab({ apps }: { apps: ReadonlyArray<{ id: string; name: str
       of={interfaceLog}
       columns={callColumns}
       fixed={fixed}
-      search="路径 / 原因 / IP / 请求编号"
+      search="路径/原因/IP/请求编号"
       tools={
         <>
           <Select
@@ -65,7 +65,10 @@ export function CallsTab({ apps }: { apps: ReadonlyArray<{ id: string; name: str
           <DatePicker.RangePicker aria-label="日期" value={days} onChange={setDays} />
         </>
       }
-      cells={{ result: (line) => <StateDot of={callResult} tones={tones} code={line.result} /> }}
+      cells={{
+        result: (line) => <StateDot of={callResult} tones={tones} code={line.result} />,
+        code: (line) => String(line.code),
+      }}
       empty="还没有调用"
     />
   );

@@ -81,7 +81,9 @@ export function InterfaceCenterPage() {
                           <code>
                             {one.method} {one.path}
                           </code>
-                          {one.callsToday > 0 ? <span className="td-cap">今日调用{one.callsToday}次</span> : null}
+                          {one.callsToday > 0 ? (
+                            <span className="td-cap company-openapi-today">今日调用{one.callsToday}次</span>
+                          ) : null}
                         </div>
                         <ApplyState
                           one={one}
