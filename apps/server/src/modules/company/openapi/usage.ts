@@ -7,10 +7,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { conditionsOfDays, todaySql, wireColumn } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { publishedInterfaces } from './catalogue';
+import { refusedSql } from './machine/call-log';
 import { refuseUnlessManager } from './manager';
 
 const nameOf = (key: string): string => publishedInterfaces.find((one) => one.key === key)?.name ?? '';
-const refusedSql = sql<boolean>`(c.http in (401, 429) or c.code = 4003)`;
 const resultSql = sql<
   CallLine['result']
 >`case when c.code = 200 then 'ok' when ${refusedSql} then 'refused' else 'failed' end`;

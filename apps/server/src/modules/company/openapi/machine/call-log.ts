@@ -22,10 +22,8 @@ export interface Called {
   at: Date;
 }
 
-/** What did not get as far as the interface: signature, rights, addresses, quota. */
-export const isRefusal = ({ http, code }: { http: number; code: number }): boolean =>
-  http === 401 || http === 429 || code === 4003;
-export const isGood = ({ code }: { code: number }): boolean => code === 200;
+/** What did not get as far as the interface, of the calls `c`: signature, rights, addresses, quota. */
+export const refusedSql = sql<boolean>`(c.http in (401, 429) or c.code = 4003)`;
 
 const everyMs = 1000;
 const mostWaiting = 500;
@@ -74,8 +72,8 @@ export class CallLog {
         );
         await sql`insert into open_usage as u (app_id, client_id, interface_key, day, ok, failed, refused, ms)
           select c."appId", c."clientId", c.key, c.day, count(*) filter (where c.code = 200),
-            count(*) filter (where c.code <> 200 and not (c.http in (401, 429) or c.code = 4003)),
-            count(*) filter (where c.http in (401, 429) or c.code = 4003), coalesce(sum(c.ms) filter (where c.code = 200), 0)
+            count(*) filter (where c.code <> 200 and not ${refusedSql}),
+            count(*) filter (where ${refusedSql}), coalesce(sum(c.ms) filter (where c.code = 200), 0)
           from ${rows} where c.key <> '' group by 1, 2, 3, 4 order by 1, 3, 4
           on conflict (app_id, interface_key, day) do update set ok = u.ok + excluded.ok, failed = u.failed + excluded.failed,
             refused = u.refused + excluded.refused, ms = u.ms + excluded.ms`.execute(trx);
