@@ -48,6 +48,7 @@ async function callTongda(method, path, input) {
   const text = [appKey, method, path, time, nonce, bodyHash].join('\\n');
   const answer = await fetch(${quoted(origin)} + path, {
     method,
+    redirect: 'error',
     headers: {
       'Content-Type': 'application/json',
       '${appKey}': appKey,
