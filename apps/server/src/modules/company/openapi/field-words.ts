@@ -10,6 +10,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   id: '编号',
   codes: '单号，多个用逗号或换行分隔',
   keyword: '关键字',
+  // evidence of alarms
+  files: '是否有附件：1 有，0 没有',
+  filesAnnounced: '终端声明的附件数',
   tab: '状态页签',
 
   // vehicles, people
