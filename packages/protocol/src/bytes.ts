@@ -1,39 +1,70 @@
+/** How bytes are to be shown by whoever traces a reading; without one they are just bytes. */
+export type FieldForm = 'text' | 'wideText' | 'time' | 'utcTime' | 'digits' | 'number' | 'signed' | 'location';
+
 /**
  * Reads big-endian fields one after the other from the beginning of `data` (JT/T 808-2013 4.2: BYTE, WORD, DWORD, BYTE[n]). Each method throws
  * RangeError when fewer bytes are left than it needs; `decodeBody` turns that into a damaged message.
+ *
+ * Decoders say the name of each field that they read. Nothing is done with it here: `TracingReader` of `inspect/` notes names and byte ranges, so that
+ * what engineers see of a frame comes from the decoders themselves.
  */
 export class ByteReader {
-  private at = 0;
-  constructor(private readonly data: Uint8Array) {}
+  protected at = 0;
+  constructor(protected readonly data: Uint8Array) {}
 
   /** Bytes that were not read yet. */
   get remaining(): number {
     return this.data.length - this.at;
   }
 
-  u8(): number {
+  /** A view of what was not read yet, which stays unread: for layouts that are known by what comes later. */
+  get ahead(): Uint8Array {
+    return this.data.subarray(this.at);
+  }
+
+  u8(_name?: string): number {
     return this.byte(this.take(1));
   }
 
-  u16(): number {
+  u16(_name?: string): number {
     const i = this.take(2);
     return (this.byte(i) << 8) | this.byte(i + 1);
   }
 
-  u32(): number {
+  u32(_name?: string): number {
     const i = this.take(4);
     return u32At(this.data, i);
   }
 
   /** A view of the next `length` bytes (not a copy). */
-  bytes(length: number): Uint8Array {
+  bytes(length: number, _name?: string, _form?: FieldForm): Uint8Array {
     const i = this.take(length);
     return this.data.subarray(i, i + length);
   }
 
   /** A view of everything that was not read yet, possibly empty. */
-  rest(): Uint8Array {
-    return this.bytes(this.remaining);
+  rest(name?: string, form?: FieldForm): Uint8Array {
+    return this.bytes(this.remaining, name, form);
+  }
+
+  /** A reader of the next `length` bytes alone, which count as read here. */
+  part(length: number, name?: string): ByteReader {
+    return new ByteReader(this.bytes(length, name));
+  }
+
+  /** A reader of what was not read yet, which stays unread here: for layouts that are found out by trying. */
+  attempt(): ByteReader {
+    return new ByteReader(this.ahead);
+  }
+
+  /** Reads `length` things of a kind one after the other. */
+  list<T>(_name: string, length: number, read: () => T): T[] {
+    return Array.from({ length }, read);
+  }
+
+  /** Reads one thing of a row whose end the data itself says. */
+  entry<T>(_name: string, _index: number, read: () => T): T {
+    return read();
   }
 
   private byte(i: number): number {

@@ -70,9 +70,15 @@ function decodeUtf8(data: Uint8Array): string | null {
   }
 }
 
+/** Text of the next `length` bytes. Throws RangeError when it is cut off. */
+export const readText = (r: ByteReader, name: string, length: number): string =>
+  decodeText(r.bytes(length, name, 'text'));
+
 /** Text with its length in bytes in front of it, in one byte or in two. Throws RangeError when it is cut off. */
-export const readSizedText = (r: ByteReader, lengthBytes: 1 | 2 = 1): string =>
-  decodeText(r.bytes(lengthBytes === 1 ? r.u8() : r.u16()));
+export function readSizedText(r: ByteReader, name: string, lengthBytes: 1 | 2 = 1): string {
+  const length = `${name}Length`;
+  return readText(r, name, lengthBytes === 1 ? r.u8(length) : r.u16(length));
+}
 
 /** Writes what {@link readSizedText} reads. Throws RangeError when the text takes more bytes than its length can say. */
 export function writeSizedText(w: ByteWriter, text: string, lengthBytes: 1 | 2 = 1): ByteWriter {

@@ -1,7 +1,7 @@
 import { ByteReader } from '../bytes';
+import { type AlarmIdentifier, readIdentifier } from '../jt808/messages/attachment/identifier';
 import type { Item } from '../jt808/messages/position/0200';
-import { decodeTime } from '../jt808/time';
-import { decodeText } from '../text';
+import { readTime } from '../jt808/time-range';
 
 /**
  * An active-safety alarm: item 0x64 (ADAS), 0x65 (DSM), 0x66 (tyre pressure) or 0x67 (blind spot) of a location report, by T/JSATL 12-2017 (Jiangsu,
@@ -26,16 +26,6 @@ export interface AlarmBase {
   vehicleStatus: number;
   /** Names the alarm and its attachments; the platform sends it back byte for byte when it asks for them (0x9208). */
   identifier: AlarmIdentifier;
-}
-
-/** Alarm identifier: terminal id, time, number within the second, number of attachments, reserved bytes. */
-export interface AlarmIdentifier {
-  terminalId: string;
-  time: number | null;
-  /** Number of the alarm among those of the same second. */
-  sequence: number;
-  attachments: number;
-  raw: Uint8Array;
 }
 
 /** Item 0x64, 47 bytes in Jiangsu and 71 in Guangdong: what the camera saw on the road. */
@@ -101,28 +91,41 @@ const BASE_BYTES = 19;
 
 /** Decodes an active-safety item of a location report. Null when the item is another one, or its length fits neither of the two standards. */
 export function decodeSafetyItem({ id, data }: Item): SafetyAlarm | null {
-  const standard = [jiangsu, guangdong].find((s) => fitsStandard(id, data, s));
-  if (!standard) return null;
-  const r = new ByteReader(data);
-  const head = { alarmId: r.u32(), flag: r.u8() };
+  const standard = standardOf(id, data);
+  return standard && readAlarm(id, new ByteReader(data), standard);
+}
+
+/** Reads the data of an item as {@link decodeSafetyItem} does. */
+export function readSafetyItem(id: number, r: ByteReader): SafetyAlarm | null {
+  const standard = standardOf(id, r.ahead);
+  return standard && readAlarm(id, r, standard);
+}
+
+const standardOf = (id: number, data: Uint8Array): Standard | null =>
+  [jiangsu, guangdong].find((s) => fitsStandard(id, data, s)) ?? null;
+
+function readAlarm(id: number, r: ByteReader, standard: Standard): SafetyAlarm {
+  const head = { alarmId: r.u32('alarmId'), flag: r.u8('flag') };
   switch (id) {
     case 0x64: {
-      const type = r.u8();
-      const [level, frontSpeedKmh, frontDistance] = [r.u8(), r.u8(), r.u8()];
-      const [deviation, signType, signValue] = [r.u8(), r.u8(), r.u8()];
+      const type = r.u8('type');
+      const [level, frontSpeedKmh, frontDistance] = [r.u8('level'), r.u8('frontSpeedKmh'), r.u8('frontDistance')];
+      const [deviation, signType, signValue] = [r.u8('deviation'), r.u8('signType'), r.u8('signValue')];
       const own = { item: 0x64, type, level, frontSpeedKmh, frontDistance, deviation, signType, signValue } as const;
       return { ...own, ...head, ...readBase(r, standard) };
     }
     case 0x65: {
-      const own = { item: 0x65, type: r.u8(), level: r.u8(), fatigue: r.u8(), reserved: r.bytes(4) } as const;
+      const [type, level, fatigue] = [r.u8('type'), r.u8('level'), r.u8('fatigue')];
+      const own = { item: 0x65, type, level, fatigue, reserved: r.bytes(4, 'reserved') } as const;
       return { ...own, ...head, ...readBase(r, standard) };
     }
     case 0x66: {
       const base = readBase(r, standard);
-      return { item: 0x66, ...head, ...base, tyres: Array.from({ length: r.u8() }, () => readTyre(r, standard)) };
+      const tyres = r.list('tyres', r.u8('count'), () => readTyre(r, standard));
+      return { item: 0x66, ...head, ...base, tyres };
     }
     default:
-      return { item: 0x67, type: r.u8(), ...head, ...readBase(r, standard) };
+      return { item: 0x67, type: r.u8('type'), ...head, ...readBase(r, standard) };
   }
 }
 
@@ -135,28 +138,21 @@ function fitsStandard(id: number, data: Uint8Array, s: Standard): boolean {
 }
 
 function readBase(r: ByteReader, s: Standard): Omit<AlarmBase, 'alarmId' | 'flag'> {
-  const [speedKmh, altitude, lat, lng] = [r.u8(), r.u16(), r.u32(), r.u32()];
-  const time = decodeTime(r.bytes(6), 0);
-  const vehicleStatus = r.u16();
-  const raw = r.bytes(s.identifierBytes);
+  const [speedKmh, altitude, lat, lng] = [r.u8('speedKmh'), r.u16('altitudeM'), r.u32('lat'), r.u32('lng')];
+  const time = readTime(r, 'time');
   return {
     speedKmh,
     altitudeM: altitude > 0x7fff ? altitude - 0x10000 : altitude,
     lat: lat / 1e6,
     lng: lng / 1e6,
     time,
-    vehicleStatus,
-    identifier: {
-      terminalId: decodeText(raw.subarray(0, s.terminalIdBytes)),
-      time: decodeTime(raw, s.terminalIdBytes),
-      sequence: raw[s.terminalIdBytes + 6] ?? 0,
-      attachments: raw[s.terminalIdBytes + 7] ?? 0,
-      raw,
-    },
+    vehicleStatus: r.u16('vehicleStatus'),
+    identifier: readIdentifier(r.part(s.identifierBytes, 'identifier'), s.terminalIdBytes),
   };
 }
 
 function readTyre(r: ByteReader, s: Standard): TyreAlarm['tyres'][number] {
-  const position = s.tyrePositionBytes === 1 ? r.u8() : r.u16();
-  return { position, bits: r.u16(), pressureKpa: r.u16(), temperatureC: r.u16(), batteryPct: r.u16() };
+  const position = s.tyrePositionBytes === 1 ? r.u8('position') : r.u16('position');
+  const [bits, pressureKpa, temperatureC] = [r.u16('tyreBits'), r.u16('pressureKpa'), r.u16('temperatureC')];
+  return { position, bits, pressureKpa, temperatureC, batteryPct: r.u16('batteryPct') };
 }

@@ -27,11 +27,10 @@ export interface PeripheralInfo {
 }
 
 /** Reads {id, length, fields} as often as the first byte says. Throws RangeError when one of them is cut off. */
-function readEach<T>(data: Uint8Array, read: (peripheral: number, r: ByteReader) => T): T[] {
-  const r = new ByteReader(data);
-  return Array.from({ length: r.u8() }, () => {
-    const peripheral = r.u8();
-    return read(peripheral, new ByteReader(r.bytes(r.u8())));
+function readEach<T>(r: ByteReader, read: (peripheral: number, r: ByteReader) => T): T[] {
+  return r.list('peripherals', r.u8('count'), () => {
+    const peripheral = r.u8('peripheral');
+    return read(peripheral, r.part(r.u8('fieldsLength')));
   });
 }
 
@@ -45,25 +44,32 @@ function writeEach<T extends { peripheral: number }>(list: readonly T[], body: (
   return w.result();
 }
 
+/** Reads states of transparent data of type 0xF7. Throws RangeError when one is cut off. */
+export const readPeripheralStates = (states: ByteReader): PeripheralState[] =>
+  readEach(states, (peripheral, r) => ({ peripheral, state: r.u8('state'), alarmBits: r.u32('alarmBits') }));
+
 /** States of transparent data of type 0xF7. Throws RangeError when one is cut off. */
 export const decodePeripheralStates = (data: Uint8Array): PeripheralState[] =>
-  readEach(data, (peripheral, r) => ({ peripheral, state: r.u8(), alarmBits: r.u32() }));
+  readPeripheralStates(new ByteReader(data));
 
 /** Transparent data of type 0xF7. Throws RangeError for more than 255 states. */
 export const encodePeripheralStates = (states: readonly PeripheralState[]): Uint8Array =>
   writeEach(states, ({ state, alarmBits }) => new ByteWriter(5).u8(state).u32(alarmBits).result());
 
-/** Infos of transparent data of type 0xF8. Throws RangeError when one is cut off. */
-export const decodePeripheralInfos = (data: Uint8Array): PeripheralInfo[] =>
-  readEach(data, (peripheral, r) => ({
+/** Reads infos of transparent data of type 0xF8. Throws RangeError when one is cut off. */
+export const readPeripheralInfos = (infos: ByteReader): PeripheralInfo[] =>
+  readEach(infos, (peripheral, r) => ({
     peripheral,
-    maker: readSizedText(r),
-    model: readSizedText(r),
-    hardwareVersion: readSizedText(r),
-    firmwareVersion: readSizedText(r),
-    deviceId: readSizedText(r),
-    customerNo: readSizedText(r),
+    maker: readSizedText(r, 'maker'),
+    model: readSizedText(r, 'model'),
+    hardwareVersion: readSizedText(r, 'hardwareVersion'),
+    firmwareVersion: readSizedText(r, 'firmwareVersion'),
+    deviceId: readSizedText(r, 'deviceId'),
+    customerNo: readSizedText(r, 'customerNo'),
   }));
+
+/** Infos of transparent data of type 0xF8. Throws RangeError when one is cut off. */
+export const decodePeripheralInfos = (data: Uint8Array): PeripheralInfo[] => readPeripheralInfos(new ByteReader(data));
 
 /** Transparent data of type 0xF8. Throws RangeError when the texts of one have more than 255 bytes together with their lengths. */
 export const encodePeripheralInfos = (infos: readonly PeripheralInfo[]): Uint8Array =>

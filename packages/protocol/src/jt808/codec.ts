@@ -68,6 +68,9 @@ export interface Frame {
 /** How the body of each message is decoded and encoded, by id. A table, so that a new message costs the others nothing. */
 const codecs: ReadonlyMap<number, AnyMessage> = new Map(Object.values(messages).map((m) => [m.id, m]));
 
+/** How a message is read and written, for who reads it field by field; undefined when its id is not known. */
+export const findCodec = (id: number): Pick<MessageCodec<number, unknown>, 'read'> | undefined => codecs.get(id);
+
 /** Decodes one payload of a {@link FrameSplitter}. Answers the fault when the header cannot be read. Never throws. */
 export function decodeFrame(payload: Uint8Array, options: { lenient?: boolean } = {}): Frame | HeaderFault {
   const header = parseHeader(payload, options.lenient);

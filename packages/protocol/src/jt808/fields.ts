@@ -1,4 +1,4 @@
-import { ByteReader, type ByteWriter, fromHex, toBcd, toHex } from '../bytes';
+import { type ByteReader, type ByteWriter, type FieldForm, fromHex, toBcd, toHex } from '../bytes';
 import { decodeText, encodeText } from '../text';
 import { decodeTime } from './time';
 import { writeTime } from './time-range';
@@ -51,16 +51,25 @@ function fieldBytes([, type]: Field): number {
 const widthOf = (fields: readonly Field[]): number => fields.reduce((sum, field) => sum + fieldBytes(field), 0);
 
 /** Reads bytes by a layout. Null when they are fewer than its fields have. */
-export function readLayout(data: Uint8Array, { fields, rows }: FieldLayout): StructuredValue | null {
-  if (data.length < widthOf(fields)) return null;
-  const r = new ByteReader(data);
+export function readLayout(r: ByteReader, { fields, rows }: FieldLayout): StructuredValue | null {
+  if (r.remaining < widthOf(fields)) return null;
   const value: StructuredValue = { fields: readFields(r, fields), rows: [], rest: '' };
-  while (rows && r.remaining >= widthOf(rows)) value.rows.push(readFields(r, rows));
-  return { ...value, rest: toHex(r.rest()) };
+  while (rows && r.remaining >= widthOf(rows))
+    value.rows.push(r.entry('rows', value.rows.length, () => readFields(r, rows)));
+  return { ...value, rest: toHex(r.rest('rest')) };
 }
 
 const readFields = (r: ByteReader, fields: readonly Field[]): FieldValues =>
-  Object.fromEntries(fields.map((field) => [field[0], readField(r.bytes(fieldBytes(field)), field)]));
+  Object.fromEntries(
+    fields.map((field) => [field[0], readField(r.bytes(fieldBytes(field), field[0], formOf(field)), field)]),
+  );
+
+/** How the bytes of a field are to be shown. */
+function formOf([, type]: Field): FieldForm | undefined {
+  if (typeof type === 'object') return 'text' in type ? 'text' : 'digits' in type ? 'digits' : undefined;
+  if (type === 'hhmm') return 'digits';
+  return type === 'time' ? 'time' : type === 'i32' ? 'signed' : 'number';
+}
 
 function readField(data: Uint8Array, [, type]: Field): number | string | null {
   if (typeof type === 'object') return 'text' in type ? decodeText(data) : toHex(data);

@@ -8,7 +8,7 @@ const ESCAPE = 0x7d;
 /** Longest frame that is waited for: about twice the longest that the standard allows (2,092 bytes on the wire). */
 export const MAX_FRAME_BYTES = 4096;
 /** Shortest frame between its delimiters, unescaped: a header of 12 bytes and the checksum. */
-const MIN_FRAME_BYTES = 13;
+export const MIN_FRAME_BYTES = 13;
 
 /** Why bytes were refused. `garbage`: bytes outside of any frame; `escape`: 7D followed by neither 01 nor 02. */
 export type RefuseReason = 'garbage' | 'short' | 'oversize' | 'escape' | 'checksum';
@@ -133,7 +133,7 @@ export class FrameSplitter {
 }
 
 /** Checksum of the first `length` bytes: the XOR of all of them. Over a payload and its checksum it is 0. */
-function xorOf(data: Uint8Array, length: number): number {
+export function xorOf(data: Uint8Array, length: number): number {
   let sum = 0;
   for (let i = 0; i < length; i++) sum ^= data[i] ?? 0;
   return sum;

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import type { HeaderVersion } from '../../header';
 import { type CircleArea, type RectArea, readCircle, readRect, writeCircle, writeRect } from './8600';
 import { encodeSetPolygon, readPolygon, type SetPolygon } from './8604';
@@ -20,9 +20,8 @@ export interface AreaList {
 type ReadOne<T> = (r: ByteReader, version: HeaderVersion) => T;
 
 /** Decodes areas, each in the layout of the message that sets it. Throws RangeError when an area that was counted is cut off. */
-export function decodeAreaList(data: Uint8Array, version: HeaderVersion): AreaList {
-  const r = new ByteReader(data);
-  const list: AreaList = { kind: r.u8(), circles: [], rects: [], polygons: [], routes: [], ids: [] };
+export function decodeAreaList(r: ByteReader, version: HeaderVersion): AreaList {
+  const list: AreaList = { kind: r.u8('kind'), circles: [], rects: [], polygons: [], routes: [], ids: [] };
   const all = <T>(read: ReadOne<T>): T[] => readAll(r, version, read);
   switch (list.kind) {
     case areaKind.circle:
@@ -43,23 +42,21 @@ export function decodeAreaList(data: Uint8Array, version: HeaderVersion): AreaLi
  * a body of 0x8600 and 0x8602 begins with: the layout that uses the body up is the right one.
  */
 function readAll<T>(r: ByteReader, version: HeaderVersion, read: ReadOne<T>): T[] {
-  const count = r.u32();
+  const count = r.u32('count');
   // an area has more bytes than this, so that a wrong count costs no memory
   if (count * 8 > r.remaining) throw new RangeError(`${count} areas in ${r.remaining} bytes`);
-  const rest = r.rest();
-  return readExactly(rest, count, version, read, 2) ?? readRow(new ByteReader(rest), count, version, read, 0);
+  return readExactly(r.attempt(), count, version, read, 2) ?? readRow(r, count, version, read, 0);
 }
 
 /** As many areas, when they use the bytes up; else null. */
 function readExactly<T>(
-  data: Uint8Array,
+  r: ByteReader,
   count: number,
   version: HeaderVersion,
   read: ReadOne<T>,
   skip: number,
 ): T[] | null {
   try {
-    const r = new ByteReader(data);
     const areas = readRow(r, count, version, read, skip);
     return r.remaining === 0 && count > 0 ? areas : null;
   } catch (error) {
@@ -69,8 +66,8 @@ function readExactly<T>(
 }
 
 const readRow = <T>(r: ByteReader, count: number, version: HeaderVersion, read: ReadOne<T>, skip: number): T[] =>
-  Array.from({ length: count }, () => {
-    r.bytes(skip);
+  r.list('areas', count, () => {
+    r.bytes(skip, 'modeAndCount');
     return read(r, version);
   });
 

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 import type { HeaderVersion } from '../../header';
 import {
   type AreaPoint,
@@ -39,16 +39,15 @@ export interface SetRects {
 }
 
 /** Decodes circles. Throws RangeError when the body ends too early. */
-export function decodeSetCircles(data: Uint8Array, version: HeaderVersion): SetCircles {
-  const r = new ByteReader(data);
-  return { mode: r.u8(), areas: Array.from({ length: r.u8() }, () => readCircle(r, version)) };
+export function decodeSetCircles(r: ByteReader, version: HeaderVersion): SetCircles {
+  return { mode: r.u8('mode'), areas: r.list('areas', r.u8('count'), () => readCircle(r, version)) };
 }
 
 /** Reads one circle. */
 export function readCircle(r: ByteReader, version: HeaderVersion): CircleArea {
   const head = readIdAndAttributes(r);
   const centre = readPoint(r, head.attributes);
-  const radiusM = r.u32();
+  const radiusM = r.u32('radiusM');
   const period = readPeriod(r, head.attributes);
   return { ...head, centre, radiusM, period, ...readNightSpeedAndName(r, version, readSpeed(r, head.attributes)) };
 }
@@ -67,9 +66,8 @@ export function writeCircle(w: ByteWriter, area: CircleArea, version: HeaderVers
 }
 
 /** Decodes rectangles. Throws RangeError when the body ends too early. */
-export function decodeSetRects(data: Uint8Array, version: HeaderVersion): SetRects {
-  const r = new ByteReader(data);
-  return { mode: r.u8(), areas: Array.from({ length: r.u8() }, () => readRect(r, version)) };
+export function decodeSetRects(r: ByteReader, version: HeaderVersion): SetRects {
+  return { mode: r.u8('mode'), areas: r.list('areas', r.u8('count'), () => readRect(r, version)) };
 }
 
 /** Reads one rectangle. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import type { HeaderVersion } from '../../header';
 import {
   type AreaPoint,
@@ -21,15 +21,14 @@ export interface SetPolygon extends AreaRules {
 }
 
 /** Decodes a polygon. Throws RangeError when the body ends too early. */
-export const decodeSetPolygon = (data: Uint8Array, version: HeaderVersion): SetPolygon =>
-  readPolygon(new ByteReader(data), version);
+export const decodeSetPolygon = (r: ByteReader, version: HeaderVersion): SetPolygon => readPolygon(r, version);
 
 /** Reads one polygon. */
 export function readPolygon(r: ByteReader, version: HeaderVersion): SetPolygon {
   const head = readIdAndAttributes(r);
   const period = readPeriod(r, head.attributes);
   const speed = readSpeed(r, head.attributes);
-  const points = Array.from({ length: r.u16() }, () => readPoint(r, head.attributes));
+  const points = r.list('points', r.u16('count'), () => readPoint(r, head.attributes));
   return { ...head, period, points, ...readNightSpeedAndName(r, version, speed) };
 }
 

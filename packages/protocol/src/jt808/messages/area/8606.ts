@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter, toBcd } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter, toBcd } from '../../../bytes';
+import { encodeText, readSizedText } from '../../../text';
 import type { HeaderVersion } from '../../header';
 import { type AreaPoint, areaAttribute, readPeriod } from './rules';
 
@@ -34,10 +34,19 @@ const WEST = 8;
 
 /** Reads a corner and its section. */
 function readRoutePoint(r: ByteReader, version: HeaderVersion): RoutePoint {
-  const [id, sectionId, latMicro, lngMicro, widthM, flags] = [r.u32(), r.u32(), r.u32(), r.u32(), r.u8(), r.u8()];
-  const times = flags & TIMES ? { atMostS: r.u16(), atLeastS: r.u16() } : null;
+  const [id, sectionId, latMicro, lngMicro, widthM, flags] = [
+    r.u32('id'),
+    r.u32('sectionId'),
+    r.u32('lat'),
+    r.u32('lng'),
+    r.u8('widthM'),
+    r.u8('flags'),
+  ];
+  const times = flags & TIMES ? { atMostS: r.u16('atMostS'), atLeastS: r.u16('atLeastS') } : null;
   const speed =
-    flags & SPEED ? { limitKmh: r.u16(), seconds: r.u8(), nightKmh: version === '2019' ? r.u16() : 0 } : null;
+    flags & SPEED
+      ? { limitKmh: r.u16('limitKmh'), seconds: r.u8('seconds'), nightKmh: version === '2019' ? r.u16('nightKmh') : 0 }
+      : null;
   return {
     id,
     sectionId,
@@ -50,16 +59,15 @@ function readRoutePoint(r: ByteReader, version: HeaderVersion): RoutePoint {
 }
 
 /** Decodes a line. Throws RangeError when the body ends too early. */
-export const decodeSetRoute = (data: Uint8Array, version: HeaderVersion): SetRoute =>
-  readRoute(new ByteReader(data), version);
+export const decodeSetRoute = (r: ByteReader, version: HeaderVersion): SetRoute => readRoute(r, version);
 
 /** Reads one line. */
 export function readRoute(r: ByteReader, version: HeaderVersion): SetRoute {
-  const id = r.u32();
-  const attributes = r.u16();
+  const id = r.u32('id');
+  const attributes = r.u16('attributes');
   const period = readPeriod(r, attributes);
-  const points = Array.from({ length: r.u16() }, () => readRoutePoint(r, version));
-  return { id, attributes, period, points, name: version === '2019' ? decodeText(r.bytes(r.u16())) : '' };
+  const points = r.list('points', r.u16('count'), () => readRoutePoint(r, version));
+  return { id, attributes, period, points, name: version === '2019' ? readSizedText(r, 'name', 2) : '' };
 }
 
 /** Body of 0x8606; night speeds and the name are sent in 2019 only. */

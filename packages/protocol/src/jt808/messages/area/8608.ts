@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Kinds of areas. */
 export const areaKind = { circle: 1, rect: 2, polygon: 3, route: 4 } as const;
@@ -12,17 +12,16 @@ export interface QueryAreas {
 }
 
 /** Decodes a query. Throws RangeError when an id that was counted is cut off. */
-export function decodeQueryAreas(data: Uint8Array): QueryAreas {
-  const r = new ByteReader(data);
-  const kind = r.u8();
+export function decodeQueryAreas(r: ByteReader): QueryAreas {
+  const kind = r.u8('kind');
   return { kind, ids: readIds(r) };
 }
 
 /** Reads a count of four bytes and as many ids. Throws RangeError before anything is kept when they are not all there. */
 export function readIds(r: ByteReader): number[] {
-  const count = r.u32();
+  const count = r.u32('count');
   if (count * 4 > r.remaining) throw new RangeError(`${count} ids in ${r.remaining} bytes`);
-  return Array.from({ length: count }, () => r.u32());
+  return r.list('ids', count, () => r.u32('no'));
 }
 
 /** Body of a query: kind, count and ids. */

@@ -1,5 +1,5 @@
 import { type ByteReader, type ByteWriter, toBcd, toHex } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { encodeText, readSizedText } from '../../../text';
 import type { HeaderVersion } from '../../header';
 
 /**
@@ -41,17 +41,19 @@ export interface AreaPoint {
 
 /** Reads the first fields of an area. */
 export const readIdAndAttributes = (r: ByteReader): Pick<AreaRules, 'id' | 'attributes'> => ({
-  id: r.u32(),
-  attributes: r.u16(),
+  id: r.u32('id'),
+  attributes: r.u16('attributes'),
 });
 
 /** Reads the period when the attributes say that there is one. */
 export const readPeriod = (r: ByteReader, attributes: number): AreaRules['period'] =>
-  attributes & areaAttribute.period ? { from: toHex(r.bytes(6)), to: toHex(r.bytes(6)) } : null;
+  attributes & areaAttribute.period
+    ? { from: toHex(r.bytes(6, 'from', 'digits')), to: toHex(r.bytes(6, 'to', 'digits')) }
+    : null;
 
 /** Reads the speed limit by day when the attributes say that there is one. */
 export const readSpeed = (r: ByteReader, attributes: number): AreaRules['speed'] =>
-  attributes & areaAttribute.speed ? { limitKmh: r.u16(), seconds: r.u8(), nightKmh: 0 } : null;
+  attributes & areaAttribute.speed ? { limitKmh: r.u16('limitKmh'), seconds: r.u8('seconds'), nightKmh: 0 } : null;
 
 /** Reads what 2019 has behind everything else of an area: the limit at night, when there is a limit, and the name. */
 export function readNightSpeedAndName(
@@ -60,8 +62,8 @@ export function readNightSpeedAndName(
   speed: AreaRules['speed'],
 ): Pick<AreaRules, 'speed' | 'name'> {
   if (version !== '2019') return { speed, name: '' };
-  const late = speed && { ...speed, nightKmh: r.u16() };
-  return { speed: late, name: decodeText(r.bytes(r.u16())) };
+  const late = speed && { ...speed, nightKmh: r.u16('nightKmh') };
+  return { speed: late, name: readSizedText(r, 'name', 2) };
 }
 
 /** The attributes with bits 0, 1, 6 and 7 set by what the area has: period, speed limit and the hemisphere of its first point. */
@@ -90,8 +92,8 @@ export function writeNightSpeedAndName(w: ByteWriter, version: HeaderVersion, { 
 
 /** Reads a place: millionths of degrees, whose signs stand in the attributes. */
 export const readPoint = (r: ByteReader, attributes: number): AreaPoint => {
-  const lat = r.u32() / 1e6;
-  const lng = r.u32() / 1e6;
+  const lat = r.u32('lat') / 1e6;
+  const lng = r.u32('lng') / 1e6;
   return { lat: attributes & SOUTH ? -lat : lat, lng: attributes & WEST ? -lng : lng };
 };
 

@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
-import { decodeText, encodeText, writeSizedText } from '../../../text';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { encodeText, readSizedText, readText, writeSizedText } from '../../../text';
 import { type AlarmIdentifier, type IdentifierWidth, identifierWidths, readIdentifier } from './identifier';
 
 /** Files of an alarm that a terminal is about to send (0x1210, T/JSATL 12-2017). After a broken link it lists those that are not finished. */
@@ -16,29 +16,29 @@ export interface AttachmentList {
 const ALARM_NO_BYTES = 32;
 
 /** Decodes a list. The provincial standard is the one with which the files use the body up. Throws RangeError when none of them does. */
-export function decodeAttachmentList(data: Uint8Array): AttachmentList {
+export function decodeAttachmentList(r: ByteReader): AttachmentList {
   for (const width of identifierWidths) {
-    const list = readList(data, width);
+    const list = readList(r.attempt(), width);
     if (list) return list;
   }
   throw new RangeError('files of an alarm by no standard that is known');
 }
 
 /** The list by one standard; null when it does not end where the body ends. */
-function readList(data: Uint8Array, { bytes, idBytes }: IdentifierWidth): AttachmentList | null {
-  if (data.length < idBytes + bytes + ALARM_NO_BYTES + 2) return null;
-  const r = new ByteReader(data);
+function readList(r: ByteReader, { bytes, idBytes }: IdentifierWidth): AttachmentList | null {
+  if (r.remaining < idBytes + bytes + ALARM_NO_BYTES + 2) return null;
   const list: AttachmentList = {
-    terminalId: decodeText(r.bytes(idBytes)),
-    identifier: readIdentifier(r.bytes(bytes), idBytes),
-    alarmNo: decodeText(r.bytes(ALARM_NO_BYTES)),
-    again: r.u8() === 1,
+    terminalId: readText(r, 'terminalId', idBytes),
+    identifier: readIdentifier(r.part(bytes, 'identifier'), idBytes),
+    alarmNo: readText(r, 'alarmNo', ALARM_NO_BYTES),
+    again: r.u8('again') === 1,
     files: [],
   };
-  for (let count = r.u8(); count > 0; count--) {
-    const length = r.remaining > 0 ? r.u8() : 0;
-    if (r.remaining < length + 4) return null;
-    list.files.push({ name: decodeText(r.bytes(length)), bytes: r.u32() });
+  const count = r.u8('count');
+  for (let i = 0; i < count; i++) {
+    const length = r.ahead[0] ?? 0;
+    if (r.remaining < 1 + length + 4) return null;
+    list.files.push(r.entry('files', i, () => ({ name: readSizedText(r, 'name'), bytes: r.u32('bytes') })));
   }
   return r.remaining === 0 ? list : null;
 }

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 import { readSizedText, writeSizedText } from '../../../text';
 
 /** A file that is about to be sent (0x1211, T/JSATL 12-2017) or has been sent (0x1212). The answer to the latter is 0x9212. */
@@ -20,9 +20,8 @@ export interface AttachmentReply {
 }
 
 /** Decodes a file's name. Throws RangeError when the body ends inside a field. */
-export function decodeAttachmentFile(data: Uint8Array): AttachmentFile {
-  const r = new ByteReader(data);
-  return { name: readSizedText(r), kind: r.u8(), bytes: r.u32() };
+export function decodeAttachmentFile(r: ByteReader): AttachmentFile {
+  return { name: readSizedText(r, 'name'), kind: r.u8('kind'), bytes: r.u32('bytes') };
 }
 
 /** Body of a file's name. Throws RangeError when it has more than 255 bytes. */
@@ -30,10 +29,12 @@ export const encodeAttachmentFile = (m: AttachmentFile): Uint8Array =>
   writeSizedText(new ByteWriter(64), m.name).u8(m.kind).u32(m.bytes).result();
 
 /** Decodes an answer. Throws RangeError when the body ends inside a field. */
-export function decodeAttachmentReply(data: Uint8Array): AttachmentReply {
-  const r = new ByteReader(data);
-  const head = { name: readSizedText(r), kind: r.u8(), result: r.u8() };
-  return { ...head, missing: Array.from({ length: r.u8() }, () => ({ offset: r.u32(), length: r.u32() })) };
+export function decodeAttachmentReply(r: ByteReader): AttachmentReply {
+  const head = { name: readSizedText(r, 'name'), kind: r.u8('kind'), result: r.u8('result') };
+  return {
+    ...head,
+    missing: r.list('missing', r.u8('count'), () => ({ offset: r.u32('offset'), length: r.u32('length') })),
+  };
 }
 
 /** Body of an answer. Throws RangeError for more than 255 parts and a name of more than 255 bytes. */

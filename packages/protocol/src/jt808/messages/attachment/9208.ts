@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 import { readServer, type StreamServer, writeServer } from '../video/server';
 import { type AlarmIdentifier, identifierWidths, readIdentifier } from './identifier';
 
@@ -15,17 +15,18 @@ const ALARM_NO_BYTES = 32;
 const RESERVED_BYTES = 16;
 
 /** Decodes a request. Throws RangeError when the body ends inside a field, and when the identifier has a width that nobody uses. */
-export function decodeAskAttachments(data: Uint8Array): AskAttachments {
-  const r = new ByteReader(data);
+export function decodeAskAttachments(r: ByteReader): AskAttachments {
   const server = readServer(r);
   const width = r.remaining - ALARM_NO_BYTES - RESERVED_BYTES;
   const known = identifierWidths.find(({ bytes }) => bytes === width);
   if (!known) throw new RangeError(`an alarm identifier of ${width} bytes`);
-  return {
+  const request = {
     ...server,
-    identifier: readIdentifier(r.bytes(width), known.idBytes),
-    alarmNo: decodeText(r.bytes(ALARM_NO_BYTES)),
+    identifier: readIdentifier(r.part(width, 'identifier'), known.idBytes),
+    alarmNo: readText(r, 'alarmNo', ALARM_NO_BYTES),
   };
+  r.rest('reserved');
+  return request;
 }
 
 /** Body of a request. Throws RangeError when the host has more than 255 bytes. */

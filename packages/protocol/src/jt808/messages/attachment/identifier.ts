@@ -1,5 +1,6 @@
-import { decodeText } from '../../../text';
-import { decodeTime } from '../../time';
+import type { ByteReader } from '../../../bytes';
+import { readText } from '../../../text';
+import { readTime } from '../../time-range';
 
 /** Name of an alarm whose files are asked for: the terminal's own, as its report had it. */
 export interface AlarmIdentifier {
@@ -29,13 +30,11 @@ export const identifierWidths: readonly IdentifierWidth[] = [
   { bytes: 32, idBytes: 7 },
 ];
 
-/** Reads an identifier: terminal id, time, number within the second, number of files, bytes without a meaning. */
-export function readIdentifier(raw: Uint8Array, idBytes: number): AlarmIdentifier {
-  return {
-    terminalId: decodeText(raw.subarray(0, idBytes)),
-    time: decodeTime(raw, idBytes),
-    sequence: raw[idBytes + 6] ?? 0,
-    attachments: raw[idBytes + 7] ?? 0,
-    raw,
-  };
+/** Reads an identifier, whose bytes `r` has alone: terminal id, time, number within the second, number of files, bytes without a meaning. */
+export function readIdentifier(r: ByteReader, idBytes: number): AlarmIdentifier {
+  const raw = r.ahead;
+  const terminalId = readText(r, 'terminalId', idBytes);
+  const name = { terminalId, time: readTime(r, 'time'), sequence: r.u8('sequence'), attachments: r.u8('attachments') };
+  r.rest('reserved');
+  return { ...name, raw };
 }

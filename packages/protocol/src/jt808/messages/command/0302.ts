@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** The driver's answer to a question (0x0302, JT/T 808-2013 8.27; removed in 2019). */
 export interface QuestionReply {
@@ -9,9 +9,8 @@ export interface QuestionReply {
 }
 
 /** Decodes an answer. Throws RangeError when the body ends too early. */
-export function decodeQuestionReply(data: Uint8Array): QuestionReply {
-  const r = new ByteReader(data);
-  return { replySerial: r.u16(), answerId: r.u8() };
+export function decodeQuestionReply(r: ByteReader): QuestionReply {
+  return { replySerial: r.u16('replySerial'), answerId: r.u8('answerId') };
 }
 
 /** Body of an answer, 3 bytes. */

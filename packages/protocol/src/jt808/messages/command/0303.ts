@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** The driver subscribes to a kind of news of the menu 0x8303, or gives it up (0x0303, JT/T 808-2013 8.29; removed in 2019). */
 export interface InfoSubscription {
@@ -7,9 +7,8 @@ export interface InfoSubscription {
 }
 
 /** Decodes a subscription. Throws RangeError when the body ends too early. */
-export function decodeInfoSubscription(data: Uint8Array): InfoSubscription {
-  const r = new ByteReader(data);
-  return { kindId: r.u8(), subscribed: r.u8() === 1 };
+export function decodeInfoSubscription(r: ByteReader): InfoSubscription {
+  return { kindId: r.u8('kindId'), subscribed: r.u8('subscribed') === 1 };
 }
 
 /** Body of a subscription, 2 bytes. */

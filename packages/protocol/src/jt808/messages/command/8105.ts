@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 
 /** Terminal control (0x8105, JT/T 808-2013 8.13). */
 export interface TerminalControl {
@@ -10,9 +10,8 @@ export interface TerminalControl {
 }
 
 /** Decodes a command. Throws RangeError when it is missing. */
-export function decodeTerminalControl(data: Uint8Array): TerminalControl {
-  const r = new ByteReader(data);
-  return { command: r.u8(), args: decodeText(r.rest()) };
+export function decodeTerminalControl(r: ByteReader): TerminalControl {
+  return { command: r.u8('command'), args: readText(r, 'args', r.remaining) };
 }
 
 /** Body of a command: its code and the arguments as text. */

@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 import type { HeaderVersion } from '../../header';
 
 /** Text for the driver (0x8300, JT/T 808-2013 8.23). */
@@ -12,10 +12,9 @@ export interface TextMessage {
 }
 
 /** Decodes a text. Throws RangeError when the body ends too early. */
-export function decodeTextMessage(data: Uint8Array, version: HeaderVersion): TextMessage {
-  const r = new ByteReader(data);
-  const flags = r.u8();
-  return { flags, kind: version === '2019' ? r.u8() : 0, text: decodeText(r.rest()) };
+export function decodeTextMessage(r: ByteReader, version: HeaderVersion): TextMessage {
+  const flags = r.u8('flags');
+  return { flags, kind: version === '2019' ? r.u8('kind') : 0, text: readText(r, 'text', r.remaining) };
 }
 
 /** Body of a text; only 2019 sends its kind. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 import { readSizedText, writeSizedText } from '../../../text';
 
 /** How a list that the terminal keeps is changed (0x8301, 0x8303, 0x8401); the codes differ a little from list to list. */
@@ -12,11 +12,10 @@ export interface EventMenu {
 }
 
 /** Decodes a menu. Nothing has to follow the order to delete all. Throws RangeError when the body ends inside a field. */
-export function decodeEventMenu(data: Uint8Array): EventMenu {
-  const r = new ByteReader(data);
-  const mode = r.u8();
+export function decodeEventMenu(r: ByteReader): EventMenu {
+  const mode = r.u8('mode');
   if (mode === listMode.deleteAll && r.remaining === 0) return { mode, events: [] };
-  return { mode, events: Array.from({ length: r.u8() }, () => ({ id: r.u8(), text: readSizedText(r) })) };
+  return { mode, events: r.list('events', r.u8('count'), () => ({ id: r.u8('id'), text: readSizedText(r, 'text') })) };
 }
 
 /** Body of a menu. Throws RangeError for more than 255 events and for texts of more than 255 bytes. */

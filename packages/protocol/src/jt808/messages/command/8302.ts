@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { readSizedText, writeSizedText } from '../../../text';
 
 /** A question for the driver with the answers that he may choose from (0x8302, JT/T 808-2013 8.26; removed in 2019). He answers with 0x0302. */
@@ -11,10 +11,9 @@ export interface Question {
 }
 
 /** Decodes a question. Throws RangeError when the body ends inside a field. */
-export function decodeQuestion(data: Uint8Array): Question {
-  const r = new ByteReader(data);
-  const question: Question = { flags: r.u8(), text: readSizedText(r), answers: [] };
-  while (r.remaining > 0) question.answers.push({ id: r.u8(), text: readSizedText(r, 2) });
+export function decodeQuestion(r: ByteReader): Question {
+  const question: Question = { flags: r.u8('flags'), text: readSizedText(r, 'text'), answers: [] };
+  while (r.remaining > 0) question.answers.push({ id: r.u8('id'), text: readSizedText(r, 'text', 2) });
   return question;
 }
 

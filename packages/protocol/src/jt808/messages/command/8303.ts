@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 import { readSizedText, writeSizedText } from '../../../text';
 import { listMode } from './8301';
 
@@ -10,11 +10,10 @@ export interface InfoMenu {
 }
 
 /** Decodes a menu. Nothing has to follow the order to delete all. Throws RangeError when the body ends inside a field. */
-export function decodeInfoMenu(data: Uint8Array): InfoMenu {
-  const r = new ByteReader(data);
-  const mode = r.u8();
+export function decodeInfoMenu(r: ByteReader): InfoMenu {
+  const mode = r.u8('mode');
   if (mode === listMode.deleteAll && r.remaining === 0) return { mode, kinds: [] };
-  return { mode, kinds: Array.from({ length: r.u8() }, () => ({ id: r.u8(), name: readSizedText(r, 2) })) };
+  return { mode, kinds: r.list('kinds', r.u8('count'), () => ({ id: r.u8('id'), name: readSizedText(r, 'name', 2) })) };
 }
 
 /** Body of a menu. Throws RangeError for more than 255 kinds. */

@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 
 /** The terminal shall call a number (0x8400, JT/T 808-2013 8.31). */
 export interface CallBack {
@@ -10,9 +10,8 @@ export interface CallBack {
 }
 
 /** Decodes a call-back. Throws RangeError when the body is empty. Some platforms pad the number with zeros, which are left out. */
-export function decodeCallBack(data: Uint8Array): CallBack {
-  const r = new ByteReader(data);
-  return { listen: r.u8() === 1, number: decodeText(r.rest()) };
+export function decodeCallBack(r: ByteReader): CallBack {
+  return { listen: r.u8('listen') === 1, number: readText(r, 'number', r.remaining) };
 }
 
 /** Body of a call-back. Throws RangeError when the number has more than 20 bytes. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 import { readSizedText, writeSizedText } from '../../../text';
 import { listMode } from './8301';
 
@@ -18,14 +18,13 @@ export interface PhoneBook {
 }
 
 /** Decodes a phone book. Nothing has to follow the order to delete all. Throws RangeError when the body ends inside a field. */
-export function decodePhoneBook(data: Uint8Array): PhoneBook {
-  const r = new ByteReader(data);
-  const mode = r.u8();
+export function decodePhoneBook(r: ByteReader): PhoneBook {
+  const mode = r.u8('mode');
   if (mode === listMode.deleteAll && r.remaining === 0) return { mode, contacts: [] };
-  const contacts = Array.from({ length: r.u8() }, () => ({
-    direction: r.u8(),
-    number: readSizedText(r),
-    name: readSizedText(r),
+  const contacts = r.list('contacts', r.u8('count'), () => ({
+    direction: r.u8('direction'),
+    number: readSizedText(r, 'number'),
+    name: readSizedText(r, 'name'),
   }));
   return { mode, contacts };
 }

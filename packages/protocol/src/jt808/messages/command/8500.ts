@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import type { HeaderVersion } from '../../header';
 
 /**
@@ -21,15 +21,14 @@ const DOORS = 1;
  * Decodes an order. Throws RangeError when the body ends too early. In 2019 the width of an unknown kind's value is not known, so everything behind it
  * counts as its value. Three bytes are an order without the count in front, as yezhihao's library sends it with the meaning of 2013.
  */
-export function decodeVehicleControl(data: Uint8Array, version: HeaderVersion): VehicleControl {
-  const r = new ByteReader(data);
-  if (version === '2013') return fromBits(r.u8());
+export function decodeVehicleControl(r: ByteReader, version: HeaderVersion): VehicleControl {
+  if (version === '2013') return fromBits(r.u8('bits'));
   const control: VehicleControl = { lockDoors: null, otherBits: 0, others: [] };
-  const bare = data.length === 3;
-  for (let count = bare ? 1 : r.u16(); count > 0; count--) {
-    const kind = r.u16();
-    if (kind !== DOORS) control.others.push({ kind, value: r.rest() });
-    else control.lockDoors = bare ? fromBits(r.u8()).lockDoors : r.u8() === 0;
+  const bare = r.remaining === 3;
+  for (let count = bare ? 1 : r.u16('count'); count > 0; count--) {
+    const kind = r.u16('kind');
+    if (kind !== DOORS) control.others.push({ kind, value: r.rest('value') });
+    else control.lockDoors = bare ? fromBits(r.u8('bits')).lockDoors : r.u8('doors') === 0;
   }
   return control;
 }

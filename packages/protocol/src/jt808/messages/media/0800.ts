@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Kinds of media. */
 export const mediaKind = { image: 0, audio: 1, video: 2 } as const;
@@ -18,11 +18,11 @@ export interface MediaEvent {
 
 /** Reads the five fields of an event. */
 export const readMediaEvent = (r: ByteReader): MediaEvent => ({
-  mediaId: r.u32(),
-  kind: r.u8(),
-  format: r.u8(),
-  event: r.u8(),
-  channel: r.u8(),
+  mediaId: r.u32('mediaId'),
+  kind: r.u8('kind'),
+  format: r.u8('format'),
+  event: r.u8('event'),
+  channel: r.u8('channel'),
 });
 
 /** Writes the five fields of an event, 8 bytes. */
@@ -30,7 +30,7 @@ export const writeMediaEvent = (w: ByteWriter, m: MediaEvent): ByteWriter =>
   w.u32(m.mediaId).u8(m.kind).u8(m.format).u8(m.event).u8(m.channel);
 
 /** Decodes an event. Throws RangeError when the body ends too early. */
-export const decodeMediaEvent = (data: Uint8Array): MediaEvent => readMediaEvent(new ByteReader(data));
+export const decodeMediaEvent = (r: ByteReader): MediaEvent => readMediaEvent(r);
 
 /** Body of an event, 8 bytes. */
 export const encodeMediaEvent = (m: MediaEvent): Uint8Array => writeMediaEvent(new ByteWriter(8), m).result();

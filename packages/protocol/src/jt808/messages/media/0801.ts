@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, toHex, u32At } from '../../../bytes';
+import { type ByteReader, ByteWriter, toHex, u32At } from '../../../bytes';
 import { BASIC_BYTES, decodeLocation, encodeLocation, type Location } from '../position/0200';
 import { type MediaEvent, readMediaEvent, writeMediaEvent } from './0800';
 
@@ -16,23 +16,20 @@ export interface MediaData extends MediaEvent {
 const EVENT_BYTES = 8;
 
 /** Decodes media. Throws RangeError when the event is incomplete. The header does not tell 2011 from 2013, so {@link looksLikeLocation} does. */
-export function decodeMediaData(data: Uint8Array): MediaData {
-  const r = new ByteReader(data);
+export function decodeMediaData(r: ByteReader): MediaData {
   const event = readMediaEvent(r);
-  const location = looksLikeLocation(data, EVENT_BYTES) ? decodeLocation(r.bytes(BASIC_BYTES)) : null;
-  return { ...event, location, data: r.rest() };
+  const location = looksLikeLocation(r.ahead) ? decodeLocation(r.bytes(BASIC_BYTES, 'location', 'location')) : null;
+  return { ...event, location, data: r.rest('data') };
 }
 
 /**
- * Whether the 28 bytes from `at` on can be a location: degrees up to 180 and a time made of digits. The beginning of a file is neither. (Up to 180
+ * Whether the first 28 bytes can be a location: degrees up to 180 and a time made of digits. The beginning of a file is neither. (Up to 180
  * for the latitude too, because some encoders swap the two.)
  */
-function looksLikeLocation(data: Uint8Array, at: number): boolean {
-  if (data.length < at + BASIC_BYTES) return false;
+function looksLikeLocation(data: Uint8Array): boolean {
+  if (data.length < BASIC_BYTES) return false;
   return (
-    isDegrees(u32At(data, at + 8)) &&
-    isDegrees(u32At(data, at + 12)) &&
-    /^\d{12}$/.test(toHex(data.subarray(at + 22, at + 28)))
+    isDegrees(u32At(data, 8)) && isDegrees(u32At(data, 12)) && /^\d{12}$/.test(toHex(data.subarray(22, BASIC_BYTES)))
   );
 }
 

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { BASIC_BYTES, decodeLocation, encodeLocation, type Location } from '../position/0200';
 
 /** A photo, sound or video that a terminal has stored. */
@@ -24,17 +24,16 @@ export interface MediaList {
 const ROW_2011 = 3 + BASIC_BYTES;
 
 /** Decodes an answer. Rows without a number (2011) are known by their width. Throws RangeError when a row that was counted is cut off. */
-export function decodeMediaList(data: Uint8Array): MediaList {
-  const r = new ByteReader(data);
-  const replySerial = r.u16();
-  const count = r.u16();
+export function decodeMediaList(r: ByteReader): MediaList {
+  const replySerial = r.u16('replySerial');
+  const count = r.u16('count');
   const numbered = r.remaining !== count * ROW_2011;
-  const media = Array.from({ length: count }, () => ({
-    mediaId: numbered ? r.u32() : null,
-    kind: r.u8(),
-    channel: r.u8(),
-    event: r.u8(),
-    location: decodeLocation(r.bytes(BASIC_BYTES)),
+  const media = r.list('media', count, () => ({
+    mediaId: numbered ? r.u32('mediaId') : null,
+    kind: r.u8('kind'),
+    channel: r.u8('channel'),
+    event: r.u8('event'),
+    location: decodeLocation(r.bytes(BASIC_BYTES, 'location', 'location')),
   }));
   return { replySerial, media };
 }

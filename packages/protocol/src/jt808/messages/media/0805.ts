@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** What became of an order to shoot. */
 export const shootResult = { ok: 0, failed: 1, noChannel: 2 } as const;
@@ -14,11 +14,10 @@ export interface ShootReply {
 }
 
 /** Decodes an answer. Throws RangeError when it ends inside a field. */
-export function decodeShootReply(data: Uint8Array): ShootReply {
-  const r = new ByteReader(data);
-  const reply: ShootReply = { replySerial: r.u16(), result: r.u8(), mediaIds: [] };
+export function decodeShootReply(r: ByteReader): ShootReply {
+  const reply: ShootReply = { replySerial: r.u16('replySerial'), result: r.u8('result'), mediaIds: [] };
   if (reply.result === shootResult.ok && r.remaining > 0)
-    reply.mediaIds = Array.from({ length: r.u16() }, () => r.u32());
+    reply.mediaIds = r.list('mediaIds', r.u16('count'), () => r.u32('no'));
   return reply;
 }
 

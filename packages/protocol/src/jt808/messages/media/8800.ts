@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 
 /** Answer to a photo, sound or video (0x8800, JT/T 808-2013 8.53). */
 export interface MediaReply {
@@ -8,10 +8,9 @@ export interface MediaReply {
 }
 
 /** Decodes an answer. Throws RangeError when it ends inside a field. 2011 sends the count even when it is 0. */
-export function decodeMediaReply(data: Uint8Array): MediaReply {
-  const r = new ByteReader(data);
-  const mediaId = r.u32();
-  return { mediaId, missing: r.remaining > 0 ? Array.from({ length: r.u8() }, () => r.u16()) : [] };
+export function decodeMediaReply(r: ByteReader): MediaReply {
+  const mediaId = r.u32('mediaId');
+  return { mediaId, missing: r.remaining > 0 ? r.list('missing', r.u8('count'), () => r.u16('no')) : [] };
 }
 
 /** Body of an answer: the number alone when nothing is missing. Throws RangeError for more than 255 packages. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Order to a camera (0x8801, JT/T 808-2013 8.54). The terminal answers with 0x0805 and sends the photos as 0x0801. */
 export interface Shoot {
@@ -25,19 +25,18 @@ export interface Shoot {
 }
 
 /** Decodes an order. Throws RangeError when the body ends too early. */
-export function decodeShoot(data: Uint8Array): Shoot {
-  const r = new ByteReader(data);
+export function decodeShoot(r: ByteReader): Shoot {
   return {
-    channel: r.u8(),
-    command: r.u16(),
-    intervalS: r.u16(),
-    save: r.u8() === 1,
-    resolution: r.u8(),
-    quality: r.u8(),
-    brightness: r.u8(),
-    contrast: r.u8(),
-    saturation: r.u8(),
-    chroma: r.u8(),
+    channel: r.u8('channel'),
+    command: r.u16('command'),
+    intervalS: r.u16('intervalS'),
+    save: r.u8('save') === 1,
+    resolution: r.u8('resolution'),
+    quality: r.u8('quality'),
+    brightness: r.u8('brightness'),
+    contrast: r.u8('contrast'),
+    saturation: r.u8('saturation'),
+    chroma: r.u8('chroma'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { readTimeRange, type TimeRange, writeTimeRange } from '../../time-range';
 
 /** Which of the stored photos, sounds and videos are meant. */
@@ -18,9 +18,9 @@ export interface UploadMedia extends MediaSearch {
 }
 
 const readSearch = (r: ByteReader): MediaSearch => ({
-  kind: r.u8(),
-  channel: r.u8(),
-  event: r.u8(),
+  kind: r.u8('kind'),
+  channel: r.u8('channel'),
+  event: r.u8('event'),
   ...readTimeRange(r),
 });
 
@@ -28,15 +28,14 @@ const writeSearch = (w: ByteWriter, m: MediaSearch): ByteWriter =>
   writeTimeRange(w.u8(m.kind).u8(m.channel).u8(m.event), m);
 
 /** Decodes a search (0x8802, JT/T 808-2013 8.56), which is answered with 0x0802. Throws RangeError when the body ends too early. */
-export const decodeMediaSearch = (data: Uint8Array): MediaSearch => readSearch(new ByteReader(data));
+export const decodeMediaSearch = (r: ByteReader): MediaSearch => readSearch(r);
 
 /** Body of a search, 15 bytes. */
 export const encodeMediaSearch = (m: MediaSearch): Uint8Array => writeSearch(new ByteWriter(15), m).result();
 
 /** Decodes an order to send. Throws RangeError when the body ends too early. */
-export function decodeUploadMedia(data: Uint8Array): UploadMedia {
-  const r = new ByteReader(data);
-  return { ...readSearch(r), remove: r.u8() === 1 };
+export function decodeUploadMedia(r: ByteReader): UploadMedia {
+  return { ...readSearch(r), remove: r.u8('remove') === 1 };
 }
 
 /** Body of an order to send, 16 bytes. */

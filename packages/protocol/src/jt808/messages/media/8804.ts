@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Order to record sound in the cabin (0x8804, JT/T 808-2013 8.59). */
 export interface RecordAudio {
@@ -13,9 +13,13 @@ export interface RecordAudio {
 }
 
 /** Decodes an order. Throws RangeError when the body ends too early. */
-export function decodeRecordAudio(data: Uint8Array): RecordAudio {
-  const r = new ByteReader(data);
-  return { start: r.u8() === 1, seconds: r.u16(), save: r.u8() === 1, sampleRate: r.u8() };
+export function decodeRecordAudio(r: ByteReader): RecordAudio {
+  return {
+    start: r.u8('start') === 1,
+    seconds: r.u16('seconds'),
+    save: r.u8('save') === 1,
+    sampleRate: r.u8('sampleRate'),
+  };
 }
 
 /** Body of an order, 5 bytes. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Order to send one stored photo, sound or video (0x8805, JT/T 808-2013 8.60): it comes as 0x0801. */
 export interface UploadOneMedia {
@@ -8,9 +8,8 @@ export interface UploadOneMedia {
 }
 
 /** Decodes an order. Throws RangeError when the body ends too early. */
-export function decodeUploadOneMedia(data: Uint8Array): UploadOneMedia {
-  const r = new ByteReader(data);
-  return { mediaId: r.u32(), remove: r.u8() === 1 };
+export function decodeUploadOneMedia(r: ByteReader): UploadOneMedia {
+  return { mediaId: r.u32('mediaId'), remove: r.u8('remove') === 1 };
 }
 
 /** Body of an order, 5 bytes. */

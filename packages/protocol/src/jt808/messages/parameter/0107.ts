@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter, fromHex, toHex } from '../../../bytes';
-import { decodeText, encodeText, readSizedText, writeSizedText } from '../../../text';
+import { type ByteReader, ByteWriter, fromHex, toHex } from '../../../bytes';
+import { encodeText, readSizedText, readText, writeSizedText } from '../../../text';
 import type { HeaderVersion } from '../../header';
 
 /** What a terminal is (0x0107, JT/T 808-2013 8.15, 2019 8.18), its answer to 0x8107. */
@@ -30,20 +30,20 @@ const MAKER_WIDE = 11;
  * Decodes properties. In 2019 the maker has 5 bytes, or 11 when only then the body ends behind the last field. Throws RangeError when it ends inside a
  * field.
  */
-export function decodeProperties(data: Uint8Array, version: HeaderVersion): Properties {
+export function decodeProperties(r: ByteReader, version: HeaderVersion): Properties {
+  const data = r.ahead;
   const wide = version === '2019' && !endsWell(data, MAKER) && endsWell(data, MAKER_WIDE);
   const makerBytes = wide ? MAKER_WIDE : MAKER;
-  const r = new ByteReader(data);
   return {
-    terminalType: r.u16(),
-    maker: decodeText(r.bytes(makerBytes)),
-    model: decodeText(r.bytes(widths[version].model)),
-    terminalId: decodeText(r.bytes(widths[version].id)),
-    iccid: toHex(r.bytes(10)),
-    hardwareVersion: readSizedText(r),
-    firmwareVersion: readSizedText(r),
-    gnssBits: r.u8(),
-    networkBits: r.u8(),
+    terminalType: r.u16('terminalType'),
+    maker: readText(r, 'maker', makerBytes),
+    model: readText(r, 'model', widths[version].model),
+    terminalId: readText(r, 'terminalId', widths[version].id),
+    iccid: toHex(r.bytes(10, 'iccid', 'digits')),
+    hardwareVersion: readSizedText(r, 'hardwareVersion'),
+    firmwareVersion: readSizedText(r, 'firmwareVersion'),
+    gnssBits: r.u8('gnssBits'),
+    networkBits: r.u8('networkBits'),
     makerBytes,
   };
 }

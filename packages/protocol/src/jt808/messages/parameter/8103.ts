@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 
 /** One setting of a terminal. The value is kept as sent, so that settings unknown here survive being read and written back; `nameParameter` says what it means. */
 export interface Parameter {
@@ -18,8 +18,8 @@ export interface Parameters extends SetParameters {
 }
 
 /** Decodes settings of the platform. Throws RangeError when the body ends too early. */
-export function decodeSetParameters(data: Uint8Array): SetParameters {
-  return { parameters: readParameters(new ByteReader(data)) };
+export function decodeSetParameters(r: ByteReader): SetParameters {
+  return { parameters: readParameters(r) };
 }
 
 /** Body of 0x8103: a count, then {id, length, value} for each setting. Throws RangeError for more than 255 of them, or a value of more than 255 bytes. */
@@ -28,9 +28,8 @@ export function encodeSetParameters(m: SetParameters): Uint8Array {
 }
 
 /** Decodes a terminal's settings. Throws RangeError when the body ends too early. */
-export function decodeParameters(data: Uint8Array): Parameters {
-  const r = new ByteReader(data);
-  return { replySerial: r.u16(), parameters: readParameters(r) };
+export function decodeParameters(r: ByteReader): Parameters {
+  return { replySerial: r.u16('replySerial'), parameters: readParameters(r) };
 }
 
 /** Body of 0x0104: the serial of the query, then the same as in 0x8103. */
@@ -40,9 +39,15 @@ export function encodeParameters(m: Parameters): Uint8Array {
 
 /** Reads settings to the end of the body. The count in front is skipped, because some terminals count wrongly. */
 function readParameters(r: ByteReader): Parameter[] {
-  r.u8();
+  r.u8('count');
   const parameters: Parameter[] = [];
-  while (r.remaining >= 5) parameters.push({ id: r.u32(), value: r.bytes(r.u8()) });
+  while (r.remaining >= 5)
+    parameters.push(
+      r.entry('parameters', parameters.length, () => ({
+        id: r.u32('id'),
+        value: r.bytes(r.u8('valueLength'), 'value'),
+      })),
+    );
   return parameters;
 }
 

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, writeCount } from '../../../bytes';
+import { type ByteReader, ByteWriter, writeCount } from '../../../bytes';
 
 /** Query of some settings by their ids (0x8106, JT/T 808-2013 8.11); the terminal answers with 0x0104. */
 export interface QueryParameters {
@@ -6,9 +6,8 @@ export interface QueryParameters {
 }
 
 /** Decodes a query. Throws RangeError when the body ends too early. */
-export function decodeQueryParameters(data: Uint8Array): QueryParameters {
-  const r = new ByteReader(data);
-  return { ids: Array.from({ length: r.u8() }, () => r.u32()) };
+export function decodeQueryParameters(r: ByteReader): QueryParameters {
+  return { ids: r.list('ids', r.u8('count'), () => r.u32('no')) };
 }
 
 /** Body of a query: a count and the ids. Throws RangeError for more than 255 of them. */

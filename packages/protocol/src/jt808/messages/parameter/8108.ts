@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText, readSizedText, writeSizedText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readSizedText, readText, writeSizedText } from '../../../text';
 
 /** Whose firmware is upgraded; T/JSATL 12 adds its cameras and the tyre pressure system. */
 export const upgradeKind = {
@@ -31,9 +31,13 @@ export interface UpgradeResult {
 }
 
 /** Decodes firmware. Throws RangeError when the body ends inside a field. */
-export function decodeUpgradePackage(data: Uint8Array): UpgradePackage {
-  const r = new ByteReader(data);
-  return { kind: r.u8(), maker: decodeText(r.bytes(5)), version: readSizedText(r), data: r.bytes(r.u32()) };
+export function decodeUpgradePackage(r: ByteReader): UpgradePackage {
+  return {
+    kind: r.u8('kind'),
+    maker: readText(r, 'maker', 5),
+    version: readSizedText(r, 'version'),
+    data: r.bytes(r.u32('dataLength'), 'data'),
+  };
 }
 
 /** Body of firmware. Throws RangeError when the version has more than 255 bytes. */
@@ -43,9 +47,8 @@ export function encodeUpgradePackage(m: UpgradePackage): Uint8Array {
 }
 
 /** Decodes a result. Throws RangeError when the body ends too early. */
-export function decodeUpgradeResult(data: Uint8Array): UpgradeResult {
-  const r = new ByteReader(data);
-  return { kind: r.u8(), result: r.u8() };
+export function decodeUpgradeResult(r: ByteReader): UpgradeResult {
+  return { kind: r.u8('kind'), result: r.u8('result') };
 }
 
 /** Body of a result, 2 bytes. */

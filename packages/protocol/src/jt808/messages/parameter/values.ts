@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../bytes';
+import { ByteReader, ByteWriter } from '../../../bytes';
 import { decodeText, encodeText } from '../../../text';
 import { numberOf, readLayout, type StructuredValue, writeLayout, writeNumber } from '../../fields';
 import type { Parameter } from './8103';
@@ -28,7 +28,7 @@ const widest = { u8: 1, u16: 2, u32: 4 } as const;
 
 function decodeValue(data: Uint8Array, layout: Layout): ParameterValue | null {
   if (layout === 'text') return decodeText(data);
-  if (typeof layout === 'object') return readLayout(data, layout);
+  if (typeof layout === 'object') return readLayout(new ByteReader(data), layout);
   // some terminals send a number in fewer bytes than it has
   return data.length > 0 && data.length <= widest[layout] ? numberOf(data) : null;
 }

@@ -1,4 +1,4 @@
-import { ByteWriter, u16At, u32At } from '../../../bytes';
+import { type ByteReader, ByteWriter, u16At, u32At } from '../../../bytes';
 import { decodeTime, encodeTime } from '../../time';
 
 /** One item of additional information in a location report, as sent: {id, length, data}, 255 bytes of data at most. */
@@ -66,6 +66,26 @@ export function decodeLocation(data: Uint8Array): Location {
     at = end;
   }
   return location;
+}
+
+/**
+ * What stands where in a location report, for whoever traces it. {@link decodeLocation} itself reads at fixed places: it is what a gateway does most.
+ * A test holds the two together.
+ */
+export function readLocationFields(r: ByteReader): void {
+  r.u32('alarmBits');
+  r.u32('statusBits');
+  r.u32('lat');
+  r.u32('lng');
+  r.u16('altitudeM');
+  r.u16('speedKmh');
+  r.u16('directionDeg');
+  r.bytes(6, 'time', 'time');
+  for (let i = 0; r.remaining > 1; i++)
+    r.entry('items', i, () => {
+      r.u8('id');
+      r.bytes(r.u8('dataLength'), 'data');
+    });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ByteReader, concatBytes } from '../../../bytes';
+import { type ByteReader, concatBytes } from '../../../bytes';
 import { encodeReplySerial } from '../session/0001';
 import { decodeLocation, encodeLocation, type Location } from './0200';
 
@@ -9,9 +9,8 @@ export interface LocationReply {
 }
 
 /** Decodes an answer. Throws RangeError when the serial or the 28 basic bytes of the location are incomplete. */
-export function decodeLocationReply(data: Uint8Array): LocationReply {
-  const r = new ByteReader(data);
-  return { replySerial: r.u16(), location: decodeLocation(r.rest()) };
+export function decodeLocationReply(r: ByteReader): LocationReply {
+  return { replySerial: r.u16('replySerial'), location: decodeLocation(r.rest('location', 'location')) };
 }
 
 /** Body of an answer. Throws RangeError for a location that cannot be encoded, see `encodeLocation`. */

@@ -1,6 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeTime } from '../../time';
-import { writeTime } from '../../time-range';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { readTime, writeTime } from '../../time-range';
 import { BASIC_BYTES, decodeLocation, encodeLocation, type Location } from './0200';
 
 /**
@@ -20,12 +19,13 @@ export interface SmallBatch {
 const BATTERY_BYTES = 7;
 
 /** Decodes either form; damaged locations are counted and the others kept. Never throws. */
-export function decodeSmallBatch(data: Uint8Array): SmallBatch {
-  const r = new ByteReader(data);
+export function decodeSmallBatch(r: ByteReader): SmallBatch {
   const batch: SmallBatch = { batteryPct: null, time: null, locations: [], damaged: 0 };
-  if (data.length === BATTERY_BYTES) return { ...batch, batteryPct: r.u8(), time: decodeTime(r.bytes(6), 0) };
-  while (r.remaining > 0) {
-    const body = r.bytes(Math.min(r.u8(), r.remaining));
+  if (r.remaining === BATTERY_BYTES) return { ...batch, batteryPct: r.u8('batteryPct'), time: readTime(r, 'time') };
+  for (let i = 0; r.remaining > 0; i++) {
+    const body = r.entry('locations', i, () =>
+      r.bytes(Math.min(r.u8('locationLength'), r.remaining), 'location', 'location'),
+    );
     if (body.length < BASIC_BYTES) batch.damaged++;
     else batch.locations.push(decodeLocation(body));
   }

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { decodeLocation, encodeLocation, type Location } from './0200';
 
 /** Several locations in one message (0x0704, JT/T 808-2013 8.49). */
@@ -11,21 +11,24 @@ export interface LocationBatch {
 }
 
 /** Decodes a batch. Throws RangeError when count or type are missing; damaged locations are counted and the others kept. */
-export function decodeLocationBatch(data: Uint8Array): LocationBatch {
-  const r = new ByteReader(data);
-  const count = r.u16();
-  const batch: LocationBatch = { late: r.u8() === 1, locations: [], damaged: 0 };
+export function decodeLocationBatch(r: ByteReader): LocationBatch {
+  const count = r.u16('count');
+  const batch: LocationBatch = { late: r.u8('late') === 1, locations: [], damaged: 0 };
   for (let i = 0; i < count; i++) {
     if (r.remaining < 2) {
       batch.damaged += count - i;
       break;
     }
-    const length = r.u16();
-    const body = r.bytes(Math.min(length, r.remaining));
+    const body = r.entry('locations', i, () => readBody(r));
     if (body.length < 28) batch.damaged++;
     else batch.locations.push(decodeLocation(body));
   }
   return batch;
+}
+
+function readBody(r: ByteReader): Uint8Array {
+  const length = r.u16('locationLength');
+  return r.bytes(Math.min(length, r.remaining), 'location', 'location');
 }
 
 /** Body of a batch. Throws RangeError for a location that cannot be encoded, see `encodeLocation`. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, fromHex, toBcd, toHex } from '../../../bytes';
+import { type ByteReader, ByteWriter, fromHex, toBcd, toHex } from '../../../bytes';
 import type { Item } from './0200';
 
 /**
@@ -41,12 +41,11 @@ const EAST = 4;
 const FLAG = 8;
 
 /** Decodes a lock's location. Throws RangeError when it ends inside a field and when a coordinate is not made of digits. */
-export function decodeLockLocation(data: Uint8Array): LockLocation {
-  const r = new ByteReader(data);
+export function decodeLockLocation(r: ByteReader): LockLocation {
   const time = readTime(r);
-  const lat = degreesOf(toHex(r.bytes(4)));
+  const lat = degreesOf(toHex(r.bytes(4, 'lat', 'digits')));
   // nine digits of the longitude and the flags share five bytes
-  const packed = toHex(r.bytes(5));
+  const packed = toHex(r.bytes(5, 'lngAndFlags', 'digits'));
   const flags = Number.parseInt(packed.slice(9), 16);
   const lng = degreesOf(packed.slice(0, 9));
   return {
@@ -55,24 +54,24 @@ export function decodeLockLocation(data: Uint8Array): LockLocation {
     lng: flags & EAST ? lng : -lng,
     fixed: (flags & FIXED) !== 0,
     flag: (flags & FLAG) !== 0,
-    speedKnots: digitsOf(toHex(r.bytes(1))),
-    directionDeg: r.u8() * 2,
-    signal: r.u8(),
-    satellites: r.u8(),
-    odometerKm: r.u32(),
-    battery: r.u8(),
-    cellId: r.u32(),
-    areaCode: r.u16(),
-    product: r.u8(),
-    statusBits: r.u16(),
-    alarmBits: r.u16(),
+    speedKnots: digitsOf(toHex(r.bytes(1, 'speedKnots', 'digits'))),
+    directionDeg: r.u8('directionDeg') * 2,
+    signal: r.u8('signal'),
+    satellites: r.u8('satellites'),
+    odometerKm: r.u32('odometerKm'),
+    battery: r.u8('battery'),
+    cellId: r.u32('cellId'),
+    areaCode: r.u16('areaCode'),
+    product: r.u8('product'),
+    statusBits: r.u16('statusBits'),
+    alarmBits: r.u16('alarmBits'),
     items: readItems(r),
   };
 }
 
 /** BCD[6] with the day first: DDMMYYhhmmss in UTC. */
 function readTime(r: ByteReader): number | null {
-  const [, day, month, year, clock] = /^(\d\d)(\d\d)(\d\d)(\d{6})$/.exec(toHex(r.bytes(6))) ?? [];
+  const [, day, month, year, clock] = /^(\d\d)(\d\d)(\d\d)(\d{6})$/.exec(toHex(r.bytes(6, 'lockTime', 'digits'))) ?? [];
   if (!day || !clock) return null;
   const text = `20${year}-${month}-${day}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4)}.000Z`;
   const time = new Date(text).getTime();
@@ -100,9 +99,14 @@ function toDigits(degrees: number, length: number): string {
   return String(whole * 1e6 + (minutes - whole * 60e4)).padStart(length, '0');
 }
 
+const readItem = (r: ByteReader): Item => ({
+  id: r.u8('id'),
+  data: r.bytes(Math.min(r.u8('dataLength'), r.remaining), 'data'),
+});
+
 function readItems(r: ByteReader): Item[] {
   const items: Item[] = [];
-  while (r.remaining > 1) items.push({ id: r.u8(), data: r.bytes(Math.min(r.u8(), r.remaining)) });
+  while (r.remaining > 1) items.push(r.entry('items', items.length, () => readItem(r)));
   return items;
 }
 

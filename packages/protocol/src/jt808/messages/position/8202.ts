@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /**
  * Temporary tracking (0x8202, JT/T 808-2013 8.21): the terminal reports every `intervalS` seconds for `validityS` seconds. Interval 0 stops it, and
@@ -10,10 +10,9 @@ export interface TrackControl {
 }
 
 /** Decodes a tracking order. Throws RangeError when the body ends too early. */
-export function decodeTrackControl(data: Uint8Array): TrackControl {
-  const r = new ByteReader(data);
-  const intervalS = r.u16();
-  return { intervalS, validityS: intervalS > 0 ? r.u32() : 0 };
+export function decodeTrackControl(r: ByteReader): TrackControl {
+  const intervalS = r.u16('intervalS');
+  return { intervalS, validityS: intervalS > 0 ? r.u32('validityS') : 0 };
 }
 
 /** Body of a tracking order, 6 bytes, or 2 for the one that stops it. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** A person has seen alarms (0x8203, JT/T 808-2013 8.22): the terminal may clear them. */
 export interface ConfirmAlarms {
@@ -9,9 +9,8 @@ export interface ConfirmAlarms {
 }
 
 /** Decodes a confirmation. Throws RangeError when the body ends too early. */
-export function decodeConfirmAlarms(data: Uint8Array): ConfirmAlarms {
-  const r = new ByteReader(data);
-  return { serial: r.u16(), alarmBits: r.u32() };
+export function decodeConfirmAlarms(r: ByteReader): ConfirmAlarms {
+  return { serial: r.u16('serial'), alarmBits: r.u32('alarmBits') };
 }
 
 /** Body of a confirmation, 6 bytes. */

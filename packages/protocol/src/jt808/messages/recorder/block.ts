@@ -1,4 +1,4 @@
-import { ByteReader, type ByteWriter } from '../../../bytes';
+import type { ByteReader, ByteWriter } from '../../../bytes';
 
 /**
  * Data block of a driving recorder (GB/T 19056): start mark, command, length, a reserved byte, data and their XOR. In JT/T 808 it stands behind the
@@ -20,16 +20,17 @@ const FRAME_BYTES = 7;
 const ERROR_BYTES = 5;
 
 /** Reads bytes as one block. Null when they are none: the length or the XOR, which counts from the start mark on, does not fit. */
-export function readRecorderBlock(data: Uint8Array): RecorderBlock | null {
-  if (data.length < ERROR_BYTES) return null;
-  const r = new ByteReader(data);
-  const mark = r.u16();
-  const command = r.u8();
+export function readRecorderBlock(r: ByteReader): RecorderBlock | null {
+  const whole = r.ahead;
+  if (whole.length < ERROR_BYTES) return null;
+  const mark = r.u16('mark');
+  const command = r.u8('blockCommand');
   const failed = FAILED.includes(command);
-  const length = failed ? 0 : data.length < FRAME_BYTES ? -1 : r.u16();
-  if (length < 0 || data.length !== length + (failed ? ERROR_BYTES : FRAME_BYTES)) return null;
-  const block = { mark, command, reserved: r.u8(), data: r.bytes(length), failed };
-  return xorOf(data) === 0 ? block : null;
+  const length = failed ? 0 : whole.length < FRAME_BYTES ? -1 : r.u16('blockLength');
+  if (length < 0 || whole.length !== length + (failed ? ERROR_BYTES : FRAME_BYTES)) return null;
+  const block = { mark, command, reserved: r.u8('reserved'), data: r.bytes(length, 'blockData'), failed };
+  r.u8('xor');
+  return xorOf(whole) === 0 ? block : null;
 }
 
 /** Writes a block with its XOR. Throws RangeError when its data has more than 65,535 bytes. */

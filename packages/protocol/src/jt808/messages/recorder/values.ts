@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../bytes';
+import { ByteReader, ByteWriter } from '../../../bytes';
 import { type Field, type FieldLayout, readLayout, type StructuredValue, writeLayout } from '../../fields';
 import type { RecorderBlock } from './block';
 
@@ -82,10 +82,13 @@ const layouts: ReadonlyMap<number, FieldLayout> = new Map<number, FieldLayout>([
   [0xc4, { fields: totals }],
 ]);
 
+/** How the data of a command is laid out; null when it is not known. */
+export const recorderLayout = (command: number): FieldLayout | null => layouts.get(command) ?? null;
+
 /** What the data of a block says. Null when the command is not known or the data is too short. Never throws. */
 export function readRecorderValue({ command, data }: RecorderBlock): StructuredValue | null {
-  const layout = layouts.get(command);
-  return layout ? readLayout(data, layout) : null;
+  const layout = recorderLayout(command);
+  return layout ? readLayout(new ByteReader(data), layout) : null;
 }
 
 /** Data of a block. Throws RangeError for a command that is not known, and when a value is missing or does not fit its field. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Result codes of general answers. Only the platform uses 4: the alarm of the report was dealt with. */
 export const replyResult = { ok: 0, failure: 1, badMessage: 2, unsupported: 3, alarmConfirmed: 4 } as const;
@@ -13,9 +13,8 @@ export interface GeneralReply {
 }
 
 /** Decodes a general answer. Throws RangeError when the body ends too early. */
-export function decodeGeneralReply(data: Uint8Array): GeneralReply {
-  const r = new ByteReader(data);
-  return { replySerial: r.u16(), replyId: r.u16(), result: r.u8() };
+export function decodeGeneralReply(r: ByteReader): GeneralReply {
+  return { replySerial: r.u16('replySerial'), replyId: r.u16('replyId'), result: r.u8('result') };
 }
 
 /** Body of a general answer, 5 bytes. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import type { HeaderVersion } from '../../header';
 
 /** Request to send packages of a split message again: 0x8003 by the platform (JT/T 808-2013 8.4, 2019 8.6), 0x0005 by the terminal (2019 8.7). */
@@ -13,11 +13,10 @@ export interface ResendRequest {
  * Decodes a request. The count is a byte before 2019 and a word since, which the length of the body tells. Throws RangeError when serial or count are
  * missing.
  */
-export function decodeResendRequest(data: Uint8Array): ResendRequest {
-  const r = new ByteReader(data);
-  const firstSerial = r.u16();
-  const count = data.length % 2 === 1 ? r.u8() : r.u16();
-  return { firstSerial, packages: Array.from({ length: Math.min(count, r.remaining >> 1) }, () => r.u16()) };
+export function decodeResendRequest(r: ByteReader): ResendRequest {
+  const firstSerial = r.u16('firstSerial');
+  const count = r.remaining % 2 === 1 ? r.u8('count') : r.u16('count');
+  return { firstSerial, packages: r.list('packages', Math.min(count, r.remaining >> 1), () => r.u16('no')) };
 }
 
 /** Body of a request, with a count of one byte (2013) or of two (2019). */

@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 import type { HeaderVersion } from '../../header';
 
 /** Registration of a terminal (0x0100, JT/T 808-2013 8.5, 2019 8.8). None of its fields identifies the terminal: makers fill them as they like. */
@@ -28,18 +28,17 @@ const WIDTHS: Record<RegisterLayout, { maker: number; model: number; terminalId:
 };
 
 /** Decodes a registration of any of the three editions. Throws RangeError when the body ends too early. */
-export function decodeRegister(data: Uint8Array, version: HeaderVersion): Register {
-  const layout = detectLayout(data, version);
+export function decodeRegister(r: ByteReader, version: HeaderVersion): Register {
+  const layout = detectLayout(r.ahead, version);
   const width = WIDTHS[layout];
-  const r = new ByteReader(data);
   return {
-    province: r.u16(),
-    city: r.u16(),
-    maker: decodeText(r.bytes(width.maker)),
-    model: decodeText(r.bytes(width.model)),
-    terminalId: decodeText(r.bytes(width.terminalId)),
-    plateColor: r.u8(),
-    plate: decodeText(r.rest()),
+    province: r.u16('province'),
+    city: r.u16('city'),
+    maker: readText(r, 'maker', width.maker),
+    model: readText(r, 'model', width.model),
+    terminalId: readText(r, 'terminalId', width.terminalId),
+    plateColor: r.u8('plateColor'),
+    plate: readText(r, 'plate', r.remaining),
     layout,
   };
 }

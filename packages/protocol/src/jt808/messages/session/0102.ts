@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readSizedText, readText } from '../../../text';
 import type { HeaderVersion } from '../../header';
 
 /** Authentication at the beginning of every connection (0x0102, JT/T 808-2013 8.8). */
@@ -13,14 +13,13 @@ export interface Auth {
 }
 
 /** Decodes an authentication. A 2019 body too short for its fields is read as a bare code: some firmwares send it with a 2019 header. */
-export function decodeAuth(data: Uint8Array, version: HeaderVersion): Auth {
-  const codeLength = data[0] ?? 0;
-  if (version === '2013' || data.length < 1 + codeLength)
-    return { code: decodeText(data), imei: '', softwareVersion: '' };
-  const r = new ByteReader(data);
-  const code = decodeText(r.bytes(r.u8()));
-  const imei = decodeText(r.bytes(Math.min(15, r.remaining)));
-  return { code, imei, softwareVersion: decodeText(r.rest()) };
+export function decodeAuth(r: ByteReader, version: HeaderVersion): Auth {
+  const codeLength = r.ahead[0] ?? 0;
+  if (version === '2013' || r.remaining < 1 + codeLength)
+    return { code: readText(r, 'code', r.remaining), imei: '', softwareVersion: '' };
+  const code = readSizedText(r, 'code');
+  const imei = readText(r, 'imei', Math.min(15, r.remaining));
+  return { code, imei, softwareVersion: readText(r, 'softwareVersion', r.remaining) };
 }
 
 /** Body of an authentication: the bare code (2013), or its length, the code, 15 bytes of IMEI and 20 of software version (2019). */

@@ -1,3 +1,4 @@
+import type { ByteReader } from '../../../bytes';
 import { decodeTime, encodeTime } from '../../time';
 
 /** Answer to the time query 0x0004 (0x8004, JT/T 808-2019 8.5): the server's clock, which this message alone writes in UTC. */
@@ -7,9 +8,8 @@ export interface ServerTime {
 }
 
 /** Decodes the time. Throws RangeError when its 6 bytes are incomplete. */
-export function decodeServerTime(data: Uint8Array): ServerTime {
-  if (data.length < 6) throw new RangeError('6 bytes wanted');
-  return { time: decodeTime(data, 0, 0) };
+export function decodeServerTime(r: ByteReader): ServerTime {
+  return { time: decodeTime(r.bytes(6, 'time', 'utcTime'), 0, 0) };
 }
 
 /** Body of the answer, 6 bytes. Throws RangeError without a time. */

@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 
 /** Result codes of a registration. */
 export const registerResult = {
@@ -21,9 +21,8 @@ export interface RegisterReply {
 }
 
 /** Decodes an answer. Throws RangeError when serial or result are missing. */
-export function decodeRegisterReply(data: Uint8Array): RegisterReply {
-  const r = new ByteReader(data);
-  return { replySerial: r.u16(), result: r.u8(), authCode: decodeText(r.rest()) };
+export function decodeRegisterReply(r: ByteReader): RegisterReply {
+  return { replySerial: r.u16('replySerial'), result: r.u8('result'), authCode: readText(r, 'authCode', r.remaining) };
 }
 
 /** Body of an answer; the code is sent with result 0 only. */

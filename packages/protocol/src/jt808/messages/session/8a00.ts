@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Public RSA key of the platform (0x8A00, JT/T 808-2013 8.64) or of the terminal (0x0A00, 8.65). Bodies encrypted with it are refused here as unsupported. */
 export interface RsaKey {
@@ -10,9 +10,8 @@ export interface RsaKey {
 const MODULUS_BYTES = 128;
 
 /** Decodes a key. Throws RangeError when the body ends too early. */
-export function decodeRsaKey(data: Uint8Array): RsaKey {
-  const r = new ByteReader(data);
-  return { exponent: r.u32(), modulus: r.bytes(MODULUS_BYTES) };
+export function decodeRsaKey(r: ByteReader): RsaKey {
+  return { exponent: r.u32('exponent'), modulus: r.bytes(MODULUS_BYTES, 'modulus') };
 }
 
 /** Body of a key, 132 bytes. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /**
  * Data with its length in front: an electronic waybill (0x0701, JT/T 808-2013 8.46; some makers answer text commands with it) or a message that was
@@ -10,9 +10,8 @@ export interface SizedData {
 }
 
 /** Decodes such data. Throws RangeError when it is shorter than its length says. */
-export function decodeSizedData(data: Uint8Array): SizedData {
-  const r = new ByteReader(data);
-  return { data: r.bytes(r.u32()) };
+export function decodeSizedData(r: ByteReader): SizedData {
+  return { data: r.bytes(r.u32('dataLength'), 'data') };
 }
 
 /** Body of such data. */

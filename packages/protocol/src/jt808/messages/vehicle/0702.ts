@@ -1,7 +1,8 @@
-import { ByteReader, ByteWriter, toBcd, toHex } from '../../../bytes';
-import { decodeText, encodeText, readSizedText, writeSizedText } from '../../../text';
+import { type ByteReader, ByteWriter, toBcd, toHex } from '../../../bytes';
+import { encodeText, readSizedText, readText, writeSizedText } from '../../../text';
 import type { HeaderVersion } from '../../header';
-import { decodeTime, encodeTime } from '../../time';
+import { encodeTime } from '../../time';
+import { readTime } from '../../time-range';
 
 /** Result codes of reading a driver's card. */
 export const cardResult = { ok: 0, notAuthenticated: 1, locked: 2, removed: 3, checksum: 4 } as const;
@@ -42,13 +43,13 @@ const certificateBytes2011 = 40;
  * with the length of a name (never 1 or 2 bytes), and refused with a RangeError when it does not end where that ends. An identity card number is read when 20
  * bytes are left for it, whatever the header's edition. Bytes behind it are ignored: they are extensions of single provinces.
  */
-export function decodeDriverCard(data: Uint8Array): DriverCard {
-  const r = new ByteReader(data);
-  const direction = r.u8();
-  if (direction !== cardIn && direction !== cardOut) return decodeDriver2011(data);
+export function decodeDriverCard(r: ByteReader): DriverCard {
+  const other = r.attempt();
+  const direction = r.u8('direction');
+  if (direction !== cardIn && direction !== cardOut) return decodeDriver2011(other);
   const card: DriverCard = {
     inserted: direction === cardIn,
-    time: decodeTime(r.bytes(6), 0),
+    time: readTime(r, 'time'),
     result: null,
     name: '',
     certificateNo: '',
@@ -58,22 +59,21 @@ export function decodeDriverCard(data: Uint8Array): DriverCard {
   };
   // a terminal need not say more of a card that was taken out
   if (direction === cardOut && r.remaining === 0) return card;
-  card.result = r.u8();
+  card.result = r.u8('result');
   if (card.result !== cardResult.ok || (direction === cardOut && r.remaining === 0)) return card;
-  card.name = decodeText(r.bytes(r.u8()));
-  card.certificateNo = decodeText(r.bytes(20));
-  card.authority = decodeText(r.bytes(r.u8()));
-  card.validUntil = dateOf(toHex(r.bytes(4)));
-  if (r.remaining >= 20) card.idCard = decodeText(r.bytes(20));
+  card.name = readSizedText(r, 'name');
+  card.certificateNo = readText(r, 'certificateNo', 20);
+  card.authority = readSizedText(r, 'authority');
+  card.validUntil = dateOf(toHex(r.bytes(4, 'validUntil', 'digits')));
+  if (r.remaining >= 20) card.idCard = readText(r, 'idCard', 20);
   return card;
 }
 
-function decodeDriver2011(data: Uint8Array): DriverCard {
-  const r = new ByteReader(data);
-  const name = readSizedText(r);
-  const idCard = decodeText(r.bytes(idCardBytes));
-  const certificateNo = decodeText(r.bytes(certificateBytes2011));
-  const authority = readSizedText(r);
+function decodeDriver2011(r: ByteReader): DriverCard {
+  const name = readSizedText(r, 'name');
+  const idCard = readText(r, 'idCard', idCardBytes);
+  const certificateNo = readText(r, 'certificateNo', certificateBytes2011);
+  const authority = readSizedText(r, 'authority');
   if (r.remaining > 0) throw new RangeError(`card neither in nor out, ${r.remaining} bytes too many for 2011`);
   const card = { inserted: true, time: null, result: cardResult.ok, name, certificateNo, authority };
   return { ...card, timeless: true, validUntil: null, idCard };

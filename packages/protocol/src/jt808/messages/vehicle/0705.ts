@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, toBcd, toHex } from '../../../bytes';
+import { type ByteReader, ByteWriter, toBcd, toHex } from '../../../bytes';
 
 /** One frame of the vehicle's CAN bus. */
 export interface CanFrame {
@@ -26,20 +26,19 @@ const AVERAGE = 0x20000000;
 const ID = 0x1fffffff;
 
 /** Decodes CAN data. Throws RangeError when a frame that was counted is cut off. */
-export function decodeCanData(data: Uint8Array): CanData {
-  const r = new ByteReader(data);
-  const count = r.u16();
-  return { time: toHex(r.bytes(5)), frames: Array.from({ length: count }, () => readCanFrame(r)) };
+export function decodeCanData(r: ByteReader): CanData {
+  const count = r.u16('count');
+  return { time: toHex(r.bytes(5, 'time', 'digits')), frames: r.list('frames', count, () => readCanFrame(r)) };
 }
 
 function readCanFrame(r: ByteReader): CanFrame {
-  const word = r.u32();
+  const word = r.u32('word');
   return {
     channel: word & CHANNEL ? 1 : 0,
     extended: (word & EXTENDED) !== 0,
     average: (word & AVERAGE) !== 0,
     id: word & ID,
-    data: r.bytes(8),
+    data: r.bytes(8, 'data'),
   };
 }
 

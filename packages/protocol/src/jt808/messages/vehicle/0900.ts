@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Types of transparent data that are read here: data of a device at serial port 1 or 2 of the terminal. */
 export const transparentType = { serial1: 0x41, serial2: 0x42 } as const;
@@ -12,10 +12,9 @@ export interface Transparent {
 }
 
 /** Decodes transparent data. Throws RangeError when the type is missing. */
-export function decodeTransparent(data: Uint8Array): Transparent {
-  const r = new ByteReader(data);
-  const type = r.u8();
-  return { type, data: r.bytes(r.remaining) };
+export function decodeTransparent(r: ByteReader): Transparent {
+  const type = r.u8('type');
+  return { type, data: r.rest('data') };
 }
 
 /** Body of transparent data: the type and the bytes behind it. */

@@ -1,3 +1,4 @@
+import type { ByteReader } from '../../../bytes';
 /** Text that a terminal answers a command with, in UTF-16 with the upper byte first (0x1300, of some makers, in no standard). */
 export interface WideTextReply {
   text: string;
@@ -6,7 +7,9 @@ export interface WideTextReply {
 const utf16 = new TextDecoder('utf-16be', { ignoreBOM: true });
 
 /** Decodes a text. A single byte at the end becomes U+FFFD; nothing is too short. */
-export const decodeWideTextReply = (data: Uint8Array): WideTextReply => ({ text: utf16.decode(data) });
+export const decodeWideTextReply = (r: ByteReader): WideTextReply => ({
+  text: utf16.decode(r.rest('text', 'wideText')),
+});
 
 /** Body of a text: two bytes for each unit of UTF-16. */
 export function encodeWideTextReply({ text }: WideTextReply): Uint8Array {

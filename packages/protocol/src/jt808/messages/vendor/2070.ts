@@ -1,6 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeTime } from '../../time';
-import { writeTime } from '../../time-range';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { readTime, writeTime } from '../../time-range';
 
 /** Accelerations along three axes (0x2070, of some makers, in no standard, as Traccar reads it). */
 export interface Accelerations {
@@ -18,19 +17,18 @@ const SIGN = 0x8000;
 const SAMPLE_BYTES = 12;
 
 /** Decodes samples of 12 bytes. Throws RangeError when the last one is cut off. */
-export function decodeAccelerations(data: Uint8Array): Accelerations {
-  const r = new ByteReader(data);
-  const samples = Array.from({ length: Math.ceil(data.length / SAMPLE_BYTES) }, () => ({
-    time: decodeTime(r.bytes(6), 0),
-    x: readSigned(r),
-    y: readSigned(r),
-    z: readSigned(r),
+export function decodeAccelerations(r: ByteReader): Accelerations {
+  const samples = r.list('samples', Math.ceil(r.remaining / SAMPLE_BYTES), () => ({
+    time: readTime(r, 'time'),
+    x: readSigned(r, 'x'),
+    y: readSigned(r, 'y'),
+    z: readSigned(r, 'z'),
   }));
   return { samples };
 }
 
-function readSigned(r: ByteReader): number {
-  const word = r.u16();
+function readSigned(r: ByteReader, name: string): number {
+  const word = r.u16(name);
   return word & SIGN && word !== SIGN ? -(word & ~SIGN) : word & ~SIGN;
 }
 

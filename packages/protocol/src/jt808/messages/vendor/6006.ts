@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeText, encodeText } from '../../../text';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { encodeText, readText } from '../../../text';
 
 /** Text that a terminal reports, mostly the answer to a command (0x6006, of some makers, in no standard, as Traccar reads it). */
 export interface TextReport {
@@ -9,9 +9,8 @@ export interface TextReport {
 }
 
 /** Decodes a text. Throws RangeError when the body is empty. */
-export function decodeTextReport(data: Uint8Array): TextReport {
-  const r = new ByteReader(data);
-  return { encoding: r.u8(), text: decodeText(r.rest()) };
+export function decodeTextReport(r: ByteReader): TextReport {
+  return { encoding: r.u8('encoding'), text: readText(r, 'text', r.remaining) };
 }
 
 /** Body of a text. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** Answer to a question for the time 0x0109 (0x8109, of some makers, in no standard): date and time in UTC as numbers, then a zero. */
 export interface TimeSync {
@@ -7,9 +7,15 @@ export interface TimeSync {
 }
 
 /** Decodes an answer. Throws RangeError when the body ends too early; the zero behind the seconds may be missing. */
-export function decodeTimeSync(data: Uint8Array): TimeSync {
-  const r = new ByteReader(data);
-  const fields: [number, number, number, number, number, number] = [r.u16(), r.u8(), r.u8(), r.u8(), r.u8(), r.u8()];
+export function decodeTimeSync(r: ByteReader): TimeSync {
+  const fields: [number, number, number, number, number, number] = [
+    r.u16('year'),
+    r.u8('month'),
+    r.u8('day'),
+    r.u8('hour'),
+    r.u8('minute'),
+    r.u8('second'),
+  ];
   const [year, month, day, hour, minute, second] = fields;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const back = fieldsOf(date);

@@ -1,6 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeTime } from '../../time';
-import { writeTime } from '../../time-range';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { readTime, writeTime } from '../../time-range';
 
 /** Cuts the fuel off or lets it flow again (0xA006, of some makers, in no standard, as Traccar sends it). */
 export interface FuelControl {
@@ -10,9 +9,8 @@ export interface FuelControl {
 }
 
 /** Decodes an order. Throws RangeError when the body ends too early. */
-export function decodeFuelControl(data: Uint8Array): FuelControl {
-  const r = new ByteReader(data);
-  return { cut: r.u8() === 1, time: decodeTime(r.bytes(6), 0) };
+export function decodeFuelControl(r: ByteReader): FuelControl {
+  return { cut: r.u8('cut') === 1, time: readTime(r, 'time') };
 }
 
 /** Body of an order, 7 bytes. */

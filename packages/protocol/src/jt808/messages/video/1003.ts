@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** What audio and video a terminal has (0x1003, JT/T 1078-2016 chapter 5), its answer to 0x9003. */
 export interface MediaAbilities {
@@ -19,18 +19,17 @@ export interface MediaAbilities {
 }
 
 /** Decodes an answer. Throws RangeError when the body ends too early. */
-export function decodeMediaAbilities(data: Uint8Array): MediaAbilities {
-  const r = new ByteReader(data);
+export function decodeMediaAbilities(r: ByteReader): MediaAbilities {
   return {
-    audioCodec: r.u8(),
-    audioChannels: r.u8(),
-    sampleRate: r.u8(),
-    sampleBits: r.u8(),
-    audioFrameBytes: r.u16(),
-    audioOut: r.u8() === 1,
-    videoCodec: r.u8(),
-    maxAudioChannels: r.u8(),
-    maxVideoChannels: r.u8(),
+    audioCodec: r.u8('audioCodec'),
+    audioChannels: r.u8('audioChannels'),
+    sampleRate: r.u8('sampleRate'),
+    sampleBits: r.u8('sampleBits'),
+    audioFrameBytes: r.u16('audioFrameBytes'),
+    audioOut: r.u8('audioOut') === 1,
+    videoCodec: r.u8('videoCodec'),
+    maxAudioChannels: r.u8('maxAudioChannels'),
+    maxVideoChannels: r.u8('maxVideoChannels'),
   };
 }
 

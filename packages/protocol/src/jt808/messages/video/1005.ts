@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { readTimeRange, type TimeRange, writeTimeRange } from '../../time-range';
 
 /** Passengers counted between two times (0x1005, JT/T 1078-2016 chapter 5). */
@@ -8,9 +8,8 @@ export interface PassengerCount extends TimeRange {
 }
 
 /** Decodes a count. Throws RangeError when the body ends too early. */
-export function decodePassengerCount(data: Uint8Array): PassengerCount {
-  const r = new ByteReader(data);
-  return { ...readTimeRange(r), gotOn: r.u16(), gotOff: r.u16() };
+export function decodePassengerCount(r: ByteReader): PassengerCount {
+  return { ...readTimeRange(r), gotOn: r.u16('gotOn'), gotOff: r.u16('gotOff') };
 }
 
 /** Body of a count, 16 bytes. */

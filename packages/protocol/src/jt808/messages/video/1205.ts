@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { type Recording, readRecording, writeRecording } from './recording';
 
 /** A recording that a terminal has, with its size. */
@@ -16,12 +16,14 @@ export interface RecordingList {
 const ROW_BYTES = 28;
 
 /** Decodes a list. The rows that are there count: some terminals announce another number. Throws RangeError when the last row is cut off. */
-export function decodeRecordingList(data: Uint8Array): RecordingList {
-  const r = new ByteReader(data);
-  const replySerial = r.u16();
-  r.u32();
+export function decodeRecordingList(r: ByteReader): RecordingList {
+  const replySerial = r.u16('replySerial');
+  r.u32('count');
   const length = Math.ceil(r.remaining / ROW_BYTES);
-  return { replySerial, recordings: Array.from({ length }, () => ({ ...readRecording(r), bytes: r.u32() })) };
+  return {
+    replySerial,
+    recordings: r.list('recordings', length, () => ({ ...readRecording(r), bytes: r.u32('bytes') })),
+  };
 }
 
 /** Body of a list, 28 bytes a recording. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 
 /** A recording was uploaded, or not (0x1206, JT/T 1078-2016 chapter 5). */
 export interface UploadDone {
@@ -17,9 +17,8 @@ export interface UploadControl {
 }
 
 /** Decodes a result. Throws RangeError when the body ends too early. */
-export function decodeUploadDone(data: Uint8Array): UploadDone {
-  const r = new ByteReader(data);
-  return { replySerial: r.u16(), result: r.u8() };
+export function decodeUploadDone(r: ByteReader): UploadDone {
+  return { replySerial: r.u16('replySerial'), result: r.u8('result') };
 }
 
 /** Body of a result, 3 bytes. */
@@ -27,9 +26,8 @@ export const encodeUploadDone = (m: UploadDone): Uint8Array =>
   new ByteWriter(3).u16(m.replySerial).u8(m.result).result();
 
 /** Decodes an order. Throws RangeError when the body ends too early. */
-export function decodeUploadControl(data: Uint8Array): UploadControl {
-  const r = new ByteReader(data);
-  return { uploadSerial: r.u16(), command: r.u8() };
+export function decodeUploadControl(r: ByteReader): UploadControl {
+  return { uploadSerial: r.u16('uploadSerial'), command: r.u8('command') };
 }
 
 /** Body of an order, 3 bytes. */

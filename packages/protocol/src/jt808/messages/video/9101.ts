@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { readServer, type StreamServer, writeServer } from './server';
 
 /** Asks for live sound and picture (0x9101, JT/T 1078-2016 chapter 5): the terminal opens a connection to the server and sends them there. */
@@ -29,9 +29,8 @@ export interface StreamLoss {
 }
 
 /** Decodes a request. Throws RangeError when the body ends inside a field. */
-export function decodeStartStream(data: Uint8Array): StartStream {
-  const r = new ByteReader(data);
-  return { ...readServer(r), channel: r.u8(), kind: r.u8(), stream: r.u8() };
+export function decodeStartStream(r: ByteReader): StartStream {
+  return { ...readServer(r), channel: r.u8('channel'), kind: r.u8('kind'), stream: r.u8('stream') };
 }
 
 /** Body of a request. Throws RangeError when the host has more than 255 bytes. */
@@ -39,9 +38,8 @@ export const encodeStartStream = (m: StartStream): Uint8Array =>
   writeServer(new ByteWriter(32), m).u8(m.channel).u8(m.kind).u8(m.stream).result();
 
 /** Decodes a change. Throws RangeError when the body ends too early. */
-export function decodeStreamControl(data: Uint8Array): StreamControl {
-  const r = new ByteReader(data);
-  return { channel: r.u8(), command: r.u8(), closed: r.u8(), stream: r.u8() };
+export function decodeStreamControl(r: ByteReader): StreamControl {
+  return { channel: r.u8('channel'), command: r.u8('command'), closed: r.u8('closed'), stream: r.u8('stream') };
 }
 
 /** Body of a change, 4 bytes. */
@@ -49,9 +47,8 @@ export const encodeStreamControl = (m: StreamControl): Uint8Array =>
   Uint8Array.of(m.channel, m.command, m.closed, m.stream);
 
 /** Decodes a loss. Throws RangeError when the body ends too early. */
-export function decodeStreamLoss(data: Uint8Array): StreamLoss {
-  const r = new ByteReader(data);
-  return { channel: r.u8(), lossPct: r.u8() };
+export function decodeStreamLoss(r: ByteReader): StreamLoss {
+  return { channel: r.u8('channel'), lossPct: r.u8('lossPct') };
 }
 
 /** Body of a loss, 2 bytes. */

@@ -1,6 +1,5 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
-import { decodeTime } from '../../time';
-import { readTimeRange, type TimeRange, writeTime, writeTimeRange } from '../../time-range';
+import { type ByteReader, ByteWriter } from '../../../bytes';
+import { readTime, readTimeRange, type TimeRange, writeTime, writeTimeRange } from '../../time-range';
 import { readServer, type StreamServer, writeServer } from './server';
 
 /** Asks for recorded sound and picture (0x9201, JT/T 1078-2016 chapter 5): the terminal answers with 0x1205 and sends them to the server. */
@@ -30,10 +29,9 @@ export interface PlaybackControl {
 }
 
 /** Decodes a request. Throws RangeError when the body ends inside a field. */
-export function decodeStartPlayback(data: Uint8Array): StartPlayback {
-  const r = new ByteReader(data);
-  const what = { ...readServer(r), channel: r.u8(), kind: r.u8(), stream: r.u8() };
-  return { ...what, storage: r.u8(), mode: r.u8(), speed: r.u8(), ...readTimeRange(r) };
+export function decodeStartPlayback(r: ByteReader): StartPlayback {
+  const what = { ...readServer(r), channel: r.u8('channel'), kind: r.u8('kind'), stream: r.u8('stream') };
+  return { ...what, storage: r.u8('storage'), mode: r.u8('mode'), speed: r.u8('speed'), ...readTimeRange(r) };
 }
 
 /** Body of a request. Throws RangeError when the host has more than 255 bytes. */
@@ -43,9 +41,13 @@ export function encodeStartPlayback(m: StartPlayback): Uint8Array {
 }
 
 /** Decodes a change. Throws RangeError when the body ends too early. */
-export function decodePlaybackControl(data: Uint8Array): PlaybackControl {
-  const r = new ByteReader(data);
-  return { channel: r.u8(), command: r.u8(), speed: r.u8(), position: decodeTime(r.bytes(6), 0) };
+export function decodePlaybackControl(r: ByteReader): PlaybackControl {
+  return {
+    channel: r.u8('channel'),
+    command: r.u8('command'),
+    speed: r.u8('speed'),
+    position: readTime(r, 'position'),
+  };
 }
 
 /** Body of a change, 9 bytes. */

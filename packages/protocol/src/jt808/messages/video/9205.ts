@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../../../bytes';
+import { type ByteReader, ByteWriter } from '../../../bytes';
 import { readSizedText, writeSizedText } from '../../../text';
 import { type Recording, readRecording, writeRecording } from './recording';
 
@@ -15,18 +15,23 @@ export interface UploadRecordings extends Recording {
 }
 
 /** Decodes a query for recordings (0x9205, JT/T 1078-2016 chapter 5), which is answered with 0x1205. Throws RangeError when the body ends too early. */
-export const decodeQueryRecordings = (data: Uint8Array): Recording => readRecording(new ByteReader(data));
+export const decodeQueryRecordings = (r: ByteReader): Recording => readRecording(r);
 
 /** Body of a query, 24 bytes. */
 export const encodeQueryRecordings = (m: Recording): Uint8Array => writeRecording(new ByteWriter(24), m).result();
 
 /** Decodes an order to upload. Throws RangeError when the body ends inside a field. */
-export function decodeUploadRecordings(data: Uint8Array): UploadRecordings {
-  const r = new ByteReader(data);
-  const host = readSizedText(r);
-  const port = r.u16();
-  const server = { host, port, user: readSizedText(r), password: readSizedText(r), path: readSizedText(r) };
-  return { ...server, ...readRecording(r), conditions: r.u8() };
+export function decodeUploadRecordings(r: ByteReader): UploadRecordings {
+  const host = readSizedText(r, 'host');
+  const port = r.u16('port');
+  const server = {
+    host,
+    port,
+    user: readSizedText(r, 'user'),
+    password: readSizedText(r, 'password'),
+    path: readSizedText(r, 'path'),
+  };
+  return { ...server, ...readRecording(r), conditions: r.u8('conditions') };
 }
 
 /** Body of an order to upload. Throws RangeError when a text has more than 255 bytes. */

@@ -1,4 +1,4 @@
-import { ByteReader } from '../../../bytes';
+import type { ByteReader } from '../../../bytes';
 
 /** Turns a camera (0x9301, JT/T 1078-2016 chapter 5). */
 export interface TurnCamera {
@@ -16,18 +16,16 @@ export interface SetCamera {
 }
 
 /** Decodes an order to turn. Throws RangeError when the body ends too early. */
-export function decodeTurnCamera(data: Uint8Array): TurnCamera {
-  const r = new ByteReader(data);
-  return { channel: r.u8(), direction: r.u8(), speed: r.u8() };
+export function decodeTurnCamera(r: ByteReader): TurnCamera {
+  return { channel: r.u8('channel'), direction: r.u8('direction'), speed: r.u8('speed') };
 }
 
 /** Body of an order to turn, 3 bytes. */
 export const encodeTurnCamera = (m: TurnCamera): Uint8Array => Uint8Array.of(m.channel, m.direction, m.speed);
 
 /** Decodes a setting. Throws RangeError when the body ends too early. */
-export function decodeSetCamera(data: Uint8Array): SetCamera {
-  const r = new ByteReader(data);
-  return { channel: r.u8(), value: r.u8() };
+export function decodeSetCamera(r: ByteReader): SetCamera {
+  return { channel: r.u8('channel'), value: r.u8('value') };
 }
 
 /** Body of a setting, 2 bytes. */

@@ -19,11 +19,19 @@ export interface Recording extends TimeRange {
 
 /** Reads 24 bytes. */
 export function readRecording(r: ByteReader): Recording {
-  const channel = r.u8();
+  const channel = r.u8('channel');
   const range = readTimeRange(r);
   // 64 alarm bits: the upper ones are those of the video
-  const videoAlarmBits = r.u32();
-  return { channel, ...range, alarmBits: r.u32(), videoAlarmBits, kind: r.u8(), stream: r.u8(), storage: r.u8() };
+  const videoAlarmBits = r.u32('videoAlarmBits');
+  return {
+    channel,
+    ...range,
+    alarmBits: r.u32('alarmBits'),
+    videoAlarmBits,
+    kind: r.u8('kind'),
+    stream: r.u8('stream'),
+    storage: r.u8('storage'),
+  };
 }
 
 /** Writes 24 bytes. */

@@ -13,9 +13,9 @@ export interface StreamServer {
 
 /** Reads a server. */
 export const readServer = (r: ByteReader): StreamServer => ({
-  host: readSizedText(r),
-  tcpPort: r.u16(),
-  udpPort: r.u16(),
+  host: readSizedText(r, 'host'),
+  tcpPort: r.u16('tcpPort'),
+  udpPort: r.u16('udpPort'),
 });
 
 /** Writes a server. Throws RangeError when its name has more than 255 bytes. */
