@@ -30,11 +30,16 @@ export class FakeBus implements GatewayBus {
   fail = false;
   private held: Array<() => void> | null = null;
 
-  async publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult' | 'commandChanged'>(
-    topic: T,
-    _key: string,
-    message: Topics[T],
-  ): Promise<void> {
+  async publish<
+    T extends
+      | 'position'
+      | 'presence'
+      | 'driverCard'
+      | 'cardSwipe'
+      | 'commandResult'
+      | 'commandChanged'
+      | 'traceChanged',
+  >(topic: T, _key: string, message: Topics[T]): Promise<void> {
     if (topic === 'presence') {
       this.presences.push(message as PresenceMessage);
       return;
@@ -43,7 +48,7 @@ export class FakeBus implements GatewayBus {
       this.results.push(message as CommandResult);
       return;
     }
-    if (topic === 'commandChanged') return;
+    if (topic === 'commandChanged' || topic === 'traceChanged') return;
     if (this.fail) throw new Error('no storage');
     const { held } = this;
     if (held) await new Promise<void>((resolve) => held.push(resolve));

@@ -182,6 +182,7 @@ export * as alarmWords from './watch/alarm/words';
 export * as command from './watch/command/calls';
 export * as commandKinds from './watch/command/kind';
 export * as instruct from './watch/command/staff';
+export * as frame from './watch/frame/calls';
 export * as location from './watch/location/calls';
 export * as seal from './watch/seal/calls';
 export * as track from './watch/track/calls';

@@ -75,6 +75,13 @@ export class Connection implements Line {
     const wire = encodeMessage(id, replyParams(header, this.serial), body);
     this.serial = (this.serial + 1) & 0xffff;
     this.put(wire);
+    if (this.gateway.recorder?.active) this.record(header, [wire]);
+  }
+
+  /** Shows frames that go to the terminal of `header` to who follows it. */
+  private record({ phoneKey }: Header, wires: readonly Uint8Array[]): void {
+    const session = this.sessions.get(phoneKey);
+    if (session) for (const wire of wires) this.gateway.recorder?.down(session.deviceId, wire);
   }
 
   /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
@@ -86,6 +93,7 @@ export class Connection implements Line {
     this.sentPackages.keep(header.phoneKey, this.serial, wires, this.gateway.options.now());
     this.serial = (this.serial + wires.length) & 0xffff;
     for (const wire of wires) this.put(wire);
+    if (this.gateway.recorder?.active) this.record(header, wires);
     return serials;
   }
 
@@ -93,6 +101,7 @@ export class Connection implements Line {
   resend(header: Header, request: ResendRequest): boolean {
     const wires = this.sentPackages.find(header.phoneKey, request, this.gateway.options.now());
     for (const wire of wires) this.put(wire);
+    if (this.gateway.recorder?.active) this.record(header, wires);
     return wires.length > 0;
   }
 
@@ -252,6 +261,8 @@ export class Connection implements Line {
   }
 
   private pass(session: Session, header: Header, frame: RawFrame): void {
+    const { recorder } = this.gateway;
+    if (recorder?.active) recorder.up(session.deviceId, frame.payload, !frame.checksumOk && !session.lenient);
     if (session.superseded && !this.revive(session)) {
       this.suspect(session);
       return;

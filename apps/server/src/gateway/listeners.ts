@@ -15,6 +15,7 @@ import { type FileStore, pgFileStore } from './files/store';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
+import { FrameRecorder, pgTraceStore } from './recorder';
 import {
   defaultOptions,
   type Gateway,
@@ -87,10 +88,10 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     trouble: onceInAWhile((err, message) => deps.log.warn({ err }, message)),
   };
   const commander = new Commander(gateway);
-  const desk = openDesk(deps, gateway, commander);
   const parts = openParts(deps, gateway);
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
   const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
+  const rowWork = openRowWork(deps, gateway, commander);
   let stopping = false;
   const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
     const connection = new Connection(gateway, socket);
@@ -114,9 +115,9 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const connection of connections) connection.stopReading();
       await waitUntilDrained(connections, options.drainMs);
-      await desk.stop();
       parts.stop();
       await evidence?.stop();
+      await rowWork.stop();
       for (const connection of connections) connection.end();
       await gateway.notebook.stop();
       await closed;
@@ -124,19 +125,31 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   };
 }
 
-/** Starts serving the queue of commands, if there is one; answers how to stop. */
-function openDesk(deps: GatewayDeps, gateway: Gateway, commander: Commander): { stop: () => Promise<void> } {
-  const store = deps.commands ?? (deps.db ? pgCommandStore(deps.db) : null);
-  if (!store) return { stop: () => Promise.resolve() };
-  const desk = new CommandDesk(gateway, store, (deviceId, work) => commander.inTurn(deviceId, work));
-  gateway.commands = desk;
-  const wake = (): void => void desk.wake();
-  const listener = deps.db ? listenTo(deps.db, 'tongda commands', { device_command: wake }, wake) : null;
-  const timer = setInterval(() => void desk.tidy(), gateway.options.tidyMs).unref();
+/** Something that a gateway does because of rows in the database. */
+interface RowWork {
+  /** notices that call it, by channel */
+  hears: Record<string, () => void>;
+  /** what it does now and then, as a notice may have been lost */
+  tidy: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Starts what rows in the database ask of the gateway, and listens to notices of them; answers how to stop. */
+function openRowWork(deps: GatewayDeps, gateway: Gateway, commander: Commander): { stop: () => Promise<void> } {
+  const works = [openDesk(deps, gateway, commander), openRecorder(deps, gateway)].filter((work) => work !== null);
+  const hears = Object.fromEntries(works.flatMap((work) => Object.entries(work.hears)));
+  const lost = (): void => {
+    for (const hear of Object.values(hears)) hear();
+  };
+  const tidy = (): void => {
+    for (const work of works) work.tidy();
+  };
+  const listener = deps.db ? listenTo(deps.db, 'tongda gateway', hears, lost) : null;
+  const timer = setInterval(tidy, gateway.options.tidyMs).unref();
   return {
     stop: async () => {
       clearInterval(timer);
-      desk.stop();
+      for (const work of works) await work.stop();
       await listener?.stop();
     },
   };
@@ -155,6 +168,29 @@ function openParts(deps: GatewayDeps, gateway: Gateway): { stop: () => void } {
       desk.stop();
     },
   };
+}
+
+/** Serves the queue of commands, if there is one. */
+function openDesk(deps: GatewayDeps, gateway: Gateway, commander: Commander): RowWork | null {
+  const store = deps.commands ?? (deps.db ? pgCommandStore(deps.db) : null);
+  if (!store) return null;
+  const desk = new CommandDesk(gateway, store, (deviceId, work) => commander.inTurn(deviceId, work));
+  gateway.commands = desk;
+  return {
+    hears: { device_command: () => void desk.wake() },
+    tidy: () => void desk.tidy(),
+    stop: async () => desk.stop(),
+  };
+}
+
+/** Keeps the frames of terminals that somebody follows, where there is a database. */
+function openRecorder({ db, bus }: GatewayDeps, gateway: Gateway): RowWork | null {
+  if (!db) return null;
+  const recorder = new FrameRecorder(pgTraceStore(db), bus, gateway.options.now, gateway.trouble);
+  gateway.recorder = recorder;
+  const look = (): void => void recorder.look();
+  look();
+  return { hears: { frame_trace: look }, tidy: look, stop: () => recorder.stop() };
 }
 
 const TROUBLE_EVERY_MS = 5_000;

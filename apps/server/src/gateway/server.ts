@@ -9,15 +9,21 @@ import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
 import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
+import type { FrameRecorder } from './recorder';
 import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
 export interface GatewayBus {
-  publish<T extends 'position' | 'presence' | 'driverCard' | 'cardSwipe' | 'commandResult' | 'commandChanged'>(
-    topic: T,
-    key: string,
-    message: Topics[T],
-  ): Promise<void>;
+  publish<
+    T extends
+      | 'position'
+      | 'presence'
+      | 'driverCard'
+      | 'cardSwipe'
+      | 'commandResult'
+      | 'commandChanged'
+      | 'traceChanged',
+  >(topic: T, key: string, message: Topics[T]): Promise<void>;
 }
 
 /** The part of a logger that the gateway uses. */
@@ -162,6 +168,8 @@ export interface Gateway {
   evidence?: AskedEvidence;
   /** Photos, sounds and videos; absent without a database. */
   files?: FileStore;
+  /** Keeps frames of terminals that somebody follows; absent without a database. */
+  recorder?: Pick<FrameRecorder, 'active' | 'up' | 'down'>;
   /** Lets paused connections go on where possible. */
   relieve(): void;
   /** Logs a failure that may come with every frame, each message at most once in a few seconds. */

@@ -51,6 +51,7 @@ import { tripModule } from './transport/trip/module';
 import { waybillModule } from './transport/waybill/module';
 import { alarmModule } from './watch/alarm/module';
 import { commandModule } from './watch/command/module';
+import { frameModule } from './watch/frame/module';
 import { locationModule } from './watch/location/module';
 import { sealModule } from './watch/seal/module';
 import { trackModule } from './watch/track/module';
@@ -76,6 +77,7 @@ export const modules: readonly ServerModule[] = [
   locationModule,
   alarmModule,
   commandModule,
+  frameModule,
   placeModule,
   storeModule,
   transportRouteModule,

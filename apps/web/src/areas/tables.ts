@@ -45,6 +45,7 @@ import { tripPages } from '../modules/transport/trip/pages';
 import { waybillPages } from '../modules/transport/waybill/pages';
 import { alarmPages } from '../modules/watch/alarm/pages';
 import { commandPages } from '../modules/watch/command/pages';
+import { framePages } from '../modules/watch/frame/pages';
 import { locationPages } from '../modules/watch/location/pages';
 import { sealPages } from '../modules/watch/seal/pages';
 import { trackPages } from '../modules/watch/track/pages';
@@ -93,6 +94,7 @@ const pages: Pages = {
   ...routePlanPages,
   ...alarmPages,
   ...commandPages,
+  ...framePages,
   ...tmsHomePages,
   ...orderPages,
   ...waybillPages,

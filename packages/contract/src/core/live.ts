@@ -69,6 +69,8 @@ export const liveFrame = {
   exportTask: '150',
   /** commands to terminals have come further */
   commandUpdate: '155',
+  /** frames of a recording came */
+  traceUpdate: '156',
   /** ours: rights, scopes or grants of the company changed; menus and lists are asked for again */
   accessChanged: '160',
   kicked: '403',

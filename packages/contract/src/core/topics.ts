@@ -211,6 +211,8 @@ export interface Topics {
   commandResult: CommandResult;
   /** A row of `device_command` has another state now: open pages ask for it. */
   commandChanged: { clientId: string; vehicleId: string; commandId: string; userId: string | null };
+  /** Frames of a terminal were recorded, or a recording ended: the page of who began it asks for them. */
+  traceChanged: { traceId: string; userId: string | null };
   /** A session ended elsewhere; its sockets close. */
   sessionRevoked: { sessionId: string; reason: string };
   /** Vehicles were added, removed, shared or re-assigned in a company: its sockets look again at what they may show. */

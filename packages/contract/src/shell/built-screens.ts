@@ -44,6 +44,7 @@ import * as trip from '../transport/trip/screens';
 import * as waybill from '../transport/waybill/screens';
 import * as alarm from '../watch/alarm/screens';
 import * as command from '../watch/command/screens';
+import * as frame from '../watch/frame/screens';
 import * as location from '../watch/location/screens';
 import * as seal from '../watch/seal/screens';
 import * as track from '../watch/track/screens';
@@ -93,6 +94,7 @@ export const builtScreens = {
   ...routePlan.routePlanScreens,
   ...alarm.alarmScreens,
   ...command.commandScreens,
+  ...frame.frameScreens,
   ...tmsHome.tmsHomeScreens,
   ...order.orderScreens,
   ...waybill.waybillScreens,
@@ -110,6 +112,7 @@ export const builtScreens = {
 export const builtRights = {
   ...orderAudit.orderAuditRights,
   ...command.commandRights,
+  ...frame.frameRights,
   ...survey.surveyRights,
   ...member.memberRights,
   ...openapi.openapiRights,

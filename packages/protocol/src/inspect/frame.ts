@@ -76,8 +76,8 @@ export function inspectSegment(segment: Uint8Array): Inspected {
 
 const isEscape = (code: number | undefined): boolean => code === 1 || code === 2;
 
-/** Reads a payload and its checksum. */
-function inspectPayload(bytes: Uint8Array): Inspected {
+/** Reads a payload and its checksum, unescaped. */
+export function inspectPayload(bytes: Uint8Array): Inspected {
   const last = bytes.length - 1;
   const payload = bytes.subarray(0, last);
   const faults: FaultAt[] = [];

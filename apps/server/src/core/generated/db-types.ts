@@ -1195,6 +1195,32 @@ export interface ForwardTarget {
   version: Generated<number>;
 }
 
+export interface FrameTrace {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  created_name: Generated<string>;
+  device_id: Int8;
+  ends_at: Timestamp;
+  frames: Generated<number>;
+  id: Generated<Int8>;
+  is_full: Generated<boolean>;
+  reason: string;
+  vehicle_id: Int8 | null;
+}
+
+export interface FrameTraceRow {
+  at: Timestamp;
+  client_id: Int8;
+  direction: number;
+  id: Generated<Int8>;
+  msg_id: number;
+  payload: Buffer;
+  refused: Generated<boolean>;
+  serial: number | null;
+  trace_id: Int8;
+}
+
 export interface FrontendConfig {
   client_id: Int8;
   expires_at: Timestamp | null;
@@ -3255,6 +3281,8 @@ export interface DB {
   forward_item: ForwardItem;
   forward_state: ForwardState;
   forward_target: ForwardTarget;
+  frame_trace: FrameTrace;
+  frame_trace_row: FrameTraceRow;
   frontend_config: FrontendConfig;
   import_run: ImportRun;
   import_run_row: ImportRunRow;

@@ -82,6 +82,8 @@ export class LiveHub<U extends LiveUser> {
   private readonly audiences = new Map<string, Audience<U>>();
   /** commands that changed since the last turn */
   private commands: Array<Topics['commandChanged']> = [];
+  /** who follows recordings of frames that grew since the last turn */
+  private readonly traces = new Set<string | null>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly subscriptions: Array<() => void>;
   private readonly now: () => number;
@@ -93,6 +95,7 @@ export class LiveHub<U extends LiveUser> {
       bus.subscribe('live', (vehicle) => this.collect(vehicle)),
       bus.subscribe('alarmChanged', (change) => this.collectAlarm(change)),
       bus.subscribe('commandChanged', (change) => void this.commands.push(change)),
+      bus.subscribe('traceChanged', ({ userId }) => void this.traces.add(userId)),
       bus.subscribe('sessionRevoked', (message) => this.revoked(message)),
       bus.subscribe('accessChanged', ({ clientId }) => {
         this.tellAccess(clientId);
@@ -269,6 +272,16 @@ export class LiveHub<U extends LiveUser> {
       this.flushAlarms(audience);
     }
     this.flushCommands();
+    this.flushTraces();
+  }
+
+  /** Tells those who record frames that some have come; their pages ask for them. */
+  private flushTraces(): void {
+    if (this.traces.size === 0) return;
+    const frame = jsonFrame(liveFrame.traceUpdate, {});
+    for (const connection of this.connections)
+      if (connection.user && this.traces.has(connection.user.userId)) connection.send(frame);
+    this.traces.clear();
   }
 
   /** Sends the numbers of changed commands to who gave them, and to who sees their vehicles on his page; each browser then asks for those it shows. */

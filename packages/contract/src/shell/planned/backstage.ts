@@ -63,7 +63,6 @@ export const backstageScreens = {
   integratedConfigurationEdit: at('/integratedConfiguration/edit', '综合配置编辑', 'edit', 'integratedConfiguration'),
   menuManage: from('menuManage', 'edit'),
   dictionaryManage: from('dictionaryManage', 'list'),
-  messageTrace: from('messageTrace', 'list'),
   jobMonitor: from('jobMonitor', 'list'),
   superManager: from('superManager', 'list'),
   trialApplication: from('trialApplication', 'list'),

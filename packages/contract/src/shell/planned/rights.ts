@@ -159,7 +159,6 @@ export const plannedRights = {
   repairManage: { assign: '派单', handle: '处理', export: '导出' },
   menuManage: { edit: sensitive('编辑'), import: sensitive('导入'), export: '导出' },
   dictionaryManage: { add: '新增', edit: '编辑', enable: '启停' },
-  messageTrace: { trace: sensitive('追踪') },
   jobMonitor: { rerun: sensitive('重跑'), pause: sensitive('暂停') },
   superManager: { grant: sensitive('授权'), kill: sensitive('终止会话') },
   timeRealAlarm: {

@@ -1,0 +1,171 @@
+import { maxTraceFrames } from '@tongda/contract/watch/frame/calls';
+import { u16At } from '@tongda/protocol/bytes';
+import { unescapeFrame } from '@tongda/protocol/jt808/frame';
+import { parseHeader } from '@tongda/protocol/jt808/header';
+import type { Pool } from 'pg';
+import type { GatewayBus } from './server';
+
+/** Which way a frame went. */
+export const direction = { up: 1, down: 2 } as const;
+
+/** A recording that goes on. */
+export interface RunningTrace {
+  id: string;
+  clientId: string;
+  deviceId: string;
+  /** who began it */
+  userId: string | null;
+  /** frames that it may still take */
+  left: number;
+  /** epoch ms */
+  endsAt: number;
+}
+
+/** A frame as it is kept. */
+export interface NotedFrame {
+  traceId: string;
+  clientId: string;
+  /** epoch ms */
+  at: number;
+  direction: number;
+  payload: Uint8Array;
+  refused: boolean;
+}
+
+/** The recordings, as far as a gateway needs them. Every function rejects while the database is away. */
+export interface TraceStore {
+  running(): Promise<RunningTrace[]>;
+  write(frames: readonly NotedFrame[]): Promise<void>;
+}
+
+/** How long frames gather before they are written, ms, and how many wait at most: more are not kept while the database is away. */
+const gatherMs = 300;
+const maxWaiting = 5000;
+
+/**
+ * Keeps the frames of terminals that somebody follows, both ways. Which those are stands in the database, so that each gateway process records what comes
+ * to it. `active` is all that is looked at while nobody follows anything.
+ */
+export class FrameRecorder {
+  active = false;
+  private traces = new Map<string, RunningTrace>();
+  private waiting: NotedFrame[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: TraceStore,
+    private readonly bus: Pick<GatewayBus, 'publish'>,
+    private readonly now: () => number,
+    private readonly trouble: (error: unknown, message: string) => void,
+  ) {}
+
+  /** Reads what is to be recorded. To be called when that has changed, and now and then. */
+  async look(): Promise<void> {
+    try {
+      const known = this.traces;
+      this.traces = new Map((await this.store.running()).map((trace) => [trace.deviceId, trace]));
+      // what waits to be written counts too
+      for (const [deviceId, trace] of this.traces)
+        trace.left = Math.min(
+          trace.left,
+          known.get(deviceId)?.id === trace.id ? (known.get(deviceId)?.left ?? 0) : trace.left,
+        );
+      this.active = this.traces.size > 0;
+    } catch (error) {
+      this.trouble(error, 'frame recordings not read');
+    }
+  }
+
+  /** A frame of a terminal came: its header and body. */
+  up(deviceId: string, payload: Uint8Array, refused: boolean): void {
+    this.note(deviceId, direction.up, payload, refused);
+  }
+
+  /** A frame goes to a terminal, as it stands on the wire. */
+  down(deviceId: string, wire: Uint8Array): void {
+    const whole = unescapeFrame(wire.subarray(1, -1));
+    if (whole) this.note(deviceId, direction.down, whole.subarray(0, -1), false);
+  }
+
+  /** Writes what is left. */
+  async stop(): Promise<void> {
+    this.active = false;
+    if (this.timer) clearTimeout(this.timer);
+    await this.write();
+  }
+
+  private note(deviceId: string, way: number, payload: Uint8Array, refused: boolean): void {
+    const trace = this.traces.get(deviceId);
+    if (!trace || trace.left <= 0 || this.waiting.length >= maxWaiting) return;
+    const at = this.now();
+    if (at >= trace.endsAt) {
+      this.traces.delete(deviceId);
+      this.active = this.traces.size > 0;
+      return;
+    }
+    trace.left--;
+    const { id: traceId, clientId } = trace;
+    this.waiting.push({ traceId, clientId, at, direction: way, payload: Uint8Array.from(payload), refused });
+    this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
+  }
+
+  private write(): Promise<void> {
+    this.timer = null;
+    const frames = this.waiting;
+    this.waiting = [];
+    if (frames.length > 0) this.writing = this.writing.then(() => this.keep(frames));
+    return this.writing;
+  }
+
+  private async keep(frames: readonly NotedFrame[]): Promise<void> {
+    try {
+      await this.store.write(frames);
+      for (const traceId of new Set(frames.map((frame) => frame.traceId))) {
+        const userId = [...this.traces.values()].find(({ id }) => id === traceId)?.userId ?? null;
+        await this.bus.publish('traceChanged', traceId, { traceId, userId });
+      }
+    } catch (error) {
+      this.trouble(error, 'recorded frames not written');
+    }
+  }
+}
+
+/** The recordings in PostgreSQL. `pool` must be the owner's, as a gateway serves the terminals of all companies. */
+export function pgTraceStore(pool: Pool): TraceStore {
+  return {
+    async running() {
+      const { rows } = await pool.query<RunningTrace>(
+        `select id::text, client_id::text as "clientId", device_id::text as "deviceId", created_by::text as "userId", $1 - frames as left,
+           (extract(epoch from ends_at) * 1000)::float8 as "endsAt"
+         from frame_trace where ends_at > now() and not is_full order by id`,
+        [maxTraceFrames],
+      );
+      return rows;
+    },
+    async write(frames) {
+      const known = frames.map(({ payload }) => parseHeader(payload, true));
+      await pool.query(
+        `with kept as (
+           insert into frame_trace_row (client_id, trace_id, at, direction, msg_id, serial, payload, refused)
+           select f.* from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::smallint[], $5::int[], $6::int[], $7::bytea[], $8::boolean[])
+             as f(client_id, trace_id, at, direction, msg_id, serial, payload, refused)
+           where exists (select from frame_trace t where t.id = f.trace_id)
+           returning trace_id)
+         update frame_trace t set frames = t.frames + k.n, is_full = t.frames + k.n >= $9
+         from (select trace_id, count(*)::int as n from kept group by trace_id) k where t.id = k.trace_id`,
+        [
+          frames.map((f) => f.clientId),
+          frames.map((f) => f.traceId),
+          frames.map((f) => new Date(f.at)),
+          frames.map((f) => f.direction),
+          frames.map((f) => u16At(f.payload, 0)),
+          known.map((header) => (typeof header === 'string' ? null : header.serial)),
+          frames.map((f) => Buffer.from(f.payload)),
+          frames.map((f) => f.refused),
+          maxTraceFrames,
+        ],
+      );
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import {
+  type FrameShown,
+  frameDirection,
+  type TraceFilters,
+  traceFilters,
+  type traceFrames,
+  type tracePage,
+  traceState,
+} from '@tongda/contract/watch/frame/calls';
+import { toHex } from '@tongda/protocol/bytes';
+import { inspectPayload } from '@tongda/protocol/inspect/frame';
+import { wrapFrame } from '@tongda/protocol/jt808/frame';
+import { encodeText } from '@tongda/protocol/text';
+import { type RawBuilder, sql } from 'kysely';
+import { allOf } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { instantSql, wireColumn } from '../../../core/http/wire-time';
+import { filterConditions } from '../../../core/record/filters';
+import { shownOf } from './shown';
+import { idWords, messageIdsOf, messageWords } from './words/messages';
+
+const fromTraces = (trx: Trx, ctx: Ctx, q: TraceFilters) =>
+  trx
+    .selectFrom('frame_trace as t')
+    .innerJoin('device as d', 'd.id', 't.device_id')
+    .innerJoin('client as k', 'k.id', 't.client_id')
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle_id')
+    .where(filterConditions(traceFilters.table, 't', {}, ctx, q));
+
+/** A page of the recordings of terminals, the newest first. */
+export function pageTraces(ctx: Ctx, q: Parsed<typeof tracePage>): Promise<Output<typeof tracePage>> {
+  return ctx.db(async (trx) => {
+    const list = await fromTraces(trx, ctx, q)
+      .select([
+        't.id',
+        'd.terminal_no as terminalNo',
+        sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
+        'k.name as clientName',
+        't.reason',
+        't.frames',
+        't.created_name as createUser',
+        sql<(typeof traceState.codes)[number]>`case when t.is_full then ${sql.lit(traceState.full)}::int
+          when t.ends_at > now() then ${sql.lit(traceState.running)}::int else ${sql.lit(traceState.ended)}::int end`.as(
+          'state',
+        ),
+        wireColumn('t.created_at', ctx.timeZone).as('createTime'),
+        wireColumn('t.ends_at', ctx.timeZone).as('endTime'),
+      ])
+      .orderBy('t.id', 'desc')
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const { n } = await fromTraces(trx, ctx, q).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    return { list, total: n, page: q.page, size: q.size };
+  });
+}
+
+/**
+ * Frames that have what somebody looks for: an id or a part of the name of a message, bytes as hexadecimal digits, or a text in the encoding of terminals
+ * (a plate, a name, what was shown to the driver).
+ */
+function found(search: string): RawBuilder<boolean> {
+  const digits = search.replace(/^0x|\s/giu, '');
+  const isHex = /^(?:[0-9a-f]{2})+$/iu.test(digits);
+  const id = /^[0-9a-f]{4}$/iu.test(digits) ? [Number.parseInt(digits, 16)] : [];
+  const bytes = [Buffer.from(encodeText(search)), ...(isHex ? [Buffer.from(digits, 'hex')] : [])];
+  return sql<boolean>`(f.msg_id = any(${[...id, ...messageIdsOf(search)]}::int[])
+    or exists (select from unnest(${bytes}::bytea[]) b(part) where position(b.part in f.payload) > 0))`;
+}
+
+const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>): RawBuilder<boolean> =>
+  allOf([
+    sql<boolean>`f.trace_id = ${q.id}`,
+    ...(q.direction === undefined ? [] : [sql<boolean>`f.direction = ${q.direction}`]),
+    ...(q.startTime === undefined ? [] : [sql<boolean>`f.at >= ${instantSql(q.startTime, ctx.timeZone)}`]),
+    ...(q.endTime === undefined
+      ? []
+      : [sql<boolean>`f.at < ${instantSql(q.endTime, ctx.timeZone)} + interval '1 second'`]),
+    ...(q.search ? [found(q.search)] : []),
+  ]);
+
+/** A page of the frames of a recording, the newest first. */
+export function pageTraceFrames(ctx: Ctx, q: Parsed<typeof traceFrames>): Promise<Output<typeof traceFrames>> {
+  return ctx.db(async (trx) => {
+    const trace = await trx.selectFrom('frame_trace').select('id').where('id', '=', q.id).executeTakeFirst();
+    if (!trace) throw notFound('追踪');
+    const from = trx.selectFrom('frame_trace_row as f').where(wanted(ctx, q));
+    const rows = await from
+      .select(['f.id', 'f.msg_id as id16', 'f.serial', 'f.payload', 'f.refused', 'f.direction'])
+      .select(wireColumn('f.at', ctx.timeZone).as('time'))
+      .select(sql<number>`(extract(milliseconds from f.at)::int % 1000)`.as('ms'))
+      .orderBy('f.id', 'desc')
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const list = rows.map(({ id16, payload, direction, ...row }) => ({
+      ...row,
+      direction: direction === frameDirection.up ? frameDirection.up : frameDirection.down,
+      msgId: idWords(id16),
+      name: messageWords(id16).name,
+      bytes: payload.length,
+      hex: toHex(wrapFrame(payload)),
+    }));
+    return { list, total: n, page: q.page, size: q.size };
+  });
+}
+
+/** One frame of a recording field by field; its additional items by the profile of the terminal's model. */
+export function readTraceFrame(ctx: Ctx, id: string): Promise<FrameShown> {
+  return ctx.db(async (trx) => {
+    const row = await trx
+      .selectFrom('frame_trace_row as f')
+      .innerJoin('frame_trace as t', 't.id', 'f.trace_id')
+      .innerJoin('device as d', 'd.id', 't.device_id')
+      .select(['f.payload', 'f.refused', 'd.item_profile as profile'])
+      .where('f.id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw notFound('报文');
+    const checksum = row.payload.reduce((sum, b) => sum ^ b, 0);
+    const shown = shownOf(inspectPayload(Uint8Array.of(...row.payload, checksum)), row.profile);
+    const refused = { offset: row.payload.length, length: 1, text: '校验码错误，网关没有接收这一帧' };
+    return row.refused ? { ...shown, faults: [refused, ...shown.faults] } : shown;
+  });
+}

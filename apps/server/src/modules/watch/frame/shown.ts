@@ -1,0 +1,23 @@
+import type { FrameShown } from '@tongda/contract/watch/frame/calls';
+import { toHex } from '@tongda/protocol/bytes';
+import type { Inspected } from '@tongda/protocol/inspect/frame';
+import { faultWords } from './words/faults';
+import { fieldWords } from './words/fields';
+import { idWords, messageWords } from './words/messages';
+
+/** A frame field by field in words. `profile` says what the additional items of reports mean. */
+export function shownOf(piece: Inspected, profile: string): FrameShown {
+  const { kind, bytes, header, msgId, version, faults } = piece;
+  const { name, clause } = msgId === null ? { name: '', clause: '' } : messageWords(msgId);
+  return {
+    kind,
+    hex: toHex(bytes),
+    msgId: msgId === null ? '' : idWords(msgId),
+    name,
+    clause,
+    edition: msgId === null ? '' : version === '2019' ? '2019' : '2011/2013',
+    phone: header?.phoneKey ?? '',
+    faults: faults.map((fault) => ({ offset: fault.offset, length: fault.length, text: faultWords(piece, fault) })),
+    fields: fieldWords(piece, profile),
+  };
+}

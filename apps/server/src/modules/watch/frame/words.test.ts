@@ -1,0 +1,86 @@
+import { frameParse } from '@tongda/contract/watch/frame/calls';
+import { toHex } from '@tongda/protocol/bytes';
+import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
+import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
+import { expect, it } from 'vitest';
+import { fixture } from '../../../../../../packages/protocol/test/fixtures';
+import { parseFrames } from './parse';
+import { parameterLabel } from './words/layout-labels';
+import { messageWords } from './words/messages';
+
+const parse = (hex: string, more: object = {}) => parseFrames(frameParse.input.parse({ hex, ...more }));
+/** Fields of a body by their names. */
+const valuesOf = (id: string, hex: string, more: object = {}) =>
+  Object.fromEntries(parse(hex, { msgId: id, ...more })[0]?.fields.map(({ name, value }) => [name, value]) ?? []);
+
+it('has Chinese words for every message, setting and field that the decoders know', () => {
+  for (const id of Object.values(msgId)) expect(messageWords(id).name, id.toString(16)).not.toBe('未知消息');
+  for (let id = 0; id <= 0xffff; id++)
+    if (findParameter(id)) expect(parameterLabel(id)?.label, id.toString(16)).toMatch(/\p{Script=Han}/u);
+  const names = ['area', 'areas', 'attachment', 'command', 'link', 'media', 'parameter', 'position', 'recorder'];
+  const missing = new Set<string>();
+  for (const name of [...names.slice(1), 'reports', 'session', 'vehicle', 'vendor', 'video'])
+    for (const line of fixture(name)) {
+      const body = line.form === 'body' && line.msgId !== undefined;
+      if (!line.hex || (line.form === 'body' && !body)) continue;
+      const pieces = parse(line.hex, body ? { msgId: line.msgId, edition: line.version ?? '2013' } : {});
+      for (const { msgId: id, fields } of pieces)
+        for (const field of fields)
+          if (!/\p{Script=Han}|^(?:IMEI|CAN ID)$/u.test(field.name)) missing.add(`${id} ${field.name}`);
+    }
+  expect([...missing]).toEqual([]);
+});
+
+it('says a report in words', () => {
+  const hex = '0000000200000003015881d606cb81ae002900960096150715150810';
+  const items = '0104000004d251020113fe0104';
+  expect(valuesOf('0200', hex + items, { profile: 'gps51' })).toMatchObject({
+    报警标志: '超速报警',
+    状态: '0x00000003 ACC开、已定位',
+    纬度: '22.577622°',
+    经度: '114.000302°',
+    高程: '41 m',
+    速度: '15.0 km/h',
+    方向: '150 °',
+    时间: '2015-07-15 15:08:10',
+    里程: '里程 123.4 km',
+    附加信息ID: '0xFE',
+  });
+  const unread = parse(hex + items, { msgId: '0200', profile: 'standard' })[0]?.fields.find(
+    ({ hex }) => hex === '0113',
+  );
+  expect(unread?.value).toContain('按“通用扩展（温度、油量、门）”解释：温度 27.5 ℃');
+});
+
+it('says settings by name and unit, codes by their words, and keeps what nobody knows as bytes', () => {
+  expect(valuesOf('8103', '030000002904000000140000008304424344450000ff0102aabb')).toMatchObject({
+    缺省时间汇报间隔: '20 s',
+    机动车号牌: 'BCDE',
+    参数ID: '0xFF01 未知参数',
+    参数值: '',
+  });
+  expect(valuesOf('8100', '000103')).toEqual({ 应答流水号: '1', 结果: '3 终端已被注册' });
+});
+
+it('says why a frame is refused, and where', () => {
+  const reply = { replySerial: 1, replyId: 0x8104, result: 0 };
+  const good = toHex(encodeMessage(msgId.terminalReply, { phone: '13912344321', serial: 1, version: '2013' }, reply));
+  const said = (hex: string, more: object = {}) =>
+    parse(hex, more).flatMap(({ faults }) => faults.map(({ text }) => text));
+  expect(said(good)).toEqual([]);
+  expect(said(`${good.slice(0, -4)}ff7e`)[0]).toMatch(/^校验码错误：应为0x[0-9A-F]{2}，实际为0xFF$/u);
+  expect(said('7e0001027d03057e')).toEqual(['第3字节的转义错误：7D后面应为01或02，实际为0x03']);
+  expect(said('313233')).toEqual(['不在标识位7E之间，不是一帧数据']);
+  expect(said('00010000030000', { msgId: '0805' })).toEqual([
+    '第5字节起不能解析：字段“多媒体数据ID”需要4字节，只剩2字节',
+  ]);
+  expect(said('0102', { msgId: '7777' })).toEqual(['消息ID 0x7777 不在已知的协议中，只能看到原始字节']);
+});
+
+it('takes what people paste, and says what is no hexadecimal', () => {
+  expect(parse('0x7E, 0x00\n7e').length).toBe(1);
+  const refused = (hex: string) => frameParse.input.safeParse({ hex }).error?.issues[0]?.message;
+  expect(refused('7e 0g')).toBe('报文应为十六进制，只能有0~9和A~F');
+  expect(refused('7e 0')).toBe('报文应为两位一个字节，最后一个字节不完整');
+  expect(refused('  ')).toBe('请粘贴报文');
+});

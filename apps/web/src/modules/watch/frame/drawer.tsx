@@ -1,0 +1,136 @@
+import {
+  type FrameRow,
+  frameDirection,
+  type TraceRow,
+  traceFrame,
+  traceFrames,
+  traceState,
+} from '@tongda/contract/watch/frame/calls';
+import { Drawer, Input, Segmented, Table } from 'antd';
+import { useState } from 'react';
+import { useAsk } from '../../../kit/call/use-ask';
+import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { FrameView } from './frame-view';
+
+const size = 50;
+const ways = [
+  { value: 0, label: '全部' },
+  { value: frameDirection.up, label: '上行' },
+  { value: frameDirection.down, label: '下行' },
+];
+
+/** The frames of one recording, the newest first, and the chosen one field by field. While it goes on new ones appear by themselves. */
+export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => void }) {
+  const [page, setPage] = useState(1);
+  const [way, setWay] = useState(0);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const answer = useAsk(
+    traceFrames,
+    {
+      id: trace.id,
+      page,
+      size,
+      ...(way === frameDirection.up || way === frameDirection.down ? { direction: way } : {}),
+      ...(search === '' ? {} : { search }),
+    },
+    { keep: true, refetchInterval: trace.state === traceState.running ? 5000 : false },
+  );
+  const rows = answer.data?.list ?? [];
+  const shown = chosen ?? rows[0]?.id ?? null;
+  return (
+    <Drawer open size={1180} onClose={close} title={`报文 ${trace.terminalNo} ${trace.plateNo}`}>
+      <div className="watch-frame-tools">
+        <Segmented
+          options={ways}
+          value={way}
+          onChange={(value) => {
+            setWay(Number(value));
+            setPage(1);
+          }}
+        />
+        <Input.Search
+          allowClear
+          placeholder="消息名称、消息ID、十六进制或文本"
+          maxLength={60}
+          className="watch-frame-search"
+          onSearch={(words) => {
+            setSearch(words.trim());
+            setPage(1);
+          }}
+        />
+      </div>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <div className="watch-frame-panes">
+          <Table<FrameRow>
+            size="small"
+            rowKey="id"
+            loading={!answer.data}
+            dataSource={rows}
+            locale={{
+              emptyText: (
+                <Empty
+                  title="没有报文"
+                  text={way === 0 && search === '' ? '终端有数据往来后会自动显示' : '没有符合条件的报文，请换一个条件'}
+                />
+              ),
+            }}
+            pagination={
+              (answer.data?.total ?? 0) > size
+                ? {
+                    current: page,
+                    pageSize: size,
+                    total: answer.data?.total ?? 0,
+                    showSizeChanger: false,
+                    onChange: setPage,
+                  }
+                : false
+            }
+            rowClassName={(row) => (row.id === shown ? 'watch-frame-chosen' : '')}
+            onRow={(row) => ({ onClick: () => setChosen(row.id) })}
+            columns={[
+              {
+                title: '时间',
+                width: 104,
+                render: (_, row) => (
+                  <span className="num" title={row.time}>
+                    {row.time.slice(11)}.{String(row.ms).padStart(3, '0')}
+                  </span>
+                ),
+              },
+              { title: '方向', width: 48, render: (_, row) => frameDirection.label(row.direction) },
+              {
+                title: '消息',
+                ellipsis: true,
+                render: (_, row) => (
+                  <button type="button" className="td-plain td-link" onClick={() => setChosen(row.id)}>
+                    {row.msgId} {row.name}
+                  </button>
+                ),
+              },
+              {
+                title: '字节',
+                width: 56,
+                align: 'right',
+                render: (_, row) => (
+                  <span className={row.refused ? 'watch-frame-bad' : ''} title={row.refused ? '校验码错误' : ''}>
+                    {row.bytes}
+                  </span>
+                ),
+              },
+            ]}
+          />
+          <div className="watch-frame-detail">{shown ? <OneFrame id={shown} /> : null}</div>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function OneFrame({ id }: { id: string }) {
+  const answer = useAsk(traceFrame, { id }, { keep: true });
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  return answer.data ? <FrameView frame={answer.data} /> : <Loading />;
+}

@@ -1,0 +1,78 @@
+import { liveFrame } from '@tongda/contract/core/live';
+import {
+  type TraceRow,
+  traceColumns,
+  traceFilters,
+  traceFrames,
+  tracePage,
+  traceStart,
+  traceState,
+  traceStop,
+} from '@tongda/contract/watch/frame/calls';
+import { Button } from 'antd';
+import { Radio } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { RegisterFilters } from '../../../kit/list/filter/declared';
+import { ListPage } from '../../../kit/list/page';
+import { useInvalidate, useList } from '../../../kit/list/use-rows';
+import { liveClient } from '../../../kit/live/connection';
+import { Can } from '../../../kit/session/can';
+import { StateDot } from '../../../kit/show/state-dot';
+import { Empty } from '../../../kit/show/states';
+import type { Cells, RowAction } from '../../../kit/table/types';
+import { FramesDrawer } from './drawer';
+import { StartDialog } from './start-dialog';
+
+const tones = { [traceState.running]: 'green', [traceState.ended]: 'grey', [traceState.full]: 'amber' };
+const cells: Cells<TraceRow> = {
+  state: (row) => <StateDot of={traceState} tones={tones} code={row.state} />,
+};
+
+/** Asks for recordings and their frames when the live socket says that some have come. */
+function useTraceUpdates(): void {
+  const invalidate = useInvalidate();
+  useEffect(
+    () =>
+      liveClient.onFrame(liveFrame.traceUpdate, () => {
+        void invalidate(tracePage);
+        void invalidate(traceFrames);
+      }),
+    [invalidate],
+  );
+}
+
+/** The recordings of terminals of all companies: who follows which one, and why. */
+export function TraceList() {
+  useTraceUpdates();
+  const list = useList<TraceRow>(tracePage);
+  const [starting, setStarting] = useState(false);
+  const [shown, setShown] = useState<TraceRow | null>(null);
+  const stop = useAct((id: string) => call(traceStop, { id }), { stale: [tracePage], told: '已停止追踪' });
+  const rowActions = (row: TraceRow): RowAction[] => [
+    { label: '查看', run: () => setShown(row) },
+    ...(row.state === traceState.running ? [{ label: '停止', can: traceStop, run: () => void stop.run(row.id) }] : []),
+  ];
+  return (
+    <>
+      <ListPage
+        list={list}
+        columns={traceColumns}
+        cells={cells}
+        filters={<RegisterFilters of={traceFilters.table} />}
+        toolbar={
+          <Can do={traceStart}>
+            <Button type="primary" icon={<Radio />} onClick={() => setStarting(true)}>
+              开始追踪
+            </Button>
+          </Can>
+        }
+        rowActions={rowActions}
+        empty={<Empty title="没有追踪过报文" text="开始追踪后，终端上行和下行的每一帧都记在这里，保留7天" />}
+      />
+      {starting ? <StartDialog close={() => setStarting(false)} /> : null}
+      {shown ? <FramesDrawer trace={shown} close={() => setShown(null)} /> : null}
+    </>
+  );
+}
