@@ -85,15 +85,21 @@ module.exports = {
     ),
     forbid(
       'only-the-gateway-speaks-protocol',
-      'wire formats end at the gateway, and at the links that speak them to other platforms',
-      { path: server, pathNot: `${server}(gateway|modules/rules/forwarding/link)/|${test}` },
+      'wire formats end at the gateway, at the links that speak them to other platforms, and at who shows them to engineers',
+      { path: server, pathNot: `${server}(gateway|frames|modules/rules/forwarding/link)/|${test}` },
       { path: '^packages/protocol/' },
+    ),
+    forbid(
+      'frames-alone',
+      'frames in words: protocol, contract and core only',
+      { path: `${server}frames/`, pathNot: test },
+      { path: `${server}(gateway|stream|modules|reports|roles|demo|kernel)/` },
     ),
     forbid(
       'core-knows-no-room',
       'core is under the rooms',
       { path: `${server}core/`, pathNot: test },
-      { path: `${server}(gateway|stream|modules|reports|roles|demo|kernel)/` },
+      { path: `${server}(gateway|stream|modules|reports|roles|demo|kernel|frames)/` },
     ),
     forbid(
       'kernel-is-pure',

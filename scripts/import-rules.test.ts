@@ -31,6 +31,7 @@ const forbidden: Array<[string, string, string]> = [
   [`${server}/core/a.ts`, '../../../web/src/kit/x', 'server-never-web'],
   [`${server}/core/b.ts`, '../modules/resources/vehicle/door', 'core-knows-no-room'],
   [`${server}/core/c.ts`, '@tongda/protocol/x', 'only-the-gateway-speaks-protocol'],
+  [`${server}/frames/a.ts`, '../gateway/x', 'frames-alone'],
   [`${server}/kernel/a.ts`, '../core/x', 'kernel-is-pure'],
   [`${server}/gateway/a.ts`, '../stream/x', 'gateway-alone'],
   [`${server}/gateway/b.ts`, '../modules/resources/vehicle/door', 'gateway-alone'],

@@ -1,9 +1,9 @@
-import { maxTraceFrames } from '@tongda/contract/watch/frame/calls';
+import { maxTraceFrames } from '@tongda/contract/resources/frame/calls';
 import { u16At } from '@tongda/protocol/bytes';
 import { unescapeFrame } from '@tongda/protocol/jt808/frame';
 import { parseHeader } from '@tongda/protocol/jt808/header';
 import type { Pool } from 'pg';
-import type { GatewayBus } from './server';
+import type { FrameTap, GatewayBus } from './server';
 
 /** Which way a frame went. */
 export const direction = { up: 1, down: 2 } as const;
@@ -46,7 +46,7 @@ const maxWaiting = 5000;
  * Keeps the frames of terminals that somebody follows, both ways. Which those are stands in the database, so that each gateway process records what comes
  * to it. `active` is all that is looked at while nobody follows anything.
  */
-export class FrameRecorder {
+export class FrameRecorder implements FrameTap {
   active = false;
   private traces = new Map<string, RunningTrace>();
   private waiting: NotedFrame[] = [];
@@ -77,12 +77,10 @@ export class FrameRecorder {
     }
   }
 
-  /** A frame of a terminal came: its header and body. */
   up(deviceId: string, payload: Uint8Array, refused: boolean): void {
     this.note(deviceId, direction.up, payload, refused);
   }
 
-  /** A frame goes to a terminal, as it stands on the wire. */
   down(deviceId: string, wire: Uint8Array): void {
     const whole = unescapeFrame(wire.subarray(1, -1));
     if (whole) this.note(deviceId, direction.down, whole.subarray(0, -1), false);

@@ -9,7 +9,6 @@ import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
 import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
-import type { FrameRecorder } from './recorder';
 import type { GatewayStats } from './stats';
 
 /** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
@@ -148,6 +147,16 @@ export interface AskedEvidence {
   stored(points: Topics['position']): Promise<void>;
 }
 
+/** What keeps frames of terminals that somebody follows, as connections see it. */
+export interface FrameTap {
+  /** Somebody follows a terminal: all that is looked at otherwise. */
+  readonly active: boolean;
+  /** A frame of a terminal came: its header and body. */
+  up(deviceId: string, payload: Uint8Array, refused: boolean): void;
+  /** A frame goes to a terminal, as it stands on the wire. */
+  down(deviceId: string, wire: Uint8Array): void;
+}
+
 /** What the connections and sessions of a gateway share. */
 export interface Gateway {
   options: GatewayOptions;
@@ -169,7 +178,7 @@ export interface Gateway {
   /** Photos, sounds and videos; absent without a database. */
   files?: FileStore;
   /** Keeps frames of terminals that somebody follows; absent without a database. */
-  recorder?: Pick<FrameRecorder, 'active' | 'up' | 'down'>;
+  recorder?: FrameTap;
   /** Lets paused connections go on where possible. */
   relieve(): void;
   /** Logs a failure that may come with every frame, each message at most once in a few seconds. */

@@ -154,7 +154,7 @@ describe('another company’s ids', () => {
 });
 
 /** Calls that show the provider what companies sent him. */
-const forProvider = /^\/api\/base\/(?:open\/authorize|orderAudit|instruct|user\/systemApply)\//u;
+const forProvider = /^\/api\/base\/(?:open\/authorize|orderAudit|instruct|messageTrace|user\/systemApply)\//u;
 
 /** A call whose subject is one record: `{id}` alone or with values; lists of records and filters are not. */
 const isAboutOne = (e: Endpoint): boolean =>

@@ -1,4 +1,4 @@
-import { type FrameField, type FrameShown, frameKind } from '@tongda/contract/watch/frame/calls';
+import { type FrameField, type FrameShown, frameKind } from '@tongda/contract/resources/frame/calls';
 import { Button } from 'antd';
 import { Copy, TriangleAlert } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
@@ -15,8 +15,8 @@ const maxLines = 128;
 export function FrameView({ frame }: { frame: FrameShown }) {
   const [marked, setMarked] = useState<FrameField | null>(null);
   return (
-    <article className="watch-frame-view">
-      <header className="watch-frame-head">
+    <article>
+      <header className="resources-frame-head">
         <h3>{frame.msgId === '' ? frameKind.label(frame.kind) : `${frame.msgId} ${frame.name}`}</h3>
         <span>
           {[
@@ -34,7 +34,7 @@ export function FrameView({ frame }: { frame: FrameShown }) {
         </Button>
       </header>
       {frame.faults.map((fault) => (
-        <p key={`${fault.offset} ${fault.text}`} className="watch-frame-fault" role="alert">
+        <p key={`${fault.offset} ${fault.text}`} className="resources-frame-fault" role="alert">
           <TriangleAlert className="td-ico" /> {fault.text}
         </p>
       ))}
@@ -56,10 +56,10 @@ function Dump({ frame, marked }: { frame: FrameShown; marked: FrameField | null 
   const isMarked = (at: number): boolean =>
     marked !== null && at >= marked.offset && at < marked.offset + marked.length;
   return (
-    <div className="watch-frame-dump" role="img" aria-label="原始字节">
+    <div className="resources-frame-dump" role="img" aria-label="原始字节">
       {starts.map((start) => (
         <Fragment key={start}>
-          <span className="watch-frame-at">{start}</span>
+          <span className="resources-frame-at">{start}</span>
           <span>
             {bytes.slice(start, start + lineBytes).map((byte, i) => {
               const at = start + i;
@@ -74,7 +74,9 @@ function Dump({ frame, marked }: { frame: FrameShown; marked: FrameField | null 
         </Fragment>
       ))}
       {bytes.length > maxLines * lineBytes ? (
-        <span className="watch-frame-more">其余 {bytes.length - maxLines * lineBytes} 字节未显示，可复制后查看</span>
+        <span className="resources-frame-more">
+          其余 {bytes.length - maxLines * lineBytes} 字节未显示，可复制后查看
+        </span>
       ) : null}
     </div>
   );
@@ -90,7 +92,7 @@ function hexWords(hex: string): string {
 
 function Fields({ fields, mark }: { fields: readonly FrameField[]; mark: (field: FrameField | null) => void }) {
   return (
-    <table className="watch-frame-fields" onMouseLeave={() => mark(null)}>
+    <table className="resources-frame-fields" onMouseLeave={() => mark(null)}>
       <thead>
         <tr>
           <th className="num">字节</th>
@@ -104,7 +106,7 @@ function Fields({ fields, mark }: { fields: readonly FrameField[]; mark: (field:
         {fields.map((field, i) => (
           <Fragment key={field.offset}>
             {field.group !== '' && field.group !== fields[i - 1]?.group ? (
-              <tr className="watch-frame-group">
+              <tr className="resources-frame-group">
                 <td colSpan={5}>{field.group}</td>
               </tr>
             ) : null}
@@ -112,10 +114,10 @@ function Fields({ fields, mark }: { fields: readonly FrameField[]; mark: (field:
               <td className="num">{placeOf(field)}</td>
               <td>{field.name}</td>
               <td>{field.value || none}</td>
-              <td className="watch-frame-hex" title={field.hex.toUpperCase()}>
+              <td className="resources-frame-hex" title={field.hex.toUpperCase()}>
                 {hexWords(field.hex)}
               </td>
-              <td className="watch-frame-clause">{field.clause}</td>
+              <td className="resources-frame-clause">{field.clause}</td>
             </tr>
           </Fragment>
         ))}

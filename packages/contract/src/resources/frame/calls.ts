@@ -5,9 +5,9 @@ import { defineEnum } from '../../core/enum';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
-import { itemProfiles } from '../../resources/device/model';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { itemProfiles } from '../device/model';
 
 /** 报文追踪 of the provider's staff: frames of terminals field by field, pasted or recorded while they come and go. */
 const base = '/api/base/messageTrace';
@@ -171,14 +171,14 @@ export const tracePage = endpoint({
   output: pageOf(trace),
 });
 
-export const frameDirection = defineEnum('frameDirection', { up: [1, '上行'], down: [2, '下行'] });
+export const frameWay = defineEnum('frameWay', { up: [1, '上行'], down: [2, '下行'] });
 
 const frameRow = z.object({
   id,
   time: dateTime,
   /** milliseconds of the second */
   ms: z.number(),
-  direction: frameDirection.schema,
+  way: frameWay.schema,
   msgId: text,
   name: text,
   serial: z.number().nullable(),
@@ -196,7 +196,7 @@ export const traceFrames = endpoint({
   title: '追踪到的报文',
   input: pageQuery.extend({
     id,
-    direction: frameDirection.schema.optional(),
+    way: frameWay.schema.optional(),
     search: z.string().trim().max(60, '最多60个字符').optional(),
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),

@@ -1,4 +1,4 @@
-import { maxTraceFrames, maxTraceMin, tracePage, traceStart } from '@tongda/contract/watch/frame/calls';
+import { maxTraceFrames, maxTraceMin, tracePage, traceStart } from '@tongda/contract/resources/frame/calls';
 import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';

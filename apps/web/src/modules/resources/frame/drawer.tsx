@@ -1,22 +1,22 @@
 import {
   type FrameRow,
-  frameDirection,
+  frameWay,
   type TraceRow,
   traceFrame,
   traceFrames,
   traceState,
-} from '@tongda/contract/watch/frame/calls';
+} from '@tongda/contract/resources/frame/calls';
 import { Drawer, Input, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
-import { FrameView } from './frame-view';
+import { FrameView } from './fields';
 
 const size = 50;
 const ways = [
   { value: 0, label: '全部' },
-  { value: frameDirection.up, label: '上行' },
-  { value: frameDirection.down, label: '下行' },
+  { value: frameWay.up, label: '上行' },
+  { value: frameWay.down, label: '下行' },
 ];
 
 /** The frames of one recording, the newest first, and the chosen one field by field. While it goes on new ones appear by themselves. */
@@ -31,7 +31,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
       id: trace.id,
       page,
       size,
-      ...(way === frameDirection.up || way === frameDirection.down ? { direction: way } : {}),
+      ...(way === frameWay.up || way === frameWay.down ? { way } : {}),
       ...(search === '' ? {} : { search }),
     },
     { keep: true, refetchInterval: trace.state === traceState.running ? 5000 : false },
@@ -40,7 +40,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
   const shown = chosen ?? rows[0]?.id ?? null;
   return (
     <Drawer open size={1180} onClose={close} title={`报文 ${trace.terminalNo} ${trace.plateNo}`}>
-      <div className="watch-frame-tools">
+      <div className="resources-frame-tools">
         <Segmented
           options={ways}
           value={way}
@@ -53,7 +53,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
           allowClear
           placeholder="消息名称、消息ID、十六进制或文本"
           maxLength={60}
-          className="watch-frame-search"
+          className="resources-frame-search"
           onSearch={(words) => {
             setSearch(words.trim());
             setPage(1);
@@ -63,7 +63,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
-        <div className="watch-frame-panes">
+        <div className="resources-frame-panes">
           <Table<FrameRow>
             size="small"
             rowKey="id"
@@ -88,7 +88,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
                   }
                 : false
             }
-            rowClassName={(row) => (row.id === shown ? 'watch-frame-chosen' : '')}
+            rowClassName={(row) => (row.id === shown ? 'resources-frame-chosen' : '')}
             onRow={(row) => ({ onClick: () => setChosen(row.id) })}
             columns={[
               {
@@ -100,7 +100,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
                   </span>
                 ),
               },
-              { title: '方向', width: 48, render: (_, row) => frameDirection.label(row.direction) },
+              { title: '方向', width: 48, render: (_, row) => frameWay.label(row.way) },
               {
                 title: '消息',
                 ellipsis: true,
@@ -115,14 +115,14 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
                 width: 56,
                 align: 'right',
                 render: (_, row) => (
-                  <span className={row.refused ? 'watch-frame-bad' : ''} title={row.refused ? '校验码错误' : ''}>
+                  <span className={row.refused ? 'resources-frame-bad' : ''} title={row.refused ? '校验码错误' : ''}>
                     {row.bytes}
                   </span>
                 ),
               },
             ]}
           />
-          <div className="watch-frame-detail">{shown ? <OneFrame id={shown} /> : null}</div>
+          <div className="resources-frame-detail">{shown ? <OneFrame id={shown} /> : null}</div>
         </div>
       )}
     </Drawer>

@@ -74,11 +74,11 @@ it('records the frames of one terminal both ways from when somebody asks for it'
   }, wait);
   terminal.say(msgId.location, shanghai(Date.now()));
   await vi.waitFor(async () => expect(await frames({ search: '位置信息' })).toHaveLength(1), wait);
-  await vi.waitFor(async () => expect(await frames({ search: '8001', direction: 2 })).not.toEqual([]), wait);
-  const [report] = await frames({ search: '位置信息', direction: 1 });
-  expect(report).toMatchObject({ direction: 1, msgId: '0x0200', name: '位置信息汇报', refused: false });
+  await vi.waitFor(async () => expect(await frames({ search: '8001', way: 2 })).not.toEqual([]), wait);
+  const [report] = await frames({ search: '位置信息', way: 1 });
+  expect(report).toMatchObject({ way: 1, msgId: '0x0200', name: '位置信息汇报', refused: false });
   expect(report.hex).toMatch(/^7e0200/u);
-  expect(await frames({ search: '0200', direction: 2 })).not.toContainEqual(expect.objectContaining({ direction: 1 }));
+  expect(await frames({ search: '0200', way: 2 })).not.toContainEqual(expect.objectContaining({ way: 1 }));
   expect(await frames({ search: '5a1401' })).not.toEqual([]);
   expect(await frames({ startTime: '2030-01-01 00:00:00' })).toEqual([]);
   const { data: shown } = await post('frame', { id: report.id });
@@ -100,7 +100,7 @@ it('finds texts in the encoding of terminals', async () => {
       payload: Buffer.concat([Buffer.from('83000009013900000000000109', 'hex'), encodeText('请靠边停车')]),
     })
     .execute();
-  expect(await frames({ search: '靠边' })).toMatchObject([{ msgId: '0x8300', name: '文本信息下发', direction: 2 }]);
+  expect(await frames({ search: '靠边' })).toMatchObject([{ msgId: '0x8300', name: '文本信息下发', way: 2 }]);
 });
 
 it('ends when somebody stops it, and stands in the history of the device', async () => {

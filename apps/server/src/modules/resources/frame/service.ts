@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { maxTraces, traceKeptDays, type traceStart } from '@tongda/contract/watch/frame/calls';
+import { maxTraces, traceKeptDays, type traceStart } from '@tongda/contract/resources/frame/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import type { DB } from '../../../core/generated/db-types';

@@ -1,12 +1,12 @@
-import { frameParse } from '@tongda/contract/watch/frame/calls';
+import { frameParse } from '@tongda/contract/resources/frame/calls';
 import { toHex } from '@tongda/protocol/bytes';
 import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 import { expect, it } from 'vitest';
-import { fixture } from '../../../../../../packages/protocol/test/fixtures';
-import { parseFrames } from './parse';
-import { parameterLabel } from './words/layout-labels';
-import { messageWords } from './words/messages';
+import { fixture } from '../../../../packages/protocol/test/fixtures';
+import { parameterLabel } from './layout-labels';
+import { messageWords } from './messages';
+import { parseFrames } from './read';
 
 const parse = (hex: string, more: object = {}) => parseFrames(frameParse.input.parse({ hex, ...more }));
 /** Fields of a body by their names. */

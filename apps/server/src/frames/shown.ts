@@ -1,9 +1,9 @@
-import type { FrameShown } from '@tongda/contract/watch/frame/calls';
+import type { FrameShown } from '@tongda/contract/resources/frame/calls';
 import { toHex } from '@tongda/protocol/bytes';
 import type { Inspected } from '@tongda/protocol/inspect/frame';
-import { faultWords } from './words/faults';
-import { fieldWords } from './words/fields';
-import { idWords, messageWords } from './words/messages';
+import { faultWords } from './faults';
+import { fieldWords } from './fields';
+import { idWords, messageWords } from './messages';
 
 /** A frame field by field in words. `profile` says what the additional items of reports mean. */
 export function shownOf(piece: Inspected, profile: string): FrameShown {

@@ -1,8 +1,8 @@
-import * as contract from '@tongda/contract/watch/frame/calls';
+import * as contract from '@tongda/contract/resources/frame/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
-import { parseFrames } from './parse';
+import { parseFrames } from '../../../frames/read';
 import { pageTraceFrames, pageTraces, readTraceFrame } from './repo';
 import { startTrace, stopTrace } from './service';
 

@@ -14,8 +14,8 @@ type View = (typeof views)[number]['value'];
 export function TracePage() {
   const [view, setView] = useState<View>('trace');
   return (
-    <div className="watch-frame-page">
-      <Segmented<View> className="watch-frame-views" options={[...views]} value={view} onChange={setView} />
+    <div className="resources-frame-page">
+      <Segmented<View> className="resources-frame-views" options={[...views]} value={view} onChange={setView} />
       {view === 'trace' ? <TraceList /> : <ParseBench />}
     </div>
   );

@@ -8,7 +8,7 @@ import {
   traceStart,
   traceState,
   traceStop,
-} from '@tongda/contract/watch/frame/calls';
+} from '@tongda/contract/resources/frame/calls';
 import { Button } from 'antd';
 import { Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -51,7 +51,7 @@ export function TraceList() {
   const [shown, setShown] = useState<TraceRow | null>(null);
   const stop = useAct((id: string) => call(traceStop, { id }), { stale: [tracePage], told: '已停止追踪' });
   const rowActions = (row: TraceRow): RowAction[] => [
-    { label: '查看', run: () => setShown(row) },
+    { label: '详情', run: () => setShown(row) },
     ...(row.state === traceState.running ? [{ label: '停止', can: traceStop, run: () => void stop.run(row.id) }] : []),
   ];
   return (

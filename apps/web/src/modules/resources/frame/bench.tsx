@@ -1,12 +1,12 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { itemProfiles } from '@tongda/contract/resources/device/model';
-import { type FrameShown, frameKind, frameParse } from '@tongda/contract/watch/frame/calls';
+import { type FrameShown, frameKind, frameParse } from '@tongda/contract/resources/frame/calls';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { Empty } from '../../../kit/show/states';
-import { FrameView } from './frame-view';
+import { FrameView } from './fields';
 
 const profiles = keysOf(itemProfiles).map((value) => ({ value, label: itemProfiles[value] }));
 type Profile = keyof typeof itemProfiles;
@@ -27,8 +27,8 @@ export function ParseBench() {
     },
   });
   return (
-    <div className="watch-frame-bench">
-      <Form layout="vertical" className="watch-frame-paste">
+    <div className="resources-frame-bench">
+      <Form layout="vertical" className="resources-frame-paste">
         <Form.Item
           label="报文"
           htmlFor="frame-hex"
@@ -55,7 +55,7 @@ export function ParseBench() {
           />
         </Form.Item>
         {form === 'body' ? (
-          <div className="watch-frame-pair">
+          <div className="resources-frame-pair">
             <Form.Item label="消息ID" htmlFor="frame-msg-id">
               <Input id="frame-msg-id" maxLength={6} value={msgId} onChange={(e) => setMsgId(e.target.value)} />
             </Form.Item>
@@ -79,7 +79,7 @@ export function ParseBench() {
           解析
         </Button>
       </Form>
-      <section className="watch-frame-result">
+      <section className="resources-frame-result">
         {pieces === null ? (
           <Empty
             title="还没有解析"
@@ -89,7 +89,7 @@ export function ParseBench() {
           <>
             {pieces.length > 1 ? (
               <Segmented
-                className="watch-frame-pieces"
+                className="resources-frame-pieces"
                 options={pieces.map((piece, i) => ({ value: i, label: titleOf(piece, i) }))}
                 value={chosen}
                 onChange={setChosen}

@@ -1,17 +1,13 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import {
   type FrameShown,
-  frameDirection,
+  frameWay,
   type TraceFilters,
   traceFilters,
   type traceFrames,
   type tracePage,
   traceState,
-} from '@tongda/contract/watch/frame/calls';
-import { toHex } from '@tongda/protocol/bytes';
-import { inspectPayload } from '@tongda/protocol/inspect/frame';
-import { wrapFrame } from '@tongda/protocol/jt808/frame';
-import { encodeText } from '@tongda/protocol/text';
+} from '@tongda/contract/resources/frame/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -19,8 +15,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { instantSql, wireColumn } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
-import { shownOf } from './shown';
-import { idWords, messageIdsOf, messageWords } from './words/messages';
+import { idWords, messageIdsOf, messageWords } from '../../../frames/messages';
+import { readRecorded, terminalText, wireHex } from '../../../frames/read';
 
 const fromTraces = (trx: Trx, ctx: Ctx, q: TraceFilters) =>
   trx
@@ -66,7 +62,7 @@ function found(search: string): RawBuilder<boolean> {
   const digits = search.replace(/^0x|\s/giu, '');
   const isHex = /^(?:[0-9a-f]{2})+$/iu.test(digits);
   const id = /^[0-9a-f]{4}$/iu.test(digits) ? [Number.parseInt(digits, 16)] : [];
-  const bytes = [Buffer.from(encodeText(search)), ...(isHex ? [Buffer.from(digits, 'hex')] : [])];
+  const bytes = [Buffer.from(terminalText(search)), ...(isHex ? [Buffer.from(digits, 'hex')] : [])];
   return sql<boolean>`(f.msg_id = any(${[...id, ...messageIdsOf(search)]}::int[])
     or exists (select from unnest(${bytes}::bytea[]) b(part) where position(b.part in f.payload) > 0))`;
 }
@@ -74,7 +70,7 @@ function found(search: string): RawBuilder<boolean> {
 const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>): RawBuilder<boolean> =>
   allOf([
     sql<boolean>`f.trace_id = ${q.id}`,
-    ...(q.direction === undefined ? [] : [sql<boolean>`f.direction = ${q.direction}`]),
+    ...(q.way === undefined ? [] : [sql<boolean>`f.direction = ${q.way}`]),
     ...(q.startTime === undefined ? [] : [sql<boolean>`f.at >= ${instantSql(q.startTime, ctx.timeZone)}`]),
     ...(q.endTime === undefined
       ? []
@@ -99,11 +95,11 @@ export function pageTraceFrames(ctx: Ctx, q: Parsed<typeof traceFrames>): Promis
     const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
     const list = rows.map(({ id16, payload, direction, ...row }) => ({
       ...row,
-      direction: direction === frameDirection.up ? frameDirection.up : frameDirection.down,
+      way: direction === frameWay.up ? frameWay.up : frameWay.down,
       msgId: idWords(id16),
       name: messageWords(id16).name,
       bytes: payload.length,
-      hex: toHex(wrapFrame(payload)),
+      hex: wireHex(payload),
     }));
     return { list, total: n, page: q.page, size: q.size };
   });
@@ -120,9 +116,6 @@ export function readTraceFrame(ctx: Ctx, id: string): Promise<FrameShown> {
       .where('f.id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound('报文');
-    const checksum = row.payload.reduce((sum, b) => sum ^ b, 0);
-    const shown = shownOf(inspectPayload(Uint8Array.of(...row.payload, checksum)), row.profile);
-    const refused = { offset: row.payload.length, length: 1, text: '校验码错误，网关没有接收这一帧' };
-    return row.refused ? { ...shown, faults: [refused, ...shown.faults] } : shown;
+    return readRecorded(row.payload, row.profile, row.refused);
   });
 }
