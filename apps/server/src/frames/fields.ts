@@ -23,7 +23,7 @@ export interface FieldWords {
   clause: string;
 }
 
-const headerClause = 'JT/T 808-2013 4.4.3、2019 4.4.3';
+const headerClause = 'JT/T 808 4.4.3';
 const headerNames: ReadonlySet<string> = new Set([
   'msgId',
   'attributes',

@@ -7,7 +7,7 @@ import { none } from '../../../kit/show/format';
 
 /** Bytes in a line of the dump, and of a field that are shown in the table. */
 const lineBytes = 16;
-const shownBytes = 12;
+const shownBytes = 8;
 /** A photo has thousands of lines that say nothing. */
 const maxLines = 128;
 
@@ -112,7 +112,7 @@ function Fields({ fields, mark }: { fields: readonly FrameField[]; mark: (field:
             ) : null}
             <tr onMouseEnter={() => mark(field)}>
               <td className="num">{placeOf(field)}</td>
-              <td>{field.name}</td>
+              <td className="resources-frame-name">{field.name}</td>
               <td>{field.value || none}</td>
               <td className="resources-frame-hex" title={field.hex.toUpperCase()}>
                 {hexWords(field.hex)}
