@@ -69,8 +69,6 @@ export function inspectSegment(segment: Uint8Array): Inspected {
     const fault = faultAt('escape', wrong, 2, { actual: segment[wrong + 1] ?? null });
     return { ...outside(segment, 'escape'), faults: [fault] };
   }
-  if (bytes.length < MIN_FRAME_BYTES)
-    return outside(bytes, 'short', { expected: MIN_FRAME_BYTES, actual: bytes.length });
   return inspectPayload(bytes);
 }
 
@@ -78,6 +76,8 @@ const isEscape = (code: number | undefined): boolean => code === 1 || code === 2
 
 /** Reads a payload and its checksum, unescaped. */
 export function inspectPayload(bytes: Uint8Array): Inspected {
+  if (bytes.length < MIN_FRAME_BYTES)
+    return outside(bytes, 'short', { expected: MIN_FRAME_BYTES, actual: bytes.length });
   const last = bytes.length - 1;
   const payload = bytes.subarray(0, last);
   const faults: FaultAt[] = [];
