@@ -15,7 +15,7 @@ import { type FileStore, pgFileStore } from './files/store';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
-import { FrameRecorder, pgTraceStore } from './recorder';
+import { FrameRecorder, pgTraceStore } from './frame-recorder';
 import {
   defaultOptions,
   type Gateway,
