@@ -3,6 +3,7 @@ import type {
   CardSwipeMessage,
   CommandResult,
   DriverCardMessage,
+  PortableReadingMessage,
   PositionMessage,
   PresenceMessage,
   Topics,
@@ -23,6 +24,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** A bus that keeps what it got and stores when told: `hold()` until `release()`, `fail` refuses. */
 export class FakeBus implements GatewayBus {
   readonly positions: PositionMessage[] = [];
+  readonly portables: PortableReadingMessage[] = [];
   readonly presences: PresenceMessage[] = [];
   readonly results: CommandResult[] = [];
   readonly cards: DriverCardMessage[] = [];
@@ -33,6 +35,7 @@ export class FakeBus implements GatewayBus {
   async publish<
     T extends
       | 'position'
+      | 'portable'
       | 'presence'
       | 'driverCard'
       | 'cardSwipe'
@@ -58,6 +61,10 @@ export class FakeBus implements GatewayBus {
     }
     if (topic === 'cardSwipe') {
       this.swipes.push(message as CardSwipeMessage);
+      return;
+    }
+    if (topic === 'portable') {
+      this.portables.push(...(message as readonly PortableReadingMessage[]));
       return;
     }
     this.positions.push(...(message as readonly PositionMessage[]));
@@ -136,6 +143,11 @@ export class FakeStore implements DeviceStore {
 
   async markSeen(seen: ReadonlyMap<string, number>): Promise<void> {
     for (const [id, at] of seen) this.seen.set(id, at);
+  }
+
+  readonly intervals: Array<[string, number, boolean]> = [];
+  async recordInterval(portableId: string, seconds: number, done: boolean): Promise<void> {
+    this.intervals.push([portableId, seconds, done]);
   }
 
   async recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void> {

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type DemoVehicle, demoVehicles } from './fleet/demo';
 import { runLoad } from './load';
+import { pastOf, playRecorders } from './recorders';
 import { type RunningFleet, startDemo } from './runner';
 import { dayMs } from './world/calendar';
 import type { UnitFailure } from './world/cargo';
@@ -11,7 +12,7 @@ import type { UnitFailure } from './world/cargo';
  *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 7       the demo fleet
  *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load
  * `--known-stdin` reads {"terminals": {"<phone digits without leading zeros>": {"since": <epoch ms>, "code": "<authentication code>"}},
- * "failures": [{"vehicleNo": <1-60>, "fromMs": <epoch ms>, "toMs": <epoch ms>}]} from standard input. What a terminal remembers, each part optional: history
+ * "failures": [{"vehicleNo": <1-60>, "fromMs": <epoch ms>, "toMs": <epoch ms>}], "recordersSince": <epoch ms>} from standard input. What a terminal remembers, each part optional: history
  * starts at `since` instead; one with a code authenticates with it and does not register. Failures: when refrigeration units fail.
  */
 const { values } = parseArgs({
@@ -53,6 +54,8 @@ interface Known {
   /** what terminals remember, by phone digits without leading zeros */
   terminals: Record<string, { since?: number; code?: string }>;
   failures: UnitFailure[];
+  /** when the company got its portable recorders, epoch ms; absent: now */
+  recordersSince?: number;
 }
 
 async function readKnown(): Promise<Known> {
@@ -61,7 +64,7 @@ async function readKnown(): Promise<Known> {
 }
 
 /** Runs the demo fleet until SIGTERM or SIGINT. */
-async function runDemo(port: number, { terminals, failures }: Known): Promise<void> {
+async function runDemo(port: number, { terminals, failures, recordersSince }: Known): Promise<void> {
   const started = Date.now();
   const speed = Number(values.speed);
   const oldest = started - Number(values['history-days']) * dayMs;
@@ -81,13 +84,30 @@ async function runDemo(port: number, { terminals, failures }: Known): Promise<vo
     authCodeOf: (v) => knownOf(v.phone)?.code,
     onProgress: ({ vehicles, points }) => console.log(JSON.stringify({ event: 'history', vehicles, points })),
   });
-  stopOnSignal(fleet);
+  const ending = new AbortController();
+  const sinceMs = recordersSince ?? started;
+  const recorders = playRecorders({
+    host: values.host,
+    port,
+    clock: { now: () => started + (Date.now() - started) * speed },
+    speed,
+    sinceMs,
+    from: (r) => knownOf(r.phone)?.since ?? pastOf(r, sinceMs, oldest),
+    authCodeOf: (r) => knownOf(r.phone)?.code,
+    signal: ending.signal,
+  }).catch((error: unknown) => console.error(error));
+  stopOnSignal({
+    stop: async () => {
+      ending.abort();
+      await Promise.all([fleet.stop(), recorders]);
+    },
+  });
   const { points } = await fleet.caughtUp;
   console.log(JSON.stringify({ event: 'live', points, seconds: Math.round((Date.now() - started) / 1000) }));
 }
 
 /** Ends the fleet and the process on SIGTERM and SIGINT, after 3 s at the latest. */
-function stopOnSignal(fleet: RunningFleet): void {
+function stopOnSignal(fleet: Pick<RunningFleet, 'stop'>): void {
   const stop = (): void => {
     void fleet.stop().then(() => process.exit(0));
     setTimeout(() => process.exit(0), 3000).unref();

@@ -1,4 +1,4 @@
-import type { PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
+import type { PortableReadingMessage, PositionMessage, PresenceMessage } from '@tongda/contract/core/topics';
 import type { Bus } from '../core/bus/topics';
 import { demoClients } from './people/users';
 
@@ -16,6 +16,9 @@ export function historyArrivedInTime(bus: Bus): Pick<Bus, 'publish'> {
     publish: (topic, key, message) => {
       // the topic names the type of its message, which the compiler does not carry from one parameter to the other
       if (topic === 'presence' && isLogin(message as PresenceMessage)) return Promise.resolve();
+      if (topic === 'portable')
+        // as above: the message of this topic is a list of readings
+        return bus.publish('portable', key, (message as readonly PortableReadingMessage[]).map(receivedInTime));
       if (topic !== 'position') return bus.publish(topic, key, message);
       // as above: the message of this topic is a list of positions
       return bus.publish('position', key, (message as readonly PositionMessage[]).map(receivedInTime));
@@ -27,7 +30,7 @@ const isLogin = ({ clientId, kind }: PresenceMessage): boolean =>
   clientId === demoClients.cold.id && (kind === 'auth' || kind === 'register');
 
 /** The point as if it had been received right after it was measured, not late: only late live points of the cold-chain company change. */
-export function receivedInTime(message: PositionMessage): PositionMessage {
+export function receivedInTime<T extends PositionMessage | PortableReadingMessage>(message: T): T {
   if (message.clientId !== demoClients.cold.id || !message.late || message.catchUp) return message;
   return { ...message, late: false, receiveTime: message.deviceTime + linkMs };
 }

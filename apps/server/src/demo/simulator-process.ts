@@ -19,6 +19,8 @@ export interface SimulatorKnowledge {
   terminals: Record<string, KnownTerminal>;
   /** when refrigeration units fail */
   failures: readonly UnitFailure[];
+  /** when the company got its portable recorders, epoch ms */
+  recordersSince?: number;
 }
 
 export interface SimulatorOptions {

@@ -55,7 +55,11 @@ export async function startDemo(app: App, signal: AbortSignal): Promise<Stop> {
     port: app.config.GATEWAY_PORT,
     historyDays: app.config.DEMO_HISTORY_DAYS,
     log: app.log,
-    known: async () => ({ terminals: await loadTerminals(app), failures: await loadUnitFailures(db) }),
+    known: async () => {
+      const recorders = await loadRecorders(app);
+      const terminals = { ...(await loadTerminals(app)), ...recorders.terminals };
+      return { terminals, failures: await loadUnitFailures(db), recordersSince: recorders.since };
+    },
   });
   const handling = handleDemoAlarms(app);
   const calling = failure ? handleUnitFailure(app, failure) : doNothing;
@@ -82,6 +86,28 @@ async function loadReported(app: App): Promise<Map<number, number>> {
   return new Map(demoVehicles.map(({ no, phone }) => [no, (known[phoneKey(phone)]?.since ?? -overlapMs) + overlapMs]));
 }
 
+/** What each portable recorder remembers, and when the company got them (epoch ms; absent: it has none). */
+async function loadRecorders(app: App): Promise<{ terminals: Record<string, KnownTerminal>; since?: number }> {
+  const rows = await app.database.systemDb
+    .selectFrom('portable_device')
+    .select(['phone_key', 'auth_code', 'reading_at', 'created_at'])
+    .where('client_id', '=', demoClients.cold.id)
+    .where('phone_key', 'is not', null)
+    .execute();
+  const [first] = rows;
+  return {
+    ...(first ? { since: new Date(first.created_at).getTime() } : {}),
+    terminals: Object.fromEntries(
+      rows.map((r): [string, KnownTerminal] => [r.phone_key ?? '', rememberedOf(r.reading_at, r.auth_code)]),
+    ),
+  };
+}
+
+const rememberedOf = (last: string | Date | null, code: string | null): KnownTerminal => ({
+  ...(last ? { since: new Date(last).getTime() - overlapMs } : {}),
+  ...(code === null ? {} : { code }),
+});
+
 /**
  * What each demo terminal remembers: until when its reports were taken, and its authentication code. A real terminal keeps the code itself; the simulator
  * has no memory over a restart.
@@ -94,12 +120,6 @@ async function loadTerminals(app: App): Promise<Record<string, KnownTerminal>> {
     .where('d.client_id', '=', demoClients.cold.id)
     .execute();
   return Object.fromEntries(
-    rows.map((r): [string, KnownTerminal] => [
-      r.phone_key,
-      {
-        ...(r.device_time ? { since: new Date(r.device_time).getTime() - overlapMs } : {}),
-        ...(r.auth_code === null ? {} : { code: r.auth_code }),
-      },
-    ]),
+    rows.map((r): [string, KnownTerminal] => [r.phone_key, rememberedOf(r.device_time, r.auth_code)]),
   );
 }

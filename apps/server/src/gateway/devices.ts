@@ -15,7 +15,19 @@ export interface Device {
   policy: TerminalPolicy;
   authCode: string | null;
   bindings: Binding[];
+  /** What a portable recorder is; absent for a terminal of a vehicle. */
+  portable?: Portable;
 }
+
+/** A portable recorder (便携式温控仪): its readings go to a table of their own, whatever it is bound to. */
+export interface Portable {
+  id: string;
+  /** Reporting interval that somebody asked for and the recorder has not confirmed, s. */
+  wantedIntervalS: number | null;
+}
+
+/** Whether a terminal is a portable recorder. */
+export const isRecorder = (device: Device): device is Device & { portable: Portable } => device.portable !== undefined;
 
 /** The device was mounted in the vehicle from `from` until before `until` (epoch ms; infinite when open). */
 export interface Binding {
@@ -52,6 +64,8 @@ export interface DeviceStore {
   /** Stores when devices were last heard of (epoch ms by device id). */
   markSeen(seen: ReadonlyMap<string, number>): Promise<void>;
   recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void>;
+  /** Stores what a recorder answered to an interval; one that was asked for meanwhile stays wanted. */
+  recordInterval(portableId: string, seconds: number, done: boolean): Promise<void>;
 }
 
 interface DeviceRow {
@@ -64,6 +78,8 @@ interface DeviceRow {
   policy: TerminalPolicy;
   auth_code: string | null;
   bindings: Array<[string, number | string | null, number | string | null]>;
+  portable_id: string | null;
+  wanted_interval_s: number | null;
 }
 
 const findSql = `
@@ -76,9 +92,21 @@ const findSql = `
     coalesce(d.terminal_policy, c.terminal_policy) as policy,
     coalesce((
       select json_agg(json_build_array(b.vehicle_id::text, extract(epoch from lower(b.during)) * 1000, extract(epoch from upper(b.during)) * 1000))
-      from device_binding b where b.device_id = d.id and not isempty(b.during)), '[]') as bindings
+      from device_binding b where b.device_id = d.id and not isempty(b.during)), '[]') as bindings,
+    null as portable_id, null::int as wanted_interval_s
   from found f join device d on d.id = f.id join client c on c.id = d.client_id
-  where d.deleted_at is null`;
+  where d.deleted_at is null
+  union all
+  select w.key, true, p.terminal_id::text, p.client_id::text, coalesce(m.item_profile, 'gps51'), false, p.auth_code, c.terminal_policy, '[]',
+    p.id::text, p.wanted_interval_s
+  from wanted w join portable_device p on p.phone_key = w.spelling join client c on c.id = p.client_id left join device_model m on m.id = p.model_id
+  where p.deleted_at is null`;
+
+/** A recorder gets its code once, too; entering its number anew in the register releases it. */
+const registerPortableSql = `
+  update portable_device p set auth_code = coalesce(p.auth_code, $2) from client c
+  where p.terminal_id = $1 and p.deleted_at is null and c.id = p.client_id and (p.auth_code is null or c.terminal_policy <> 'strict')
+  returning p.auth_code`;
 
 /** One statement decides, so that of two gateways that are asked at once only one gives a code. */
 const registerSql = `
@@ -106,9 +134,19 @@ export function pgDeviceStore(pool: Pool): DeviceStore {
     },
     async register(deviceId, code) {
       const { rows } = await pool.query<{ auth_code: string }>(registerSql, [deviceId, code]);
-      return rows[0]?.auth_code ?? null;
+      if (rows[0]) return rows[0].auth_code;
+      const recorders = await pool.query<{ auth_code: string }>(registerPortableSql, [deviceId, code]);
+      return recorders.rows[0]?.auth_code ?? null;
     },
     recordAccess: (notes, seconds) => recordAccess(pool, notes, seconds),
+    async recordInterval(portableId, seconds, done) {
+      await pool.query(
+        `update portable_device set wanted_interval_s = null, interval_state = case when $3 then 'done' else 'refused' end, interval_at = now(),
+           upload_interval_s = case when $3 then $2 else upload_interval_s end
+         where id = $1 and wanted_interval_s = $2`,
+        [portableId, seconds, done],
+      );
+    },
     async markSeen(seen) {
       await pool.query(
         `update device set last_seen_at = greatest(last_seen_at, s.at) from unnest($1::bigint[], $2::timestamptz[]) as s(id, at)
@@ -151,5 +189,8 @@ function deviceOf(row: DeviceRow): Device {
       from: from === null ? Number.NEGATIVE_INFINITY : Number(from),
       until: until === null ? Number.POSITIVE_INFINITY : Number(until),
     })),
+    ...(row.portable_id === null
+      ? {}
+      : { portable: { id: row.portable_id, wantedIntervalS: row.wanted_interval_s } }),
   };
 }

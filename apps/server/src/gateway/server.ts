@@ -16,6 +16,7 @@ export interface GatewayBus {
   publish<
     T extends
       | 'position'
+      | 'portable'
       | 'presence'
       | 'driverCard'
       | 'cardSwipe'

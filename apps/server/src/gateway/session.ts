@@ -1,10 +1,4 @@
-import type {
-  CardSwipeMessage,
-  DriverCardMessage,
-  PositionMessage,
-  PresenceMessage,
-} from '@tongda/contract/core/topics';
-import { cardUidOf } from '@tongda/protocol/card-uid';
+import type { PresenceMessage, Topics } from '@tongda/contract/core/topics';
 import {
   type Bodies,
   decodeBody,
@@ -21,16 +15,17 @@ import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
-import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
+import type { Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
+import { cardOf, swipeOf } from './cards';
 import { type Outcome, Talks, type Wish } from './command/talks';
-import { type Device, findVehicleAt } from './devices';
+import { type Device, findVehicleAt, isRecorder } from './devices';
 import { ownerAt } from './files/owner';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
 import { pointOf } from './point';
-import { isBelievable } from './safety';
+import { chargeOf, IntervalSender, readingOf } from './recorder';
 import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
 
@@ -56,6 +51,9 @@ const used: ReadonlySet<number> = new Set([
   msgId.mediaData,
 ]);
 
+/** What a terminal is answered whose message is refused. */
+const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;
+
 const REFRESH_MS = 30_000;
 
 /**
@@ -75,6 +73,7 @@ export class Session implements Terminal {
   private lastHeader: Header | null = null;
   private readonly asked: Asked;
   private readonly talks: Talks;
+  private readonly interval: IntervalSender;
 
   constructor(
     private readonly gateway: Gateway,
@@ -87,6 +86,11 @@ export class Session implements Terminal {
     this.asked = new Asked(gateway.options.commandMs);
     this.talks = new Talks(gateway.options.commandMs);
     this.admission = new Admission(gateway, connection, phoneKey, device);
+    this.interval = new IntervalSender({
+      ask: (id, body) => this.ask(id, body),
+      record: (portableId, seconds, done) => gateway.store.recordInterval(portableId, seconds, done),
+      failed: (error) => gateway.trouble(error, 'interval of a recorder not stored'),
+    });
   }
 
   /** Sends a message that the terminal must answer; resolves with its answer, or `gone` when the connection ends first. */
@@ -158,6 +162,7 @@ export class Session implements Terminal {
       this.gateway.commands?.heard(this.device.id);
     }
     this.lastHeader = header;
+    if (this.admitted) this.interval.heard(this.device);
     if (header.encryption !== 0 || !used.has(header.msgId)) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
       return;
@@ -306,35 +311,62 @@ export class Session implements Terminal {
 
   /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
   private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): Promise<boolean> | true {
-    const { gateway, connection } = this;
+    const { gateway, connection, device } = this;
     const receiveTime = gateway.options.now();
-    const points: PositionMessage[] = [];
-    for (const location of locations) {
-      const point = pointOf(this.device, location, receiveTime, late);
-      if (point) points.push(point);
-    }
+    const { points, publish, stored } = isRecorder(device)
+      ? this.inOrder('portable', locations, (location) => readingOf(device, location, receiveTime, late))
+      : this.inOrder(
+          'position',
+          locations,
+          (location) => pointOf(device, location, receiveTime, late),
+          (stored) => {
+            if (gateway.evidence && stored.some(({ channels }) => channels.safety)) void gateway.evidence.stored(stored);
+          },
+        );
     // frames are counted, however many of their points are left out
     if (damaged > 0) gateway.stats.refused.damaged++;
-    if (points.length < locations.length) gateway.stats.refused.impossibleDate++;
-    if (points.length > 0) return this.answerWhenStored(header, points);
+    if (points < locations.length) gateway.stats.refused.impossibleDate++;
+    if (points > 0) return this.answerWhenStored(header, points, publish, stored);
     connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
     return true;
   }
 
-  /** Stores a small tracker's points. Its other form, the charge of the battery alone, has no place to be stored at and is refused. */
-  private smallBatch(header: Header, { batteryPct, locations, damaged }: SmallBatch): Promise<boolean> | true {
-    if (batteryPct === null) return this.store(header, locations, false, damaged);
-    return this.refuse(header, 'unsupported', replyResult.unsupported);
+  /** The messages that `make` finds in locations, in their order, and how they are published. */
+  private inOrder<T extends 'position' | 'portable'>(
+    topic: T,
+    locations: readonly Location[],
+    make: (location: Location) => Topics[T][number] | null,
+    stored: (points: Topics[T]) => void = () => undefined,
+  ) {
+    // a message of these topics is a list of what `make` makes, which the compiler does not see through the parameter
+    const points = locations.map(make).filter((point) => point !== null) as unknown as Topics[T];
+    const publish = async (): Promise<void> => {
+      await this.gateway.bus.publish(topic, this.device.id, points);
+    };
+    return { points: points.length, publish, stored: () => stored(points) };
   }
 
-  private async answerWhenStored(header: Header, points: readonly PositionMessage[]): Promise<boolean> {
+  /** Stores a small tracker's points. Its other form, the charge of the battery alone, is a recorder's reading; a vehicle has no place to keep it. */
+  private smallBatch(
+    header: Header,
+    { batteryPct, time, locations, damaged }: SmallBatch,
+  ): Promise<boolean> | true {
+    const { gateway, device } = this;
+    if (batteryPct === null) return this.store(header, locations, false, damaged);
+    if (!isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    const reading = chargeOf(device, batteryPct, time, gateway.options.now());
+    if (!reading) return this.refuse(header, 'impossibleDate', replyResult.badMessage);
+    return this.answerWhenStored(header, 1, () => gateway.bus.publish('portable', device.id, [reading]));
+  }
+
+  private async answerWhenStored(header: Header, points: number, publish: () => Promise<void>, stored?: () => void): Promise<boolean> {
     const { gateway, connection } = this;
-    connection.began(points.length);
+    connection.began(points);
     try {
-      await gateway.bus.publish('position', this.device.id, points);
-      gateway.stats.points += points.length;
+      await publish();
+      gateway.stats.points += points;
       connection.reply(header, replyResult.ok);
-      if (gateway.evidence && points.some(({ channels }) => channels.safety)) void gateway.evidence.stored(points);
+      stored?.();
       return true;
     } catch (error) {
       gateway.stats.refused.notStored++;
@@ -342,37 +374,24 @@ export class Session implements Terminal {
       connection.reply(header, replyResult.failure);
       return false;
     } finally {
-      connection.ended(points.length);
+      connection.ended(points);
     }
   }
 
-  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. One with an impossible time is refused; one without happens now. */
-  private card(header: Header, { time: told, timeless, ...card }: DriverCard): Promise<boolean> | true {
+  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. */
+  private card(header: Header, card: DriverCard): Promise<boolean> | true {
     const { gateway, device } = this;
-    const time = timeless ? gateway.options.now() : told;
-    if (time === null || !isBelievable(time, gateway.options.now()))
-      return this.refuse(header, 'impossibleDate', replyResult.badMessage);
-    const { id: deviceId, clientId } = device;
-    const message: DriverCardMessage = {
-      ...card,
-      deviceId,
-      clientId,
-      vehicleId: findVehicleAt(device, time),
-      at: time,
-    };
-    return this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', deviceId, message));
+    const message = cardOf(device, card, gateway.options.now());
+    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
+    return this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', device.id, message));
   }
 
   /** Data that the terminal passes on: cards read at a serial port are used, everything else is refused as unsupported. */
-  private transparent(header: Header, { type, data }: Transparent): Promise<boolean> | true {
+  private transparent(header: Header, data: Transparent): Promise<boolean> | true {
     const { gateway, device } = this;
-    const serial = type === transparentType.serial1 || type === transparentType.serial2;
-    const cardNo = serial ? cardUidOf(data) : null;
-    if (cardNo === null) return this.refuse(header, 'unsupported', replyResult.unsupported);
-    const { id: deviceId, clientId } = device;
-    const at = gateway.options.now();
-    const message: CardSwipeMessage = { deviceId, clientId, vehicleId: findVehicleAt(device, at), at, cardNo };
-    return this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', deviceId, message));
+    const message = swipeOf(device, data, gateway.options.now());
+    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
+    return this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', device.id, message));
   }
 
   /** A photo, sound or video was taken, or is here; the answer to the latter (0x8800) says that it is complete. */
@@ -381,7 +400,8 @@ export class Session implements Terminal {
     event: MediaEvent & Partial<Pick<MediaData, 'location' | 'data'>>,
   ): Promise<boolean> | true {
     const { files, options } = this.gateway;
-    if (!files) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    // its files belong to vehicles
+    if (!files || isRecorder(this.device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
     const { location = null, data, ...what } = event;
     const owner = ownerAt(this.device, location?.time ?? null, options.now());
     if (!data) return this.answerWhenKept(header, 'media event', files.noteMedia(owner, what));

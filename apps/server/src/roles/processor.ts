@@ -5,6 +5,7 @@ import { readTrack } from '../modules/watch/track/door';
 import { startDriverCards } from '../stream/driver-cards';
 import { startFacts } from '../stream/facts/start';
 import { type Stream, startStream } from '../stream/pipeline';
+import { startRecorders } from '../stream/recorders';
 
 /** The processor role: takes positions and presence from the bus, stores them, keeps the state of every vehicle, and runs the detectors. */
 export async function startProcessor(app: App): Promise<Stop> {
@@ -39,11 +40,13 @@ export async function startProcessor(app: App): Promise<Stop> {
     database,
     changed: (clientId, vehicleId) => facts.engine.cardChanged(clientId, vehicleId),
   });
+  const stopRecorders = startRecorders({ bus, database });
   const stopReader = startCardReader({ bus, database });
   await facts.resume();
   return async () => {
     stopCards();
     stopReader();
+    stopRecorders();
     await stream.running?.stop();
     await facts.stop();
   };

@@ -28,7 +28,7 @@ export function toLocation(point: TerminalPoint): Location {
     speedKmh: point.speedKmh,
     directionDeg: point.directionDeg,
     time: point.timeMs,
-    items: [...channelItems(point), ...cameraItems(point)],
+    items: point.recorder ? recorderItems(point, point.recorder) : [...channelItems(point), ...cameraItems(point)],
     remainder: null,
   };
 }
@@ -64,6 +64,20 @@ const channelItems = (point: TerminalPoint): Item[] =>
     satellites: point.station ? 0 : point.satellites,
     reeferOn: point.reeferOn ?? undefined,
   });
+
+/** Readings of a portable recorder as items; 0x54 names the wireless networks in sight: a count, then address and strength each. */
+const recorderItems = (point: TerminalPoint, { networks, ...battery }: NonNullable<TerminalPoint['recorder']>): Item[] => [
+  ...encodeGps51Items({
+    tempC: [...point.tempC],
+    humPct: [...point.humPct],
+    ...battery,
+    signal: point.signal,
+    satellites: point.satellites,
+  }),
+  ...(networks > 0
+    ? [{ id: 0x54, data: Uint8Array.from([networks, ...Array.from({ length: networks * 7 }, (_, i) => (i * 37) % 256)]) }]
+    : []),
+];
 
 /** Camera alarms as items, numbered by the second, with the number of files that the terminal has of each. */
 const cameraItems = ({ sights = [], ...point }: TerminalPoint): Item[] =>

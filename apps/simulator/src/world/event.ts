@@ -37,6 +37,8 @@ export interface TerminalPoint {
   satellites: number;
   /** Alarm word of 0x0200. */
   alarmBits: number;
+  /** A portable recorder: its battery, and how many wireless networks it sees. It has neither odometer nor vehicle voltage. */
+  recorder?: { battPct: number; battVoltageV: number; charging: boolean; networks: number };
 }
 
 /** A driver's card that goes into the terminal or out of it. */

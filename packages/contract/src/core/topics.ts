@@ -54,6 +54,8 @@ export interface Channels {
   /** internal battery, V and %. */
   battVoltageV?: number;
   battPct?: number;
+  /** the internal battery is being charged */
+  charging?: boolean;
   /** 0-31 (or 0-100 by maker) radio strength as sent. */
   signal?: number;
   satellites?: number;
@@ -87,6 +89,32 @@ export interface SafetyEvent {
   speedKmh: number | null;
   /** attachments the terminal offers */
   attachments: number;
+}
+
+/** One reading of a portable recorder (便携式温控仪), bound to something or not. */
+export interface PortableReadingMessage {
+  portableId: string;
+  clientId: string;
+  /** Device clock. */
+  deviceTime: number;
+  /** Server clock at arrival. */
+  receiveTime: number;
+  /** Where it is (WGS-84 degrees) and how it knows (locType); null: no place. */
+  place: { lng: number; lat: number; locType: number } | null;
+  /** ℃ and %RH by channel - 1; a broken probe is null. */
+  tempC: ReadonlyArray<number | null> | null;
+  humPct: ReadonlyArray<number | null> | null;
+  /** Internal battery, per cent and V. */
+  battPct: number | null;
+  battV: number | null;
+  charging: boolean | null;
+  /** 0-31 (or 0-100 by maker) radio strength as sent. */
+  signal: number | null;
+  /** Came out of its own memory (0x0704 of type 1), or more than 5 minutes after `deviceTime`. */
+  late: boolean;
+  /** `late` because it said so itself. */
+  catchUp: boolean;
+  rawItems: string | null;
 }
 
 /** Anything else heard from a terminal: keeps it online without moving it. */
@@ -197,6 +225,8 @@ export interface CommandResult {
 export interface Topics {
   /** The reports of one frame of a terminal, in its order: safe together. */
   position: readonly PositionMessage[];
+  /** The readings of one frame of a portable recorder: safe together. */
+  portable: readonly PortableReadingMessage[];
   presence: PresenceMessage;
   driverCard: DriverCardMessage;
   cardSwipe: CardSwipeMessage;

@@ -18,6 +18,8 @@ export interface Channels {
   /** Internal battery, V and %. */
   battVoltageV?: number;
   battPct?: number;
+  /** The internal battery is being charged. */
+  charging?: boolean;
   /** Radio strength as sent, 0-31 or 0-100 by maker. */
   signal?: number;
   satellites?: number;

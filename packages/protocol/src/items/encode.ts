@@ -34,7 +34,7 @@ export function encodeGps51Items(values: Channels & { odometerM?: number }): Ite
       new ByteWriter(4)
         .u8(values.battPct)
         .u16(Math.round((values.battVoltageV ?? 0) * 100))
-        .u8(0),
+        .u8(values.charging ? 1 : 0),
     );
   } else if (values.battVoltageV !== undefined) {
     add(0x69, new ByteWriter(2).u16(Math.round(values.battVoltageV * 100)));

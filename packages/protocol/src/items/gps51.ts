@@ -53,6 +53,7 @@ export const gps51: ItemProfile = {
       read: (data, out) => {
         out.channels.battPct = data[0];
         out.channels.battVoltageV = u16At(data, 1) / 100;
+        out.channels.charging = data[3] !== 0;
       },
     },
   ],

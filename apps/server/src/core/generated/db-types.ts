@@ -1834,6 +1834,7 @@ export interface PortableBinding {
 }
 
 export interface PortableDevice {
+  auth_code: string | null;
   battery_pct: number | null;
   bind_name: string | null;
   bind_store_id: Int8 | null;
@@ -1847,26 +1848,57 @@ export interface PortableDevice {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   device_no: string;
+  fix_at: Timestamp | null;
   hum_lower_pct: Numeric | null;
+  hum_pct: number[] | null;
   hum_upper_pct: Numeric | null;
   id: Generated<Int8>;
+  interval_at: Timestamp | null;
+  interval_state: string | null;
   last_seen_at: Timestamp | null;
+  lat: number | null;
+  lng: number | null;
+  loc_type: number | null;
   model: string | null;
   model_id: Int8 | null;
   name: Generated<string>;
   org_id: Int8 | null;
+  phone_key: string | null;
+  reading_at: Timestamp | null;
   remark: Generated<string>;
   service_end: string | null;
+  signal: number | null;
   sim_no: string | null;
   status: Generated<number>;
+  temp_c: number[] | null;
   temp_lower_c: Numeric | null;
   temp_upper_c: Numeric | null;
+  terminal_id: Generated<Int8>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   upload_interval_s: Generated<number>;
   usage_mode: Generated<number>;
   version: Generated<number>;
   voltage_v: Numeric | null;
+  wanted_interval_s: number | null;
+}
+
+export interface PortableReading {
+  batt_pct: number | null;
+  batt_v: number | null;
+  charging: boolean | null;
+  client_id: Int8;
+  device_time: Timestamp;
+  hum_pct: number[] | null;
+  lat: number | null;
+  late: Generated<boolean>;
+  lng: number | null;
+  loc_type: number | null;
+  portable_id: Int8;
+  raw_items: Buffer | null;
+  receive_time: Timestamp;
+  signal: number | null;
+  temp_c: number[] | null;
 }
 
 export interface Position {
@@ -3322,6 +3354,7 @@ export interface DB {
   planned_call: PlannedCall;
   portable_binding: PortableBinding;
   portable_device: PortableDevice;
+  portable_reading: PortableReading;
   position: Position;
   position_hour: PositionHour;
   position_late: PositionLate;

@@ -1,16 +1,17 @@
 import { licenceClass } from '@tongda/contract/base/org/enums';
-import { dayMs, hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { ageOn } from '@tongda/contract/core/field/identity-numbers';
 import { keysOf } from '@tongda/contract/core/keys';
 import { auditStatus } from '@tongda/contract/transport/enums';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf, spareDrivers } from '@tongda/simulator/fleet/demo-drivers';
+import { demoRecorders } from '@tongda/simulator/fleet/demo-recorders';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { BluetoothLock, Card, Customer, DeviceModel, PortableDevice } from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
-import { carrierId, dateIn, driverId, fleetIds, orgId, vehicleId } from './vehicle-rows';
+import { carrierId, dateIn, driverId, fleetIds, orgId, phoneKey, vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 
@@ -245,41 +246,37 @@ function modelRows(): Array<Insertable<DeviceModel>> {
       item_profile: 'gps51-reefer',
     }),
     model('403', 'V4-1078', 'terminal', '锐视科技', 'JT808-2013', { camera_count: 4 }),
-    model('404', 'T5', 'portable', '温途科技', 'HTTP', { tem_count: 1 }),
-    model('405', 'TH5', 'portable', '温途科技', 'HTTP', { tem_count: 2 }),
+    model('404', 'T5', 'portable', '温途科技', 'JT808-2013', { tem_count: 1 }),
+    model('405', 'TH5', 'portable', '温途科技', 'JT808-2013', { tem_count: 2 }),
     model('406', 'BL-2', 'lock', '安途锁业', 'BLE'),
   ];
 }
 
-/** Twelve portable recorders: two nearly empty, one silent for three days. */
+/** Twelve portable recorders; what they report comes from the simulator. The seventh has been silent for three days. */
 function portableRows(now: Date): Array<Insertable<PortableDevice>> {
-  return Array.from({ length: 12 }, (_, i) => {
-    const bound = i < 7;
-    return {
-      id: String(501 + i),
-      client_id: clientId,
-      org_id: orgId(i % 2 === 0 ? '华东分公司' : '华南分公司'),
-      device_no: `WK2026${String(1001 + i)}`,
-      name: ['保温箱', '医药箱', '冷柜'][i % 3] ?? '',
-      model: i % 2 === 0 ? 'TH5' : 'T5',
-      model_id: i % 2 === 0 ? '405' : '404',
-      sim_no: `14410${String(300_000 + i * 131)}`,
-      usage_mode: i === 11 ? 5 : 1,
-      battery_pct: i === 3 ? 12 : i === 8 ? 17 : 48 + ((i * 17) % 50),
-      voltage_v: '3.86',
-      collect_interval_s: 300,
-      upload_interval_s: 600,
-      temp_lower_c: '2.0',
-      temp_upper_c: '8.0',
-      bind_type: bound ? 1 : i === 9 ? 3 : null,
-      bind_vehicle_id: bound ? vehicleId(10 + i) : null,
-      bind_name: bound ? (demoVehicles[9 + i]?.plateNo ?? null) : i === 9 ? '青浦分拨中心' : null,
-      calibration_date: dateIn(now, -300 + i * 10),
-      cert_no: `JZ26${String(4000 + i)}`,
-      service_end: dateIn(now, i === 5 ? 16 : 200 + i * 11),
-      last_seen_at: new Date(now.getTime() - (i === 6 ? 3 * dayMs : (2 + i) * minuteMs)),
-    };
-  });
+  return demoRecorders.map(({ no, deviceNo, phone, model, name, intervalS, way }, i) => ({
+    id: String(500 + no),
+    client_id: clientId,
+    org_id: orgId(i % 2 === 0 ? '华东分公司' : '华南分公司'),
+    device_no: deviceNo,
+    name,
+    model,
+    model_id: model === 'TH5' ? '405' : '404',
+    sim_no: phoneKey(phone),
+    phone_key: phoneKey(phone),
+    usage_mode: i === 11 ? 5 : 1,
+    upload_interval_s: intervalS,
+    temp_lower_c: '2.0',
+    temp_upper_c: '8.0',
+    ...(model === 'TH5' ? { hum_lower_pct: '35.0', hum_upper_pct: '75.0' } : {}),
+    ...(way.kind === 'truck'
+      ? { bind_type: 1, bind_vehicle_id: vehicleId(way.no), bind_name: demoVehicles[way.no - 1]?.plateNo ?? null }
+      : {}),
+    calibration_date: dateIn(now, -300 + i * 10),
+    cert_no: `JZ26${String(4000 + i)}`,
+    service_end: dateIn(now, i === 5 ? 16 : 200 + i * 11),
+    created_at: now,
+  }));
 }
 
 /** Six locks on box doors. */

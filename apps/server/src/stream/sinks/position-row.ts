@@ -18,6 +18,7 @@ const rareChannels = [
   'extVoltageV',
   'battVoltageV',
   'battPct',
+  'charging',
   'signal',
   'satellites',
   'recorderSpeedKmh',

@@ -73,6 +73,9 @@ export const lockWay = defineEnum('lockWay', {
 
 export const dataFlowUnit = defineEnum('dataFlowUnit', { g: ['G', 'G'], m: ['M', 'M'], kb: ['KB', 'KB'] });
 
+/** How a portable recorder knows its place. */
+export const locType = defineEnum('locType', { gps: [1, 'GPS'], lbs: [2, 'LBS'], wifi: [3, 'WIFI'] });
+
 /** Reporting interval, seconds. Only the models T5 and TH5 have four minutes. */
 export const timeInterval = defineEnum('timeInterval', {
   min1: [60, '1分钟'],
