@@ -189,8 +189,6 @@ function deviceOf(row: DeviceRow): Device {
       from: from === null ? Number.NEGATIVE_INFINITY : Number(from),
       until: until === null ? Number.POSITIVE_INFINITY : Number(until),
     })),
-    ...(row.portable_id === null
-      ? {}
-      : { portable: { id: row.portable_id, wantedIntervalS: row.wanted_interval_s } }),
+    ...(row.portable_id === null ? {} : { portable: { id: row.portable_id, wantedIntervalS: row.wanted_interval_s } }),
   };
 }

@@ -320,7 +320,8 @@ export class Session implements Terminal {
           locations,
           (location) => pointOf(device, location, receiveTime, late),
           (stored) => {
-            if (gateway.evidence && stored.some(({ channels }) => channels.safety)) void gateway.evidence.stored(stored);
+            if (gateway.evidence && stored.some(({ channels }) => channels.safety))
+              void gateway.evidence.stored(stored);
           },
         );
     // frames are counted, however many of their points are left out
@@ -347,10 +348,7 @@ export class Session implements Terminal {
   }
 
   /** Stores a small tracker's points. Its other form, the charge of the battery alone, is a recorder's reading; a vehicle has no place to keep it. */
-  private smallBatch(
-    header: Header,
-    { batteryPct, time, locations, damaged }: SmallBatch,
-  ): Promise<boolean> | true {
+  private smallBatch(header: Header, { batteryPct, time, locations, damaged }: SmallBatch): Promise<boolean> | true {
     const { gateway, device } = this;
     if (batteryPct === null) return this.store(header, locations, false, damaged);
     if (!isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
@@ -359,7 +357,12 @@ export class Session implements Terminal {
     return this.answerWhenStored(header, 1, () => gateway.bus.publish('portable', device.id, [reading]));
   }
 
-  private async answerWhenStored(header: Header, points: number, publish: () => Promise<void>, stored?: () => void): Promise<boolean> {
+  private async answerWhenStored(
+    header: Header,
+    points: number,
+    publish: () => Promise<void>,
+    stored?: () => void,
+  ): Promise<boolean> {
     const { gateway, connection } = this;
     connection.began(points);
     try {

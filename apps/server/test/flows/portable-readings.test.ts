@@ -3,7 +3,6 @@ import { msgId } from '@tongda/protocol/jt808/codec';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { memoryBus } from '../../src/core/bus/memory';
-import { pgDeviceStore } from '../../src/gateway/devices';
 import { type RunningGateway, startGateway } from '../../src/gateway/listeners';
 import { startRecorders } from '../../src/stream/recorders';
 import { pause, registration, shanghai, Terminal, until } from '../gateway-kit';
@@ -22,7 +21,14 @@ beforeAll(async () => {
   db = await testDb();
   const bus = memoryBus();
   stop = startRecorders({ bus, database: db });
-  gateway = await startGateway({ port: 0, host: '127.0.0.1', bus, db: db.pool, log: silent, options: { now: () => now } });
+  gateway = await startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    bus,
+    db: db.pool,
+    log: silent,
+    options: { now: () => now },
+  });
 });
 afterEach(() => {
   for (const terminal of terminals.splice(0)) terminal.end();
@@ -46,8 +52,12 @@ async function makeRecorder(more: Record<string, unknown> = {}) {
   const terminal = await Terminal.connect(gateway.port, phone);
   terminals.push(terminal);
   const stored = async () => {
-    const { rows } = await sql<Record<string, unknown>>`select (extract(epoch from device_time) * 1000)::float8 as t, loc_type, lng, temp_c, hum_pct,
-      batt_pct, charging, late from portable_reading where portable_id = ${id} order by device_time`.execute(db.systemDb);
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select (extract(epoch from device_time) * 1000)::float8 as t, loc_type, lng, temp_c, hum_pct,
+      batt_pct, charging, late from portable_reading where portable_id = ${id} order by device_time`.execute(
+      db.systemDb,
+    );
     return rows;
   };
   const state = () =>
@@ -55,7 +65,11 @@ async function makeRecorder(more: Record<string, unknown> = {}) {
   return { id, clientId, phone, terminal, stored, state };
 }
 
-const report = (t: number, tempC: number | null, more: { satellites?: number; networks?: boolean; battPct?: number } = {}) =>
+const report = (
+  t: number,
+  tempC: number | null,
+  more: { satellites?: number; networks?: boolean; battPct?: number } = {},
+) =>
   shanghai(t, {
     statusBits: 2,
     items: [
@@ -78,7 +92,16 @@ it('stores the readings of a recorder that is bound to nothing, once, and what i
   await terminal.heard(2);
   expect(terminal.results).toEqual(['0200:0:0', '0200:1:0']);
   expect(await stored()).toEqual([
-    { t: now - minute, loc_type: 1, lng: 121.4737, temp_c: [4.5], hum_pct: [61], batt_pct: 80, charging: true, late: false },
+    {
+      t: now - minute,
+      loc_type: 1,
+      lng: 121.4737,
+      temp_c: [4.5],
+      hum_pct: [61],
+      batt_pct: 80,
+      charging: true,
+      late: false,
+    },
   ]);
   // out of its memory: kept, and nothing newer becomes older
   const locations = [report(now - 90 * minute, 9, { battPct: 99 }), report(now - 60 * minute, null, { satellites: 0 })];
@@ -98,7 +121,16 @@ it('tells wireless networks from base stations, takes the charge alone, and refu
   terminal.say(msgId.smallBatch, { batteryPct: 41, time: now - minute, locations: [], damaged: 0 });
   terminal.say(msgId.location, report(now + 60 * minute, 5));
   terminal.say(msgId.driverCard, {
-    ...{ inserted: false, time: now, result: null, name: '', certificateNo: '', authority: '', validUntil: null, idCard: '' },
+    ...{
+      inserted: false,
+      time: now,
+      result: null,
+      name: '',
+      certificateNo: '',
+      authority: '',
+      validUntil: null,
+      idCard: '',
+    },
   });
   await terminal.heard(4);
   expect(terminal.results.sort()).toEqual(['0200:0:0', '0200:2:2', '0210:1:0', '0702:3:3']);
@@ -126,7 +158,11 @@ it('is let in by its company’s policy, and gets a wanted interval when it come
   await until(() => terminal.results.length === 2);
   terminal.say(msgId.location, report(now, 5));
   await until(() => set() !== undefined);
-  terminal.say(msgId.terminalReply, { replySerial: set()?.header.serial ?? 0, replyId: msgId.setParameters, result: 0 });
+  terminal.say(msgId.terminalReply, {
+    replySerial: set()?.header.serial ?? 0,
+    replyId: msgId.setParameters,
+    result: 0,
+  });
   let told = await state();
   for (let i = 0; told.interval_state === null && i < 100; i++) {
     await pause(10);
@@ -149,11 +185,16 @@ it('shows readings to their own company only, and gives a number to one device',
     terminal.say(msgId.location, report(now, 5));
     await terminal.heard(1);
   }
-  const seen = await db.withTenant({ clientId: mine.clientId, userId: '1' }, (trx) => trx.selectFrom('portable_reading').select('portable_id').execute());
+  const seen = await db.withTenant({ clientId: mine.clientId, provider: false }, (trx) =>
+    trx.selectFrom('portable_reading').select('portable_id').execute(),
+  );
   expect(seen).toEqual([{ portable_id: mine.id }]);
   const { deviceId } = await makeVehicle(db);
-  const take = (phone: string) => sql`update device set phone_key = ${phone} where id = ${deviceId}`.execute(db.systemDb);
+  const take = (phone: string) =>
+    sql`update device set phone_key = ${phone} where id = ${deviceId}`.execute(db.systemDb);
   await expect(take(mine.phone)).rejects.toMatchObject({ constraint: 'device_phone_key_key' });
   await take('14419999999');
-  await expect(makeRecorder({ phone_key: '14419999999' })).rejects.toMatchObject({ constraint: 'portable_device_phone' });
+  await expect(makeRecorder({ phone_key: '14419999999' })).rejects.toMatchObject({
+    constraint: 'portable_device_phone',
+  });
 });

@@ -66,7 +66,10 @@ const channelItems = (point: TerminalPoint): Item[] =>
   });
 
 /** Readings of a portable recorder as items; 0x54 names the wireless networks in sight: a count, then address and strength each. */
-const recorderItems = (point: TerminalPoint, { networks, ...battery }: NonNullable<TerminalPoint['recorder']>): Item[] => [
+const recorderItems = (
+  point: TerminalPoint,
+  { networks, ...battery }: NonNullable<TerminalPoint['recorder']>,
+): Item[] => [
   ...encodeGps51Items({
     tempC: [...point.tempC],
     humPct: [...point.humPct],
@@ -75,7 +78,12 @@ const recorderItems = (point: TerminalPoint, { networks, ...battery }: NonNullab
     satellites: point.satellites,
   }),
   ...(networks > 0
-    ? [{ id: 0x54, data: Uint8Array.from([networks, ...Array.from({ length: networks * 7 }, (_, i) => (i * 37) % 256)]) }]
+    ? [
+        {
+          id: 0x54,
+          data: Uint8Array.from([networks, ...Array.from({ length: networks * 7 }, (_, i) => (i * 37) % 256)]),
+        },
+      ]
     : []),
 ];
 

@@ -1,6 +1,6 @@
+import { demoVehicles } from '../fleet/demo';
 import type { DemoRecorder } from '../fleet/demo-recorders';
 import { voyageDays } from '../fleet/demo-recorders';
-import { demoVehicles } from '../fleet/demo';
 import { dayMs, hourMs } from './calendar';
 import type { TerminalPoint } from './event';
 import { hashSeed, smoothNoise } from './random';
@@ -42,7 +42,12 @@ function onVoyage(days: number): Whereabouts {
   const [from, to] = [legs.at(next < 0 ? -1 : Math.max(0, next - 1)), legs.at(Math.max(-1, next))];
   if (!from || !to) throw new Error('a voyage has legs');
   const part = to[0] === from[0] ? 0 : Math.min(1, Math.max(0, (days - from[0]) / (to[0] - from[0])));
-  return { lng: from[1] + (to[1] - from[1]) * part, lat: from[2] + (to[2] - from[2]) * part, fix: from[3], link: from[4] };
+  return {
+    lng: from[1] + (to[1] - from[1]) * part,
+    lat: from[2] + (to[2] - from[2]) * part,
+    fix: from[3],
+    link: from[4],
+  };
 }
 
 /** Charge at a time, per cent: it falls by so much a day, is charged at 25 %, and a forgotten one falls to 6. */
@@ -61,13 +66,22 @@ function chargeAt({ battPct, battPerDay, forgotten }: DemoRecorder, sinceMs: num
 /** ℃ in the box: 2-8 with a slow swing; the voyage has three warm hours when it was handled, a box in a truck is opened now and then. */
 function tempAt({ no, way }: DemoRecorder, sinceMs: number, timeMs: number): number {
   const seed = hashSeed('recorder', no);
-  const swing = 4.6 + 1.1 * smoothNoise(seed, timeMs / (5 * hourMs)) + 0.3 * smoothNoise(seed + 1, timeMs / (0.4 * hourMs));
+  const swing =
+    4.6 + 1.1 * smoothNoise(seed, timeMs / (5 * hourMs)) + 0.3 * smoothNoise(seed + 1, timeMs / (0.4 * hourMs));
   const days = (timeMs - sinceMs) / dayMs + voyageDays;
-  const warm = way.kind === 'voyage' ? days > 19.1 && days < 19.23 : way.kind === 'truck' && no % 3 === 2 && timeMs % dayMs < 1.2 * hourMs;
+  const warm =
+    way.kind === 'voyage'
+      ? days > 19.1 && days < 19.23
+      : way.kind === 'truck' && no % 3 === 2 && timeMs % dayMs < 1.2 * hourMs;
   return Math.round((swing + (warm ? 6.5 : 0)) * 10) / 10;
 }
 
-function pointOf(recorder: DemoRecorder, sinceMs: number, timeMs: number, { lng, lat, fix }: Whereabouts): TerminalPoint {
+function pointOf(
+  recorder: DemoRecorder,
+  sinceMs: number,
+  timeMs: number,
+  { lng, lat, fix }: Whereabouts,
+): TerminalPoint {
   const { no, model, battPct: _battPct } = recorder;
   const tem = tempAt(recorder, sinceMs, timeMs);
   const { pct, charging } = chargeAt(recorder, sinceMs, timeMs);
@@ -92,7 +106,12 @@ function pointOf(recorder: DemoRecorder, sinceMs: number, timeMs: number, { lng,
     signal: fix === null ? 0 : 14 + (no % 9),
     satellites: fix === 'gps' ? 9 : 0,
     alarmBits: 0,
-    recorder: { battPct: pct, battVoltageV: Math.round((3.3 + pct / 125) * 100) / 100, charging, networks: fix === 'wifi' ? 3 : 0 },
+    recorder: {
+      battPct: pct,
+      battVoltageV: Math.round((3.3 + pct / 125) * 100) / 100,
+      charging,
+      networks: fix === 'wifi' ? 3 : 0,
+    },
   };
 }
 const round6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

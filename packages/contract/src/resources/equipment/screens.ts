@@ -14,6 +14,7 @@ export const equipmentRights = {
     add: '新增',
     edit: '编辑',
     bind: '绑定',
+    setParam: '参数设置',
     del: sensitive('删除'),
     import: '导入',
     export: '导出',

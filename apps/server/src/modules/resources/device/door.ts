@@ -1,3 +1,4 @@
 /** What the rest of the server uses of `device`: the only file of it that others import. */
 export { refilePositions } from './binding';
+export { phoneKeyOf } from './register';
 export { statusOfState } from './status';

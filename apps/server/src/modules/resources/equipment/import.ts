@@ -200,6 +200,7 @@ export const portableImportDefinition = definitionOf<PortableFields>({
     return [
       column('deviceNo', 'WK2027001', '字母、数字、-，最多30个字符', { required: true }),
       column('name', '医药箱1', '最多20个字符'),
+      column('terminalNo', '014400270041', '报文头中的号码，5~20位数字；空白为不上报，请把单元格设为文本'),
       model,
       org,
       column('simNo', '14400270041', '5~20位数字；请把单元格设为文本'),

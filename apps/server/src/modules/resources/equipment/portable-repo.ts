@@ -6,7 +6,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
+import { coldestC, hottestC } from '../../../kernel/temperature/figures';
 import { visibleDevices } from '../../base/org/door';
+import { findAddress } from '../../watch/track/door';
 
 /** Query of the recorders that the caller may see: those in vehicles of his scope, and other ones of his departments. */
 export const fromPortables = (trx: Trx, ctx: Ctx) =>
@@ -25,7 +27,31 @@ const silent = sql<boolean>`now() - d.last_seen_at > make_interval(secs => 2 * d
 const status = sql<
   number | null
 >`case when d.last_seen_at is null then null when ${silent} then ${sql.lit(deviceStatus.offline)}
+  when d.fix_at is null or d.fix_at < d.reading_at - make_interval(secs => 2 * d.upload_interval_s + 600) then ${sql.lit(deviceStatus.notLocated)}
   when d.battery_pct < 20 then ${sql.lit(deviceStatus.lowBattery)} else ${sql.lit(deviceStatus.normal)} end`;
+
+/** The reading of a probe, one decimal; what lies outside of −60 … +80 ℃ is none (K7). */
+const tempOf = (channel: number) =>
+  sql<
+    number | null
+  >`case when d.temp_c[${sql.lit(channel)}] between ${sql.lit(coldestC)} and ${sql.lit(hottestC)} then round(d.temp_c[${sql.lit(channel)}]::numeric, 1)::float8 end`;
+const hum = sql<number | null>`round(d.hum_pct[1]::numeric, 1)::float8`;
+const isTempOver = (channel: number) =>
+  sql<boolean>`coalesce(${tempOf(channel)} < d.temp_lower_c or ${tempOf(channel)} > d.temp_upper_c, false)`;
+const isHumOver = sql<boolean>`coalesce(${hum} < d.hum_lower_pct or ${hum} > d.hum_upper_pct, false)`;
+const over = sql<
+  Array<'tem1' | 'tem2' | 'hum'>
+>`array_remove(array[case when ${isTempOver(1)} then 'tem1' end, case when ${isTempOver(2)} then 'tem2' end,
+  case when ${isHumOver} then 'hum' end], null)`;
+
+/** Charge by what a day of the last three cost, charging left out; null when less than half a day is known or nothing was used. */
+const daysLeft = sql<
+  number | null
+>`(select round((d.battery_pct / nullif(sum(greatest(was - batt_pct, 0)) / (extract(epoch from max(device_time) - min(device_time)) / 86400), 0))::numeric, 1)::float8
+  from (select device_time, batt_pct, lag(batt_pct) over (order by device_time) as was from portable_reading
+    where portable_id = d.id and device_time > d.reading_at - interval '3 days' and batt_pct is not null) r
+  having max(device_time) - min(device_time) > interval '12 hours')`;
+
 const bindName = sql<string>`coalesce(v.plate_no, t.name, d.bind_name, '')`;
 
 const rowColumns = (ctx: Ctx) =>
@@ -42,6 +68,24 @@ const rowColumns = (ctx: Ctx) =>
     'd.usage_mode as usageMode',
     status.as('status'),
     'd.battery_pct as battery',
+    tempOf(1).as('tem1'),
+    tempOf(2).as('tem2'),
+    hum.as('hum'),
+    over.as('over'),
+    sql<number | null>`d.temp_lower_c::float8`.as('temLower'),
+    sql<number | null>`d.temp_upper_c::float8`.as('temUpper'),
+    sql<number | null>`d.hum_lower_pct::float8`.as('humLower'),
+    sql<number | null>`d.hum_upper_pct::float8`.as('humUpper'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`d.reading_at`, ctx.timeZone)}`.as('readingTime'),
+    sql<string | null>`${wireTimeSql(sql<Date | null>`d.fix_at`, ctx.timeZone)}`.as('fixTime'),
+    'd.loc_type as locType',
+    'd.lng',
+    'd.lat',
+    sql<string>`''`.as('address'),
+    daysLeft.as('daysLeft'),
+    sql<'waiting' | 'done' | 'refused' | null>`d.interval_state`.as('intervalState'),
+    sql<number | null>`round(d.wanted_interval_s / 60.0)::int`.as('wantedInterval'),
+    'd.phone_key as terminalNo',
     sql<number>`round(d.upload_interval_s / 60.0)::int`.as('uploadInterval'),
     sql<string | null>`${wireTimeSql(sql<Date | null>`d.last_seen_at`, ctx.timeZone)}`.as('lastTime'),
     sql<string>`coalesce(d.sim_no, '')`.as('simNo'),
@@ -53,6 +97,14 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
+const withAddresses = <R extends { lng: number | null; lat: number | null }>(rows: R[]) =>
+  Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      address: row.lng === null || row.lat === null ? '' : await findAddress(row.lng, row.lat),
+    })),
+  );
+
 /** List, count and look-up of the register; recorders with a low battery come first, then those that are offline. */
 export const portableRows = registerRows({
   filters: portableFilters,
@@ -60,8 +112,22 @@ export const portableRows = registerRows({
   alias: 'd',
   select: (trx: Trx, ctx: Ctx) => fromPortables(trx, ctx).select(rowColumns(ctx)),
   usual: sql`case ${status} when ${sql.lit(deviceStatus.lowBattery)} then 0 when ${sql.lit(deviceStatus.offline)} then 1 else 2 end, d.device_no`,
-  sort: { name: 'd.name', model: 'd.model', bindName: 'd.bind_name', lastTime: 'd.last_seen_at', orgName: 'o.name' },
+  sort: {
+    tem1: tempOf(1),
+    tem2: tempOf(2),
+    hum,
+    battery: 'd.battery_pct',
+    readingTime: 'd.reading_at',
+    fixTime: 'd.fix_at',
+    name: 'd.name',
+    model: 'd.model',
+    bindName: 'd.bind_name',
+    lastTime: 'd.last_seen_at',
+    orgName: 'o.name',
+  },
+  finish: (_trx, _ctx, found) => withAddresses(found),
   own: {
+    over: (code) => sql<boolean>`(${isTempOver(1)} or ${isTempOver(2)} or ${isHumOver}) = ${code === 1}`,
     model: (name) => sql<boolean>`coalesce(m.name, d.model) ilike ${likePattern(name)}`,
     status: (code) => sql<boolean>`${status} = ${code}`,
     bound: (code) => sql<boolean>`(d.bind_type is not null) = ${code === 1}`,
@@ -70,8 +136,10 @@ export const portableRows = registerRows({
 });
 
 /** One recorder; undefined when it does not exist or the caller may not see it. */
-export const findPortable = (trx: Trx, ctx: Ctx, id: string) =>
-  fromPortables(trx, ctx).select(rowColumns(ctx)).where('d.id', '=', id).executeTakeFirst();
+export async function findPortable(trx: Trx, ctx: Ctx, id: string) {
+  const found = await fromPortables(trx, ctx).select(rowColumns(ctx)).where('d.id', '=', id).executeTakeFirst();
+  return found && (await withAddresses([found]))[0];
+}
 
 export type FoundPortable = NonNullable<Awaited<ReturnType<typeof findPortable>>>;
 

@@ -1,8 +1,11 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { timeInterval } from '@tongda/contract/resources/device/enums';
 import {
+  intervalsOf,
   type PortableFields,
   type portableBind,
   portableLabels,
+  type portableSetParam,
   type portableUnbind,
 } from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
@@ -15,6 +18,7 @@ import { blockedByRule, invalid } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { visibleStores } from '../../base/org/door';
+import { phoneKeyOf } from '../device/door';
 import { type FoundPortable, findPortable, fromPortables } from './portable-repo';
 import { beginBinding, endBinding, loadPlate, resolveEquipmentRefs } from './refs';
 
@@ -31,6 +35,7 @@ export const portableEntity: Register<PortableFields> = {
   },
   columnsOf: (v) => ({
     device_no: v.deviceNo,
+    phone_key: v.terminalNo === null ? null : phoneKeyOf(v.terminalNo),
     name: v.name,
     model_id: v.modelId,
     org_id: v.orgId,
@@ -41,7 +46,12 @@ export const portableEntity: Register<PortableFields> = {
     service_end: v.serviceEnd,
     remark: v.remark,
   }),
-  twice: (constraint) => (constraint === 'portable_device_no' ? { field: 'deviceNo', msg: '设备编号已存在' } : null),
+  twice: (constraint) => {
+    if (constraint === 'portable_device_no') return { field: 'deviceNo', msg: '设备编号已存在' };
+    return constraint === 'portable_device_phone'
+      ? { field: 'terminalNo', msg: '终端编号已被其他设备使用，请核对' }
+      : null;
+  },
 };
 
 export const portableWrites = registerWrites<PortableFields, PortableFields, FoundPortable>(portableEntity, {
@@ -49,6 +59,10 @@ export const portableWrites = registerWrites<PortableFields, PortableFields, Fou
   prepare: async (trx, ctx, fields, before) => ({
     fields,
     names: await resolveEquipmentRefs(trx, ctx, 'portable', fields, before ?? {}),
+    // with another number it comes in anew, and gets another code
+    ...(before && before.terminalNo !== (fields.terminalNo && phoneKeyOf(fields.terminalNo))
+      ? { columns: { auth_code: null } }
+      : {}),
   }),
 });
 
@@ -121,6 +135,45 @@ export function unbindPortable(ctx: Ctx, { id, version }: Parsed<typeof portable
     return null;
   });
 }
+
+/** 参数设置: writes the bounds, and the interval to send; 4000 for one that the model does not know, 4011 when it has no number to be reached by. */
+export function setPortableParam(ctx: Ctx, input: Parsed<typeof portableSetParam>) {
+  const { id, version, uploadInterval } = input;
+  return ctx.db(async (trx) => {
+    const before = requireRow(await findPortable(trx, ctx, id), noun);
+    if (!intervalsOf(before.model).includes(uploadInterval))
+      throw invalid({
+        field: 'uploadInterval',
+        msg: `${before.model || '该'}型号没有${timeInterval.label(uploadInterval)}的间隔`,
+      });
+    const old = { ...before, uploadInterval: (before.wantedInterval ?? before.uploadInterval) * 60 };
+    const changed = old.uploadInterval !== uploadInterval;
+    if (changed && before.terminalNo === null)
+      throw blockedByRule(`便携设备${before.deviceNo}没有终端编号，间隔无法下发，请先编辑填写`);
+    const values = {
+      temp_lower_c: input.temLower,
+      temp_upper_c: input.temUpper,
+      hum_lower_pct: input.humLower,
+      hum_upper_pct: input.humUpper,
+      ...(changed ? { wanted_interval_s: uploadInterval, interval_state: 'waiting', interval_at: new Date() } : {}),
+    };
+    await updateRow(trx, ctx, 'portable_device', { id, version, values });
+    const changes = paramLabels.flatMap(([field, label]) =>
+      old[field] === input[field]
+        ? []
+        : [{ field, label, before: String(old[field] ?? ''), after: String(input[field] ?? '') }],
+    );
+    await recordChanges(trx, ctx, [{ entity: portableEntity.entity, entityId: id, action: '参数设置', changes }]);
+    return { version: version + 1, waiting: changed || before.intervalState === 'waiting' };
+  });
+}
+const paramLabels = [
+  ['uploadInterval', '上传间隔(秒)'],
+  ['temLower', '温度下限'],
+  ['temUpper', '温度上限'],
+  ['humLower', '湿度下限'],
+  ['humUpper', '湿度上限'],
+] as const;
 
 const noteBinding = (trx: Trx, ctx: Ctx, id: string, action: string, before: string, after: string): Promise<void> =>
   recordChanges(trx, ctx, [

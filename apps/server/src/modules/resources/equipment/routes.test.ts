@@ -56,12 +56,49 @@ describe('portable recorders', () => {
     expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
   });
 
+  it('show their readings, red out of range; an interval of their model waits for them, four minutes are those of T5 and TH5', async () => {
+    const { data: made } = await a.post(`${api}/add`, { deviceNo: 'WK-T', terminalNo: '014400000001' });
+    const id = String(made.id);
+    expect(await a.post(`${api}/add`, { deviceNo: 'WK-U', terminalNo: '14400000001' })).toMatchObject({
+      data: { errors: [{ field: 'terminalNo', msg: '终端编号已被其他设备使用，请核对' }] },
+    });
+    const { systemDb } = app.database;
+    await sql`update portable_device set temp_c = '{8.4,85}', hum_pct = '{60}', battery_pct = 60, reading_at = '2026-03-03 00:00Z', fix_at = '2026-03-03 00:00Z',
+      loc_type = 2, lng = 121.47, lat = 31.23, last_seen_at = now() where id = ${id}`.execute(systemDb);
+    await sql`insert into portable_reading (portable_id, client_id, device_time, receive_time, batt_pct)
+      select ${id}, ${a.clientId}, t, t, p from (values ('2026-03-01 00:00Z'::timestamptz, 80), ('2026-03-02 00:00Z', 70), ('2026-03-02 01:00Z', 75), ('2026-03-03 00:00Z', 60)) v(t, p)`.execute(
+      systemDb,
+    );
+    const param = { id, uploadInterval: 600, temLower: 2, temUpper: 8, humLower: null, humUpper: 75 };
+    const set = (version: number, more: object = {}) => a.post(`${api}/setParam`, { ...param, version, ...more });
+    expect(await set(1, { temUpper: 2 })).toMatchObject({ data: { errors: [{ field: 'temUpper' }] } });
+    expect(await set(1, { uploadInterval: 240 })).toMatchObject({
+      data: { errors: [{ field: 'uploadInterval', msg: '该型号没有4分钟的间隔' }] },
+    });
+    expect(await set(1, { uploadInterval: 300 })).toMatchObject({ code: 200, data: { version: 2, waiting: true } });
+    expect(await set(1)).toMatchObject({ code: 4009 });
+    // 85 ℃ is no reading; 10 + 15 per cent in two days are 12.5 a day
+    const shown = { tem1: 8.4, tem2: null, hum: 60, over: ['tem1'], locType: 2, daysLeft: 4.8, wantedInterval: 5 };
+    expect(await detail(id)).toMatchObject({ ...shown, intervalState: 'waiting', terminalNo: '14400000001' });
+    const found = async (over: number) =>
+      (await a.post(`${api}/page`, { over })).data.list.map((row: { id: string }) => row.id);
+    expect(await found(1)).toEqual([id]);
+    expect(await found(0)).not.toContain(id);
+    expect((await b.post(`${api}/page`, { over: 1 })).data.list).toEqual([]);
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+  });
+
   it('say by themselves when they are nearly empty or silent, these first', async () => {
     const [low, silent, good] = [await add('WK-low'), await add('WK-silent'), await add('WK-good')];
     const heard = (id: string, minutes: number, battery_pct: number) =>
       app.database.systemDb
         .updateTable('portable_device')
-        .set({ last_seen_at: new Date(Date.now() - minutes * 60_000), battery_pct })
+        .set({
+          last_seen_at: new Date(Date.now() - minutes * 60_000),
+          fix_at: new Date(),
+          reading_at: new Date(),
+          battery_pct,
+        })
         .where('id', '=', id)
         .execute();
     await heard(low, 5, 12);

@@ -7,7 +7,14 @@ import { serveRegister } from '../../../core/record/serve';
 import { lockImportDefinition, portableImportDefinition } from './import';
 import { bindLock, deleteLocks, lockEntity, lockWrites, unbindLock } from './lock';
 import { findLock, lockRows } from './lock-repo';
-import { bindPortable, deletePortables, portableEntity, portableWrites, unbindPortable } from './portable';
+import {
+  bindPortable,
+  deletePortables,
+  portableEntity,
+  portableWrites,
+  setPortableParam,
+  unbindPortable,
+} from './portable';
 import { findPortable, portableRows } from './portable-repo';
 import { listBindings } from './refs';
 
@@ -56,6 +63,7 @@ export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindPortables(app, deps);
   route(app, portable.portableBind, bindPortable);
   route(app, portable.portableUnbind, unbindPortable);
+  route(app, portable.portableSetParam, setPortableParam);
   bindLocks(app, deps);
   route(app, lock.lockBind, bindLock);
   route(app, lock.lockUnbind, unbindLock);

@@ -1,5 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
-import { deviceStatus } from '@tongda/contract/resources/device/enums';
+import { deviceStatus, locType } from '@tongda/contract/resources/device/enums';
 import {
   type PortableDetail,
   type PortableRow,
@@ -8,6 +8,7 @@ import {
   portableDetail,
   portableLabels,
   portableRegister,
+  portableSetParam,
   portableUnbind,
 } from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
@@ -17,7 +18,7 @@ import { useRowAct } from '../../../kit/call/use-row-act';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
-import { none } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
 import { loadOrgs } from '../../base/org/door';
@@ -26,12 +27,15 @@ import { Battery } from './binding-parts';
 import { EquipmentDrawer } from './drawer';
 import { FormDrawer } from './form-drawer';
 import { ModelField } from './model-field';
+import { PortableParamDialog } from './param-dialog';
+import { boundsWords, intervalWords, Reading } from './reading-parts';
 
-type Open = { what: 'form'; row: PortableRow | null } | { what: 'details' | 'bind'; row: PortableRow };
+type Open = { what: 'form'; row: PortableRow | null } | { what: 'details' | 'bind' | 'param'; row: PortableRow };
 const tones = {
   [deviceStatus.normal]: 'green',
   [deviceStatus.offline]: 'grey',
   [deviceStatus.lowBattery]: 'amber',
+  [deviceStatus.notLocated]: 'violet',
 };
 const names = keysOf(portableLabels);
 
@@ -48,6 +52,10 @@ export function PortableListPage() {
     ),
     status: (row) => (row.status === null ? none : <StateDot of={deviceStatus} tones={tones} code={row.status} />),
     battery: (row) => <Battery percent={row.battery} />,
+    tem1: (row) => <Reading row={row} of="tem1" />,
+    tem2: (row) => <Reading row={row} of="tem2" />,
+    hum: (row) => <Reading row={row} of="hum" />,
+    uploadInterval: (row) => intervalWords(row),
     serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
   };
   return (
@@ -66,6 +74,7 @@ export function PortableListPage() {
           can: portableBind,
           run: () => setOpen({ what: 'bind', row }),
         },
+        { label: '参数设置', can: portableSetParam, run: () => setOpen({ what: 'param', row }) },
         ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
       ]}
       keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
@@ -76,6 +85,7 @@ export function PortableListPage() {
         <>
           {open?.what === 'form' ? <PortableForm row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
+          {open?.what === 'param' ? <PortableParamDialog row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'bind' ? (
             <PortableBindDialog row={{ ...open.row, name: open.row.deviceNo }} done={changed} close={close} />
           ) : null}
@@ -111,6 +121,7 @@ function PortableForm({ row, done, close }: { row: PortableRow | null; done: () 
         <>
           <TextField name="deviceNo" label="设备编号" span={6} />
           <TextField name="name" label="设备名称" span={6} placeholder="如 医药箱" />
+          <TextField name="terminalNo" label="终端编号" span={6} placeholder="报文头中的号码，填写后才能上报" />
           <ModelField kind="portable" id={loaded?.modelId} name={loaded?.model} />
           <TreeField name="orgId" label="所属部门" span={6} load={loadOrgs} />
           <TextField name="simNo" label="SIM卡号" span={6} />
@@ -141,7 +152,20 @@ function Details({ row, close }: { row: PortableRow; close: () => void }) {
         ['状态', d.status === null ? '从未上报' : deviceStatus.label(d.status)],
         ['电量', d.battery === null ? '' : `${d.battery}%`],
         ['最后通讯', d.lastTime],
-        ['上传间隔', `${d.uploadInterval} 分钟`],
+        [
+          '温度',
+          [d.tem1, d.tem2].flatMap((value) => (value === null ? [] : [`${formatNumber(value, 1)}℃`])).join('、'),
+        ],
+        ['温度范围', boundsWords(d.temLower, d.temUpper, '℃')],
+        ['湿度', d.hum === null ? '' : `${formatNumber(d.hum, 1)}%RH`],
+        ['湿度范围', boundsWords(d.humLower, d.humUpper, '%RH')],
+        ['预计可用', d.daysLeft === null ? '' : `${formatNumber(d.daysLeft, 1)} 天`],
+        ['采集时间', d.readingTime],
+        ['定位时间', d.fixTime],
+        ['定位方式', d.locType === null ? '' : locType.label(d.locType)],
+        ['位置', d.address],
+        ['上传间隔', `${intervalWords(d)} 分钟`],
+        ['终端编号', d.terminalNo],
         ['绑定对象', d.bindName],
         ['校准日期', d.calibrationDate],
         ['校准证书号', d.certNo],

@@ -27,7 +27,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/base/file': { look: 'view-url', write: 'upload' },
   'base/bluetoothLock': {
     look: 'changeHis detail export importCheck importHis importTemplate page',
-    write: 'add bind import unbind update',
+    write: 'add bind import setParam unbind update',
     acting: 'del importUndo',
   },
   'base/client': { look: 'getLoginCompanyInfo' },
