@@ -12,10 +12,10 @@ import { Connection } from './connection';
 import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
 import { type FileStore, pgFileStore } from './files/store';
+import { FrameRecorder, pgTraceStore } from './frame-recorder';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
-import { FrameRecorder, pgTraceStore } from './frame-recorder';
 import {
   defaultOptions,
   type Gateway,
