@@ -148,8 +148,6 @@ export function setPortableParam(ctx: Ctx, input: Parsed<typeof portableSetParam
       });
     const old = { ...before, uploadInterval: (before.wantedInterval ?? before.uploadInterval) * 60 };
     const changed = old.uploadInterval !== uploadInterval;
-    if (changed && before.terminalNo === null)
-      throw blockedByRule(`便携设备${before.deviceNo}没有终端编号，间隔无法下发，请先编辑填写`);
     const values = {
       temp_lower_c: input.temLower,
       temp_upper_c: input.temUpper,
@@ -158,6 +156,9 @@ export function setPortableParam(ctx: Ctx, input: Parsed<typeof portableSetParam
       ...(changed ? { wanted_interval_s: uploadInterval, interval_state: 'waiting', interval_at: new Date() } : {}),
     };
     await updateRow(trx, ctx, 'portable_device', { id, version, values });
+    // after the version: who looked at an old row is told that first
+    if (changed && before.terminalNo === null)
+      throw blockedByRule(`便携设备${before.deviceNo}没有终端编号，间隔无法下发，请先编辑填写`);
     const changes = paramLabels.flatMap(([field, label]) =>
       old[field] === input[field]
         ? []

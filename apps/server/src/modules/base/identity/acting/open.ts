@@ -27,7 +27,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/base/file': { look: 'view-url', write: 'upload' },
   'base/bluetoothLock': {
     look: 'changeHis detail export importCheck importHis importTemplate page',
-    write: 'add bind import setParam unbind update',
+    write: 'add bind import unbind update',
     acting: 'del importUndo',
   },
   'base/client': { look: 'getLoginCompanyInfo' },
@@ -140,7 +140,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/org/terminals': { look: 'changeHis info', acting: 'save' },
   'base/portable': {
     look: 'changeHis detail export importCheck importHis importTemplate page',
-    write: 'add bind import unbind update',
+    write: 'add bind import setParam unbind update',
     acting: 'del importUndo',
   },
   'base/resourceAuth': {
