@@ -17,6 +17,7 @@ import { storeRegister } from '@tongda/contract/resources/store/calls';
 import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { rulePage } from '@tongda/contract/rules/alarm-rule/calls';
+import { sharePage } from '@tongda/contract/rules/device-share/calls';
 import { pushPage } from '@tongda/contract/rules/push/calls';
 import type { RouteKey } from '@tongda/contract/shell/routes';
 import { feePage } from '@tongda/contract/trade/device-fee/calls';
@@ -123,6 +124,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   userGrouping: none,
   memberBuy: none,
   memberInventory: async () => ({ step: 1 }),
+  deviceShareOut: byId((api) => api(sharePage, { ...page, side: 'out' })),
   interfaceDetails: async (api) => ({ id: pick((await api(interfacePage, undefined)).list).key }),
   survey: async (api) => ({ id: pick(await api(surveyMine, undefined)).decodeId ?? '' }),
 

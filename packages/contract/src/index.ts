@@ -113,6 +113,8 @@ export * as ruleField from './rules/alarm-rule/field';
 export * as ruleKind from './rules/alarm-rule/kind';
 export * as ruleKinds from './rules/alarm-rule/kinds';
 export * as ruleWords from './rules/alarm-rule/words';
+export * as deviceShare from './rules/device-share/calls';
+export * as deviceShareFields from './rules/device-share/fields';
 export * as forwarding from './rules/forwarding/calls';
 export * as forwardingEnums from './rules/forwarding/enums';
 export * as forwardingFields from './rules/forwarding/fields';

@@ -300,16 +300,37 @@ async function seedUsers(trx: Trx, hashes: ReadonlyMap<string, string>): Promise
   await trx.insertInto('resource_auth').values(grants).execute();
 }
 
-/** Three trucks shared with the shipper for a week, since yesterday. */
+/** Shares with the shipper: three trucks for a week, since yesterday; one that is over; and one that it has not answered yet. */
 async function seedShares(trx: Trx, now: Date): Promise<void> {
-  const valid_from = new Date(now.getTime() - dayMs);
-  const rows = [1, 18, 44].map((no) => ({
-    client_id: demoClients.shipper.id,
-    vehicle_id: vehicleId(no),
-    valid_from,
-    valid_until: new Date(valid_from.getTime() + 7 * dayMs),
-    source: 'share',
-    scopes: ['position', 'track', 'temperature'],
-  }));
-  await trx.insertInto('vehicle_access').values(rows).execute();
+  const { cold, shipper } = demoClients;
+  const days = (n: number): Date => new Date(now.getTime() + n * dayMs);
+  const own = { client_id: cold.id, client_name: cold.name, target_client_id: shipper.id, target_name: shipper.name };
+  const user = demoUsers[0]?.id ?? null;
+  const shares = [
+    { nos: [1, 18, 44], from: -1, until: 6, status: 1, remark: '' },
+    { nos: [5], from: -40, until: -10, status: 1, remark: '国庆加班车' },
+    { nos: [2, 3], from: 0, until: 30, status: 0, remark: '12月华东干线' },
+  ];
+  for (const { nos, from, until, status, remark } of shares) {
+    const { id } = await trx
+      .insertInto('device_share')
+      .values({
+        ...own,
+        scopes: ['position', 'track', 'temperature'],
+        valid_from: days(from),
+        valid_until: days(until),
+        status,
+        answered_at: status === 1 ? days(from) : null,
+        remark,
+        created_at: days(from),
+        created_by: user,
+        updated_by: user,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into device_share_vehicle (share_id, vehicle_id, client_id, plate_no, vehicle_type)
+      select ${id}, v.id, v.client_id, v.plate_no, v.vehicle_type from vehicle v where v.id = any(${nos.map(vehicleId)}::bigint[])`.execute(
+      trx,
+    );
+  }
 }

@@ -32,6 +32,7 @@ import { itemNameModule } from './resources/item-name/module';
 import { storeModule } from './resources/store/module';
 import { vehicleModule } from './resources/vehicle/module';
 import { alarmRuleModule } from './rules/alarm-rule/module';
+import { deviceShareModule } from './rules/device-share/module';
 import { forwardingModule } from './rules/forwarding/module';
 import { pushModule } from './rules/push/module';
 import { deviceFeeModule } from './trade/device-fee/module';
@@ -88,6 +89,7 @@ export const modules: readonly ServerModule[] = [
   messageModule,
   pushModule,
   forwardingModule,
+  deviceShareModule,
   alarmRuleModule,
   fileModule,
   receiptModule,

@@ -27,6 +27,7 @@ import { itemNamePages } from '../modules/resources/item-name/pages';
 import { storePages } from '../modules/resources/store/pages';
 import { vehiclePages } from '../modules/resources/vehicle/pages';
 import { alarmRulePages } from '../modules/rules/alarm-rule/pages';
+import { deviceSharePages } from '../modules/rules/device-share/pages';
 import { forwardingPages } from '../modules/rules/forwarding/pages';
 import { pushPages } from '../modules/rules/push/pages';
 import { deviceFeePages } from '../modules/trade/device-fee/pages';
@@ -79,6 +80,7 @@ const pages: Pages = {
   ...reportPages,
   ...pushPages,
   ...forwardingPages,
+  ...deviceSharePages,
   ...alarmRulePages,
   ...vehiclePages,
   ...fleetPages,

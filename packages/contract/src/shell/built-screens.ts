@@ -26,6 +26,7 @@ import * as itemName from '../resources/item-name/screens';
 import * as store from '../resources/store/screens';
 import * as vehicle from '../resources/vehicle/screens';
 import * as alarmRule from '../rules/alarm-rule/screens';
+import * as deviceShare from '../rules/device-share/screens';
 import * as forwarding from '../rules/forwarding/screens';
 import * as push from '../rules/push/screens';
 import * as deviceFee from '../trade/device-fee/screens';
@@ -79,6 +80,7 @@ export const builtScreens = {
   ...builtReportScreens,
   ...push.pushScreens,
   ...forwarding.forwardingScreens,
+  ...deviceShare.deviceShareScreens,
   ...alarmRule.alarmRuleScreens,
   ...vehicle.vehicleScreens,
   ...fleet.fleetScreens,
@@ -127,6 +129,7 @@ export const builtRights = {
   ...builtReportRights,
   ...push.pushRights,
   ...forwarding.forwardingRights,
+  ...deviceShare.deviceShareRights,
   ...alarmRule.alarmRuleRights,
   ...vehicle.vehicleRights,
   ...fleet.fleetRights,

@@ -819,6 +819,37 @@ export interface DeviceService {
   remark: Generated<string>;
 }
 
+export interface DeviceShare {
+  answered_at: Timestamp | null;
+  client_id: Int8;
+  client_name: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  invite_code: string | null;
+  invite_until: Timestamp | null;
+  remark: Generated<string>;
+  scopes: string[];
+  status: Generated<number>;
+  target_client_id: Int8 | null;
+  target_name: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface DeviceShareVehicle {
+  client_id: Int8;
+  plate_no: string;
+  removed_at: Timestamp | null;
+  share_id: Int8;
+  vehicle_id: Int8;
+  vehicle_type: Generated<string>;
+}
+
 export interface DeviceState {
   client_id: Int8;
   device_id: Int8;
@@ -2985,6 +3016,7 @@ export interface Vehicle {
 export interface VehicleAccess {
   client_id: Int8;
   scopes: Generated<string[]>;
+  share_id: Int8 | null;
   source: Generated<string>;
   valid_from: Generated<Timestamp>;
   valid_until: Timestamp | null;
@@ -3291,6 +3323,8 @@ export interface DB {
   device_model: DeviceModel;
   device_network: DeviceNetwork;
   device_service: DeviceService;
+  device_share: DeviceShare;
+  device_share_vehicle: DeviceShareVehicle;
   device_state: DeviceState;
   dirty_day: DirtyDay;
   dock_booking: DockBooking;

@@ -69,6 +69,14 @@ export const sharingOption = defineEnum('sharingOption', {
   waybill: [3, '随运单共享'],
 });
 
+/** What a share opens of a vehicle's data; reports of driving follow the track. */
+export const shareScope = defineEnum('shareScope', {
+  position: ['position', '位置'],
+  track: ['track', '轨迹'],
+  temperature: ['temperature', '温湿度'],
+  alarm: ['alarm', '报警'],
+});
+
 export const sharingStatus = defineEnum('sharingStatus', {
   waiting: [0, '待接收'],
   sharing: [1, '共享中'],

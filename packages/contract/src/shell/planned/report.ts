@@ -5,11 +5,6 @@ const { at, from } = screensOf('report');
 /** Screens of this sub-application that are not built yet: their addresses are known, no menu leads to them. */
 export const reportScreens = {
   batteryChange: at('/portableDevice/batteryChange', '电量变化明细', 'detail', 'portableController'),
-  deviceShareList: from('deviceShare', 'list', tab),
-  deviceShareEdit: at('/deviceShare/edit', '新增/编辑共享', 'edit', 'deviceShare'),
-  deviceShareOut: at('/deviceShare/outDetail', '共享出明细', 'detail', 'deviceShare'),
-  deviceShareIn: at('/deviceShare/inDetail', '共享入明细', 'detail', 'deviceShare'),
-  deviceShareInvite: at('/deviceShare/invite', '共享邀请', 'form', 'deviceShare'),
   travelSetting: from('travelSetting', 'list', tab),
   temHumOverseasReport: from('temHumOverseas', 'report', tab),
   overTemperatureReport: from('overTemperature', 'report', tab),

@@ -15,6 +15,10 @@ interface Open {
  */
 const open: Readonly<Record<string, Open>> = {
   'alarm/push': { look: 'changeHis choices detail page', acting: 'add del switch test update' },
+  'base/deviceShare': {
+    look: 'changeHis detail export inDetail outDetail page',
+    acting: 'accept acceptInvite add cancel company extend invite reject removeDevice update',
+  },
   'base/forwarding': { look: 'changeHis detail failLog page', acting: 'add del resend switch test update' },
   'alarm/push/endpoint': { look: 'list', acting: 'add del test update' },
   'alarm/record': { look: 'count detail evidence export live page stat', write: 'falseAlarm handle reopen undo' },

@@ -1,5 +1,6 @@
 import { authRightNames } from '@tongda/contract/company/resource-auth/rights';
 import type { Output } from '@tongda/contract/core/endpoint';
+import { shareScope } from '@tongda/contract/resources/vehicle/enums';
 import { vehicleViewers, viewerReasons } from '@tongda/contract/resources/vehicle/figures';
 import { Table } from 'antd';
 import { Asked } from '../../../../kit/detail/asked';
@@ -7,13 +8,6 @@ import { none } from '../../../../kit/show/format';
 import { Empty } from '../../../../kit/show/states';
 
 type Viewers = Output<typeof vehicleViewers>;
-const scopeNames: Readonly<Record<string, string>> = {
-  position: '位置',
-  track: '轨迹',
-  temperature: '温度',
-  alarm: '报警',
-  report: '报表',
-};
 const formatEnd = (end: string | null): string => end ?? '长期';
 
 /** 共享与授权: companies, departments and people who see the vehicle. */
@@ -68,7 +62,7 @@ function Companies({ companies }: { companies: Viewers['companies'] }) {
         {
           title: '内容',
           width: 220,
-          render: (_, row) => row.scopes.map((scope) => scopeNames[scope] ?? scope).join('、'),
+          render: (_, row) => row.scopes.map((scope) => shareScope.label(scope)).join('、'),
         },
         { dataIndex: 'validFrom', title: '开始时间', width: 170 },
         { title: '结束时间', width: 170, render: (_, row) => formatEnd(row.validUntil) },

@@ -1,0 +1,9 @@
+import { sharingStatus } from '@tongda/contract/resources/vehicle/enums';
+
+export const shareTones: Readonly<Record<number, string>> = {
+  [sharingStatus.waiting]: 'orange',
+  [sharingStatus.sharing]: 'green',
+  [sharingStatus.declined]: 'red',
+  [sharingStatus.expired]: 'grey',
+  [sharingStatus.cancelled]: 'grey',
+};
