@@ -18,6 +18,7 @@ import { vehiclePage } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { rulePage } from '@tongda/contract/rules/alarm-rule/calls';
 import { sharePage } from '@tongda/contract/rules/device-share/calls';
+import { forwardPage } from '@tongda/contract/rules/forwarding/calls';
 import { pushPage } from '@tongda/contract/rules/push/calls';
 import type { RouteKey } from '@tongda/contract/shell/routes';
 import { feePage } from '@tongda/contract/trade/device-fee/calls';
@@ -124,7 +125,11 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   userGrouping: none,
   memberBuy: none,
   memberInventory: async () => ({ step: 1 }),
+  deviceShareEdit: none,
+  deviceShareInvite: none,
   deviceShareOut: byId((api) => api(sharePage, { ...page, side: 'out' })),
+  deviceShareIn: byId((api) => api(sharePage, { ...page, side: 'in' })),
+  dataForwardingEdit: byId((api) => api(forwardPage, page)),
   interfaceDetails: async (api) => ({ id: pick((await api(interfacePage, undefined)).list).key }),
   survey: async (api) => ({ id: pick(await api(surveyMine, undefined)).decodeId ?? '' }),
 

@@ -21,6 +21,8 @@ const phonePx = [390];
 function viewerOf({ area, route, key }: Place): Role | null {
   // whoever is logged in on his phone lets a computer or a screen in
   if (key === 'authBind') return 'demo';
+  // the company that vehicles are shared with
+  if (key === 'deviceShareIn') return 'xianguo';
   if (route.open) return null;
   if (route.frame === 'mobile') return 'siji';
   return area === 'backstage' ? 'zhiban' : 'demo';

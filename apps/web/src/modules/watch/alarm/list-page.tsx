@@ -195,15 +195,17 @@ function Figures({ list }: { list: List<AlarmRow> }) {
     ['平均响应', seconds(data?.meanReactionMs)],
   ];
   return (
-    <dl className="watch-alarm-stat" title="不含已撤销的报警">
-      <dd className="of">{spanWords(filters)}</dd>
-      {figures.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="watch-alarm-stat" title="不含已撤销的报警">
+      <p>{spanWords(filters)}</p>
+      <dl>
+        {figures.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
