@@ -25,6 +25,7 @@ const store: DeviceStore = {
   recordAccess: async () => undefined,
   markSeen: async () => undefined,
   recordUnknown: async () => undefined,
+  recordInterval: async () => undefined,
 };
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const gateway = await startGateway({

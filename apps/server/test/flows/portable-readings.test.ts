@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { memoryBus } from '../../src/core/bus/memory';
 import { type RunningGateway, startGateway } from '../../src/gateway/listeners';
+import { deleteOldReadings } from '../../src/modules/resources/equipment/old-readings';
 import { startRecorders } from '../../src/stream/recorders';
 import { pause, registration, shanghai, Terminal, until } from '../gateway-kit';
 import { makeVehicle } from '../stream-kit';
@@ -197,4 +198,26 @@ it('shows readings to their own company only, and gives a number to one device',
   await expect(makeRecorder({ phone_key: '14419999999' })).rejects.toMatchObject({
     constraint: 'portable_device_phone',
   });
+});
+
+it('keeps readings as long as the company keeps positions', async () => {
+  const { id, clientId, stored } = await makeRecorder();
+  const day = 24 * 60 * minute;
+  await db.systemDb.updateTable('client').set({ position_keep_months: 13 }).where('id', '=', clientId).execute();
+  for (const ageDays of [400, 390, 10])
+    await db.systemDb
+      .insertInto('portable_reading')
+      .values({
+        portable_id: id,
+        client_id: clientId,
+        device_time: new Date(now - ageDays * day),
+        receive_time: new Date(now),
+        late: true,
+      })
+      .execute();
+  await deleteOldReadings(db.systemDb, now);
+  expect((await stored()).map(({ t }) => (now - Number(t)) / day)).toEqual([390, 10]);
+  await db.systemDb.updateTable('client').set({ position_keep_months: 6 }).where('id', '=', clientId).execute();
+  await deleteOldReadings(db.systemDb, now);
+  expect((await stored()).map(({ t }) => (now - Number(t)) / day)).toEqual([10]);
 });
