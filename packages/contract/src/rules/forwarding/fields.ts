@@ -56,7 +56,7 @@ const isPort = (text: string | undefined): boolean => Number(text) >= 1 && Numbe
 /** What is wrong with the address of a protocol; null when nothing is. */
 export function addressFault(protocol: ForwardProtocol, address: string): string | null {
   if (protocol === forwardProtocol.http)
-    return /^https?:\/\/[^\s/]+\S*$/u.test(address) ? null : '请输入以 http:// 或 https:// 开头的地址';
+    return /^https?:\/\/[^\s/]\S*$/u.test(address) ? null : '请输入以 http:// 或 https:// 开头的地址';
   const bare = protocol === forwardProtocol.mqtt ? address.replace(/^mqtts?:\/\//u, '') : address;
   const example = protocol === forwardProtocol.mqtt ? 'mqtt://主机:1883 或 mqtts://主机:8883' : '主机:端口';
   if (protocol === forwardProtocol.mqtt && bare === address) return `请按 ${example} 填写地址`;
