@@ -172,6 +172,6 @@ describe('an empty installation', () => {
     const first = seen.find((v: { plateNo: string }) => v.plateNo === '苏A0004K');
     expect(first).toMatchObject({ vehicleColor: 0, vehicleType: '冷藏', driverName: '李强' });
     const [fleet] = (await app.post('/api/base/manage/fleet/page', { name: '东一队' }, admin)).data.list;
-    expect(fleet).toMatchObject({ leaderName: '王芳', phone: `138${digits(1, 8)}`, vehicleCount: 30 });
+    expect(fleet).toMatchObject({ leaderName: '王芳', phone: `138****${digits(1, 4)}`, vehicleCount: 30 });
   });
 });

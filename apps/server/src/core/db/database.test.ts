@@ -42,6 +42,8 @@ const withoutTenant: Record<string, string> = {
   temperature_seal_check: 'when days were last looked at for sealing; out of reach for a request',
   temperature_record_day:
     'numbers of sealed records, the same row of numbers for every company; out of reach for a request',
+  split_message: 'packages of messages that are not whole yet, by terminal; out of reach for a request',
+  split_part: 'the packages themselves; out of reach for a request',
   position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 

@@ -28,6 +28,8 @@ const leastSeen = 2;
  * list with the database.
  */
 export const writingFunctions = [
+  'app_answer_share',
+  'app_take_invite',
   'drop_empty_position_partition',
   'end_version',
   'ensure_hour_partition',
@@ -35,6 +37,7 @@ export const writingFunctions = [
   'mark_card_days',
   'refile_cards',
   'refile_positions',
+  'sync_device_share',
   'sync_planned_calls',
   'tenant_table',
 ] as const;

@@ -12,8 +12,8 @@ import { samplesOf } from '../samples';
 
 const snapshot = '/api/gis/monitor/snapshot';
 let app: TestApp;
-let owner: { token: string; clientId: string };
-let provider: { token: string; clientId: string };
+let owner: { token: string; clientId: string; account: string };
+let provider: { token: string; clientId: string; account: string };
 let key: { id: string; appKey: string; secret: string };
 beforeAll(async () => {
   app = await testApp();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   provider = await app.company('平台');
   await app.database.pool.query(`update client set kind = 'provider' where id = $1`, [provider.clientId]);
   // his rights were read before
-  provider.token = String((await app.login('user2', 'Test@2026')).data.access_token);
+  provider.token = String((await app.login(provider.account, 'Test@2026')).data.access_token);
   key = (await own('app/add', { name: '仓储系统', scope: 1 })).data;
 });
 afterAll(() => app.close());
@@ -223,7 +223,7 @@ it('a login of a program is held to what is open for its company', async () => {
     },
     payload: new URLSearchParams({
       grant_type: 'password',
-      username: 'user1',
+      username: owner.account,
       password: await clientHash('Test@2026'),
     }).toString(),
   });
