@@ -15,7 +15,7 @@ import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { AccessNote, SecondLink } from '../src/gateway/access';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
 import { type RunningGateway, startGateway } from '../src/gateway/listeners';
-import type { GatewayBus, GatewayOptions } from '../src/gateway/server';
+import type { GatewayBus, GatewayOptions, GatewayTopic } from '../src/gateway/server';
 
 /** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
 
@@ -32,17 +32,7 @@ export class FakeBus implements GatewayBus {
   fail = false;
   private held: Array<() => void> | null = null;
 
-  async publish<
-    T extends
-      | 'position'
-      | 'portable'
-      | 'presence'
-      | 'driverCard'
-      | 'cardSwipe'
-      | 'commandResult'
-      | 'commandChanged'
-      | 'traceChanged',
-  >(topic: T, _key: string, message: Topics[T]): Promise<void> {
+  async publish<T extends GatewayTopic>(topic: T, _key: string, message: Topics[T]): Promise<void> {
     if (topic === 'presence') {
       this.presences.push(message as PresenceMessage);
       return;

@@ -11,19 +11,20 @@ import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
 import type { GatewayStats } from './stats';
 
+/** Topics on which the gateway tells what it heard. */
+export type GatewayTopic =
+  | 'position'
+  | 'portable'
+  | 'presence'
+  | 'driverCard'
+  | 'cardSwipe'
+  | 'commandResult'
+  | 'commandChanged'
+  | 'traceChanged';
+
 /** The part of the bus that the gateway uses; `publish` resolves when the message is stored and rejects when it cannot be. */
 export interface GatewayBus {
-  publish<
-    T extends
-      | 'position'
-      | 'portable'
-      | 'presence'
-      | 'driverCard'
-      | 'cardSwipe'
-      | 'commandResult'
-      | 'commandChanged'
-      | 'traceChanged',
-  >(topic: T, key: string, message: Topics[T]): Promise<void>;
+  publish<T extends GatewayTopic>(topic: T, key: string, message: Topics[T]): Promise<void>;
 }
 
 /** The part of a logger that the gateway uses. */

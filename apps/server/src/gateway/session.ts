@@ -1,4 +1,4 @@
-import type { PresenceMessage, Topics } from '@tongda/contract/core/topics';
+import type { Topics } from '@tongda/contract/core/topics';
 import {
   type Bodies,
   decodeBody,
@@ -20,36 +20,17 @@ import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { cardOf, swipeOf } from './cards';
 import { type Outcome, Talks, type Wish } from './command/talks';
-import { type Device, findVehicleAt, isRecorder } from './devices';
+import { type Device, isRecorder } from './devices';
 import { ownerAt } from './files/owner';
+import { answerWhenKept } from './keeping';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
 import { pointOf } from './point';
+import { Presence } from './presence';
 import { chargeOf, IntervalSender, readingOf } from './recorder';
 import type { Gateway, Line, Terminal } from './server';
 import type { Refused } from './stats';
-
-/** Messages that the gateway has a use for. All others, decodable or not, are refused as unsupported: answering them with success would promise what nobody keeps. */
-const used: ReadonlySet<number> = new Set([
-  msgId.terminalReply,
-  msgId.terminalResend,
-  msgId.heartbeat,
-  msgId.logout,
-  msgId.timeQuery,
-  msgId.register,
-  msgId.auth,
-  msgId.parameters,
-  msgId.properties,
-  msgId.location,
-  msgId.locationReply,
-  msgId.vehicleControlReply,
-  msgId.locationBatch,
-  msgId.smallBatch,
-  msgId.driverCard,
-  msgId.transparent,
-  msgId.mediaEvent,
-  msgId.mediaData,
-]);
+import { used } from './uses';
 
 /** What a terminal is answered whose message is refused. */
 const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;
@@ -67,7 +48,7 @@ export class Session implements Terminal {
   heardAfterLoss: number | null = null;
   generation: number;
   private readonly admission: Admission;
-  private heartbeatOpen = false;
+  private readonly presence: Presence;
   private refreshAt: number;
   /** Header of the terminal's last frame: messages that the platform sends by itself use the same layout and phone number. */
   private lastHeader: Header | null = null;
@@ -86,6 +67,7 @@ export class Session implements Terminal {
     this.asked = new Asked(gateway.options.commandMs);
     this.talks = new Talks(gateway.options.commandMs);
     this.admission = new Admission(gateway, connection, phoneKey, device);
+    this.presence = new Presence(gateway, () => this.device);
     this.interval = new IntervalSender({
       ask: (id, body) => this.ask(id, body),
       record: (portableId, seconds, done) => gateway.store.recordInterval(portableId, seconds, done),
@@ -174,7 +156,7 @@ export class Session implements Terminal {
   /** To be called when the connection has closed, or the terminal may not report any more. */
   closed(): void {
     this.lost();
-    if (!this.superseded) void this.present('disconnect');
+    if (!this.superseded) void this.presence.tell('disconnect');
   }
 
   askMissing(message: MissingOf, missing: readonly number[]): void {
@@ -203,7 +185,7 @@ export class Session implements Terminal {
       case msgId.heartbeat:
         this.gateway.stats.heartbeats++;
         this.connection.reply(header, replyResult.ok);
-        this.heartbeat();
+        this.presence.heartbeat();
         break;
       case msgId.location:
         this.talks.told(message.body.statusBits);
@@ -231,7 +213,7 @@ export class Session implements Terminal {
         break;
       case msgId.logout:
         this.connection.reply(header, replyResult.ok);
-        void this.present('logout');
+        void this.presence.tell('logout');
         this.admission.logout();
         break;
       case msgId.timeQuery:
@@ -275,7 +257,7 @@ export class Session implements Terminal {
       if (await admission.authenticate(code)) {
         connection.settle(this);
         connection.reply(header, replyResult.ok);
-        void this.present('auth');
+        void this.presence.tell('auth');
         return;
       }
       this.refuse(header, 'wrongCode', replyResult.failure);
@@ -300,7 +282,7 @@ export class Session implements Terminal {
         result: refused ? registerResult.terminalAlreadyRegistered : registerResult.ok,
         authCode: refused ? '' : done.code,
       });
-      if (this.admitted) void this.present('register');
+      if (this.admitted) void this.presence.tell('register');
     } catch (error) {
       gateway.stats.refused.notStored++;
       gateway.trouble(error, 'registration not stored');
@@ -357,44 +339,38 @@ export class Session implements Terminal {
     return this.answerWhenStored(header, 1, () => gateway.bus.publish('portable', device.id, [reading]));
   }
 
-  private async answerWhenStored(
+  /** Counts points, and answers when they are stored; `stored` is told then. */
+  private answerWhenStored(
     header: Header,
-    points: number,
-    publish: () => Promise<void>,
+    count: number,
+    keep: () => Promise<void>,
     stored?: () => void,
   ): Promise<boolean> {
     const { gateway, connection } = this;
-    connection.began(points);
-    try {
-      await publish();
-      gateway.stats.points += points;
+    const done = (): void => {
+      gateway.stats.points += count;
       connection.reply(header, replyResult.ok);
       stored?.();
-      return true;
-    } catch (error) {
-      gateway.stats.refused.notStored++;
-      gateway.trouble(error, 'points not stored');
-      connection.reply(header, replyResult.failure);
-      return false;
-    } finally {
-      connection.ended(points);
-    }
+    };
+    return answerWhenKept(gateway, connection, header, { what: 'points', keep, count, done });
   }
 
   /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. */
   private card(header: Header, card: DriverCard): Promise<boolean> | true {
-    const { gateway, device } = this;
+    const { gateway, connection, device } = this;
     const message = cardOf(device, card, gateway.options.now());
     if (typeof message === 'string') return this.refuse(header, message, replies[message]);
-    return this.answerWhenKept(header, 'driver card', gateway.bus.publish('driverCard', device.id, message));
+    const keep = () => gateway.bus.publish('driverCard', device.id, message);
+    return answerWhenKept(gateway, connection, header, { what: 'driver card', keep });
   }
 
   /** Data that the terminal passes on: cards read at a serial port are used, everything else is refused as unsupported. */
   private transparent(header: Header, data: Transparent): Promise<boolean> | true {
-    const { gateway, device } = this;
+    const { gateway, connection, device } = this;
     const message = swipeOf(device, data, gateway.options.now());
     if (typeof message === 'string') return this.refuse(header, message, replies[message]);
-    return this.answerWhenKept(header, 'card swipe', gateway.bus.publish('cardSwipe', device.id, message));
+    const keep = () => gateway.bus.publish('cardSwipe', device.id, message);
+    return answerWhenKept(gateway, connection, header, { what: 'card swipe', keep });
   }
 
   /** A photo, sound or video was taken, or is here; the answer to the latter (0x8800) says that it is complete. */
@@ -402,58 +378,22 @@ export class Session implements Terminal {
     header: Header,
     event: MediaEvent & Partial<Pick<MediaData, 'location' | 'data'>>,
   ): Promise<boolean> | true {
-    const { files, options } = this.gateway;
+    const { gateway, connection } = this;
+    const { files, options } = gateway;
     // its files belong to vehicles
     if (!files || isRecorder(this.device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
     const { location = null, data, ...what } = event;
     const owner = ownerAt(this.device, location?.time ?? null, options.now());
-    if (!data) return this.answerWhenKept(header, 'media event', files.noteMedia(owner, what));
+    if (!data)
+      return answerWhenKept(gateway, connection, header, {
+        what: 'media event',
+        keep: () => files.noteMedia(owner, what),
+      });
     if (data.length === 0) return this.refuse(header, 'damaged', replyResult.badMessage);
-    return this.answerWhenKept(header, 'media', files.keepMedia(owner, what, location, data), () =>
-      answerPart(this.connection, header, what.mediaId),
-    );
-  }
-
-  private async answerWhenKept(
-    header: Header,
-    what: string,
-    kept: Promise<void>,
-    done: () => void = () => this.connection.reply(header, replyResult.ok),
-  ): Promise<boolean> {
-    const { gateway, connection } = this;
-    connection.began(1);
-    try {
-      await kept;
-      done();
-      return true;
-    } catch (error) {
-      gateway.stats.refused.notStored++;
-      gateway.trouble(error, `${what} not stored`);
-      connection.reply(header, replyResult.failure);
-      return false;
-    } finally {
-      connection.ended(1);
-    }
-  }
-
-  /** Passes a heartbeat on; only one of a terminal at a time, so that they do not pile up while the database is away. */
-  private heartbeat(): void {
-    if (this.heartbeatOpen) return;
-    this.heartbeatOpen = true;
-    void this.present('heartbeat').then(() => {
-      this.heartbeatOpen = false;
+    return answerWhenKept(gateway, connection, header, {
+      what: 'media',
+      keep: () => files.keepMedia(owner, what, location, data),
+      done: () => answerPart(connection, header, what.mediaId),
     });
-  }
-
-  /** Publishes that the terminal is there, or gone. A failure is only logged, as it will be published again soon. */
-  private async present(kind: PresenceMessage['kind']): Promise<void> {
-    const { gateway, device } = this;
-    const at = gateway.options.now();
-    const message = { deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, at), at, kind };
-    try {
-      await gateway.bus.publish('presence', device.id, message);
-    } catch (error) {
-      gateway.trouble(error, 'presence not told');
-    }
   }
 }
