@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { InnerList } from '../../../kit/list/inner';
 import { StateDot } from '../../../kit/show/state-dot';
+import { AppSelect } from './app-select';
 
 const tones = { ok: 'green', failed: 'red', refused: 'amber' } as const;
 
@@ -35,15 +36,7 @@ export function CallsTab({ apps }: { apps: ReadonlyArray<{ id: string; name: str
       search="路径/原因/IP/请求编号"
       tools={
         <>
-          <Select
-            aria-label="对接应用"
-            placeholder="全部应用"
-            allowClear
-            style={{ width: 160 }}
-            value={appId}
-            onChange={setApp}
-            options={apps.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <AppSelect apps={apps} value={appId} onChange={setApp} />
           <Select
             aria-label="接口"
             placeholder="全部接口"

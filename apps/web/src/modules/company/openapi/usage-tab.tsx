@@ -1,6 +1,6 @@
 import { type InterfaceUsage, interfaceUsage } from '@tongda/contract/company/openapi/usage';
 import { columns } from '@tongda/contract/core/columns';
-import { Segmented, Select } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DayBars } from '../../../kit/detail/day-bars';
@@ -8,6 +8,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { formatNumber, none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
+import { AppSelect } from './app-select';
 
 type Line = InterfaceUsage['lines'][number] & { id: string };
 const shown = columns<Line>()([
@@ -42,15 +43,7 @@ export function UsageTab({ apps }: { apps: ReadonlyArray<{ id: string; name: str
           onChange={setDays}
           options={[7, 14, 30, 90].map((n) => ({ value: n, label: `近${n}天` }))}
         />
-        <Select
-          aria-label="对接应用"
-          placeholder="全部应用"
-          allowClear
-          style={{ width: 180 }}
-          value={appId}
-          onChange={setApp}
-          options={apps.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <AppSelect apps={apps} value={appId} onChange={setApp} />
       </div>
       <Panel title="每日调用">
         <DayBars
