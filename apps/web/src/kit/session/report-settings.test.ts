@@ -1,20 +1,34 @@
+// @vitest-environment jsdom
+import { fieldGet, fieldSave } from '@tongda/contract/base/prefs/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call } from '../call/api';
 import { keepReportSettings, keptReportSettings, reportSettingNames } from './report-settings';
+import { storeTokens } from './tokens';
+import { useSession } from './user';
 
-vi.mock('../call/api');
-vi.mock('./user', () => ({ useSession: { getState: () => ({ user: { id: '7' } }) } }));
+/** Where the copy of a user without a session lies on this computer. */
+const place = 'td.pref.0.report.settings';
+const sent: unknown[] = [];
 
-let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+  localStorage.clear();
+  sent.length = 0;
+  useSession.setState({ user: null });
+  storeTokens({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 1800,
+    refresh_expires_in: 28_800,
+    superManagerFlag: 0,
+    superClientId: null,
+    superUserId: null,
+    superUserName: null,
+    noJump: 1,
   });
-  vi.mocked(call)
-    .mockReset()
-    .mockResolvedValue(null as never);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === fieldSave.path) sent.push(JSON.parse(String(init.body)));
+    else expect(url).toBe(fieldGet.path);
+    return new Response(JSON.stringify({ code: 200, msg: 'ok', data: null }));
+  });
 });
 
 test('the eight names of the specification', () => {
@@ -24,7 +38,7 @@ test('the eight names of the specification', () => {
   ]);
 });
 
-test('what was asked with is kept under its names and sent once; other filters are not', () => {
+test('what was asked with is kept under its names and sent once; other filters are not', async () => {
   keepReportSettings({
     parkingDuration: 15,
     operatingHours: ['06:00', '20:00'],
@@ -34,14 +48,13 @@ test('what was asked with is kept under its names and sent once; other filters a
   const values = { parkingDuration: 15, operatingHours: ['06:00', '20:00'], parkingFine: false };
   expect(keptReportSettings()).toEqual(values);
   keepReportSettings({ parkingDuration: 15 });
-  expect(vi.mocked(call).mock.calls.map(([, input]) => input)).toEqual([
-    { page: 'report', key: 'settings', fields: { version: 1, values } },
-  ]);
   keepReportSettings({ stayDuration: 10 });
   expect(keptReportSettings()).toEqual({ ...values, stayDuration: 10 });
+  const saved = (kept: unknown) => ({ page: 'report', key: 'settings', fields: { version: 1, values: kept } });
+  await vi.waitFor(() => expect(sent).toEqual([saved(values), saved({ ...values, stayDuration: 10 })]));
 });
 
 test('values of another version are forgotten', () => {
-  kept.set('td.pref.7.report.settings', JSON.stringify({ version: 0, values: { parkingDuration: 3 } }));
+  localStorage.setItem(place, JSON.stringify({ version: 0, values: { parkingDuration: 3 } }));
   expect(keptReportSettings()).toEqual({});
 });

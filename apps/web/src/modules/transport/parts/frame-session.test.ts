@@ -1,17 +1,14 @@
+// @vitest-environment jsdom
 import { areaListAll } from '@tongda/contract/ground/place/calls';
+import { verificationCompany } from '@tongda/contract/resources/item-name/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call } from '../../../kit/call/api';
+import { storeTokens } from '../../../kit/session/tokens';
 import { frameKeys, keepFrameSession } from './frame-session';
 
-vi.mock('../../../kit/call/api');
-vi.mock('../../../kit/session/user');
-
 const place = (id: string, kind: string) => ({ id, kind, placeType: 1, code: '', name: id, lng: 120, lat: 30 });
-const answers = (check: () => Promise<unknown>) =>
-  vi
-    .mocked(call)
-    .mockImplementation(((endpoint: unknown) =>
-      endpoint === areaListAll ? Promise.resolve([place('1', 'site'), place('2', 'region')]) : check()) as typeof call);
+const asked: string[] = [];
+/** What the check of the company's type answers. */
+let check = { code: 200, msg: 'ok' };
 let kept: Map<string, string>;
 const store = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -19,23 +16,39 @@ const store = {
 };
 beforeEach(() => {
   kept = new Map();
-  vi.mocked(call).mockReset();
+  asked.length = 0;
+  storeTokens({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 1800,
+    refresh_expires_in: 28_800,
+    superManagerFlag: 0,
+    superClientId: null,
+    superUserId: null,
+    superUserName: null,
+    noJump: 1,
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const places = { code: 200, msg: 'ok', data: [place('1', 'site'), place('2', 'region')] };
+    return new Response(JSON.stringify(url === areaListAll.path ? places : { ...check, data: null }));
+  });
 });
 
 test('areas, points and the flag are kept once a session and user', async () => {
-  answers(() => Promise.resolve(true));
+  check = { code: 200, msg: 'ok' };
   await keepFrameSession('1:2', store);
   expect(kept.get(frameKeys.company)).toBe('true');
   expect(JSON.parse(kept.get(frameKeys.areas) ?? '')).toMatchObject([{ id: '2' }]);
   expect(JSON.parse(kept.get(frameKeys.points) ?? '')).toMatchObject([{ id: '1' }]);
   await keepFrameSession('1:2', store);
-  expect(call).toHaveBeenCalledTimes(2);
+  expect(asked.sort()).toEqual([areaListAll.path, verificationCompany.path].sort());
   await keepFrameSession('1:3', store);
-  expect(call).toHaveBeenCalledTimes(4);
+  expect(asked).toHaveLength(4);
 });
 
 test('a check that is refused makes the flag false', async () => {
-  answers(() => Promise.reject(new Error('4011')));
+  check = { code: 4011, msg: '企业类型不符' };
   await keepFrameSession('1:2', store);
   expect(kept.get(frameKeys.company)).toBe('false');
 });
