@@ -64,15 +64,23 @@ describe('settings', () => {
     [{ MAP_CRS: 'x' }, 'MAP_CRS 只能是 wgs84、gcj02、bd09'],
     [{ TRUST_PROXY: 'loopback,everybody' }, 'TRUST_PROXY 应为代理的地址、网段（如 10.0.0.0/8）或 loopback，以逗号分隔'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY 应为代理的地址、网段（如 10.0.0.0/8）或 loopback，以逗号分隔'],
+    [{ S3_BUCKET: 'My_Bucket' }, 'S3_BUCKET 应为存储桶名称（3至63位小写字母、数字、点或短横线）'],
+    [{ S3_ENDPOINT: 'oss.example.com' }, 'S3_ENDPOINT 应为完整网址'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN 应为至少16位的字母、数字或符号 . _ ~ + / = -'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal'],
   ])('%o is refused in one sentence that names the variable', (env, sentence) => {
     expect(refusal(env as Record<string, string>)).toBe(`设置有误：${sentence}（环境变量 ${Object.keys(env)[0]}）`);
   });
 
+  it('a bucket needs both parts of its key', () => {
+    const sentence = '设置有误：使用 S3_BUCKET 时须设置 S3_ACCESS_KEY 与 S3_SECRET_KEY';
+    expect(refusal({ S3_BUCKET: 'tongda', S3_ACCESS_KEY: 'a' })).toBe(sentence);
+    expect(refusal({ S3_BUCKET: 'tongda', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })).toBe('accepted');
+  });
+
   it('every setting is in docs/running.md, and nothing else is', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8');
-    const written = [...page.matchAll(/^\| `([A-Z_]+)` \|/gmu)].map(([, name]) => name);
+    const written = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gmu)].map(([, name]) => name);
     expect(written).toEqual(settingNames);
   });
 });

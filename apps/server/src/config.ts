@@ -46,6 +46,18 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//u, 'DATABASE_URL 应以 postgres:// 开头')
     .optional(),
+  /** bucket for uploaded files and evidence, of a service that speaks the protocol of Amazon S3; without it they lie in DATA_DIR/blobs */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u, 'S3_BUCKET 应为存储桶名称（3至63位小写字母、数字、点或短横线）')
+    .optional(),
+  /** address of that service; Amazon's own of the region without it */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/u, error: 'S3_ENDPOINT 应为完整网址' }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().default(''),
+  S3_SECRET_KEY: z.string().default(''),
+  /** 1: the bucket stands in the path of an address (MinIO, Ceph), else in its host */
+  S3_PATH_STYLE: flagSetting('S3_PATH_STYLE').default('0'),
   /** which parts run in this process, by comma: gateway, processor, api, worker */
   ROLES: z
     .string()
@@ -170,6 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError('设置有误：WECHAT_APP_ID 与 WECHAT_APP_SECRET 须同时设置');
   if (parsed.data.WECHAT_TEMPLATE_ID !== '' && parsed.data.WECHAT_APP_ID === '')
     throw new StartupError('设置有误：WECHAT_TEMPLATE_ID 须与 WECHAT_APP_ID 一起设置');
+  if (parsed.data.S3_BUCKET && (parsed.data.S3_ACCESS_KEY === '' || parsed.data.S3_SECRET_KEY === ''))
+    throw new StartupError('设置有误：使用 S3_BUCKET 时须设置 S3_ACCESS_KEY 与 S3_SECRET_KEY');
   const dataDir = resolve(parsed.data.DATA_DIR);
   return { ...parsed.data, DATA_DIR: dataDir, filesDir: join(dataDir, 'files') };
 }

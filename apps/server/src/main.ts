@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, readConfig } from './config';
-import { localFolder } from './core/blob/local-folder';
+import { openBlobs } from './core/blob/open';
 import { memoryBus } from './core/bus/memory';
 import { connectDatabase } from './core/db/connect';
 import { migrateDatabase } from './core/db/migrate';
@@ -96,7 +96,10 @@ async function startProgram(config: Config, log: App['log'], life: Lifetime): Pr
   const jobs = lazyJobQueue(() => openJobQueue(database.pool, log));
   const store = tableStore(database.systemDb);
   const secrets = await life.start(() => loadSecrets(store, config.KEY_PASSPHRASE));
-  const blobs = localFolder(join(config.DATA_DIR, 'blobs'));
+  const { blobs } = await life.start(
+    () => openBlobs(config, log),
+    ({ close }) => close,
+  );
   const app: App = { config, log, database, bus, jobs, metrics, secrets, blobs };
   life.add(
     () => bus.close(),
