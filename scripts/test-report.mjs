@@ -68,4 +68,4 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /** The first lines of an error's text, without colours. */
-const firstLines = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 8).join('\n');
+const firstLines = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 14).join('\n');

@@ -7,31 +7,12 @@ import {
   vehicleUnbindDevice,
 } from '@tongda/contract/resources/vehicle/calls';
 import { Terminal } from '@tongda/simulator/terminal/connection';
-import type { TerminalPoint } from '@tongda/simulator/world/event';
+import { makePoint } from '../fixtures/point';
 import { cookiesOf, expect, guideSeen, type Page, productUrl, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
 /** A report of a truck in 西宁. Bit 0 of the alarm word is the emergency button, which the rules of the demo company rate as severe. */
-const makePoint = (alarmBits: number): TerminalPoint => ({
-  timeMs: Date.now(),
-  lng: 101.78,
-  lat: 36.62,
-  altitudeM: 2200,
-  speedKmh: 54,
-  directionDeg: 90,
-  located: true,
-  acc: true,
-  doors: 0,
-  odometerM: 1_000,
-  fuelL: null,
-  tempC: [],
-  humPct: [],
-  reeferOn: null,
-  extVoltageV: 27.5,
-  signal: 25,
-  satellites: 14,
-  alarmBits,
-});
+const atXining = (alarmBits: number) => makePoint({ lng: 101.78, lat: 36.62, alarmBits });
 
 const feed = (page: Page) => page.getByRole('region', { name: '实时报警' });
 const side = (page: Page) => page.getByRole('region', { name: '报警详情' });
@@ -74,10 +55,10 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     for (const one of [page, colleague]) await expect(feed(one)).toBeVisible({ timeout: 60_000 });
     terminal.start();
     await terminal.whenReady();
-    terminal.report(makePoint(0));
+    terminal.report(atXining(0));
     await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(1);
     await sleep(1_100);
-    terminal.report(makePoint(1));
+    terminal.report(atXining(1));
     const rowOf = (one: Page) => feed(one).getByRole('listitem').filter({ hasText: plate });
     for (const one of [page, colleague]) {
       await expect(rowOf(one)).toContainText('紧急报警', { timeout: 60_000 });

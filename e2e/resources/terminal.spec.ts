@@ -1,31 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vehicleAdd, vehicleDel, vehicleUnbindDevice } from '@tongda/contract/resources/vehicle/calls';
 import { Terminal } from '@tongda/simulator/terminal/connection';
-import type { TerminalPoint } from '@tongda/simulator/world/event';
+import { makePoint } from '../fixtures/point';
 import { expect, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
 /** A report of a truck that drives east through 兰州. */
-const makePoint = (timeMs: number, lng: number, speedKmh: number): TerminalPoint => ({
-  timeMs,
-  lng,
-  lat: 36.06,
-  altitudeM: 1500,
-  speedKmh,
-  directionDeg: 90,
-  located: true,
-  acc: true,
-  doors: 0,
-  odometerM: 1_000,
-  fuelL: null,
-  tempC: [],
-  humPct: [],
-  reeferOn: null,
-  extVoltageV: 27.5,
-  signal: 25,
-  satellites: 14,
-  alarmBits: 0,
-});
+const atLanzhou = (timeMs: number, lng: number, speedKmh: number) => makePoint({ timeMs, lng, lat: 36.06, speedKmh });
 
 test('登记一台新终端，接上后车辆出现在地图页并实时更新', async ({ page, api }) => {
   const port = Number(process.env.E2E_GATEWAY_PORT);
@@ -53,7 +34,7 @@ test('登记一台新终端，接上后车辆出现在地图页并实时更新',
     await expect(page.getByText(`${plate} 已绑定终端`)).toBeVisible();
 
     await terminal.whenReady();
-    terminal.report(makePoint(Date.now(), 103.8, 63));
+    terminal.report(atLanzhou(Date.now(), 103.8, 63));
     await expect.poll(() => terminal.counters.acknowledged, { timeout: 20_000 }).toBe(1);
     const { id } = await findVehicle(api, plate);
     await page.goto(`/community/location?vehicleId=${id}`);
@@ -62,7 +43,7 @@ test('登记一台新终端，接上后车辆出现在地图页并实时更新',
     await expect(card.locator('.watch-location-place')).toContainText('甘肃省兰州市');
 
     await sleep(1_100);
-    terminal.report(makePoint(Date.now(), 103.81, 71));
+    terminal.report(atLanzhou(Date.now(), 103.81, 71));
     await expect(card.locator('.watch-location-speed')).toContainText('71', { timeout: 5_000 });
   } finally {
     await terminal.stop();

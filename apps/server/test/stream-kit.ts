@@ -6,8 +6,9 @@ import { type StreamOptions, startStream } from '../src/stream/pipeline';
 import type { TestDb } from './test-db';
 
 let made = 0;
+let trucks = 0;
 
-/** A company with one vehicle and one bound device, whose number is stored as the gateway looks it up: without leading zeros. */
+/** A company with one vehicle and one bound device. */
 export async function makeVehicle(
   db: TestDb,
   clientName?: string,
@@ -22,15 +23,29 @@ export async function makeVehicle(
     .onConflict((c) => c.column('name').doUpdateSet({ name, terminal_policy: 'tolerant' }))
     .returning('id')
     .executeTakeFirstOrThrow();
-  const plate = `沪A${10_000 + number}`;
+  const truck = await makeTruck(db, clientId, `沪A${10_000 + number}`);
+  return { clientId, ...truck };
+}
+
+/** A vehicle of a company with a device that is bound for good. The device's number is stored as the gateway looks it up: without leading zeros. */
+export async function makeTruck(
+  { systemDb }: Pick<TestDb, 'systemDb'>,
+  clientId: string,
+  plate: string,
+  mileageCoefficient?: string,
+): Promise<{ vehicleId: string; deviceId: string }> {
   const { id: vehicleId } = await systemDb
     .insertInto('vehicle')
-    .values({ client_id: clientId, plate_no: plate })
+    .values({
+      client_id: clientId,
+      plate_no: plate,
+      ...(mileageCoefficient ? { mileage_coefficient: mileageCoefficient } : {}),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: deviceId } = await systemDb
     .insertInto('device')
-    .values({ client_id: clientId, terminal_no: plate, phone_key: String(19_000_000_000 + number) })
+    .values({ client_id: clientId, terminal_no: plate, phone_key: String(19_000_000_000 + ++trucks) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await systemDb
@@ -42,7 +57,7 @@ export async function makeVehicle(
       during: sql`tstzrange('2000-01-01', null)`,
     })
     .execute();
-  return { clientId, vehicleId, deviceId };
+  return { vehicleId, deviceId };
 }
 
 /** A located report at `t` (epoch ms) received at once, 上海, unless said otherwise. */

@@ -1,28 +1,12 @@
 import { type RuleParams, ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import type { TrackPoint } from '../point';
-import { kernelDefaults } from '../settings';
 import { type FoldState, foldStart, runningFindings, stepFold } from './fold';
-import { noShapes } from './place/shapes';
+import { noSurroundings } from './no-surroundings';
 import type { ActiveRule, Finding, Moment, Surroundings } from './types';
 
 /** A vehicle of a Shanghai company without places, tanks and probes, for tests. */
-export const surroundings: Surroundings = {
-  zone: 'Asia/Shanghai',
-  shapes: noShapes,
-  tanks: new Map(),
-  tankCapacityL: null,
-  oil: new Map(),
-  refLPer100Km: null,
-  trip: null,
-  probes: [],
-  settings: kernelDefaults,
-  air: null,
-  calls: [],
-  stops: [],
-  entered: [],
-  driverId: null,
-};
+export const surroundings: Surroundings = { ...noSurroundings, zone: 'Asia/Shanghai' };
 
 let serial = 0;
 /** A rule with its defaults filled in, always valid. */

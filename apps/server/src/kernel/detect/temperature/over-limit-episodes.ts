@@ -1,8 +1,7 @@
 import { ruleParams } from '@tongda/contract/rules/alarm-rule/codes';
 import type { TrackPoint } from '../../point';
-import { kernelDefaults } from '../../settings';
-import { noShapes } from '../place/shapes';
-import type { Fact, Sample, Surroundings } from '../types';
+import { noSurroundings } from '../no-surroundings';
+import type { Fact, Sample } from '../types';
 import { temperatureRule } from './over-limit';
 
 /** What episodes outside of chosen bounds are looked for with. */
@@ -18,24 +17,6 @@ export interface OverLimitWish {
   gapMaxMs: number;
 }
 
-/** The rule needs nothing of the vehicle but its probe's bounds. */
-const bare: Surroundings = {
-  zone: 'UTC',
-  shapes: noShapes,
-  tanks: new Map(),
-  tankCapacityL: null,
-  oil: new Map(),
-  refLPer100Km: null,
-  trip: null,
-  probes: [],
-  settings: kernelDefaults,
-  air: null,
-  calls: [],
-  stops: [],
-  entered: [],
-  driverId: null,
-};
-
 /**
  * K8 episodes of one probe outside of any bounds, by the detector of the alarm rule itself, from points in order of time. One that still runs
  * has no end. Nothing is left out: no grace after doors, no defrost.
@@ -47,7 +28,7 @@ export function overLimitEpisodesOf(points: readonly TrackPoint[], wish: OverLim
   let state = temperatureRule.start;
   let lastT: number | null = null;
   for (const point of points) {
-    const step = temperatureRule.step(state, sampleOf(point, lastT, { intervalMs, gapMaxMs }), params, bare);
+    const step = temperatureRule.step(state, sampleOf(point, lastT, { intervalMs, gapMaxMs }), params, noSurroundings);
     state = step.state;
     lastT = point.t;
     for (const fact of step.facts) found.set(fact.start, fact);

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { report, testStream } from '../../../../test/stream-kit';
+import { makeTruck, report, testStream } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { wireTime } from '../../../core/http/wire-time';
 import { degreesNorth } from '../../../kernel/fixture';
@@ -22,29 +21,10 @@ interface Who {
 let truck: Who;
 let foreign: Who;
 
-async function makeTruck(clientId: string, plate: string): Promise<Who> {
-  const { systemDb } = app.database;
-  const { id: vehicleId } = await systemDb
-    .insertInto('vehicle')
-    .values({ client_id: clientId, plate_no: plate, mileage_coefficient: '1.1' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: deviceId } = await systemDb
-    .insertInto('device')
-    .values({ client_id: clientId, terminal_no: `T${plate}`, phone_key: `1${vehicleId}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await systemDb
-    .insertInto('device_binding')
-    .values({
-      client_id: clientId,
-      device_id: deviceId,
-      vehicle_id: vehicleId,
-      during: sql`tstzrange('2000-01-01', null)`,
-    })
-    .execute();
-  return { clientId, vehicleId, deviceId };
-}
+const addTruck = async (clientId: string, plate: string): Promise<Who> => ({
+  clientId,
+  ...(await makeTruck(app.database, clientId, plate, '1.1')),
+});
 
 /** Twenty minutes standing with the door open for five, a quarter of an hour's drive with one jump, a tunnel, and a stop. */
 async function driveOnce(who: Who): Promise<void> {
@@ -82,8 +62,8 @@ beforeAll(async () => {
   app = await testApp();
   own = await app.company('甲冷链', { primary: true });
   other = await app.company('乙物流', { primary: true });
-  truck = await makeTruck(own.clientId, '沪A10001');
-  foreign = await makeTruck(other.clientId, '沪B20002');
+  truck = await addTruck(own.clientId, '沪A10001');
+  foreign = await addTruck(other.clientId, '沪B20002');
   await app.database.systemDb
     .insertInto('probe')
     .values([

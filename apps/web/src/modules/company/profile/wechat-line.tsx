@@ -1,13 +1,13 @@
-import { getAuthCode, grantLife, grantStatus, queryAuthCodeStatus } from '@tongda/contract/base/identity/login-grant';
+import { grantStatus } from '@tongda/contract/base/identity/login-grant';
 import { unBindWxUser } from '@tongda/contract/base/identity/wechat';
 import { messages } from '@tongda/contract/core/messages';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { reportError, toast } from '../../../kit/dialog/notify';
 import { shortTime } from '../../../kit/show/format';
 import { Qr } from '../../../kit/show/qr';
+import { useQrGrant } from '../../base/identity/door';
 
 interface WechatLineProps {
   /** null = not bound */
@@ -38,36 +38,13 @@ export function WechatLine({ boundTime, editable, changed }: WechatLineProps) {
 }
 
 function BindDialog({ done, close }: { done: () => Promise<void>; close: () => void }) {
-  const [turn, setTurn] = useState(0);
-  const [waiting, setWaiting] = useState<{ authId: string; qrUrl: string } | null>(null);
-  const [status, setStatus] = useState<number>(grantStatus.waiting);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for another code
+  const { code, status, over, broken, renew } = useQrGrant('bind');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when there is no code to be had
   useEffect(() => {
-    let gone = false;
-    setStatus(grantStatus.waiting);
-    call(getAuthCode, { purpose: 'bind' }, { asUser: true }).then(
-      (made) => gone || setWaiting(made),
-      (error: unknown) => {
-        if (gone) return;
-        reportError(error);
-        close();
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [turn]);
-  const over = status === grantStatus.expired || status === grantStatus.refused;
-  useEffect(() => {
-    if (!waiting || over || status === grantStatus.confirmed) return undefined;
-    const timer = setInterval(() => {
-      call(queryAuthCodeStatus, { authId: waiting.authId }, { quiet: true }).then(
-        (answer) => setStatus(answer.status),
-        () => undefined,
-      );
-    }, grantLife.qrPoll * 1000);
-    return () => clearInterval(timer);
-  }, [waiting, status, over]);
+    if (!broken) return;
+    reportError(broken);
+    close();
+  }, [broken]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the phone says yes
   useEffect(() => {
     if (status !== grantStatus.confirmed) return;
@@ -78,9 +55,9 @@ function BindDialog({ done, close }: { done: () => Promise<void>; close: () => v
     <Modal open width={360} title="绑定微信" footer={null} onCancel={close}>
       <div className="company-profile-wechat-bind">
         <div>
-          {waiting ? <Qr value={waiting.qrUrl} size={196} edge /> : null}
+          {code ? <Qr value={code.qrUrl} size={196} edge /> : null}
           {over ? (
-            <Button type="primary" onClick={() => setTurn(turn + 1)}>
+            <Button type="primary" onClick={renew}>
               {status === grantStatus.refused ? '已取消，点击刷新' : messages['login.qrExpired']}
             </Button>
           ) : null}

@@ -13,9 +13,9 @@ import {
   TextAreaField,
   TextField,
 } from '../../../kit/form/input/fields';
+import { spanWords, TimeSpans } from '../parts/time-spans';
 import { VehicleScope } from '../parts/vehicle-scope';
 import { EscalationField } from './escalation-field';
-import { spanWords, TimeSpans } from './time-spans';
 import { WhoFields } from './who-fields';
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name, i) => ({ code: i + 1, name }));

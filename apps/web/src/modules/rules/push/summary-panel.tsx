@@ -8,8 +8,8 @@ import { useAct } from '../../../kit/call/use-act';
 import { Panel } from '../../../kit/detail/panel';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { useCan } from '../../../kit/session/can';
+import { spanWords } from '../parts/time-spans';
 import { TestResult } from './test-lines';
-import { spanWords } from './time-spans';
 import { channelWords } from './who-fields';
 
 /** What the form says, in one sentence as people read it, and the test of what is saved. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../../test/fleet-fixture';
-import { sheetOf } from '../../../../../test/sheet-kit';
+import { type SheetCell, sheetOf, uploadSheet } from '../../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { changePart, seenBook } from '../../../../../test/workbook-kit';
 
@@ -29,33 +29,11 @@ const head = [
   '年检到期',
   '车辆备注',
 ];
-type Cell = string | number | Date | null;
 
-const workbook = (rows: Cell[][], headings: string[] = head): Promise<Buffer> => sheetOf(headings, rows);
+const workbook = (rows: SheetCell[][], headings: string[] = head): Promise<Buffer> => sheetOf(headings, rows);
 
-async function send(path: string, bytes: Buffer, fields: Record<string, string> = {}, token = a.token) {
-  const boundary = 'x-test-boundary';
-  const part = (name: string, value: string): string =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-    ),
-    bytes,
-    Buffer.from(
-      `\r\n${Object.entries(fields)
-        .map(([k, v]) => part(k, v))
-        .join('')}--${boundary}--\r\n`,
-    ),
-  ]);
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: `${api}/${path}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload,
-  });
-  return answer.json();
-}
+const send = (path: string, bytes: Buffer, fields: Record<string, string> = {}, token = a.token) =>
+  uploadSheet(app, `${api}/${path}`, bytes, token, fields);
 const plateCount = async (plateNo: string): Promise<number> => (await a.post(`${api}/page`, { plateNo })).data.total;
 
 describe('template', () => {
@@ -205,7 +183,7 @@ describe('import', () => {
       const { id } = (await a.post(`${api}/page`, { plateNo: '沪L29001' })).data.list[0];
       return (await a.post(`${api}/detail`, { id })).data.certificates;
     };
-    const send1 = (path: string, row: Cell[], more: string[]) =>
+    const send1 = (path: string, row: SheetCell[], more: string[]) =>
       workbook([['沪L29001', '华东分公司', '厢式', ...row]], [...head.slice(0, 3), ...more]).then((book) =>
         send(path, book),
       );

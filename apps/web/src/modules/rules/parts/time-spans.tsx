@@ -12,6 +12,7 @@ const wall = 'HH:mm';
 /** A day is needed to hold a time of day. */
 const clockOf = (text: string) => dayjs(`2000-01-01 ${text}`);
 
+/** The spans in words, `06:00–22:00、23:00–05:00`, or 全天 when there are none. */
 export const spanWords = (spans: unknown): string =>
   // the field holds the spans that its control puts there
   ((spans ?? []) as TimeSpan[]).map(({ from, to }) => `${from}–${to}`).join('、') || '全天';
@@ -21,15 +22,18 @@ interface TimeSpansProps {
   onChange?: (spans: TimeSpan[]) => void;
   id?: string;
   max?: number;
+  /** what a new span begins with */
+  first?: TimeSpan;
 }
+const usualHours: TimeSpan = { from: '08:00', to: '20:00' };
 
 /** Spans of a day; one that ends before it begins goes over midnight. Empty = the whole day. */
-export function TimeSpans({ value = [], onChange, id, max = 6 }: TimeSpansProps) {
+export function TimeSpans({ value = [], onChange, id, max = 6, first = usualHours }: TimeSpansProps) {
   return (
-    <div className="rules-push-spans" id={id}>
+    <div className="rules-parts-spans" id={id}>
       {value.map(({ from, to }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own and never move
-        <span key={i} className="rules-push-span">
+        <span key={i} className="rules-parts-span">
           <TimePicker.RangePicker
             aria-label={`时段${i + 1}`}
             format={wall}
@@ -53,11 +57,7 @@ export function TimeSpans({ value = [], onChange, id, max = 6 }: TimeSpansProps)
         </span>
       ))}
       {value.length === 0 ? <span className="td-cap">全天</span> : null}
-      <Button
-        icon={<Plus />}
-        disabled={value.length >= max}
-        onClick={() => onChange?.([...value, { from: '08:00', to: '20:00' }])}
-      >
+      <Button icon={<Plus />} disabled={value.length >= max} onClick={() => onChange?.([...value, first])}>
         添加时段
       </Button>
     </div>
