@@ -7,7 +7,7 @@ import { serveTasks } from './core/run/heavy-thread';
 import { writeManualTask } from './modules/base/system-apply/door';
 import { readPlacesTask } from './modules/ground/place/door';
 import { writeRecordTask } from './reports/cold-chain/record/task';
-import { writeTripSheetTask } from './reports/driving/trip-sheet';
+import { writeTripSheetTask } from './reports/driving/trip/sheet';
 
 /** The program of a thread for users' files and exports (`runHeavy`). */
 const port = parentPort;

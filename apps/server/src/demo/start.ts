@@ -2,7 +2,7 @@ import { hourMs } from '@tongda/contract/core/durations';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { App, Stop } from '../core/run/app';
 import { hashPassword } from '../modules/base/identity/door';
-import { vehicleSources } from '../reports/driving/outside-source';
+import { vehicleSources } from '../reports/driving/outside/source';
 import { handleDemoAlarms } from './alarms/handling';
 import { handleUnitFailure, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { demoExports, makeDemoExport } from './exports';

@@ -18,7 +18,7 @@ import { mapSettingsOf, tileOrigins } from '../modules/base/map/door';
 import { MachineGate } from '../modules/company/openapi/door';
 import type { ApiDeps } from '../modules/module';
 import { locationLive } from '../modules/watch/location/door';
-import { httpSource, vehicleSources } from '../reports/driving/outside-source';
+import { httpSource, vehicleSources } from '../reports/driving/outside/source';
 import { reportRoutes } from '../reports/kit/bind';
 import { subscriptionRoutes } from '../reports/subscription/routes';
 

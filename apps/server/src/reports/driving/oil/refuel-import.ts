@@ -7,15 +7,15 @@ import {
 } from '@tongda/contract/reports/driving/refuel-bill';
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
-import type { Trx } from '../../core/db/trx';
-import type { Ctx } from '../../core/http/ctx';
-import { wireTimeSql } from '../../core/http/wire-time';
-import { asDateTime, asNumber, type CellReader } from '../../core/import/cells';
-import { columnsOfForm } from '../../core/import/columns';
-import type { ImportDefinition, ImportWorld } from '../../core/import/definition';
-import { hiddenRecord, knownRecord } from '../../core/import/known';
-import { fieldsInWords } from '../../core/record/words';
-import { visibleVehicleRows } from '../../modules/base/org/door';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { wireTimeSql } from '../../../core/http/wire-time';
+import { asDateTime, asNumber, type CellReader } from '../../../core/import/cells';
+import { columnsOfForm } from '../../../core/import/columns';
+import type { ImportDefinition, ImportWorld } from '../../../core/import/definition';
+import { hiddenRecord, knownRecord } from '../../../core/import/known';
+import { fieldsInWords } from '../../../core/record/words';
+import { visibleVehicleRows } from '../../../modules/base/org/door';
 import { billMoment, billRegister } from './refuel-bill';
 
 /** Sign of a vehicle that has no fuel sensor, in place of its id. */

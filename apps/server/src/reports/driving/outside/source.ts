@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '../../core/http/errors';
-import { extension } from '../../core/run/extension';
+import { AppError } from '../../../core/http/errors';
+import { extension } from '../../../core/run/extension';
 
 /** What is asked about a vehicle that is not on the platform. Times epoch ms. */
 export interface OutsideAsk {

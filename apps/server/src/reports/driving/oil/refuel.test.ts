@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { factsKit } from '../../../test/facts-kit';
-import { sheetOf, uploadSheet } from '../../../test/sheet-kit';
-import { makeVehicle, report } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { wireTime } from '../../core/http/wire-time';
-import { degreesNorth } from '../../kernel/fixture';
+import { factsKit } from '../../../../test/facts-kit';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { makeVehicle, report } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { wireTime } from '../../../core/http/wire-time';
+import { degreesNorth } from '../../../kernel/fixture';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { mostTripDays, tripMerge, tripRemark, tripRestore, tripSplit } from '@tongda/contract/reports/driving/trip';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Trx } from '../../core/db/trx';
-import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule, invalidField, notFound, versionConflict } from '../../core/http/errors';
-import { route } from '../../core/http/route';
-import { wireTime } from '../../core/http/wire-time';
-import { recordChanges } from '../../core/record/audit';
-import { wallToMs } from '../../kernel/day/edges';
-import { visibleVehicleRows } from '../../modules/base/org/door';
-import { mostlyWithin } from './trip-rows';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { blockedByRule, invalidField, notFound, versionConflict } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTime } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { wallToMs } from '../../../kernel/day/edges';
+import { visibleVehicleRows } from '../../../modules/base/org/door';
+import { mostlyWithin } from './rows';
 
 interface Ends {
   fromMs: number;

@@ -2,16 +2,16 @@ import { abnormalOilHandle, abnormalOilReport } from '@tongda/contract/reports/d
 import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../core/http/ctx';
-import { notFound, versionConflict } from '../../core/http/errors';
-import { route } from '../../core/http/route';
-import { mapFew } from '../../core/run/few-at-once';
-import { visibleVehicleRows } from '../../modules/base/org/door';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { siteAt } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
-import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound, versionConflict } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { mapFew } from '../../../core/run/few-at-once';
+import { visibleVehicleRows } from '../../../modules/base/org/door';
+import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
+import { siteAt } from '../../kit/facts-sql';
+import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../../kit/query';
+import { serve } from '../../kit/serve';
+import { fromSql } from '../../kit/source';
 
 type Query = ReportQuery<typeof abnormalOilReport> & Wish;
 type Row = ReportRow<typeof abnormalOilReport>;

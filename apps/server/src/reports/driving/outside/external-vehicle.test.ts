@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeVehicle } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { AppError } from '../../core/http/errors';
-import { noteOutsideView } from '../../modules/watch/track/door';
-import { type OutsideAnswer, type OutsideAsk, vehicleSources } from './outside-source';
+import { makeVehicle } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { AppError } from '../../../core/http/errors';
+import { noteOutsideView } from '../../../modules/watch/track/door';
+import { type OutsideAnswer, type OutsideAsk, vehicleSources } from './source';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -13,22 +13,22 @@ import {
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { requireRow } from '../../core/db/rows';
-import type { Trx } from '../../core/db/trx';
-import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule, invalidField, versionConflict } from '../../core/http/errors';
-import { route } from '../../core/http/route';
-import { wireTime } from '../../core/http/wire-time';
-import { recordChanges } from '../../core/record/audit';
-import { likePattern } from '../../core/record/options';
-import { wallToMs } from '../../kernel/day/edges';
-import { refuseForeignFiles } from '../../modules/base/file/door';
-import { visibleVehicleRows } from '../../modules/base/org/door';
-import { findAddress } from '../../modules/watch/track/door';
-import type { Wish } from '../kit/query';
-import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
-import { type OutsideAnswer, vehicleSources } from './outside-source';
+import { requireRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { blockedByRule, invalidField, versionConflict } from '../../../core/http/errors';
+import { route } from '../../../core/http/route';
+import { wireTime } from '../../../core/http/wire-time';
+import { recordChanges } from '../../../core/record/audit';
+import { likePattern } from '../../../core/record/options';
+import { wallToMs } from '../../../kernel/day/edges';
+import { refuseForeignFiles } from '../../../modules/base/file/door';
+import { visibleVehicleRows } from '../../../modules/base/org/door';
+import { findAddress } from '../../../modules/watch/track/door';
+import type { Wish } from '../../kit/query';
+import { serve } from '../../kit/serve';
+import { fromSql } from '../../kit/source';
+import { type OutsideAnswer, vehicleSources } from './source';
 
 type Query = ReportQuery<typeof externalVehicleViews> & Wish;
 

@@ -1,6 +1,6 @@
 import { type BillFields, billLabels } from '@tongda/contract/reports/driving/refuel-bill';
-import type { Register } from '../../core/record/register';
-import { wallToMs } from '../../kernel/day/edges';
+import type { Register } from '../../../core/record/register';
+import { wallToMs } from '../../../kernel/day/edges';
 
 /** The columns of a bill besides its vehicle, time and files. */
 const billColumns = (v: BillFields) => ({

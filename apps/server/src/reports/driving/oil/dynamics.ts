@@ -3,18 +3,18 @@ import { oilDynamicsReport } from '@tongda/contract/reports/driving/oil-dynamics
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { sql } from 'kysely';
-import type { Trx } from '../../core/db/trx';
-import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule } from '../../core/http/errors';
-import { computeWayFacts, type WayFacts } from '../../kernel/day/facts';
-import { totalLitresOf } from '../../kernel/motion/fuel-level';
-import { median } from '../../kernel/motion/hygiene';
-import type { TrackPoint } from '../../kernel/point';
-import { arrivalOf, curveWithBreaks, intervalRowsOf } from '../../kernel/temperature/intervals';
-import { findReadableVehicle, type ReadableVehicle, readPermitted, readTrack } from '../../modules/watch/track/door';
-import type { Wish } from '../kit/query';
-import { serve } from '../kit/serve';
-import { fromReadings } from '../kit/source';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { blockedByRule } from '../../../core/http/errors';
+import { computeWayFacts, type WayFacts } from '../../../kernel/day/facts';
+import { totalLitresOf } from '../../../kernel/motion/fuel-level';
+import { median } from '../../../kernel/motion/hygiene';
+import type { TrackPoint } from '../../../kernel/point';
+import { arrivalOf, curveWithBreaks, intervalRowsOf } from '../../../kernel/temperature/intervals';
+import { findReadableVehicle, type ReadableVehicle, readPermitted, readTrack } from '../../../modules/watch/track/door';
+import type { Wish } from '../../kit/query';
+import { serve } from '../../kit/serve';
+import { fromReadings } from '../../kit/source';
 
 type Query = ReportQuery<typeof oilDynamicsReport> & Wish;
 interface Change {

@@ -1,15 +1,15 @@
 import type { tripReport } from '@tongda/contract/reports/driving/trip';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../core/db/trx';
-import type { Ctx } from '../../core/http/ctx';
-import { mapFew } from '../../core/run/few-at-once';
-import { computeWayFacts } from '../../kernel/day/facts';
-import { totalLitresOf } from '../../kernel/motion/fuel-level';
-import { validTempC } from '../../kernel/temperature/figures';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { reachOf, waybillCodeAt } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
+import type { Trx } from '../../../core/db/trx';
+import type { Ctx } from '../../../core/http/ctx';
+import { mapFew } from '../../../core/run/few-at-once';
+import { computeWayFacts } from '../../../kernel/day/facts';
+import { totalLitresOf } from '../../../kernel/motion/fuel-level';
+import { validTempC } from '../../../kernel/temperature/figures';
+import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
+import { reachOf, waybillCodeAt } from '../../kit/facts-sql';
+import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../../kit/query';
 
 export type TripQuery = ReportQuery<typeof tripReport> & Wish;
 

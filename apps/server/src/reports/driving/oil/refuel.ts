@@ -4,15 +4,15 @@ import { billReachMin, billSource } from '@tongda/contract/reports/driving/refue
 import type { ReportQuery, ReportRow } from '@tongda/contract/reports/kit/report';
 import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../core/http/ctx';
-import { mapFew } from '../../core/run/few-at-once';
-import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { driverName } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
-import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
-import { loadDrivenM } from './driven';
-import { oilCurve } from './oil-dynamics';
+import type { Ctx } from '../../../core/http/ctx';
+import { mapFew } from '../../../core/run/few-at-once';
+import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
+import { driverName } from '../../kit/facts-sql';
+import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../../kit/query';
+import { serve } from '../../kit/serve';
+import { fromSql } from '../../kit/source';
+import { loadDrivenM } from '../driven';
+import { oilCurve } from './dynamics';
 import { bindRefuelBills } from './refuel-bills';
 
 type Query = ReportQuery<typeof refuelReport> & Wish;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { factsKit } from '../../../test/facts-kit';
-import { makeVehicle, report } from '../../../test/stream-kit';
-import { type TestApp, testApp } from '../../../test/test-app';
-import { degreesNorth } from '../../kernel/fixture';
+import { factsKit } from '../../../../test/facts-kit';
+import { makeVehicle, report } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { degreesNorth } from '../../../kernel/fixture';
 
 let app: TestApp;
 beforeAll(async () => {

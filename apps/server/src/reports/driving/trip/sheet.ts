@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { ink, Paper, pageSize } from '../../core/pdf/paper';
-import { heavyTask } from '../../core/run/heavy';
+import { ink, Paper, pageSize } from '../../../core/pdf/paper';
+import { heavyTask } from '../../../core/run/heavy';
 
 /** What a 行程单 says: words, as they are printed. */
 export interface TripSheet {
