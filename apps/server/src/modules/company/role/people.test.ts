@@ -46,7 +46,6 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/manage/customer/page': 'customer',
   '/api/base/manage/customer/detail': 'customer',
   '/api/base/manage/fleet/detail': 'fleet',
-  '/api/base/manage/fleet/leaders': 'becomes the number of the fleet',
   '/api/base/manage/store/page': 'store',
   '/api/base/manage/store/detail': 'store',
   '/api/tms/customerOrder/places': 'shippers and receivers',
@@ -88,6 +87,7 @@ describe('numbers of people', () => {
     const calls: Array<[string, object]> = [
       ['/api/base/manage/driver/page', {}],
       ['/api/base/manage/driver/options', {}],
+      ['/api/base/manage/fleet/leaders', {}],
       ['/api/base/manage/vehicle/page', {}],
       ['/api/gis/monitor/snapshot', {}],
       ['/api/gis/monitor/detail', { vehicleId }],

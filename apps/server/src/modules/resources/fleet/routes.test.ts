@@ -50,8 +50,14 @@ describe('fleets', () => {
     });
     expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({
       vehicleCount: 2,
-      vehicles: [{ plateNo: '沪F00001' }, { plateNo: '沪F00002' }],
+      // without a terminal nobody knows how they move, and they are not offline
+      vehicles: [
+        { plateNo: '沪F00001', state: null },
+        { plateNo: '沪F00002', state: null },
+      ],
     });
+    const nodes = (await a.post('/api/base/manage/vehicle/tree', { fleetId: id })).data;
+    expect(nodes).toMatchObject([{ online: 0, children: [{ state: null }, { state: null }] }]);
     const periods = await app.database.systemDb
       .selectFrom('vehicle_period')
       .select(['name', 'until'])
@@ -112,12 +118,16 @@ describe('the head of a fleet', () => {
 
   it('is a user or a driver whom the caller sees, called as he is now', async () => {
     const found = (await a.post(`${api}/leaders`, { keyword: '周立群' })).data;
-    expect(found).toEqual([{ key: `d${a.driverId}`, name: '周立群', phone: '13816502213', kind: 'driver', of: '' }]);
+    expect(found).toEqual([{ key: `d${a.driverId}`, name: '周立群', phone: '138****2213', kind: 'driver', of: '' }]);
     expect((await a.post(`${api}/leaders`, { keyword: '02213' })).data).toEqual(found);
     const id = await add('周师傅车队', { leader: `d${a.driverId}`, phone: '021-58881234' });
     const db = app.database.systemDb;
     await db.updateTable('driver').set({ name: '周立国' }).where('id', '=', a.driverId).execute();
     expect(await one(id)).toMatchObject({ leader: `d${a.driverId}`, leaderName: '周立国', phone: '021-58881234' });
+    // who types no number gets the leader's, which he has seen masked
+    const bare = await add('无号车队', { leader: `d${a.driverId}` });
+    expect(await one(bare)).toMatchObject({ phone: '13816502213' });
+    expect(await a.post(`${api}/del`, { ids: [bare] })).toMatchObject({ code: 200 });
     expect((await a.post(`${api}/page`, { leaderName: '周立国' })).data.list).toMatchObject([{ id }]);
     expect((await a.post(`${api}/page`, { leaderName: '13816502213' })).data.list).toMatchObject([{ id }]);
     await db.updateTable('driver').set({ name: '周立群' }).where('id', '=', a.driverId).execute();

@@ -99,13 +99,25 @@ export const fleetWrites = registerWrites<FleetFields, FleetFields, FoundFleet>(
     const { names, errors } = await resolveReferences(trx, ctx, refsOf(fields), before ?? {});
     if (errors.length > 0) throw invalid(errors);
     await guardTree(trx, fields.parentId, before?.id ?? null);
+    const phone =
+      fields.leader === before?.leader ? fields.phone : (fields.phone ?? (await phoneOf(trx, fields.leader)));
     return {
-      fields,
+      fields: { ...fields, phone },
       names: new Map([...(before ? namesOf(before) : []), leaderNameEntry(fields.leader, null), ...names]),
       ...(before ? {} : { columns: { created_by: ctx.userId } }),
     };
   },
 });
+/** The number of the user or driver whom a leader's key names; null for a typed name, and where none is known. */
+async function phoneOf(trx: Trx, key: string): Promise<string | null> {
+  const { leader_user_id: userId, leader_driver_id: driverId } = leaderColumnsOf(key);
+  if (userId === null && driverId === null) return null;
+  const { rows } = await sql<{ phone: string | null }>`
+    select nullif(phone, '') as phone from app_user where id = ${userId} union all select nullif(phone, '') from driver where id = ${driverId}`.execute(
+    trx,
+  );
+  return rows[0]?.phone ?? null;
+}
 /** Names of a fleet's department, parent and leader, by `<kind> <id>`. */
 const namesOf = (fleet: FoundFleet): Array<[string, string]> => [
   [`org ${fleet.orgId}`, fleet.orgName],

@@ -1,4 +1,3 @@
-import { maskPhone } from '@tongda/contract/core/field/mask';
 import { keysOf } from '@tongda/contract/core/keys';
 import {
   type FleetDetail,
@@ -40,7 +39,7 @@ const loadFleetTree = (): Promise<TreeItem[]> => call(fleetTree, undefined, { qu
 
 const kinds = { user: '用户', driver: '司机' } as const;
 
-/** The fields of the leader. Choosing somebody fills in his phone number, which can still be changed. */
+/** The fields of the leader. His number, which is shown masked, becomes the fleet's when it is saved without one. */
 function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
   const { form } = useEditScope();
   const phones = useRef(new Map<string, string>());
@@ -50,7 +49,7 @@ function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
     return people.map(({ key, name, phone, kind, of }) => ({
       id: key,
       name,
-      note: [kinds[kind], phone && maskPhone(phone), of].filter(Boolean).join(' '),
+      note: [kinds[kind], phone, of].filter(Boolean).join(' '),
     }));
   }, []);
   const leader: unknown = Form.useWatch('leader', form);
@@ -58,9 +57,10 @@ function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
   useEffect(() => {
     if (typeof leader !== 'string' || leader === before.current) return;
     before.current = leader;
-    const phone = phones.current.get(leader);
-    if (phone) form.setFieldValue('phone', phone);
+    // the number of the one before is not his
+    form.setFieldValue('phone', null);
   }, [leader, form]);
+  const chosen = typeof leader === 'string' && leader !== loaded?.leader ? phones.current.get(leader) : undefined;
   const typed = typeof leader === 'string' && typedNameOf(leader) !== null;
   return (
     <>
@@ -72,7 +72,11 @@ function LeaderFields({ loaded }: { loaded: FleetDetail | null }) {
         placeholder="用户或司机的姓名、手机号"
         help={typed ? '只记了姓名，还没有对应到用户或司机' : undefined}
       />
-      <TextField name="phone" label="联系电话" placeholder="选择负责人后自动带出" />
+      <TextField
+        name="phone"
+        label="联系电话"
+        placeholder={chosen ? `${chosen}，保存时带出` : '不填则用负责人的电话'}
+      />
     </>
   );
 }
