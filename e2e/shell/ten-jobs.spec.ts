@@ -79,7 +79,21 @@ const onTheMap: readonly Job[] = [
       await expect(results(page).getByRole('option').first()).toContainText(plate);
       await hand.take(page);
       await expect(card(page)).toBeVisible();
-      if (hand === keyboard) await expect(card(page)).toBeFocused();
+      if (hand === mouse) return;
+      await expect(card(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(card(page)).toHaveCount(0);
+      // the tree gives the keyboard to the card too, and gets it back
+      const tree = page.getByRole('textbox', { name: '搜索车辆' });
+      await tree.fill(plate);
+      await expect(page.getByRole('treeitem', { name: plate })).toBeVisible();
+      await tree.press('Enter');
+      await expect(card(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(tree).toBeFocused();
+      await tree.press('Enter');
+      await expect(card(page)).toBeFocused();
+      await tree.fill('');
     },
   },
   {

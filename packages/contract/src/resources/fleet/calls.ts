@@ -137,7 +137,15 @@ export const fleetDetail = endpoint({
     updateUser: text,
     /** vehicles of the fleet that the caller may see */
     vehicles: z.array(
-      z.object({ id, plateNo: text, vehicleColor: z.number(), vehicleType: text, driverName: text, state: z.number() }),
+      z.object({
+        id,
+        plateNo: text,
+        vehicleColor: z.number(),
+        vehicleType: text,
+        driverName: text,
+        /** as it moves now; null without a terminal, which would tell */
+        state: z.number().nullable(),
+      }),
     ),
     drivers: z.array(z.object({ id, name: text, licenseClass: text.nullable(), status: z.number() })),
     todayMileageKm: z.number(),

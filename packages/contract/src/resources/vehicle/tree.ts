@@ -14,7 +14,7 @@ export interface VehicleNode {
   /** for a fleet the number of its vehicles that are online, for a vehicle 1 or 0 */
   online: number;
   total: number;
-  /** motionState; null for a fleet */
+  /** motionState; null for a fleet, and for a vehicle of the company without a terminal, which would tell */
   state: number | null;
   vehicleColor: number | null;
   remarkNo: string;

@@ -102,7 +102,11 @@ export const listFleetVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .select(['v.id', 'v.plate_no as plateNo', 'v.vehicle_color as vehicleColor', 'v.vehicle_type as vehicleType'])
     .select([
       orEmpty('d.name').as('driverName'),
-      sql<number>`coalesce((s.live->>'state')::int, ${sql.lit(motionState.never)})`.as('state'),
+      sql<
+        number | null
+      >`case when exists (select from device_binding b where b.vehicle_id = v.id and upper_inf(b.during)) then coalesce((s.live->>'state')::int, ${sql.lit(motionState.never)}) end`.as(
+        'state',
+      ),
       sql<number>`coalesce(s.today_mileage_m, 0)::float8 / 1000`.as('todayMileageKm'),
     ])
     .where('v.fleet_id', '=', id)

@@ -1,4 +1,3 @@
-import { motionState } from '@tongda/contract/core/live';
 import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type equipment, type VehicleNode, vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import { Segmented, TreeSelect } from 'antd';
@@ -7,7 +6,7 @@ import { type CSSProperties, type Key, type KeyboardEvent, type ReactElement, us
 import type { z } from 'zod';
 import { useAsk } from '../../../kit/call/use-ask';
 import { toast } from '../../../kit/dialog/notify';
-import { stateTone } from '../../../kit/show/motion-tone';
+import { stateTone, stateWord } from '../../../kit/show/motion-tone';
 import { afterTick, byOwnGroups, keysByVehicle, vehicleOfKey } from './branches';
 import { vehiclesIn } from './chosen';
 import { useVehicleGroups, type VehiclesBy } from './groups';
@@ -236,8 +235,8 @@ function Node({ node }: { node: VehicleNode }) {
       <span className="td-dot" data-tone={stateTone(node.state)}>
         {node.name}
       </span>
-      <span className="td-cap" title={motionState.label(node.state)}>
-        {node.remarkNo || motionState.label(node.state)}
+      <span className="td-cap" title={stateWord(node.state)}>
+        {node.remarkNo || stateWord(node.state)}
       </span>
     </span>
   );

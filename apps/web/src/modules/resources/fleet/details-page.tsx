@@ -1,4 +1,3 @@
-import { motionState } from '@tongda/contract/core/live';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import {
   type FleetDetail,
@@ -22,7 +21,7 @@ import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { formatNumber, none } from '../../../kit/show/format';
-import { stateTone } from '../../../kit/show/motion-tone';
+import { stateTone, stateWord } from '../../../kit/show/motion-tone';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AssignDialog } from './assign-dialog';
@@ -93,7 +92,9 @@ export function FleetDetailsPage() {
 }
 
 function Now({ fleet }: { fleet: FleetDetail }) {
-  const rate = fleet.vehicleCount === 0 ? none : `${formatNumber((fleet.onlineCount / fleet.vehicleCount) * 100, 0)}%`;
+  // a vehicle without a terminal is neither online nor offline
+  const fitted = fleet.vehicles.filter(({ state }) => state !== null).length;
+  const rate = fitted === 0 ? none : `${formatNumber(Math.min(1, fleet.onlineCount / fitted) * 100, 0)}%`;
   const facts: Array<[string, string]> = [
     ['车辆', `${fleet.vehicleCount} 辆`],
     ['在线', `${fleet.onlineCount} 辆（${rate}）`],
@@ -136,7 +137,7 @@ function Vehicles({ fleet }: { fleet: FleetDetail }) {
           title: '当前状态',
           render: (_, v) => (
             <span className="td-dot" data-tone={stateTone(v.state)}>
-              {motionState.label(v.state)}
+              {stateWord(v.state)}
             </span>
           ),
         },

@@ -10,6 +10,7 @@ import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo, useStat
 import { Link } from 'react-router';
 import { useSession } from '../../../kit/session/user';
 import { formatNumber } from '../../../kit/show/format';
+import { noTerminalWord } from '../../../kit/show/motion-tone';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import type { VehiclesBy } from '../../base/vehicle-picker/door';
 import {
@@ -18,6 +19,7 @@ import {
   type FleetGroup,
   hasNoTerminal,
   type MonitorItem,
+  matchesText,
   noExtraFilters,
   type SortOrder,
   shortDuration,
@@ -60,6 +62,8 @@ export interface TreeProps {
   onToggleFleet: (fleetId: string) => void;
   selectedId: string | null;
   onSelect: (vehicleId: string) => void;
+  /** chosen with a key */
+  onEnter: (vehicleId: string) => void;
   /** how the data comes, at the foot */
   linkWord: string;
   /** colour of the dot before it */
@@ -72,12 +76,16 @@ type Row = { kind: 'fleet'; group: FleetGroup } | { kind: 'vehicle'; item: Monit
 
 /** Left panel: search, state chips with counts, fleets and their vehicles. Rows keep their place until the user sorts again. */
 export const FleetTree = memo(function FleetTree(props: TreeProps) {
-  const { shown, onSelect, grouped } = props;
-  // the first in the order of the tree: fleets, then vehicles
+  const { all, shown, text, onEnter, grouped } = props;
+  // the first in the order of the tree (fleets, then vehicles) that fits what is typed: the rows follow behind
   const enter = useCallback(() => {
-    const first = grouped(shown, shown).find(({ items }) => items.length > 0)?.items[0];
-    if (first) onSelect(first.info.vehicleId);
-  }, [shown, onSelect, grouped]);
+    const firstOf = (items: readonly MonitorItem[]): MonitorItem | undefined =>
+      grouped(items, items)
+        .flatMap((group) => group.items)
+        .find((item) => matchesText(item, text));
+    const first = firstOf(shown) ?? firstOf(all);
+    if (first) onEnter(first.info.vehicleId);
+  }, [all, shown, text, onEnter, grouped]);
   return (
     <section className="watch-location-tree" aria-label="车辆">
       <TreeHead
@@ -107,6 +115,7 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
           onToggleFleet={props.onToggleFleet}
           selectedId={props.selectedId}
           onSelect={props.onSelect}
+          onEnter={props.onEnter}
         />
       )}
       <footer className="watch-location-foot">
@@ -123,12 +132,12 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
 
 type RowsProps = Pick<
   TreeProps,
-  'all' | 'shown' | 'grouped' | 'hiddenFleets' | 'onToggleFleet' | 'selectedId' | 'onSelect'
+  'all' | 'shown' | 'grouped' | 'hiddenFleets' | 'onToggleFleet' | 'selectedId' | 'onSelect' | 'onEnter'
 >;
 
 /** Fleets and vehicles; durations of rows in sight follow the clock. */
 const TreeRows = memo(function TreeRows(props: RowsProps) {
-  const { all, shown, grouped, hiddenFleets, onToggleFleet, selectedId, onSelect } = props;
+  const { all, shown, grouped, hiddenFleets, onToggleFleet, selectedId, onSelect, onEnter } = props;
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const mayAdd = useSession((session) => allowsAccess(session, mayAddVehicles));
   const groups = useMemo(() => grouped(all, shown), [all, shown, grouped]);
@@ -179,6 +188,7 @@ const TreeRows = memo(function TreeRows(props: RowsProps) {
             words={stateWords(row.item, now)}
             selected={selectedId === row.item.info.vehicleId}
             onSelect={onSelect}
+            onEnter={onEnter}
           />
         )
       }
@@ -322,9 +332,7 @@ function FleetRow({ group, top, folded, onFold, hidden, onToggle }: FleetRowProp
       />
       <button type="button" className="td-plain name" onClick={() => onFold(group.fleetId)}>
         <b>{group.fleetName}</b>
-        <span className="td-cap">
-          在线 {group.online}/{group.total}
-        </span>
+        <span className="td-cap">{group.total === 0 ? noTerminalWord : `在线 ${group.online}/${group.total}`}</span>
       </button>
       {group.alarms > 0 && (
         <span className="red alarms">
@@ -344,9 +352,10 @@ interface VehicleRowProps {
   words: string;
   selected: boolean;
   onSelect: (id: string) => void;
+  onEnter: (id: string) => void;
 }
 
-const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSelect }: VehicleRowProps) {
+const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSelect, onEnter }: VehicleRowProps) {
   const { info, live, state } = item;
   return (
     <button
@@ -355,7 +364,8 @@ const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSele
       aria-selected={selected}
       className={selected ? 'watch-location-row on' : 'watch-location-row'}
       style={{ top }}
-      onClick={() => onSelect(info.vehicleId)}
+      // a key clicks without a finger on the mouse
+      onClick={({ detail }) => (detail === 0 ? onEnter : onSelect)(info.vehicleId)}
     >
       <span className="glyph">
         <StateSymbol state={state} headingDeg={live?.directionDeg ?? 0} alarm={item.alarm} size={24} />
@@ -376,7 +386,7 @@ const VehicleRow = memo(function VehicleRow({ item, top, words, selected, onSele
 
 function stateWords(item: MonitorItem, now: number): string {
   const { state, live } = item;
-  if (hasNoTerminal(item)) return '未装终端';
+  if (hasNoTerminal(item)) return noTerminalWord;
   if (!live || state === motionState.never) return '从未上线';
   if (state === motionState.moving) return `${formatNumber(live.speedKmh)} km/h`;
   return `${motionState.label(state)} ${shortDuration(now - live.stateSince)}`;

@@ -2,7 +2,7 @@ import { motionState } from '@tongda/contract/core/live';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import { formatNumber } from '../../../kit/show/format';
 import type { MapVehicle } from '../../../map/overlay/vehicle-store';
-import { formatDegrees, type MonitorItem } from './monitor/model';
+import { formatDegrees, hasNoTerminal, type MonitorItem } from './monitor/model';
 
 /** What stands beside the symbols. */
 export const labelModes = { plate: '车牌', speed: '速度', temp: '温度' } as const;
@@ -14,10 +14,10 @@ const made: Record<LabelMode, WeakMap<MonitorItem, MapVehicle>> = {
   temp: new WeakMap(),
 };
 
-/** The map's vehicle, made once an item and mode; null without a fix. */
+/** The map's vehicle, made once an item and mode; null without a fix, and without a terminal that would tell where it is now. */
 export function mapVehicle(item: MonitorItem, mode: LabelMode): MapVehicle | null {
   const { info, live, state } = item;
-  if (live?.lng === null || live?.lng === undefined || live.lat === null) return null;
+  if (live?.lng === null || live?.lng === undefined || live.lat === null || hasNoTerminal(item)) return null;
   const known = made[mode].get(item);
   if (known) return known;
   const vehicle: MapVehicle = {

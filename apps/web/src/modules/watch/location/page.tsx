@@ -36,7 +36,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { type Monitor, useMonitor } from './monitor/use';
 import { AlarmSlot, Feed, SelectedCard } from './right-column';
 import { useAlarmColumn } from './use-alarm-column';
-import { useEscape, useFirstView, useFlyTo, useFollow, useLatest, useSelect } from './use-map';
+import { useEscape, useFirstView, useFlyTo, useFollow, useKeyboardInCard, useLatest, useSelect } from './use-map';
 import { usePanelRects } from './use-panel-rects';
 
 /** The table of the drawer is a tenth of the code of this page, so it is loaded when it is first opened. */
@@ -71,7 +71,8 @@ export function LocationPage() {
   const page = useRef<HTMLDivElement>(null);
 
   const selection = useSelection(map, items);
-  const { selectedId, selected, detail, select, pick, close, following } = selection;
+  const { selectedId, selected, detail, select, following } = selection;
+  const { pick, pickByKey, close } = useKeyboardInCard(selectedId, selection.pick, selection.close);
   const onMap = useMemo(
     () => shownItems.flatMap((item) => (isHidden(item) ? [] : (mapVehicle(item, labels) ?? []))),
     [shownItems, isHidden, labels],
@@ -125,7 +126,14 @@ export function LocationPage() {
           实时连接已断开，正在重连…（每 10 秒刷新一次）
         </div>
       )}
-      <TreeSlot monitor={monitor} filter={filter} panes={panes} selectedId={selectedId} onSelect={pick} />
+      <TreeSlot
+        monitor={monitor}
+        filter={filter}
+        panes={panes}
+        selectedId={selectedId}
+        onSelect={pick}
+        onEnter={pickByKey}
+      />
       <MapTools
         labels={labels}
         onLabels={setLabels}
@@ -234,10 +242,11 @@ interface TreeSlotProps {
   panes: Panes;
   selectedId: string | null;
   onSelect: (id: string) => void;
+  onEnter: (id: string) => void;
 }
 
 /** The left panel: the vehicle tree, or the button that opens it again. */
-function TreeSlot({ monitor, filter, panes, selectedId, onSelect }: TreeSlotProps) {
+function TreeSlot({ monitor, filter, panes, selectedId, onSelect, onEnter }: TreeSlotProps) {
   if (!panes.tree)
     return (
       <Button className="map-view-open" icon={<PanelLeftOpen />} onClick={panes.openTree}>
@@ -266,6 +275,7 @@ function TreeSlot({ monitor, filter, panes, selectedId, onSelect }: TreeSlotProp
       onToggleFleet={filter.onToggleFleet}
       selectedId={selectedId}
       onSelect={onSelect}
+      onEnter={onEnter}
       linkWord={link.word}
       linkOk={link.ok}
       onCollapse={panes.foldTree}

@@ -84,3 +84,37 @@ export function useFollow(
     if (lng !== null && lat !== null) map.current?.flyTo({ lng, lat });
   }, [map, lng, lat]);
 }
+
+/** Where the vehicle's card stands. */
+const card = (): HTMLElement | null => document.querySelector('.watch-location-card');
+
+/**
+ * Choosing with a key and with the mouse. Chosen with a key, the card takes the keyboard, and gives it back to where it was when it is closed: the row or the
+ * search stands far from the card in the order of the tab key.
+ */
+export function useKeyboardInCard(
+  selectedId: string | null,
+  pick: (id: string) => void,
+  close: () => void,
+): { pick: (id: string) => void; pickByKey: (id: string) => void; close: () => void } {
+  const from = useRef<HTMLElement | null>(null);
+  return {
+    pick: useLatest((id: string) => {
+      from.current = null;
+      pick(id);
+    }),
+    pickByKey: useLatest((id: string) => {
+      const here = document.activeElement;
+      from.current = here instanceof HTMLElement ? here : null;
+      if (id === selectedId) return card()?.focus({ preventScroll: true });
+      // a card that opens takes a keyboard that is nowhere
+      from.current?.blur();
+      pick(id);
+    }),
+    close: useLatest(() => {
+      const inside = card()?.contains(document.activeElement) ?? false;
+      close();
+      if (inside && from.current?.isConnected) from.current.focus({ preventScroll: true });
+    }),
+  };
+}

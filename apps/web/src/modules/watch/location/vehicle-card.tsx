@@ -13,7 +13,15 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
 import { CommandDialog, type CommandVerb, useCommandVerbs } from '../command/door';
-import { compassName, formatDegrees, fuelIn, type MonitorItem, shortDuration, type TempReading } from './monitor/model';
+import {
+  compassName,
+  formatDegrees,
+  fuelIn,
+  hasNoTerminal,
+  type MonitorItem,
+  shortDuration,
+  type TempReading,
+} from './monitor/model';
 import { useServerNow } from './monitor/use';
 import { Sparkline } from './sparkline';
 import { stateToken } from './state-token';
@@ -211,6 +219,8 @@ function CardAction({
 function Headline({ item }: { item: MonitorItem }) {
   const { live, state } = item;
   const now = useServerNow(1000);
+  if (hasNoTerminal(item))
+    return <p className="watch-location-never">未装终端，没有实时数据。在设备管理中绑定终端后显示。</p>;
   if (!live || state === motionState.never)
     return (
       <p className="watch-location-never">

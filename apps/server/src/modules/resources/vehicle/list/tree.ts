@@ -47,7 +47,9 @@ export function loadVehicleTree(ctx: Ctx, q: Parsed<typeof vehicleTree>): Promis
       const name = row.shared ? groups.shared : (row.fleetName ?? groups.none);
       const fleet = fleets.get(group) ?? { ...blank, id: `fleet-${group}`, name, type: 'fleet' as const, children: [] };
       fleets.set(group, fleet);
-      const online = row.state === motionState.offline || row.state === motionState.never ? 0 : 1;
+      // the terminal of a shared vehicle is its owner's affair
+      const state = row.shared || row.terminal_no !== null ? row.state : null;
+      const online = state === null || state === motionState.offline || state === motionState.never ? 0 : 1;
       fleet.online += online;
       fleet.total += 1;
       fleet.children.push({
@@ -56,7 +58,7 @@ export function loadVehicleTree(ctx: Ctx, q: Parsed<typeof vehicleTree>): Promis
         type: 'vehicle',
         online,
         total: 1,
-        state: row.state,
+        state,
         vehicleColor: row.vehicle_color,
         remarkNo: row.remark_no,
         terminalNo: row.terminal_no ?? '',

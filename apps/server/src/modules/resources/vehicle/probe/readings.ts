@@ -13,7 +13,7 @@ export function liveOf(live: LiveVehicle | null, timeZone: string): z.input<type
     deviceTime: v.deviceTime === null ? null : wireTime(v.deviceTime, timeZone),
     lng: v.lng,
     lat: v.lat,
-    speedKmh: v.state === motionState.offline ? 0 : v.speedKmh,
+    speedKmh: v.state === motionState.offline ? null : v.speedKmh,
     acc: v.acc,
     todayMileageKm: v.todayMileageM / 1000,
     totalMileageKm: v.totalMileageM / 1000,

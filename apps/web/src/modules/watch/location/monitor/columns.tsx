@@ -3,6 +3,7 @@ import { motionState } from '@tongda/contract/core/live';
 import type { MonitorRow } from '@tongda/contract/watch/location/calls';
 import type { ReactNode } from 'react';
 import { wireTime } from '../../../../kit/show/format';
+import { noTerminalWord } from '../../../../kit/show/motion-tone';
 import type { Cells } from '../../../../kit/table/types';
 import { StateSymbol } from '../../../../map/overlay/state-symbol';
 import { stateToken } from '../state-token';
@@ -86,7 +87,7 @@ export const monitorCells: Cells<DrawerRow> = {
   state: ({ item }) => (
     <span className="watch-location-state" style={{ color: `var(--td-${stateToken[item.state]}-text)` }}>
       <StateSymbol state={item.state} headingDeg={item.live?.directionDeg ?? undefined} alarm={item.alarm} size={20} />
-      {hasNoTerminal(item) ? '未装终端' : motionState.label(item.state)}
+      {hasNoTerminal(item) ? noTerminalWord : motionState.label(item.state)}
     </span>
   ),
   stateDuration: ({ item }) => (item.live ? shortDuration(serverNow() - item.live.stateSince) : '--'),

@@ -1,6 +1,7 @@
 import type { LiveVehicle } from '@tongda/contract/core/live';
 import type { MonitorVehicle } from '@tongda/contract/watch/location/calls';
 import { describe, expect, it } from 'vitest';
+import { mapVehicle } from '../map-vehicles';
 import {
   cargoClass,
   compassName,
@@ -9,6 +10,7 @@ import {
   groupByFleet,
   groupByOwn,
   matchesExtra,
+  matchesState,
   matchesText,
   monitorItem,
   noExtraFilters,
@@ -101,6 +103,18 @@ describe('counts and filters', () => {
       notLocated: 0,
       alarm: 1,
     });
+  });
+  it('a vehicle without a terminal is neither online nor offline: not in counts, filters and totals, whatever its last terminal said', () => {
+    const bare = monitorItem(
+      info({ vehicleId: '4', terminalNo: '' }),
+      live({ vehicleId: '4', state: 4, alarmBits: 2, receiveTime: 0 }),
+    );
+    expect(bare).toMatchObject({ state: 6, danger: false });
+    expect(countStates([bare])).toMatchObject({ all: 1, online: 0, offline: 0 });
+    expect(matchesState(bare, 'offline')).toBe(false);
+    expect(matchesExtra(bare, { ...noExtraFilters, offlineDay: true }, 9 * 86_400_000)).toBe(false);
+    expect(groupByFleet([moving, bare], [])).toMatchObject([{ online: 1, total: 1 }]);
+    expect(mapVehicle(bare, 'plate')).toBeNull();
   });
   it('what the terminal says by itself puts the ring on but is counted where it is an alarm of the list; its own faults do neither', () => {
     expect(monitorItem(info({}), live({ alarmBits: 2 }))).toMatchObject({ alarm: false, danger: true });

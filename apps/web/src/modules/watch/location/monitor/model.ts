@@ -62,13 +62,14 @@ export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null, alar
       const value = live?.tempC[probe.channel - 1] ?? null;
       return { probe, value, level: tempLevel(value, probe.lower, probe.upper) };
     });
-  const state = live?.state ?? motionState.never;
+  // what a terminal said that is gone is nothing that the vehicle does now
+  const state = (hasNoTerminal({ info }) ? null : live?.state) ?? motionState.never;
   return {
     info,
     live,
     state,
     alarm: alarmWord !== '',
-    danger: live !== null && state !== motionState.offline && hasRingAlarm(live.alarmBits),
+    danger: live !== null && isOnline({ state }) && hasRingAlarm(live.alarmBits),
     alarmWord,
     temps,
     tempOut: temps.some((t) => t.level === 'out'),
@@ -77,9 +78,12 @@ export function monitorItem(info: MonitorVehicle, live: LiveVehicle | null, alar
 }
 
 /** Nothing is installed in the vehicle, so that it can be neither online nor offline. */
-export const hasNoTerminal = ({ info }: Pick<MonitorItem, 'info'>): boolean => info.terminalNo === '';
+export const hasNoTerminal = ({ info }: Pick<MonitorItem, 'info'>): boolean =>
+  // whoever shares a vehicle keeps the number of its terminal to himself
+  info.terminalNo === '' && info.sharedFrom === '';
 
-const isOnline = (item: MonitorItem): boolean => item.state !== motionState.offline && item.state !== motionState.never;
+const isOnline = ({ state }: Pick<MonitorItem, 'state'>): boolean =>
+  state !== motionState.offline && state !== motionState.never;
 
 /** Whether a vehicle belongs under a chip. */
 export function matchesState(item: MonitorItem, filter: StateFilter): boolean {
@@ -152,7 +156,7 @@ export function matchesExtra(item: MonitorItem, extra: ExtraFilters, now: number
   if (extra.tempOut && !item.tempOut) return false;
   if (extra.doorOpen && !item.doorOpen) return false;
   if (extra.lowFuel && !lowFuel(item)) return false;
-  if (extra.offlineDay && !(!isOnline(item) && now - (item.live?.receiveTime ?? 0) > dayMs)) return false;
+  if (extra.offlineDay && !(matchesState(item, 'offline') && now - (item.live?.receiveTime ?? 0) > dayMs)) return false;
   return true;
 }
 
@@ -216,7 +220,7 @@ export interface FleetGroup {
   alarms: number;
 }
 
-/** Groups by fleet name, vehicles without a fleet last; totals count all vehicles of the fleet, `items` only those shown, in their order. */
+/** Groups by fleet name, vehicles without a fleet last; totals count all vehicles of the fleet that have a terminal, `items` only those shown, in their order. */
 export function groupByFleet(all: readonly MonitorItem[], shown: readonly MonitorItem[]): FleetGroup[] {
   const groups = new Map<string, FleetGroup>();
   for (const item of all) {
@@ -226,7 +230,7 @@ export function groupByFleet(all: readonly MonitorItem[], shown: readonly Monito
       group = { fleetId: key, fleetName: item.info.fleetName || '未分车队', items: [], online: 0, total: 0, alarms: 0 };
       groups.set(key, group);
     }
-    group.total++;
+    if (!hasNoTerminal(item)) group.total++;
     if (isOnline(item)) group.online++;
     if (item.alarm) group.alarms++;
   }
@@ -265,7 +269,7 @@ export function groupByOwn(
     for (const key of keysOf(item.info.vehicleId)) {
       const group = groups.get(key);
       if (!group) continue;
-      group.total++;
+      if (!hasNoTerminal(item)) group.total++;
       if (isOnline(item)) group.online++;
       if (item.alarm) group.alarms++;
     }
