@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
 import { wireTime, wireTimeSql } from '../../core/http/wire-time';
-import { findAddress } from '../../modules/watch/track/door';
+import { placeWordsOf } from '../../modules/watch/track/door';
 import type { PageWish, Reader, Wish } from './query';
 
 type Raw = Record<string, unknown>;
@@ -27,22 +27,22 @@ export interface Source<R> {
   most?: number | undefined;
 }
 
-/** Fills the addresses of rows from their positions. */
-export async function fillAddresses<T extends object>(columns: ColumnMap, rows: readonly T[]): Promise<T[]> {
+/** Fills the addresses of rows from their positions: the own site before the address. */
+async function fillAddresses<T extends object>(ctx: Ctx, columns: ColumnMap, rows: readonly T[]): Promise<T[]> {
   const wanted = Object.entries(columns).flatMap(([name, { at }]) => (at ? [{ name, at }] : []));
-  if (wanted.length === 0) return [...rows];
-  return Promise.all(
-    rows.map(async (row) => {
-      // rows are objects with the columns by name
-      const filled: Raw = { ...(row as Raw) };
-      for (const { name, at } of wanted) {
-        const [lng, lat] = at.map((field) => filled[field]);
-        filled[name] = typeof lng === 'number' && typeof lat === 'number' ? await findAddress(lng, lat) : '';
-      }
-      // addresses are texts, as the columns that were filled
-      return filled as T;
-    }),
+  if (wanted.length === 0 || rows.length === 0) return [...rows];
+  // rows are objects with the columns by name
+  const raw = rows as readonly Raw[];
+  const known = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  const places = raw.flatMap((row) =>
+    wanted.map(({ at: [lng, lat] }) => ({ lng: known(row[lng]), lat: known(row[lat]) })),
   );
+  const words = await ctx.db((trx) => placeWordsOf(trx, ctx.clientId, places));
+  return raw.map((row, i) => {
+    const filled = wanted.map(({ name }, k) => [name, words[i * wanted.length + k] ?? '']);
+    // addresses are texts, as the columns that were filled
+    return { ...row, ...Object.fromEntries(filled) } as T;
+  });
 }
 
 /** Makes something once for a request: for its page and its count, or for all pieces of a sheet. Which piece, and in which order, makes no difference. */
@@ -103,7 +103,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
       );
       const finished = options.finish ? await options.finish(ctx, rows, q) : rows;
       // rows of a report are objects
-      return fillAddresses(columns, finished as Array<Row<R> & object>);
+      return fillAddresses(ctx, columns, finished as Array<Row<R> & object>);
     },
   };
 }
@@ -212,7 +212,7 @@ export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShap
       const all = sortRows((await made(ctx, q)).rows, columns, q.sort ?? order);
       const page = all.slice(q.offset, q.offset + q.limit).map((row) => toWireRow(row, columns, ctx.timeZone, q));
       // the columns' shapes were built from the declaration that the row's type is read from
-      return (await fillAddresses(columns, page)) as Array<Row<R>>;
+      return (await fillAddresses(ctx, columns, page)) as Array<Row<R>>;
     },
   };
 }

@@ -13,6 +13,7 @@ import { Tooltip } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, none } from '../../kit/show/format';
+import { Place } from '../../kit/show/place';
 import { PlateChip } from '../../kit/show/plate-chip';
 import type { Cells, Totals } from '../../kit/table/types';
 
@@ -44,6 +45,8 @@ function cellDrawer(name: string, column: ReportColumn, asked: Asked): ((row: An
   switch (column.kind) {
     case 'plate':
       return (row) => <PlateChip plateNo={textOf(row[name])} colour={numberOf(row.vehicleColor) ?? 0} />;
+    case 'address':
+      return (row) => <Place line={textOf(row[name])} />;
     case 'words':
       return (row) => {
         // columns of words hold codes

@@ -352,7 +352,7 @@ export const alarmColumns = columns<AlarmRow>()([
   { value: 'startTime', label: '开始时间', width: 124, sortable: true },
   { value: 'endTime', label: '结束时间', width: 124, sortable: true },
   { value: 'durationMs', label: '持续时长', width: 92, sortable: true },
-  { value: 'address', label: '位置', width: 220 },
+  { value: 'address', label: '位置', width: 256 },
   { value: 'fileCount', label: '附件', width: 72 },
   { value: 'handledBy', label: '处理人', width: 84 },
   { value: 'handleTime', label: '处理时间', width: 124, sortable: true },

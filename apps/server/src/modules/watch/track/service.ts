@@ -121,8 +121,9 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
     return keptAnswers.get(digestOf(ctx, input, fetched, [stored, await sitesState(trx, ctx)]), async () => {
       const track = openTrack(fetched, asked);
       const emptyReason = await explainEmpty(trx, track, asked.range, now);
-      const near = await nearSites(trx, ctx.clientId, track.facts.stays);
-      return answerOf(ctx, input, { track, stored, emptyReason, near });
+      const events = mergeAlarmEvents(track.facts, stored);
+      const words = await placesOfTrack(trx, ctx, track.facts, events);
+      return answerOf(ctx, input, { track, events, emptyReason, words });
     });
   });
 }
@@ -134,7 +135,25 @@ async function sitesState(trx: Trx, { clientId }: Ctx): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-type StoredAlarms = Awaited<ReturnType<typeof listPlatformAlarms>>;
+type AlarmEvents = ReturnType<typeof mergeAlarmEvents>;
+type Words = Awaited<ReturnType<typeof placesOfTrack>>;
+
+/** Where the vehicle stood, where trips began and ended and where alarms came, in words, each list in the order of its facts. */
+async function placesOfTrack(trx: Trx, { clientId }: Ctx, { stays, trips }: TrackFacts, events: AlarmEvents) {
+  const words = await placeWordsOf(trx, clientId, [
+    ...stays,
+    ...trips.map(({ from }) => from),
+    ...trips.map(({ to }) => to),
+    ...events,
+  ]);
+  const take = (count: number): string[] => words.splice(0, count);
+  return {
+    stays: take(stays.length),
+    from: take(trips.length),
+    to: take(trips.length),
+    events: take(events.length),
+  };
+}
 
 /** Digest of all that an answer is made of. A range that is not over yet ends now, so that its answers are never the same. */
 function digestOf(
@@ -149,19 +168,19 @@ function digestOf(
   return hash.digest('base64');
 }
 
-async function answerOf(
+function answerOf(
   ctx: Ctx,
   input: Parsed<typeof trackQuery>,
-  { track, stored, emptyReason, near }: { track: Track; stored: StoredAlarms; emptyReason: string; near: string[] },
-): Promise<TrackAnswer> {
+  { track, events, emptyReason, words }: { track: Track; events: AlarmEvents; emptyReason: string; words: Words },
+): TrackAnswer {
   const { facts, vehicle, probes } = track;
   const all = shownPoints(facts, input);
   const points = simplifyPoints(all, facts);
   return {
     points: toColumns(points),
     simplified: points.length < all.length,
-    stops: await Promise.all(facts.stays.map((stay, i) => stopOf(stay, i, near[i] ?? ''))),
-    trips: await Promise.all(facts.trips.map((trip, i) => tripOf(trip, i))),
+    stops: facts.stays.map((stay, i) => stopOf(stay, i, words.stays[i] ?? '')),
+    trips: facts.trips.map((trip, i) => tripOf(trip, i, [words.from[i] ?? '', words.to[i] ?? ''])),
     gaps: facts.gaps.filter((gap) => gap.end - gap.start > facts.gapMaxMs).map((gap) => gapOf(gap, points)),
     doorEvents: facts.doors.map((door) => ({
       door: door.door,
@@ -172,12 +191,7 @@ async function answerOf(
       lat: door.lat,
       durationSec: toSeconds(door.durationMs),
     })),
-    alarmEvents: await Promise.all(
-      mergeAlarmEvents(facts, stored).map(async (event) => ({
-        ...event,
-        address: event.lng === null || event.lat === null ? '' : await findAddress(event.lng, event.lat),
-      })),
-    ),
+    alarmEvents: events.map((event, i) => ({ ...event, address: words.events[i] ?? '' })),
     probes,
     stat: statOf(facts, track.range),
     emptyReason,
@@ -195,11 +209,7 @@ const toSeconds = (ms: number): number => Math.round(ms / 1000);
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
 const litresOrNull = (value: number | undefined): number | null => (value === undefined ? null : oneDigit(value));
 
-async function stopOf(
-  stay: TrackFacts['stays'][number],
-  i: number,
-  near: string,
-): Promise<TrackAnswer['stops'][number]> {
+function stopOf(stay: TrackFacts['stays'][number], i: number, address: string): TrackAnswer['stops'][number] {
   return {
     no: i + 1,
     startTime: stay.start,
@@ -209,17 +219,21 @@ async function stopOf(
     lat: stay.lat,
     accOffSec: toSeconds(stay.accOffMs),
     idleSec: toSeconds(stay.idleMs),
-    address: placeLine(near, await findAddress(stay.lng, stay.lat)),
+    address,
   };
 }
 
-async function tripOf(trip: TrackFacts['trips'][number], i: number): Promise<TrackAnswer['trips'][number]> {
+function tripOf(
+  trip: TrackFacts['trips'][number],
+  i: number,
+  [startAddress, endAddress]: readonly [string, string],
+): TrackAnswer['trips'][number] {
   return {
     no: i + 1,
     startTime: trip.start,
     endTime: trip.end,
-    startAddress: await findAddress(trip.from.lng, trip.from.lat),
-    endAddress: await findAddress(trip.to.lng, trip.to.lat),
+    startAddress,
+    endAddress,
     mileageM: Math.round(trip.mileageM),
     drivingSec: toSeconds(trip.drivingMs),
     idleSec: toSeconds(trip.idleMs),

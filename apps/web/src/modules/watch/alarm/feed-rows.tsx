@@ -5,6 +5,7 @@ import { alarmUrgency } from '@tongda/contract/watch/alarm/urgency';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../kit/show/format';
+import { shortPlace } from '../../../kit/show/place';
 import { ageWords, type FeedGroup, type FeedLine, lastingWords } from './feed';
 import { Figures, LevelMark, StatusWords } from './words';
 
@@ -102,9 +103,6 @@ interface FeedRowProps {
   onPick: GroupsProps['onPick'];
 }
 
-/** Where it was, in the company's own words when there are any: the whole address is in the hint. */
-const shortPlace = ({ address }: AlarmRow): string => address.split('，')[0] || '位置未知';
-
 /** One line: age, level, vehicle, what, how much, where, who has it, and the verb. */
 const FeedRow = memo(function FeedRow({ row, times, age, fresh, chosen, handle, onPick }: FeedRowProps) {
   const busy = row.handleStatus === alarmHandleStatus.inProgress;
@@ -131,7 +129,7 @@ const FeedRow = memo(function FeedRow({ row, times, age, fresh, chosen, handle, 
           {row.status === episodeStatus.open ? null : <StatusWords row={row} now={0} />}
         </span>
         <span className="watch-alarm-address" title={row.address}>
-          {shortPlace(row)}
+          {shortPlace(row.address) || '位置未知'}
         </span>
       </button>
       <span className="watch-alarm-who" title={busy ? `${row.handledBy}处理中` : undefined}>

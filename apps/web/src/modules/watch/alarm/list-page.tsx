@@ -27,6 +27,7 @@ import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { formatDuration, formatNumber, lastDays } from '../../../kit/show/format';
+import { Place } from '../../../kit/show/place';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { BatchHandle } from './batch';
@@ -223,6 +224,7 @@ const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
     </span>
   ),
   handleStatus: (row) => <HandleDot row={row} />,
+  address: (row) => <Place line={row.address} />,
   durationMs: (row) => lastingText(row, Date.now()) || '--',
   reactionMs: (row) => (row.reactionMs === null ? '--' : formatDuration(row.reactionMs / 1000)),
   source: (row) => sourceWords[row.source],

@@ -4,6 +4,7 @@ import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { formatDuration, formatNumber } from '../../../kit/show/format';
+import { Place } from '../../../kit/show/place';
 import { Figures, HandleDot, LevelMark } from '../alarm/door';
 
 type AlarmEvent = TrackAnswer['alarmEvents'][number];
@@ -40,7 +41,7 @@ export const alarmColumns = (time: (t: number) => string, record: string | null)
     align: 'right',
     render: (_, r) => (r.speedKmh === null ? '--' : formatNumber(r.speedKmh)),
   },
-  { title: '位置', ellipsis: true, render: (_, r) => r.address || '--' },
+  { title: '位置', ellipsis: true, render: (_, r) => <Place line={r.address} /> },
   { title: '来源', width: 64, ellipsis: true, render: (_, r) => sourceWords[r.source] },
   {
     title: '处理',

@@ -9,7 +9,8 @@ import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { announceExport } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
-import { formatDuration, wireTime } from '../../../kit/show/format';
+import { formatDuration, none, wireTime } from '../../../kit/show/format';
+import { shortPlace } from '../../../kit/show/place';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import type { TrackQueryForm } from './query';
 import { presets } from './query';
@@ -165,7 +166,7 @@ function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: Tra
             >
               <i>{stop.no}</i>
               <span className="place" title={stop.address}>
-                {shortPlace(stop.address)}
+                {shortPlace(stop.address) || none}
               </span>
               <span className="arrive">{wireTime(stop.startTime, zone).slice(11, 16)}</span>
               <span className="stay">
@@ -178,10 +179,6 @@ function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: Tra
     </div>
   );
 }
-
-/** The last part of an address is what tells stops apart: 江苏省苏州市相城区(…) → 相城区(…). */
-const shortPlace = (address: string): string =>
-  address.replace(/^.*?(省|自治区)/u, '').replace(/^[^(（]*?(市|自治州|地区|盟)(?=[^(（])/u, '') || '--';
 
 function presetForm(form: TrackQueryForm, preset: string): TrackQueryForm {
   const range = Object.entries(presets)

@@ -1,6 +1,7 @@
 import type { TrackAnswer, TrackRow } from '@tongda/contract/watch/track/calls';
 import type { TableColumnsType } from 'antd';
 import { formatDuration, formatKm, formatNumber, formatTemp } from '../../../kit/show/format';
+import { Place } from '../../../kit/show/place';
 
 /** Epoch ms → `MM-DD HH:mm:ss` in the zone of the vehicle. */
 type Clock = (t: number) => string;
@@ -22,7 +23,7 @@ export const stopColumns = (time: Clock): TableColumnsType<TrackAnswer['stops'][
     align: 'right',
     render: (_, r) => (r.idleSec > 0 ? formatDuration(r.idleSec) : '--'),
   },
-  { title: '位置', render: (_, r) => r.address || '--', ellipsis: true },
+  { title: '位置', render: (_, r) => <Place line={r.address} />, ellipsis: true },
 ];
 
 export const tripColumns = (time: Clock): TableColumnsType<TrackAnswer['trips'][number]> => [
@@ -37,8 +38,8 @@ export const tripColumns = (time: Clock): TableColumnsType<TrackAnswer['trips'][
     align: 'right',
     render: (_, r) => `${formatNumber(r.avgSpeedKmh)} / ${formatNumber(r.maxSpeedKmh)}`,
   },
-  { title: '起点', render: (_, r) => r.startAddress || '--', ellipsis: true },
-  { title: '终点', render: (_, r) => r.endAddress || '--', ellipsis: true },
+  { title: '起点', render: (_, r) => <Place line={r.startAddress} />, ellipsis: true },
+  { title: '终点', render: (_, r) => <Place line={r.endAddress} />, ellipsis: true },
 ];
 
 export const doorColumns = (time: Clock): TableColumnsType<TrackAnswer['doorEvents'][number]> => [

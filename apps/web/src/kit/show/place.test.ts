@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { shortPlace } from './place';
+
+it('a place is called by the own site, else by its district', () => {
+  const short = {
+    '上海莘庄配送中心，上海市闵行区(距区中心1.9公里西北)': '上海莘庄配送中心',
+    '望亭中转站东北 7.5 km，江苏省苏州市相城区(距区中心9.1公里西北)': '望亭中转站东北 7.5 km',
+    '广东省汕尾市海丰县(距县中心16.0公里西南)': '海丰县西南16.0公里',
+    '北京市房山区(距区中心740米东)': '房山区东740米',
+    '广东省东莞市(距市中心3.2公里北)': '东莞市北3.2公里',
+    内蒙古自治区锡林郭勒盟锡林浩特市: '锡林浩特市',
+    广东省广州市天河区体育东路108号: '天河区体育东路108号',
+    '': '',
+  };
+  for (const [line, words] of Object.entries(short)) expect([line, shortPlace(line)]).toEqual([line, words]);
+});
