@@ -63,6 +63,28 @@ const overflow = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** Heads of tables that take more than one line, and tabs of which some count and others do not. */
+const uncalm = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tallest = 44;
+    const words = (element: HTMLElement): string => element.textContent.replace(/\s+/gu, ' ').trim();
+    const seen = (element: HTMLElement): boolean => element.getClientRects().length > 0;
+    const heads = [...document.querySelectorAll<HTMLTableCellElement>('thead th')].filter(
+      (head) => head.rowSpan === 1 && seen(head) && head.getBoundingClientRect().height > tallest,
+    );
+    const bars = [...document.querySelectorAll('[role="tablist"]')].map((bar) =>
+      [...bar.querySelectorAll<HTMLElement>('[role="tab"]')].filter(seen).map(words),
+    );
+    const mixed = bars.filter((tabs) => {
+      const counted = tabs.filter((tab) => /\d\+?$/u.test(tab)).length;
+      return counted > 0 && counted < tabs.length;
+    });
+    return [
+      ...heads.map((head) => `a head of two lines at ${window.innerWidth}: ${words(head)}`),
+      ...mixed.map((tabs) => `tabs with and without counts: ${tabs.join(' | ')}`),
+    ];
+  });
+
 /** What overflows at these widths. Begins with the width that the window has, and leaves it with the narrowest. */
 async function overflowAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
@@ -140,6 +162,7 @@ function testScreen(place: Place): void {
         await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
     }
     const found = await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx);
+    if (route.frame !== 'mobile') await expect.poll(() => uncalm(page)).toEqual([]);
     if (!place.full.endsWith(asksFirst)) found.push(...(await unasked(page)));
     if (first && route.kind !== 'redirect') found.push(...(await findingsInThemes(screen)));
     expect([...found, ...screen.takeFindings()]).toEqual([]);

@@ -75,6 +75,9 @@ interface LiveProps extends MapViewProps {
   retry: () => void;
 }
 
+/** What panels cover of the map: the words stand in the rest. */
+const paddingOf = ({ top, right, bottom, left }: MapPadding): string => `${top}px ${right}px ${bottom}px ${left}px`;
+
 type BaseState = 'loading' | 'ready' | 'failed';
 
 function LiveMap(props: LiveProps) {
@@ -102,7 +105,7 @@ function LiveMap(props: LiveProps) {
     <>
       <div ref={box} className="map-view-gl" data-map-state={baseState} />
       {baseState === 'loading' && (
-        <div className="map-view-veil" role="status">
+        <div className="map-view-veil" role="status" style={{ padding: paddingOf(padding.current) }}>
           地图加载中…
         </div>
       )}

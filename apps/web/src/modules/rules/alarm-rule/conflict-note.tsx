@@ -1,6 +1,7 @@
 import { ruleScope } from '@tongda/contract/rules/alarm-rule/codes';
 import { ruleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { Alert, Button, Form } from 'antd';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { ApiError } from '../../../kit/call/api-error';
@@ -21,15 +22,23 @@ export function conflictOf(error: unknown): Conflict | null {
 export function ConflictNote({ conflict }: { conflict: Conflict }) {
   const { form } = useEditScope();
   const scope = Number(Form.useWatch('scope', form) ?? ruleScope.company);
+  const [narrowed, setNarrowed] = useState<Conflict | null>(null);
+  const isSettled = narrowed === conflict && scope === ruleScope.vehicles;
+  useEffect(() => {
+    if (!isSettled) return;
+    form.scrollToField('targetIds', { block: 'center' });
+    // the picker is no control that the form could focus
+    document.getElementById('targetIds')?.focus({ preventScroll: true });
+  }, [isSettled, form]);
   const narrow = (): void => {
     form.setFieldsValue({ scope: ruleScope.vehicles, targetIds: [], excludeIds: [] });
-    form.scrollToField('targetIds', { block: 'center', focus: true });
+    setNarrowed(conflict);
   };
   return (
     <Alert
-      type="error"
+      type={isSettled ? 'info' : 'error'}
       showIcon
-      title={conflict.msg}
+      title={isSettled ? `选好车辆后保存：这些车按本规则，其他车仍按“${conflict.name}”` : conflict.msg}
       action={
         <>
           <Link to={ruleLinks.edit(conflict.kind, conflict.id)} target="_blank">
