@@ -8,6 +8,7 @@ import { writeManualTask } from './modules/base/system-apply/door';
 import { readPlacesTask } from './modules/ground/place/door';
 import { writeRecordTask } from './reports/cold-chain/record/task';
 import { writeTripSheetTask } from './reports/driving/trip/sheet';
+import { writeOverseasTask } from './reports/recorder/paper-task';
 
 /** The program of a thread for users' files and exports (`runHeavy`). */
 const port = parentPort;
@@ -20,4 +21,12 @@ try {
   // a container may forbid it
 }
 
-serveTasks(port, [...sheetTasks, writeTableTask, readPlacesTask, writeRecordTask, writeTripSheetTask, writeManualTask]);
+serveTasks(port, [
+  ...sheetTasks,
+  writeTableTask,
+  readPlacesTask,
+  writeRecordTask,
+  writeTripSheetTask,
+  writeOverseasTask,
+  writeManualTask,
+]);

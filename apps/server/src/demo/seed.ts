@@ -20,6 +20,7 @@ import { seedStores } from './fleet/stores';
 import { seedSwipes } from './fleet/swipes';
 import { seedTerminalAccess } from './fleet/terminal-access';
 import { seedTransportRoutes } from './fleet/transport-routes';
+import { seedVehicleBindings } from './fleet/vehicle-bindings';
 import { seedVehiclePapers } from './fleet/vehicle-papers';
 import {
   carrierId,
@@ -102,6 +103,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   (trx, { now, pwdHash }) => seedDriverAccount(trx, now, pwdHash),
   (trx, { now }) => seedTankTables(trx, now),
   (trx, { now }) => seedOutsideQueries(trx, now),
+  (trx, { now }) => seedVehicleBindings(trx, now),
   seedDocks,
   seedOwnSites,
   seedLimitAreas,

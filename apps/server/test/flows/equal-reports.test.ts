@@ -24,6 +24,8 @@ import { type TestApp, testApp } from '../test-app';
 let app: TestApp;
 let token = '';
 const vehicles: string[] = [];
+/** a portable recorder with a reading an hour on the first two days */
+let recorder = '';
 const filesDir = mkdtempSync(join(tmpdir(), 'tongda-files-'));
 const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'] as const;
 const range = { startTime: `${days[0]} 00:00:00`, endTime: '2026-03-06 23:59:59' };
@@ -56,6 +58,7 @@ beforeAll(async () => {
     vehicles.push(who.vehicleId);
   }
   await sql`update vehicle set plate_no = '沪A00001' where id = ${busy.vehicleId}`.execute(database.systemDb);
+  recorder = await makeRecorder(database, busy.clientId);
   const kit = await factsKit(database, () => Date.UTC(2026, 2, 8));
   // doors are shut and trucks stand in the end: what is still going on grows while the test reads it
   const ended: Seed[] = Array.from({ length: 12 }, () => still);
@@ -73,6 +76,21 @@ afterAll(async () => {
   await app.close();
   rmSync(filesDir, { recursive: true, force: true });
 });
+
+async function makeRecorder({ systemDb }: TestApp['database'], clientId: string): Promise<string> {
+  const { id } = await systemDb
+    .insertInto('portable_device')
+    .values({ client_id: clientId, device_no: 'WK1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const readings = Array.from({ length: 48 }, (_, i) => {
+    const at = new Date(Date.UTC(2026, 1, 28, 16 + i));
+    const charge = { batt_pct: 90 - i, batt_v: 3.9 };
+    return { portable_id: id, client_id: clientId, device_time: at, receive_time: at, temp_c: [i / 4], ...charge };
+  });
+  await systemDb.insertInto('portable_reading').values(readings).execute();
+  return id;
+}
 
 type Row = Record<string, unknown> & { id: string };
 interface Answer<T> {
@@ -102,6 +120,7 @@ function inputOf(report: Report): object {
     ...range,
     endTime: `${last} 23:59:59`,
     vehicleIds: ofReadings ? vehicles.slice(0, 1) : vehicles,
+    recorderIds: [recorder],
   };
 }
 

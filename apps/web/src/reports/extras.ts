@@ -2,13 +2,19 @@ import type { RouteKey } from '@tongda/contract/shell/routes';
 import { useAlarmHandling } from './alarm/handling';
 import { useOverTemperature } from './cold-chain/over-temperature';
 import { usePreCooling } from './cold-chain/pre-cooling';
+import { useSendLog, useSubscribeLog } from './customized/interface-logs';
+import { useOperationLog } from './customized/operation-log';
+import { useTripTemperature } from './customized/temperature';
+import { useVehicleBinding } from './customized/vehicle-binding';
 import { useAbnormalOil } from './driving/abnormal-oil';
 import { useExternalVehicle } from './driving/external-vehicle';
 import { useInOutPoint } from './driving/in-out-point';
 import { useParkingMap } from './driving/parking-map';
 import { useRefuel } from './driving/refuel';
 import { useTrip } from './driving/trip';
+import { useTripSetting } from './driving/trip-setting';
 import type { UseReportExtras } from './kit/extras';
+import { usePunctuality } from './operation/punctuality';
 
 /** What screens of reports do beyond showing, by screen: one line each. A report that only shows has none. */
 export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
@@ -29,4 +35,11 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   parkingMap: useParkingMap,
   overTemperatureReport: useOverTemperature,
   preCoolingReport: usePreCooling,
+  operationLog: useOperationLog,
+  punctualityReport: usePunctuality,
+  interfaceSendLog: useSendLog,
+  interfaceSubscribeLog: useSubscribeLog,
+  vehicleBindingList: useVehicleBinding,
+  customTemperatureReport: useTripTemperature,
+  travelSetting: useTripSetting,
 };

@@ -25,6 +25,7 @@ import {
   exportLimits,
   findExport,
 } from './definition';
+import { mostPdfRows } from './pdf-table';
 import type { SheetValue } from './sheet-values';
 import { writeTable } from './write-table';
 
@@ -121,7 +122,9 @@ async function writeFile(
   const rows = mapRows(definition.rows(ctx, input), (row) =>
     cellsOf(hidePeople(people, hideMaskedFields(ctx.rights.masks, row)), columns, definition.cells),
   );
-  const format = task.format === 'csv' ? 'csv' : 'xlsx';
+  const format = task.format === 'csv' || task.format === 'pdf' ? task.format : 'xlsx';
+  if (format === 'pdf' && total > mostPdfRows)
+    throw new AppError(4000, `PDF最多${mostPdfRows}行（现为${total}行），请缩小查询范围，或导出表格`);
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
   const table = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns } as const;
   return writeTable(table, rows, onProgress);

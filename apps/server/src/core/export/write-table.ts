@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { heavyTask, runHeavy } from '../run/heavy';
 import { inSlices } from '../run/slices';
 import { writeCsv } from './csv';
+import { writePdfTable } from './pdf-table';
 import type { SheetValue } from './sheet-values';
 import { type SheetColumn, writeXlsx } from './xlsx';
 
@@ -11,7 +12,7 @@ const rowsAtOnce = 200;
 interface TableFile {
   /** made, readable for its owner alone */
   path: string;
-  format: 'csv' | 'xlsx';
+  format: 'csv' | 'xlsx' | 'pdf';
   sheetName: string;
   titles: string[];
   columns: SheetColumn[];
@@ -27,8 +28,12 @@ export const writeTableTask = heavyTask(
     { path, format, titles, columns, sheetName }: TableFile,
     fed: AsyncIterable<SheetValue[][]>,
   ): AsyncGenerator<Written> {
-    const out = createWriteStream(path, { mode: 0o600 });
     const rows = rowsOf(fed);
+    if (format === 'pdf') {
+      yield await writePdfTable(path, { sheetName, titles, columns, rows });
+      return;
+    }
+    const out = createWriteStream(path, { mode: 0o600 });
     yield format === 'csv'
       ? await writeCsv(out, { titles, headers: columns.map(({ header }) => header), rows })
       : await writeXlsx(out, { sheetName, titles, columns, rows });
@@ -40,7 +45,7 @@ async function* rowsOf(blocks: AsyncIterable<SheetValue[][]>): AsyncGenerator<Sh
   for await (const block of blocks) yield* block;
 }
 
-/** Writes a table as CSV or workbook into a file, in a thread: texts, packing and checksums of a hundred thousand rows take seconds. `onProgress` hears the number of rows handed over. */
+/** Writes a table as CSV, workbook or PDF into a file, in a thread: texts, packing and checksums of a hundred thousand rows take seconds. `onProgress` hears the number of rows handed over. */
 export async function writeTable(
   file: TableFile,
   rows: AsyncIterable<SheetValue[]>,

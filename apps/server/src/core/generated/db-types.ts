@@ -2056,6 +2056,19 @@ export interface ProbeVersion {
   vehicle_id: Int8;
 }
 
+export interface PunctualityReason {
+  client_id: Int8;
+  exempt: Generated<boolean>;
+  id: Generated<Int8>;
+  plan_at: Timestamp;
+  reason: string;
+  route_id: Int8;
+  seq: number;
+  updated_at: Generated<Timestamp>;
+  user_name: Generated<string>;
+  vehicle_id: Int8 | null;
+}
+
 export interface PushCall {
   at: Timestamp;
   client_id: Int8;
@@ -2731,6 +2744,17 @@ export interface TemperatureRecordDay {
   last: number;
 }
 
+export interface TemperatureReview {
+  client_id: Int8;
+  opinion: string;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8 | null;
+  user_name: Generated<string>;
+  verdict: string;
+  version: Generated<number>;
+  waybill_id: Int8;
+}
+
 export interface TemperatureSeal {
   client_id: Int8;
   day: string;
@@ -2893,7 +2917,11 @@ export interface TripSetting {
   min_mileage_m: number | null;
   mode: number;
   start_place_ids: Generated<ArrayType<Int8>>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  updated_name: Generated<string>;
   vehicle_id: Int8;
+  version: Generated<number>;
 }
 
 export interface TripShare {
@@ -3021,6 +3049,21 @@ export interface VehicleAccess {
   valid_from: Generated<Timestamp>;
   valid_until: Timestamp | null;
   vehicle_id: Int8;
+}
+
+export interface VehicleBinding {
+  client_id: Int8;
+  customer_id: Int8;
+  during: string;
+  ext_code: string;
+  id: Generated<Int8>;
+  project: Generated<string>;
+  temperature_type: number | null;
+  unbind_reason: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_name: Generated<string>;
+  vehicle_id: Int8;
+  version: Generated<number>;
 }
 
 export interface VehicleCertificate {
@@ -3397,6 +3440,7 @@ export interface DB {
   pre_cooling: PreCooling;
   probe: Probe;
   probe_version: ProbeVersion;
+  punctuality_reason: PunctualityReason;
   push_call: PushCall;
   push_endpoint: PushEndpoint;
   push_followup: PushFollowup;
@@ -3441,6 +3485,7 @@ export interface DB {
   tank_table: TankTable;
   temperature_record: TemperatureRecord;
   temperature_record_day: TemperatureRecordDay;
+  temperature_review: TemperatureReview;
   temperature_seal: TemperatureSeal;
   temperature_seal_check: TemperatureSealCheck;
   terminal_file: TerminalFile;
@@ -3459,6 +3504,7 @@ export interface DB {
   user_role: UserRole;
   vehicle: Vehicle;
   vehicle_access: VehicleAccess;
+  vehicle_binding: VehicleBinding;
   vehicle_certificate: VehicleCertificate;
   vehicle_group: VehicleGroup;
   vehicle_group_item: VehicleGroupItem;

@@ -59,8 +59,9 @@ export class Paper {
     this.doc.pipe(out);
   }
 
-  addPage(): void {
-    this.doc.addPage().scale(pointsPerPixel);
+  /** A page, upright or lying. */
+  addPage(layout: 'portrait' | 'landscape' = 'portrait'): void {
+    this.doc.addPage({ size: 'A4', margin: 0, layout }).scale(pointsPerPixel);
     this.pages++;
   }
 
@@ -182,8 +183,9 @@ export class Paper {
   }
 }
 
-/** The font has no sign of its own for degrees Celsius. */
-const printable = (text: string): string => text.replaceAll('℃', '°C');
+/** The font has no signs of its own for degrees and for bounds. */
+const printable = (text: string): string =>
+  text.replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('≥', '>=').replaceAll('≤', '<=');
 
 function cut(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;

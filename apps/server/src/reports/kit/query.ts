@@ -51,7 +51,7 @@ interface Whose {
 export function chosenVehicles(who: Reader, q: Whose): RawBuilder<boolean> {
   const all: Array<RawBuilder<boolean>> = [sql<boolean>`v.deleted_at is null`, visibleVehicleRows(who, 'v')];
   if (q.vehicleIds && q.vehicleIds.length > 0) all.push(sql<boolean>`v.id = any(${q.vehicleIds}::bigint[])`);
-  if (q.ids) all.push(sql<boolean>`v.id = any(${q.ids}::bigint[])`);
+  if (q.ids) all.push(sql<boolean>`v.id = any(${q.ids.filter((one) => /^\d{1,19}$/u.test(one))}::bigint[])`);
   if (q.keyword) {
     const like = likePattern(q.keyword);
     all.push(sql<boolean>`(v.plate_no ilike ${like} or v.remark_no ilike ${like}

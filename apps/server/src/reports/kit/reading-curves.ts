@@ -2,10 +2,10 @@ import { type CurveAnswer, mostCurves, type StripTone } from '@tongda/contract/r
 import { invalidField } from '../../core/http/errors';
 import { arrivalOf, curveWithBreaks, silencesOf } from '../../kernel/temperature/intervals';
 import type { Probe } from './probes';
-import type { Readings } from './readings';
+import type { Measured, Readings } from './readings';
 
 /** A curve has so many points at most a series, twice. */
-const buckets = 700;
+export const buckets = 700;
 
 /** The curves of some vehicles of one range: their lanes under each other, open doors and a running chiller as strips below. */
 export function curvesOf(all: readonly Readings[], asked: { from: number; until: number }): CurveAnswer {
@@ -14,24 +14,24 @@ export function curvesOf(all: readonly Readings[], asked: { from: number; until:
   return {
     from,
     until,
-    lanes: all.flatMap(lanesOf),
+    lanes: all.flatMap((one) => lanesOf(one)),
     strips: all.flatMap((one) => stripsOf(one, all.length > 1 ? `${one.vehicle.plateNo} ` : '')),
     // of several vehicles each has gaps of its own: they show where its lines break
     gaps: all.length === 1 ? all.flatMap(gapsOf) : [],
   };
 }
 
-/** Curves of one vehicle: a lane for temperatures, one for humidity. */
-function lanesOf(readings: Readings): CurveAnswer['lanes'] {
+/** Curves of one vehicle or recorder: a lane for temperatures, one for humidity. */
+export function lanesOf(readings: Measured, degrees = '℃'): CurveAnswer['lanes'] {
   const { vehicle, probes } = readings;
   const lane = (kind: Probe['kind'], unit: string): CurveAnswer['lanes'] => {
     const series = probes.filter((probe) => probe.kind === kind).map((probe) => seriesOf(readings, probe));
     return series.length > 0 ? [{ name: vehicle.plateNo, unit, series }] : [];
   };
-  return [...lane('tem', '℃'), ...lane('hum', '%RH')];
+  return [...lane('tem', degrees), ...lane('hum', '%RH')];
 }
 
-function seriesOf({ vehicle, range, points, gapMaxMs }: Readings, probe: Probe) {
+function seriesOf({ vehicle, range, points, gapMaxMs }: Measured, probe: Probe) {
   const samples = points.flatMap((point) => {
     const value = probe.reading(point);
     return value === null

@@ -4,13 +4,13 @@ import { wireTime } from '../../core/http/wire-time';
 import { qualityStatsOfPoints } from '../../kernel/temperature/figures';
 import { arrival, arrivalOf } from '../../kernel/temperature/intervals';
 import { boundsText, type Probe } from './probes';
-import type { Readings } from './readings';
+import type { Measured } from './readings';
 
 /** K7 figures of a vehicle, a row a probe, in the shape of `probeFigures`; times on the clock of the zone. */
-export const figuresOf = (readings: Readings, timeZone: string) =>
+export const figuresOf = (readings: Measured, timeZone: string) =>
   readings.probes.map((probe) => figuresOfProbe(readings, probe, timeZone));
 
-function figuresOfProbe(readings: Readings, probe: Probe, timeZone: string) {
+function figuresOfProbe(readings: Measured, probe: Probe, timeZone: string) {
   const { vehicle, range, points, gapMaxMs, intervalMs, expected } = readings;
   const { boundsAt } = probe;
   const stats = qualityStatsOfPoints(points, probe.reading, {

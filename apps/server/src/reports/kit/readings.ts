@@ -43,6 +43,12 @@ export interface Readings {
   waybills: WaybillTime[];
 }
 
+/** What figures and curves need of readings, of a vehicle or of a portable recorder (`plateNo`: what it is called). */
+export interface Measured
+  extends Pick<Readings, 'range' | 'points' | 'probes' | 'gapMaxMs' | 'intervalMs' | 'expected'> {
+  vehicle: Pick<ReadableVehicle, 'id' | 'plateNo' | 'settingsAt'>;
+}
+
 export type ReadingWish = Pick<Wish, 'from' | 'until'> &
   ProbeWish & {
     vehicleIds?: readonly string[] | undefined;
@@ -109,7 +115,7 @@ const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wis
   });
 
 /** Words of `arrivalWords` by how a reading came. */
-const arrivalCodes = ['real', 'late', 'unproven'] as const;
+export const arrivalCodes = ['real', 'late', 'unproven'] as const;
 
 const noReadings = Object.fromEntries(keysOf(probeNames).map((key) => [key, null]));
 

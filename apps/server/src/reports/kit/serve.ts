@@ -36,10 +36,10 @@ interface More<R> {
   curve?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<CurveAnswer>;
   /** of a report with `actions` */
   bindActions?: (app: FastifyInstance, deps: ExportDeps) => void;
-  /** of a report with `record`: writes the sealed record, and says in a sheet under which number its readings are sealed */
+  /** of a report with `record`: writes the paper, and says in a sheet under which number its readings are sealed */
   record?: {
     write: (ctx: Ctx, q: Wish<FiltersOf<R>>, to: FileWriting) => Promise<{ rows: number; bytes: number }>;
-    lines: (ctx: Ctx, q: Wish<FiltersOf<R>>, at: Omit<FileWriting, 'path'>) => Promise<string[]>;
+    lines?: (ctx: Ctx, q: Wish<FiltersOf<R>>, at: Omit<FileWriting, 'path'>) => Promise<string[]>;
   };
 }
 
@@ -68,7 +68,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     rows: (ctx, input) =>
       readInChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
     cells: cellsOf(report),
-    lines: async (ctx, input, at) => (record ? record.lines(ctx, asWish(input, ctx), at) : []),
+    lines: async (ctx, input, at) => record?.lines?.(ctx, asWish(input, ctx), at) ?? [],
   });
   const { recordCall } = report;
   const paper =
@@ -76,7 +76,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       ? registerExport({
           endpoint: recordCall,
           module: '报表中心',
-          name: `${report.title}封存记录`,
+          name: `${report.title}${report.record?.name ?? ''}`,
           columns: [],
           condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
           count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),

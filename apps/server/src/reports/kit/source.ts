@@ -181,7 +181,7 @@ interface FromReadings<R, D> {
   rows: (loaded: D, q: Wish<FiltersOf<R>>) => Raw[];
   /** more rows than this are read in a file only */
   most?: number;
-  foot?: (loaded: D, ctx: Ctx) => Omit<FootOf<R>, 'rows' | 'values'>;
+  foot?: (loaded: D, ctx: Ctx, q: Wish<FiltersOf<R>>) => Omit<FootOf<R>, 'rows' | 'values'>;
 }
 
 /**
@@ -206,7 +206,7 @@ export function fromReadings<R extends Report<FilterMap, ColumnMap, z.ZodRawShap
     totals: async (ctx, q) => {
       const { loaded, rows } = await made(ctx, q);
       // the foot's own fields are those that the report declares
-      return { rows: rows.length, values: footOf(columns, rows, q), ...foot?.(loaded, ctx) } as unknown as FootOf<R>;
+      return { rows: rows.length, values: footOf(columns, rows, q), ...foot?.(loaded, ctx, q) } as unknown as FootOf<R>;
     },
     rows: async (ctx, q) => {
       const all = sortRows((await made(ctx, q)).rows, columns, q.sort ?? order);

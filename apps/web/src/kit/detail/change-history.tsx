@@ -80,18 +80,7 @@ export function ChangeHistory({ of, id }: { of: ChangeHisEndpoint; id: string })
   if (lines.length === 0) return <Empty title="还没有变更" text="新增、编辑、绑定设备等操作会记在这里" />;
   return (
     <>
-      <ol className="kit-detail-history">
-        {lines.map((line) => (
-          <li key={line.id}>
-            <header>
-              <b>{line.action}</b>
-              <span>{line.userName || '系统'}</span>
-              <time className="td-cap">{line.time}</time>
-            </header>
-            {line.changes.length > 0 ? <ChangeTable changes={line.changes} /> : null}
-          </li>
-        ))}
-      </ol>
+      <ChangeLines lines={lines} />
       {history.hasNextPage ? (
         <div className="kit-detail-history-more">
           <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
@@ -102,6 +91,22 @@ export function ChangeHistory({ of, id }: { of: ChangeHisEndpoint; id: string })
     </>
   );
 }
+
+/** Lines of a change history, each with the old values beside the new ones. */
+export const ChangeLines = ({ lines }: { lines: readonly ChangeLine[] }) => (
+  <ol className="kit-detail-history">
+    {lines.map((line) => (
+      <li key={line.id}>
+        <header>
+          <b>{line.action}</b>
+          <span>{line.userName || '系统'}</span>
+          <time className="td-cap">{line.time}</time>
+        </header>
+        {line.changes.length > 0 ? <ChangeTable changes={line.changes} /> : null}
+      </li>
+    ))}
+  </ol>
+);
 
 function ChangeTable({ changes }: { changes: ChangeLine['changes'] }) {
   return (

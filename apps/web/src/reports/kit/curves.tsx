@@ -22,6 +22,7 @@ import { formatNumber, minuteText, none, wireTime } from '../../kit/show/format'
 import { ErrorState, Loading } from '../../kit/show/states';
 import { useThemeMode } from '../../map/base/theme-mode';
 import type { AnyRow } from './cells';
+import { chosenOf } from './chosen';
 import { chartHeight, curveOption, hasUnproven, readingsAt, seriesColour } from './curve-option';
 
 use([
@@ -44,10 +45,13 @@ interface CurvesProps {
 /** The curves of a report, of the same filters as its rows. Too many vehicles would make curves that nobody can read: then a sentence says so. */
 export function Curves({ of, list }: CurvesProps) {
   if (!of.curveCall || !list.asked) return null;
-  const { vehicleIds } = list.filters;
-  const chosen = Array.isArray(vehicleIds) ? vehicleIds.length : 0;
+  const [label, chosen] = chosenOf(of, list.filters);
   if (chosen === 0 || chosen > mostCurves)
-    return <p className="reports-kit-nocurve">选择 1～{mostCurves} 辆车后查询，这里显示曲线</p>;
+    return (
+      <p className="reports-kit-nocurve">
+        选择 1～{mostCurves} {label === '车辆' ? '辆车' : `台${label}`}后查询，这里显示曲线
+      </p>
+    );
   // the list below says what went wrong with the same filters
   return <AskedCurves title={of.title} call={of.curveCall} filters={list.filters} silent={list.error !== null} />;
 }

@@ -2,7 +2,7 @@ import type { ReportFilter } from '@tongda/contract/reports/kit/filters';
 import type { FirstRange, Report } from '@tongda/contract/reports/kit/report';
 import { AutoComplete, Input, InputNumber, Switch, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { call } from '../../kit/call/api';
 import { useAct } from '../../kit/call/use-act';
 import { useFilterDraft } from '../../kit/list/filter/bar';
@@ -53,6 +53,8 @@ function Control({ name, of }: ControlProps): ReactNode {
       return <Places name={name} of={of} />;
     case 'vehicles':
       return <Vehicles name={name} of={of} />;
+    case 'recorders':
+      return <Recorders name={name} of={of} />;
     case 'amount':
       return <Amount name={name} of={of} />;
     case 'flag':
@@ -85,6 +87,12 @@ function Vehicles({ name, of }: ControlProps) {
       />
     </div>
   );
+}
+
+/** The names come once with the page: a company has few recorders. */
+function Recorders({ name, of }: ControlProps) {
+  const load = useCallback(() => call(of.load ?? missing(name), undefined), [of, name]);
+  return <FilterRemote name={name} label={of.label} width={of.width} load={load} multiple />;
 }
 
 function Places({ name, of }: ControlProps) {
@@ -134,7 +142,7 @@ function Waybill({ name, of }: ControlProps) {
 }
 
 function missing(name: string): never {
-  throw new Error(`the filter ${name} has nothing to find its vehicle with`);
+  throw new Error(`the filter ${name} has nothing to ask`);
 }
 
 function Amount({ name, of }: ControlProps) {

@@ -16,6 +16,7 @@ import type { RowAction } from '../../kit/table/types';
 import { extrasOf } from '../extras';
 import { Above, type ReportView } from './above';
 import { type AnyRow, cellsOf, footOf, trackOf } from './cells';
+import { chosenOf } from './chosen';
 import { reportsUnder } from './declarations';
 import { type UseReportExtras, useNoExtras } from './extras';
 import { firstFilters, ReportFilters, readyToAsk } from './filters';
@@ -33,14 +34,14 @@ export const screenOf = (of: Report): ComponentType => {
 
 /**
  * A report as its declaration says: filters, what stands above the table (figures, bars, curves, map), table with foot, columns, sheet, late
- * data, ways to detail and trajectory. Nothing is asked before the first 查询.
+ * data, ways to detail and trajectory. Nothing is asked before the first 查询, but by lists that say `auto`.
  */
 export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReportExtras }) {
   const [defaults] = useState(() => firstFilters(of));
   // every report pages its rows alike
   const list = useList<AnyRow>(of.page as unknown as PageEndpoint<AnyRow>, {
     defaults,
-    auto: false,
+    auto: of.auto ?? false,
     ready: (filters) => readyToAsk(of, filters),
   });
   const { asked: isAsked, filters } = list;
@@ -142,9 +143,14 @@ function Toolbar({ of, list, rows, more }: ToolbarProps) {
       {more}
       <SavedQueries of={of} list={list} />
       <ExportButton of={of.exportCall} />
+      {of.recordCall ? null : (
+        <ExportButton of={of.exportCall} extra={{ format: 'pdf' }}>
+          导出PDF
+        </ExportButton>
+      )}
       {of.recordCall ? (
-        <ExportButton of={of.recordCall} refused={refusedRecord(list.filters)}>
-          封存记录PDF
+        <ExportButton of={of.recordCall} refused={refusedPaper(of, list.filters)}>
+          {of.record?.label}
         </ExportButton>
       ) : null}
       {late > 0 ? (
@@ -162,9 +168,12 @@ function Toolbar({ of, list, rows, more }: ToolbarProps) {
   );
 }
 
-/** A sealed record is that of one vehicle. */
-const refusedRecord = ({ vehicleIds }: Record<string, unknown>): string | undefined =>
-  Array.isArray(vehicleIds) && vehicleIds.length > 1 ? '一份封存记录只含一辆车，请只选一辆' : undefined;
+/** A paper is that of one vehicle or recorder. */
+function refusedPaper(of: Report, filters: Record<string, unknown>): string | undefined {
+  const [label, chosen] = chosenOf(of, filters);
+  if (chosen <= 1) return undefined;
+  return `一份${of.record?.name ?? ''}只含一${label === '车辆' ? '辆车，请只选一辆' : `台${label}，请只选一台`}`;
+}
 
 /** 明细, 曲线 and 轨迹 of a row: of its own time where it has one, else of the range. */
 function linksFrom(of: Report, list: List<AnyRow>, row: AnyRow, showCurve: (row: AnyRow) => void): RowAction[] {

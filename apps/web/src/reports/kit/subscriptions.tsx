@@ -46,7 +46,7 @@ interface Values {
   monthDay: number;
   clock: Dayjs | null;
   channels: Array<'message' | 'mail'>;
-  format: 'xlsx' | 'csv';
+  format: 'xlsx' | 'csv' | 'pdf';
 }
 
 /** 定时发送: what is asked now, made and sent at regular times. */
@@ -114,7 +114,7 @@ export function SubscribeDialog({ of, filters, close }: { of: Report; filters: F
         <Checkbox.Group options={optionsOf(subscriptionChannels)} />
       </Form.Item>
       <Form.Item name="format" label="文件格式">
-        <Select options={optionsOf({ xlsx: 'Excel', csv: 'CSV' })} />
+        <Select options={optionsOf({ xlsx: 'Excel', csv: 'CSV', pdf: 'PDF' })} />
       </Form.Item>
     </FormDialog>
   );

@@ -24,7 +24,7 @@ interface RecordSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.Zod
   /** 名: the word that counts them */
   unit: string;
   /** menu whose holders may read */
-  menu: number;
+  menu: number | readonly number[];
   right: (right: RecordRight) => MenuAccess;
   /**
    * A line of the list, what the list can be narrowed by (`filterSet`; a bare schema where the page draws its own filters), the form of a

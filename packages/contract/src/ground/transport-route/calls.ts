@@ -16,7 +16,8 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { pointType, routeType, useStatus } from '../place/enums';
 
-const menu = menus.routeManage.id;
+/** The same routes stand among the resources and among the operation reports. */
+const menu = [menus.routeManage.id, menus.operationRoute.id];
 
 /** Speeds of an estimate by kind of route, km/h. */
 export const usualSpeedKmh: Readonly<Record<number, number>> = {

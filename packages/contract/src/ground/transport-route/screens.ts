@@ -4,12 +4,24 @@ const { at, from } = screensOf('resources');
 
 /** The screens of `transportRoute`. What stands here is built: menus lead to it. */
 export const transportRouteScreens = {
-  routeManageList: from('routeManage', 'list', { ...kept, also: { transport: 'tmsRouteManage' } }),
+  routeManageList: from('routeManage', 'list', {
+    ...kept,
+    also: {
+      transport: 'tmsRouteManage',
+      report: { menu: 'operationRoute', path: '/operation/routeManage', title: '运营线路管理' },
+    },
+  }),
   routeManageEdit: at('/routeManage/edit', '新增/编辑线路', 'edit', 'routeManage', {
-    also: { transport: 'tmsRouteManage' },
+    also: {
+      transport: 'tmsRouteManage',
+      report: { menu: 'operationRoute', path: '/operation/routeManage/edit', title: '新增/编辑运营线路' },
+    },
   }),
   routeManageDetails: at('/routeManage/details', '线路详情', 'detail', 'routeManage', {
-    also: { transport: 'tmsRouteManage' },
+    also: {
+      transport: 'tmsRouteManage',
+      report: { menu: 'operationRoute', path: '/operation/routeManage/details', title: '运营线路详情' },
+    },
   }),
 } as const;
 

@@ -25,7 +25,7 @@ export const temHumReport = report({
   range: { maxDays: 31, first: 'today' },
   order: 'time asc',
   curve: true,
-  record: true,
+  record: { name: '封存记录', label: '封存记录PDF' },
   drill: { track: true },
   named: ['tem1', 'tem2', 'tem3', 'tem4', 'hum1', 'hum2'],
   actions: [temHumWaybill],

@@ -16,6 +16,7 @@ export const drivingScreens = {
   inOutPointDetails: from('inOutPointDetail', 'report', tab),
   externalVehicleQueryReport: from('externalVehicleQuery', 'report', tab),
   externalVehicleViews: at('/externalVehicleQuery/views', '外部查看我方', 'report', 'externalVehicleQuery'),
+  travelSetting: from('travelSetting', 'list', tab),
   parkingReport: from('parking', 'report', tab),
   parkingDetails: at('/parking/detail', '停车明细', 'report', 'parking'),
   parkingMap: at('/parking/map', '停车分布图', 'map', 'parking'),
@@ -48,5 +49,6 @@ export const drivingRights = {
   inOutPoint: { recalc: '回算', export: '导出汇总' },
   inOutPointDetail: { export: '导出明细' },
   externalVehicleQuery: { query: '新查询', renew: '续授权', export: '导出', exportViews: '导出外部查看' },
+  travelSetting: { save: '新增/编辑', del: sensitive('结束'), export: '导出' },
   parking: { export: '导出汇总', exportDetail: '导出明细' },
 } as const satisfies Rights;

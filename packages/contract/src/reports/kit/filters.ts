@@ -18,6 +18,7 @@ export interface ReportFilter<T extends z.ZodType = z.ZodType> {
     | 'fleet'
     | 'org'
     | 'vehicles'
+    | 'recorders'
     | 'places'
     | 'waybill'
     | 'hidden';
@@ -29,11 +30,13 @@ export interface ReportFilter<T extends z.ZodType = z.ZodType> {
   initial?: unknown;
   /** `choice`, `several`: code → word */
   options?: Readonly<Record<string | number, string>>;
-  /** `vehicles`: how many may be chosen, which equipment they need, and whether one must be chosen */
+  /** `vehicles`, `recorders`: how many may be chosen, which equipment they need, and whether one must be chosen */
   pick?: { max: number; equip?: ReadonlyArray<'tem' | 'door' | 'oil'>; required?: boolean };
   unit?: string;
   /** `amount`: usual values, offered beside the free one */
   usual?: readonly number[];
+  /** `recorders`: what may be chosen */
+  load?: Endpoint<z.ZodType, typeof chosenNames>;
   /** `waybill`: finds its vehicle and the time that it was under way */
   find?: Endpoint<typeof waybillTime.input, typeof waybillTime.output>;
   /** `places`: which kinds of own places */
@@ -127,6 +130,15 @@ export const vehiclesFilter = (pick: NonNullable<ReportFilter['pick']>, width = 
   const ids = z.array(id, '请选择车辆').max(pick.max, `最多可选${pick.max}辆车`);
   const schema: z.ZodType<string[] | undefined> = pick.required ? ids.min(1, '请选择车辆') : ids.optional();
   return { kind: 'vehicles', label: '车辆', schema, width, pick } as const;
+};
+
+/** What a filter offers: codes with their names. */
+const chosenNames = z.array(z.object({ code: id, name: z.string() }));
+
+/** Chosen portable recorders; nothing is asked before one is chosen. */
+export const recordersFilter = (max: number, load: NonNullable<ReportFilter['load']>, width = 190) => {
+  const schema = z.array(id, '请选择便携设备').min(1, '请选择便携设备').max(max, `最多可选${max}台便携设备`);
+  return { kind: 'recorders', label: '便携设备', schema, width, pick: { max, required: true }, load } as const;
 };
 
 /** Chosen own places (sites, regions); none = all. */

@@ -31,6 +31,8 @@ interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape
   fields?: X;
   /** fields of the foot beside the columns that have a total */
   totals?: T;
+  /** its rows are asked for when the page opens: a short list, not a report to think about first */
+  auto?: true;
   /** order before the user chooses one: `startTime desc` */
   order?: string;
   /** where a row leads to; the address takes the row's vehicle and the range along. `curve`: a drawer with the readings around the row's own time */
@@ -41,8 +43,8 @@ interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape
   curve?: true;
   /** calls of the report beyond showing (处理, 新增 …): they are guarded and documented with its own, `serve()` binds them */
   actions?: readonly Endpoint[];
-  /** the readings of one vehicle can be handed out as a sealed record (PDF, `<base>/print`) */
-  record?: true;
+  /** the readings of one vehicle or recorder can be handed out on paper (PDF, `<base>/print`): what the paper is called, and what stands on its button */
+  record?: { name: string; label: string };
   /** columns of the figures that stand above the table as a table of their own, a row a probe; `totals()` says them as `stat` */
   stat?: ColumnMap;
   /** the rows have `lng` and `lat`: they are drawn on a map beside the table, as circles whose area is `size`; `part`: percent of the ring that is drawn in amber */
@@ -112,7 +114,7 @@ interface Sheet {
   sort?: string | undefined;
   fields?: string[] | undefined;
   ids?: string[] | undefined;
-  format?: 'xlsx' | 'csv' | undefined;
+  format?: 'xlsx' | 'csv' | 'pdf' | undefined;
 }
 interface Page<R> {
   list: R[];
@@ -201,7 +203,7 @@ export function report<
       path: path(calls.export),
       access: right,
       title: `导出${title}`,
-      input: ranged(filters.extend(exportOptions)),
+      input: ranged(filters.extend({ ...exportOptions, ...printable })),
       output: z.object({ id }),
     }),
     curveCall:
@@ -218,7 +220,7 @@ export function report<
       ? endpoint({
           path: path('print'),
           access: rightOf(spec.menu, 'print'),
-          title: `打印${title}的封存记录`,
+          title: `打印${title}的${spec.record.name}`,
           input: ranged(filters.extend({ format: z.literal('pdf').default('pdf') })),
           output: z.object({ id }),
         })
@@ -227,6 +229,15 @@ export function report<
   // the shapes were built from the maps that the types are read from
   return made as unknown as Report<F, C, X, T>;
 }
+
+/** Files of reports are made as PDF too; rows that the kernel makes are told by more than a number. */
+const printable = {
+  ids: z
+    .array(z.string().regex(/^[\w-]{1,80}$/u))
+    .max(500, '一次最多导出500条勾选的记录')
+    .optional(),
+  format: z.enum(['xlsx', 'csv', 'pdf']).optional(),
+} as const;
 
 const schemasOf = (filters: FilterMap): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]));

@@ -27,7 +27,7 @@ const fields = {
   /** of the company's clock */
   clock: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, '请选择发送时间'),
   channels: z.array(z.enum(['message', 'mail'])).min(1, '请至少选择一种发送方式'),
-  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  format: z.enum(['xlsx', 'csv', 'pdf']).default('xlsx'),
 } as const;
 
 const subscription = z.object({

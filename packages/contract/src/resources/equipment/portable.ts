@@ -184,6 +184,14 @@ export const portableDetail = endpoint({
 });
 export type PortableDetail = z.infer<typeof portableDetail.output>;
 
+/** The recorders that the caller sees, for filters of reports: number, and name where it has one. */
+export const portableOptions = endpoint({
+  path: `${base}/options`,
+  access: { menu: [menus.portableController.id, menus.temHumOverseas.id] },
+  title: '便携设备选项',
+  output: z.array(z.object({ code: id, name: text })),
+});
+
 /** Binds a recorder to a vehicle, store or warehouse from now on and ends its former binding. */
 export const portableBind = endpoint({
   path: `${base}/bind`,

@@ -18,6 +18,7 @@ export const equipmentRights = {
     del: sensitive('删除'),
     import: '导入',
     export: '导出',
+    exportBattery: '导出电量变化',
   },
   bluetoothLock: {
     add: '新增',

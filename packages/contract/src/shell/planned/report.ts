@@ -4,9 +4,6 @@ const { at, from } = screensOf('report');
 
 /** Screens of this sub-application that are not built yet: their addresses are known, no menu leads to them. */
 export const reportScreens = {
-  batteryChange: at('/portableDevice/batteryChange', '电量变化明细', 'detail', 'portableController'),
-  travelSetting: from('travelSetting', 'list', tab),
-  temHumOverseasReport: from('temHumOverseas', 'report', tab),
   overTemperatureReport: from('overTemperature', 'report', tab),
   chillerOperationReport: from('chillerOperation', 'report', tab),
   chillerOperationDetails: at('/chillerOperation/detail', '冷机运行明细', 'detail', 'chillerOperation'),
@@ -34,17 +31,8 @@ export const reportScreens = {
   fatigueDrivingAlarmReport: from('fatigueDrivingAlarm', 'report', tab),
   deviceAbnormalAlarmReport: from('deviceAbnormalAlarm', 'report', tab),
   vehicleMalfunctionAlarmReport: from('vehicleMalfunctionAlarm', 'report', tab),
-  vehicleBindingList: from('vehicleBinding', 'list', tab),
-  operationLog: from('operationLog', 'list', tab),
-  interfaceSendLog: from('interfaceSendLog', 'list', tab),
-  interfaceSubscribeLog: from('interfaceSubscribeLog', 'list', tab),
   customDispatchList: from('customDispatch', 'list', tab),
   customDispatchEdit: at('/customized/dispatch/edit', '新增/编辑发运', 'edit', 'customDispatch'),
-  customTemperatureReport: from('customTemperature', 'report', tab),
-  customTemperatureDetails: at('/customized/temperature/detail', '单程温度报告详情', 'detail', 'customTemperature'),
   customLineBindingList: from('customLineBinding', 'list', tab),
   customLineBindingEdit: at('/customized/lineBinding/edit', '新增/编辑线路绑定', 'edit', 'customLineBinding'),
-  operationRouteList: from('operationRoute', 'list', tab),
-  operationRouteEdit: at('/operation/routeManage/edit', '新增/编辑运营线路', 'edit', 'operationRoute'),
-  punctualityReport: from('punctuality', 'report', tab),
 } as const;

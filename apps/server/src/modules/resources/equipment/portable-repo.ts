@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { likePattern } from '../../../core/record/options';
+import { likePattern, optionLimit } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { coldestC, hottestC } from '../../../kernel/temperature/figures';
 import { visibleDevices } from '../../base/org/door';
@@ -146,3 +146,13 @@ export type FoundPortable = NonNullable<Awaited<ReturnType<typeof findPortable>>
 /** Recorders with one of the numbers that the caller sees. */
 export const findPortablesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
   fromPortables(trx, ctx).select(rowColumns(ctx)).where(sql<boolean>`d.device_no = any(${numbers}::text[])`).execute();
+
+/** Number and name of every recorder that the caller sees, in the order of their numbers. */
+export async function listPortables(trx: Trx, ctx: Ctx): Promise<Array<{ code: string; name: string }>> {
+  const found = await fromPortables(trx, ctx)
+    .select(['d.id', 'd.device_no', 'd.name'])
+    .orderBy('d.device_no')
+    .limit(optionLimit)
+    .execute();
+  return found.map(({ id, device_no: no, name }) => ({ code: id, name: `${no} ${name}`.trim() }));
+}

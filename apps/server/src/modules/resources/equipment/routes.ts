@@ -15,7 +15,7 @@ import {
   setPortableParam,
   unbindPortable,
 } from './portable';
-import { findPortable, portableRows } from './portable-repo';
+import { findPortable, listPortables, portableRows } from './portable-repo';
 import { listBindings } from './refs';
 
 const bindPortables = serveRegister({
@@ -61,6 +61,7 @@ const bindLocks = serveRegister({
 /** Routes of 便携式温控仪 and 蓝牙锁: their registers and bindings. */
 export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindPortables(app, deps);
+  route(app, portable.portableOptions, (ctx) => ctx.db((trx) => listPortables(trx, ctx)));
   route(app, portable.portableBind, bindPortable);
   route(app, portable.portableUnbind, unbindPortable);
   route(app, portable.portableSetParam, setPortableParam);

@@ -7,7 +7,7 @@ import { clockOf, dateOf, figureText } from './words';
 
 const left = 76;
 const right = 706;
-const heights = { '℃': 150, other: 44, strip: 13 };
+const heights = { degrees: 150, other: 44, strip: 13 };
 /** Curves are told apart by their stroke, as a record is copied in black and white. */
 const strokes: readonly LineLook[] = [
   { width: 0.9, color: ink.text },
@@ -17,13 +17,28 @@ const strokes: readonly LineLook[] = [
 ];
 type Point = CurveLane['series'][number]['points'][number];
 
+/** What is drawn: curves of a range, on the clock of a zone, with the deviations that get a number. */
+interface DrawnCurves extends Pick<PrintedRecord, 'curve' | 'from' | 'until' | 'deviations'> {
+  facts: { timeZone: string; probes: ReadonlyArray<{ key: string }> };
+}
+/** The words beside curves, in the language of the paper. */
+export interface CurveWords {
+  upper: string;
+  lower: string;
+  over: string;
+  gap: string;
+  door: string;
+}
+const chinese: CurveWords = { upper: '上限', lower: '下限', over: '超出上下限', gap: '缺失，曲线断开', door: '开门' };
+const isDegrees = (unit: string): boolean => unit === '℃' || unit === '℉';
+
 /** Draws the curves of a record from `top`: lanes on one axis, doors and refrigeration unit as strips, gaps hatched through all. Answers where it ends. */
-export function drawCurves(paper: Paper, record: PrintedRecord, top: number): number {
+export function drawCurves(paper: Paper, record: DrawnCurves, top: number, words = chinese): number {
   const { curve } = record;
   const x = (t: number) => left + ((t - record.from) / Math.max(1, record.until - record.from)) * (right - left);
   let y = top + 14;
   const places = curve.lanes.map((lane) => {
-    const height = lane.unit === '℃' ? heights['℃'] : heights.other;
+    const height = isDegrees(lane.unit) ? heights.degrees : heights.other;
     const place = { lane, y, height };
     y += height + 8;
     return place;
@@ -36,7 +51,7 @@ export function drawCurves(paper: Paper, record: PrintedRecord, top: number): nu
       return place;
     });
   const bottom = y;
-  for (const place of places) drawBand(paper, place);
+  for (const place of places) drawBand(paper, place, words);
   drawAxis(paper, record, { x, top: top + 14, bottom });
   for (const { strip, y: at } of strips) drawStrip(paper, strip, x, at);
   for (const gap of curve.gaps) {
@@ -45,9 +60,9 @@ export function drawCurves(paper: Paper, record: PrintedRecord, top: number): nu
   }
   for (const place of places) {
     for (const [i, series] of place.lane.series.entries()) drawSeries(paper, series, { ...place, x, i });
-    if (place.lane.unit === '℃') drawNumbers(paper, record, place, x);
+    if (isDegrees(place.lane.unit)) drawNumbers(paper, record, place, x);
   }
-  return drawLegend(paper, curve, bottom + 20);
+  return drawLegend(paper, curve, bottom + 20, words);
 }
 
 interface Place {
@@ -74,7 +89,7 @@ const scaleOf = ({ lane, y, height }: Place): ((value: number) => number) => {
 };
 
 /** The allowed band of a lane, with its bounds named at the right edge and the scale at the left. */
-function drawBand(paper: Paper, place: Place): void {
+function drawBand(paper: Paper, place: Place, words: CurveWords): void {
   const at = scaleOf(place);
   const { lane, y, height } = place;
   const [first] = lane.series;
@@ -85,8 +100,8 @@ function drawBand(paper: Paper, place: Place): void {
     paper.fill({ x: left, y: top, width: right - left, height: bottom - top }, ink.band);
   }
   for (const [name, bound] of [
-    ['上限', upper],
-    ['下限', lower],
+    [words.upper, upper],
+    [words.lower, lower],
   ] as const)
     if (bound !== null) {
       paper.line(
@@ -103,7 +118,7 @@ function drawBand(paper: Paper, place: Place): void {
   paper.text(lane.unit, 44, y - 2, 26, { size: 9.5, align: 'right' });
   const step = stepOf(high - low, height);
   for (let value = Math.ceil(low / step) * step; value <= high; value += step)
-    if (at(value) > y + 8 || lane.unit !== '℃')
+    if (at(value) > y + 8 || !isDegrees(lane.unit))
       paper.text(figureText(value, step < 1 ? 1 : 0), 44, at(value) - 7, 26, {
         size: 9.5,
         align: 'right',
@@ -119,7 +134,7 @@ function stepOf(span: number, height: number): number {
 
 function drawAxis(
   paper: Paper,
-  { from, until, facts: { timeZone } }: PrintedRecord,
+  { from, until, facts: { timeZone } }: DrawnCurves,
   at: { x: (t: number) => number; top: number; bottom: number },
 ): void {
   const { x, top, bottom } = at;
@@ -212,7 +227,7 @@ function runsOf(points: readonly Point[], holds: (point: Point) => boolean): Poi
 }
 
 /** A number at the extreme of each of the first deviations in temperature: it stands in the table below too. */
-function drawNumbers(paper: Paper, record: PrintedRecord, place: Place, x: (t: number) => number): void {
+function drawNumbers(paper: Paper, record: DrawnCurves, place: Place, x: (t: number) => number): void {
   const at = scaleOf(place);
   record.deviations.slice(0, countNumbered(record)).forEach((one, i) => {
     if (!record.facts.probes[one.probe]?.key.startsWith('tem')) return;
@@ -226,13 +241,13 @@ function drawNumbers(paper: Paper, record: PrintedRecord, place: Place, x: (t: n
   });
 }
 /** How many deviations have a number in the drawing and a row on the first page: what probes and strips beyond the usual leave room for. */
-export function countNumbered({ facts, curve, deviations }: PrintedRecord): number {
+export function countNumbered({ facts, curve, deviations }: DrawnCurves): number {
   const more = 33 * Math.max(0, facts.probes.length - 4) + 16 * Math.max(0, curve.strips.length - 2);
   return Math.min(deviations.length, Math.max(1, 6 - Math.ceil(more / 24)));
 }
 
 /** What the strokes mean, in as many lines as it takes. Answers where it ends. */
-function drawLegend(paper: Paper, { lanes, strips, gaps }: CurveAnswer, top: number): number {
+function drawLegend(paper: Paper, { lanes, strips, gaps }: CurveAnswer, top: number, words: CurveWords): number {
   let [x, y] = [left, top];
   const entry = (name: string, draw: (box: Box) => void): void => {
     const width = paper.widthOf(name, { size: 9.5 });
@@ -251,8 +266,8 @@ function drawLegend(paper: Paper, { lanes, strips, gaps }: CurveAnswer, top: num
   };
   for (const { series } of lanes)
     for (const [i, { name }] of series.entries()) entry(name, stroke(strokes[i % strokes.length]));
-  entry('超出上下限', stroke({ width: 2.6 }));
-  if (gaps.length > 0) entry('缺失，曲线断开', (box) => paper.hatch(box));
-  if (strips.some(({ tone }) => tone === 'door')) entry('开门', (box) => paper.fill(box, ink.text));
+  entry(words.over, stroke({ width: 2.6 }));
+  if (gaps.length > 0) entry(words.gap, (box) => paper.hatch(box));
+  if (strips.some(({ tone }) => tone === 'door')) entry(words.door, (box) => paper.fill(box, ink.text));
   return y + 18;
 }

@@ -2,6 +2,7 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import { oilDynamicsReport } from '@tongda/contract/reports/driving/oil-dynamics';
 import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -31,6 +32,7 @@ interface Oil {
   raw: ReadonlyMap<number, ReadonlyArray<number | null>>;
   /** litres in all tanks when they are full; null = not known */
   capacityL: number | null;
+  /** refuelling and losses, without those that somebody judged to be none (标记误判) */
   changes: Change[];
 }
 
@@ -58,6 +60,7 @@ async function loadTanks(trx: Trx, ctx: Ctx, id: string, q: Query): Promise<Oil>
   const { rows: changes } =
     await sql<Change>`select e.kind, (extract(epoch from e.start_time) * 1000)::float8 as start, (e.values ->> 'litres')::float8 as litres
     from episode e where e.vehicle_id = ${id} and e.kind in ('refuel', 'fuelDrop', 'fuelWaste') and e.status <> 2
+      and e.handle_status <> ${alarmHandleStatus.falseAlarm}
       and e.start_time >= ${new Date(range.from)} and e.start_time < ${new Date(range.to)} order by e.start_time`.execute(
       trx,
     );

@@ -12,6 +12,8 @@ import {
   portableUnbind,
 } from '@tongda/contract/resources/equipment/portable';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
@@ -20,7 +22,7 @@ import { DateField, EnumField, TextAreaField, TextField, TreeField } from '../..
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { formatNumber, none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
-import type { Cells } from '../../../kit/table/types';
+import type { Cells, RowAction } from '../../../kit/table/types';
 import { loadOrgs } from '../../base/org/door';
 import { PortableBindDialog } from './bind-dialog';
 import { Battery } from './binding-parts';
@@ -74,6 +76,7 @@ export function PortableListPage() {
           can: portableBind,
           run: () => setOpen({ what: 'bind', row }),
         },
+        ...(row.lastTime === null ? [] : readingsOf(row)),
         { label: '参数设置', can: portableSetParam, run: () => setOpen({ what: 'param', row }) },
         ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
       ]}
@@ -93,6 +96,16 @@ export function PortableListPage() {
       )}
     </RegisterListPage>
   );
+}
+
+const overseas = { access: { menu: menus.temHumOverseas.id } };
+/** 温湿度 and 电量变化 of one that has reported: the week before, as these reports begin. */
+function readingsOf({ id }: PortableRow): RowAction[] {
+  const query = `recorderIds=${encodeURIComponent(JSON.stringify([id]))}`;
+  return [
+    { label: '温湿度', to: `${href(routes.temHumOverseasReport, 'report')}?${query}`, can: overseas },
+    { label: '电量变化', to: `${href(routes.batteryChange, 'report')}?${query}` },
+  ];
 }
 
 const useUnbind = () =>

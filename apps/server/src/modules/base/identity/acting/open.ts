@@ -143,7 +143,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/org/keeping': { look: 'changeHis info', acting: 'save' },
   'base/org/terminals': { look: 'changeHis info', acting: 'save' },
   'base/portable': {
-    look: 'changeHis detail export importCheck importHis importTemplate page',
+    look: 'batteryChange batteryCurve batteryExport batteryTotals changeHis detail export importCheck importHis importTemplate options page',
     write: 'add bind import setParam unbind update',
     acting: 'del importUndo',
   },
@@ -188,6 +188,14 @@ const open: Readonly<Record<string, Open>> = {
   'report/alarm/speeding': { look: 'export page totals' },
   'report/alarm/vehicleMalfunction': { look: 'export page totals' },
   'report/chiller': { look: 'curve detail detailTotals export exportDetail page totals' },
+  'report/custom/temperature': {
+    look: 'detail detailCurve detailTotals export exportDetail page print totals',
+    write: 'review',
+  },
+  'report/custom/vehicleBinding': { look: 'export page totals', write: 'bind unbind' },
+  'report/custom/sendLog': { look: 'export page totals' },
+  'report/custom/subscribeLog': { look: 'export page totals' },
+  'report/custom/operationLog': { look: 'export page totals' },
   'report/dailyDriving': { look: 'export page totals' },
   'report/dailyDrivingSummary': { look: 'export page totals' },
   'report/door': { look: 'curve detail detailTotals export exportDetail page totals' },
@@ -202,6 +210,7 @@ const open: Readonly<Record<string, Open>> = {
   'report/overTemperature': { look: 'curve export page totals', write: 'handle' },
   'report/parking': { look: 'detail detailTotals export exportDetail exportMap map mapTotals page totals' },
   'report/preCooling': { look: 'curve export page totals', write: 'add stop' },
+  'report/punctuality': { look: 'export page stat', write: 'reason' },
   'report/refuel': {
     look: 'bills curve export importCheck importHis importTemplate page totals',
     write: 'add bill billUpdate import invalid',
@@ -210,6 +219,8 @@ const open: Readonly<Record<string, Open>> = {
   'report/subscription': { look: 'list' },
   'report/switchLock': { look: 'export page totals' },
   'report/temHum': { look: 'curve export list print totals waybill' },
+  'report/temHumOverseas': { look: 'curve export list print totals' },
+  'report/travelSetting': { look: 'export page totals', write: 'save', acting: 'del' },
   'report/trip': {
     look: 'curve export page print shareList totals',
     write: 'merge remark restore shareRevoke split',

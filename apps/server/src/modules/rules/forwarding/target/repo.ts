@@ -12,7 +12,7 @@ import { visibleVehicles } from '../../../base/org/door';
 import { isActive, vehiclesOfTarget } from '../work/target';
 
 /** SQL: forwardState of target `t` with state `s`. */
-const stateSql = sql<number>`case when not t.enabled or t.valid_until < (now() at time zone c.time_zone)::date then ${forwardState.stopped}::int
+export const stateSql = sql<number>`case when not t.enabled or t.valid_until < (now() at time zone c.time_zone)::date then ${forwardState.stopped}::int
   when not ${isActive} then ${forwardState.scheduled}::int
   when s.paused_at is not null or s.last_error <> '' then ${forwardState.failing}::int else ${forwardState.forwarding}::int end`;
 const waiting = (status: number) =>

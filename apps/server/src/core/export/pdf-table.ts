@@ -1,0 +1,129 @@
+import { stat } from 'node:fs/promises';
+import { ink, Paper, pageSize } from '../pdf/paper';
+import type { SheetValue } from './sheet-values';
+import type { SheetColumn } from './xlsx';
+
+/** Rows that anybody prints: some sixty pages of them. */
+export const mostPdfRows = 2_000;
+
+/** A lying A4, in pixels. */
+const [pageWidth, pageHeight, margin] = [pageSize.height, pageSize.width, 36];
+const width = pageWidth - 2 * margin;
+const [rowHeight, headHeight, textSize] = [19, 22, 9.5];
+/** px of a unit of a sheet's width, which is a character */
+const unitPx = 6.4;
+const foot = pageHeight - 34;
+
+/** Columns that stand beside each other on a page: indices into all of them, with the place of each. */
+interface Band {
+  columns: ReadonlyArray<{ index: number; x: number; width: number }>;
+}
+
+/** Columns that fit beside each other; the first column stands at the beginning of every band, so that each row can be told. A band fills the page's width. */
+export function bandsOf(columns: readonly SheetColumn[]): Band[] {
+  const wish = columns.map((column) => Math.max(46, column.width * unitPx));
+  const bands: number[][] = [];
+  let [band, used]: [number[], number] = [[], 0];
+  columns.forEach((_, index) => {
+    const own = wish[index] ?? 0;
+    if (band.length > 1 && used + own > width) {
+      bands.push(band);
+      [band, used] = [[0], wish[0] ?? 0];
+    }
+    band.push(index);
+    used += own;
+  });
+  bands.push(band);
+  return bands.map((indices) => {
+    const sum = indices.reduce((all, index) => all + (wish[index] ?? 0), 0);
+    const scale = width / Math.max(1, sum);
+    let x = margin;
+    return {
+      columns: indices.map((index) => {
+        const place = { index, x, width: (wish[index] ?? 0) * scale };
+        x += place.width;
+        return place;
+      }),
+    };
+  });
+}
+
+const textOf = (value: SheetValue): string => {
+  if (value === null || value === undefined || value === '') return '--';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  return typeof value === 'number' ? String(value).replace('-', '\u2212') : value;
+};
+
+interface Table {
+  sheetName: string;
+  titles: readonly string[];
+  columns: readonly SheetColumn[];
+}
+
+function drawHead(paper: Paper, { sheetName, titles }: Table): number {
+  paper.text(sheetName, margin, 26, width, { size: 17, weight: 'bold' });
+  let y = 52;
+  for (const title of titles) {
+    paper.text(title, margin, y, width, { size: 10, color: ink.caption });
+    y += 16;
+  }
+  return y + 4;
+}
+
+function drawColumns(paper: Paper, { columns }: Table, band: Band, y: number, numeric: ReadonlySet<number>): void {
+  paper.fill({ x: margin, y, width, height: headHeight }, ink.shade);
+  for (const { index, x, width: w } of band.columns)
+    paper.text(columns[index]?.header ?? '', x + 4, y + 4, w - 8, {
+      size: textSize,
+      weight: 'bold',
+      align: numeric.has(index) ? 'right' : 'left',
+    });
+}
+
+/** Columns in which every value that is there is a number. */
+const numericOf = (columns: readonly SheetColumn[], rows: readonly SheetValue[][]): ReadonlySet<number> =>
+  new Set(
+    columns.flatMap((_, i) => {
+      const values = rows.map((row) => row[i]).filter((value) => value !== null && value !== undefined && value !== '');
+      return values.length > 0 && values.every((value) => typeof value === 'number') ? [i] : [];
+    }),
+  );
+
+/** Writes a table as PDF: lying pages with the head of a sheet, columns that do not fit on further pages beside the first column again. */
+export async function writePdfTable(
+  path: string,
+  { rows, ...table }: Table & { rows: AsyncIterable<SheetValue[]> },
+): Promise<{ rows: number; bytes: number }> {
+  const all: SheetValue[][] = [];
+  for await (const row of rows) all.push(row);
+  const paper = new Paper(path, table.sheetName);
+  const numeric = numericOf(table.columns, all);
+  const bands = bandsOf(table.columns);
+  for (const [nth, band] of bands.entries()) {
+    paper.addPage('landscape');
+    let y = nth === 0 ? drawHead(paper, table) : margin;
+    drawColumns(paper, table, band, y, numeric);
+    y += headHeight;
+    for (const row of all) {
+      if (y + rowHeight > foot) {
+        paper.addPage('landscape');
+        y = margin;
+        drawColumns(paper, table, band, y, numeric);
+        y += headHeight;
+      }
+      for (const { index, x, width: w } of band.columns)
+        paper.text(textOf(row[index]), x + 4, y + 3, w - 8, {
+          size: textSize,
+          align: numeric.has(index) ? 'right' : 'left',
+        });
+      y += rowHeight;
+      paper.rule(y, 0.4, { x: margin, to: margin + width, color: ink.line });
+    }
+    if (nth === bands.length - 1) paper.text(`共 ${all.length} 行`, margin, y + 6, width, { size: 10 });
+  }
+  paper.onEachPage((page, pages) => {
+    paper.text(`${page} / ${pages}`, margin, pageHeight - 28, width, { size: 9.5, align: 'right' });
+  });
+  await paper.finish();
+  return { rows: all.length, bytes: (await stat(path)).size };
+}

@@ -1,0 +1,2 @@
+/** What the rest of the server uses of `equipment`: the only file of it that others import. */
+export { type FoundPortable, findPortable } from './portable-repo';

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeVehicle } from '../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('lists who changed what, of everybody for the primary user, of oneself for others', async () => {
+  const company = '日志公司';
+  const { token, userId, clientId, account } = await app.company(company);
+  const { vehicleId } = await makeVehicle(app.database, company);
+  const { systemDb } = app.database;
+  const changes = JSON.stringify([{ field: 'remarkNo', label: '车辆备注', before: '1号', after: '2号' }]);
+  await sql`insert into change_history (client_id, entity, entity_id, action, user_id, user_name, actor_user_id, changes, at) values
+    (${clientId}, 'vehicle', ${vehicleId}, '编辑', ${userId}, '王主管', null, ${changes}, '2026-03-01 08:00+08'),
+    (${clientId}, 'somethingNew', 1, '新增', ${userId}, '王主管（客服代操作）', ${userId}, '[]', '2026-03-01 09:00+08'),
+    (${clientId}, 'role', 1, '删除', 1, '李四', null, '[]', '2026-03-01 10:00+08'),
+    (${clientId}, 'role', 1, '删除', 1, '李四', null, '[]', '2026-03-02 00:00+08')`.execute(systemDb);
+  const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-01 23:59:59' };
+  const ask = async (more: object = {}, who = token) =>
+    (await app.post('/api/report/custom/operationLog/page', { ...range, ...more }, who)).data.list as Array<
+      Record<string, unknown>
+    >;
+  const all = await ask();
+  expect(all.map(({ time, thing, action }) => [time, thing, action])).toEqual([
+    ['2026-03-01 10:00:00', 'role', '删除'],
+    ['2026-03-01 09:00:00', 'other', '新增'],
+    ['2026-03-01 08:00:00', 'vehicle', '编辑'],
+  ]);
+  expect(all[1]).toMatchObject({ user: '王主管' });
+  expect(all[1]?.proxy).not.toBe('');
+  expect(all[2]).toMatchObject({ fields: '车辆备注', changes: [{ before: '1号', after: '2号' }] });
+  expect(all[2]?.name).not.toBe('');
+  expect(await ask({ proxy: 'only' })).toHaveLength(1);
+  expect(await ask({ keyword: '备注' })).toHaveLength(1);
+  expect(await ask({ things: ['other', 'role'] })).toHaveLength(2);
+  // who does not see the whole company finds what he did himself
+  const role = await systemDb
+    .insertInto('role')
+    .values({ client_id: clientId, name: '调度', all_rights: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await systemDb.insertInto('user_role').values({ client_id: clientId, user_id: userId, role_id: role.id }).execute();
+  await systemDb.updateTable('app_user').set({ is_primary: false }).where('id', '=', userId).execute();
+  const { token: own } = (await app.login(account, 'Test@2026').then(({ data }) => ({ token: data.access_token }))) as {
+    token: string;
+  };
+  expect((await ask({}, own)).map(({ thing }) => thing)).toEqual(['other', 'vehicle']);
+});

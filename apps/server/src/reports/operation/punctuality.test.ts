@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeVehicle } from '../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../test/test-app';
+import type { RunStop } from '../../kernel/ground/route-runs';
+import { timetableCalls } from '../../kernel/ground/timetable-calls';
+
+const minute = 60_000;
+/** Six o'clock of 2 March 2026 in Shanghai, a Monday. */
+const six = Date.UTC(2026, 2, 1, 22);
+const stop = (placeId: string, driveMin: number, stayMin = 0): RunStop => ({
+  ...{ placeId, driveMin, stayMin },
+  ...{ earlyMin: 30, lateMin: 15, assess: true },
+});
+
+it('judges every stop by its tolerances (K14)', () => {
+  const stops = [stop('1', 0), stop('2', 60, 10), stop('3', 60, 10), stop('4', 60)];
+  const at = (minutes: number) => six + minutes * minute;
+  // planned: leave 0, stop 2 at 60-70, stop 3 at 130-140, stop 4 at 200
+  const calls = [
+    { arrive: at(-90), leave: at(5) },
+    { arrive: at(29), leave: at(70) },
+    { arrive: at(146), leave: at(156) },
+    { arrive: null, leave: null },
+  ];
+  const judged = timetableCalls(stops, six, calls, at(300));
+  expect(judged.map(({ arriveResult, arriveDiffMs }) => [arriveResult, arriveDiffMs && arriveDiffMs / minute])).toEqual(
+    [
+      [null, null],
+      ['early', -31],
+      ['late', 16],
+      ['missed', null],
+    ],
+  );
+  expect(judged.map(({ leaveResult }) => leaveResult)).toEqual(['onTime', 'onTime', 'late', null]);
+  const nobody = (hours: number) => timetableCalls(stops, six, null, at(hours * 60)).map((call) => call.arriveResult);
+  expect(nobody(26)).toEqual([null, 'missed', null, null]);
+  expect(nobody(28)).toEqual([null, 'missed', 'missed', 'missed']);
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('holds drives against the timetable, counts departures that nobody drove, and leaves out what is exempt', async () => {
+  const company = '准点公司';
+  const { token, clientId } = await app.company(company);
+  const { vehicleId } = await makeVehicle(app.database, company);
+  const { systemDb } = app.database;
+  const place = async (name: string): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`insert into place (client_id, kind, place_type, name)
+      values (${clientId}, 'site', 1, ${name}) returning id::text`.execute(systemDb);
+    return rows[0]?.id ?? '';
+  };
+  const [depot, shop] = [await place('总仓'), await place('一店')];
+  const { rows } = await sql<{ id: string }>`
+    insert into transport_route (client_id, code, name, route_type, weekdays, depart_times, created_at)
+    values (${clientId}, 'R1', '早班线', 1, '{1}', '{06:00,18:00}', '2026-01-01') returning id::text`.execute(systemDb);
+  const routeId = rows[0]?.id ?? '';
+  await sql`insert into route_stop (route_id, seq, client_id, place_id, point_type, drive_min) values
+    (${routeId}, 1, ${clientId}, ${depot}, 1, 0), (${routeId}, 2, ${clientId}, ${shop}, 2, 60)`.execute(systemDb);
+  await sql`insert into route_vehicle (route_id, vehicle_id, client_id) values (${routeId}, ${vehicleId}, ${clientId})`.execute(
+    systemDb,
+  );
+  const calls = [
+    { arrive: six - minute, leave: six + minute },
+    { arrive: six + 80 * minute, leave: null },
+  ];
+  await sql`insert into route_run (client_id, route_id, vehicle_id, depart_at, arrive_at, plan_at, stops, assessed, on_time)
+    values (${clientId}, ${routeId}, ${vehicleId}, ${new Date(six + minute)}, ${new Date(six + 80 * minute)}, ${new Date(six)},
+      ${JSON.stringify(calls)}::jsonb, 1, 0)`.execute(systemDb);
+  const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-03 23:59:59' };
+  const ask = async (path: string, more: object = {}, who = token) =>
+    app.post(`/api/report/punctuality/${path}`, { ...range, ...more }, who);
+  const list = (await ask('page')).data.list as Array<Record<string, unknown>>;
+  expect(list.map((row) => [row.shift, row.site, row.arriveResult, row.arriveDiff, row.leaveResult])).toEqual([
+    ['06:00', '总仓', '', null, 'onTime'],
+    ['06:00', '一店', 'late', 20, ''],
+    ['18:00', '一店', 'missed', null, ''],
+  ]);
+  const stat = async () => (await ask('stat')).data.stat;
+  const all = { planned: 2, onTime: 0, late: 1, missed: 1, arriveRate: 0, leaveRate: 100, avgLate: 20, maxLate: 20 };
+  expect(await stat()).toMatchObject([{ name: '合计', ...all }, { name: '早班线' }]);
+  const ids = [String(list[2]?.id)];
+  expect((await ask('reason', { ids, reason: '车辆年检', exempt: true })).data).toEqual({ done: 1 });
+  expect(await stat()).toMatchObject([{ planned: 1, missed: 0 }, {}]);
+  const missed = (await ask('page', { results: ['missed'] })).data.list;
+  expect(missed).toMatchObject([{ reason: '车辆年检', exempt: 'no', plateNo: '' }]);
+  const { token: stranger } = await app.company('别家公司');
+  expect((await ask('reason', { ids, reason: '不是我的' }, stranger)).code).toBe(4004);
+});

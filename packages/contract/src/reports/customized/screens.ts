@@ -1,0 +1,22 @@
+import { type Rights, screensOf, sensitive, tab } from '../../shell/screens';
+
+const { at, from } = screensOf('report');
+
+/** The screens of the customised reports. What stands here is built: menus lead to it, a declaration of this folder says what it shows. */
+export const customizedScreens = {
+  vehicleBindingList: from('vehicleBinding', 'list', tab),
+  operationLog: from('operationLog', 'list', tab),
+  interfaceSendLog: from('interfaceSendLog', 'list', tab),
+  interfaceSubscribeLog: from('interfaceSubscribeLog', 'list', tab),
+  customTemperatureReport: from('customTemperature', 'report', tab),
+  customTemperatureDetails: at('/customized/temperature/detail', '单程温度报告详情', 'report', 'customTemperature'),
+} as const;
+
+/** What a role may be given on these screens: action → label. */
+export const customizedRights = {
+  vehicleBinding: { bind: '绑定', unbind: sensitive('解绑'), export: '导出' },
+  operationLog: { export: '导出' },
+  interfaceSendLog: { export: '导出' },
+  interfaceSubscribeLog: { export: '导出' },
+  customTemperature: { export: '导出', exportDetail: '导出详情', print: '打印温度报告', review: '复核' },
+} as const satisfies Rights;
