@@ -54,6 +54,14 @@ interface PaperProps {
   foot: string;
 }
 
+/** Temperatures that were measured when the goods were taken along, ℃: the lowest and the highest one; null: none. */
+function temperaturesOf({ items }: PrintedPickUp): string | null {
+  const temps = items.flatMap(({ productTemp }) => productTemp ?? []);
+  if (temps.length === 0) return null;
+  const [low, high] = [Math.min(...temps), Math.max(...temps)];
+  return low === high ? formatTemp(low) : `${formatTemp(low)} ~ ${formatTemp(high)}`;
+}
+
 /** 提货单: where the driver fetches what, with room for what was really there. */
 function PickUpPaper({ pickUp, company, foot }: PaperProps & { pickUp: PrintedPickUp }) {
   return (
@@ -79,7 +87,7 @@ function PickUpPaper({ pickUp, company, foot }: PaperProps & { pickUp: PrintedPi
         cells={[
           ['计划件数', `${formatNumber(pickUp.totalPieces)} 件`],
           ['实提件数', pickUp.actualPieces === null ? '　　　　　件' : `${formatNumber(pickUp.actualPieces)} 件`],
-          ['货温', '　　　　　℃'],
+          ['货温', `${temperaturesOf(pickUp) ?? '　　　　　'} ℃`],
           ['提货时间', pickUp.pickTime ?? '　'],
           ['交货人', pickUp.handedBy ?? '　'],
         ]}

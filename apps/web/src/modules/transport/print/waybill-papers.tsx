@@ -246,10 +246,8 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
             <th>卸站</th>
             <th>订单号</th>
             <th>客户 / 收货人</th>
-            <th>货物</th>
-            <th>温度要求</th>
-            <th className="num">应交件</th>
-            <th className="num">重量 kg</th>
+            <th className="transport-print-goods">货物 / 温度要求</th>
+            <th className="num">应交件 / kg</th>
             <th>实交件</th>
             <th>破损</th>
             <th>货温 ℃</th>
@@ -271,10 +269,14 @@ export function HandoverPaper({ waybill: w, company, foot }: PaperProps) {
                   {leg.customerName}
                   <div>{leg.receiver}</div>
                 </td>
-                <td>{goodsOf(goods, piecesAboard(leg))}</td>
-                <td>{goods ? tempWish(goods) : none}</td>
-                <td className="num">{formatNumber(piecesAboard(leg))}</td>
-                <td className="num">{formatNumber(leg.weightKg, 2)}</td>
+                <td>
+                  {goodsOf(goods, piecesAboard(leg))}
+                  <div className="base-print-small">{goods ? tempWish(goods) : ''}</div>
+                </td>
+                <td className="num">
+                  {formatNumber(piecesAboard(leg))}
+                  <div className="base-print-small">{formatNumber(leg.weightKg, 2)}</div>
+                </td>
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />
                 <td className="transport-print-write" />

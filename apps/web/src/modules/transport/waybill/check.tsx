@@ -25,6 +25,7 @@ import { WaybillPrint } from '../print/door';
 import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/door';
 import { loadRate, TransportDot } from './cells';
 import { WaybillLog } from './log';
+import { placeWord } from './place-word';
 import { WaybillRecords } from './records';
 import { SignDialog } from './sign/dialog';
 import { LoadCount } from './stow/load-count';
@@ -223,7 +224,7 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
           },
           { key: 'status', label: '状态', cell: (leg) => <OrderStatusDot status={leg.orderStatus} /> },
           { key: 'customer', label: '客户', cell: (leg) => leg.customerName },
-          { key: 'receiver', label: '收货点', cell: (leg) => leg.receiver },
+          { key: 'receiver', label: placeWord(waybill.legs), cell: (leg) => leg.receiver },
           { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
           { key: 'stops', label: '装 → 卸站', num: true, cell: (leg) => `${leg.fromSeq} → ${leg.toSeq}` },
           { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? none },

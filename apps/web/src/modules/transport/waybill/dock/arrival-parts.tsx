@@ -1,4 +1,3 @@
-import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { maxCheckFiles, type WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { Input, InputNumber } from 'antd';
 import { PictureInput } from '../../../../kit/files/pictures';
@@ -6,6 +5,7 @@ import { formatNumber, formatTemp } from '../../../../kit/show/format';
 import { TempClasses } from '../../../../kit/show/temp-class';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
 import { countColumn, LinesTable } from '../../../../kit/work/lines-table';
+import { placeWord } from '../place-word';
 import { type Arrival, type ArrivalLine, isCold } from './use-arrival';
 
 /** Seal, temperature and pictures at a stop. */
@@ -101,7 +101,7 @@ export function ArrivalCounts({ arrival }: { arrival: Arrival }) {
         { key: 'orderCode', label: '订单号', cell: (leg) => leg.orderCode },
         {
           key: 'receiver',
-          label: legs.every((leg) => isPickUpCode(leg.orderCode)) && loading ? '提货点' : '收货点',
+          label: placeWord(legs),
           look: 'wrap',
           cell: (leg) => leg.receiver,
         },

@@ -19,6 +19,7 @@ import { StateDot } from '../../../../kit/show/state-dot';
 import { TextField, WorkField, WorkFields } from '../../../../kit/work/fields';
 import { LinesTable } from '../../../../kit/work/lines-table';
 import { countOf, type Scans } from '../../parts/scan';
+import { placeWord } from '../place-word';
 import { CoolerDialog } from './cooler-dialog';
 import { type Departure, type HandCheck, scanLinesOf } from './use-departure';
 
@@ -152,7 +153,7 @@ export function DepartureLoads({ waybill, scans }: { waybill: DepartureCheck; sc
       keyOf={(leg) => leg.orderCode}
       columns={[
         { key: 'orderCode', label: '订单号', cell: (leg) => leg.orderCode },
-        { key: 'receiver', label: '收货点', cell: (leg) => leg.receiver },
+        { key: 'receiver', label: placeWord(waybill.legs), cell: (leg) => leg.receiver },
         { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? '--' },
         { key: 'planPieces', label: '计划件数', num: true, cell: (leg) => formatNumber(leg.planPieces) },
         { key: 'loadPieces', label: '已装件数', num: true, cell: (leg) => formatNumber(leg.loadPieces) },

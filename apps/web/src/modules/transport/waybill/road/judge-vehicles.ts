@@ -19,7 +19,7 @@ export interface JudgedVehicle {
 }
 
 interface JudgeInput {
-  waybill: ReloadCheck;
+  waybill: Pick<ReloadCheck, 'waybillKind' | 'vehicleId' | 'orders'>;
   vehicles: readonly BoardVehicle[];
   /** where a trunk load goes; null: elsewhere, or not known */
   to: Site | null;
@@ -50,6 +50,8 @@ export function judgeVehicles({ waybill, vehicles, to, goods, place, departTime 
           : null,
         departAt: wallMs(departTime),
         arriveAt: null,
+        // on the road goods go on however late they are, as the server says too
+        lateAccepted: true,
         orders: orders.map((order) =>
           waitingOrderOf({
             ...order,
