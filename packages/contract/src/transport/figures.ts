@@ -25,3 +25,8 @@ export const lateFilterWords = { ...lateWords, behind: '晚到与预计晚到' }
 /** Readings of the compartment that goods lie in, compared with what the goods need; one probe outside is enough. */
 export const tempState = z.enum(['inRange', 'over', 'noData']);
 export const tempWords = { inRange: '正常', over: '超温', noData: '无数据' } as const;
+
+/** Signed orders by whether they were signed for until their 要求到达. */
+export const signedWords = { inTime: '准时', late: '晚到' } as const;
+/** Orders whose temperature was measured, by whether they kept it for as much of the way as the company asks (`tempMinRate`). */
+export const keptWords = { kept: '达标', broken: '不达标' } as const;

@@ -231,8 +231,9 @@ export const enterpriseHome = endpoint({
     devices: z.number(),
     /** terminals whose service ends within 30 days */
     devicesSoon: z.number(),
+    /** grants of vehicles and devices that hold */
     grants: z.number(),
-    /** grants that end within 30 days */
+    /** those of them that end within 30 days */
     grantsSoon: z.number(),
     /** users who have not logged in for 90 days */
     usersIdle: z.number(),

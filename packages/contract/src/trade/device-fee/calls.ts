@@ -212,7 +212,17 @@ const orderRow = z.object({
 export type RenewOrderRow = z.infer<typeof orderRow>;
 export const renewOrderFilters = filterSet({
   orderNo: by.text('订单号', { max: 30, main: true, width: 190 }),
-  renewStatus: by.code('订单状态', renewStatus, { width: 170 }),
+  /** `toPay` asks for all that wait for money, also again */
+  renewStatus: by.own(
+    by.code(
+      '订单状态',
+      {
+        codes: renewStatus.codes,
+        options: renewStatus.options.filter(({ code }) => code !== renewStatus.toPayAgain),
+      },
+      { width: 170 },
+    ),
+  ),
   from: by.times('下单时间', 'to', { columns: ['created_at'] }),
 });
 const renewFilters = renewOrderFilters.schema;

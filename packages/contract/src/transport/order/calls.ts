@@ -11,7 +11,7 @@ import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { dispatchSource, orderStatus } from '../enums';
-import { lateState } from '../figures';
+import { keptWords, lateState, signedWords } from '../figures';
 import { orderSource, receiptStatus, serviceMode } from '../waybill/enums';
 import { orderChange, orderInput } from './fields';
 import { customerOrderMachine } from './status';
@@ -182,6 +182,9 @@ export const orderFilters = filterSet({
   /** whether it has an abnormal report that was not withdrawn */
   abnormal: by.own(by.has('异常', { width: 120 })),
   receiptStatus: by.own(by.code('回单状态', receiptStatus, { width: 150 })),
+  signFrom: by.days('签收时间', 'signTo', { columns: ['signed_at'] }),
+  signed: by.own(by.key('签收', signedWords, { width: 120 })),
+  tempKept: by.own(by.key('温度', keptWords, { width: 120 })),
   createUserId: by.record('创建人', 'app_user', orderCreators, { columns: ['created_by'] }),
 });
 const filters = orderFilters.schema;

@@ -50,7 +50,9 @@ export const tmsHomeTrend = endpoint({
   output: z.array(z.object({ day: dateOnly, ordered: z.number(), signed: z.number() })),
 });
 
-/** Work that waits for the caller, longest waiting first. */
+/** Lines of the work that waits; the lists show the rest. */
+export const homeTodoLines = 12;
+/** Work that waits for the caller, the most urgent kind first and longest waiting first within it; `homeTodoLines` lines at most. */
 export const tmsHomeTodo = endpoint({
   path: '/api/tms/home/todo',
   access,

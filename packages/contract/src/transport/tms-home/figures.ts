@@ -102,3 +102,42 @@ export const homeFigures = {
   },
 } as const satisfies Readonly<Record<string, HomeFigure>>;
 export type HomeFigureKey = keyof typeof homeFigures;
+
+/** A share of the signed orders of the last `homeDays` days: those that `good` picks from the list, of these and those that `bad` picks. */
+export interface HomeRate {
+  label: string;
+  menu: Menu;
+  screen: typeof routes.customerOrderList;
+  list: Pick<Endpoint, 'path'>;
+  /** the days, `signFrom` and `signTo`, come on top */
+  query: Readonly<Record<string, string | number>>;
+  good: Readonly<Record<string, string>>;
+  bad: Readonly<Record<string, string>>;
+  /** what those are called that `bad` picks */
+  badName: string;
+  without: readonly string[];
+}
+const signedOrders = {
+  menu: menus.customerOrder,
+  screen: routes.customerOrderList,
+  list: orderPage,
+  query: { orderStatus: orderStatus.completed, split: 'moving' },
+  without: ['createFrom', 'createTo'],
+} as const;
+/** The rates of the home page, counted by the conditions of the list that shows which orders spoil them. */
+export const homeRates = {
+  onTime: {
+    ...signedOrders,
+    label: '准点签收率',
+    good: { signed: 'inTime' },
+    bad: { signed: 'late' },
+    badName: '晚到',
+  },
+  temperature: {
+    ...signedOrders,
+    label: '温度达标率',
+    good: { tempKept: 'kept' },
+    bad: { tempKept: 'broken' },
+    badName: '不达标',
+  },
+} as const satisfies Readonly<Record<string, HomeRate>>;

@@ -30,7 +30,10 @@ interface HomeLine {
   changes: Change[];
 }
 
-/** Numbers of what the caller may see of his company, and the last twenty changes of its administration. */
+/**
+ * Numbers of what the caller may see of his company, each as large as the list that its card leads to (compared by a test of the home pages), and the
+ * last twenty changes of its administration.
+ */
 export function loadHome(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
   return ctx.db(async (trx) => {
     const today = todaySql(ctx.timeZone);
@@ -41,16 +44,16 @@ export function loadHome(ctx: Ctx): Promise<Output<typeof enterpriseHome>> {
         (select count(*)::int from vehicle v where v.deleted_at is null and ${visibleVehicleRows(ctx, 'v')}) as vehicles,
         (select count(*)::int from renew_order r where r.client_id = ${ctx.clientId}
           and r.renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain})
-          and r.expire_at > now() and (${seesAll(ctx)} or r.apply_user_id = ${ctx.userId})) as "ordersToPay",
+          and (r.expire_at > now() or r.voucher_file_id is not null) and (${seesAll(ctx)} or r.apply_user_id = ${ctx.userId})) as "ordersToPay",
         d.devices, d.soon as "devicesSoon", g.grants, g.soon as "grantsSoon",
         (select service_end::text from client where id = ${ctx.clientId}) as "serviceEnd"
       from (select count(*) filter (where u.status = 1)::int as enabled, count(*) filter (where u.status <> 1)::int as disabled,
           count(*) filter (where u.status = 1 and coalesce(u.last_login_at, u.created_at) < now() - interval '90 days')::int as idle
           from app_user u where u.client_id = ${ctx.clientId} and u.deleted_at is null and ${orgScope(ctx, 'u.org_id')}) u,
-        (select count(*)::int as devices, count(*) filter (where d.service_end between ${today} and ${today} + 30)::int as soon
-          from device d where d.deleted_at is null and ${visibleTerminals(ctx, 'd')}) d,
+        (select count(*)::int as devices, count(*) filter (where d.service_end between ${today} and ${today} + 30 and f.stopped_at is null)::int as soon
+          from device d left join device_fee f on f.device_id = d.id where d.deleted_at is null and ${visibleTerminals(ctx, 'd')}) d,
         (select count(*)::int as grants, count(*) filter (where g.valid_until < now() + interval '30 days')::int as soon
-          from resource_auth g where g.client_id = ${ctx.clientId} and g.revoked_at is null
+          from resource_auth g where g.client_id = ${ctx.clientId} and g.revoked_at is null and g.resource_kind in ('vehicle', 'device')
             and (g.valid_until is null or g.valid_until > now())
             and (${orgScope(ctx, 'g.org_id')} or exists (select from app_user gu where gu.id = g.user_id and ${orgScope(ctx, 'gu.org_id')}))) g`.execute(
       trx,

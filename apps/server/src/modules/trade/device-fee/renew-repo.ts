@@ -6,13 +6,14 @@ import {
   renewOrderFilters,
   type renewPage,
 } from '@tongda/contract/trade/device-fee/calls';
+import { renewStatus } from '@tongda/contract/trade/member/enums';
 import type { TicketInfo } from '@tongda/contract/trade/member/ticket';
 import { sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { filterConditions } from '../../../core/record/filters';
+import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { seesAll } from '../../base/org/door';
 
 /** Query of the company's renewals; a user who does not see the whole company sees his own. */
@@ -42,8 +43,14 @@ const rowColumns = (ctx: Ctx) =>
   ] as const;
 
 type OrderQuery = RenewFilters & { ids?: string[] };
+const ownConditions: OwnConditions<typeof renewOrderFilters.table> = {
+  renewStatus: (status) =>
+    status === renewStatus.toPay
+      ? sql<boolean>`r.renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain})`
+      : sql<boolean>`r.renew_status = ${status}`,
+};
 const selectOrders = (trx: Trx, ctx: Ctx, q: OrderQuery) =>
-  fromOrders(trx, ctx).where(filterConditions(renewOrderFilters.table, 'r', {}, ctx, q));
+  fromOrders(trx, ctx).where(filterConditions(renewOrderFilters.table, 'r', ownConditions, ctx, q));
 
 const sortable = {
   orderNo: 'r.order_no',

@@ -9,5 +9,6 @@ export {
   lateOfTrip,
   tripLateLevel,
   tripLateMin,
+  wasSigned,
 } from './late';
-export { carriesSpoiling, goodsBox, isFresh, meanTemp, temps } from './temperature';
+export { carriesSpoiling, goodsBox, isFresh, meanTemp, minRateOf, temps, wasKept } from './temperature';

@@ -1,5 +1,5 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
-import type { LateState } from '@tongda/contract/transport/figures';
+import type { LateState, signedWords } from '@tongda/contract/transport/figures';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -62,3 +62,7 @@ const worstStop = sql`(select max(${lateMinOfStop()}) as min,
 export const lateOfTrip = sql`left join lateral ${worstStop} lt on true`;
 export const tripLateMin = sql<number | null>`(select lt.min from ${worstStop} lt)`;
 export const tripLateLevel = sql<number>`(select lt.level from ${worstStop} lt)`;
+
+/** Condition: order `o` was signed for until it was promised, or after that. One without a promise is neither. */
+export const wasSigned = (when: keyof typeof signedWords): RawBuilder<boolean> =>
+  when === 'inTime' ? sql<boolean>`o.signed_at <= o.arrive_to` : sql<boolean>`o.signed_at > o.arrive_to`;

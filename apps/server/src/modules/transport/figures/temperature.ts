@@ -1,5 +1,6 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { freshMin, tempFreshMin } from '@tongda/contract/transport/figures';
+import { freshMin, type keptWords, tempFreshMin } from '@tongda/contract/transport/figures';
+import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { typeRange } from '@tongda/contract/transport/waybill/stow/compartments';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -43,3 +44,12 @@ export const goodsBox = (l: string, where: RawBuilder<unknown>): RawBuilder<unkn
 /** Condition: goods on waybill `w` on the road are too warm or too cold now. */
 export const carriesSpoiling = sql<boolean>`exists (select from waybill_leg gl join customer_order o on o.id = gl.order_id
     ${goodsBox('gl', sql`true`)} where gl.waybill_id = w.id and gl.removed_at is null and gl.transportation_status = 1 and box.out)`;
+
+/** Share of the way, %, for which orders of a company must keep their temperature. */
+export const minRateOf = (client: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`coalesce((select z.temp_min_rate from tms_settings z where z.client_id = ${client}), ${sql.lit(tripSettingsDefaults.tempMinRate)})::float8`;
+/** Condition: order `o` kept its temperature for as much of the way as its company asks, or did not; one that was not measured is neither. */
+export const wasKept = (which: keyof typeof keptWords): RawBuilder<boolean> =>
+  which === 'kept'
+    ? sql<boolean>`o.temp_compliance >= ${minRateOf(sql`o.client_id`)}`
+    : sql<boolean>`o.temp_compliance < ${minRateOf(sql`o.client_id`)}`;

@@ -11,7 +11,7 @@ import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
-import { dueOfOrder, lateMinOf, lateOf } from '../figures/door';
+import { dueOfOrder, lateMinOf, lateOf, wasKept, wasSigned } from '../figures/door';
 
 interface NewestTrip {
   waybillCode: string;
@@ -170,6 +170,8 @@ const ownConditions: OwnConditions<typeof orderFilters.table> = {
   abnormal: (has, ctx) =>
     sql<boolean>`o.id ${has === 'yes' ? sql`in` : sql`not in`} (select unnest(a.order_ids) from abnormal_report a
       where a.client_id = ${ctx.clientId} and a.abnormal_status <> ${sql.lit(abnormalStatus.withdrawn)})`,
+  signed: wasSigned,
+  tempKept: wasKept,
   receiptStatus: (status, ctx) =>
     sql<boolean>`o.id in (select r.order_id from receipt r where r.client_id = ${ctx.clientId} and r.receipt_status = ${status})`,
 };

@@ -2,18 +2,18 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import {
   homeDays,
+  homeTodoLines,
   type tmsHomeSummary,
   type tmsHomeTodo,
   type tmsHomeTrend,
 } from '@tongda/contract/transport/tms-home/calls';
 import { type HomeFigureKey, homeFigures } from '@tongda/contract/transport/tms-home/figures';
-import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { orderScope, visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { countAbnormal, openReports } from '../abnormal/door';
-import { lateOfTrip } from '../figures/door';
+import { lateOfTrip, minRateOf, wasKept, wasSigned } from '../figures/door';
 import { sumOrders } from '../order/door';
 import { countReceipts, isInStage } from '../receipt/door';
 import { countByTab as countTracked } from '../tracking/door';
@@ -52,12 +52,12 @@ export async function loadSummary(trx: Trx, ctx: Ctx): Promise<Output<typeof tms
     minRate: number;
     busy: number;
     trucks: number;
-  }>`select s.signed, s."inTime", s.measured, s.kept, t."minRate",
+  }>`select s.*, ${minRateOf(sql`${ctx.clientId}::bigint`)} as "minRate",
       (select count(distinct w.vehicle_id)::int from waybill w where ${isOwnWaybill(ctx)} and w.transport_status = ${transportStatus.inTransit}) as busy,
       (select count(*)::int from vehicle v where v.deleted_at is null and v.vehicle_status = 0 and ${visibleVehicleRows(ctx, 'v')}) as trucks
-    from (select coalesce((select z.temp_min_rate from tms_settings z where z.client_id = ${ctx.clientId}), ${tripSettingsDefaults.tempMinRate})::float8 as "minRate") t
-      cross join lateral (select count(*)::int as signed, count(*) filter (where o.signed_at <= o.arrive_to)::int as "inTime",
-        count(o.temp_compliance)::int as measured, count(*) filter (where o.temp_compliance >= t."minRate")::int as kept
+    from (select count(*) filter (where ${wasSigned('inTime')} or ${wasSigned('late')})::int as signed,
+        count(*) filter (where ${wasSigned('inTime')})::int as "inTime", count(o.temp_compliance)::int as measured,
+        count(*) filter (where ${wasKept('kept')})::int as kept
       from customer_order o where ${isOwnOrder(ctx)} and o.order_status = ${orderStatus.completed} and o.signed_at >= ${firstMoment(ctx)}) s`.execute(
     trx,
   );
@@ -85,9 +85,6 @@ export async function loadTrend(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHo
   return rows;
 }
 
-/** How many lines the page shows; the lists show the rest. */
-const todoLines = 12;
-
 export async function loadTodo(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHomeTodo>> {
   const time = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -96,27 +93,27 @@ export async function loadTodo(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHom
   >`select kind, code, "waybillKind", text, ${time('t.at')} as since from (
       (select 'overdue' as kind, w.waybill_code as code, w.waybill_kind as "waybillKind",
           coalesce(v.plate_no, '') || ' 超时未发：' || w.from_name || ' → ' || w.to_name as text, w.plan_depart_at as at
-        from waybill w left join vehicle v on v.id = w.vehicle_id where ${isOwnWaybill(ctx)} and ${dockTab(ctx, 'overdue')} order by w.plan_depart_at limit ${todoLines})
+        from waybill w left join vehicle v on v.id = w.vehicle_id where ${isOwnWaybill(ctx)} and ${dockTab(ctx, 'overdue')} order by w.plan_depart_at limit ${homeTodoLines})
       union all (select 'suspect', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || ' 疑似已发车，未登记', e.at
         from waybill_stop_event e join waybill_stop p on p.id = e.stop_id and p.seq = 1 join waybill w on w.id = e.waybill_id
           left join vehicle v on v.id = w.vehicle_id
-        where ${isOwnWaybill(ctx)} and e.kind = 2 and not e.applied and w.transport_status = ${transportStatus.toDepart} order by e.at limit ${todoLines})
+        where ${isOwnWaybill(ctx)} and e.kind = 2 and not e.applied and w.transport_status = ${transportStatus.toDepart} order by e.at limit ${homeTodoLines})
       union all (select 'conflict', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || ' 司机' || case a.action when 'depart' then '发车' when 'arrive' then '到达'
             when 'load' then '装货' when 'sign' then '签收' else '拍照' end || '待核实：' || left(a.message, 40), a.acted_at
         from driver_action a join waybill w on w.id = a.waybill_id left join vehicle v on v.id = w.vehicle_id
         where a.client_id = ${ctx.clientId} and a.conflict and a.resolved_at is null and w.client_id = ${ctx.clientId} and ${waybillScope(ctx, 'w')}
-        order by a.acted_at limit ${todoLines})
+        order by a.acted_at limit ${homeTodoLines})
       union all (select 'late', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || case when lt.level = 2 then ' 已晚到' else ' 预计晚到' end || lt.min || '分钟：' || w.to_name,
           w.plan_arrive_at from waybill w left join vehicle v on v.id = w.vehicle_id ${lateOfTrip}
-        where ${isOwnWaybill(ctx)} and w.transport_status = ${transportStatus.inTransit} and lt.level > 0 order by lt.min desc limit ${todoLines})
+        where ${isOwnWaybill(ctx)} and w.transport_status = ${transportStatus.inTransit} and lt.level > 0 order by lt.min desc limit ${homeTodoLines})
       union all (select 'abnormal', coalesce(w.waybill_code, (select ro.order_code from customer_order ro where ro.id = r.order_ids[1]), r.abnormal_code), null,
-          r.abnormal_code || ' ' || left(r.description, 40), r.occurred_at ${openReports(ctx)} order by r.abnormal_level desc, r.occurred_at limit ${todoLines})
+          r.abnormal_code || ' ' || left(r.description, 40), r.occurred_at ${openReports(ctx)} order by r.abnormal_level desc, r.occurred_at limit ${homeTodoLines})
       union all (select 'pool', o.order_code, null, '拆分池 ' || o.pool_reason || '：' || o.receiver, o.pool_at from customer_order o
         where ${isOwnOrder(ctx)} and o.pool_reason is not null and o.order_status = ${orderStatus.toDispatch}
-          and o.pool_at < now() - interval '24 hours' order by o.pool_at limit ${todoLines})
+          and o.pool_at < now() - interval '24 hours' order by o.pool_at limit ${homeTodoLines})
       union all (select 'receipt', o.order_code, null, '回单逾期未上传：' || o.receiver, r.due_at from receipt r join customer_order o on o.id = r.order_id
-        where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${isInStage('toUpload')} and r.due_at < now() order by r.due_at limit ${todoLines})
-    ) t order by array_position(array['overdue', 'conflict', 'suspect', 'late', 'abnormal', 'pool', 'receipt'], kind), t.at limit ${todoLines}`.execute(
+        where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${isInStage('toUpload')} and r.due_at < now() order by r.due_at limit ${homeTodoLines})
+    ) t order by array_position(array['overdue', 'conflict', 'suspect', 'late', 'abnormal', 'pool', 'receipt'], kind), t.at limit ${homeTodoLines}`.execute(
     trx,
   );
   return rows;

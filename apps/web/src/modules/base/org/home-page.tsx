@@ -3,7 +3,7 @@ import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { feeStatus } from '@tongda/contract/trade/member/enums';
+import { feeStatus, renewStatus } from '@tongda/contract/trade/member/enums';
 import { Button } from 'antd';
 import {
   Building2,
@@ -127,7 +127,7 @@ function Cards({ data }: { data: Summary }) {
         label="90天未登录"
         value={data.usersIdle}
         warn={data.usersIdle > 0}
-        to={href(routes.userList, 'enterprise', { idle: encodeValue('1') })}
+        to={href(routes.userList, 'enterprise', { idle: encodeValue('1'), accountStatus: 1 })}
         menu={menus.userManagement.id}
       />
       <Card
@@ -157,6 +157,7 @@ function Cards({ data }: { data: Summary }) {
         icon={KeyRound}
         label="生效授权"
         value={data.grants}
+        note="车辆和设备"
         to={href(routes.vehicleGrantList, 'enterprise', { status: 1 })}
         menu={menus.vehicleEquipmentGrant.id}
       />
@@ -173,7 +174,7 @@ function Cards({ data }: { data: Summary }) {
         label="待支付订单"
         value={data.ordersToPay}
         warn={data.ordersToPay > 0}
-        to={href(routes.equipmentCostList, 'enterprise', { view: 'order' })}
+        to={href(routes.equipmentCostList, 'enterprise', { view: 'order', renewStatus: renewStatus.toPay })}
         menu={menus.equipmentCost.id}
       />
       <Card icon={Building2} label="服务到期日" value={data.serviceEnd ?? '长期'} />

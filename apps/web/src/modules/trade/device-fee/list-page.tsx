@@ -82,7 +82,7 @@ export function FeeListPage() {
             to: feeLinks.status([feeStatus.expired, feeStatus.grace, feeStatus.stopped]),
             tone: 'red',
           },
-          { label: '待付款订单', value: data?.ordersToPay, to: feeLinks.orders, tone: 'amber' },
+          { label: '待付款订单', value: data?.ordersToPay, to: feeLinks.ordersToPay, tone: 'amber' },
         ]}
       />
       {orders ? (

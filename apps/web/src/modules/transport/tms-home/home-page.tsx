@@ -2,15 +2,23 @@ import { allowsAccess } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { keysOf } from '@tongda/contract/core/keys';
 import { percentOf } from '@tongda/contract/core/round';
+import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { homeDays, tmsHomeSummary, tmsHomeTodo, tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
-import { type HomeFigure, homeFigures } from '@tongda/contract/transport/tms-home/figures';
+import {
+  homeDays,
+  homeTodoLines,
+  tmsHomeSummary,
+  tmsHomeTodo,
+  tmsHomeTrend,
+} from '@tongda/contract/transport/tms-home/calls';
+import { type HomeFigure, type HomeRate, homeFigures, homeRates } from '@tongda/contract/transport/tms-home/figures';
 import { Progress } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
-import { formatNumber, none, shortTime } from '../../../kit/show/format';
+import { daysAround, formatNumber, none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { waybillPage } from '../waybill/door';
 import { Trend } from './trend';
@@ -79,44 +87,70 @@ function TrendPanel() {
 }
 
 function Rates({ data }: { data: Summary }) {
-  const rates = [
-    {
-      name: '准点签收率',
-      value: percentOf(data.onTime.good, data.onTime.all),
-      note: `${formatNumber(data.onTime.good)} / ${formatNumber(data.onTime.all)} 单`,
-    },
-    {
-      name: '温度达标率',
-      value: percentOf(data.temperature.good, data.temperature.all),
-      note: `${formatNumber(data.temperature.good)} / ${formatNumber(data.temperature.all)} 单达标率不低于${formatNumber(data.temperature.minRate)}%`,
-    },
-    {
-      name: '车辆在途率',
-      value: percentOf(data.vehicles.busy, data.vehicles.all),
-      note: `${formatNumber(data.vehicles.busy)} / ${formatNumber(data.vehicles.all)} 辆`,
-    },
-  ];
+  const { onTime, temperature, vehicles } = data;
   return (
     <Panel title="准点、温度与车辆" extra={`签收按近${homeDays}天`}>
       <div className="transport-tms-home-rates">
-        {rates.map(({ name, value, note }) => (
-          <figure key={name}>
-            <Progress
-              type="dashboard"
-              size={104}
-              percent={value ?? 0}
-              format={() => (value === null ? none : `${value}%`)}
-              aria-label={name}
-            />
-            <figcaption>
-              <b>{name}</b>
-              <span className="td-cap">{note}</span>
-            </figcaption>
-          </figure>
-        ))}
+        <Rate name={homeRates.onTime.label} {...onTime} unit="单" more={<Spoilt of={homeRates.onTime} {...onTime} />} />
+        <Rate
+          name={homeRates.temperature.label}
+          {...temperature}
+          unit={`单达标率不低于${formatNumber(temperature.minRate)}%`}
+          more={<Spoilt of={homeRates.temperature} {...temperature} />}
+        />
+        <Rate name="车辆在途率" good={vehicles.busy} all={vehicles.all} unit="辆" more={<OnTheRoad />} />
       </div>
     </Panel>
   );
+}
+
+interface Share {
+  good: number;
+  all: number;
+}
+
+function Rate({ name, good, all, unit, more }: Share & { name: string; unit: string; more: ReactNode }) {
+  const value = percentOf(good, all);
+  return (
+    <figure>
+      <Progress
+        type="dashboard"
+        size={104}
+        percent={value ?? 0}
+        format={() => (value === null ? none : `${value}%`)}
+        aria-label={name}
+      />
+      <figcaption>
+        <b>{name}</b>
+        <span className="td-cap">
+          {formatNumber(good)} / {formatNumber(all)} {unit}
+        </span>
+        {more}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Leads to the orders that spoil a rate. */
+function Spoilt({ of, good, all }: Share & { of: HomeRate }) {
+  const may = useSession((state) => allowsAccess(state, { menu: of.menu.id }));
+  if (!may || all === good) return null;
+  const days = daysAround(['signFrom', 'signTo'], homeDays - 1, 0);
+  const taken = Object.fromEntries(of.without.map((name) => [name, 'null']));
+  return (
+    <Link to={href(of.screen, 'transport', { ...of.query, ...of.bad, ...days, ...taken })}>
+      {of.badName} {formatNumber(all - good)} 单
+    </Link>
+  );
+}
+
+function OnTheRoad() {
+  const may = useSession((state) => allowsAccess(state, { menu: menus.waybillTracking.id }));
+  return may ? (
+    <Link to={href(routes.waybillTracking, 'transport', { tab: 'inTransit', planFrom: 'null', planTo: 'null' })}>
+      看在途运单
+    </Link>
+  ) : null;
 }
 
 const words: Readonly<Record<Todo['kind'], string>> = {
@@ -147,10 +181,13 @@ function pageOf({ kind, code, waybillKind }: Todo): string {
   return kind === 'conflict' ? `${trip}&tab=driver` : trip;
 }
 
+/** The page shows the first ones; how many there are in all the lists say. */
+const todoCount = (lines: number): string => (lines < homeTodoLines ? `${lines} 项` : `最先处理的 ${lines} 项`);
+
 function TodoPanel() {
   const { data } = useAsk(tmsHomeTodo, undefined, { refetchInterval: everyMs });
   return (
-    <Panel title="待办" extra={data ? `${data.length} 项` : undefined} flush>
+    <Panel title="待办" extra={data ? todoCount(data.length) : undefined} flush>
       {data === undefined ? <Loading /> : null}
       {data?.length === 0 ? <Empty title="没有待办" text="超时未发、晚到、异常和逾期回单会列在这里" /> : null}
       <ul className="transport-tms-home-todo">
