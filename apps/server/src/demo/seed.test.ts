@@ -270,6 +270,20 @@ describe('seedDemo', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('leaves a dispatcher some dozen orders to plan, a few of them late', async () => {
+    const waits = `order_status = 1 and split_flag <> 1`;
+    const all = await count(`select count(*) n from customer_order where ${waits}`);
+    const late = await count(
+      `select count(*) n from customer_order where ${waits} and arrive_to < '${now.toISOString()}'`,
+    );
+    expect(all).toBeGreaterThanOrEqual(24);
+    expect(all).toBeLessThanOrEqual(84);
+    expect(late).toBeGreaterThanOrEqual(3);
+    expect(late).toBeLessThanOrEqual(8);
+    // nor do a few trucks carry all that was delivered in the last days
+    expect(await count('select count(*) n from waybill where transport_status = 3')).toBeGreaterThan(14);
+  });
+
   it('lets trips under way be made by their trucks: where they stood and will stand, one of them late', async () => {
     interface Stop {
       lng: number;

@@ -23,9 +23,9 @@ const timeZone = 'Asia/Shanghai';
 /** First id of the demo's orders, below those that the table gives out: lists begin with the newest, which are orders entered later. */
 const firstOrder = 101;
 /** Number of waiting and of voided orders, and which of the waiting ones were split. */
-const waiting = 168;
+const waiting = 184;
 const voided = 9;
-const dividedEvery = 15;
+const dividedEvery = 40;
 
 /** Goods by temperature class: name, unit, kg and m³ of a piece. */
 const cargo: Readonly<Record<number, ReadonlyArray<readonly [name: string, unit: string, kg: number, m3: number]>>> = {
@@ -237,7 +237,8 @@ class Maker {
     code: string,
   ): Insertable<CustomerOrder> {
     const { now, orgId, clerk } = this.base;
-    const late = at.getTime() < now.getTime() - 3 * dayMs ? at.getTime() : now.getTime();
+    // what was voided days ago was wanted then
+    const late = at.getTime() < now.getTime() - 4 * dayMs ? at.getTime() : now.getTime();
     const due = Math.ceil((late + (i % 9 === 0 ? 1.5 : 6 + (i % 5) * 9) * hourMs) / hourMs) * hourMs;
     const total = totalOf(goods);
     const cod = i % 6 === 0 ? 80_000 + i * 1_350 : 0;

@@ -89,7 +89,10 @@ function timedTrip(trip: DemoTrip): TimedTrip {
   const { now, state, no, way, times } = trip;
   const departAt = times[0]?.arrive ?? now.getTime();
   const arriveAt = times.at(-1)?.leave ?? departAt;
-  const day = wireTime(now, timeZone).slice(2, 10).replaceAll('-', '');
+  // a finished trip has the number of its own day
+  const day = wireTime(state === 'done' ? new Date(departAt) : now, timeZone)
+    .slice(2, 10)
+    .replaceAll('-', '');
   return {
     ...trip,
     code: `${way ? 'PZ' : 'YS'}${day}${String(no).padStart(5, '0')}`,

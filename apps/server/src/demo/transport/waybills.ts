@@ -1,6 +1,5 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
-import { orderStatus } from '@tongda/contract/transport/enums';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type Judgement, judgeLoad, type WaitingOrder } from '@tongda/contract/transport/waybill/judge';
 import { distanceM } from '@tongda/geo/distance';
@@ -24,6 +23,7 @@ import {
 import { demoClients } from '../people/users';
 import { documentNumber } from './pick-up-parts';
 import { findMeetings, type Meeting, writeReloading } from './reloading';
+import { delaySomeOrders, loadWaitingOrders, poolSomeOrders } from './waiting';
 import { type DemoOrder, type DemoTrip, type TripState, type Truck, type Way, writeTrip } from './waybill-rows';
 
 const { id: clientId } = demoClients.cold;
@@ -59,6 +59,11 @@ const trunks = [
   { departs: 4, state: 'stowed' },
   { departs: 6, state: 'stowing' },
 ] as const;
+/** Trips to receivers of the last days, by when they left, hours from now: what the company carried before the demo begins. */
+const pastDays = [-25, -30, -48, -54, -73, -78, -97, -102, -121, -145] as const;
+/** Largest number of orders on each of them, and of trucks that are tried for it: each costs a simulation of its day. */
+const pastOrders = 5;
+const pastTries = 6;
 /** Sequence in which trips get their trucks: those that need a truck at a certain place come first, as few trucks are right for them. */
 const ranks: Readonly<Record<TripState, number>> = { road: 0, late: 1, loaded: 2, stowed: 3, stowing: 4, done: 5 };
 /** Ms by which one trip should have left already. */
@@ -114,6 +119,8 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
   // needs two trucks that met, which fewer do than make a trip
   const reloaded = teller.tellReloading(stories.length + 1);
   tell(byRank.filter(({ state }) => state === 'done'));
+  const firstPast = stories.length + 3 + running.length;
+  const past = pastDays.flatMap((departs, i) => teller.tellPast(departs, firstPast + i) ?? []);
   for (const wish of wishes) {
     const trip = trips.get(wish);
     if (trip) await writeTrip(trx, trip);
@@ -126,12 +133,13 @@ export async function seedWaybills(trx: Trx, now: Date): Promise<void> {
       reloaded.meeting,
       documentNumber('YS', day, stories.length + 2),
     );
-  for (const trip of next) await writeTrip(trx, trip);
+  for (const trip of [...next, ...past]) await writeTrip(trx, trip);
   await poolSomeOrders(trx, now);
+  await delaySomeOrders(trx, now);
   await trx
     .insertInto('code_counter')
     .values([
-      { client_id: clientId, prefix: 'YS', day, last: stories.length + 2 + running.length },
+      { client_id: clientId, prefix: 'YS', day, last: firstPast + pastDays.length },
       { client_id: clientId, prefix: 'PZ', day, last: trunks.length },
     ])
     .execute();
@@ -149,6 +157,8 @@ const phases: Readonly<Record<TripState, Phase>> = {
 /** Gives each story a truck and orders, none of them twice. */
 class Teller {
   private readonly used = new Set<string>();
+  /** when a truck is on a trip already, epoch ms; trucks whose trips became two are on one at all times */
+  private readonly busy = new Map<string, Array<readonly [from: number, until: number]>>();
   /** carriers with a trip: each gets one before any gets a second */
   private readonly carriers = new Set<string | null>();
 
@@ -165,8 +175,43 @@ class Teller {
     if (!trip) return null;
     this.used.add(trip.vehicle.id);
     this.carriers.add(trip.vehicle.carrierId);
+    return this.begin(trip);
+  }
+
+  /** Takes the orders and the time of a trip. */
+  private begin(trip: DemoTrip): DemoTrip {
     this.take(trip.orders);
+    this.occupy(trip.vehicle, ...spanOf(trip));
     return trip;
+  }
+  private occupy({ id }: Truck, from: number, until: number): void {
+    this.busy.set(id, [...(this.busy.get(id) ?? []), [from, until]]);
+  }
+
+  /** A finished trip of days ago on a truck that has another trip and was free then; null when none fits. */
+  tellPast(departs: number, no: number): DemoTrip | null {
+    const { now, day } = this;
+    // trucks with trips of today, another one first each time: those without are wanted by pick-ups
+    const known = mixRoads(this.vehicles.filter(({ id }) => this.used.has(id)));
+    const first = (no * 5) % Math.max(1, known.length);
+    const trucks = [...known.slice(first), ...known.slice(0, first)].slice(0, pastTries);
+    const asked = { leavesAt: now.getTime() + departs * hourMs, between: false, count: pastOrders };
+    for (const run of pastRuns(day, trucks, asked)) {
+      const { vehicle } = run;
+      const fitting = this.orders.filter(({ temperatureType: type }) => vehicle.temperatureTypes.includes(type));
+      const taken = this.choose(run, fitting, pastOrders);
+      if (!taken) continue;
+      const times = timesOf(day, takeStops(day, run, false, taken.orders.length), {
+        no,
+        lateMin: null,
+        departAt: null,
+      });
+      const trip: DemoTrip = { now, state: 'done', no, vehicle, way: null, ...taken, times };
+      const [from, until] = spanOf(trip);
+      if (this.busy.get(vehicle.id)?.some(([begin, end]) => begin < until && from < end)) continue;
+      return this.begin(trip);
+    }
+    return null;
   }
 
   /** A trip that follows a truck of the simulation; null when none fits. */
@@ -209,10 +254,9 @@ class Teller {
     for (const run of nextRuns(day, vehicle, freeAt, count)) {
       const taken = this.choose(run, fitting.toReversed(), count);
       if (!taken) continue;
-      this.take(taken.orders);
       const stops = takeStops(day, run, false, taken.orders.length);
       const planned = timesOf(day, stops, { no, lateMin: null, departAt: null });
-      return { now, state: 'stowed', no, vehicle, way: null, ...taken, times: planned };
+      return this.begin({ now, state: 'stowed', no, vehicle, way: null, ...taken, times: planned });
     }
     return null;
   }
@@ -235,7 +279,10 @@ class Teller {
       );
       const taken = this.choose(run, fitting, 3);
       if (!taken) continue;
-      for (const { id } of both) this.used.add(id);
+      for (const truck of both) {
+        this.used.add(truck.id);
+        this.occupy(truck, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+      }
       this.take(taken.orders);
       const stops = takeStops(day, run, false, taken.orders.length);
       const times = timesOf(day, stops, { no, lateMin: null, departAt: null });
@@ -265,36 +312,10 @@ class Teller {
   }
 }
 
-/** Puts some orders into the split pool, one of them for more than a day. */
-const poolSomeOrders = (trx: Trx, now: Date) =>
-  sql`update customer_order o set pool_reason = x.reason, pool_remark = x.remark, pool_at = ${now}::timestamptz - x.hours * interval '1 hour',
-      pool_from = (select waybill_code from waybill where client_id = ${clientId} and waybill_kind = 3 order by id limit 1)
-    from (select id, row_number() over (order by id desc) as no from customer_order
-        where client_id = ${clientId} and order_status = ${orderStatus.toDispatch} and split_flag = 0 and created_at < ${now}::timestamptz - interval '30 hours') t
-      join (values (1, '拆出', '车上放不下', 3), (2, '余量', '分两车送', 7), (3, '拆出', '收货点改期', 27)) x(no, reason, remark, hours) on x.no = t.no
-    where o.id = t.id`.execute(trx);
-
-async function loadWaitingOrders(trx: Trx): Promise<DemoOrder[]> {
-  const { rows } = await sql<
-    Omit<DemoOrder, 'arriveFrom' | 'arriveTo'> & { arriveFrom: Date | null; arriveTo: Date }
-  >`select o.id::text,
-      o.order_code as "orderCode", o.order_status as "orderStatus", k.name as "customerName", o.shipper, o.ship_phone as "shipPhone", o.ship_area as "shipArea",
-      o.ship_address as "shipAddress", o.ship_lng as "shipLng", o.ship_lat as "shipLat", o.receiver, o.receive_phone as "receivePhone",
-      o.receive_area as "receiveArea", o.receive_address as "receiveAddress", o.receive_lng as "receiveLng", o.receive_lat as "receiveLat",
-      o.arrive_from as "arriveFrom", o.arrive_to as "arriveTo", o.temperature_type as "temperatureType", o.temp_min_c::float8 as "tempMin",
-      o.temp_max_c::float8 as "tempMax", o.total_pieces as pieces, o.total_weight_kg::float8 as "weightKg", o.total_volume_m3::float8 as "volumeM3",
-      o.unload_min as "unloadMin", o.pallets::float8, o.delivery_mode as "deliveryMode", null as site, null as "takenBy"
-    from customer_order o join customer k on k.id = o.customer_id
-    where o.client_id = ${clientId} and o.order_status = ${orderStatus.toDispatch} and o.split_flag = 0 order by o.id`.execute(
-    trx,
-  );
-  // only the older ones, so that the board keeps waiting orders
-  return rows.slice(0, Math.floor(rows.length * 0.85)).map((row) => ({
-    ...row,
-    conflictGroups: [],
-    arriveFrom: null,
-    arriveTo: row.arriveTo.getTime(),
-  }));
+/** The time that a trip takes of its truck, by plan and in fact, epoch ms. */
+function spanOf({ times }: DemoTrip): [from: number, until: number] {
+  const all = times.flatMap(({ arrive, leave, real }) => [arrive, leave, ...(real ? [real.arrive, real.leave] : [])]);
+  return [Math.min(...all), Math.max(...all)];
 }
 
 /** Range that a compartment for a temperature class reaches, ℃. */
