@@ -69,14 +69,20 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
       <span>{row.receiver}</span>
     </Tooltip>
   ),
-  lastEvent: (row) => (
-    <Tooltip title={row.siteName ? '货物在站，等待下一程配载' : row.live?.address}>
-      <span>
-        {row.siteName ? <b>在 {row.siteName}　</b> : null}
-        {row.lastEvent || none} <span className="td-cap">{row.lastTime ? minuteText(row.lastTime) : ''}</span>
-      </span>
-    </Tooltip>
-  ),
+  lastEvent: (row) => {
+    const step = `${row.lastEvent || none}${row.lastTime ? ` ${minuteText(row.lastTime)}` : ''}`;
+    return row.siteName ? (
+      <Tooltip title={`货物在站，等待下一程配载；${step}`}>
+        <b>在 {row.siteName}</b>
+      </Tooltip>
+    ) : (
+      <Tooltip title={row.live?.address}>
+        <span>
+          {row.lastEvent || none} <span className="td-cap">{row.lastTime ? minuteText(row.lastTime) : ''}</span>
+        </span>
+      </Tooltip>
+    );
+  },
   siteName: (row) => <GoodsPlace row={row} />,
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
   plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
