@@ -42,7 +42,7 @@ it('can be made at an hour when no waiting trip fits behind the running one of t
   } finally {
     await other.close();
   }
-});
+}, 120_000);
 
 it('has a trunk load that stays on the road for a while, also in the evening when most trucks have arrived', async () => {
   const other = await testDb();
@@ -58,7 +58,7 @@ it('has a trunk load that stays on the road for a while, also in the evening whe
   } finally {
     await other.close();
   }
-});
+}, 120_000);
 
 describe('seedDemo', () => {
   it('does nothing the second time', async () => {
