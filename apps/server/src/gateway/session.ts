@@ -203,8 +203,13 @@ export class Session implements Terminal {
       case msgId.transparent:
         return this.transparent(header, message.body);
       case msgId.mediaEvent:
-      case msgId.mediaData:
         return this.media(header, message.body);
+      case msgId.mediaData:
+        return this.media(header, message.body, () => this.talks.answered(message, null));
+      case msgId.shootReply:
+        this.connection.reply(header, replyResult.ok);
+        this.talks.answered(message, message.body.replySerial);
+        break;
       case msgId.register:
         void this.register(header);
         break;
@@ -377,6 +382,7 @@ export class Session implements Terminal {
   private media(
     header: Header,
     event: MediaEvent & Partial<Pick<MediaData, 'location' | 'data'>>,
+    here: () => void = () => undefined,
   ): Promise<boolean> | true {
     const { gateway, connection } = this;
     const { files, options } = gateway;
@@ -393,7 +399,10 @@ export class Session implements Terminal {
     return answerWhenKept(gateway, connection, header, {
       what: 'media',
       keep: () => files.keepMedia(owner, what, location, data),
-      done: () => answerPart(connection, header, what.mediaId),
+      done: () => {
+        answerPart(connection, header, what.mediaId);
+        here();
+      },
     });
   }
 }

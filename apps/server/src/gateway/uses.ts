@@ -20,4 +20,5 @@ export const used: ReadonlySet<number> = new Set([
   msgId.transparent,
   msgId.mediaEvent,
   msgId.mediaData,
+  msgId.shootReply,
 ]);

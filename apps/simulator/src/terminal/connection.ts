@@ -63,6 +63,8 @@ const uploadWindow = 4;
 /** Channel of the camera in the box, and why it takes photos: a door was opened (0x0800). */
 const boxCamera = 2;
 const doorOpen = 4;
+/** Cameras of a vehicle that has some, by channel: the road, the box, those of active safety. */
+const cameras = { 1: 'road', [boxCamera]: 'box', 64: 'road', 65: 'driver' } as const;
 /** Result "failure" of a general answer: the platform could not take it now. */
 const failure = 1;
 
@@ -88,7 +90,7 @@ export class Terminal {
   private doors = 0;
 
   constructor(private readonly options: TerminalOptions) {
-    this.unit = new Unit(options.identity, options.commandFault);
+    this.unit = new Unit(options.identity, options.commandFault, options.camera ? cameras : {}, options.now);
     this.authCode = options.authCode ?? null;
   }
 

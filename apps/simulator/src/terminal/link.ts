@@ -13,7 +13,7 @@ import {
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import type { TerminalIdentity } from './identity';
-import type { Unit } from './unit';
+import type { Reply, Unit } from './unit';
 
 /** Where to connect, as whom, and how long to wait for answers. */
 export interface LinkOptions {
@@ -176,7 +176,7 @@ export class GatewayLink {
       if (message.body.missing.length === 0) this.photo = null;
     } else if (message.id === msgId.platformResend && message.body.firstSerial === this.photo?.firstSerial)
       this.sendAgain(message.body.packages);
-    else this.options.unit.answer(message, header.serial, ({ id, body }) => this.write(id, body));
+    else this.options.unit.answer(message, header.serial, (reply) => this.say(reply));
   }
 
   /** Hands an answer to whoever waits for it. */
@@ -187,6 +187,12 @@ export class GatewayLink {
     this.waiting.delete(key);
     clearTimeout(entry.timer);
     entry.resolve(answer);
+  }
+
+  /** Sends an answer of the unit; a photo goes in packages. */
+  private say(reply: Reply): void {
+    if (reply.id === msgId.mediaData) this.sendPhoto(reply.body, null);
+    else this.write(reply.id, reply.body);
   }
 
   private write<K extends MsgId>(id: K, body: Bodies[K]): void {

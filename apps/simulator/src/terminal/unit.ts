@@ -1,7 +1,12 @@
 import { ByteWriter } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { mediaKind } from '@tongda/protocol/jt808/messages/media/0800';
+import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
+import type { Shoot } from '@tongda/protocol/jt808/messages/media/8801';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { encodeText } from '@tongda/protocol/text';
+import { takePicture, type View } from '../world/picture';
+import { hashSeed } from '../world/random';
 import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
 
@@ -16,6 +21,8 @@ const LOCKED = 1 << 12;
 const CUT = 1 << 10;
 /** Codes of 0x8105 by which makers cut the engine and let it run again. */
 const cutCodes: Readonly<Record<number, boolean>> = { 240: true, 241: false };
+/** Why it takes a photo (0x0800): the platform's order. */
+const ordered = 0;
 const LATE_MS = 30_000;
 const results: Partial<Record<CommandFault, number>> = { refused: 1, unsupported: 3 };
 
@@ -37,6 +44,9 @@ export class Unit {
     private readonly identity: TerminalIdentity,
     /** how it answers commands, when not as it should */
     private readonly fault: CommandFault | undefined,
+    /** what its cameras look at, by channel */
+    private readonly cameras: Readonly<Record<number, View>> = {},
+    private readonly clock: () => number = Date.now,
   ) {
     this.evidence = new EvidenceUnit(identity);
     const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
@@ -110,12 +120,29 @@ export class Unit {
         if (cut !== undefined) this.set(CUT, cut);
         return [done];
       }
+      case msgId.shoot:
+        return this.takePhoto(message.body, serial);
       case msgId.askAttachments:
         this.evidence.asked(message.body);
         return [done];
       default:
         return [done];
     }
+  }
+
+  /** Whether it took a photo (0x0805), then the photo itself (0x0801). */
+  private takePhoto({ channel }: Shoot, replySerial: number): Reply[] {
+    const view = this.cameras[channel];
+    if (!view) return [replyOf(msgId.shootReply, { replySerial, result: shootResult.noChannel, mediaIds: [] })];
+    const now = this.clock();
+    const mediaId = Math.floor(now / 1000) & 0x7fffffff;
+    const data = takePicture(view, channel, hashSeed(this.identity.phone, mediaId), now);
+    const event = { mediaId, kind: mediaKind.image, format: 0, event: ordered, channel };
+    const location = this.location ? { ...this.now(this.location), time: now, items: [] } : null;
+    return [
+      replyOf(msgId.shootReply, { replySerial, result: shootResult.ok, mediaIds: [mediaId] }),
+      replyOf(msgId.mediaData, { ...event, location, data }),
+    ];
   }
 
   private set(bit: number, on: boolean): void {

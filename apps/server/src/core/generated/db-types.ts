@@ -1057,6 +1057,7 @@ export interface EvidenceRequest {
   identifier: string;
   next_at: Generated<Timestamp>;
   vehicle_id: Int8 | null;
+  wanted_at: Generated<Timestamp>;
 }
 
 export interface ExportTask {

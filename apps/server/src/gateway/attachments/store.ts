@@ -107,7 +107,7 @@ export function pgEvidenceStore(pool: Pool, blobs: BlobStore): EvidenceStore {
     async due() {
       const { rows } = await pool.query<DueEvidence>(
         `select id::text, device_id::text as "deviceId", identifier, asked from evidence_request
-         where done_at is null and next_at <= now() and asked < ${mostAsked} and created_at > now() - make_interval(days => ${givenUpDays})
+         where done_at is null and next_at <= now() and asked < ${mostAsked} and wanted_at > now() - make_interval(days => ${givenUpDays})
          order by next_at limit 5000`,
       );
       return rows;

@@ -143,9 +143,10 @@ export class CommandDesk implements QueuedCommands {
     const { answered } = kindRules[command.kind];
     let outcome: Outcome;
     try {
-      const { id, body, answerId, until } = stepOf(command.order, session.version);
+      const { id, body, answerId, also, until } = stepOf(command.order, session.version);
       outcome = await session.converse(id, body, {
         answerId,
+        also,
         until,
         resultMs: resultS * SECOND_MS,
         accepted: (serial) => void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }),

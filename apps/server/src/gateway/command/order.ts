@@ -3,6 +3,7 @@ import type { CommandCause } from '@tongda/contract/watch/command/life';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
+import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 
 /** The message of a command, and how its result is recognised where the general reply is not all. */
@@ -11,15 +12,26 @@ export interface Step {
   body: Bodies[MsgId];
   /** the message that carries the result */
   answerId?: MsgId;
+  /** another message that shows it as well */
+  also?: (message: Message) => boolean;
   /** the result shows in the status word of reports */
   until?: (statusBits: number) => boolean;
 }
 
-const stepWith = <K extends MsgId>(id: K, body: Bodies[K], more: Pick<Step, 'answerId' | 'until'> = {}): Step => ({
+const stepWith = <K extends MsgId>(
+  id: K,
+  body: Bodies[K],
+  more: Pick<Step, 'answerId' | 'also' | 'until'> = {},
+): Step => ({
   id,
   body,
   ...more,
 });
+
+/** Settings of a picture that nobody asks for: little compression, the middle of brightness, contrast and colours. */
+const plainPicture = { quality: 3, brightness: 127, contrast: 64, saturation: 64, chroma: 127 };
+/** Why a picture was taken (0x0801): the platform's order. */
+const ORDERED = 0;
 
 /** Bits of the status word (0x0200): a fix, the doors are locked. */
 const FIXED = 1 << 1;
@@ -80,6 +92,23 @@ export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
         { lockDoors: order.lock, otherBits: 0, others: [] },
         { answerId: msgId.vehicleControlReply, until: (bits) => isLocked(bits) === order.lock },
       );
+    case 'photo':
+      return stepWith(
+        msgId.shoot,
+        {
+          channel: order.channel,
+          command: 1,
+          intervalS: 0,
+          save: false,
+          resolution: order.resolution,
+          ...plainPicture,
+        },
+        {
+          answerId: msgId.shootReply,
+          // some terminals send the picture and nothing else
+          also: ({ id, body }) => id === msgId.mediaData && body.event === ORDERED && body.channel === order.channel,
+        },
+      );
     case 'call':
     case 'listen':
       return stepWith(msgId.callBack, { listen: order.kind === 'listen', number: order.number });
@@ -97,6 +126,8 @@ export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
 export function faultIn(order: CommandOrder, message: Message): CommandCause | null {
   if (order.kind === 'doors' && message.id === msgId.vehicleControlReply)
     return isLocked(message.body.location.statusBits) === order.lock ? null : 'unchanged';
+  if (message.id === msgId.shootReply && message.body.result !== shootResult.ok)
+    return message.body.result === shootResult.noChannel ? 'noCamera' : 'notTaken';
   return null;
 }
 
@@ -113,6 +144,10 @@ export function answerOf(message: Message): unknown {
       const { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion } = message.body;
       return { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion };
     }
+    case msgId.shootReply:
+      return { mediaIds: message.body.mediaIds };
+    case msgId.mediaData:
+      return { mediaIds: [message.body.mediaId] };
     default:
       return undefined;
   }

@@ -20,6 +20,8 @@ export type Outcome =
 export interface Wish {
   /** the message that carries the result */
   answerId?: number;
+  /** another message that shows the result as well */
+  also?: (message: Message) => boolean;
   /** the result shows in the status word of reports (0x0200) after the general reply */
   until?: (statusBits: number) => boolean;
   /** how long the result may take after the general reply, ms */
@@ -126,7 +128,7 @@ export class Talks {
    * whatever they were asked.
    */
   answered(message: Message, replySerial: number | null): void {
-    const asks = ({ wish }: Talk): boolean => wish.answerId === message.id;
+    const asks = ({ wish }: Talk): boolean => wish.answerId === message.id || wish.also?.(message) === true;
     const fits = (talk: Talk): boolean => asks(talk) && (replySerial === null || talk.serials.includes(replySerial));
     const open = [...this.open];
     const talk = open.find(fits) ?? (replySerial === 0 ? open.find(asks) : undefined);

@@ -10,6 +10,7 @@ export const plannedRights = {
     'location/control': sensitive('重启终端'),
     'location/confirmAlarm': '向终端确认报警',
     'location/doors': sensitive('车门控制'),
+    'location/photo': sensitive('拍照'),
     'location/call': '电话回拨',
     'location/listen': sensitive('监听'),
     'location/raw': sensitive('数据透传'),

@@ -333,6 +333,14 @@ export const alarmEvidence = endpoint({
   output: z.unknown(),
 });
 
+/** 重新请求: asks the terminal once more for the files that did not come (0x9208), now or when it is back. */
+export const alarmAskEvidence = endpoint({
+  path: `${base}/askEvidence`,
+  access: button('alarmRecord', 'evidence'),
+  title: '重新请求报警附件',
+  input: z.object({ id }),
+});
+
 export const alarmExport = endpoint({
   path: `${base}/export`,
   access: alarmRight('export'),

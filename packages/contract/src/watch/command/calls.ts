@@ -7,7 +7,7 @@ import { batchLine, chosenIds } from '../../core/register/pieces';
 import { instructionSending } from '../../resources/device/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { commandKind, confirmableAlarms, maxCommandVehicles } from './kind';
+import { commandKind, confirmableAlarms, maxCommandVehicles, photoSizes } from './kind';
 import { settingOf, writableSetting } from './settings';
 
 /** Commands to terminals (community.md 4, backstage.md 10): each call of the first part gives one, to one vehicle or many. */
@@ -141,6 +141,21 @@ export const commandDoors = endpoint({
   output: sentLines,
 });
 
+/** 拍照 (0x8801): one picture of one camera, sent at once. */
+export const commandPhoto = endpoint({
+  path: `${base}/photo`,
+  access: button('monitoring', 'location/photo'),
+  title: '远程拍照',
+  input: toVehicles.extend({
+    channel: whole('通道', 1, 255, ''),
+    resolution: z
+      .number('请选择尺寸')
+      .refine((size) => size in photoSizes, '请选择尺寸')
+      .default(2),
+  }),
+  output: sentLines,
+});
+
 const number = z
   .string('请输入电话号码')
   .trim()
@@ -238,6 +253,10 @@ export const commandRow = z.object({
   createTime: dateTime,
   sendTime: dateTime.nullable(),
   answerTime: dateTime.nullable(),
+  /** the picture that the terminal took; null: none, or none yet */
+  picture: z.object({ url: text, time: dateTime }).nullable(),
+  /** the terminal has taken a picture, and it is expected here */
+  picturePending: z.boolean(),
   /** from sending to the end, ms */
   tookMs: z.number().nullable(),
   expireTime: dateTime,
@@ -320,6 +339,7 @@ export const commandCalls = {
   setParams: commandSetParams,
   confirmAlarms: commandConfirmAlarms,
   doors: commandDoors,
+  photo: commandPhoto,
   call: commandCall,
   listen: commandListen,
   restart: commandRestart,

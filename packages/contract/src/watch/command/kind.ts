@@ -19,6 +19,8 @@ export const commandKind = defineEnum('commandKind', {
   confirmAlarms: ['confirmAlarms', '确认报警'],
   /** 0x8500 */
   doors: ['doors', '车门控制'],
+  /** 0x8801 */
+  photo: ['photo', '拍照'],
   /** 0x8400 */
   call: ['call', '电话回拨'],
   listen: ['listen', '监听'],
@@ -46,6 +48,8 @@ export type CommandOrder =
   /** bits of the alarm word */
   | { kind: 'confirmAlarms'; alarmBits: number }
   | { kind: 'doors'; lock: boolean }
+  /** camera from 1; size as 0x8801 numbers it */
+  | { kind: 'photo'; channel: number; resolution: number }
   | { kind: 'call' | 'listen'; number: string }
   | { kind: 'restart' }
   | { kind: 'raw'; type: number; hex: string }
@@ -94,6 +98,8 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   setParams: { waitMin: 3 * day, repeatable: true, answered: false },
   confirmAlarms: { waitMin: 60, repeatable: true, answered: false },
   doors: { waitMin: 5, repeatable: false, answered: true },
+  // a picture of later shows something else
+  photo: { waitMin: 5, repeatable: false, answered: true },
   call: { waitMin: 10, repeatable: false, answered: false },
   listen: { waitMin: 10, repeatable: false, answered: false },
   restart: { waitMin: 60, repeatable: false, answered: false },
@@ -112,6 +118,14 @@ export const resultS = 60;
 export const maxAttempts = 3;
 /** Vehicles of one command from the pages. */
 export const maxCommandVehicles = 500;
+
+/** Sizes of pictures that terminals have in common, by their number in 0x8801. */
+export const photoSizes = { 1: '320×240', 2: '640×480', 3: '800×600', 4: '1024×768' } as const;
+/** Cameras: video channels by number, and those of active safety (T/JSATL 12). */
+export const cameraNames: Readonly<Record<number, string>> = { 64: '前向摄像头', 65: '驾驶员摄像头', 67: '盲区摄像头' };
+export const cameraName = (channel: number): string => cameraNames[channel] ?? `通道${channel}`;
+/** How long after the order the page expects a picture, min. */
+export const pictureWaitMin = 5;
 
 /** Alarms of the alarm word that a person may confirm (2013 and 2019, 0x8203). */
 export const confirmableAlarms = [0, 3, 20, 21, 22, 27, 28] as const;

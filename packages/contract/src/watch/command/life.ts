@@ -13,6 +13,8 @@ export const commandCauses = {
   lost: '连接中断，不知道终端是否收到，请核实后再重发',
   noResult: '终端已应答，但没有等到执行结果，请核实',
   unchanged: '终端已应答，但状态没有变化',
+  noCamera: '终端没有该通道的摄像头',
+  notTaken: '终端拍照失败',
   unbound: '终端已不在该车上，没有下发',
   unfit: '内容无法编码，没有下发',
   moving: '车速不低于20 km/h，或没有最近的定位，没有下发',

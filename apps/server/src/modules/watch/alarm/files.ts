@@ -1,6 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { cameraName } from '@tongda/contract/watch/command/kind';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
@@ -44,9 +45,7 @@ export async function listFiles(trx: Trx, alarm: StoredAlarm, now: number): Prom
   return rows;
 }
 
-const cameras: Readonly<Record<number, string>> = { 64: '前向摄像头', 65: '驾驶员摄像头', 67: '盲区摄像头' };
-const cameraOf = (channel: number | null): string =>
-  channel === null || channel === 0 ? '' : (cameras[channel] ?? `通道${channel}`);
+const cameraOf = (channel: number | null): string => (channel === null || channel === 0 ? '' : cameraName(channel));
 
 /** Formats that browsers show or play. */
 const shownTypes: Readonly<Record<string, AlarmFile['shown']>> = {
@@ -95,7 +94,7 @@ export async function loadFiles(
 async function pendingWords(trx: Trx, { vehicleId, values, filesAnnounced, fileCount }: StoredAlarm): Promise<string> {
   const names = String(values.identifiers ?? '').split(',');
   const { rows } = await sql<{ asked: number; over: boolean }>`select max(asked)::int as asked,
-      bool_and(done_at is not null or asked >= 5 or created_at < now() - interval '3 days') as over
+      bool_and(done_at is not null or asked >= 5 or wanted_at < now() - interval '3 days') as over
     from evidence_request where vehicle_id = ${vehicleId} and identifier = any(${names}::text[]) having count(*) > 0`.execute(
     trx,
   );

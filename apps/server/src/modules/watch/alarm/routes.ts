@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../../core/blob/store';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
+import { askEvidenceAgain } from './ask-evidence';
 import { loadEvidencePackage, packEvidence } from './evidence-package';
 import { alarmFile } from './export';
 import { handleAlarms, reopenAlarm, undoHandling } from './handle';
@@ -27,6 +28,7 @@ export function alarmRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: Bl
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${evidence.name}.zip`)}`);
     return out;
   });
+  route(app, contract.alarmAskEvidence, (ctx, { id }) => askEvidenceAgain(ctx, id));
   route(app, contract.alarmHandle, (ctx, input) => handleAlarms(ctx, input));
   route(app, contract.alarmDismiss, (ctx, input) =>
     handleAlarms(ctx, { ...input, handleStatus: alarmHandleStatus.falseAlarm, ways: [] }),

@@ -2,7 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { maskPhone } from '@tongda/contract/core/field/mask';
 import { terminalAlarms } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type * as calls from '@tongda/contract/watch/command/calls';
-import type { CommandOrder } from '@tongda/contract/watch/command/kind';
+import { type CommandOrder, cameraName, photoSizes } from '@tongda/contract/watch/command/kind';
 import { settingHex, settingOf, writableSettings } from '@tongda/contract/watch/command/settings';
 
 /** What goes out, as the gateway takes it and in words. */
@@ -52,6 +52,13 @@ export const confirmOrder = ({ bits }: Parsed<typeof calls.commandConfirmAlarms>
 export const doorsOrder = ({ lock }: Parsed<typeof calls.commandDoors>): Composed => ({
   order: { kind: 'doors', lock },
   summary: lock ? '锁闭车门' : '打开车门锁',
+});
+
+/** `通道1，640×480` */
+export const photoOrder = ({ channel, resolution }: Parsed<typeof calls.commandPhoto>): Composed => ({
+  order: { kind: 'photo', channel, resolution },
+  // the call has let in these sizes only
+  summary: `${cameraName(channel)}，${photoSizes[resolution as keyof typeof photoSizes]}`,
 });
 
 /** The number stands in the queue as it is, and masked where people read what was asked. */

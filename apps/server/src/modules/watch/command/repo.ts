@@ -14,7 +14,9 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
+import type { Secrets } from '../../../core/run/secrets';
 import { visibleVehicles } from '../../base/org/door';
+import { findPictures } from './pictures';
 import { answerWords } from './words';
 
 /** Query of the commands `c` to vehicles that the caller sees. */
@@ -59,22 +61,29 @@ export const selectRows = (from: ReturnType<typeof fromAllCommands>, ctx: Ctx) =
     wireColumn('c.expires_at', ctx.timeZone).as('expireTime'),
   ]);
 
+/** A command without the picture that its terminal may have sent. */
 type Read = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
 export const rowOf =
   ({ timeZone }: Ctx) =>
   ({ cause, told, ...row }: Read): InstructRow => ({
     ...row,
+    // pictures are shown to the company itself
+    picture: null,
+    picturePending: false,
     answer: answerWords({ ...row, cause, answer: told }, timeZone),
   });
 
-const ownRowOf = (ctx: Ctx) => {
+/** Commands as their company sees them, with the pictures that terminals have sent. */
+async function ownRows(trx: Trx, ctx: Ctx, secrets: Secrets, rows: readonly Read[]): Promise<CommandRow[]> {
   const read = rowOf(ctx);
-  return (row: Read): CommandRow => {
+  const ordered = rows.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
+  const pictures = await findPictures(trx, ctx, secrets, ordered);
+  return rows.map((row) => {
     const { clientName: _, ...own } = read(row);
-    return own;
-  };
-};
+    return { ...own, ...pictures.get(row.id) };
+  });
+}
 
 const conditions = (ctx: Ctx, q: CommandFilters): RawBuilder<boolean> =>
   filterConditions(
@@ -86,7 +95,11 @@ const conditions = (ctx: Ctx, q: CommandFilters): RawBuilder<boolean> =>
   );
 
 /** A page of the commands to vehicles that the caller sees, the newest first. */
-export function pageCommands(ctx: Ctx, q: Parsed<typeof commandPage>): Promise<Output<typeof commandPage>> {
+export function pageCommands(
+  ctx: Ctx,
+  secrets: Secrets,
+  q: Parsed<typeof commandPage>,
+): Promise<Output<typeof commandPage>> {
   return ctx.db(async (trx) => {
     const rows = await selectRows(fromCommands(trx, ctx), ctx)
       .where(conditions(ctx, q))
@@ -98,15 +111,20 @@ export function pageCommands(ctx: Ctx, q: Parsed<typeof commandPage>): Promise<O
       .select(sql<number>`count(*)::int`.as('n'))
       .where(conditions(ctx, q))
       .executeTakeFirstOrThrow();
-    return { list: rows.map(ownRowOf(ctx)), total: n, page: q.page, size: q.size };
+    return { list: await ownRows(trx, ctx, secrets, rows), total: n, page: q.page, size: q.size };
   });
 }
 
 /** Some commands, as far as the caller sees their vehicles. */
-export async function listCommands(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<CommandRow[]> {
+export async function listCommands(
+  trx: Trx,
+  ctx: Ctx,
+  secrets: Secrets,
+  ids: readonly string[],
+): Promise<CommandRow[]> {
   const rows = await selectRows(fromCommands(trx, ctx), ctx)
     .where(sql<boolean>`c.id = any(${[...ids]}::bigint[])`)
     .orderBy('c.id')
     .execute();
-  return rows.map(ownRowOf(ctx));
+  return ownRows(trx, ctx, secrets, rows);
 }

@@ -3,6 +3,7 @@ import * as staff from '@tongda/contract/watch/command/staff';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
+import type { Secrets } from '../../../core/run/secrets';
 import { cancelCommands, retryCommands } from './again';
 import { cutOff, restoreOil } from './cut';
 import * as orders from './orders';
@@ -11,7 +12,7 @@ import { giveCommand } from './service';
 import { cancelInstructs, pageInstructs, retryInstructs, sendInstructs } from './staff';
 
 /** Commands to terminals: giving them, what became of them, taking back and repeating. */
-export function commandRoutes(app: FastifyInstance, bus: Bus): void {
+export function commandRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets): void {
   route(app, contract.commandText, (ctx, input) => giveCommand(ctx, input, orders.textOrder(input)));
   route(app, contract.commandLocate, (ctx, input) => giveCommand(ctx, input, orders.locateOrder));
   route(app, contract.commandTrack, (ctx, input) => giveCommand(ctx, input, orders.trackOrder(input)));
@@ -20,14 +21,15 @@ export function commandRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, contract.commandSetParams, (ctx, input) => giveCommand(ctx, input, orders.setOrder(input)));
   route(app, contract.commandConfirmAlarms, (ctx, input) => giveCommand(ctx, input, orders.confirmOrder(input)));
   route(app, contract.commandDoors, (ctx, input) => giveCommand(ctx, input, orders.doorsOrder(input)));
+  route(app, contract.commandPhoto, (ctx, input) => giveCommand(ctx, input, orders.photoOrder(input)));
   route(app, contract.commandCall, (ctx, input) => giveCommand(ctx, input, orders.callOrder('call', input)));
   route(app, contract.commandListen, (ctx, input) => giveCommand(ctx, input, orders.callOrder('listen', input)));
   route(app, contract.commandRestart, (ctx, input) => giveCommand(ctx, input, orders.restartOrder));
   route(app, contract.commandRaw, (ctx, input) => giveCommand(ctx, input, orders.rawOrder(input)));
   route(app, contract.commandCut, cutOff);
   route(app, contract.commandRestore, restoreOil);
-  route(app, contract.commandPage, pageCommands);
-  route(app, contract.commandList, (ctx, { ids }) => ctx.db((trx) => listCommands(trx, ctx, ids)));
+  route(app, contract.commandPage, (ctx, q) => pageCommands(ctx, secrets, q));
+  route(app, contract.commandList, (ctx, { ids }) => ctx.db((trx) => listCommands(trx, ctx, secrets, ids)));
   route(app, contract.commandCancel, (ctx, { ids }) => cancelCommands(ctx, bus, ids));
   route(app, contract.commandRetry, (ctx, { ids }) => retryCommands(ctx, ids));
   route(app, staff.instructPage, pageInstructs);

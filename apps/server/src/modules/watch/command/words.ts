@@ -60,6 +60,11 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string
       const { maker, model, terminalId, iccid, hardwareVersion, firmwareVersion } = answer as Properties;
       return `厂商 ${maker}，型号 ${model}，终端ID ${terminalId}，ICCID ${iccid}，硬件 ${hardwareVersion}，固件 ${firmwareVersion}`;
     }
+    case 'photo': {
+      // the gateway's `answerOf` wrote it
+      const { mediaIds } = answer as { mediaIds: number[] };
+      return mediaIds.length > 0 ? '终端已拍照' : '';
+    }
     default:
       return '';
   }

@@ -1,10 +1,10 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type alarmDetail, alarmEvidence } from '@tongda/contract/watch/alarm/calls';
+import { alarmAskEvidence, alarmDetail, alarmEvidence } from '@tongda/contract/watch/alarm/calls';
 import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
 import { Button, Image } from 'antd';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { fetchFile } from '../../../kit/call/api';
+import { call, fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { saveBlob } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
@@ -57,8 +57,26 @@ export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { deta
         .map((file) => (
           <OtherFile key={file.id} file={file} />
         ))}
-      {filesPending ? <p className="td-cap">{filesPending}</p> : null}
+      {filesPending ? <Missing id={alarm.id} words={filesPending} /> : null}
     </section>
+  );
+}
+
+/** What becomes of files that are not here, and asking the terminal for them once more. */
+function Missing({ id, words }: { id: string; words: string }) {
+  const ask = useAct(() => call(alarmAskEvidence, { id }), {
+    stale: [alarmDetail],
+    told: '已请求，终端在线时立即下发',
+  });
+  return (
+    <p className="td-cap watch-alarm-evidence-missing">
+      {words}
+      <Can do={alarmAskEvidence}>
+        <Button size="small" loading={ask.busy} onClick={() => void ask.run()}>
+          重新请求
+        </Button>
+      </Can>
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import type { SentLine } from '@tongda/contract/watch/command/calls';
 import type { CommandKind } from '@tongda/contract/watch/command/kind';
 import { type ReactNode, useState } from 'react';
 import { CutForm, RestoreForm } from './forms/cut';
+import { PhotoForm } from './forms/photo';
 import { LocateForm, PropertiesForm, RestartForm } from './forms/plain';
 import type { CommandFormProps } from './forms/props';
 import { ReadParamsForm, SetParamsForm } from './forms/settings';
@@ -20,6 +21,7 @@ const forms: Readonly<Record<CommandKind, (props: CommandFormProps) => ReactNode
   setParams: SetParamsForm,
   confirmAlarms: ConfirmAlarmsForm,
   doors: DoorsForm,
+  photo: PhotoForm,
   call: CallForm,
   listen: ListenForm,
   restart: RestartForm,

@@ -19,6 +19,7 @@ import { Can } from '../../../kit/session/can';
 import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { CommandDialog } from './dialog';
+import { CommandPicture } from './picture';
 import { CommandState } from './state';
 import { useCommandUpdates } from './use-updates';
 import { type CommandedVehicle, type CommandVerb, useCommandVerbs } from './verbs';
@@ -77,7 +78,16 @@ export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle;
             render: (_, row) => (row.reason === '' ? row.summary : `${row.summary}（${row.reason}）`),
           },
           { title: '状态', width: 90, render: (_, row) => <CommandState state={row.state} /> },
-          { title: '终端应答', width: 180, render: (_, row) => row.answer || none },
+          {
+            title: '终端应答',
+            width: 180,
+            render: (_, row) => (
+              <>
+                {row.answer || none}
+                <CommandPicture row={row} small />
+              </>
+            ),
+          },
           { dataIndex: 'createUser', title: '操作人', width: 70 },
           { title: '操作', width: 52, render: (_, row) => (fixed ? null : <Verbs row={row} />) },
         ]}

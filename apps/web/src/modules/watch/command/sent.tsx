@@ -5,6 +5,7 @@ import { livingStates } from '@tongda/contract/watch/command/life';
 import { Button, Modal, Table } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { CommandPicture } from './picture';
 import { CommandState } from './state';
 import { useCommandUpdates } from './use-updates';
 import './styles.css';
@@ -64,7 +65,7 @@ export function SentDialog({
   );
 }
 
-const isOver = ({ state }: CommandRow): boolean => !livingStates.includes(state);
+const isOver = ({ state, picturePending }: CommandRow): boolean => !livingStates.includes(state) && !picturePending;
 
 function One({ line: { plateNo, row, msg } }: { line: Line }) {
   if (!row)
@@ -91,6 +92,14 @@ function One({ line: { plateNo, row, msg } }: { line: Line }) {
           <dd>{row.answer}</dd>
         </>
       ) : null}
+      {row.picture || row.picturePending ? (
+        <>
+          <dt>照片</dt>
+          <dd>
+            <CommandPicture row={row} />
+          </dd>
+        </>
+      ) : null}
     </dl>
   );
 }
@@ -115,7 +124,15 @@ function Many({ lines }: { lines: readonly Line[] }) {
             render: (_, { row }) =>
               row ? <CommandState state={row.state} /> : <span className="watch-command-refused">未下发</span>,
           },
-          { title: '终端应答', render: (_, { row, msg }) => row?.answer ?? msg },
+          {
+            title: '终端应答',
+            render: (_, { row, msg }) => (
+              <>
+                {row?.answer ?? msg}
+                {row ? <CommandPicture row={row} small /> : null}
+              </>
+            ),
+          },
         ]}
       />
     </>
