@@ -15,6 +15,7 @@ import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import { addressOf, remoteOf } from './access';
 import type { Device } from './devices';
+import { overdueOf, type Waited } from './limits';
 import { SentPackages } from './sent-packages';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
@@ -46,6 +47,10 @@ export class Connection implements Line {
   private outbox: Uint8Array[] = [];
   private paused = false;
   private ending = false;
+  private readonly address: string;
+  /** It has named no terminal that is known. */
+  private isStranger = true;
+  private readonly waited: Waited = { namelessSince: performance.now(), halfSince: null };
   /** Closes the connection some time after other ones have taken over all its terminals. */
   private lingering: NodeJS.Timeout | null = null;
 
@@ -54,6 +59,7 @@ export class Connection implements Line {
     private readonly socket: Socket,
   ) {
     this.remote = remoteOf(socket.remoteAddress, socket.remotePort);
+    this.address = socket.remoteAddress ?? '';
     this.local = addressOf(remoteOf(socket.localAddress, socket.localPort));
     socket.setTimeout(gateway.options.idleMs, () => socket.destroy());
     socket.on('data', (chunk) => this.guarded(() => this.read(chunk)));
@@ -124,8 +130,19 @@ export class Connection implements Line {
     const { maxInFlightPerConnection: own, maxInFlight: all } = this.gateway.options;
     if (!this.paused || this.ending || this.inFlight > own / 2 || this.gateway.stats.inFlight > all * 0.8) return;
     this.paused = false;
+    // the rest of a frame could not come meanwhile
+    if (this.waited.halfSince !== null) this.waited.halfSince = performance.now();
     this.gateway.paused.delete(this);
     this.socket.resume();
+  }
+
+  /** Closes the connection when it leaves a frame unfinished, or names no terminal, for too long; `now` is performance.now(). */
+  cutIfOverdue(now: number): void {
+    if (this.paused || this.ending) return;
+    const why = overdueOf(this.waited, this.gateway.options, now);
+    if (why === null) return;
+    this.gateway.stats.refused[why]++;
+    this.socket.destroy();
   }
 
   /** Stops reading; frames that wait are still answered. */
@@ -145,6 +162,7 @@ export class Connection implements Line {
   closed(telling: boolean): void {
     const { sessions } = this.gateway;
     if (this.lingering) clearTimeout(this.lingering);
+    if (this.isStranger) this.gateway.strangers.leave(this.address);
     for (const session of this.sessions.values()) {
       if (sessions.get(session.deviceId) !== session) continue;
       sessions.delete(session.deviceId);
@@ -225,7 +243,10 @@ export class Connection implements Line {
   private read(chunk: Buffer): void {
     const { splitter } = this;
     const before = splitter.refusedTotal - splitter.refused.checksum;
-    for (const frame of splitter.push(chunk)) {
+    const frames = splitter.push(chunk);
+    if (splitter.waiting === 0) this.waited.halfSince = null;
+    else if (frames.length > 0 || this.waited.halfSince === null) this.waited.halfSince = performance.now();
+    for (const frame of frames) {
       this.receive(frame);
       if (this.socket.destroyed) return;
     }
@@ -245,6 +266,7 @@ export class Connection implements Line {
       this.refuse('header');
       return;
     }
+    this.waited.namelessSince = null;
     const queue = this.waiting.get(header.phoneKey);
     if (queue) {
       queue.push({ header, frame: copyFrame(frame) });
@@ -345,6 +367,8 @@ export class Connection implements Line {
   private open(phoneKey: string, device: Device): Session {
     const session = new Session(this.gateway, this, phoneKey, device);
     this.sessions.set(phoneKey, session);
+    if (this.isStranger) this.gateway.strangers.leave(this.address);
+    this.isStranger = false;
     session.arrived();
     return session;
   }

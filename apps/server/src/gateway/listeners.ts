@@ -13,6 +13,7 @@ import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
 import { type FileStore, pgFileStore } from './files/store';
 import { FrameRecorder, pgTraceStore } from './frame-recorder';
+import { Strangers } from './limits';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
@@ -81,6 +82,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     devices: new DeviceCache(store, options.now),
     notebook: new Notebook(store, (err) => deps.log.warn({ err }, 'terminal notes not written'), options.notebookMs),
     sessions,
+    strangers: new Strangers(options.maxStrangers),
     paused,
     relieve: onceATurn(() => {
       for (const connection of paused) connection.relieve();
@@ -94,6 +96,11 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const rowWork = openRowWork(deps, gateway, commander);
   let stopping = false;
   const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
+    if (!gateway.strangers.enter(socket.remoteAddress ?? '')) {
+      stats.refused.crowded++;
+      socket.destroy();
+      return;
+    }
     const connection = new Connection(gateway, socket);
     connections.add(connection);
     socket.on('close', () => {
@@ -102,6 +109,10 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     });
   });
   server.maxConnections = options.maxConnections;
+  const cutting = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections) connection.cutIfOverdue(now);
+  }, options.cutMs).unref();
   const port = await listenOn(server, deps.port, deps.host ?? '0.0.0.0');
   deps.log.info({ port }, 'gateway listens');
   return {
@@ -112,6 +123,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     command: (message) => commander.take(message),
     stop: async () => {
       stopping = true;
+      clearInterval(cutting);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const connection of connections) connection.stopReading();
       await waitUntilDrained(connections, options.drainMs);

@@ -7,6 +7,7 @@ import type { Outcome, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
+import type { Strangers } from './limits';
 import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
 import type { GatewayStats } from './stats';
@@ -41,6 +42,13 @@ export interface GatewayOptions {
   maxInFlightPerConnection: number;
   maxInFlight: number;
   maxConnections: number;
+  /** A connection that leaves a frame unfinished for this time is closed, ms; also one that has named no terminal. */
+  halfFrameMs: number;
+  namelessMs: number;
+  /** How often the gateway looks for such connections, ms. */
+  cutMs: number;
+  /** Connections of one address that have not named a terminal that is known; further ones are not taken. */
+  maxStrangers: number;
   /** A connection is closed after so many invalid frames in a row. */
   maxGarbage: number;
   /** How long to wait for points to be stored when stopping, ms. */
@@ -67,6 +75,10 @@ export const defaultOptions: GatewayOptions = {
   maxInFlightPerConnection: 512,
   maxInFlight: 50_000,
   maxConnections: 50_000,
+  halfFrameMs: 30_000,
+  namelessMs: 60_000,
+  cutMs: 5_000,
+  maxStrangers: 5_000,
   maxGarbage: 20,
   drainMs: 10_000,
   notebookMs: 10_000,
@@ -169,6 +181,8 @@ export interface Gateway {
   stats: GatewayStats;
   /** The session that speaks for a device, by device id. */
   sessions: Map<string, Terminal>;
+  /** Connections that have not named a terminal that is known, by address. */
+  strangers: Strangers;
   /** Connections that are not being read because too much waits. */
   paused: Set<Line>;
   /** What waits in the database for terminals; absent without a database. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. notKept: packages that a terminal wants again and that are not there any more. */
+/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. halfFrame, nameless, crowded: connections that were cut or not taken. notKept: packages that a terminal wants again and that are not there any more. */
 export type Refused =
   | 'frame'
   | 'header'
@@ -13,7 +13,10 @@ export type Refused =
   | 'notAuthenticated'
   | 'alreadyRegistered'
   | 'wrongCode'
-  | 'notStored';
+  | 'notStored'
+  | 'halfFrame'
+  | 'nameless'
+  | 'crowded';
 
 /** Counters of the gateway since its start; connections, terminals and inFlight are present numbers. */
 export class GatewayStats {
@@ -38,6 +41,9 @@ export class GatewayStats {
     alreadyRegistered: 0,
     wrongCode: 0,
     notStored: 0,
+    halfFrame: 0,
+    nameless: 0,
+    crowded: 0,
   };
 }
 

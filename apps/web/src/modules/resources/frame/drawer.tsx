@@ -6,13 +6,14 @@ import {
   traceFrames,
   traceState,
 } from '@tongda/contract/resources/frame/calls';
-import { Drawer, Input, Segmented, Table } from 'antd';
+import { DatePicker, Drawer, Input, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { FrameView } from './fields';
 
 const size = 50;
+const wireForm = 'YYYY-MM-DD HH:mm:ss';
 const ways = [
   { value: 0, label: '全部' },
   { value: frameWay.up, label: '上行' },
@@ -24,6 +25,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
   const [page, setPage] = useState(1);
   const [way, setWay] = useState(0);
   const [search, setSearch] = useState('');
+  const [times, setTimes] = useState<readonly [string, string] | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const answer = useAsk(
     traceFrames,
@@ -33,6 +35,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
       size,
       ...(way === frameWay.up || way === frameWay.down ? { way } : {}),
       ...(search === '' ? {} : { search }),
+      ...(times === null ? {} : { startTime: times[0], endTime: times[1] }),
     },
     { keep: true, refetchInterval: trace.state === traceState.running ? 5000 : false },
   );
@@ -59,6 +62,16 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
             setPage(1);
           }}
         />
+        <DatePicker.RangePicker
+          showTime
+          aria-label="报文时间"
+          format="MM-DD HH:mm:ss"
+          onChange={(chosen) => {
+            const [from, to] = chosen ?? [];
+            setTimes(from && to ? [from.format(wireForm), to.format(wireForm)] : null);
+            setPage(1);
+          }}
+        />
       </div>
       {answer.error && !answer.data ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
@@ -73,7 +86,11 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
               emptyText: (
                 <Empty
                   title="没有报文"
-                  text={way === 0 && search === '' ? '终端有数据往来后会自动显示' : '没有符合条件的报文，请换一个条件'}
+                  text={
+                    way === 0 && search === '' && times === null
+                      ? '终端有数据往来后会自动显示'
+                      : '没有符合条件的报文，请换一个条件'
+                  }
                 />
               ),
             }}
