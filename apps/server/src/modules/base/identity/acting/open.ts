@@ -21,7 +21,10 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/forwarding': { look: 'changeHis detail failLog page', acting: 'add del resend switch test update' },
   'alarm/push/endpoint': { look: 'list', acting: 'add del test update' },
-  'alarm/record': { look: 'count detail evidence export live page stat', write: 'falseAlarm handle reopen undo' },
+  'alarm/record': {
+    look: 'count detail evidence export live page stat',
+    write: 'askEvidence falseAlarm handle reopen undo',
+  },
   'alarm/rule': {
     look: 'changeHis detail errors history issueResult page simulateResult',
     write: 'add assign issue simulate switch update',
@@ -40,7 +43,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/device/command': {
     look: 'list page',
     write: 'cancel confirmAlarms locate properties readParams retry text track',
-    acting: 'call cut doors listen raw restart restore setParams',
+    acting: 'call cut doors listen photo raw restart restore setParams',
   },
   'base/enterprise/home': { look: 'setup summary' },
   'base/erpOrder': { look: 'changeHis detail download export page statusCount' },
