@@ -20,8 +20,10 @@ import {
   menuIds,
   onward,
   sideMenuHidden,
+  systemsOf,
   tmsItems,
   underApp,
+  usualSystems,
   withParents,
 } from './tree';
 
@@ -69,6 +71,7 @@ test('mayEnter: held, not held, permitted, open, and the new transport system', 
   expect(mayEnter([], place('/community/login'))).toBe(true);
   expect(mayEnter([], place('/transport/orderManage/customerOrder'))).toBe(false);
   expect(mayEnter([], place('/transport/orderManage/customerOrder'), true)).toBe(true);
+  expect(mayEnter([], place('/resources/vehicle'), true)).toBe(false);
   expect(mayEnter(treeOf('tmsVehicle'), place('/transport/vehicle'))).toBe(true);
   expect(mayEnter(treeOf('tmsVehicle'), place('/resources/vehicle'))).toBe(false);
   expect(mayEnter(treeOf('dispatchCenter'), place('/community/dispatchCenter'))).toBe(true);
@@ -194,6 +197,13 @@ test('the new transport system asks for its own list and gets the transport menu
   expect([isNewTms(tree), isNewTms(everything), isNewTms([])]).toEqual([true, false, false]);
   expect(homeLink(tree)).toBe('/transport/orderManage/customerOrder');
   expect(homeLink(everything)).toBe('/community/location');
+  // who holds nothing else is asked for under that name; whoever holds more is not
+  expect([systemsOf(treeOf('tmsVehicle')), systemsOf(treeOf('tmsVehicle', 'location')), systemsOf([])]).toEqual([
+    ['tms_new'],
+    usualSystems,
+    usualSystems,
+  ]);
+  expect(systemsOf(tree)).toEqual(['tms_new']);
   expect(buildMenuTree(all, ['webGIS']).map(({ id }) => Number(id))).toEqual([
     menus.communityRoot.id,
     menus.monitorRoot.id,

@@ -67,6 +67,17 @@ export function rootOf(key: MenuKey): Menu {
   return menu;
 }
 
+/** The lists that a client asks for first. */
+export const usualSystems = ['common', 'webGIS', 'tms'] as const satisfies readonly SysName[];
+/**
+ * The lists that belong to a user: who holds menus of the transport system and of nothing else works in the new transport system, whose client asks for `tms_new` only.
+ * `tree` is what the usual lists gave.
+ */
+export function systemsOf(tree: readonly MenuNode[]): readonly SysName[] {
+  const transport = String(menus.transportRoot.id);
+  return tree.length > 0 && tree.every(({ id }) => id === transport) ? ['tms_new'] : usualSystems;
+}
+
 /** Whether the user works in the new transport system: its menus come under a name of their own. */
 export const isNewTms = (tree: readonly MenuNode[]): boolean =>
   tree.some(({ sys, children }) => sys === 'tms_new' || isNewTms(children));
@@ -75,13 +86,13 @@ export const isNewTms = (tree: readonly MenuNode[]): boolean =>
 export const homeLink = (tree: readonly MenuNode[]): string =>
   (isNewTms(tree) ? areaHome(tree, 'transport') : undefined) ?? href(routes.location, 'community');
 
-/** Route guard: whether a logged-in user may enter. The new transport system is not guarded here (the server is the guard anyway). */
+/** Route guard: whether a logged-in user may enter. The pages of the new transport system are not guarded here (the server is the guard anyway). */
 export function mayEnter(
   tree: readonly MenuNode[],
-  place: Pick<Place, 'menu' | 'route'>,
+  place: Pick<Place, 'menu' | 'route' | 'area'>,
   newTms = isNewTms(tree),
 ): boolean {
-  if (newTms || place.route.open || place.route.permitted) return true;
+  if ((newTms && place.area === 'transport') || place.route.open || place.route.permitted) return true;
   return place.menu !== null && underApp(tree, rootOf(place.menu).id, menus[place.menu].id);
 }
 

@@ -43,6 +43,8 @@ export interface TrackFacts extends WayFacts {
   gaps: Gap[];
   alarms: AlarmSpan[];
   temps: ChannelStat[];
+  /** first points of later parts, when only some hours of each day were asked for: no line leads to them; epoch ms */
+  breaks?: readonly number[];
 }
 
 /** Constants that hold for the whole range, or that depend on the moment. */

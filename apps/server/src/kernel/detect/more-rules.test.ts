@@ -81,7 +81,7 @@ describe('道路限速', () => {
     const [alarm, ...none] = detectEpisodes(drive(0, 900), momentOf([rule], around)).findings.filter((f) => f.alarm);
     expect(none).toEqual([]);
     // inside from 4,000 m to 6,000 m
-    expect(alarm).toMatchObject({ limit: 30, peak: 36 });
+    expect(alarm).toMatchObject({ limit: 30, peak: 36, placeId: '7', values: { road: 4 } });
     expect(at(alarm?.start ?? null)).toBeCloseTo(6.8, 0);
     expect(spans(drive(0, 900), [ruleOf('speed', { limitKmh: 80, placeLimits: false })], around)).toEqual([]);
   });

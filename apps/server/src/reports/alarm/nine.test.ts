@@ -99,7 +99,7 @@ test('each of the other eight finds its own alarms with its own figures', async 
       until: '23:13',
       peak: 95,
       limit: 80,
-      values: { meanKmh: 91.2, distanceM: 4560, overPercent: 18.8 },
+      values: { meanKmh: 91.2, distanceM: 4560, overPercent: 18.8, road: 1 },
     },
     { kind: 'speedAlarm', subject: 'soon', from: '09:00', until: '09:01', peak: 82, limit: 80, level: 1 },
     { kind: 'humidityAlarm', subject: 'hum1', from: '10:00', until: '11:00', peak: 72, limit: 80 },
@@ -137,6 +137,8 @@ test('each of the other eight finds its own alarms with its own figures', async 
     },
   ]);
   expect(await list('speeding', { overPercent: 0 })).toHaveLength(2);
+  expect(await list('speeding', { overPercent: 0, speedingRoad: '1' })).toMatchObject([{ road: '1', limit: 80 }]);
+  expect(await list('speeding', { overPercent: 0, speedingRoad: '4' })).toEqual([]);
   expect(await list('humidity')).toMatchObject([{ probe: '湿度1', side: 'under', deviation: 8 }]);
   expect(await list('doorMagnet')).toHaveLength(2);
   expect(await list('doorMagnet', { causes: ['moving'] })).toMatchObject([{ title: '行驶开门', door: '2号门' }]);

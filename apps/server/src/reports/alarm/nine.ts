@@ -50,10 +50,11 @@ export const speeding = serve(
         ctx,
         q,
         ['speedAlarm'],
-        sql`e.limit_value as "limit", case when e.subject = 'soon' then 'soon' when e.place_id is null then 'rule' else 'place' end as "limitBy", e.peak,
+        sql`e.limit_value as "limit", coalesce(e.values ->> 'road', 'none') as road, case when e.subject = 'soon' then 'soon' when e.place_id is null then 'rule' else 'place' end as "limitBy", e.peak,
           ${figureOf('meanKmh')} as "meanKmh", coalesce(${figureOf('overPercent')}, (e.peak / nullif(e.limit_value, 0) - 1) * 100) as "overPercent",
           ${figureOf('distanceM')} / 1000 as "distanceKm", case when ${isNight(ctx)} then 'yes' else 'no' end as night`,
-        q.overPercent === undefined ? sql<boolean>`true` : sql<boolean>`r."overPercent" >= ${q.overPercent}`,
+        sql<boolean>`${q.overPercent === undefined ? sql`true` : sql`r."overPercent" >= ${q.overPercent}`}
+          and ${q.speedingRoad === 'all' ? sql`true` : sql`r.road = ${q.speedingRoad}`}`,
       ),
     { finish: nameAlarms },
   ),

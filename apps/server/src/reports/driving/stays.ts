@@ -5,10 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
 import { computeWayFacts } from '../../kernel/day/facts';
+import { windowsOf } from '../../kernel/day/hours';
 import { staysOf } from '../../kernel/motion/stays';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
-import { chosenVehicles, mayReadFact, secondsIn, type Wish, windowsOf, windowsSql } from '../kit/query';
+import { chosenVehicles, mayReadFact, secondsIn, type Wish, windowsSql } from '../kit/query';
 
 /** What {@link selectStays} goes by: the filters of 停车报表. */
 export type StayQuery = ReportQuery<typeof parkingReport> & Pick<Wish, 'from' | 'until'>;

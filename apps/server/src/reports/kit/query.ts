@@ -1,4 +1,3 @@
-import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Query, Report } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +5,7 @@ import { allOf } from '../../core/db/rows';
 import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
 import { likePattern } from '../../core/record/options';
-import { dayStart, nextDayStart, wallToMs } from '../../kernel/day/edges';
+import { wallToMs } from '../../kernel/day/edges';
 import { type ScopeOf, visibleVehicleRows } from '../../modules/base/org/door';
 
 /** Who asks, in whose time zone. */
@@ -81,31 +80,6 @@ export const mayReadFact = (
   scope: 'track' | 'temperature' = 'track',
 ): RawBuilder<boolean> => sql<boolean>`exists (select from vehicle_access a where a.vehicle_id = ${vehicleId} and a.client_id = ${who.clientId}
   and (a.source = 'own' or ${scope} = any(a.scopes)) and ${moment} >= a.valid_from and (a.valid_until is null or ${moment} < a.valid_until))`;
-
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-
-/**
- * The range cut to a part of each company day (运行时段, both minutes included), in order. A part that runs over midnight begins on its day; one
- * piece when it is the whole day.
- */
-export function windowsOf(
-  { from, until }: { from: number; until: number },
-  [first, last]: readonly [string, string],
-  timeZone: string,
-): Array<{ from: number; until: number }> {
-  const [start, end] = [minutesOf(first), minutesOf(last) + 1];
-  if (start === 0 && end === 1440) return [{ from, until }];
-  const length = (end > start ? end - start : end + 1440 - start) * minuteMs;
-  const out: Array<{ from: number; until: number }> = [];
-  for (let day = dayStart(from - dayMs, timeZone); day < until; day = nextDayStart(day, timeZone)) {
-    const piece = {
-      from: Math.max(from, day + start * minuteMs),
-      until: Math.min(until, day + start * minuteMs + length),
-    };
-    if (piece.until > piece.from) out.push(piece);
-  }
-  return out;
-}
 
 /** Windows as a multirange of SQL. */
 export const windowsSql = (windows: ReadonlyArray<{ from: number; until: number }>): RawBuilder<unknown> =>

@@ -3,7 +3,7 @@ import { menuOfRight, rightKey } from '@tongda/contract/core/allows';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { builtRoutes, prunedTree } from '@tongda/contract/shell/built';
 import type { MenuKey } from '@tongda/contract/shell/menus';
-import { menuIds } from '@tongda/contract/shell/tree';
+import { menuIds, systemsOf, usualSystems } from '@tongda/contract/shell/tree';
 import { create } from 'zustand';
 import { call } from '../call/api';
 import { ApiError, transport } from '../call/api-error';
@@ -98,10 +98,10 @@ const fingerprintOf = ({ user, tree, buttons }: Pick<SessionState, 'user' | 'tre
   JSON.stringify([user, tree, [...buttons].sort()]);
 
 async function askSession(): Promise<ReturnType<typeof sessionOf>> {
-  const [user, rights] = await Promise.all([
-    call(userInfo, undefined, { quiet: true }),
-    call(menuTree, { sysList: ['common', 'webGIS', 'tms'] }, { quiet: true }),
-  ]);
+  const askMenus = (systems: readonly string[]) => call(menuTree, { sysList: [...systems] }, { quiet: true });
+  const [user, usual] = await Promise.all([call(userInfo, undefined, { quiet: true }), askMenus(usualSystems)]);
+  const systems = systemsOf(usual.menuTree);
+  const rights = systems === usualSystems ? usual : await askMenus(systems);
   const buttons = Object.entries(rights.buttonGrouping).flatMap(([menu, list]) =>
     list.map(({ path }) => rightKey(menu, path)),
   );

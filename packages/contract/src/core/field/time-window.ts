@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, '时间格式应为 HH:mm');
+/** A part of every day (operatingHours): first and last minute, both included; it may run over midnight. */
+export const wholeDay: [string, string] = ['00:00', '23:59'];
+export const dayHours = z.tuple([clock, clock], '时段应为两个 HH:mm').default(wholeDay);
 /** Hours of a week, as stores take goods in and areas keep trucks out: ISO weekdays, company time; an end before the start lies on the next day. */
 export const timeWindow = z
   .object({

@@ -1,7 +1,10 @@
+import { roadWord } from '../../rules/alarm-rule/field';
 import { numberColumn, textColumn, wordsColumn } from '../kit/columns';
 import { amountFilter, choiceFilter, flagFilter, multiChoiceFilter } from '../kit/filters';
 import { alarmReport } from './frame';
 
+/** Classes of roads (speedingRoad) by code: 1 高速 … 4 城市. */
+const roadWords = { 1: roadWord(1), 2: roadWord(2), 3: roadWord(3), 4: roadWord(4) };
 const sides = choiceFilter('方向', { all: '全部', over: '超高', under: '超低' }, 'all', 120);
 const figure = (label: string, decimals = 1) => numberColumn(label, 96, { decimals });
 /** Columns of readings out of their bounds, in `unit`. */
@@ -32,9 +35,13 @@ export const speedingAlarms = alarmReport({
   path: 'speeding',
   order: 'overPercent desc',
   nothing: '该时段无超速报警',
-  filters: { overPercent: amountFilter('超速≥', { min: 0, max: 300, initial: 10, unit: '%' }) },
+  filters: {
+    overPercent: amountFilter('超速≥', { min: 0, max: 300, initial: 10, unit: '%' }),
+    speedingRoad: choiceFilter('道路类型', { all: '全部', ...roadWords }, 'all', 140),
+  },
   columns: {
     limit: numberColumn('限速(km/h)', 92),
+    road: wordsColumn('道路类型', 84, { ...roadWords, none: '--' }),
     limitBy: wordsColumn('限速来源', 84, { place: '线路/区域', rule: '规则', soon: '接近限速' }),
     peak: numberColumn('最高速度(km/h)', 108),
     meanKmh: figure('平均速度(km/h)'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../core/endpoint';
+import { dayHours, wholeDay } from '../../core/field/time-window';
 import { dateTime, id } from '../../core/page';
 import { filterText } from '../../core/register/pieces';
 
@@ -107,14 +108,13 @@ export const settingFilter = (
 export const flagFilter = (label: string, initial: boolean) =>
   ({ kind: 'flag', label, schema: z.boolean().default(initial), initial, width: 110 }) as const;
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, '时段应为 HH:mm');
 /** 时段: a part of each day, both minutes included; it may run over midnight. */
 export const hoursFilter = (label = '时段') =>
   ({
     kind: 'hours',
     label,
-    schema: z.tuple([clock, clock]).default(['00:00', '23:59']),
-    initial: ['00:00', '23:59'],
+    schema: dayHours,
+    initial: wholeDay,
     width: 180,
   }) as const;
 

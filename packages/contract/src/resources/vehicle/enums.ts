@@ -46,6 +46,7 @@ export const supplierType = defineEnum('supplierType', {
   adas: ['ADAS', '高级驾驶辅助'],
   dsm: ['DSM', '驾驶员状态监测'],
 });
+export type SupplierType = (typeof supplierType.codes)[number];
 
 export const maintainStatus = defineEnum('maintainStatus', {
   pending: [0, '待维修'],

@@ -1,6 +1,6 @@
 import { type AlarmFacts, alarmLimit, subjectWords } from '../../watch/alarm/words';
 import type { RuleParams } from './codes';
-import { roadClasses } from './field';
+import { roadWord } from './field';
 import type { RuleKind } from './kind';
 
 /** The version of a rule that fired. */
@@ -65,6 +65,5 @@ function speedOrigin(
   if (placeId === null) return `${own}${nightOf(limitKmh)}`;
   const road = roads.find(({ placeIds }) => placeIds.includes(placeId));
   if (!road) return `地点“${placeName}”的限速`;
-  const word = roadClasses.find(({ code }) => code === road.road)?.name ?? '';
-  return `${own}的${word}限速（${placeName}）${nightOf(road.limitKmh)}`;
+  return `${own}的${roadWord(road.road)}限速（${placeName}）${nightOf(road.limitKmh)}`;
 }

@@ -265,25 +265,35 @@ export const roadClasses: ReadonlyArray<Choice<number>> = [
   { code: 3, name: '省道' },
   { code: 4, name: '城市' },
 ];
+/** 高速 for 1; the code itself for one that is not known. */
+export const roadWord = (code: number): string => nameOf(roadClasses, code);
 export interface RoadLimit {
   road: number;
   placeIds: string[];
   limitKmh: number;
 }
-/** Active-safety alarm types (alarmType) that a rule may watch. */
-export const safetyTypes: ReadonlyArray<Choice<number>> = [
-  { code: 186, name: '疲劳驾驶' },
-  { code: 187, name: '接打电话' },
-  { code: 189, name: '分神驾驶' },
-  { code: 188, name: '抽烟' },
-  { code: 182, name: '车距过近' },
-  { code: 180, name: '前向碰撞' },
-  { code: 181, name: '车道偏离' },
-  { code: 183, name: '右转未停车' },
-  { code: 184, name: '右后方接近' },
-  { code: 185, name: '前方接近' },
-  { code: -1, name: '其他' },
+/** Active-safety alarm types (alarmType) that a rule may watch, each with what tells it (supplierType): the driver's camera, that of the road, that of the blind spots, or the platform. */
+export const safetyTypes: ReadonlyArray<Choice<number> & { supplier: SupplierType }> = [
+  { code: 186, name: '疲劳驾驶', supplier: supplierType.dsm },
+  { code: 187, name: '接打电话', supplier: supplierType.dsm },
+  { code: 189, name: '分神驾驶', supplier: supplierType.dsm },
+  { code: 188, name: '抽烟', supplier: supplierType.dsm },
+  { code: 182, name: '车距过近', supplier: supplierType.adas },
+  { code: 180, name: '前向碰撞', supplier: supplierType.adas },
+  { code: 181, name: '车道偏离', supplier: supplierType.adas },
+  { code: 183, name: '右转未停车', supplier: supplierType.blindSpot },
+  { code: 184, name: '右后方接近', supplier: supplierType.blindSpot },
+  { code: 185, name: '前方接近', supplier: supplierType.blindSpot },
+  { code: -1, name: '其他', supplier: supplierType.platform },
 ];
+/** The types that devices of these kinds tell: the rows that a rule for them has. */
+export const safetyTypesOf = (suppliers: readonly SupplierType[]): typeof safetyTypes =>
+  safetyTypes.filter(({ supplier }) => suppliers.includes(supplier));
+/** The kinds of devices that tell these types, in the order of their declaration. */
+export const suppliersOf = (types: ReadonlyArray<{ type: number }>): SupplierType[] =>
+  supplierType.codes.filter((supplier) =>
+    safetyTypes.some((one) => one.supplier === supplier && types.some(({ type }) => type === one.code)),
+  );
 export interface SafetyType {
   type: number;
   minKmh: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
+import { dayHours } from '../../core/field/time-window';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { alarmSources } from '../alarm/words';
 
@@ -17,6 +18,8 @@ const range = {
   vehicleId: id,
   startTime: dateTime,
   endTime: dateTime,
+  /** 时段: only this part of each day, of the company's clock */
+  operatingHours: dayHours,
 };
 export const trackQuery = endpoint({
   path: '/api/gis/track/query',

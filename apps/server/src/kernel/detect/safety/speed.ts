@@ -18,6 +18,8 @@ interface Speeding {
   limitKmh: number;
   /** the place whose limit it is; absent = the rule's own limit */
   placeId?: string;
+  /** class of the road whose limit it is (speedingRoad); absent = no road's */
+  road?: number;
   /** km/h x ms, and metres, driven above the limit */
   sum: number;
   metres: number;
@@ -58,22 +60,23 @@ export function limitAt(at: At, params: Params, inside: readonly string[], aroun
   return night ? (limit * params.nightPercent) / 100 : limit;
 }
 
-/** The place that the limit at a fix comes from, by its own limit or as a road of a class; empty when it is the rule's own limit. */
+/** The place that the limit at a fix comes from, by its own limit or as a road of a class, which is told too; empty when it is the rule's own limit. */
 export function limitPlace(
   at: At,
   params: Params,
   inside: readonly string[],
   around: Surroundings,
-): { placeId?: string } {
-  let [limit, placeId]: [number, string | undefined] = [params.limitKmh, undefined];
-  const take = (kmh: number | null | undefined, id: string): void => {
-    if (kmh !== null && kmh !== undefined && kmh < limit) [limit, placeId] = [kmh, id];
+): { placeId?: string; road?: number } {
+  let [limit, found]: [number, { placeId?: string; road?: number }] = [params.limitKmh, {}];
+  const take = (kmh: number | null | undefined, from: typeof found): void => {
+    if (kmh !== null && kmh !== undefined && kmh < limit) [limit, found] = [kmh, from];
   };
   for (const id of inside) {
-    if (params.placeLimits) take(placeLimitAt(around.shapes.get(id), at), id);
-    for (const road of params.roads) if (road.placeIds.includes(id)) take(road.limitKmh, id);
+    if (params.placeLimits) take(placeLimitAt(around.shapes.get(id), at), { placeId: id });
+    for (const { road, placeIds, limitKmh } of params.roads)
+      if (placeIds.includes(id)) take(limitKmh, { placeId: id, road });
   }
-  return placeId === undefined ? {} : { placeId };
+  return found;
 }
 
 /** The warning that the limit is near. It is a fact of its own, so that the speeding itself begins where it really began. */
@@ -83,6 +86,7 @@ const soonFact = (run: Speeding, end: number | null): Fact =>
     peak: run.peakKmh,
     limit: run.limitKmh,
     placeId: run.placeId ?? null,
+    ...(run.road === undefined ? {} : { values: { road: run.road } }),
   });
 
 function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
@@ -97,6 +101,7 @@ function toFact(run: Speeding, end: number | null, dataGap = false): Fact {
       meanKmh: Math.round(meanKmh * 10) / 10,
       distanceM: Math.round(run.metres),
       overPercent: Math.round((run.peakKmh / run.limitKmh - 1) * 1000) / 10,
+      ...(run.road === undefined ? {} : { road: run.road }),
     },
   });
 }
@@ -223,7 +228,7 @@ const stayUnsure = ({ unsure, peakKmh }: Speeding, { from, mileageM }: Segment<F
 
 type Source = ReturnType<typeof limitPlace>;
 /** Takes over a new peak with the limit that holds there. */
-function takePeak({ placeId: _before, ...run }: Speeding, to: Known, limitKmh: number, from: Source): Speeding {
+function takePeak({ placeId: _place, road: _road, ...run }: Speeding, to: Known, limitKmh: number, from: Source): Speeding {
   return { ...run, peakKmh: to.speedKmh, limitKmh, ...from };
 }
 

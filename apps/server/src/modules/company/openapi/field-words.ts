@@ -10,6 +10,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   id: '编号',
   codes: '单号，多个用逗号或换行分隔',
   keyword: '关键字',
+  operatingHours: '每天的时段：起止时刻 HH:mm，首尾两分钟都算',
   // evidence of alarms
   files: '是否有附件：1 有，0 没有',
   filesAnnounced: '终端声明的附件数',

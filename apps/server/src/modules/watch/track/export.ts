@@ -1,5 +1,6 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { wholeDay } from '@tongda/contract/core/field/time-window';
 import { type TrackRow, trackColumns, trackExport, trackExportMaxDays } from '@tongda/contract/watch/track/calls';
 import { registerExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
@@ -21,7 +22,7 @@ async function* readPieces(ctx: Ctx, input: Input): AsyncGenerator<{ point: Show
   for (let from = whole.from; from <= whole.to; from += dayMs) {
     const last = from + dayMs > whole.to;
     const range: Range = { from, to: last ? whole.to : from + dayMs };
-    const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range }));
+    const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range, hours: input.operatingHours }));
     for (const point of listRawPoints(track)) {
       // a point on the border of two days belongs to the later one
       if (!last && point.source.t >= range.to) continue;
@@ -57,7 +58,9 @@ const findPlate = (ctx: Ctx, input: Input): Promise<string> => {
 };
 
 async function conditionText(ctx: Ctx, input: Input): Promise<string> {
-  return `车牌号：${await findPlate(ctx, input)}；时间：${input.startTime} 至 ${input.endTime}`;
+  const [from, to] = input.operatingHours;
+  const hours = from === wholeDay[0] && to === wholeDay[1] ? '' : `；时段：每天 ${from}-${to}`;
+  return `车牌号：${await findPlate(ctx, input)}；时间：${input.startTime} 至 ${input.endTime}${hours}`;
 }
 
 async function* writeMapFile(write: typeof writeGpx, ctx: Ctx, input: Input): AsyncGenerator<string> {

@@ -35,7 +35,7 @@ export function shownPoints(facts: TrackFacts, options: PointOptions): ShownPoin
   const { rejected, fixes } = facts.clean;
   const odometer = mileageAlong(facts.segments);
   const snap = options.filterDrift ? makeStaySnapper(facts.stays) : (point: TrackPoint): Place => point;
-  const gapEnds = new Set(facts.gaps.flatMap((gap) => (gap.to ? [gap.end] : [])));
+  const gapEnds = new Set([...facts.gaps.flatMap((gap) => (gap.to ? [gap.end] : [])), ...(facts.breaks ?? [])]);
   const out: ShownPoint[] = [];
   let last: Place | undefined = fixes.findLast((fix) => fix.t <= (facts.inRange[0]?.t ?? 0)) ?? fixes[0];
   let before = Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { wholeDay } from '@tongda/contract/core/field/time-window';
 import { type TrackAnswer, type TrackProbe, trackMaxDays, trackQuery } from '@tongda/contract/watch/track/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -8,8 +9,9 @@ import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { type Packed, PackedAnswers } from '../../../core/http/packed';
 import type { ClosedPoints } from '../../../core/telemetry/read';
-import { computeTrackFacts, type TrackFacts } from '../../../kernel/day/facts';
+import type { TrackFacts } from '../../../kernel/day/facts';
 import type { Gap } from '../../../kernel/day/gaps';
+import { computeHoursFacts, windowsOf } from '../../../kernel/day/hours';
 import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import type { Range } from '../../../kernel/motion/segments';
 import type { TrackPoint } from '../../../kernel/point';
@@ -50,6 +52,8 @@ interface TrackAsked {
   vehicleId: string;
   range: Range;
   parkingMin?: number;
+  /** only these hours of each day; absent: all */
+  hours?: readonly [string, string];
   scope?: DataScope;
 }
 
@@ -68,15 +72,20 @@ async function fetchTrackOf(trx: Trx, ctx: Ctx, asked: TrackAsked, now: number):
 }
 
 /** Opens the points of a track and computes its facts. */
-function openTrack({ vehicle, range, points, probes }: FetchedTrack, { parkingMin = 5 }: TrackAsked): Track {
+function openTrack(
+  { vehicle, range, points, probes }: FetchedTrack,
+  { parkingMin = 5, hours = wholeDay }: TrackAsked,
+  timeZone: string,
+): Track {
   const permitted = permitPoints(vehicle, points.open().get(vehicle.id) ?? []);
-  const facts = computeTrackFacts(permitted, range, vehicle.settingsAt, { parkingMs: parkingMin * minuteMs });
+  const windows = windowsOf({ from: range.from, until: range.to }, hours, timeZone);
+  const facts = computeHoursFacts(permitted, windows, vehicle.settingsAt, { parkingMs: parkingMin * minuteMs });
   return { vehicle, range, facts, probes };
 }
 
 /** Reads the points of a vehicle and computes the facts of its track. 4004 for a vehicle that the caller may not read. */
 export const loadTrack = async (trx: Trx, ctx: Ctx, asked: TrackAsked, now = Date.now()): Promise<Track> =>
-  openTrack(await fetchTrackOf(trx, ctx, asked, now), asked);
+  openTrack(await fetchTrackOf(trx, ctx, asked, now), asked, ctx.timeZone);
 
 /** Stored points of a vehicle that the caller may read, without computed facts. 4004 for a vehicle that he may not see. */
 export async function readVisible(
@@ -114,12 +123,13 @@ export async function queryTrack(ctx: Ctx, input: Parsed<typeof trackQuery>): Pr
     vehicleId: input.vehicleId,
     range: rangeOf(input, ctx.timeZone, trackMaxDays),
     parkingMin: input.parkingDuration,
+    hours: input.operatingHours,
   };
   return ctx.db(async (trx) => {
     const fetched = await fetchTrackOf(trx, ctx, asked, now);
     const stored = await listPlatformAlarms(trx, ctx, input.vehicleId, fetched.range);
     return keptAnswers.get(digestOf(ctx, input, fetched, [stored, await sitesState(trx, ctx)]), async () => {
-      const track = openTrack(fetched, asked);
+      const track = openTrack(fetched, asked, ctx.timeZone);
       const emptyReason = await explainEmpty(trx, track, asked.range, now);
       const events = mergeAlarmEvents(track.facts, stored);
       const words = await placesOfTrack(trx, ctx, track.facts, events);
@@ -193,7 +203,7 @@ function answerOf(
     })),
     alarmEvents: events.map((event, i) => ({ ...event, address: words.events[i] ?? '' })),
     probes,
-    stat: statOf(facts, track.range),
+    stat: statOf(facts),
     emptyReason,
     vehicle: {
       vehicleId: vehicle.id,
@@ -256,8 +266,9 @@ function gapOf(gap: Gap, points: readonly ShownPoint[]): TrackAnswer['gaps'][num
   };
 }
 
-function statOf(facts: TrackFacts, range: Range): TrackAnswer['stat'] {
-  const wall = range.to - range.from;
+function statOf(facts: TrackFacts): TrackAnswer['stat'] {
+  // all states of a range make up its time
+  const wall = Object.values(facts.timeMs).reduce((sum, ms) => sum + ms, 0);
   const fuel = facts.inRange.flatMap((point) => totalLitresOf(point.fuelL) ?? []);
   return {
     mileageM: Math.round(facts.mileageM),

@@ -6,10 +6,13 @@ import {
   roadClasses,
   type SafetyType,
   safetyLevels,
-  safetyTypes,
+  safetyTypesOf,
+  suppliersOf,
 } from '@tongda/contract/rules/alarm-rule/field';
+import { type SupplierType, supplierType } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { type KnownPlace, PlacesSelect } from '../../ground/place/door';
 
 interface Control<T> {
@@ -166,24 +169,42 @@ export function RoadsTable({
 
 const firstKmh = 50;
 
-/** Active-safety alarms that count, each from a speed and with a level of its own. */
+/**
+ * Active-safety alarms that count, each from a speed and with a level of its own. The kinds of devices (supplierType) decide which rows there are: a rule that
+ * exists shows those of its own alarms, a new one all.
+ */
 export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>) {
+  const [chosen, setChosen] = useState<SupplierType[] | null>(null);
+  const suppliers = chosen ?? (value.length === 0 ? supplierType.codes : suppliersOf(value));
+  const types = safetyTypesOf(suppliers);
+  const show = (next: SupplierType[]): void => {
+    setChosen(next);
+    const left = safetyTypesOf(next);
+    onChange?.(value.filter(({ type }) => left.some(({ code }) => code === type)));
+  };
   const fresh = (type: number): SafetyType => ({ type, minKmh: firstKmh, level: 0 });
   const toggle = (type: number, on: boolean): void =>
     onChange?.(on ? [...value, fresh(type)] : value.filter((row) => row.type !== type));
   const rowOf = (code: number) => value.find(({ type }) => type === code);
   const put = (type: number, more: Partial<SafetyType>): void =>
     onChange?.(value.map((one) => (one.type === type ? { ...one, ...more } : one)));
-  const all = value.length === safetyTypes.length;
+  const all = types.length > 0 && value.length === types.length;
   return (
-    <table className="rules-alarm-rule-table rules-alarm-rule-safety" id={id}>
+    <div className="rules-alarm-rule-suppliers" id={id}>
+      <Checkbox.Group<SupplierType>
+        aria-label="设备类型"
+        value={[...suppliers]}
+        options={supplierType.options.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={show}
+      />
+      <table className="rules-alarm-rule-table rules-alarm-rule-safety">
       <thead>
         <tr>
           <th>
             <Checkbox
               checked={all}
               indeterminate={!all && value.length > 0}
-              onChange={() => onChange?.(all ? [] : safetyTypes.map(({ code }) => rowOf(code) ?? fresh(code)))}
+              onChange={() => onChange?.(all ? [] : types.map(({ code }) => rowOf(code) ?? fresh(code)))}
             >
               报警类型
             </Checkbox>
@@ -193,7 +214,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
         </tr>
       </thead>
       <tbody>
-        {safetyTypes.map(({ code, name }) => {
+        {types.map(({ code, name }) => {
           const row = rowOf(code);
           return (
             <tr key={code}>
@@ -230,6 +251,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
           );
         })}
       </tbody>
-    </table>
+      </table>
+    </div>
   );
 }

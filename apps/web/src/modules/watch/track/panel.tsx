@@ -2,7 +2,7 @@ import { placeAdd } from '@tongda/contract/ground/place/calls';
 import { href, routes } from '@tongda/contract/shell/routes';
 import type { TrackAnswer } from '@tongda/contract/watch/track/calls';
 import { trackExport, trackMaxDays } from '@tongda/contract/watch/track/calls';
-import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented } from 'antd';
+import { Button, Checkbox, DatePicker, Dropdown, InputNumber, Segmented, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Download, Spline } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -95,6 +95,18 @@ export function TrackPanel(props: Props) {
             分
           </span>
         </div>
+        <TimePicker.RangePicker
+          aria-label="每天的时段"
+          prefix={<span className="td-cap">时段</span>}
+          format={clock}
+          order={false}
+          allowClear={false}
+          value={[dayjs(form.operatingHours[0], clock), dayjs(form.operatingHours[1], clock)]}
+          onChange={(hours) => {
+            const [from, to] = hours ?? [];
+            if (from && to) set({ operatingHours: [from.format(clock), to.format(clock)] });
+          }}
+        />
         <div className="actions">
           <Button
             type="primary"
@@ -124,7 +136,7 @@ export function TrackPanel(props: Props) {
                 items: formats.map(({ key, label }) => ({ key, label })),
                 onClick: ({ key }) =>
                   // the keys of the menu are those of `formats`
-                  void exporting.run({ ...driveOf(form), format: key as (typeof formats)[number]['key'] }),
+                  void exporting.run({ ...driveOf(form), operatingHours: form.operatingHours, format: key as (typeof formats)[number]['key'] }),
               }}
             >
               <Button icon={<Download />}>导出</Button>
@@ -142,6 +154,7 @@ export function TrackPanel(props: Props) {
   );
 }
 
+const clock = 'HH:mm';
 const driveOf = ({ vehicleId, startTime, endTime }: TrackQueryForm) => ({ vehicleId, startTime, endTime });
 
 function StopList({ track, selectedStop, onStop, onGhost }: Props & { track: TrackAnswer }) {

@@ -6,6 +6,7 @@ import { lazy, type Ref, Suspense, useState } from 'react';
 import { formatKm, formatNumber, formatTemp, wireTime } from '../../../kit/show/format';
 import { Lanes } from './lanes';
 import { fuelAt, type Moment } from './model';
+import type { TrackQueryForm } from './query';
 import { TrackTable } from './table';
 import { type Player, rates } from './use-player';
 
@@ -15,7 +16,7 @@ interface Props {
   /** the panel, for those who must stay clear of it */
   box: Ref<HTMLElement>;
   track: TrackAnswer;
-  range: { vehicleId: string; startTime: string; endTime: string; from: number; to: number };
+  range: Pick<TrackQueryForm, 'vehicleId' | 'startTime' | 'endTime' | 'operatingHours'> & { from: number; to: number };
   player: Player;
   moment: Moment | null;
   follow: boolean;

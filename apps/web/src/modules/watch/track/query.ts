@@ -1,3 +1,4 @@
+import { wholeDay } from '@tongda/contract/core/field/time-window';
 import { trackMaxDays } from '@tongda/contract/watch/track/calls';
 import dayjs, { type Dayjs } from 'dayjs';
 import { keptReportSettings } from '../../../kit/session/report-settings';
@@ -9,6 +10,8 @@ export interface TrackQueryForm {
   startTime: string;
   endTime: string;
   parkingDuration: number;
+  /** 时段: first and last minute of the part of each day that counts */
+  operatingHours: [string, string];
   filterDrift: boolean;
   showLate: boolean;
 }
@@ -35,6 +38,12 @@ function usualParking(): number {
   return typeof parkingDuration === 'number' && parkingDuration >= 1 && parkingDuration <= 1440 ? parkingDuration : 5;
 }
 
+const isClock = (text: unknown): text is string => typeof text === 'string' && /^\d{2}:\d{2}$/u.test(text);
+const hoursOf = (given: unknown): [string, string] | null =>
+  Array.isArray(given) && given.length === 2 && isClock(given[0]) && isClock(given[1]) ? [given[0], given[1]] : null;
+/** Hours of each day: as last chosen here or in a report. */
+const usualHours = (): [string, string] => hoursOf(keptReportSettings().operatingHours) ?? wholeDay;
+
 /** The form of an address: `?vehicleId&startTime&endTime`, today when it names no range. */
 export function formOf(params: URLSearchParams): TrackQueryForm {
   const start = params.get('startTime');
@@ -47,6 +56,7 @@ export function formOf(params: URLSearchParams): TrackQueryForm {
     startTime: given ? wireTimeOf(dayjs(start)) : wireTimeOf(from),
     endTime: given ? wireTimeOf(dayjs(end)) : wireTimeOf(to),
     parkingDuration: Number(params.get('parking')) || usualParking(),
+    operatingHours: hoursOf(params.get('hours')?.split('-')) ?? usualHours(),
     filterDrift: params.get('drift') !== '0',
     showLate: params.get('late') !== '0',
   };
@@ -59,6 +69,7 @@ export const paramsOf = (form: TrackQueryForm): Record<string, string> => ({
   endTime: form.endTime,
   preset: form.preset,
   ...(form.parkingDuration === usualParking() ? {} : { parking: String(form.parkingDuration) }),
+  ...(form.operatingHours.join() === usualHours().join() ? {} : { hours: form.operatingHours.join('-') }),
   ...(form.filterDrift ? {} : { drift: '0' }),
   ...(form.showLate ? {} : { late: '0' }),
 });

@@ -93,7 +93,14 @@ export function TrackStage({ track, form, ghost, onGhost, selectedStop, onStop, 
       <TrackPlayer
         box={playerBox}
         track={track}
-        range={{ vehicleId: form.vehicleId, startTime: form.startTime, endTime: form.endTime, from, to }}
+        range={{
+          vehicleId: form.vehicleId,
+          startTime: form.startTime,
+          endTime: form.endTime,
+          operatingHours: form.operatingHours,
+          from,
+          to,
+        }}
         player={player}
         moment={moment}
         follow={follow}

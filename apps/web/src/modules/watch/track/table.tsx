@@ -7,11 +7,12 @@ import { Empty, ErrorState } from '../../../kit/show/states';
 import { useSize } from '../../../kit/show/use-size';
 import { useRecordLink } from '../alarm/door';
 import { alarmColumns } from './alarm-columns';
+import type { TrackQueryForm } from './query';
 import { doorColumns, pointColumns, stopColumns, tripColumns } from './table-columns';
 
 interface Props {
   track: TrackAnswer;
-  range: { vehicleId: string; startTime: string; endTime: string };
+  range: Pick<TrackQueryForm, 'vehicleId' | 'startTime' | 'endTime' | 'operatingHours'>;
   /** the playhead: its row is marked and, while paused, brought onto the page */
   t: number;
   playing: boolean;

@@ -19,10 +19,10 @@ export function TrajectoryPage() {
   const asked = useMemo(() => formOf(params), [params]);
   const [form, setForm] = useState<TrackQueryForm>(asked);
   useEffect(() => setForm(asked), [asked]);
-  const { vehicleId, startTime, endTime, parkingDuration, filterDrift, showLate } = asked;
+  const { vehicleId, startTime, endTime, parkingDuration, operatingHours, filterDrift, showLate } = asked;
   const query = useAsk(
     trackQuery,
-    { vehicleId, startTime, endTime, parkingDuration, filterDrift, showLate },
+    { vehicleId, startTime, endTime, parkingDuration, operatingHours, filterDrift, showLate },
     { when: problemOf(asked) === '' },
   );
   const track = query.data ?? null;
@@ -66,7 +66,7 @@ export function TrajectoryPage() {
         onQuery={() => {
           setSelectedStop(null);
           const next = paramsOf(form);
-          keepReportSettings({ parkingDuration: form.parkingDuration });
+          keepReportSettings({ parkingDuration: form.parkingDuration, operatingHours: form.operatingHours });
           if (JSON.stringify(next) === JSON.stringify(paramsOf(asked))) void query.refetch();
           else setParams(next);
         }}
