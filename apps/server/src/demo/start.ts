@@ -11,6 +11,7 @@ import { demoSource } from './fleet/outside-vehicles';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { phoneKey } from './fleet/vehicle-rows';
 import { makeMemberVouchers } from './people/members';
+import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
 import { demoClients } from './people/users';
 import { seedDemo } from './seed';
@@ -78,6 +79,7 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },
   { name: 'commands', make: () => giveDemoCommands(app) },
+  { name: 'programs', make: () => makeOpenApps(app) },
 ];
 
 /** Until when each vehicle has reported, epoch ms by its number. */

@@ -1201,6 +1201,7 @@ export interface ForwardState {
 export interface ForwardTarget {
   account: Generated<string>;
   address: string;
+  app_id: Int8 | null;
   catch_up: Generated<boolean>;
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1604,6 +1605,14 @@ export interface OpenNonce {
   at: Generated<Timestamp>;
   client_id: Int8;
   nonce: string;
+}
+
+export interface OpenQuota {
+  app_id: Int8;
+  client_id: Int8;
+  n: number;
+  name: string;
+  since: string;
 }
 
 export interface OpenUsage {
@@ -3417,6 +3426,7 @@ export interface DB {
   open_app: OpenApp;
   open_call_log: OpenCallLog;
   open_nonce: OpenNonce;
+  open_quota: OpenQuota;
   open_usage: OpenUsage;
   order_item: OrderItem;
   order_share: OrderShare;

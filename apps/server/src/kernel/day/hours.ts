@@ -44,14 +44,18 @@ export function computeHoursFacts(
   given: KernelSettings | SettingsAt,
   wish: { parkingMs?: number } = {},
 ): TrackFacts {
-  const [first, ...rest] = windows.map(({ from, until }) => computeTrackFacts(points, { from, to: until }, given, wish));
+  const [first, ...rest] = windows.map(({ from, until }) =>
+    computeTrackFacts(points, { from, to: until }, given, wish),
+  );
   if (!first) {
     // the hours lie outside the range: an empty part of it
     const at = points[0]?.t ?? 0;
     return computeTrackFacts([], { from: at, to: at }, given, wish);
   }
   const joined = rest.reduce((all, part) => join(all, part), first);
-  return rest.length === 0 ? first : { ...joined, temps: temperatureStatsOf(joined.inRange, joined.gapMaxMs, joined.intervalMs) };
+  return rest.length === 0
+    ? first
+    : { ...joined, temps: temperatureStatsOf(joined.inRange, joined.gapMaxMs, joined.intervalMs) };
 }
 
 const closed = (stays: TrackFacts['stays']): TrackFacts['stays'] => stays.map((stay) => ({ ...stay, open: false }));

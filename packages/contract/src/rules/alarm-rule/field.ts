@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SupplierType, supplierType } from '../../resources/vehicle/enums';
 
 /** What a choice offers. */
 export interface Choice<C extends string | number = string | number> {

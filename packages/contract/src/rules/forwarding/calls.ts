@@ -21,6 +21,8 @@ export const forwardRow = z.object({
   name: text,
   platform: text,
   protocol: z.number(),
+  /** the program that subscribes; '' = a platform */
+  appName: text,
   /** without the keys that its query may hold */
   address: text,
   vehicleCount: z.number(),
@@ -60,6 +62,7 @@ export const forwardColumns = columns<ForwardRow>()([
   { value: 'lastError', label: '最近错误', width: 250 },
   { value: 'address', label: '地址', width: 210 },
   { value: 'kinds', label: '内容', width: 140 },
+  { value: 'appName', label: '对接应用', width: 110 },
   { value: 'intervalS', label: '频率(秒)', width: 88, align: 'right', sortable: true },
   { value: 'createUser', label: '创建人', width: 80 },
   { value: 'updateTime', label: '更新时间', width: 124, sortable: true },
@@ -72,6 +75,7 @@ export const forwardFilters = filterSet({
   protocol: by.code('协议', forwardProtocol, { width: 150 }),
   state: by.own(by.code('状态', forwardState, { width: 120 })),
   plateNo: by.own(by.text('车牌号', { max: 20, width: 150 })),
+  use: by.own(by.key('用途', { app: '应用订阅', platform: '平台转发' }, { width: 140 })),
 });
 
 export const forwardPage = endpoint({

@@ -15,6 +15,12 @@ export const forwardKind = defineEnum('forwardKind', {
   alarm: ['alarm', '报警'],
 });
 export type ForwardKind = (typeof forwardKind.codes)[number];
+/** The open interface behind a kind: a program that subscribes has to be allowed to call it. */
+export const forwardInterface: Readonly<Record<ForwardKind, 'position' | 'alarm'>> = {
+  position: 'position',
+  temperature: 'position',
+  alarm: 'alarm',
+};
 
 /** Coordinates in which places are told. */
 export const forwardCrs = defineEnum('forwardCrs', { wgs84: [1, 'WGS84'], gcj02: [2, 'GCJ02'] });

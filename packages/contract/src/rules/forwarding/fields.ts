@@ -22,6 +22,8 @@ export const forwardFields = z.object({
   platform: z.string('请输入目标平台').trim().min(1, '请输入目标平台').max(30, '最多30个字符'),
   protocol: z.literal(forwardProtocol.codes, '请选择协议'),
   address: z.string('请输入地址').trim().min(1, '请输入地址').max(500, '最多500个字符'),
+  /** the program (对接应用) that subscribes: HTTP, signed with its secret, of its vehicles; null: none */
+  appId: id.nullable().default(null),
   /** user name; of JT/T 809 a number */
   account: optionalText(50),
   /** password, or key of the signature; null = as it was */
@@ -69,6 +71,14 @@ const chosen: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: 
 const of809 = (v: Partial<ForwardFields>): boolean => v.protocol === forwardProtocol.jt809;
 const crossRules: ReadonlyArray<CrossRule<ForwardFields>> = [
   { path: 'address', fault: (v) => (v.protocol && v.address ? addressFault(v.protocol, v.address) : null) },
+  {
+    path: 'appId',
+    fault: (v) => (v.appId && v.protocol !== forwardProtocol.http ? '应用订阅只能用HTTP推送' : null),
+  },
+  {
+    path: 'account',
+    fault: (v) => (v.appId && v.account ? '应用订阅用应用的密钥签名，不需要账号' : null),
+  },
   {
     path: 'topic',
     fault: (v) => {
@@ -125,6 +135,7 @@ export const forwardLabels: Readonly<Record<Exclude<keyof ForwardFields, 'secret
   platform: '目标平台',
   protocol: '协议',
   address: '地址',
+  appId: '对接应用',
   account: '账号',
   topic: '主题',
   centerId: '接入码',

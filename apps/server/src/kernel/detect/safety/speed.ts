@@ -228,7 +228,12 @@ const stayUnsure = ({ unsure, peakKmh }: Speeding, { from, mileageM }: Segment<F
 
 type Source = ReturnType<typeof limitPlace>;
 /** Takes over a new peak with the limit that holds there. */
-function takePeak({ placeId: _place, road: _road, ...run }: Speeding, to: Known, limitKmh: number, from: Source): Speeding {
+function takePeak(
+  { placeId: _place, road: _road, ...run }: Speeding,
+  to: Known,
+  limitKmh: number,
+  from: Source,
+): Speeding {
   return { ...run, peakKmh: to.speedKmh, limitKmh, ...from };
 }
 

@@ -4,10 +4,11 @@ import type { ServerModule } from '../../module';
 import { forwardingRoutes } from './routes';
 import { type ForwardDeps, startForwarding } from './work/worker';
 
-const depsOf = ({ config, database, log }: App): ForwardDeps => ({
+const depsOf = ({ config, database, log, secrets }: App): ForwardDeps => ({
   db: database.systemDb,
   log,
   now: Date.now,
+  factorKey: secrets.factorKey,
   net: makeOutbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),
 });
 

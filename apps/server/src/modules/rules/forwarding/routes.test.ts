@@ -78,6 +78,7 @@ beforeEach(() => {
     db,
     log: pino({ level: 'silent' }),
     now: () => now,
+    factorKey: app.secrets.factorKey,
     net: makeOutbound({ privateHosts: ['127.0.0.1'] }),
   });
 });
@@ -237,6 +238,58 @@ describe('what is told over HTTP', () => {
       vehicleCount: 2,
       lastError: '',
     });
+  });
+
+  it('a program is told what is open for it, of its vehicles, signed with its secret', async () => {
+    const app1 = (await a.post('/api/base/interface/app/add', { name: '仓储系统', scope: 3, targetIds: [second] }))
+      .data;
+    const want = form({ appId: app1.id, kinds: ['position'] });
+    expect((await a.post(`${base}/add`, want)).data.errors).toEqual([
+      { field: 'kinds', msg: '位置的接口未对此应用开通，请先在接口中心申请' },
+    ]);
+    await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit)
+      values (${a.clientId}, 'position', ${app1.id}, 1, '看车', 1000, 1000)`.execute(db);
+    expect((await b.post(`${base}/add`, want)).data.errors).toContainEqual({
+      field: 'appId',
+      msg: '对接应用不存在，请重新选择',
+    });
+    expect((await a.post(`${base}/add`, { ...want, protocol: 2 })).data.errors).toContainEqual({
+      field: 'appId',
+      msg: '应用订阅只能用HTTP推送',
+    });
+    const id = await target({ appId: app1.id, kinds: ['position'] });
+    await point({ at: now + 1000 });
+    await point({ vehicle: second, at: now + 2000 });
+    await round(minute);
+    expect(told().map(({ plateNo }: Heard) => plateNo)).toEqual(['沪A10002']);
+    const signs = (at: number, secret: string) => {
+      const { headers, text } = heard[at] ?? { headers: {} as Record<string, unknown>, text: '' };
+      return { headers, good: webhookSign(secret, Number(headers['x-tongda-timestamp']), text) };
+    };
+    const first = signs(0, app1.secret);
+    expect(first.headers).toMatchObject({ 'x-app-key': app1.appKey, 'x-tongda-signature': first.good });
+    expect(first.headers['x-tongda-signature-former']).toBeUndefined();
+    // a new secret: both sign while both are good
+    const rotated = (await a.post('/api/base/interface/app/rotate', { id: app1.id, version: 1 })).data;
+    now = Date.now();
+    await sql`update forward_state set filled_from = ${new Date(now)}, filled_at = null where target_id = ${id}`.execute(
+      db,
+    );
+    await point({ vehicle: second, at: now + 1000 });
+    await round(minute);
+    const later = signs(1, rotated.secret);
+    expect(later.headers).toMatchObject({
+      'x-tongda-signature': later.good,
+      'x-tongda-signature-former': signs(1, app1.secret).good,
+    });
+    expect(await line(id)).toMatchObject({ state: 1, appName: '仓储系统', okCount: 2 });
+    expect((await a.post(`${base}/page`, { page: 1, size: 15, use: 'platform' })).data.total).toBe(0);
+    // the interface is stopped: nothing more is told, and the list says why
+    await sql`update interface_apply set status = 4 where app_id = ${app1.id}`.execute(db);
+    await point({ vehicle: second, at: now + 40_000 });
+    await round(minute);
+    expect(heard).toHaveLength(2);
+    expect(await line(id)).toMatchObject({ state: 0, lastError: '对接应用已停用、到期或接口未开通' });
   });
 
   it('comes late when the report did, under the switch', async () => {

@@ -22,7 +22,9 @@ async function* readPieces(ctx: Ctx, input: Input): AsyncGenerator<{ point: Show
   for (let from = whole.from; from <= whole.to; from += dayMs) {
     const last = from + dayMs > whole.to;
     const range: Range = { from, to: last ? whole.to : from + dayMs };
-    const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range, hours: input.operatingHours }));
+    const track = await ctx.db((trx) =>
+      loadTrack(trx, ctx, { vehicleId: input.vehicleId, range, hours: input.operatingHours }),
+    );
     for (const point of listRawPoints(track)) {
       // a point on the border of two days belongs to the later one
       if (!last && point.source.t >= range.to) continue;

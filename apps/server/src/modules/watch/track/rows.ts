@@ -17,7 +17,9 @@ export const listRawPoints = (track: Track): ShownPoint[] =>
 /** A page of raw points; `aroundTime` (epoch ms) opens the page that holds the point nearest before that moment. */
 export async function loadPointPage(ctx: Ctx, input: Parsed<typeof trackPoints>) {
   const range = rangeOf(input, ctx.timeZone, trackMaxDays);
-  const track = await ctx.db((trx) => loadTrack(trx, ctx, { vehicleId: input.vehicleId, range, hours: input.operatingHours }));
+  const track = await ctx.db((trx) =>
+    loadTrack(trx, ctx, { vehicleId: input.vehicleId, range, hours: input.operatingHours }),
+  );
   const points = listRawPoints(track);
   const { size, aroundTime } = input;
   const index = aroundTime === undefined ? -1 : points.findLastIndex((point) => point.source.t <= aroundTime);

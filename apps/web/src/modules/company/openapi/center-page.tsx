@@ -1,10 +1,12 @@
 import { interfacePage, type OpenInterface } from '@tongda/contract/company/openapi/calls';
+import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Tabs } from 'antd';
 import { BookOpen } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
+import { useCan } from '../../../kit/session/can';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkFrame } from '../../../kit/work/frame';
 import { AccessGuide } from './access-guide';
@@ -12,15 +14,19 @@ import { ApplyDialog } from './apply-dialog';
 import { ApplyState, appsWithout } from './apply-state';
 import { AppsTab } from './apps-tab';
 import { CallsTab } from './calls-tab';
+import { subscriptionSlot } from './subscription-slot';
 import { UsageTab } from './usage-tab';
 import './styles.css';
 
+/** Who may read 数据转发 sees what programs are told. */
+const dataForwarding = { access: { menu: menus.dataForwarding.id } };
 /** What stands behind the list of interfaces is for administrators. */
-const tabsOf = (manage: boolean) => [
+const tabsOf = (manage: boolean, push: boolean) => [
   { key: 'list', label: '接口' },
   ...(manage
     ? [
         { key: 'apps', label: '对接应用' },
+        ...(push ? [{ key: 'push', label: '订阅推送' }] : []),
         { key: 'calls', label: '调用日志' },
         { key: 'usage', label: '用量' },
       ]
@@ -35,7 +41,9 @@ export function InterfaceCenterPage() {
   const { data } = asked;
   const [params, setParams] = useSearchParams();
   const wanted = params.get('tab') ?? 'list';
-  const tab = tabsOf(data?.mayApply ?? false).some(({ key }) => key === wanted) ? wanted : 'list';
+  const Subscriptions = subscriptionSlot.part();
+  const push = useCan(dataForwarding) && Subscriptions !== null;
+  const tab = tabsOf(data?.mayApply ?? false, push).some(({ key }) => key === wanted) ? wanted : 'list';
   const groups = [...new Set((data?.list ?? []).map(({ group }) => group))];
   return (
     <WorkFrame
@@ -56,10 +64,15 @@ export function InterfaceCenterPage() {
           className="company-openapi-tabs"
           activeKey={tab}
           onChange={(next) => setParams(next === 'list' ? {} : { tab: next }, { replace: true })}
-          items={tabsOf(data.mayApply)}
+          items={tabsOf(data.mayApply, push)}
         />
       ) : null}
       {data && tab === 'apps' ? <AppsTab /> : null}
+      {data && tab === 'push' && Subscriptions ? (
+        <Suspense fallback={<Loading />}>
+          <Subscriptions apps={data.apps} />
+        </Suspense>
+      ) : null}
       {data && tab === 'calls' ? <CallsTab apps={data.apps} /> : null}
       {data && tab === 'usage' ? <UsageTab apps={data.apps} /> : null}
       {data && tab === 'list' ? (

@@ -1,11 +1,12 @@
 import type { InterfaceDoc } from '@tongda/contract/company/openapi/calls';
 import { endpoint } from '@tongda/contract/core/endpoint';
-import { Button, Input } from 'antd';
+import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { callRaw } from '../../../kit/call/api';
 import { ApiError } from '../../../kit/call/api-error';
 import { formatNumber } from '../../../kit/show/format';
+import { callSigned } from './signed-call';
 
 /** Most characters of an answer that are shown: a whole day of positions would freeze the browser. */
 const shownCharacters = 20_000;
@@ -14,11 +15,18 @@ interface Tried {
   text: string;
   ms: number;
   size: number;
+  /** of the answer to a signed call */
+  status?: number;
 }
 
-/** 在线调试: calls the interface for real as the logged-in account; only offered for interfaces that read. */
+/**
+ * 在线调试: calls the interface for real, as the logged-in account or as a program with its signature; only offered for interfaces that read. A secret stays in
+ * this page and is gone with it.
+ */
 export function TryOut({ doc }: { doc: InterfaceDoc }) {
   const [body, setBody] = useState(doc.example);
+  const [as, setAs] = useState<'account' | 'program'>('account');
+  const [program, setProgram] = useState({ appKey: '', secret: '' });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
@@ -26,8 +34,19 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
     const input = parseObject(body);
     setProblem(input === null ? '请求内容不是有效的JSON对象' : '');
     if (input === null) return;
+    if (as === 'program' && (program.appKey === '' || program.secret === '')) {
+      setProblem('请填写应用的AppKey和密钥');
+      return;
+    }
     setBusy(true);
     const began = performance.now();
+    const show = (answer: string, status?: number): void =>
+      setTried({
+        text: answer.slice(0, shownCharacters),
+        ms: performance.now() - began,
+        size: answer.length,
+        ...(status === undefined ? {} : { status }),
+      });
     const call = endpoint({
       method: doc.method,
       // the path of an endpoint of the product, which begins with a slash
@@ -39,8 +58,11 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
       raw: true,
     });
     try {
-      const answer = JSON.stringify(await callRaw(call, input, { quiet: true }), null, 2);
-      setTried({ text: answer.slice(0, shownCharacters), ms: performance.now() - began, size: answer.length });
+      if (as === 'program') {
+        const { method, path } = doc;
+        const { status, text } = await callSigned(program, { method, path, body: JSON.stringify(input) });
+        show(prettyJson(text), status);
+      } else show(JSON.stringify(await callRaw(call, input, { quiet: true }), null, 2));
     } catch (error) {
       setTried(null);
       setProblem(error instanceof ApiError ? error.message : '请求失败，请稍后重试');
@@ -51,6 +73,33 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
   return (
     <div className="company-openapi-try">
       <div>
+        <Segmented
+          aria-label="调用身份"
+          value={as}
+          onChange={setAs}
+          options={[
+            { value: 'account', label: '当前账号' },
+            { value: 'program', label: '应用签名' },
+          ]}
+        />
+        {as === 'program' ? (
+          <div className="company-openapi-program">
+            <Input
+              aria-label="AppKey"
+              placeholder="AppKey"
+              autoComplete="off"
+              value={program.appKey}
+              onChange={(event) => setProgram({ ...program, appKey: event.target.value.trim() })}
+            />
+            <Input.Password
+              aria-label="密钥"
+              placeholder="密钥，只在本页使用，不会保存"
+              autoComplete="off"
+              value={program.secret}
+              onChange={(event) => setProgram({ ...program, secret: event.target.value.trim() })}
+            />
+          </div>
+        ) : null}
         <h2>请求内容（JSON）</h2>
         <Input.TextArea
           aria-label="请求内容"
@@ -68,13 +117,18 @@ export function TryOut({ doc }: { doc: InterfaceDoc }) {
         <Button type="primary" loading={busy} onClick={() => void send()}>
           发送
         </Button>
-        <p className="td-cap">以当前登录的账号真实调用，返回的是贵公司的数据。</p>
+        <p className="td-cap">
+          {as === 'program'
+            ? '以应用的签名真实调用：计入应用的额度和调用日志，返回应用看得到的数据。'
+            : '以当前登录的账号真实调用，返回的是贵公司的数据。'}
+        </p>
       </div>
       <div>
         <h2>
           应答
           {tried ? (
             <span className="td-cap">
+              {tried.status === undefined ? '' : `HTTP ${tried.status}，`}
               {formatNumber(tried.ms)} ms
               {tried.size > shownCharacters ? `，内容较长，只显示前${formatNumber(shownCharacters)}个字符` : ''}
             </span>
@@ -96,5 +150,14 @@ function parseObject(text: string): Record<string, unknown> | null {
     return read.success ? read.data : null;
   } catch {
     return null;
+  }
+}
+
+/** The text of an answer, indented when it is JSON. */
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
   }
 }

@@ -1,3 +1,4 @@
+import { type SupplierType, supplierType } from '@tongda/contract/resources/vehicle/enums';
 import {
   type Bounds,
   type BoundsPreset,
@@ -9,7 +10,6 @@ import {
   safetyTypesOf,
   suppliersOf,
 } from '@tongda/contract/rules/alarm-rule/field';
-import { type SupplierType, supplierType } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -198,59 +198,59 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
         onChange={show}
       />
       <table className="rules-alarm-rule-table rules-alarm-rule-safety">
-      <thead>
-        <tr>
-          <th>
-            <Checkbox
-              checked={all}
-              indeterminate={!all && value.length > 0}
-              onChange={() => onChange?.(all ? [] : types.map(({ code }) => rowOf(code) ?? fresh(code)))}
-            >
-              报警类型
-            </Checkbox>
-          </th>
-          <th>速度门限</th>
-          <th>级别</th>
-        </tr>
-      </thead>
-      <tbody>
-        {types.map(({ code, name }) => {
-          const row = rowOf(code);
-          return (
-            <tr key={code}>
-              <td>
-                <Checkbox checked={row !== undefined} onChange={(event) => toggle(code, event.target.checked)}>
-                  {name}
-                </Checkbox>
-              </td>
-              <td>
-                <InputNumber<number>
-                  aria-label={`${name}速度门限`}
-                  value={row?.minKmh ?? null}
-                  disabled={!row}
-                  min={0}
-                  max={160}
-                  precision={0}
-                  controls={false}
-                  suffix={row ? 'km/h' : null}
-                  placeholder="未启用"
-                  onChange={(n) => put(code, { minKmh: n ?? 0 })}
-                />
-              </td>
-              <td>
-                <Select<number>
-                  aria-label={`${name}级别`}
-                  value={row ? (row.level ?? 0) : undefined}
-                  disabled={!row}
-                  placeholder="--"
-                  options={safetyLevels.map((level) => ({ value: level.code, label: level.name }))}
-                  onChange={(level) => put(code, { level })}
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
+        <thead>
+          <tr>
+            <th>
+              <Checkbox
+                checked={all}
+                indeterminate={!all && value.length > 0}
+                onChange={() => onChange?.(all ? [] : types.map(({ code }) => rowOf(code) ?? fresh(code)))}
+              >
+                报警类型
+              </Checkbox>
+            </th>
+            <th>速度门限</th>
+            <th>级别</th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(({ code, name }) => {
+            const row = rowOf(code);
+            return (
+              <tr key={code}>
+                <td>
+                  <Checkbox checked={row !== undefined} onChange={(event) => toggle(code, event.target.checked)}>
+                    {name}
+                  </Checkbox>
+                </td>
+                <td>
+                  <InputNumber<number>
+                    aria-label={`${name}速度门限`}
+                    value={row?.minKmh ?? null}
+                    disabled={!row}
+                    min={0}
+                    max={160}
+                    precision={0}
+                    controls={false}
+                    suffix={row ? 'km/h' : null}
+                    placeholder="未启用"
+                    onChange={(n) => put(code, { minKmh: n ?? 0 })}
+                  />
+                </td>
+                <td>
+                  <Select<number>
+                    aria-label={`${name}级别`}
+                    value={row ? (row.level ?? 0) : undefined}
+                    disabled={!row}
+                    placeholder="--"
+                    options={safetyLevels.map((level) => ({ value: level.code, label: level.name }))}
+                    onChange={(level) => put(code, { level })}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
       </table>
     </div>
   );

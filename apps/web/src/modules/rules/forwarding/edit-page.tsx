@@ -8,6 +8,7 @@ import {
   forwardTest,
   forwardUpdate,
 } from '@tongda/contract/rules/forwarding/calls';
+import { forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
 import { forwardLabels } from '@tongda/contract/rules/forwarding/fields';
 import { Button } from 'antd';
 import { PlugZap } from 'lucide-react';
@@ -51,9 +52,15 @@ export function ForwardEditPage() {
       load={forwardDetail}
       save={forwardUpdate}
       create={forwardAdd}
-      toForm={(loaded) => (loaded === null ? blank : Object.fromEntries(names.map((name) => [name, loaded[name]])))}
+      toForm={(loaded) =>
+        loaded === null
+          ? { ...blank, appId: params.get('appId') }
+          : Object.fromEntries(names.map((name) => [name, loaded[name]]))
+      }
       toInput={(values, loaded) => ({
         ...values,
+        // what belongs to a program has no account of its own, and no other protocol
+        ...(values.appId && values.protocol === forwardProtocol.http ? { account: '' } : { appId: null }),
         // an empty box means: as it was
         secret: values.secret ? values.secret : loaded === null ? '' : null,
         ...(loaded === null ? {} : { id: loaded.id, version: loaded.version }),

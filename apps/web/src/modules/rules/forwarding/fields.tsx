@@ -1,11 +1,14 @@
+import { interfacePage } from '@tongda/contract/company/openapi/calls';
 import { forwardCrs, forwardKind, forwardProtocol } from '@tongda/contract/rules/forwarding/enums';
 import { Checkbox, Form } from 'antd';
+import { useAsk } from '../../../kit/call/use-ask';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import {
   DateField,
   EnumField,
   NumberField,
+  SelectField,
   SwitchField,
   TextAreaField,
   TextField,
@@ -60,6 +63,8 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
   const protocol = Number(Form.useWatch('protocol', form) ?? forwardProtocol.http);
   const http = protocol === forwardProtocol.http;
   const jt809 = protocol === forwardProtocol.jt809;
+  const apps = useAsk(interfacePage, undefined).data?.apps ?? [];
+  const subscribed = Boolean(Form.useWatch('appId', form)) && http;
   const keep = hasSecret ? '已设置，空白保持不变' : undefined;
   return (
     <>
@@ -79,7 +84,33 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
           help="可用 {plateNo} 车牌号、{terminalNo} 终端编号、{kind} 数据种类"
         />
       ) : null}
+      {http && (apps.length > 0 || subscribed) ? (
+        <SelectField
+          name="appId"
+          label="对接应用"
+          span={6}
+          options={apps.map(({ id, name }) => ({ code: id, name }))}
+          placeholder="不属于应用"
+          help="应用订阅：用应用的密钥签名，只推送应用看得到的车辆和已开通的内容"
+        />
+      ) : null}
       {jt809 ? <NumberField name="centerId" label="接入码" help="上级平台分配" /> : null}
+      {subscribed ? null : <Login jt809={jt809} http={http} keep={keep} />}
+      {jt809 ? (
+        <>
+          <NumberField name="m1" label="M1" help="三项都空白为不加密" />
+          <NumberField name="ia1" label="IA1" />
+          <NumberField name="ic1" label="IC1" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Account and password, or the key that signs. */
+function Login({ jt809, http, keep }: { jt809: boolean; http: boolean; keep: string | undefined }) {
+  return (
+    <>
       <TextField name="account" label={jt809 ? '用户名' : '账号'} placeholder={jt809 ? '数字' : '空白为不用账号'} />
       <TextField
         name="secret"
@@ -92,13 +123,6 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
             : undefined
         }
       />
-      {jt809 ? (
-        <>
-          <NumberField name="m1" label="M1" help="三项都空白为不加密" />
-          <NumberField name="ia1" label="IA1" />
-          <NumberField name="ic1" label="IC1" />
-        </>
-      ) : null}
     </>
   );
 }

@@ -136,7 +136,11 @@ export function TrackPanel(props: Props) {
                 items: formats.map(({ key, label }) => ({ key, label })),
                 onClick: ({ key }) =>
                   // the keys of the menu are those of `formats`
-                  void exporting.run({ ...driveOf(form), operatingHours: form.operatingHours, format: key as (typeof formats)[number]['key'] }),
+                  void exporting.run({
+                    ...driveOf(form),
+                    operatingHours: form.operatingHours,
+                    format: key as (typeof formats)[number]['key'],
+                  }),
               }}
             >
               <Button icon={<Download />}>导出</Button>

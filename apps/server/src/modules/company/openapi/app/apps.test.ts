@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../../test/test-app';
+import { Quota } from '../machine/quota';
 import { signatureOf } from '../machine/signature';
 import { samplesOf } from '../samples';
 
@@ -243,6 +244,32 @@ it('a login of a program is held to what is open for its company', async () => {
 const clientHash = async (password: string): Promise<string> =>
   (await import('../../../base/identity/password/hash')).hashAsClient(password, app.secrets.pwdSalt);
 
+it('a quota counts minutes of the clock and days, and processes share it', async () => {
+  let now = 1_795_500_010_000;
+  const { systemDb } = app.database;
+  const { id, client_id: clientId } = await systemDb
+    .selectFrom('open_app')
+    .select(['id', 'client_id'])
+    .where('app_key', '=', key.appKey)
+    .executeTakeFirstOrThrow();
+  const [one, other] = [new Quota(systemDb, () => now), new Quota(systemDb, () => now)];
+  const take = (quota: Quota, day = '2026-11-24') =>
+    quota.take({ id, clientId, perMinute: 2 }, 'shared', 3, { day, endsAt: now + 7000 });
+  expect(await take(one)).toBeNull();
+  expect(await take(other)).toBeNull();
+  expect(await take(one)).toEqual({ limit: 'minute', most: 2, retryAfterS: 50 });
+  now += 50_000;
+  expect(await take(other)).toBeNull();
+  // three now: what was refused was not counted
+  expect(await take(one)).toEqual({ limit: 'day', most: 3, retryAfterS: 7 });
+  now += 60_000;
+  expect(await take(other, '2026-11-25')).toBeNull();
+  // many at the same moment take no more than there is
+  now += 60_000;
+  const taken = await Promise.all(Array.from({ length: 8 }, (_, i) => take(i % 2 ? one : other, '2026-11-26')));
+  expect(taken.filter((reached) => reached === null)).toHaveLength(2);
+});
+
 it('the examples of the page run as they stand there', async () => {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
@@ -257,6 +284,7 @@ it('the examples of the page run as they stand there', async () => {
     curl: ['call.sh', 'bash'],
     node: ['call.mjs', process.execPath],
     python: ['call.py', 'python3'],
+    java: ['TongdaCall.java', 'java'],
   };
   const run = promisify(execFile);
   try {
@@ -267,8 +295,8 @@ it('the examples of the page run as they stand there', async () => {
         writeFileSync(join(folder, file), code);
         const env = { ...process.env, TONGDA_APP_KEY: key.appKey, TONGDA_APP_SECRET: key.secret };
         const answer = await run(command, [join(folder, file)], { env }).catch((error: { code?: unknown }) => {
-          // a machine without Python
-          if (error.code === 'ENOENT' && language === 'python') return null;
+          // a machine without Python or a JDK
+          if (error.code === 'ENOENT' && (language === 'python' || language === 'java')) return null;
           throw error;
         });
         if (answer)

@@ -39,7 +39,6 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     .executeTakeFirst();
   if (!row) return null;
   const grants = await listOpened(db, row.client_id, row.id);
-  const old = row.old_secret && row.old_until ? [{ sealed: row.old_secret, until: row.old_until.getTime() }] : [];
   return {
     id: row.id,
     name: row.name,
@@ -48,10 +47,7 @@ export async function findApp(db: Kysely<DB>, factorKey: Buffer, appKey: string)
     timeZone: row.time_zone,
     provider: row.kind === 'provider',
     userId: row.user_id,
-    secrets: [{ sealed: row.secret, until: Number.POSITIVE_INFINITY }, ...old].map(({ sealed, until }) => ({
-      secret: unsealSecret(factorKey, sealed),
-      until,
-    })),
+    secrets: openSecrets(factorKey, row),
     ipList: row.ip_list,
     seesCompany: row.scope === openScope.company,
     perMinute: row.per_minute,
@@ -99,14 +95,14 @@ export async function takeNonce(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Calls of an interface that a program made on a day of its company and that counted. */
-export async function countStored(db: Kysely<DB>, appId: string, key: string, day: string): Promise<number> {
-  const row = await db
-    .selectFrom('open_usage')
-    .select(sql<number>`ok + failed`.as('n'))
-    .where('app_id', '=', appId)
-    .where('interface_key', '=', key)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  return row?.n ?? 0;
-}
+/** The secrets of a program that are good now, the current one first; a former one until the moment it ends (ms since 1970). */
+export const openSecrets = (
+  factorKey: Buffer,
+  row: { secret: Buffer; old_secret: Buffer | null; old_until: Date | null },
+): KnownApp['secrets'] => {
+  const old = row.old_secret && row.old_until ? [{ sealed: row.old_secret, until: row.old_until.getTime() }] : [];
+  return [{ sealed: row.secret, until: Number.POSITIVE_INFINITY }, ...old].map(({ sealed, until }) => ({
+    secret: unsealSecret(factorKey, sealed),
+    until,
+  }));
+};

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { isListed } from './ip-list';
-import { Quota } from './quota';
 import { isInWindow, isSignedBy, signatureOf } from './signature';
 
 const parts = {
@@ -42,20 +41,4 @@ it('lists of addresses know networks of both families', () => {
     false,
     false,
   ]);
-});
-
-it('a quota counts minutes of the clock and days, and says when they are over', async () => {
-  let now = 1_795_500_010_000;
-  const quota = new Quota(
-    async () => 3,
-    () => now,
-  );
-  const take = () => quota.take({ id: '1', perMinute: 2 }, 'position', 6, { day: '2026-11-24', endsAt: now + 7000 });
-  expect(await take()).toBeNull();
-  expect(await take()).toBeNull();
-  expect(await take()).toEqual({ limit: 'minute', most: 2, retryAfterS: 50 });
-  now += 50_000;
-  expect(await take()).toBeNull();
-  // three of before the start, three now; what was refused was not counted
-  expect(await take()).toEqual({ limit: 'day', most: 6, retryAfterS: 7 });
 });

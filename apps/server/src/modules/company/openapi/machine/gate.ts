@@ -12,7 +12,7 @@ import { answerOf } from '../../../../core/http/route';
 import { wireTime } from '../../../../core/http/wire-time';
 import type { Secrets } from '../../../../core/run/secrets';
 import { publishedInterfaces } from '../catalogue';
-import { countStored, findApp, type KnownApp, listOpenedOfCompany, takeNonce } from './apps';
+import { findApp, type KnownApp, listOpenedOfCompany, takeNonce } from './apps';
 import { CallLog } from './call-log';
 import { isListed } from './ip-list';
 import { Quota } from './quota';
@@ -53,7 +53,7 @@ export class MachineGate {
     const { systemDb } = database;
     this.calls = new CallLog(systemDb, log);
     this.wrong = new PerMinute(mostWrong, now);
-    this.quota = new Quota((appId, key, day) => countStored(systemDb, appId, key, day), now);
+    this.quota = new Quota(systemDb, now);
   }
 
   /** Reads the bodies of signed requests along, and notes every call of a program that was known. */

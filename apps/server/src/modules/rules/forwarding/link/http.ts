@@ -1,3 +1,4 @@
+import { signedHeaders } from '@tongda/contract/company/openapi/signature';
 import { AddressRefused, networkWords, type Outbound, webhookSign } from '../../../../core/notify/outbound';
 import { jsonOf } from './json';
 import { type Item, type Link, LinkFailure, type LinkTarget } from './shape';
@@ -16,10 +17,11 @@ function refusalWords(status: number): string {
 
 /**
  * POST of `{ items: […] }`; any 2xx answer means that all of them were taken. With an account it is HTTP Basic, with a key alone the body is signed as those of
- * webhooks are (docs/decisions/021).
+ * webhooks are (docs/decisions/021). What a program subscribes to is signed in the same way with its secret, and with the former one as well while that is good, so that
+ * the program changes its secret when it likes (docs/open-interfaces.md).
  */
 export function httpLink(net: Outbound, target: LinkTarget, now: () => number): Link {
-  const { address, account, secret, shifted } = target;
+  const { address, account, secret, app, shifted } = target;
   const post = async (items: readonly Item[]): Promise<void> => {
     const at = now();
     const seconds = Math.floor(at / 1000);
@@ -29,7 +31,14 @@ export function httpLink(net: Outbound, target: LinkTarget, now: () => number): 
       items: items.map((item) => jsonOf(item, shifted)),
     });
     const headers: Record<string, string> = { 'x-tongda-timestamp': String(seconds) };
-    if (account) headers.authorization = `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`;
+    if (app) {
+      headers[signedHeaders.appKey.toLowerCase()] = app.appKey;
+      const [current, former] = app.secrets
+        .filter(({ until }) => until > at)
+        .map((one) => webhookSign(one.secret, seconds, body));
+      if (current) headers['x-tongda-signature'] = current;
+      if (former) headers['x-tongda-signature-former'] = former;
+    } else if (account) headers.authorization = `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`;
     else if (secret) headers['x-tongda-signature'] = webhookSign(secret, seconds, body);
     const { status } = await net.post(address, body, headers).catch((error: unknown) => {
       throw new LinkFailure('retry', error instanceof AddressRefused ? error.message : networkWords(error));

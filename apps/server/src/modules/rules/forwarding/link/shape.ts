@@ -9,6 +9,8 @@ export interface LinkTarget {
   account: string;
   /** '' = none */
   secret: string;
+  /** the program that subscribes, with its secrets that are good (the current one first, ms since 1970 until when); null: none */
+  app: { appKey: string; secrets: ReadonlyArray<{ secret: string; until: number }> } | null;
   options: { topic?: string; centerId?: number | null; m1?: number | null; ia1?: number | null; ic1?: number | null };
   /** places are told in GCJ-02 */
   shifted: boolean;

@@ -13,6 +13,7 @@ import { illegalTransition, invalidField } from '../../../../core/http/errors';
 import { isInnerAddress } from '../../../../core/notify/outbound';
 import { eachRecord, type Names, type Register, registerWrites, type Target } from '../../../../core/record/register';
 import { orgScope, seesAll, visibleVehicleRows } from '../../../base/org/door';
+import { listOpenKinds } from '../work/target';
 import { findTarget, maskAddress, type StoredTarget } from './repo';
 
 /** The fields of a target as they are stored. */
@@ -26,7 +27,7 @@ export const targetRegister: Register<Stored> = {
   wording: {
     labels: forwardLabels,
     dicts: { protocol: forwardProtocol.typeCode, scope: pushScope.typeCode, crs: forwardCrs.typeCode },
-    refs: { targetIds: 'target' },
+    refs: { targetIds: 'target', appId: 'app' },
     own: {
       address: (address) => maskAddress(String(address)),
       // the field is a list of kinds
@@ -39,6 +40,7 @@ export const targetRegister: Register<Stored> = {
     platform: v.platform,
     protocol: v.protocol,
     address: v.address,
+    app_id: v.appId,
     account: v.account,
     secret: v.secret,
     options: optionsOf(v),
@@ -87,6 +89,30 @@ async function findChosen(trx: Trx, ctx: Ctx, v: ForwardFields, before: StoredTa
   return new Map(rows.map((row) => [`target ${row.id}`, row.name]));
 }
 
+/** The program that subscribes, by name, and the one of before; 4000 for one that is not the company's, or that may not call the interfaces behind what it wants. */
+async function findSubscriber(trx: Trx, ctx: Ctx, v: ForwardFields, before: StoredTarget | null): Promise<Names> {
+  const ids = [v.appId, before?.appId ?? null].flatMap((id) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const apps = await trx
+    .selectFrom('open_app')
+    .select(['id', 'name', 'deleted_at'])
+    .where('client_id', '=', ctx.clientId)
+    .where('id', 'in', ids)
+    .execute();
+  if (v.appId !== null) {
+    if (!apps.some((app) => app.id === v.appId && app.deleted_at === null))
+      throw invalidField('appId', '对接应用不存在，请重新选择');
+    const open = await listOpenKinds(trx, ctx.clientId, v.appId);
+    const closed = v.kinds.filter((kind) => !open.has(kind));
+    if (closed.length > 0)
+      throw invalidField(
+        'kinds',
+        `${closed.map((kind) => forwardKind.label(kind)).join('、')}的接口未对此应用开通，请先在接口中心申请`,
+      );
+  }
+  return new Map(apps.map(({ id, name }) => [`app ${id}`, name]));
+}
+
 /** Host of an address: of a URL or of host:port. */
 function hostOf(address: string): { host: string; hostAndPort: string } {
   try {
@@ -116,11 +142,16 @@ export const targetWrites = registerWrites<Given, Stored, StoredTarget & Record<
     const address = before && given.address === maskAddress(before.address) ? before.address : given.address;
     // a key belongs to the address that it was given for: it never goes to another host
     const moved = before !== null && hostOf(address).hostAndPort !== hostOf(before.address).hostAndPort;
-    if (moved && given.secret == null && before.secret !== '')
+    if (moved && given.appId === null && given.secret == null && before.secret !== '')
       throw invalidField('secret', '地址已更换，请重新输入密码或密钥');
-    const fields: Stored = { ...given, address, secret: given.secret ?? before?.secret ?? '' };
+    // what a program subscribes to is signed with the program's own secret
+    const secret = given.appId === null ? (given.secret ?? before?.secret ?? '') : '';
+    const fields: Stored = { ...given, address, secret };
     refuseInner(address, privateHosts);
-    const names = await findChosen(trx, ctx, given, before);
+    const names = new Map([
+      ...(await findChosen(trx, ctx, given, before)),
+      ...(await findSubscriber(trx, ctx, given, before)),
+    ]);
     return {
       fields,
       names,

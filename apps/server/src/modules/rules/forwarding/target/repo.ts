@@ -9,10 +9,10 @@ import { maskUrl } from '../../../../core/notify/outbound';
 import { likePattern } from '../../../../core/record/options';
 import { registerRows } from '../../../../core/record/rows';
 import { visibleVehicles } from '../../../base/org/door';
-import { isActive, vehiclesOfTarget } from '../work/target';
+import { isActive, mayTell, vehiclesOfTarget } from '../work/target';
 
 /** SQL: forwardState of target `t` with state `s`. */
-export const stateSql = sql<number>`case when not t.enabled or t.valid_until < (now() at time zone c.time_zone)::date then ${forwardState.stopped}::int
+export const stateSql = sql<number>`case when not t.enabled or not ${mayTell} or t.valid_until < (now() at time zone c.time_zone)::date then ${forwardState.stopped}::int
   when not ${isActive} then ${forwardState.scheduled}::int
   when s.paused_at is not null or s.last_error <> '' then ${forwardState.failing}::int else ${forwardState.forwarding}::int end`;
 const waiting = (status: number) =>
@@ -27,6 +27,7 @@ const selectTargets = (trx: Trx, ctx: Ctx) =>
       join.onRef('d.target_id', '=', 't.id').on(sql<boolean>`d.day = (now() at time zone c.time_zone)::date`),
     )
     .leftJoin('app_user as u', 'u.id', 't.created_by')
+    .leftJoin('open_app as a', 'a.id', 't.app_id')
     .where('t.client_id', '=', ctx.clientId)
     .where('t.deleted_at', 'is', null);
 
@@ -40,6 +41,7 @@ export const targetRows = registerRows({
   alias: 't',
   own: {
     state: (code) => sql<boolean>`${stateSql} = ${code}`,
+    use: (use) => sql<boolean>`(t.app_id is not null) = ${use === 'app'}`,
     plateNo: (text, ctx) =>
       sql<boolean>`exists (select from (${vehiclesOfTarget}) v where v.plate_no ilike ${likePattern(text)} and ${visibleVehicles(ctx, 'v.id')})`,
   },
@@ -56,9 +58,9 @@ export const targetRows = registerRows({
         sql<number>`coalesce(d.failed, 0)`.as('failCount'),
         waiting(0).as('backlog'),
         waiting(2).as('deadCount'),
-        sql<string>`coalesce(case when s.paused_at is not null then '已暂停：' else '' end || s.last_error, '')`.as(
-          'lastError',
-        ),
+        sql<string>`coalesce(a.name, '')`.as('appName'),
+        sql<string>`coalesce(case when not ${mayTell} then '对接应用已停用、到期或接口未开通' when s.paused_at is not null then '已暂停：' || s.last_error
+          else s.last_error end, '')`.as('lastError'),
         sql<
           string | null
         >`case when s.last_error <> '' then ${wireTimeSql(sql<Date | null>`s.last_error_at`, ctx.timeZone)} end`.as(
@@ -82,7 +84,7 @@ export async function findTarget(trx: Trx, ctx: Ctx, id: string) {
     .leftJoin('app_user as u', 'u.id', 't.updated_by')
     .select(['t.id', 't.name', 't.platform', 't.protocol', 't.address', 't.account', 't.secret', 't.kinds', 't.scope'])
     .select(['t.retries', 't.remark', 't.enabled', 't.version', 't.crs', 't.interval_s as intervalS'])
-    .select('t.catch_up as catchUp')
+    .select(['t.catch_up as catchUp', 't.app_id as appId'])
     .select([
       sql<{ topic?: string; centerId?: number; m1?: number; ia1?: number; ic1?: number }>`t.options`.as('options'),
       sql<string[]>`t.target_ids::text[]`.as('targetIds'),

@@ -13,7 +13,10 @@ const tests = new PerMinute(6);
 
 /** Connects to a target and logs in, on a connection of its own; answers in a sentence how it went. */
 export async function testTarget(deps: ForwardDeps, ctx: Ctx, id: string): Promise<{ ok: boolean; msg: string }> {
-  const target = requireRow(await ctx.db((trx) => readTarget(trx, ctx.clientId, id)), targetRegister.noun);
+  const target = requireRow(
+    await ctx.db((trx) => readTarget({ db: trx, factorKey: deps.factorKey }, ctx.clientId, id)),
+    targetRegister.noun,
+  );
   if (!tests.allows(ctx.clientId)) throw tooManyAtOnce('测试连接过于频繁，请一分钟后再试');
   const link = openLink(deps.net, target, deps.now);
   const began = performance.now();

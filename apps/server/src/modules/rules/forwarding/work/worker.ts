@@ -12,6 +12,8 @@ import { type ActiveTarget, listActive } from './target';
 
 export interface ForwardDeps extends DeliverDeps {
   net: Outbound;
+  /** opens the secrets of programs */
+  factorKey: Buffer;
 }
 
 const roundMs = 2_000;
@@ -24,7 +26,7 @@ const waitH = 24;
 const toldH = 6;
 
 interface Open {
-  version: number;
+  version: string;
   link: Link;
 }
 
@@ -44,7 +46,7 @@ export class Forwarder {
   /** Begins with every target that nobody works on. Resolves when all of them have begun; {@link settled} when they are done. */
   async round(): Promise<void> {
     const { db, now } = this.deps;
-    const targets = await listActive(db);
+    const targets = await listActive(this.deps);
     const active = new Set(targets.map(({ id }) => id));
     for (const id of this.links.keys()) if (!active.has(id) && !this.busy.has(id)) await this.drop(id);
     for (const target of targets) {
