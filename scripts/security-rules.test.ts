@@ -31,7 +31,7 @@ it('the sources are looked at', () => {
   expect(findAll(/createHash\('sha256'\)/gu).length).toBeGreaterThan(5);
 });
 
-it('nothing is hashed, signed or encrypted but by SHA-256, AES-256-GCM, Ed25519, PBKDF2, scrypt and argon2id', () => {
+it('nothing is hashed, signed or encrypted but by SHA-256, AES-256-GCM, Ed25519, RSA with SHA-256 (payment providers), PBKDF2, scrypt and argon2id', () => {
   const known = /'(?:sha256|aes-256-gcm)'$/u;
   expect(
     findAll(/\bcreate(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)\([^,)]*/gu, (match) => known.test(match)),

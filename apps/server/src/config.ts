@@ -153,6 +153,29 @@ const environment = z.object({
   /** addresses of WeChat's own services, for a proxy of one's own */
   WECHAT_OPEN_URL: z.url('WECHAT_OPEN_URL 应为完整网址').default('https://open.weixin.qq.com'),
   WECHAT_API_URL: z.url('WECHAT_API_URL 应为完整网址').default('https://api.weixin.qq.com'),
+  /** 1: payment providers that are not set up are simulated, without money; as DEMO says by default */
+  PAY_SIMULATOR: flagSetting('PAY_SIMULATOR').optional(),
+  /** merchant of WeChat Pay (API v3) with WECHAT_APP_ID; files are PEM */
+  WECHAT_PAY_MCH_ID: z.string().default(''),
+  WECHAT_PAY_SERIAL_NO: z.string().default(''),
+  WECHAT_PAY_KEY_FILE: z.string().default(''),
+  WECHAT_PAY_API_KEY: z.string().default(''),
+  WECHAT_PAY_PUBLIC_KEY_FILE: z.string().default(''),
+  WECHAT_PAY_PUBLIC_KEY_ID: z.string().default(''),
+  WECHAT_PAY_URL: z.url('WECHAT_PAY_URL 应为完整网址').default('https://api.mch.weixin.qq.com'),
+  /** application of Alipay; files are PEM */
+  ALIPAY_APP_ID: z.string().default(''),
+  ALIPAY_KEY_FILE: z.string().default(''),
+  ALIPAY_PUBLIC_KEY_FILE: z.string().default(''),
+  ALIPAY_URL: z.url('ALIPAY_URL 应为完整网址').default('https://openapi.alipay.com/gateway.do'),
+  /** 1: orders of memberships that are paid online are approved at once */
+  MEMBER_AUTO_APPROVE: flagSetting('MEMBER_AUTO_APPROVE').default('0'),
+  /** from this amount on an order wants a signed contract before it is paid, yuan */
+  MEMBER_CONTRACT_YUAN: z.coerce
+    .number({ error: 'MEMBER_CONTRACT_YUAN 应为金额' })
+    .int('MEMBER_CONTRACT_YUAN 应为整数')
+    .min(0, 'MEMBER_CONTRACT_YUAN 不能小于 0')
+    .default(5000),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],

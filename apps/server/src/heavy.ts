@@ -6,6 +6,7 @@ import { sheetTasks } from './core/import/sheet-tasks';
 import { serveTasks } from './core/run/heavy-thread';
 import { writeManualTask } from './modules/base/system-apply/door';
 import { readPlacesTask } from './modules/ground/place/door';
+import { writeContractTask } from './modules/trade/member/door';
 import { writeRecordTask } from './reports/cold-chain/record/task';
 import { writeTripSheetTask } from './reports/driving/trip/sheet';
 import { writeOverseasTask } from './reports/recorder/paper-task';
@@ -29,4 +30,5 @@ serveTasks(port, [
   writeTripSheetTask,
   writeOverseasTask,
   writeManualTask,
+  writeContractTask,
 ]);

@@ -137,6 +137,7 @@ export * as memberDevice from './trade/member/device';
 export * as memberEnums from './trade/member/enums';
 export * as memberOrder from './trade/member/order';
 export * as memberOrderState from './trade/member/order-state';
+export * as memberPay from './trade/member/pay';
 export * as memberPlan from './trade/member/plan';
 export * as purchase from './trade/member/purchase';
 export * as memberTicket from './trade/member/ticket';

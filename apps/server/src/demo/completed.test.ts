@@ -4,6 +4,7 @@ import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/test-app';
 import { demoExports, makeDemoExport } from './exports';
+import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
 import { seedDemo } from './seed';
 import { makeReceiptPapers, makeReceiptPictures } from './transport/receipt-papers';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await makeReceiptPapers(app);
   await makeReceiptPictures(app);
   await makeDemoSurveys(app);
+  await makeOpenApps(app);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -36,6 +38,14 @@ describe('what the demo makes once its companies are written', () => {
     expect(await count(`select count(*) n from export_task where status = 2 and coalesce(fail_reason, '') = ''`)).toBe(
       0,
     );
+  });
+
+  it('is programs that were let in, with two weeks of calls, and a subscription that is stopped', async () => {
+    expect(await count(`select count(*) n from open_app`)).toBe(2);
+    expect(
+      await count(`select count(distinct day) n from open_usage where ok > 0 or day = current_date`),
+    ).toBeGreaterThanOrEqual(13);
+    expect(await count(`select count(*) n from forward_target where app_id is not null and not enabled`)).toBe(1);
   });
 
   it('is surveys at every stage, a running one and a finished one with answers', async () => {

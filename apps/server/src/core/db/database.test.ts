@@ -44,6 +44,7 @@ const withoutTenant: Record<string, string> = {
     'numbers of sealed records, the same row of numbers for every company; out of reach for a request',
   split_message: 'packages of messages that are not whole yet, by terminal; out of reach for a request',
   split_part: 'the packages themselves; out of reach for a request',
+  member_pay_notice: 'what payment providers told, of orders that may not exist; out of reach for a request',
   position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 

@@ -439,6 +439,15 @@ export interface CodeCounter {
   prefix: string;
 }
 
+export interface CompanyAuth {
+  client_id: Int8;
+  company_name: string;
+  credit_code: string;
+  legal_person: string;
+  status: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface CompanyInvite {
   client_id: Int8;
   code_sha256: Buffer;
@@ -1407,6 +1416,22 @@ export interface MailOutbox {
   text: string;
 }
 
+export interface MemberContract {
+  blob_key: string | null;
+  client_id: Int8;
+  contract_no: string;
+  created_at: Generated<Timestamp>;
+  evidence: Generated<string>;
+  id: Generated<Int8>;
+  order_id: Int8;
+  party_a: string;
+  party_b: string;
+  signed_at: Timestamp | null;
+  signed_ip: Generated<string>;
+  signer: Generated<string>;
+  status: Generated<number>;
+}
+
 export interface MemberDraft {
   client_id: Int8;
   items: Generated<Json>;
@@ -1422,12 +1447,16 @@ export interface MemberOrder {
   audited_at: Timestamp | null;
   client_id: Int8;
   close_reason: Generated<string>;
+  contract_required: Generated<boolean>;
   created_at: Generated<Timestamp>;
   device_count: Generated<number>;
   discount_fen: Generated<number>;
   expire_at: Timestamp | null;
   id: Generated<Int8>;
+  invoice_file_id: Int8 | null;
+  invoice_no: Generated<string>;
   invoice_status: Generated<number>;
+  invoiced_at: Timestamp | null;
   order_no: string;
   paid_at: Timestamp | null;
   pay_fen: Generated<number>;
@@ -1467,6 +1496,35 @@ export interface MemberOrderItem {
   plate_no: Generated<string>;
   start_date: string | null;
   terminal_no: string;
+}
+
+export interface MemberPayment {
+  cause: Generated<string>;
+  channel: string;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  expire_at: Timestamp;
+  fen: number;
+  id: Generated<Int8>;
+  order_id: Int8;
+  paid_at: Timestamp | null;
+  paid_fen: number | null;
+  provider_no: string | null;
+  qr_text: string;
+  refund_fen: number | null;
+  refunded_at: Timestamp | null;
+  refunded_fen: number | null;
+  status: Generated<number>;
+  trade_no: string;
+}
+
+export interface MemberPayNotice {
+  at: Generated<Timestamp>;
+  channel: string;
+  id: Generated<Int8>;
+  ip: string;
+  result: string;
+  trade_no: Generated<string>;
 }
 
 export interface MemberPeriod {
@@ -3358,6 +3416,7 @@ export interface DB {
   change_history: ChangeHistory;
   client: Client;
   code_counter: CodeCounter;
+  company_auth: CompanyAuth;
   company_invite: CompanyInvite;
   customer: Customer;
   customer_order: CustomerOrder;
@@ -3414,9 +3473,12 @@ export interface DB {
   login_log: LoginLog;
   login_step: LoginStep;
   mail_outbox: MailOutbox;
+  member_contract: MemberContract;
   member_draft: MemberDraft;
   member_order: MemberOrder;
   member_order_item: MemberOrderItem;
+  member_pay_notice: MemberPayNotice;
+  member_payment: MemberPayment;
   member_period: MemberPeriod;
   member_plan: MemberPlan;
   member_price: MemberPrice;

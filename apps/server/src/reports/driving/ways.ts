@@ -4,9 +4,10 @@ import type { Ctx } from '../../core/http/ctx';
 import { invalidField } from '../../core/http/errors';
 import { localDay } from '../../kernel/day/edges';
 import { computeWayFacts } from '../../kernel/day/facts';
+import { windowsOf } from '../../kernel/day/hours';
 import { maxSpeedTimeOf } from '../../kernel/motion/trips';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { chosenVehicles, mayReadFact, type Reader, type Wish, windowsOf } from '../kit/query';
+import { chosenVehicles, mayReadFact, type Reader, type Wish } from '../kit/query';
 
 /** A part of each day is computed from the points: vehicles times days that one query may ask for. */
 const rawDays = 60;

@@ -1,6 +1,7 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { type RawBuilder, sql } from 'kysely';
-import { mayReadFact, type Reader, secondsIn, type Wish, windowsOf, windowsSql } from './query';
+import { windowsOf } from '../../kernel/day/hours';
+import { mayReadFact, type Reader, secondsIn, type Wish, windowsSql } from './query';
 
 /** SQL: the last report of the vehicle `v`, up to which something that has not ended is known. */
 export const reachOf = sql`coalesce((select max(d.device_time) from device_state d where d.vehicle_id = v.id), now())`;

@@ -134,3 +134,22 @@ export const auditRefund = endpoint({
   input: step.omit({ kind: true }).extend({ reason: reason.optional(), withdraw: z.boolean().default(false) }),
   output: z.object({ done: z.boolean() }),
 });
+/** The invoice that a buyer asked for, as a file of the caller. */
+export const auditInvoice = endpoint({
+  path: `${base}/invoice`,
+  access: button('orderAudit', 'invoice'),
+  title: '会员订单开具发票',
+  input: step.omit({ kind: true }).extend({
+    invoiceNo: z
+      .string('请输入发票号码')
+      .trim()
+      .regex(/^[0-9A-Z]{8,20}$/u, '发票号码为8~20位数字或大写字母'),
+    fileId: id,
+  }),
+});
+export const auditVoidInvoice = endpoint({
+  path: `${base}/voidInvoice`,
+  access: button('orderAudit', 'invoice'),
+  title: '会员订单作废发票',
+  input: step.omit({ kind: true }).extend({ reason }),
+});

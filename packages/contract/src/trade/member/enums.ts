@@ -23,6 +23,34 @@ export const renewStatus = defineEnum('renewStatus', {
 
 export const memberPayType = defineEnum('memberPayType', { online: [1, '线上个人支付'], offline: [2, '线下对公支付'] });
 
+/** Ways of online payment, by scanning a code. */
+export const payChannel = defineEnum('payChannel', { wechat: ['wechat', '微信支付'], alipay: ['alipay', '支付宝'] });
+export type PayChannel = (typeof payChannel.codes)[number];
+
+/** How the simulator of payment providers behaves when somebody pays. */
+export const simulatedHow = defineEnum('simulatedHow', {
+  pay: ['pay', '正常付款'],
+  twice: ['twice', '通知两次'],
+  late: ['late', '取消后才到账'],
+  amount: ['amount', '金额不符'],
+  forged: ['forged', '伪造通知'],
+});
+export type SimulatedHow = (typeof simulatedHow.codes)[number];
+
+/** 企业认证 before the first contract. */
+export const companyAuthStatus = defineEnum('companyAuthStatus', {
+  none: [0, '未认证'],
+  underWay: [1, '认证中'],
+  done: [2, '已认证'],
+  failed: [3, '认证失败'],
+});
+
+export const contractStatus = defineEnum('contractStatus', {
+  notNeeded: [0, '无需签署'],
+  toSign: [1, '待签署'],
+  signed: [2, '已签署'],
+});
+
 export const memberEffectiveStatus = defineEnum('memberEffectiveStatus', {
   notYet: [0, '未生效'],
   effective: [1, '生效中'],

@@ -7,7 +7,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
 import { button } from '../../shell/rights';
 import { invoiceStatus } from '../../transport/enums';
-import { memberPayType } from './enums';
+import { contractStatus, memberPayType, payChannel } from './enums';
 import { memberGroupNames, memberLimits } from './order-state';
 import { memberBase, memberRead, months } from './plan';
 import { storedTicket, ticketInfo } from './ticket';
@@ -58,6 +58,8 @@ const preview = z.object({
   ticket: storedTicket.nullable(),
   /** ways of paying that work here */
   payTypes: z.array(z.literal(memberPayType.codes)),
+  /** so much money wants a signed contract before it is paid */
+  contractRequired: z.boolean(),
 });
 export type MemberPreview = z.infer<typeof preview>;
 export const memberPreview = endpoint({
@@ -97,6 +99,7 @@ const orderRow = z.object({
   auditStatus: z.number(),
   paymentStatus: z.number(),
   invoiceStatus: z.number(),
+  contractStatus: z.literal(contractStatus.codes),
   createUser: z.string(),
   createTime: dateTime,
   /** when the order is closed if it is still unpaid */
@@ -169,6 +172,16 @@ const orderDetail = orderRow.extend({
   auditTime: dateTime.nullable(),
   rejectReason: z.string(),
   closeReason: z.string(),
+  /** the order has to be signed before it is paid */
+  contractRequired: z.boolean(),
+  invoiceNo: z.string(),
+  invoiceTime: dateTime.nullable(),
+  /** number of the online payment at its provider; '' = none */
+  payTradeNo: z.string(),
+  /** online payments: 2 paid the order, 4 goes back, 5 went back */
+  payments: z.array(
+    z.object({ id, channel: z.literal(payChannel.codes), status: z.number(), fen: z.number(), cause: z.string() }),
+  ),
   items: z.array(
     line.omit({ startDate: true, endDate: true }).extend({
       startDate: z.string().nullable(),

@@ -14,7 +14,8 @@ export const memberScreens = {
 export const memberRights = {
   member: {
     buy: sensitive('购买会员'),
-    pay: sensitive('提交付款凭证'),
+    pay: sensitive('付款、提交凭证'),
+    contract: '签署合同',
     close: '取消订单',
     invoice: '申请发票',
     export: '导出',

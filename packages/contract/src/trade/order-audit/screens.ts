@@ -14,6 +14,7 @@ export const orderAuditRights = {
     pass: sensitive('审核通过'),
     reject: sensitive('驳回'),
     refund: sensitive('退款'),
+    invoice: sensitive('开票'),
     export: '导出',
   },
 } as const satisfies Rights;

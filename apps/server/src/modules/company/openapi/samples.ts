@@ -133,7 +133,8 @@ public class TongdaCall {
             .header("${signature}", hex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8))))
             .build();
         // 401 签名错误；429 按 Retry-After 的秒数等待后重试
-        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     public static void main(String[] args) throws Exception {

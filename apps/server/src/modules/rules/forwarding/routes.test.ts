@@ -247,8 +247,8 @@ describe('what is told over HTTP', () => {
     expect((await a.post(`${base}/add`, want)).data.errors).toEqual([
       { field: 'kinds', msg: '位置的接口未对此应用开通，请先在接口中心申请' },
     ]);
-    await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit)
-      values (${a.clientId}, 'position', ${app1.id}, 1, '看车', 1000, 1000)`.execute(db);
+    await sql`insert into interface_apply (client_id, interface_key, app_id, status, purpose, daily_calls, daily_limit, user_id, user_name)
+      values (${a.clientId}, 'position', ${app1.id}, 1, '看车', 1000, 1000, ${a.userId}, '管理员')`.execute(db);
     expect((await b.post(`${base}/add`, want)).data.errors).toContainEqual({
       field: 'appId',
       msg: '对接应用不存在，请重新选择',

@@ -1,4 +1,5 @@
 import { constants } from '@tongda/contract/shell/constants';
+import { contractStatus } from '@tongda/contract/trade/member/enums';
 import {
   type MemberOrderDetail,
   type MemberOrderFilters,
@@ -16,7 +17,7 @@ import { filterConditions, type OwnConditions } from '../../../core/record/filte
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { seesAll } from '../../base/org/door';
-import { providerOf } from './payment';
+import { findPayee } from './payment';
 
 export const entity = 'memberOrder';
 export type OrderQuery = MemberOrderFilters & { ids?: string[] };
@@ -43,6 +44,10 @@ const rowColumns = (timeZone: string) =>
     'r.audit_status as auditStatus',
     'r.payment_status as paymentStatus',
     'r.invoice_status as invoiceStatus',
+    sql<MemberOrderRow['contractStatus']>`coalesce((select c.status from member_contract c where c.order_id = r.id),
+        case when r.contract_required then ${sql.lit(contractStatus.toSign)} else ${sql.lit(contractStatus.notNeeded)} end)`.as(
+      'contractStatus',
+    ),
     'r.apply_user as createUser',
     wireTimeSql(sql<Date>`r.created_at`, timeZone).as('createTime'),
     sql<string | null>`${wireTimeSql(sql<Date>`r.expire_at`, timeZone)}`.as('expireAt'),
@@ -118,6 +123,15 @@ export async function loadOrderDetail(
       time('r.audited_at').as('auditTime'),
       'r.reject_reason as rejectReason',
       'r.close_reason as closeReason',
+      'r.contract_required as contractRequired',
+      'r.invoice_no as invoiceNo',
+      time('r.invoiced_at').as('invoiceTime'),
+      sql<string>`coalesce(r.pay_trade_no, '')`.as('payTradeNo'),
+      sql<
+        MemberOrderDetail['payments']
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id::text, 'channel', p.channel, 'status', p.status,
+        'fen', coalesce(p.refunded_fen, p.paid_fen, p.fen), 'cause', p.cause) order by p.id) from member_payment p where p.order_id = r.id
+        and p.status in (2, 4, 5)), '[]')`.as('payments'),
     ])
     .where('r.id', '=', of.id)
     .executeTakeFirstOrThrow();
@@ -144,7 +158,7 @@ export async function loadOrderDetail(
     items,
     history,
     vouchers: voucherIds.flatMap((id) => files.get(id) ?? []),
-    payee: (await providerOf(row.payType)?.payee(trx, of.clientId)) ?? null,
+    payee: await findPayee(trx, { clientId: of.clientId, payType: row.payType }),
     reviewDue: due === null ? null : reviewDue(due.slice(0, 10), constants.purchase.reviewWorkingDays),
   };
 }

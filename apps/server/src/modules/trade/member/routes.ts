@@ -4,23 +4,26 @@ import { priceFor, queryMemberPrice, queryNonPurchasableModel } from '@tongda/co
 import { purchaseCheck } from '@tongda/contract/trade/member/purchase';
 import type { FastifyInstance } from 'fastify';
 import type { Trx } from '../../../core/db/trx';
-import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import { enqueueExport } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
+import { contractRoutes } from './contract/routes';
+import type { MemberDeps } from './deps';
 import { countDevices, listDevices, listModelsBeside, listRefused, loadDeviceTotals } from './device-repo';
 import { deviceFile, orderFile } from './export';
 import { countByStatus, countOrders, findStoredOrder, listOrders, loadOrderDetail } from './order-repo';
+import { payRoutes } from './pay/routes';
+import { stopOwnPayments } from './pay/service';
 import { listPlansToday } from './plan-repo';
 import { checkPurchase, placeOrder, previewOrder, readDraft, saveDraft } from './service';
 import { applyInvoice, closeOwnOrder, putVouchers } from './steps';
 
-type Deps = ExportDeps & { platformName: string };
 const offsetOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size });
 
 /** 会员: plans and prices, terminals with their memberships, orders from the wizard to the invoice. */
-export function memberRoutes(app: FastifyInstance, deps: Deps): void {
+export function memberRoutes(app: FastifyInstance, deps: MemberDeps): void {
   route(app, purchaseCheck, (ctx) => ctx.db((trx) => checkPurchase(trx, ctx)));
   route(app, queryMemberPrice, (ctx) => ctx.db(async (trx) => ({ plans: await listPlansToday(trx, ctx) })));
   route(app, queryNonPurchasableModel, (ctx, { planId }) =>
@@ -31,6 +34,8 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   );
   deviceRoutes(app, deps);
   orderRoutes(app, deps);
+  payRoutes(app, deps.pay);
+  contractRoutes(app, deps);
 }
 
 async function findPlan(trx: Trx, ctx: Ctx, planId: string) {
@@ -39,7 +44,7 @@ async function findPlan(trx: Trx, ctx: Ctx, planId: string) {
   return plan;
 }
 
-function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+function deviceRoutes(app: FastifyInstance, deps: MemberDeps): void {
   route(app, device.memberSummary, (ctx) => ctx.db((trx) => loadDeviceTotals(trx, ctx)));
   route(app, device.queryMemberDevice, (ctx, q) =>
     ctx.db(async (trx) => ({
@@ -80,14 +85,18 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function orderRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, secrets, platformName } = deps;
+function orderRoutes(app: FastifyInstance, deps: MemberDeps): void {
+  const { db, secrets, pay, contractFen } = deps;
+  const terms = { payTypes: pay.payments.payTypes, contractFen };
   route(app, order.memberDraft, readDraft);
   route(app, order.memberSaveDraft, saveDraft);
-  route(app, order.memberPreview, (ctx, input) => ctx.db((trx) => previewOrder(trx, ctx, input)));
-  route(app, order.createOrder, (ctx, input) => placeOrder(ctx, input, platformName));
+  route(app, order.memberPreview, (ctx, input) => ctx.db((trx) => previewOrder(trx, ctx, input, terms)));
+  route(app, order.createOrder, (ctx, input) => placeOrder(ctx, input, { ...terms, platformName: pay.platformName }));
   route(app, order.updateOrder, (ctx, input) => putVouchers(db, ctx, input));
-  route(app, order.closeOrder, closeOwnOrder);
+  route(app, order.closeOrder, async (ctx, input) => {
+    await stopOwnPayments(pay, ctx, input.orderNo);
+    return closeOwnOrder(ctx, input);
+  });
   route(app, order.invoiceIssuance, applyInvoice);
   route(app, order.queryPurchaseRecords, (ctx, q) =>
     ctx.db(async (trx) => ({

@@ -15,7 +15,6 @@ import { wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { listDevices, listRefused } from './device-repo';
 import { entity, loadOrderDetail } from './order-repo';
-import { payTypes } from './payment';
 import { listPlansToday, loadToday } from './plan-repo';
 
 /** Whether the company may buy now: 1 it must pay an open order first, 2 it must wait for a review, 0 it may. */
@@ -29,11 +28,18 @@ export async function checkPurchase(trx: Trx, ctx: Ctx): Promise<0 | 1 | 2> {
   return purchaseResult(orders.map(({ status }) => status));
 }
 
+/** What the installation asks of orders: ways of paying, and the amount in fen from which a contract has to be signed before. */
+export interface Terms {
+  payTypes: MemberPreview['payTypes'];
+  contractFen: number;
+}
+
 /** What these memberships cost today, line by line. Throws when one of the terminals cannot have the plan. */
 export async function previewOrder(
   trx: Trx,
   ctx: Ctx,
   { planId, items }: { planId: string; items: readonly MemberWish[] },
+  { payTypes, contractFen }: Terms,
 ): Promise<MemberPreview> {
   const [plan] = await listPlansToday(trx, ctx, planId);
   if (!plan) throw notFound('套餐');
@@ -83,6 +89,7 @@ export async function previewOrder(
     buyer: ctx.clientName,
     ticket: await findLastTicket(trx, ctx),
     payTypes,
+    contractRequired: payFen >= contractFen,
   };
 }
 
@@ -106,12 +113,16 @@ async function refuseWhileWaiting(trx: Trx, ctx: Ctx, platformName: string): Pro
 }
 
 /** Places an order at the prices of today; throws when they are not those that were shown. */
-export function placeOrder(ctx: Ctx, input: Parsed<typeof createOrder>, platformName: string) {
+export function placeOrder(
+  ctx: Ctx,
+  input: Parsed<typeof createOrder>,
+  { platformName, ...terms }: Terms & { platformName: string },
+) {
   return ctx.db(async (trx) => {
-    if (!payTypes.includes(input.payType))
+    if (!terms.payTypes.includes(input.payType))
       throw blockedByRule(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
     await refuseWhileWaiting(trx, ctx, platformName);
-    const priced = await previewOrder(trx, ctx, input);
+    const priced = await previewOrder(trx, ctx, input, terms);
     if (priced.payFen !== input.payFen) throw versionConflict();
     const offline = input.payType === memberPayType.offline;
     const status = offline ? memberStatus.toPayOffline : memberStatus.toPay;
@@ -138,6 +149,7 @@ export function placeOrder(ctx: Ctx, input: Parsed<typeof createOrder>, platform
         pay_fen: priced.payFen,
         pay_type: input.payType,
         ticket: JSON.stringify(input.ticketInfo),
+        contract_required: priced.contractRequired,
         expire_at: sql<Date>`now() + ${life}`,
       })
       .returning(['id', wireTimeSql(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])

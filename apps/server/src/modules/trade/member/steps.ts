@@ -1,6 +1,6 @@
 import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { memberStatus } from '@tongda/contract/trade/member/enums';
+import { memberStatus, type PayChannel, payChannel } from '@tongda/contract/trade/member/enums';
 import type { invoiceIssuance, updateOrder } from '@tongda/contract/trade/member/order';
 import {
   type MemberStep,
@@ -20,7 +20,7 @@ import { recordChanges } from '../../../core/record/audit';
 import { refuseForeignFiles } from '../../base/file/door';
 import { closeMessages, createMessage, tellProvider } from '../../base/message/door';
 import { entity, findStoredOrder } from './order-repo';
-import { providerOf } from './payment';
+import { paymentState } from './pay/state';
 import { loadToday } from './plan-repo';
 
 type Order = Selectable<MemberOrder>;
@@ -74,7 +74,7 @@ async function lockOwnOrder(trx: Trx, ctx: Ctx, at: AtVersion): Promise<Order> {
 }
 
 /** An order of any company with its row locked, for the provider. Throws like `lockOwnOrder`. */
-async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
+export async function lockAnyOrder(trx: Trx, at: AtVersion): Promise<Order> {
   const order = await trx
     .selectFrom('member_order')
     .selectAll()
@@ -131,13 +131,40 @@ export async function putVouchers(db: Kysely<DB>, ctx: Ctx, input: Parsed<typeof
   return null;
 }
 
+/** Closes an order of the caller's company; what could still be paid for it was stopped before (`stopOwnPayments`). */
 export function closeOwnOrder(ctx: Ctx, input: AtVersion): Promise<null> {
   return ctx.db(async (trx) => {
     const order = await lockOwnOrder(trx, ctx, input);
     await moveOrder(trx, order, 'close', ctx, { action: '取消订单', set: { close_reason: `${ctx.userName}取消` } });
-    await providerOf(order.pay_type)?.close(order.order_no);
     return null;
   });
+}
+
+/** An order is paid, as its provider vouches for: it waits for the review. The caller has locked the row. Answers its new version. */
+export async function payOrder(
+  trx: Trx,
+  order: Order,
+  { channel, providerNo, paidAt }: { channel: PayChannel; providerNo: string; paidAt: Date },
+): Promise<number> {
+  const by = payChannel.label(channel);
+  await moveOrder(
+    trx,
+    order,
+    'pay',
+    { userId: '0', userName: by },
+    {
+      action: `付款成功，交易号${providerNo}`,
+      set: { pay_trade_no: providerNo, paid_at: paidAt },
+    },
+  );
+  await tellProvider(trx, {
+    type: msgType.orderReview,
+    title: `会员订单待审核：${order.order_no}`,
+    content: `订单${order.order_no}已由${by}付款 ${(order.pay_fen / 100).toFixed(2)} 元，交易号${providerNo}。`,
+    menu: 'orderAudit',
+    onceKey: reviewKey(order.id, order.version),
+  });
+  return order.version + 1;
 }
 
 export function applyInvoice(ctx: Ctx, input: Parsed<typeof invoiceIssuance>): Promise<null> {
@@ -161,7 +188,7 @@ export function applyInvoice(ctx: Ctx, input: Parsed<typeof invoiceIssuance>): P
 }
 
 /** Tells the buyer about his order: everybody of the company who has the menu of memberships. */
-const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
+export const tellBuyer = (trx: Trx, order: Order, key: string, title: string, content: string) =>
   createMessage(trx, {
     clientId: order.client_id,
     category: 11,
@@ -225,8 +252,15 @@ export async function rejectOrder(trx: Trx, who: Who, at: AtVersion, reason: str
   );
 }
 
-/** Amount in fen that a refund would give back today: the unused part of each line. */
+/** Amount in fen that a refund would give back today: the unused part of each line, everything of an order that was rejected. */
 export async function calculateRefund(trx: Trx, order: { id: string; clientId: string }): Promise<number> {
+  const stored = await trx
+    .selectFrom('member_order')
+    .select(['status', 'pay_fen'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  // it was paid and never approved: all of it
+  if (stored.status === memberStatus.failed) return stored.pay_fen;
   const client = await trx
     .selectFrom('client')
     .select('time_zone')
@@ -294,6 +328,9 @@ async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
     action: '复核退款',
     set: { refund_fen: fen, refunded_at: sql`now()`, refund_user: who.userName },
   });
+  // what was paid online goes back the way it came (`refundPayments`)
+  await sql`update member_payment set status = ${paymentState.toRefund}, refund_fen = ${fen}, cause = ${order.refund_reason}
+    where order_id = ${order.id} and status = ${paymentState.paid}`.execute(trx);
   // a period that has begun ends today; one that has not begun is removed
   await sql`delete from member_period where order_id = ${order.id} and start_date > ${today}`.execute(trx);
   await sql`update member_period set end_date = ${today} where order_id = ${order.id} and end_date > ${today}`.execute(
@@ -310,13 +347,16 @@ async function settleRefund(trx: Trx, who: Who, order: Order): Promise<void> {
 
 const system: Who = { userId: '0', userName: '系统' };
 
-/** Closes orders that were not paid in time, unless the payment provider reports them as paid. Answers how many were closed. */
+/** Closes orders that were not paid in time and for which nothing can be paid any more (`stopOverduePayments`). Answers how many were closed. */
 export async function closeOverdueOrders(trx: Trx): Promise<number> {
   const overdue = await trx
     .selectFrom('member_order')
     .selectAll()
     .where('status', 'in', [memberStatus.toPay, memberStatus.toPayOffline])
     .where('expire_at', '<=', sql<Date>`now()`)
+    .where(
+      sql<boolean>`not exists (select from member_payment p where p.order_id = member_order.id and p.status = ${paymentState.waiting})`,
+    )
     .orderBy('id')
     .limit(200)
     .forUpdate()
@@ -324,15 +364,12 @@ export async function closeOverdueOrders(trx: Trx): Promise<number> {
     .execute();
   let closed = 0;
   for (const order of overdue) {
-    const provider = providerOf(order.pay_type);
-    if (await provider?.paid(order.order_no)) continue;
     const why =
       order.status === memberStatus.toPayOffline ? `超过${memberLimits.offlineDays}天未上传汇款凭证` : '超时未付款';
     await moveOrder(trx, order, 'expire', system, {
       action: `自动取消：${why}`,
       set: { close_reason: `${why}，自动取消` },
     });
-    await provider?.close(order.order_no);
     closed++;
   }
   return closed;

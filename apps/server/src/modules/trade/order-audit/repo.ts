@@ -38,7 +38,7 @@ const mergedOrders = sql<Merged>`(
     m.apply_user, m.created_at, coalesce(m.submitted_at, m.paid_at) as submitted_at,
     case when m.status in (${lit(toPay)}, ${lit(toPayOffline)}) then ${lit(auditStage.pay)}
       when m.status in (${lit(toReview)}, ${lit(toReviewOffline)}) then ${lit(auditStage.review)}
-      when m.status = ${lit(passed)} and m.refund_by is not null then ${lit(auditStage.refunding)}
+      when m.status in (${lit(passed)}, ${lit(failed)}) and m.refund_by is not null then ${lit(auditStage.refunding)}
       when m.status = ${lit(passed)} then ${lit(auditStage.passed)}
       when m.status = ${lit(failed)} then ${lit(auditStage.rejected)}
       when m.status = ${lit(refunded)} then ${lit(auditStage.refunded)} else ${lit(auditStage.closed)} end as stage,

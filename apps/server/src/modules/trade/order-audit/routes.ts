@@ -1,5 +1,5 @@
 import * as audit from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage } from '@tongda/contract/trade/member/enums';
+import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -10,7 +10,15 @@ import { route } from '../../../core/http/route';
 import type { Secrets } from '../../../core/run/secrets';
 import { listShownFiles } from '../../base/file/door';
 import { confirmAsProvider } from '../device-fee/door';
-import { approveOrder, calculateRefund, loadMemberOrder, refundOrder, rejectOrder } from '../member/door';
+import {
+  approveOrder,
+  calculateRefund,
+  issueInvoice,
+  loadMemberOrder,
+  refundOrder,
+  rejectOrder,
+  voidInvoice,
+} from '../member/door';
 
 import { auditFile } from './export';
 import { countAudits, countStages, findAudit, listAudits } from './repo';
@@ -41,6 +49,18 @@ export function orderAuditRoutes(app: FastifyInstance, exports: ExportDeps): voi
       return null;
     }),
   );
+  route(app, audit.auditInvoice, (ctx, input) =>
+    ctx.db(async (trx) => {
+      await issueInvoice(trx, ctx, input);
+      return null;
+    }),
+  );
+  route(app, audit.auditVoidInvoice, (ctx, input) =>
+    ctx.db(async (trx) => {
+      await voidInvoice(trx, ctx, input);
+      return null;
+    }),
+  );
   route(app, audit.auditRefund, (ctx, { reason, withdraw, ...at }) =>
     ctx.db(async (trx) => ({ done: await refundOrder(trx, ctx, at, { reason, withdraw }) })),
   );
@@ -62,7 +82,8 @@ async function loadDetail(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const member = await loadMemberOrder(trx, { id, clientId: order.clientId }, { timeZone: ctx.timeZone, secrets });
-  const open = row.stage === auditStage.passed || row.stage === auditStage.refunding;
+  const rejectedOnline = row.stage === auditStage.rejected && row.payType === memberPayType.online;
+  const open = row.stage === auditStage.passed || row.stage === auditStage.refunding || rejectedOnline;
   const fen = open ? await calculateRefund(trx, { id, clientId: order.clientId }) : null;
   return {
     row,

@@ -191,12 +191,13 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
   const all = types.length > 0 && value.length === types.length;
   return (
     <div className="rules-alarm-rule-suppliers" id={id}>
-      <Checkbox.Group<SupplierType>
-        aria-label="设备类型"
-        value={[...suppliers]}
-        options={supplierType.options.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={show}
-      />
+      <fieldset aria-label="设备类型">
+        <Checkbox.Group<SupplierType>
+          value={[...suppliers]}
+          options={supplierType.options.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={show}
+        />
+      </fieldset>
       <table className="rules-alarm-rule-table rules-alarm-rule-safety">
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
-import { memberStatus } from '@tongda/contract/trade/member/enums';
+import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   closeOrder,
   invoiceIssuance,
@@ -12,7 +12,19 @@ import {
   rejectionReason,
   updateOrder,
 } from '@tongda/contract/trade/member/order';
-import { memberGroupNames, memberGroups, nextMemberStatus } from '@tongda/contract/trade/member/order-state';
+import {
+  memberGroupNames,
+  memberGroups,
+  nextMemberStatus,
+  waitsForPayment,
+  waitsForReview,
+} from '@tongda/contract/trade/member/order-state';
+import {
+  contractPageRequest,
+  getPaymentQRCode,
+  memberContractFile,
+  memberInvoiceFile,
+} from '@tongda/contract/trade/member/pay';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button, Modal } from 'antd';
 import { Crown } from 'lucide-react';
@@ -30,14 +42,16 @@ import { none, shortTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { SignDialog, useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
+import { useInvoiceFile } from './invoice-file';
 import { memberLinks } from './links';
 import { MemberOrderDrawer } from './order-drawer';
 import { statusTones, statusWords } from './order-words';
 import { CanBuy } from './purchase-gate';
 import { useOrderActions } from './use-order-actions';
 
-type Open = { what: 'detail' | 'invoice' | 'reason'; orderNo: string };
+type Open = { what: 'detail' | 'invoice' | 'reason' | 'contract'; orderNo: string };
 const groups = keysOf(memberGroups);
 
 /** 我的订单: what the company ordered; tabs by group of status, what can be done by status. */
@@ -45,6 +59,8 @@ export function MemberHistoryPage() {
   const list = useList<MemberOrderRow>(queryPurchaseRecords);
   const navigate = useNavigate();
   const { close } = useOrderActions();
+  const invoice = useInvoiceFile();
+  const contract = useContractFile();
   const [open, setOpen] = useState<Open | null>(null);
   const counts = useAsk(memberOrderCount, undefined);
   const count = (codes: readonly number[]): number | undefined =>
@@ -104,12 +120,18 @@ export function MemberHistoryPage() {
         }
         rowActions={(row) => [
           { label: '详情', run: () => show('detail', row) },
-          ...actionsOf(row, { show, close: (one) => close(one) }),
+          ...actionsOf(row, {
+            show,
+            close: (one) => close(one),
+            invoice: (one) => void invoice.run(one),
+            contract: (one) => void contract.run(one),
+          }),
         ]}
         empty={<Empty title="还没有会员订单" text="在会员中心选择套餐购买" />}
       />
       {open?.what === 'detail' ? <MemberOrderDrawer orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
       {open?.what === 'invoice' ? <InvoiceDialog orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
+      {open?.what === 'contract' ? <SignDialog orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
       {open?.what === 'reason' ? <ReasonDialog orderNo={open.orderNo} close={() => setOpen(null)} /> : null}
     </>
   );
@@ -118,14 +140,18 @@ export function MemberHistoryPage() {
 interface Deeds {
   show: (what: Open['what'], row: MemberOrderRow) => void;
   close: (row: MemberOrderRow) => Promise<void>;
+  invoice: (row: MemberOrderRow) => void;
+  contract: (row: MemberOrderRow) => void;
 }
 
-/** What may be done with an order in its state. Online payment is not offered: nobody here takes it. */
-function actionsOf(row: MemberOrderRow, { show, close }: Deeds): RowAction[] {
+/** What may be done with an order in its state. */
+function actionsOf(row: MemberOrderRow, { show, close, invoice, contract }: Deeds): RowAction[] {
   const order = { status: row.memberStatus, payType: row.payType };
   const failed = row.memberStatus === memberStatus.failed;
   const asks = row.memberStatus === memberStatus.passed && row.invoiceStatus !== invoiceStatus.issued;
+  const toPay = row.payType === memberPayType.online && row.memberStatus === memberStatus.toPay;
   return [
+    ...(toPay ? [{ label: '去支付', to: memberLinks.step(3, { orderNo: row.orderNo }), can: getPaymentQRCode }] : []),
     ...(nextMemberStatus(order, 'voucher') === null
       ? []
       : [
@@ -145,6 +171,16 @@ function actionsOf(row: MemberOrderRow, { show, close }: Deeds): RowAction[] {
           },
         ]
       : []),
+    ...(row.invoiceStatus === invoiceStatus.issued
+      ? [{ label: '下载发票', can: memberInvoiceFile, run: () => invoice(row) }]
+      : []),
+    ...(row.contractStatus === contractStatus.notNeeded
+      ? []
+      : row.contractStatus === contractStatus.signed
+        ? [{ label: '下载合同', can: memberContractFile, run: () => contract(row) }]
+        : waitsForPayment(row.memberStatus) || waitsForReview(row.memberStatus)
+          ? [{ label: '签署合同', can: contractPageRequest, run: () => show('contract', row) }]
+          : []),
     ...(nextMemberStatus(order, 'close') === null
       ? []
       : [{ label: '取消', danger: true, can: closeOrder, run: () => close(row) }]),

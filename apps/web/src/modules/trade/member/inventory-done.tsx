@@ -1,4 +1,4 @@
-import { memberStatus } from '@tongda/contract/trade/member/enums';
+import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { invoiceIssuance, type MemberOrderDetail } from '@tongda/contract/trade/member/order';
 import { waitsForReview } from '@tongda/contract/trade/member/order-state';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
@@ -7,16 +7,21 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Can } from '../../../kit/session/can';
 import { formatYuan } from '../../../kit/show/money';
+import { useContractFile } from './contract-panel';
 import { InvoiceDialog } from './invoice-dialog';
+import { useInvoiceFile } from './invoice-file';
 import { memberLinks } from './links';
 import { statusWords } from './order-words';
 
 /** Step 4: the state of the order, and links to go on. */
 export function InventoryDone({ order }: { order: MemberOrderDetail }) {
   const [asking, setAsking] = useState(false);
+  const contract = useContractFile();
+  const invoice = useInvoiceFile();
   const passed = order.memberStatus === memberStatus.passed;
   const review = waitsForReview(order.memberStatus);
-  const title = passed ? '审核通过，会员已生效' : review ? '凭证已提交，等待审核' : statusWords(order.memberStatus);
+  const paid = order.payType === memberPayType.online ? '付款成功，等待审核' : '凭证已提交，等待审核';
+  const title = passed ? '审核通过，会员已生效' : review ? paid : statusWords(order.memberStatus);
   const text = passed
     ? '设备的会员已按下列日期生效。'
     : review
@@ -42,6 +47,16 @@ export function InventoryDone({ order }: { order: MemberOrderDetail }) {
       <p className="trade-member-done-words">
         <Link to={memberLinks.history}>我的订单</Link>
         <Link to={memberLinks.home}>返回会员中心</Link>
+        {order.contractStatus === contractStatus.signed ? (
+          <Button loading={contract.busy} onClick={() => void contract.run(order)}>
+            下载合同
+          </Button>
+        ) : null}
+        {order.invoiceStatus === invoiceStatus.issued ? (
+          <Button type="primary" loading={invoice.busy} onClick={() => void invoice.run(order)}>
+            下载发票
+          </Button>
+        ) : null}
         {passed && order.invoiceStatus !== invoiceStatus.issued ? (
           <Can do={invoiceIssuance}>
             <Button type="primary" onClick={() => setAsking(true)}>

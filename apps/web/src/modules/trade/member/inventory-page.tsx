@@ -1,3 +1,4 @@
+import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { memberDraft, queryOrderDetail } from '@tongda/contract/trade/member/order';
 import { nextMemberStatus, waitsForPayment } from '@tongda/contract/trade/member/order-state';
 import { Navigate, useParams, useSearchParams } from 'react-router';
@@ -7,6 +8,7 @@ import { stepOf, Wizard } from '../parts/wizard';
 import { InventoryChoose } from './inventory-choose';
 import { InventoryConfirm } from './inventory-confirm';
 import { InventoryDone } from './inventory-done';
+import { InventoryOnline } from './inventory-online';
 import { InventoryPay } from './inventory-pay';
 import { memberLinks } from './links';
 import { PurchaseGate } from './purchase-gate';
@@ -64,9 +66,10 @@ function Ordered({ at, orderNo }: { at: number; orderNo: string | null }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const order = { status: data.memberStatus, payType: data.payType };
-  const payable = nextMemberStatus(order, 'voucher') !== null;
-  if (at === 3)
-    return payable ? <InventoryPay order={data} /> : <Navigate to={memberLinks.step(4, { orderNo })} replace />;
+  const online = data.payType === memberPayType.online;
+  const payable = online ? data.memberStatus === memberStatus.toPay : nextMemberStatus(order, 'voucher') !== null;
+  const Pay = online ? InventoryOnline : InventoryPay;
+  if (at === 3) return payable ? <Pay order={data} /> : <Navigate to={memberLinks.step(4, { orderNo })} replace />;
   return waitsForPayment(data.memberStatus) && payable ? (
     <Navigate to={memberLinks.step(3, { orderNo })} replace />
   ) : (

@@ -1,4 +1,4 @@
-import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
+import { contractStatus, memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import {
   type MemberOrderDetail,
   queryOrderDetail,
@@ -18,6 +18,7 @@ import { Can } from '../../../kit/session/can';
 import { WorkBar } from '../../../kit/work/bar';
 import { PayeePanel } from '../parts/payee-panel';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
+import { ContractPanel } from './contract-panel';
 import { memberLinks } from './links';
 import { useOrderActions } from './use-order-actions';
 
@@ -26,13 +27,14 @@ interface Values {
   remitName: string;
 }
 
-/** Step 3: the account to transfer to, and the upload of the vouchers. Online payment is not offered, as no provider is set up. */
+/** Step 3 of a bank transfer: the account to transfer to, and the upload of the vouchers. */
 export function InventoryPay({ order }: { order: MemberOrderDetail }) {
   const navigate = useNavigate();
   const { changed, close } = useOrderActions();
   const [files, setFiles] = useState<File[]>([]);
   const [form] = Form.useForm<Values>();
   const again = order.memberStatus === memberStatus.failed;
+  const unsigned = order.contractRequired && order.contractStatus !== contractStatus.signed;
   const send = useAct(
     async ({ remitDate, remitName, version }: Values & { version: number }) =>
       call(updateOrder, {
@@ -78,6 +80,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
             </>
           )}
         </p>
+        {order.contractRequired ? <ContractPanel order={order} /> : null}
         <PayeePanel payee={order.payee} amountFen={order.payFen} note={{ label: '附言', text: order.orderNo }} />
         <Transfer files={files} change={setFiles} />
       </div>
@@ -92,7 +95,7 @@ export function InventoryPay({ order }: { order: MemberOrderDetail }) {
       >
         <Button onClick={() => void navigate(memberLinks.history)}>稍后付款</Button>
         <Can do={updateOrder}>
-          <Button type="primary" htmlType="submit" disabled={files.length === 0} loading={send.busy}>
+          <Button type="primary" htmlType="submit" disabled={files.length === 0 || unsigned} loading={send.busy}>
             提交凭证
           </Button>
         </Can>

@@ -1,5 +1,11 @@
 import { columns } from '@tongda/contract/core/columns';
-import { memberPayType, memberStatus, ticketType } from '@tongda/contract/trade/member/enums';
+import {
+  contractStatus,
+  memberPayType,
+  memberStatus,
+  payChannel,
+  ticketType,
+} from '@tongda/contract/trade/member/enums';
 import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
 import { auditStatus, invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { Image } from 'antd';
@@ -73,12 +79,25 @@ export function OrderFacts({ order }: { order: MemberOrderDetail }) {
           ['驳回原因', order.rejectReason],
           ['退款', order.refundFen === null ? null : `${formatYuan(order.refundFen)} 元`],
           ['退款原因', order.refundReason],
+          ['支付交易号', order.payTradeNo],
+          ['合同', contractStatus.label(order.contractStatus)],
+          ...order.payments
+            .filter(({ status }) => status !== 2)
+            .map(
+              (one) =>
+                [
+                  `${payChannel.label(one.channel)}${one.status === 5 ? '已退回' : '待退回'}`,
+                  `${formatYuan(one.fen)} 元，${one.cause}`,
+                ] as const,
+            ),
         ]}
       />
       <Facts
         title="发票"
         facts={[
           ['发票状态', invoiceStatus.label(order.invoiceStatus)],
+          ['发票号码', order.invoiceNo],
+          ['开票时间', order.invoiceTime],
           ['类型', ticket ? ticketType.label(ticket.type) : null],
           ['抬头', ticket?.title],
           ['税号', ticket?.taxNo],

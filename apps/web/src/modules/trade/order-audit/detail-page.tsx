@@ -1,7 +1,9 @@
 import { columns } from '@tongda/contract/core/columns';
-import { type AuditDetail, auditDetail } from '@tongda/contract/trade/member/audit';
+import { type AuditDetail, auditDetail, auditInvoice, auditVoidInvoice } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
+import { invoiceStatus } from '@tongda/contract/transport/enums';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -16,6 +18,7 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { ShortTable } from '../../../kit/table/short';
 import type { RowAction } from '../../../kit/table/types';
 import { OrderFacts, OrderHistory, OrderLines, Vouchers } from '../member/door';
+import { IssueDialog, VoidDialog } from './invoice-dialog';
 import { auditLinks } from './links';
 import { stageTones, useAudit } from './use-audit';
 
@@ -42,6 +45,7 @@ const renewalColumns = columns<Renewal>()([
 
 function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
   const { actions, dialog } = useAudit();
+  const [invoice, setInvoice] = useState<'issue' | 'void' | null>(null);
   const { data, error, refetch } = useAsk(auditDetail, { kind, orderNo });
   if (error) return <ErrorState error={error} retry={() => void refetch()} right={auditDetail.title} />;
   if (!data) return <Loading />;
@@ -52,7 +56,9 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
         back={auditLinks.list}
         title={row.orderNo}
         status={<StateDot of={auditStage} tones={stageTones} code={row.stage} />}
-        actions={actions(row).map((action, i) => <Word key={action.label} action={action} first={i === 0} />)}
+        actions={[...invoiceActions(data, setInvoice), ...actions(row)].map((action, i) => (
+          <Word key={action.label} action={action} first={i === 0} />
+        ))}
         tabs={[
           {
             key: 'lines',
@@ -121,8 +127,20 @@ function Detail({ kind, orderNo }: { kind: 1 | 2; orderNo: string }) {
         }
       />
       {dialog}
+      {member && invoice === 'issue' ? <IssueDialog order={member} close={() => setInvoice(null)} /> : null}
+      {member && invoice === 'void' ? <VoidDialog order={member} close={() => setInvoice(null)} /> : null}
     </>
   );
+}
+
+/** 开票 once the buyer asked for it, 作废 afterwards. */
+function invoiceActions({ row, member }: AuditDetail, open: (what: 'issue' | 'void') => void): RowAction[] {
+  if (!member || row.stage !== auditStage.passed) return [];
+  if (member.invoiceStatus === invoiceStatus.applied)
+    return [{ label: '开票', can: auditInvoice, run: () => open('issue') }];
+  if (member.invoiceStatus === invoiceStatus.issued)
+    return [{ label: '作废发票', danger: true, can: auditVoidInvoice, run: () => open('void') }];
+  return [];
 }
 
 function Word({ action, first }: { action: RowAction; first: boolean }) {

@@ -7,7 +7,7 @@ import {
   auditRefund,
   auditReject,
 } from '@tongda/contract/trade/member/audit';
-import { auditKind, auditStage } from '@tongda/contract/trade/member/enums';
+import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
 import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
@@ -66,7 +66,8 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
           ? [{ label: '驳回', danger: true, can: auditReject, run: () => setAsked({ what: 'reject', row }) }]
           : []),
       ];
-    if (member && row.stage === auditStage.passed)
+    const paidBack = row.stage === auditStage.rejected && row.payType === memberPayType.online;
+    if (member && (row.stage === auditStage.passed || paidBack))
       return [{ label: '退款', danger: true, can: auditRefund, run: () => setAsked({ what: 'refund', row }) }];
     if (row.stage === auditStage.refunding)
       return [

@@ -8,14 +8,15 @@ interface VoucherFilesProps {
   change: (files: File[]) => void;
   /** files at most; one: a new one takes the place of the old */
   max: number;
+  noun?: string;
 }
 
 /** Chosen pictures or PDF of a bank transfer; nothing is sent before `sendVouchers`. */
-export function VoucherFiles({ files, change, max }: VoucherFilesProps) {
+export function VoucherFiles({ files, change, max, noun = '凭证' }: VoucherFilesProps) {
   const take = async (chosen: File): Promise<void> => {
     const why = await refusalOf('document', chosen);
     const taken = /\.(?:jpe?g|png|pdf)$/iu.test(chosen.name);
-    if (why || !taken) toast('warning', why ?? '凭证应为 jpg、png 或 pdf');
+    if (why || !taken) toast('warning', why ?? `${noun}应为 jpg、png 或 pdf`);
     else change(max === 1 ? [chosen] : [...files, chosen].slice(0, max));
   };
   return (
@@ -30,7 +31,7 @@ export function VoucherFiles({ files, change, max }: VoucherFilesProps) {
       onRemove={(gone) => change(files.filter((_, i) => String(i) !== gone.uid))}
     >
       <Button icon={<UploadIcon />} disabled={max > 1 && files.length >= max}>
-        选择凭证文件
+        选择{noun}文件
       </Button>
     </Upload>
   );

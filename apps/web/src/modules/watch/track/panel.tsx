@@ -135,10 +135,10 @@ export function TrackPanel(props: Props) {
               menu={{
                 items: formats.map(({ key, label }) => ({ key, label })),
                 onClick: ({ key }) =>
-                  // the keys of the menu are those of `formats`
                   void exporting.run({
                     ...driveOf(form),
                     operatingHours: form.operatingHours,
+                    // the keys of the menu are those of `formats`
                     format: key as (typeof formats)[number]['key'],
                   }),
               }}

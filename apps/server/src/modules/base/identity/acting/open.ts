@@ -121,7 +121,7 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'importUndo',
   },
   'base/member': {
-    look: 'draft exportMemberDevice exportOrder orderCount orderPreview purchaseCheck queryAvailableEquipment queryMemberDevice queryMemberPrice queryNonPurchasableEquipment queryNonPurchasableModel queryOrderDetail queryPurchaseRecords rejectionReason summary',
+    look: 'contract download draft exportMemberDevice exportOrder orderCount orderPreview purchaseCheck queryAuthResult queryAvailableEquipment queryMemberDevice queryMemberPrice queryNonPurchasableEquipment queryNonPurchasableModel queryOrderDetail queryPurchaseRecords rejectionReason summary',
     write: 'saveDraft',
   },
   'base/msg': {

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { companyAuthStatus, contractStatus, memberStatus } from '@tongda/contract/trade/member/enums';
+import type {
+  afterSignContract,
+  contractPageRequest,
+  MemberContract,
+  queryAuthResult,
+} from '@tongda/contract/trade/member/pay';
+import { type Selectable, sql } from 'kysely';
+import type { BlobStore } from '../../../../core/blob/store';
+import type { Trx } from '../../../../core/db/trx';
+import type { MemberContract as ContractRow, MemberOrder } from '../../../../core/generated/db-types';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blockedByRule, illegalTransition, invalidField, notFound } from '../../../../core/http/errors';
+import { wireTime } from '../../../../core/http/wire-time';
+import { recordChanges } from '../../../../core/record/audit';
+import { entity, findStoredOrder } from '../order-repo';
+import { type SignProvider, writeContract } from './sign';
+import { type Agreed, clausesOf, contractTitle } from './terms';
+
+export interface ContractDeps {
+  signing: SignProvider;
+  blobs: BlobStore;
+  /** the operator's name, as party B */
+  platformName: string;
+}
+type Order = Selectable<MemberOrder>;
+type Contract = Selectable<ContractRow>;
+
+/** Who the caller's company is, as it was checked. */
+export function readAuth(ctx: Ctx): Promise<Output<typeof queryAuthResult>> {
+  return ctx.db((trx) => findAuth(trx, ctx));
+}
+
+async function findAuth(trx: Trx, ctx: Ctx): Promise<Output<typeof queryAuthResult>> {
+  const row = await trx.selectFrom('company_auth').selectAll().where('client_id', '=', ctx.clientId).executeTakeFirst();
+  return {
+    authStatus: companyAuthStatus.codes.find((code) => code === row?.status) ?? companyAuthStatus.none,
+    companyName: row?.company_name ?? ctx.clientName,
+    creditCode: row?.credit_code ?? '',
+    legalPerson: row?.legal_person ?? '',
+  };
+}
+
+const openStates: readonly number[] = [
+  memberStatus.toPay,
+  memberStatus.toPayOffline,
+  memberStatus.toReview,
+  memberStatus.toReviewOffline,
+];
+
+/** The contract of an order: made by the first request, with the company's facts when they are not known yet. */
+export async function requestContract(
+  deps: ContractDeps,
+  ctx: Ctx,
+  input: Parsed<typeof contractPageRequest>,
+): Promise<MemberContract> {
+  const { of, contract } = await ctx.db(async (trx) => {
+    const order = await findOrder(trx, ctx, input.orderNo, true);
+    const known = await findContract(trx, order);
+    if (!known && !openStates.includes(order.status)) throw illegalTransition('订单当前状态不能签署合同');
+    await keepAuth(trx, ctx, input);
+    const row = known ?? (await insertContract(trx, ctx, order, deps.platformName));
+    return { contract: row, of: await agreedOf(trx, ctx, order, row) };
+  });
+  const signUrl = contract.status === contractStatus.signed ? null : await deps.signing.pageOf(of);
+  return shownOf(ctx, of, contract, signUrl);
+}
+
+async function findOrder(trx: Trx, ctx: Ctx, orderNo: string, lock = false): Promise<Order> {
+  const found = findStoredOrder(trx, ctx, orderNo);
+  const order = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (!order) throw notFound('会员订单');
+  return order;
+}
+const findContract = (trx: Trx, { id }: Order): Promise<Contract | undefined> =>
+  trx.selectFrom('member_contract').selectAll().where('order_id', '=', id).executeTakeFirst();
+
+/** 企业认证: credit code and legal person are asked for once; the code carries its own check digit. */
+async function keepAuth(trx: Trx, ctx: Ctx, input: Parsed<typeof contractPageRequest>): Promise<void> {
+  const { authStatus } = await findAuth(trx, ctx);
+  if (authStatus === companyAuthStatus.done) return;
+  if (!input.creditCode) throw invalidField('creditCode', '首次签署请输入统一社会信用代码');
+  if (!input.legalPerson) throw invalidField('legalPerson', '首次签署请输入法定代表人');
+  await sql`insert into company_auth (client_id, status, company_name, credit_code, legal_person)
+    values (${ctx.clientId}, ${companyAuthStatus.done}, ${ctx.clientName}, ${input.creditCode}, ${input.legalPerson})
+    on conflict (client_id) do update set status = excluded.status, company_name = excluded.company_name, credit_code = excluded.credit_code,
+      legal_person = excluded.legal_person, updated_at = now()`.execute(trx);
+}
+
+async function insertContract(trx: Trx, ctx: Ctx, order: Order, platformName: string): Promise<Contract> {
+  const row = await trx
+    .insertInto('member_contract')
+    .values({
+      client_id: ctx.clientId,
+      order_id: order.id,
+      contract_no: `HT${order.order_no.slice(2)}`,
+      party_a: ctx.clientName,
+      party_b: platformName,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordChanges(trx, ctx, [{ entity, entityId: order.id, action: `生成合同${row.contract_no}` }]);
+  return row;
+}
+
+async function agreedOf(trx: Trx, ctx: Ctx, order: Order, contract: Contract): Promise<Agreed> {
+  const { creditCode, legalPerson } = await findAuth(trx, ctx);
+  const lines = await trx
+    .selectFrom('member_order_item')
+    .select(['terminal_no', 'plate_no', 'months'])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute();
+  return {
+    contractNo: contract.contract_no,
+    orderNo: order.order_no,
+    partyA: contract.party_a,
+    partyB: contract.party_b,
+    creditCode,
+    legalPerson,
+    planName: order.plan_name,
+    deviceCount: order.device_count,
+    payFen: order.pay_fen,
+    lines: lines.map((line) => `${line.terminal_no}${line.plate_no ? `（${line.plate_no}）` : ''}${line.months}个月`),
+  };
+}
+
+const shownOf = (ctx: Ctx, of: Agreed, contract: Contract, signUrl: string | null): MemberContract => ({
+  contractNo: of.contractNo,
+  contractStatus: contract.status === contractStatus.signed ? contractStatus.signed : contractStatus.toSign,
+  signUrl,
+  title: contractTitle,
+  partyA: of.partyA,
+  partyB: of.partyB,
+  clauses: clausesOf(of),
+  signer: contract.signer,
+  signTime: contract.signed_at === null ? null : wireTime(contract.signed_at, ctx.timeZone),
+  evidence: contract.evidence,
+});
+
+/** Signs a contract, once. The file is written before the row, so that a signed contract always has its file. */
+export async function signContract(
+  deps: ContractDeps,
+  ctx: Ctx,
+  { orderNo, signer }: Parsed<typeof afterSignContract>,
+): Promise<MemberContract> {
+  const { of, order } = await ctx.db(async (trx) => {
+    const found = await findOrder(trx, ctx, orderNo);
+    const contract = await findContract(trx, found);
+    if (!contract) throw blockedByRule('请先生成合同');
+    if (contract.status === contractStatus.signed) throw illegalTransition('合同已签署');
+    if (!openStates.includes(found.status)) throw illegalTransition('订单当前状态不能签署合同');
+    return { order: found, of: await agreedOf(trx, ctx, found, contract) };
+  });
+  const now = Date.now();
+  const { pdf, evidence } = await deps.signing.sign(of, { signer, time: wireTime(now, ctx.timeZone), ip: ctx.ip });
+  const key = `${ctx.clientId}/contracts/${randomUUID()}`;
+  await deps.blobs.put(key, pdf);
+  const signed = await ctx.db(async (trx) => {
+    const row = await trx
+      .updateTable('member_contract')
+      .set({
+        status: contractStatus.signed,
+        signer,
+        signed_at: new Date(now),
+        signed_ip: ctx.ip,
+        blob_key: key,
+        evidence,
+      })
+      .where('order_id', '=', order.id)
+      .where('status', '=', contractStatus.toSign)
+      .returningAll()
+      .executeTakeFirst();
+    if (row)
+      await recordChanges(trx, ctx, [
+        { entity, entityId: order.id, action: `签署合同${row.contract_no}，签署人${signer}` },
+      ]);
+    return row;
+  });
+  if (!signed) {
+    // somebody else was faster
+    await deps.blobs.remove(key);
+    throw illegalTransition('合同已签署');
+  }
+  return shownOf(ctx, of, signed, null);
+}
+
+/** The signed file, or what is to be signed, marked as such on each page. */
+export async function readContractFile(
+  { blobs }: ContractDeps,
+  ctx: Ctx,
+  orderNo: string,
+): Promise<{ name: string; bytes: Buffer | NodeJS.ReadableStream }> {
+  const { of, contract } = await ctx.db(async (trx) => {
+    const order = await findOrder(trx, ctx, orderNo);
+    const row = await findContract(trx, order);
+    if (!row) throw notFound('合同');
+    return { contract: row, of: await agreedOf(trx, ctx, order, row) };
+  });
+  if (contract.blob_key === null) return { name: `${of.contractNo}未签署.pdf`, bytes: await writeContract(of, null) };
+  const blob = await blobs.get(contract.blob_key);
+  if (!blob) throw notFound('合同文件');
+  return { name: `${of.contractNo}.pdf`, bytes: blob.stream };
+}

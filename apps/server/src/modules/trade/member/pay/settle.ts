@@ -1,0 +1,108 @@
+import { msgType } from '@tongda/contract/base/system-enums';
+import { memberStatus, type PayChannel, payChannel } from '@tongda/contract/trade/member/enums';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../../../../core/generated/db-types';
+import { PerMinute } from '../../../../core/http/per-minute';
+import { tellProvider } from '../../../base/message/door';
+import { approveOrder, payOrder } from '../steps';
+import type { Payments } from './payments';
+import { Forged, type Incoming, type Notified } from './shape';
+import { paymentState } from './state';
+
+export interface PayDeps {
+  /** past the row-level security of companies: providers tell us of payments, not users */
+  db: Kysely<DB>;
+  log: Logger;
+  payments: Payments;
+  /** orders that are paid and whose contract is signed or not needed are approved at once */
+  autoApprove: boolean;
+}
+
+/** What became of a payment: it paid its order; it was known already; its amount is another; the order waits for no payment any more; it is none of ours. */
+type Settled = 'settled' | 'again' | 'amount' | 'late' | 'unknown';
+
+/** Lines about forged messages in a minute: anybody may send them, and the log of the server has them all. */
+const forgedLines = new PerMinute(30);
+
+const system = { userId: '0', userName: '系统' };
+
+/**
+ * Takes a payment that its provider vouches for. However often and in whatever order it is told, the order changes once: payment and order are locked, and a payment that is
+ * known changes nothing. Money that does not pay the order (another amount, too late, a second time) is marked to be given back, and the provider's staff is told.
+ */
+export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayChannel, of: Notified): Promise<Settled> {
+  return db.transaction().execute(async (trx): Promise<Settled> => {
+    const payment = await trx
+      .selectFrom('member_payment')
+      .selectAll()
+      .where('trade_no', '=', of.tradeNo)
+      .where('channel', '=', channel)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) return 'unknown';
+    if (payment.status !== paymentState.waiting && payment.status !== paymentState.closed) return 'again';
+    const order = await trx
+      .selectFrom('member_order')
+      .selectAll()
+      .where('id', '=', payment.order_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const keep = (values: { status: number; cause?: string; refund_fen?: number }) =>
+      trx
+        .updateTable('member_payment')
+        .set({ ...values, provider_no: of.providerNo, paid_fen: of.fen, paid_at: of.paidAt })
+        .where('id', '=', payment.id)
+        .execute();
+    const giveBack = async (result: 'amount' | 'late', cause: string): Promise<Settled> => {
+      await keep({ status: paymentState.toRefund, cause, refund_fen: of.fen });
+      await tellProvider(trx, {
+        type: msgType.orderReview,
+        title: `会员订单付款异常：${order.order_no}`,
+        content: `${payChannel.label(channel)}到账${(of.fen / 100).toFixed(2)}元：${cause}，将原路退回。订单${order.order_no}，交易号${of.providerNo}。`,
+        menu: 'orderAudit',
+        onceKey: `member payment ${payment.id}`,
+      });
+      return result;
+    };
+    if (of.fen !== payment.fen) return giveBack('amount', `金额与应付${(payment.fen / 100).toFixed(2)}元不符`);
+    if (order.status !== memberStatus.toPay)
+      return giveBack('late', order.paid_at === null ? '订单已取消' : '订单已付过款');
+    await keep({ status: paymentState.paid });
+    const version = await payOrder(trx, order, { ...of, channel });
+    if (autoApprove) await approveOrder(trx, system, { orderNo: order.order_no, version });
+    return 'settled';
+  });
+}
+
+/**
+ * Takes a message of a provider and answers as the provider expects: what we know already is taken too, what is forged or fails is not, and is sent again by an honest
+ * provider. Every message leaves a line.
+ */
+export async function takeNotice(
+  deps: PayDeps,
+  channel: PayChannel,
+  message: Incoming,
+  ip: string,
+): Promise<{ status: number; type: string; body: string }> {
+  const provider = deps.payments.providers.get(channel);
+  if (!provider) return { status: 404, type: 'text/plain; charset=utf-8', body: 'not found' };
+  const note = (result: string, tradeNo = '') =>
+    sql`insert into member_pay_notice (channel, trade_no, result, ip) values (${channel}, ${tradeNo}, ${result}, ${ip})`.execute(
+      deps.db,
+    );
+  let told: Notified | null;
+  try {
+    told = provider.read(message);
+  } catch (error) {
+    // not signed, or signed and not understood: neither is taken
+    deps.log.warn({ channel, ip, err: error instanceof Forged ? undefined : error }, 'notice of payment refused');
+    if (forgedLines.allows(ip)) await note('forged');
+    return { status: 401, ...provider.refused };
+  }
+  if (told === null) return { status: 200, ...provider.taken };
+  const result = await settlePayment(deps, channel, told);
+  await note(result, told.tradeNo);
+  if (result !== 'settled') deps.log.warn({ channel, tradeNo: told.tradeNo, result }, 'notice of payment');
+  return result === 'unknown' ? { status: 404, ...provider.refused } : { status: 200, ...provider.taken };
+}
