@@ -15,8 +15,10 @@ import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAlarms } from '../../test/demo-day';
 import { type TestDb, testDb } from '../../test/test-db';
 import { loadGeocoder } from '../modules/base/map/door';
+import { answerAlarms } from './alarms/handling';
 import { handleNext, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { standsOf } from './fleet/truck-stands';
 import { vinOf } from './fleet/vehicle-rows';
@@ -484,4 +486,28 @@ describe('seedDemo', () => {
     expect(new Set(demoVehicles.map((v) => v.phone)).size).toBe(60);
     expect(vinOf(1, true)[8]).toMatch(/[0-9X]/u);
   });
+
+  it('raises 20 to 40 alarms in a day, most of which its people have dealt with and said how', async () => {
+    // a Sunday, by the real detectors and the company's own rules
+    const from = Date.parse('2026-11-15T00:00:00+08:00');
+    const found = await demoAlarms(db, from, from + 86_400_000);
+    expect(found.length).toBeGreaterThanOrEqual(20);
+    expect(found.length).toBeLessThanOrEqual(40);
+    // the same day, three days before the clock of the database
+    const rows = found.map(({ vehicleId, kind, subject, start, level }) => ({
+      ...{ vehicleId, kind, subject, level },
+      after: (start - from) / 1000,
+    }));
+    await db.pool.query(
+      `insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level)
+       select 101, "vehicleId", kind, true, subject, at, at + interval '10 minutes', at, 1, level
+       from jsonb_to_recordset($1) as x("vehicleId" bigint, kind text, subject text, level int, after float8),
+         lateral (select now() - interval '3 days' + make_interval(secs => after) as at) t`,
+      [JSON.stringify(rows)],
+    );
+    await answerAlarms(db.systemDb);
+    const handled = `from episode where client_id = 101 and start_time > now() - interval '4 days' and handled_at is not null`;
+    expect((await count(`select count(*) n ${handled}`)) / found.length).toBeGreaterThan(0.6);
+    expect(await count(`select count(*) n ${handled} and coalesce(handle_remark, '') = ''`)).toBe(0);
+  }, 60_000);
 });

@@ -137,19 +137,19 @@ export const demoStories: readonly Story[] = [
   },
   {
     id: 'terminal-off-trunk',
-    title: '干线车终端离线一天',
+    title: '干线车白天停场时终端断电',
     vehicleNo: 55,
-    weekdays: [0, 2, 4],
+    weekdays: [0, 3, 5],
     kind: 'terminalOff',
-    fromMinute: 480,
-    minutes: 1500,
+    fromMinute: 560,
+    minutes: 660,
   },
   { id: 'drift-spike', title: '定位漂移，不应触发超速', vehicleNo: 23, weekdays: daily, kind: 'driftSpike' },
   {
     id: 'antenna',
     title: '定位天线松动，午后间断不定位',
     vehicleNo: 41,
-    weekdays: [1, 2, 4, 6],
+    weekdays: [0, 2, 4, 6],
     kind: 'noFix',
     fromMinute: 780,
     minutes: 120,
@@ -165,7 +165,7 @@ export const demoStories: readonly Story[] = [
     onMinutes: 30,
   },
   { id: 'never-online', title: '新装终端尚未上线', vehicleNo: 48, weekdays: daily, kind: 'neverOnline' },
-  { id: 'door-moving', title: '车门未关即起步', vehicleNo: 30, weekdays: [1, 3, 6], kind: 'doorMoving', seconds: 90 },
+  { id: 'door-moving', title: '车门未关即起步', vehicleNo: 30, weekdays: [0, 3, 6], kind: 'doorMoving', seconds: 90 },
 ];
 
 /** Stories of one vehicle. */

@@ -137,7 +137,7 @@ function planDay(vehicle: DemoVehicle, weekday: number, random: Random, stories:
   const { duty } = vehicle;
   if (duty.kind === 'city') return planCityDay(cityOf(duty.city), weekday, random, vehicle.no);
   const road = roadOf(duty.route);
-  if (duty.kind === 'ring') return planRingDay(road, weekday, random);
+  if (duty.kind === 'ring') return planRingDay(road, random);
   const noRest = stories.find((s) => s.kind === 'noRest' && s.weekdays.includes(weekday));
   return planTrunkDay(road, random, noRest?.kind === 'noRest' ? noRest.driveMinutes : null);
 }
@@ -155,10 +155,14 @@ function planTrunkDay(road: Road, random: Random, noRestMinutes: number | null):
   const budget = 11.5 * 60;
   const steps: Step[] = [makeStop(home.name, 'load', 34, 12)];
   let used = 34;
+  let drivenM = 0;
+  const places = road.stops.filter((s) => s.atM > 55_000 && !s.name.includes('服务区'));
+  const shortest = Math.min(...places.map((s) => tripMinutes(road, s.atM)));
   for (let trip = 0; trip < 6; trip++) {
-    const targets = road.stops.filter(
-      (s) => s.atM > 55_000 && !s.name.includes('服务区') && tripMinutes(road, s.atM) < budget - used,
-    );
+    const targets = places.filter((s) => {
+      const left = budget - used - tripMinutes(road, s.atM);
+      return left > 0 && (left > shortest || drivenM + 2 * s.atM >= leastM);
+    });
     const target =
       random.chance(0.7) || noRestMinutes !== null ? targets.at(-1) : targets[random.whole(0, targets.length - 1)];
     if (!target) break;
@@ -169,10 +173,14 @@ function planTrunkDay(road: Road, random: Random, noRestMinutes: number | null):
     );
     steps.push(...planOneWay(road, target.atM, 0, random, noRestMinutes === null ? null : tiredMinutes));
     used += tripMinutes(road, target.atM);
+    drivenM += 2 * target.atM;
     steps.push(makeStop(home.name, 'load', 26, 11));
   }
   return steps;
 }
+
+/** A truck that works drives so far in a day. */
+const leastM = 300_000;
 
 /** Minutes after which a driver who did not rest on the way out rests on the way back. */
 const tiredMinutes = 35;
@@ -206,7 +214,7 @@ function planOneWay(road: Road, fromM: number, toM: number, random: Random, noRe
     ((noRestMinutes ?? random.between(110, 150)) / 60) * road.truckKmh * 1000 * (noRestMinutes ? 0.94 : 0.9);
   between.forEach((s, i) => {
     const nextM = between[i + 1]?.atM ?? toM;
-    const drop = noRestMinutes === null && way > 0 && s.name.includes('冷库') && random.chance(0.35);
+    const drop = noRestMinutes === null && way > 0 && s.name.includes('冷库') && random.chance(0.5);
     const tired = Math.abs(nextM - rested) > limitM;
     if (!drop && !tired) return;
     out.push(
@@ -220,19 +228,19 @@ function planOneWay(road: Road, fromM: number, toM: number, random: Random, noRe
   return out;
 }
 
-/** A day on the ring: laps with deliveries at most of its places, 14 h (10 h on Sundays). */
-function planRingDay(road: Road, weekday: number, random: Random): Step[] {
+/** A day on the ring: laps with deliveries at some of its places, 14.5 h. */
+function planRingDay(road: Road, random: Random): Step[] {
   const [home, ...rest] = road.stops;
   if (!home) return [];
   const steps: Step[] = [makeStop(home.name, 'load', 35, 12)];
-  const budget = weekday === 0 ? 10 * 60 : 14 * 60;
+  const budget = 14.5 * 60;
   let used = 35;
-  const lapMinutes = driveMinutes(road.path.lengthM, road.truckKmh, 0.7) + rest.length * 8 + 25;
+  const lapMinutes = driveMinutes(road.path.lengthM, road.truckKmh, 0.7) + rest.length * 5 + 25;
   while (used + lapMinutes < budget) {
     let at = 0;
     rest.forEach((s, i) => {
       const last = i === rest.length - 1;
-      if (!last && random.chance(0.3)) return;
+      if (!last && random.chance(0.5)) return;
       steps.push({
         kind: 'drive',
         path: road.path,
@@ -255,11 +263,15 @@ function planRingDay(road: Road, weekday: number, random: Random): Step[] {
   return steps;
 }
 
-/** A day of city delivery: rounds of nine stores from the depot, 12.5 h (10 h on Sundays). */
+/** Speed on the main streets of a city, km/h, and the share of it that is left by lights and corners. */
+const [streetKmh, streetShare] = [56, 0.62];
+
+/** A day of city delivery: rounds of nine stores from the depot, 12.5 h. */
 function planCityDay(city: City, weekday: number, random: Random, no: number): Step[] {
-  const budget = weekday === 0 ? 10 * 60 : 12.5 * 60;
+  const budget = 12.5 * 60;
   const steps: Step[] = [makeStop(city.depot.name, 'load', 40, 12)];
   let used = 40;
+  let drivenM = 0;
   let at: StreetSite = city.depot;
   let inRound = 0;
   const go = (to: StreetSite) => {
@@ -269,15 +281,16 @@ function planCityDay(city: City, weekday: number, random: Random, no: number): S
       path,
       fromM: 0,
       toM: path.lengthM,
-      cruiseKmh: 46,
+      cruiseKmh: streetKmh,
       urban: true,
       dark: [],
       yardM: to === city.depot ? 70 : 12,
     });
-    used += driveMinutes(path.lengthM, 46, 0.62);
+    drivenM += path.lengthM;
+    used += driveMinutes(path.lengthM, streetKmh, streetShare);
     at = to;
   };
-  while (used < budget) {
+  while (used < budget || drivenM < leastM) {
     if (inRound === 9) {
       go(city.depot);
       steps.push(makeStop(city.depot.name, 'load', 28, 10));
