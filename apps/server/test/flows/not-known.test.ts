@@ -241,6 +241,9 @@ describe('what a report does not know', () => {
   it('raises no alarm, and is null in the evidence of those that there are', async () => {
     const { list } = await post('/api/alarm/record/page', { page: 1, size: 50 });
     expect(list.map((row: { kind: string; title: string }) => row.kind)).toEqual(['terminalAlarm', 'terminalAlarm']);
+    const { list: live } = await post('/api/alarm/record/live', { ids: list.map(({ id }: { id: string }) => id) });
+    expect(live).toHaveLength(2);
+    for (const { speedKmh } of [...list, ...live]) expect([54, null]).toContain(speedKmh);
     for (const { id } of list) {
       const { frame, points } = await post('/api/alarm/record/detail', { id });
       expect(frame).toMatchObject({ speedKmh: null, directionDeg: null, fuelL: [null] });

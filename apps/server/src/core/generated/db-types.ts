@@ -999,6 +999,7 @@ export interface Episode {
   place_id: Int8 | null;
   rule_id: Int8 | null;
   rule_version: number | null;
+  speed_kmh: number | null;
   start_time: Timestamp;
   status: Generated<number>;
   subject: Generated<string>;

@@ -46,7 +46,7 @@ export function selectAlarms(
     chosenVehicles(ctx, { ...q, ids: undefined }),
   ];
   if (q.status !== 'all') all.push(sql<boolean>`e.status = ${Number(q.status)}`);
-  if (q.handled === 'waiting') all.push(sql<boolean>`e.handle_status in (0, 1, 5)`);
+  if (q.handled === 'waiting') all.push(sql<boolean>`e.handle_status in (0, 1, 4, 5)`);
   else if (q.handled !== 'all') all.push(sql<boolean>`e.handle_status = ${Number(q.handled)}`);
   if (q.late !== 'all') all.push(q.late === '1' ? sql<boolean>`e.blind_ratio > 0` : sql<boolean>`e.blind_ratio = 0`);
   if (q.ruleName) all.push(sql<boolean>`u.name ilike ${likePattern(q.ruleName)}`);

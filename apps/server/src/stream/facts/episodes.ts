@@ -2,6 +2,7 @@ import type { AlarmMessage } from '@tongda/contract/watch/alarm/episode';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import type pg from 'pg';
 import type { Finding } from '../../kernel/detect/types';
+import { pointFlag } from '../../kernel/point';
 
 /** The company and vehicle that an episode belongs to. */
 export interface Owner {
@@ -97,7 +98,7 @@ export async function readOverlapping(
 const isoTime = (t: number): string => new Date(t).toISOString();
 const isoOrNull = (t: number | null): string | null => (t === null ? null : isoTime(t));
 
-function rowOf({ clientId, vehicleId, id, finding: f, event, push }: EpisodeWrite) {
+function rowOf({ clientId, vehicleId, id, finding: f, event, push }: EpisodeWrite, speedKmh: number | null = null) {
   return {
     id,
     client_id: clientId,
@@ -120,13 +121,14 @@ function rowOf({ clientId, vehicleId, id, finding: f, event, push }: EpisodeWrit
     driver_id: f.driverId,
     data_gap: f.dataGap,
     values: f.values,
+    speed_kmh: speedKmh,
     announce: push && event === 'opened',
   };
 }
 
 const record = `x(id bigint, client_id bigint, vehicle_id bigint, kind text, alarm boolean, rule_id bigint, rule_version int, subject text, start_time timestamptz,
   end_time timestamptz, confirmed_at timestamptz, status smallint, level smallint, peak float8, limit_value float8, lng float8, lat float8,
-  place_id bigint, driver_id bigint, data_gap boolean, values jsonb, announce boolean)`;
+  place_id bigint, driver_id bigint, data_gap boolean, values jsonb, speed_kmh real, announce boolean)`;
 
 /** Writes episodes and the events of alarms. Answers the ids of their rows, in their order. */
 export async function writeEpisodes(client: pg.PoolClient, writes: readonly EpisodeWrite[]): Promise<string[]> {
@@ -139,7 +141,7 @@ export async function writeEpisodes(client: pg.PoolClient, writes: readonly Epis
          data_gap = x.data_gap, values = x.values, subject = x.subject,
          announced_at = case when x.announce then coalesce(e.announced_at, now()) else e.announced_at end, calc_time = now()
        from jsonb_to_recordset($1::jsonb) as ${record} where e.id = x.id`,
-      [JSON.stringify(known.map(rowOf))],
+      [JSON.stringify(known.map((write) => rowOf(write)))],
     );
   }
   const ids = await insertEpisodes(client, fresh);
@@ -147,19 +149,36 @@ export async function writeEpisodes(client: pg.PoolClient, writes: readonly Epis
   return writes.map((write) => write.id ?? ids.get(write) ?? '');
 }
 
+/** How fast vehicles were in the reports with which alarms began, km/h: of reports that are still single rows, and that know it. */
+async function readSpeeds(
+  client: pg.PoolClient,
+  fresh: readonly EpisodeWrite[],
+): Promise<Map<EpisodeWrite | undefined, number>> {
+  const alarms = fresh.filter(({ finding }) => finding.alarm);
+  if (alarms.length === 0) return new Map();
+  const { rows } = await client.query<{ i: number; kmh: number }>(
+    `select x.i::int - 1 as i, p.speed_kmh as kmh from unnest($1::bigint[], $2::timestamptz[]) with ordinality as x(v, t, i)
+       join lateral (select speed_kmh from position where vehicle_id = x.v and device_time = x.t
+         and flags & ${pointFlag.noSpeed} = 0 limit 1) p on true`,
+    [alarms.map(({ vehicleId }) => vehicleId), alarms.map(({ finding }) => isoTime(finding.start))],
+  );
+  return new Map(rows.map(({ i, kmh }) => [alarms[i], kmh]));
+}
+
 async function insertEpisodes(
   client: pg.PoolClient,
   fresh: readonly EpisodeWrite[],
 ): Promise<Map<EpisodeWrite, string>> {
   if (fresh.length === 0) return new Map();
+  const speeds = await readSpeeds(client, fresh);
   const { rows } = await client.query<{ id: string; v: string; k: string; r: string | null; s: string; t: number }>(
     `insert into episode (client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak,
-       limit_value, lng, lat, place_id, driver_id, data_gap, values, announced_at)
+       limit_value, lng, lat, place_id, driver_id, data_gap, values, speed_kmh, announced_at)
      select client_id, vehicle_id, kind, alarm, rule_id, rule_version, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value,
-       lng, lat, place_id, driver_id, data_gap, values, case when announce then now() end
+       lng, lat, place_id, driver_id, data_gap, values, speed_kmh, case when announce then now() end
      from jsonb_to_recordset($1::jsonb) as ${record}
      returning id::text, vehicle_id::text as v, kind as k, rule_id::text as r, subject as s, (extract(epoch from start_time) * 1000)::float8 as t`,
-    [JSON.stringify(fresh.map(rowOf))],
+    [JSON.stringify(fresh.map((write) => rowOf(write, speeds.get(write))))],
   );
   const byKey = new Map(
     rows.map(({ id, v, k, r, s, t }) => [`${v} ${keyOf({ kind: k, ruleId: r, subject: s, start: t })}`, id]),

@@ -12,7 +12,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useInvalidate } from '../../kit/list/use-rows';
 import { Can } from '../../kit/session/can';
-import { AlarmDrawer, BatchHandle } from '../../modules/watch/alarm/door';
+import { AlarmDrawer, type AlarmForm, BatchHandle } from '../../modules/watch/alarm/door';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
 
@@ -20,6 +20,7 @@ type Handled = Pick<AlarmRow, 'id' | 'version' | 'kind'>;
 const waiting: ReadonlySet<unknown> = new Set([
   alarmHandleStatus.open,
   alarmHandleStatus.inProgress,
+  alarmHandleStatus.appeal,
   alarmHandleStatus.overdue,
 ]);
 /** 已撤销 */
@@ -30,7 +31,7 @@ const toHandled = ({ id, version, kind }: AnyRow): Handled[] =>
 
 /** 详情, 处理 and 批量处理 of the alarms of a report, as 报警记录 has them. */
 export const useAlarmHandling: UseReportExtras = (list) => {
-  const [shown, setShown] = useState<{ id: string; handle: boolean } | null>(null);
+  const [shown, setShown] = useState<{ id: string; form: AlarmForm | null } | null>(null);
   const [many, setMany] = useState<Handled[]>([]);
   const invalidate = useInvalidate();
   const changed = (): void => {
@@ -44,9 +45,9 @@ export const useAlarmHandling: UseReportExtras = (list) => {
   };
   return {
     rowActions: (row) => [
-      { label: '详情', run: () => setShown({ id: row.id, handle: false }) },
+      { label: '详情', run: () => setShown({ id: row.id, form: null }) },
       ...(mayHandle(row)
-        ? [{ label: '处理', can: alarmHandle, run: () => setShown({ id: row.id, handle: true }) }]
+        ? [{ label: '处理', can: alarmHandle, run: () => setShown({ id: row.id, form: 'handle' }) }]
         : []),
     ],
     batch: (rows) => (
@@ -59,7 +60,7 @@ export const useAlarmHandling: UseReportExtras = (list) => {
     open: (
       <Suspense fallback={null}>
         {shown ? (
-          <AlarmDrawer shown={{ ...shown, open: (id, handle) => setShown({ id, handle }), close }} rows={[]} />
+          <AlarmDrawer shown={{ ...shown, open: (id, form) => setShown({ id, form }), close }} rows={[]} />
         ) : null}
         {many.length > 0 ? <BatchHandle rows={many} close={() => setMany([])} changed={changed} /> : null}
       </Suspense>

@@ -12,7 +12,7 @@ import { type ButtonAction, button } from '../../shell/rights';
 import { alarmHandleStatus, alarmHandleWay, terminalFileKind } from './enums';
 import { episodeKind, episodeLevel, episodeStatus } from './episode';
 import { alarmCounts, alarmUrgency } from './urgency';
-import { alarmKinds, alarmSources } from './words';
+import { alarmKinds, alarmSources, sourceWords } from './words';
 
 /** Alarms and how people deal with them (report.md 6, monitor.md 0.8 and 10). */
 const base = '/api/alarm/record';
@@ -30,6 +30,8 @@ export const undoMs = 10 * minuteMs;
 /** Who said 处理中 is left alone for this long. */
 export const claimMs = 5 * minuteMs;
 export const maxHandleFiles = 6;
+/** The way shown on the map of an alarm: so long before and after it began. */
+export const closeMs = 5 * minuteMs;
 
 const row = z.object({
   id,
@@ -73,6 +75,10 @@ const row = z.object({
   source: z.enum(alarmSources),
   /** share of points that came late, per cent */
   latePercent: z.number(),
+  /** 速度: when it began, km/h; null where nobody knows */
+  speedKmh: z.number().nullable(),
+  /** 次数: how often the terminal said it while it lasted, at least once */
+  times: z.number().int(),
   /** told to anybody */
   announced: z.boolean(),
   /** pictures, videos and the like of its evidence: those that have come, and as many as the terminal announced */
@@ -81,6 +87,8 @@ const row = z.object({
   handleStatus: alarmHandleStatus.schema,
   /** null: nobody has to look at it any more */
   urgency: alarmUrgency.schema.nullable(),
+  /** 处理方式 of the last handling */
+  ways: z.array(alarmHandleWay.schema),
   handledBy: z.string(),
   handleTime: dateTime.nullable(),
   handleRemark: z.string(),
@@ -88,6 +96,14 @@ const row = z.object({
   reactionMs: z.number().nullable(),
 });
 export type AlarmRow = z.infer<typeof row>;
+
+const speedWords = '速度请填写0至300之间的数字';
+const speedBound = (label: string) => ({
+  kind: 'text' as const,
+  label,
+  schema: z.coerce.number(speedWords).min(0, speedWords).max(300, speedWords).optional(),
+  width: 130,
+});
 
 /** Filters of the register of alarms, `e` in their SQL. */
 export const alarmFilters = filterSet({
@@ -108,6 +124,11 @@ export const alarmFilters = filterSet({
   late: by.own(by.either('补传', '含补传', '仅实时', { width: 120 })),
   /** 1 only with files that have come, 0 only without */
   files: by.own(by.either('附件', '有附件', '无附件', { width: 120 })),
+  /** what the row says under 数据来源: one that both found is listed with neither */
+  source: by.own(by.key('数据来源', sourceWords, { width: 120 })),
+  /** at least and at most so fast when it began, km/h */
+  minSpeedKmh: by.own(speedBound('最低速度（km/h）')),
+  maxSpeedKmh: by.own(speedBound('最高速度（km/h）')),
   /** worded by its plate, as far as the caller may see it */
   vehicleId: by.own({ kind: 'text', label: '车辆', schema: id.optional(), bar: false }),
   fleetId: by.linked('所属车队', 'fleet', { columns: ['v.fleet_id'] }),
@@ -154,7 +175,12 @@ export const alarmStat = endpoint({
     /** to the first step of a person, ms */
     meanReactionMs: z.number().nullable(),
     /** rows of the list as it is with this filter, withdrawn ones too: what its tabs say */
-    rows: z.object({ all: z.number().int(), closed: z.number().int(), dismissed: z.number().int() }),
+    rows: z.object({
+      all: z.number().int(),
+      appeals: z.number().int(),
+      closed: z.number().int(),
+      dismissed: z.number().int(),
+    }),
   }),
 });
 
@@ -185,8 +211,8 @@ export const alarmCount = endpoint({
 
 const trace = z.object({
   time: dateTime,
-  /** begin, level, end, withdrawn: the platform; handle, undo, reopen: people; told: who heard of it */
-  what: z.enum(['begin', 'changed', 'end', 'withdrawn', 'handle', 'undo', 'reopen', 'told']),
+  /** begin, level, end, withdrawn: the platform; handle, appeal, undo, reopen: people; told: who heard of it */
+  what: z.enum(['begin', 'changed', 'end', 'withdrawn', 'handle', 'appeal', 'undo', 'reopen', 'told']),
   who: z.string(),
   text: z.string(),
   remark: z.string(),
@@ -241,7 +267,7 @@ export const alarmDetail = endpoint({
       .nullable(),
     /** figures of the kind in words */
     figures: z.array(z.object({ label: z.string(), text: z.string() })),
-    /** reports around the alarm in time order: [epoch ms, lng, lat, km/h, value of the subject] */
+    /** reports around the alarm in time order, those within `closeMs` of its beginning the most of all: [epoch ms, lng, lat, km/h, value of the subject] */
     points: z.array(
       z.tuple([z.number(), z.number().nullable(), z.number().nullable(), z.number().nullable(), z.number().nullable()]),
     ),
@@ -270,6 +296,8 @@ export const alarmDetail = endpoint({
     trace: z.array(trace),
     /** 转维修: orders of its vehicle that came from it */
     repairs: z.array(z.object({ id, repairCode: z.string(), maintainStatus: z.number() })),
+    /** 临近报警: others of the vehicle that began within an hour of it, in time order */
+    near: z.array(row.pick({ id: true, title: true, level: true, startTime: true, handleStatus: true, status: true })),
     /** older and newer alarm of the vehicle */
     before: id.nullable(),
     after: id.nullable(),
@@ -323,7 +351,20 @@ export const alarmReopen = endpoint({
   input: z.object({ id, version, remark }),
 });
 
-/** 生成证据包: the files of an alarm and what is known of it, as one archive. */
+/** 申诉: somebody says with reasons that an alarm is not to be counted. It waits then for whoever decides: 已处理 (it counts) or 误报 (it does not). */
+export const alarmAppeal = endpoint({
+  path: `${base}/appeal`,
+  access: button('alarmRecord', 'appeal'),
+  title: '申诉报警',
+  input: z.object({
+    id,
+    version,
+    remark: z.string().trim().min(2, '申诉理由请填写 2 至 200 个字').max(200, '申诉理由请填写 2 至 200 个字'),
+    files: step.shape.files,
+  }),
+});
+
+/** 生成证据包: what is known of an alarm, what became of it, the reports around it and its files, as one archive. */
 export const alarmEvidence = endpoint({
   path: `${base}/evidence`,
   access: button('alarmRecord', 'evidence'),
@@ -357,11 +398,14 @@ export const alarmColumns = columns<AlarmRow>()([
   { value: 'handleStatus', label: '处理状态', width: 84, dict: 'alarmHandleStatus', sortable: true },
   { value: 'value', label: '报警值', width: 92 },
   { value: 'limit', label: '限值', width: 108 },
+  { value: 'speedKmh', label: '速度(km/h)', width: 92, align: 'right' },
+  { value: 'times', label: '次数', width: 64, align: 'right' },
   { value: 'startTime', label: '开始时间', width: 124, sortable: true },
   { value: 'endTime', label: '结束时间', width: 124, sortable: true },
   { value: 'durationMs', label: '持续时长', width: 92, sortable: true },
   { value: 'address', label: '位置', width: 256 },
   { value: 'fileCount', label: '附件', width: 72 },
+  { value: 'ways', label: '处理方式', width: 120 },
   { value: 'handledBy', label: '处理人', width: 84 },
   { value: 'handleTime', label: '处理时间', width: 124, sortable: true },
   { value: 'handleRemark', label: '处理意见', width: 180 },

@@ -233,6 +233,7 @@ export const alarmSources = ['platform', 'terminal', 'both'] as const;
 type AlarmSource = (typeof alarmSources)[number];
 export const sourceWords = { platform: '平台', terminal: '终端', both: '平台和终端' } as const;
 /** Raised by the terminal itself; everything else the platform worked out. */
-const ofTerminal: ReadonlySet<EpisodeKind> = new Set(['terminalAlarm', 'safetyAlarm', 'faultAlarm']);
+export const terminalKinds = ['terminalAlarm', 'safetyAlarm', 'faultAlarm'] as const satisfies readonly EpisodeKind[];
+const ofTerminal: ReadonlySet<EpisodeKind> = new Set(terminalKinds);
 export const sourceOf = ({ kind, values }: Pick<AlarmFacts, 'kind' | 'values'>): AlarmSource =>
   values.source === 'both' ? 'both' : ofTerminal.has(kind) ? 'terminal' : 'platform';

@@ -1,31 +1,43 @@
 import type { Writable } from 'node:stream';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { figureText } from '@tongda/contract/watch/alarm/words';
 import type { BlobStore } from '../../../core/blob/store';
 import { requireRow } from '../../../core/db/rows';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound } from '../../../core/http/errors';
+import { wireTime } from '../../../core/http/wire-time';
+import type { Secrets } from '../../../core/run/secrets';
 import { ZipWriter } from '../../../core/workbook/zip';
+import { loadEvidence } from './evidence';
 import { listFiles } from './files';
 import { listAlarms } from './repo';
 import { alarmRows } from './rows';
+import { loadTrace } from './trace';
 
-/** An alarm as its package shows it: name of the archive, a text of facts, the stored files. */
+/** An alarm as its package shows it: name of the archive, a text of facts and of what became of it, the reports around it, the stored files. */
 export interface EvidencePackage {
   name: string;
   facts: string;
+  /** the reports around the alarm, CSV */
+  reports: string;
   files: Array<{ name: string; key: string }>;
 }
 
-/** What the package of an alarm holds. 4004 when the caller may not read the alarm, or when there are no files. */
-export async function loadEvidencePackage(ctx: Ctx, id: string): Promise<EvidencePackage> {
-  const { stored, files } = await ctx.db(async (trx) => {
+/** What the package of an alarm holds. 4004 when the caller may not read the alarm. */
+export async function loadEvidencePackage(ctx: Ctx, secrets: Secrets, id: string): Promise<EvidencePackage> {
+  const now = Date.now();
+  const { stored, files, points, series, trace } = await ctx.db(async (trx) => {
     const [row] = await listAlarms(trx, ctx, { ids: [id], limit: 1, offset: 0 });
     const alarm = requireRow(row, '报警');
-    return { stored: alarm, files: await listFiles(trx, alarm, Date.now()) };
+    return {
+      stored: alarm,
+      files: await listFiles(trx, alarm, now),
+      trace: await loadTrace(trx, ctx, secrets, alarm),
+      ...(await loadEvidence(trx, ctx, alarm, now)),
+    };
   });
   const here = files.flatMap(({ name, key }, i) =>
     key === null ? [] : [{ name: `${i + 1}-${fileNameOf(name)}`, key }],
   );
-  if (here.length === 0) throw notFound('附件');
   const alarm = requireRow((await alarmRows(ctx, [stored]))[0], '报警');
   const facts = [
     `报警编号：${alarm.alarmNo}`,
@@ -35,20 +47,50 @@ export async function loadEvidencePackage(ctx: Ctx, id: string): Promise<Evidenc
     `开始时间：${alarm.startTime}`,
     `结束时间：${alarm.endTime ?? '进行中'}`,
     `报警值：${alarm.value || '--'}`,
+    `限值：${alarm.limit || '--'}`,
+    `速度：${alarm.speedKmh === null ? '--' : `${figureText(alarm.speedKmh)} km/h`}`,
     `位置：${alarm.address || '--'}`,
+    `处理状态：${alarmHandleStatus.label(alarm.handleStatus)}`,
     `处理人：${alarm.handledBy || '--'}`,
     `处理意见：${alarm.handleRemark || '--'}`,
-    `附件：${here.map(({ name }) => name).join('、')}`,
+    `附件：${here.map(({ name }) => name).join('、') || '无'}`,
+    '',
+    '处理与通知经过：',
+    ...trace.map(({ time, who, text, remark }) => [time, who, text, remark].filter(Boolean).join('  ')),
   ];
-  return { name: `证据包-${alarm.plateNo}-${alarm.alarmNo}`, facts: `\uFEFF${facts.join('\r\n')}\r\n`, files: here };
+  const value = series === null || series.unit === 'km/h' ? null : `${series.name}(${series.unit})`;
+  const reports = [
+    ['时间', '经度', '纬度', '速度(km/h)', ...(value === null ? [] : [value])],
+    ...points.map(([t, lng, lat, kmh, reading]) => [
+      wireTime(t, ctx.timeZone),
+      lng?.toFixed(6) ?? '',
+      lat?.toFixed(6) ?? '',
+      kmh ?? '',
+      ...(value === null ? [] : [reading ?? '']),
+    ]),
+  ];
+  return {
+    name: `证据包-${alarm.plateNo}-${alarm.alarmNo}`,
+    facts: asText(facts),
+    reports: asText(reports.map((cells) => cells.join(','))),
+    files: here,
+  };
 }
+
+/** Lines as Windows programs read them: with a mark that says UTF-8. */
+const asText = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`;
 
 /** A terminal's file name without anything that a folder on a computer does not take. */
 const fileNameOf = (name: string): string => name.replace(/[^\w.-]/gu, '_').slice(-100);
 
-export async function packEvidence(blobs: BlobStore, { facts, files }: EvidencePackage, out: Writable): Promise<void> {
+export async function packEvidence(
+  blobs: BlobStore,
+  { facts, reports, files }: EvidencePackage,
+  out: Writable,
+): Promise<void> {
   const zip = new ZipWriter(out);
   await zip.add('报警信息.txt', [facts]);
+  await zip.add('上报数据.csv', [reports]);
   for (const { name, key } of files) {
     const blob = await blobs.get(key);
     if (blob) await zip.add(name, blob.stream);

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { AlarmFrame, alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { type AlarmFrame, type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -22,6 +22,7 @@ const aroundMs = 15 * minuteMs;
 /** At most so much is shown: of an alarm that lasted for days only its beginning. */
 const longestMs = dayMs;
 const mostPoints = 400;
+const mostClose = 120;
 const doors = [1, 2, 3, 4, 5, 6, 7];
 
 /** Readings around the alarm, read from the stored points at the time of asking, so that data that came late is included. */
@@ -35,13 +36,21 @@ export async function loadEvidence(trx: Trx, ctx: Ctx, alarm: StoredAlarm, now: 
   });
   const value = readingOf(alarm);
   const edges = new Set([alarm.start, ...(alarm.end === null ? [] : [alarm.end])]);
-  const shown =
-    points.length > mostPoints ? thinTrack(points, mostPoints, edges).flatMap((i) => points[i] ?? []) : points;
+  const shown = points.length > mostPoints ? thinned(points, alarm.start, edges) : points;
   return {
     points: shown.map((p) => [p.t, p.located ? p.lng : null, p.located ? p.lat : null, p.speedKmh, value(p)]),
     series: seriesOf(alarm),
     frame: frameOf(points, alarm.start, ctx.timeZone, await countDoors(trx, alarm.vehicleId)),
   };
+}
+
+/** As many points as are shown: the shape of all, and the minutes around the beginning more closely. */
+function thinned(points: readonly TrackPoint[], start: number, edges: ReadonlySet<number>): TrackPoint[] {
+  const kept = new Set(thinTrack(points, mostPoints, edges));
+  const close = points.flatMap(({ t }, i) => (Math.abs(t - start) <= closeMs ? [i] : []));
+  const step = Math.ceil(close.length / mostClose);
+  for (let i = 0; i < close.length; i += step) kept.add(close[i] ?? 0);
+  return points.filter((_, i) => kept.has(i));
 }
 
 /** How many doors the vehicle has, by its record and its wires; a terminal tells of seven, whether they are there or not. */

@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { type AlarmRow, alarmColumns, alarmExport, alarmFilters } from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { minuteWords, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { readInChunks, registerExport } from '../../../core/export/definition';
@@ -51,6 +52,7 @@ export const alarmFile = registerExport<typeof alarmExport, AlarmRow>({
   cells: {
     durationMs: (row) => (row.status === 0 ? '进行中' : lastedText(row.durationMs)),
     reactionMs: (row) => lastedText(row.reactionMs),
+    ways: (row) => row.ways.map((way) => alarmHandleWay.label(way)).join('、'),
     source: (row) => sourceWords[row.source],
     fileCount: filesText,
     latePercent: (row) => (row.latePercent > 0 ? `${row.latePercent}%` : ''),

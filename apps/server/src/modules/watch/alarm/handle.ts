@@ -1,5 +1,6 @@
 import { codes, type Output, type Parsed } from '@tongda/contract/core/endpoint';
 import {
+  type alarmAppeal,
   type alarmDismiss,
   type alarmHandle,
   type alarmReopen,
@@ -47,6 +48,12 @@ function refusalOf(ctx: Ctx, alarm: StoredAlarm | undefined, version: number, no
   return alarm.version === version ? null : versionConflict();
 }
 
+/** An appeal is decided: it is not taken up like a fresh alarm. */
+const refusalOfResult = (alarm: StoredAlarm | undefined, result: Status): AppError | null =>
+  alarm?.handleStatus === alarmHandleStatus.appeal && !final.has(result)
+    ? illegalStep('申诉中的报警只能裁定为“已处理”或“误报”')
+    : null;
+
 /** What a person decides about alarms: 处理 with its result and ways, or 误报. */
 type Handling = Parsed<typeof alarmDismiss> & { handleStatus: Status; ways: readonly number[] };
 
@@ -59,7 +66,7 @@ export function handleAlarms(ctx: Ctx, input: Handling, now = Date.now()): Promi
     const done: StoredAlarm[] = [];
     const lines = [...versions].map(([id, version]) => {
       const alarm = alarms.get(id);
-      const refusal = refusalOf(ctx, alarm, version, now);
+      const refusal = refusalOf(ctx, alarm, version, now) ?? refusalOfResult(alarm, input.handleStatus);
       if (refusal && versions.size === 1) throw refusal;
       if (alarm && !refusal) done.push(alarm);
       return { id, name: alarm ? nameOf(alarm) : '', ok: !refusal, msg: refusal?.message ?? '' };
@@ -112,7 +119,7 @@ async function checkFiles(trx: Trx, ctx: Ctx, files: readonly string[]): Promise
 }
 
 interface Step {
-  action: 'handle' | 'undo' | 'reopen';
+  action: 'handle' | 'appeal' | 'undo' | 'reopen';
   status: Status;
   remark: string;
   ways?: readonly number[];
@@ -164,6 +171,19 @@ async function lockAlarm(trx: Trx, ctx: Ctx, { id, version }: { id: string; vers
   if (alarm.shared) throw forbiddenError('共享车辆的报警由所属公司处理');
   if (alarm.version !== version) throw versionConflict();
   return alarm;
+}
+
+/** 申诉: the alarm waits for a decision then, whoever had taken it up. Finished alarms are opened again first, which is a right of its own. */
+export function appealAlarm(ctx: Ctx, { remark, files, ...input }: Parsed<typeof alarmAppeal>): Promise<null> {
+  return ctx.db(async (trx) => {
+    await checkFiles(trx, ctx, files);
+    const alarm = await lockAlarm(trx, ctx, input);
+    if (alarm.status === 2) throw illegalStep('报警已撤销，无需申诉');
+    if (final.has(alarm.handleStatus)) throw illegalStep('报警已有处理结果，请先重新打开再申诉');
+    if (alarm.handleStatus === alarmHandleStatus.appeal) throw illegalStep(`${alarm.handledBy}已申诉，等待裁定`);
+    await recordStep(trx, ctx, alarm, { action: 'appeal', status: alarmHandleStatus.appeal, remark, files });
+    return null;
+  });
 }
 
 /** Until when the caller may take back his last step on an alarm, epoch ms; null when he may not. */

@@ -11,6 +11,7 @@ import {
   pastMs,
   ringLevel,
 } from '@tongda/contract/watch/alarm/urgency';
+import { terminalKinds } from '@tongda/contract/watch/alarm/words';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allOf, requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -36,8 +37,15 @@ const joins = sql`from episode e join vehicle v on v.id = e.vehicle_id
   left join fleet f on f.id = v.fleet_id left join org o on o.id = v.org_id left join driver d on d.id = e.driver_id
   left join alarm_rule r on r.id = e.rule_id left join place p on p.id = e.place_id`;
 
-/** Nobody has finished the alarm: 待处理 (0), 处理中 (1) or 超时未处理 (5), and it was not withdrawn (status 2). */
-const waiting = sql<boolean>`e.handle_status in (0, 1, 5) and e.status <> 2`;
+/** Nobody has finished the alarm: 待处理 (0), 处理中 (1), 申诉中 (4) or 超时未处理 (5), and it was not withdrawn (status 2). */
+const waiting = sql<boolean>`e.handle_status in (0, 1, 4, 5) and e.status <> 2`;
+/** Somebody took it up: 处理中, or an appeal that waits for its decision. */
+const takenUp = sql<boolean>`e.handle_status in (${alarmHandleStatus.inProgress}, ${alarmHandleStatus.appeal})`;
+
+/** km/h when it began. The figure of speeding and of active-safety alarms is a speed, which alarms of before have too. */
+const speed = sql<
+  number | null
+>`coalesce(e.speed_kmh, case when e.kind in ('speedAlarm', 'safetyAlarm') then e.peak end)::float8`;
 
 const before = (ms: number): RawBuilder<Date> => sql<Date>`(now() - make_interval(secs => ${ms / 1000}))`;
 
@@ -48,8 +56,8 @@ const before = (ms: number): RawBuilder<Date> => sql<Date>`(now() - make_interva
 const urgencyOf = sql<number | null>`(case when not (${waiting}) or v.deleted_at is not null then null
   when e.end_time <= ${before(pastMs)} then ${alarmUrgency.past}
   when e.end_time is null and e.start_time <= ${before(lastingMs)}
-    and (e.level <= ${ringLevel} or e.handle_status = ${alarmHandleStatus.inProgress}) then ${alarmUrgency.lasting}
-  when e.handle_status = ${alarmHandleStatus.inProgress} then ${alarmUrgency.working}
+    and (e.level <= ${ringLevel} or ${takenUp}) then ${alarmUrgency.lasting}
+  when ${takenUp} then ${alarmUrgency.working}
   when e.announced_at > ${before(overdueMs)} then ${alarmUrgency.fresh} else ${alarmUrgency.unacknowledged} end)::int`;
 
 const epochMs = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
@@ -67,7 +75,8 @@ const rowColumns = (
     else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
   e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName", e.place_id::text as "placeId",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
-  e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", e.handle_status as "handleStatus", ${urgencyOf} as urgency, e.handled_name as "handledBy", e.handled_by::text as "handledById",
+  ${speed} as "speedKmh", e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", e.handle_status as "handleStatus", ${urgencyOf} as urgency, case when e.handled_at is null then '{}' else coalesce((select h.ways from alarm_handle h
+    where h.episode_id = e.id and h.action = 'handle' order by h.id desc limit 1), '{}') end as ways, e.handled_name as "handledBy", e.handled_by::text as "handledById",
   ${epochMs('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
     and b.kind || b.channel = replace(split_part(e.subject, ':', 1), 'tank', 'oil')), '') as "subjectName"`;
@@ -77,6 +86,9 @@ const carriedPlate = (like: string) =>
   sql`e.vehicle_id in (select x.vehicle_id from vehicle_period x where x.kind = 'plate' and x.value ilike ${like})`;
 
 export type AlarmQuery = AlarmFilters & { ids?: string[]; sort?: string };
+
+/** `sourceOf` in SQL. */
+const sourceSql = sql<string>`case when e.values->>'source' = 'both' then 'both' when e.kind = any(${[...terminalKinds]}) then 'terminal' else 'platform' end`;
 
 type Reader = ScopeOf & { timeZone: string };
 const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
@@ -91,6 +103,9 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   urgency: (code) => sql<boolean>`${waiting} and ${urgencyOf} = ${code}`,
   waiting: (waits) =>
     waits === 1 ? sql<boolean>`${waiting} and ${urgencyOf} is not null` : sql<boolean>`${urgencyOf} is null`,
+  source: (from) => sql<boolean>`${sourceSql} = ${from}`,
+  minSpeedKmh: (kmh) => sql<boolean>`${speed} >= ${kmh}`,
+  maxSpeedKmh: (kmh) => sql<boolean>`${speed} <= ${kmh}`,
   minMinutes: (minutes) =>
     sql<boolean>`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${minutes})`,
 };
@@ -189,12 +204,28 @@ export async function countAlarmFigures(trx: Trx, ctx: Ctx, q: AlarmQuery): Prom
       (count(*) filter (where ${real} and e.handle_status in (2, 3)))::int as done,
       (avg(extract(epoch from e.end_time - e.start_time)) filter (where ${real}) * 1000)::float8 as "meanDurationMs",
       (avg(extract(epoch from h.at - e.start_time)) filter (where ${real}) * 1000)::float8 as "meanReactionMs",
-      json_build_object('all', count(*), 'closed', count(*) filter (where e.handle_status = 2), 'dismissed', count(*) filter (where e.handle_status = 3)) as rows
+      json_build_object('all', count(*), 'appeals', count(*) filter (where e.handle_status = 4), 'closed', count(*) filter (where e.handle_status = 2), 'dismissed', count(*) filter (where e.handle_status = 3)) as rows
     ${joins} left join lateral (select min(x.at) as at from alarm_handle x where x.episode_id = e.id and x.action = 'handle') h on true
     where ${alarmConditions(ctx, q)}`.execute(trx);
   const { done = 0, ...figures } = requireRow(rows[0], '报警');
   return { ...figures, handledPercent: figures.count > 0 ? Math.round((done / figures.count) * 1000) / 10 : null };
 }
+
+/** Alarms of the vehicle that began within `aroundMs` of this one, oldest first, without itself; the nearest where there are many. */
+export async function listNear(
+  trx: Trx,
+  ctx: Ctx,
+  { id, vehicleId, start }: Pick<StoredAlarm, 'id' | 'vehicleId' | 'start'>,
+  aroundMs: number,
+): Promise<StoredAlarm[]> {
+  const at = sql`${new Date(start)}::timestamptz`;
+  const { rows } =
+    await sql<StoredAlarm>`select ${rowColumns(ctx)} ${joins} where e.alarm and e.vehicle_id = ${vehicleId} and e.id <> ${id}
+      and ${isAlarmReadable(ctx)} and e.start_time between ${new Date(start - aroundMs)} and ${new Date(start + aroundMs)}
+    order by abs(extract(epoch from e.start_time - ${at})), e.id limit ${mostNear}`.execute(trx);
+  return rows.sort((a, b) => a.start - b.start);
+}
+const mostNear = 10;
 
 /** Ids of the alarm before and of the one after this one on the same vehicle; null where there is none. */
 export async function findNeighbours(

@@ -381,6 +381,67 @@ describe('people', () => {
     expect((await first(v)).handleStatus).toBe(0);
   });
 
+  it('appeal it with a right of its own: it waits for a decision, which is 已处理 or 误报 and nothing between', async () => {
+    const v = await vehicle();
+    await send([warm(v, 14, -18), warm(v, 15, -5), warm(v, 16, -18), warm(v, 17, -18)]);
+    const handler = await colleague(['alarmRecord/handle', 'alarmRecord/falseAlarm']);
+    const before = await first(v);
+    expect(before).toMatchObject({ speedKmh: 40, times: 1, ways: [] });
+    const appeal = { id: before.id, version: before.version, remark: '空箱回程，箱内无货' };
+    expect((await post('/appeal', appeal, handler.token)).code).toBe(4003);
+    expect((await post('/appeal', { ...appeal, remark: '冤' })).code).toBe(4000);
+    expect((await post('/appeal', appeal)).code).toBe(200);
+    const appealed = await first(v);
+    expect(appealed).toMatchObject({ handleStatus: 4, urgency: 3, handleRemark: '空箱回程，箱内无货' });
+    expect(await post('/appeal', { ...appeal, version: appealed.version })).toMatchObject({ code: 4010 });
+    expect(await post('/handle', handling(appealed, { handleStatus: 1 }), handler.token)).toMatchObject({
+      code: 4010,
+      msg: /裁定/u,
+    });
+    expect((await post('/stat', { vehicleId: v.vehicleId })).data).toMatchObject({ waiting: 1, rows: { appeals: 1 } });
+    expect((await post('/falseAlarm', handling(appealed, { remark: '申诉成立' }), handler.token)).code).toBe(200);
+    expect(await first(v)).toMatchObject({ handleStatus: 3, urgency: null });
+    const { trace } = (await post('/detail', { id: before.id })).data;
+    expect(trace.slice(-2).map(({ text }: { text: string }) => text)).toEqual(['申诉', '处理为“误报”']);
+    expect(await post('/appeal', { ...appeal, version: appealed.version + 1 })).toMatchObject({ code: 4010 });
+  });
+
+  it('find it by speed and by who found out, and what else the vehicle reported within the hour', async () => {
+    const v = await vehicle();
+    const at = (minute: number) => new Date(t0 + minute * min);
+    const own = { client_id: us.clientId, vehicle_id: v.vehicleId, alarm: true, status: 1, level: 1 };
+    const times = (minute: number) => ({ start_time: at(minute), end_time: at(minute + 1), confirmed_at: at(minute) });
+    const ids = await db
+      .insertInto('episode')
+      .values([
+        { ...own, ...times(-120), kind: 'speedAlarm', peak: 105 },
+        { ...own, ...times(-70), kind: 'terminalAlarm', subject: 'bit5', speed_kmh: 30 },
+        { ...own, ...times(-65), kind: 'doorAlarm', subject: 'door1', speed_kmh: 61.5 },
+      ])
+      .returning('id')
+      .execute();
+    const kinds = async (filter: object) =>
+      (await post('/page', { vehicleId: v.vehicleId, sort: 'startTime asc', ...filter })).data.list.map(
+        ({ kind }: AlarmRow) => kind,
+      );
+    expect(await kinds({ minSpeedKmh: '60' })).toEqual(['speedAlarm', 'doorAlarm']);
+    expect(await kinds({ minSpeedKmh: 30, maxSpeedKmh: 100 })).toEqual(['terminalAlarm', 'doorAlarm']);
+    expect(await kinds({ source: 'terminal' })).toEqual(['terminalAlarm']);
+    expect(await kinds({ source: 'platform' })).toEqual(['speedAlarm', 'doorAlarm']);
+    expect(await post('/page', { minSpeedKmh: 'x' })).toMatchObject({ code: 4000 });
+    const { near } = (await post('/detail', { id: ids[2]?.id })).data;
+    expect(near.map(({ id }: AlarmRow) => id)).toEqual([ids[0]?.id, ids[1]?.id]);
+    // without files the package has the facts and the reports
+    const pack = await app.app.inject({
+      method: 'POST',
+      url: `${api}/evidence`,
+      payload: { id: ids[2]?.id },
+      headers: { token: us.token },
+    });
+    expect(pack.headers['content-type']).toBe('application/zip');
+    expect(pack.rawPayload.includes(Buffer.from('上报数据.csv'))).toBe(true);
+  });
+
   it('need the right for it: 误报 has one of its own; who only looks changes nothing', async () => {
     const v = await vehicle();
     await send([warm(v, 15, -18), warm(v, 16, -5)]);

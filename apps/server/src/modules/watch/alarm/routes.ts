@@ -8,7 +8,7 @@ import { route } from '../../../core/http/route';
 import { askEvidenceAgain } from './ask-evidence';
 import { loadEvidencePackage, packEvidence } from './evidence-package';
 import { alarmFile } from './export';
-import { handleAlarms, reopenAlarm, undoHandling } from './handle';
+import { appealAlarm, handleAlarms, reopenAlarm, undoHandling } from './handle';
 import { countAlarmFigures, countByUrgency } from './repo';
 import { loadAlarmDetail, loadAlarmPage, loadLiveAlarms } from './service';
 
@@ -20,7 +20,7 @@ export function alarmRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: Bl
   route(app, contract.alarmCount, (ctx) => ctx.db((trx) => countByUrgency(trx, ctx)));
   route(app, contract.alarmDetail, (ctx, { id }) => loadAlarmDetail(ctx, deps.secrets, id));
   route(app, contract.alarmEvidence, async (ctx, { id }, { reply }) => {
-    const evidence = await loadEvidencePackage(ctx, id);
+    const evidence = await loadEvidencePackage(ctx, deps.secrets, id);
     const out = new PassThrough();
     void packEvidence(deps.blobs, evidence, out).catch((error: Error) => out.destroy(error));
     reply
@@ -33,6 +33,7 @@ export function alarmRoutes(app: FastifyInstance, deps: ExportDeps & { blobs: Bl
   route(app, contract.alarmDismiss, (ctx, input) =>
     handleAlarms(ctx, { ...input, handleStatus: alarmHandleStatus.falseAlarm, ways: [] }),
   );
+  route(app, contract.alarmAppeal, appealAlarm);
   route(app, contract.alarmUndo, undoHandling);
   route(app, contract.alarmReopen, reopenAlarm);
   route(app, contract.alarmExport, (ctx, input) => enqueueExport(deps, ctx, alarmFile, input));

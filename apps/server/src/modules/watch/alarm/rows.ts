@@ -45,11 +45,13 @@ export interface StoredAlarm {
   ruleId: string | null;
   ruleVersion: number | null;
   blindRatio: number;
+  speedKmh: number | null;
   announced: boolean;
   fileCount: number;
   filesAnnounced: number;
   handleStatus: AlarmRow['handleStatus'];
   urgency: AlarmUrgency | null;
+  ways: AlarmRow['ways'];
   handledBy: string;
   handledById: string | null;
   handledAt: number | null;
@@ -96,11 +98,14 @@ async function alarmRow(a: StoredAlarm, timeZone: string, near: string): Promise
     ruleName: a.ruleName,
     source: sourceOf(a),
     latePercent: Math.round(a.blindRatio * 100),
+    speedKmh: a.speedKmh,
+    times: typeof a.values.times === 'number' ? a.values.times : 1,
     announced: a.announced,
     fileCount: a.fileCount,
     filesAnnounced: a.filesAnnounced,
     handleStatus: a.handleStatus,
     urgency: a.urgency,
+    ways: a.ways,
     handledBy: a.handledBy,
     handleTime: a.handledAt === null ? null : wireTime(a.handledAt, timeZone),
     handleRemark: a.handleRemark,

@@ -1,4 +1,4 @@
-import { minuteMs } from '@tongda/contract/core/durations';
+import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { appliedLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
@@ -13,7 +13,7 @@ import type { Secrets } from '../../../core/run/secrets';
 import { loadEvidence } from './evidence';
 import { loadFiles } from './files';
 import { undoUntil } from './handle';
-import { countAlarms, countByUrgency, findNeighbours, listAlarms, listLiveAlarms } from './repo';
+import { countAlarms, countByUrgency, findNeighbours, listAlarms, listLiveAlarms, listNear } from './repo';
 import { alarmRows, type StoredAlarm } from './rows';
 import { loadTrace } from './trace';
 
@@ -36,10 +36,13 @@ export async function loadLiveAlarms(ctx: Ctx, { ids }: Parsed<typeof alarmLive>
   return { list: await alarmRows(ctx, list), counts, serverTime: Date.now() };
 }
 
+/** Other alarms of the vehicle that began so long before or after are 临近报警. */
+const nearMs = hourMs;
+
 /** An alarm with its evidence (readings, report, rule) and all that happened to it since. 4004 when the caller may not read it. */
 export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): Promise<Detail> {
   const now = Date.now();
-  const { alarm, ...rest } = await ctx.db(async (trx) => {
+  const { alarm, near, ...rest } = await ctx.db(async (trx) => {
     const [row] = await listAlarms(trx, ctx, { ids: [id], limit: 1, offset: 0 });
     const stored = requireRow(row, '报警');
     return {
@@ -49,6 +52,7 @@ export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): P
       ...(await loadFiles(trx, ctx, secrets, stored, now)),
       trace: await loadTrace(trx, ctx, secrets, stored),
       repairs: await listRepairs(trx, ctx, stored.id),
+      near: await listNear(trx, ctx, stored, nearMs),
       ...(await findNeighbours(trx, ctx, stored)),
     };
   });
@@ -56,6 +60,14 @@ export async function loadAlarmDetail(ctx: Ctx, secrets: Secrets, id: string): P
     alarm: requireRow((await alarmRows(ctx, [alarm]))[0], '报警'),
     undoUntil: undoUntil(ctx, alarm, now),
     figures: figuresOf(alarm),
+    near: (await alarmRows(ctx, near)).map(({ id, title, level, startTime, handleStatus, status }) => ({
+      id,
+      title,
+      level,
+      startTime,
+      handleStatus,
+      status,
+    })),
     ...rest,
   };
 }

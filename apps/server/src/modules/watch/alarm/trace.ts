@@ -73,7 +73,7 @@ async function loadMessages(trx: Trx, ctx: Ctx, { id }: StoredAlarm): Promise<Al
 
 interface HandleRow {
   at: number;
-  action: 'handle' | 'undo' | 'reopen';
+  action: 'handle' | 'appeal' | 'undo' | 'reopen';
   status: number;
   ways: number[];
   remark: string;
@@ -88,9 +88,12 @@ async function loadHandlings(trx: Trx, ctx: Ctx, secrets: Secrets, { id }: Store
         from file f where f.id = any(h.file_ids)), '[]') as files
     from alarm_handle h where h.episode_id = ${id} order by h.id`.execute(trx);
   return rows.map(({ at, action, status, ways, remark, who, files }) => {
-    const words = { handle: `处理为“${alarmHandleStatus.label(status)}”`, undo: '撤回处理', reopen: '重新打开' }[
-      action
-    ];
+    const words = {
+      handle: `处理为“${alarmHandleStatus.label(status)}”`,
+      appeal: '申诉',
+      undo: '撤回处理',
+      reopen: '重新打开',
+    }[action];
     const how = ways.map((way) => alarmHandleWay.label(way)).join('、');
     return {
       time: wireTime(at, ctx.timeZone),

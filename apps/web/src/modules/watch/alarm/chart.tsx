@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
-import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
+import { type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { useState } from 'react';
 import { minuteText, wireTime } from '../../../kit/show/format';
@@ -11,12 +11,33 @@ const size = { width: 332, height: 118, left: 34, right: 6, top: 8, bottom: 18 }
 /** A silence longer than this is a hole in the curve, not a line. */
 const holeMs = 10 * minuteMs;
 
-/** The quantity around the alarm: curve, bound, the time of the alarm shaded; the pointer reads single reports. */
+/** The quantity that the alarm is about, some time around it. */
 export function AlarmChart({ detail }: { detail: Detail }) {
-  const [at, setAt] = useState<number | null>(null);
-  const { series, alarm } = detail;
   const samples = detail.points.flatMap(([t, , , , value]) => (value === null ? [] : [{ t, value }]));
-  if (!series || samples.length < 2) return <p className="td-cap watch-alarm-nodata">这段时间没有可显示的数据</p>;
+  if (!detail.series || samples.length < 2)
+    return <p className="td-cap watch-alarm-nodata">这段时间没有可显示的数据</p>;
+  return <Curve alarm={detail.alarm} samples={samples} series={detail.series} />;
+}
+
+/** The speed in the minutes around the beginning; nothing where the alarm's own curve is that of the speed, or nobody knows it. */
+export function SpeedChart({ detail: { alarm, points, series } }: { detail: Detail }) {
+  const samples = points.flatMap(([t, , , value]) =>
+    value === null || Math.abs(t - alarm.start) > closeMs ? [] : [{ t, value }],
+  );
+  if (series?.unit === speedSeries.unit || samples.length < 2) return null;
+  return <Curve alarm={alarm} samples={samples} series={speedSeries} />;
+}
+const speedSeries = { name: '速度', unit: 'km/h', limit: null };
+
+interface CurveProps {
+  alarm: Detail['alarm'];
+  samples: readonly ChartSample[];
+  series: NonNullable<Detail['series']>;
+}
+
+/** Curve, bound, the time of the alarm shaded; the pointer reads single reports. */
+function Curve({ alarm, samples, series }: CurveProps) {
+  const [at, setAt] = useState<number | null>(null);
   const scale = scaleOf(samples, series.limit);
   const { x, y } = scale;
   const end = alarm.end ?? samples.at(-1)?.t ?? alarm.start;

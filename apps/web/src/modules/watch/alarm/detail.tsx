@@ -6,6 +6,7 @@ import { ruleSentence } from '@tongda/contract/rules/alarm-rule/words';
 import { href, routes } from '@tongda/contract/shell/routes';
 import {
   type AlarmRow,
+  alarmAppeal,
   alarmCount,
   alarmDetail,
   alarmLive,
@@ -14,7 +15,9 @@ import {
   alarmStat,
   alarmUndo,
 } from '@tongda/contract/watch/alarm/calls';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
+import { figureText } from '@tongda/contract/watch/alarm/words';
 import { Button, Skeleton } from 'antd';
 import { ChevronLeft, ChevronRight, Route } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -27,14 +30,28 @@ import { minuteText, wireTime } from '../../../kit/show/format';
 import { PhoneLink } from '../../../kit/show/phone';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { ErrorState } from '../../../kit/show/states';
+import { AppealForm } from './appeal-form';
+import { AlarmAround } from './around';
 import { AlarmChart } from './chart';
 import { AlarmEvidence } from './evidence';
 import { FrameFacts } from './frame-facts';
 import { HandleForm } from './handle-form';
+import { MoreOfAlarm } from './more';
+import { NearAlarms } from './near';
 import { ReopenForm } from './reopen-form';
 import { RepairsOf, ToRepair } from './to-repair';
 import { TraceList } from './trace';
-import { canHandle, Figures, HandleDot, LevelMark, lastingText, useMayDeal } from './words';
+import {
+  type AlarmForm,
+  canAppeal,
+  canHandle,
+  canReopen,
+  Figures,
+  HandleDot,
+  LevelMark,
+  lastingText,
+  useMayDeal,
+} from './words';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
 
@@ -42,8 +59,10 @@ type Detail = Output<typeof alarmDetail>;
 
 interface AlarmDetailProps {
   id: string;
-  /** the form stands open from the beginning */
-  handle: boolean;
+  /** what stands open from the beginning */
+  form: AlarmForm | null;
+  /** with a map of the minutes around it: not where a map is beside it already */
+  around?: boolean;
   choose: (id: string) => void;
   /** what is shown of the alarm came or changed */
   loaded?: (detail: Detail) => void;
@@ -52,7 +71,7 @@ interface AlarmDetailProps {
 }
 
 /** One alarm: figures, curve, the report behind it, the rule that fired, what became of it, and what to do. */
-export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailProps) {
+export function AlarmDetail({ id, form, around = false, choose, loaded, done }: AlarmDetailProps) {
   const answer = useAsk(alarmDetail, { id }, { refetchInterval: 30_000 });
   const { data } = answer;
   useEffect(() => {
@@ -69,15 +88,19 @@ export function AlarmDetail({ id, handle, choose, loaded, done }: AlarmDetailPro
         <Facts detail={data} />
         <AlarmEvidence detail={data} />
         <AlarmChart detail={data} />
+        {around ? <AlarmAround detail={data} /> : null}
         <Section title="触发时的上报数据">
           <FrameFacts frame={data.frame} />
         </Section>
         <RuleSection detail={data} />
+        <Section title="临近报警">
+          <NearAlarms near={data.near} choose={choose} />
+        </Section>
         <Section title="处理与通知经过">
           <TraceList trace={data.trace} />
         </Section>
       </section>
-      <Actions key={id} detail={data} handle={handle} choose={choose} done={done} />
+      <Actions key={id} detail={data} opened={form} choose={choose} done={done} />
     </div>
   );
 }
@@ -117,6 +140,7 @@ function Facts({ detail: { alarm, figures, repairs } }: { detail: Detail }) {
     ],
     ...(alarm.durationMs === null || withdrawn ? [] : [factRow('持续', lastingText(alarm, now))]),
     ...figures.map(({ label, text }) => factRow(label, text)),
+    ...(alarm.speedKmh === null ? [] : [factRow('速度', `${figureText(alarm.speedKmh)} km/h`)]),
     ['位置', alarm.address || '--'],
     ...(alarm.placeName && alarm.placeName !== alarm.address
       ? [factRow(alarm.kind === 'speedAlarm' ? '限速来源' : '地点', alarm.placeName)]
@@ -196,26 +220,30 @@ function useAlarmChanged(): (id: string) => void {
   };
 }
 
-type ActionsProps = Pick<AlarmDetailProps, 'handle' | 'choose' | 'done'> & { detail: Detail };
+type ActionsProps = Pick<AlarmDetailProps, 'choose' | 'done'> & { detail: Detail; opened: AlarmForm | null };
 
-function Actions({ detail, handle, choose, done }: ActionsProps) {
+function Actions({ detail, opened, choose, done }: ActionsProps) {
   const { alarm, undoUntil } = detail;
   const changed = useAlarmChanged();
   const own = !alarm.shared && alarm.status !== episodeStatus.withdrawn;
-  const waits = canHandle(alarm);
-  const mayHandle = useMayDeal() && waits;
-  const mayReopen = useCan(alarmReopen) && own && !waits;
-  const [form, setForm] = useState<'handle' | 'reopen' | null>(handle ? 'handle' : null);
+  const mayHandle = useMayDeal() && canHandle(alarm);
+  const mayAppeal = useCan(alarmAppeal) && canAppeal(alarm);
+  const mayReopen = useCan(alarmReopen) && canReopen(alarm);
+  const decides = alarm.handleStatus === alarmHandleStatus.appeal;
+  const [form, setForm] = useState(opened);
+  const closeForm = (): void => setForm(null);
   const undo = useAct(alarmUndo, {
-    told: '已撤回处理',
+    told: alarm.handleStatus === alarmHandleStatus.appeal ? '已撤回申诉' : '已撤回处理',
     fresh: async () => undefined,
     ended: () => changed(alarm.id),
   });
-  if (form === 'handle' && mayHandle) {
+  if ((form === 'handle' || form === 'dismiss') && mayHandle) {
     return (
       <HandleForm
         alarms={[alarm]}
-        cancel={() => setForm(null)}
+        dismiss={form === 'dismiss'}
+        decides={decides}
+        cancel={closeForm}
         failed={() => changed(alarm.id)}
         done={(lines) => {
           setForm(null);
@@ -227,7 +255,9 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
     );
   }
   if (form === 'reopen' && mayReopen)
-    return <ReopenForm alarm={alarm} close={() => setForm(null)} changed={() => changed(alarm.id)} />;
+    return <ReopenForm alarm={alarm} close={closeForm} changed={() => changed(alarm.id)} />;
+  if (form === 'appeal' && mayAppeal)
+    return <AppealForm alarm={alarm} close={closeForm} changed={() => changed(alarm.id)} />;
   return (
     <footer className="watch-alarm-foot">
       <Button
@@ -246,18 +276,20 @@ function Actions({ detail, handle, choose, done }: ActionsProps) {
         icon={<ChevronRight />}
         onClick={() => detail.after && choose(detail.after)}
       />
+      <MoreOfAlarm alarm={alarm} />
       <TrackLink alarm={alarm} />
       <span className="grow" />
       {undoUntil !== null && undoUntil > Date.now() ? (
         <Button loading={undo.busy} onClick={() => void undo.run({ id: alarm.id, version: alarm.version })}>
-          撤回处理
+          {decides ? '撤回申诉' : '撤回处理'}
         </Button>
       ) : null}
       {own && detail.repairs.length === 0 ? <ToRepair alarm={alarm} done={() => changed(alarm.id)} /> : null}
       {mayReopen ? <Button onClick={() => setForm('reopen')}>重新打开</Button> : null}
+      {mayAppeal ? <Button onClick={() => setForm('appeal')}>申诉</Button> : null}
       {mayHandle ? (
         <Button type="primary" onClick={() => setForm('handle')}>
-          处理
+          {decides ? '裁定' : '处理'}
         </Button>
       ) : null}
     </footer>

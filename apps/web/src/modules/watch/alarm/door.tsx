@@ -7,7 +7,7 @@ export { useRecordLink } from './links';
 export type { RepairOfAlarm } from './repair-slot';
 export { AlarmSide } from './side';
 export { type LiveAlarmList, useLiveAlarms } from './use-live';
-export { Figures, HandleDot, LevelMark } from './words';
+export { type AlarmForm, Figures, HandleDot, LevelMark } from './words';
 
 /** Brings a table and a drawer along: the map does without. */
 export const RecentAlarms = lazy(async () => ({ default: (await import('./recent')).RecentAlarms }));

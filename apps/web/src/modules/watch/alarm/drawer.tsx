@@ -3,12 +3,12 @@ import { Button, Drawer } from 'antd';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AlarmDetail } from './detail';
-import { canHandle, useMayDeal } from './words';
+import { type AlarmForm, canHandle, useMayDeal } from './words';
 
 export interface Shown {
   id: string | null;
-  handle: boolean;
-  open: (id: string, handle: boolean) => void;
+  form: AlarmForm | null;
+  open: (id: string, form: AlarmForm | null) => void;
   close: () => void;
 }
 
@@ -23,9 +23,9 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
   const [found, setFound] = useState<Pick<AlarmRow, 'id' | 'title'> | null>(null);
   const current = rows[at];
   useListKeys(id !== null, {
-    j: after && (() => open(after.id, false)),
-    k: before && (() => open(before.id, false)),
-    h: current && mayDeal && canHandle(current) ? () => open(current.id, true) : undefined,
+    j: after && (() => open(after.id, null)),
+    k: before && (() => open(before.id, null)),
+    h: current && mayDeal && canHandle(current) ? () => open(current.id, 'handle') : undefined,
   });
   const step = (row: AlarmRow | undefined, label: string, icon: ReactNode) => (
     <Button
@@ -34,7 +34,7 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
       title={label}
       icon={icon}
       disabled={!row}
-      onClick={() => row && open(row.id, false)}
+      onClick={() => row && open(row.id, null)}
     />
   );
   return (
@@ -59,12 +59,13 @@ export function AlarmDrawer({ shown, rows }: { shown: Shown; rows: readonly Alar
     >
       {id === null ? null : (
         <AlarmDetail
-          key={`${id} ${String(shown.handle)}`}
+          key={`${id} ${shown.form ?? ''}`}
           id={id}
-          handle={shown.handle}
-          choose={(next) => open(next, false)}
+          form={shown.form}
+          around
+          choose={(next) => open(next, null)}
           loaded={({ alarm }) => setFound(alarm)}
-          done={() => waiting && open(waiting.id, true)}
+          done={() => waiting && open(waiting.id, 'handle')}
         />
       )}
     </Drawer>

@@ -1,14 +1,14 @@
 import type { Output } from '@tongda/contract/core/endpoint';
-import { alarmAskEvidence, alarmDetail, alarmEvidence } from '@tongda/contract/watch/alarm/calls';
+import { alarmAskEvidence, alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { terminalFileKind } from '@tongda/contract/watch/alarm/enums';
 import { Button, Image } from 'antd';
-import { Download, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { call, fetchFile } from '../../../kit/call/api';
+import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { saveBlob } from '../../../kit/files/downloads';
 import { Can } from '../../../kit/session/can';
 import { shortTime } from '../../../kit/show/format';
+import { Player } from './player';
 import './evidence.css';
 
 type Detail = Output<typeof alarmDetail>;
@@ -19,24 +19,13 @@ const sizeText = (bytes: number): string =>
 
 /** 证据: photos, sounds and videos of the terminal, and what becomes of those that are announced; nothing for an alarm without any. */
 export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { detail: Detail }) {
-  const download = useAct(async () =>
-    saveBlob(await fetchFile(alarmEvidence, { id: alarm.id }), `证据包-${alarm.plateNo}-${alarm.alarmNo}.zip`),
-  );
   if (files.length === 0 && filesPending === '') return null;
   const pictures = files.filter(({ shown }) => shown === 'image');
-  const here = files.some(({ url }) => url !== null);
+  const films = files.filter(({ shown, url }) => shown === 'video' && url !== null);
+  const together = films.length > 1;
   return (
     <section className="watch-alarm-section">
-      <h3 className="watch-alarm-evidence-head">
-        证据
-        {here ? (
-          <Can do={alarmEvidence}>
-            <Button size="small" icon={<Download />} loading={download.busy} onClick={() => void download.run()}>
-              证据包
-            </Button>
-          </Can>
-        ) : null}
-      </h3>
+      <h3>证据</h3>
       {pictures.length > 0 ? (
         <Image.PreviewGroup>
           <div className="watch-alarm-evidence-pictures">
@@ -52,8 +41,9 @@ export function AlarmEvidence({ detail: { alarm, files, filesPending } }: { deta
           </div>
         </Image.PreviewGroup>
       ) : null}
+      {together ? <Player films={films} /> : null}
       {files
-        .filter(({ shown }) => shown !== 'image')
+        .filter(({ shown, url }) => shown !== 'image' && !(together && shown === 'video' && url !== null))
         .map((file) => (
           <OtherFile key={file.id} file={file} />
         ))}

@@ -27,6 +27,10 @@ const longest = 200;
 type Step = CallInput<typeof alarmDismiss>;
 interface HandleFormProps {
   alarms: ReadonlyArray<Pick<AlarmRow, 'id' | 'version' | 'kind'>>;
+  /** 误报 is chosen already */
+  dismiss?: boolean;
+  /** the alarm was appealed: it gets a result, and is not taken up anew */
+  decides?: boolean;
   /** with what became of each alarm */
   done: (lines: BatchLine[]) => void;
   cancel: () => void;
@@ -35,9 +39,11 @@ interface HandleFormProps {
 }
 
 /** 处理: the result, what was done and why, for one alarm or for many. */
-export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
+export function HandleForm({ alarms, dismiss = false, decides = false, done, cancel, failed }: HandleFormProps) {
   const mayHandle = useCan(alarmHandle);
-  const [result, setResult] = useState<Result>(mayHandle ? alarmHandleStatus.closed : alarmHandleStatus.falseAlarm);
+  const [result, setResult] = useState<Result>(
+    mayHandle && !dismiss ? alarmHandleStatus.closed : alarmHandleStatus.falseAlarm,
+  );
   const [ways, setWays] = useState<Array<(typeof alarmHandleWay.codes)[number]>>([]);
   const [remark, setRemark] = useState('');
   const [files, setFiles] = useState<HandleFile[]>([]);
@@ -74,7 +80,7 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
   return (
     <form
       className="watch-alarm-form"
-      aria-label="处理报警"
+      aria-label={decides ? '裁定申诉' : '处理报警'}
       onKeyDown={quick}
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,7 +89,7 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
     >
       <ActScope of={act}>
         <ActBar of={act} />
-        <ResultChoice result={result} choose={setResult} />
+        <ResultChoice result={result} decides={decides} choose={setResult} />
         {result === alarmHandleStatus.falseAlarm ? null : (
           <fieldset>
             <legend>处理方式</legend>
@@ -104,7 +110,7 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
           />
         </AtField>
         <AlarmFiles files={files} change={setFiles} />
-        {only ? (
+        {only && !decides ? (
           <Checkbox checked={sameKind} onChange={(event) => setSameKind(event.target.checked)}>
             同时处理该车其他未处理的{kindShort[only.kind]}报警
           </Checkbox>
@@ -121,7 +127,8 @@ export function HandleForm({ alarms, done, cancel, failed }: HandleFormProps) {
 }
 
 /** 处理结果: those that the user may give. */
-function ResultChoice({ result, choose }: { result: Result; choose: (result: Result) => void }) {
+function ResultChoice(props: { result: Result; decides: boolean; choose: (result: Result) => void }) {
+  const { result, decides, choose } = props;
   const mayHandle = useCan(alarmHandle);
   const mayDismiss = useCan(alarmDismiss);
   return (
@@ -133,7 +140,7 @@ function ResultChoice({ result, choose }: { result: Result; choose: (result: Res
       options={[
         ...(mayHandle ? [{ value: alarmHandleStatus.closed, label: '已处理' }] : []),
         ...(mayDismiss ? [{ value: alarmHandleStatus.falseAlarm, label: '误报' }] : []),
-        ...(mayHandle ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
+        ...(mayHandle && !decides ? [{ value: alarmHandleStatus.inProgress, label: '处理中' }] : []),
       ]}
     />
   );

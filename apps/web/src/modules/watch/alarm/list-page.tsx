@@ -2,19 +2,22 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { Input } from '@tongda/contract/core/endpoint';
 import {
   type AlarmRow,
+  alarmAppeal,
   alarmColumns,
   alarmCount,
   alarmDetail,
+  alarmDismiss,
   alarmExport,
   alarmFilters,
   alarmHandle,
   alarmPage,
+  alarmReopen,
   alarmStat,
 } from '@tongda/contract/watch/alarm/calls';
-import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmUrgency, countKey, countWords, noAlarms } from '@tongda/contract/watch/alarm/urgency';
-import { sourceWords } from '@tongda/contract/watch/alarm/words';
+import { figureText, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Dropdown } from 'antd';
 import { ChartNoAxesColumn, ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -33,7 +36,7 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { BatchHandle } from './batch';
 import { AlarmDrawer, type Shown } from './drawer';
 import { useReportLinks } from './links';
-import { canHandle, HandleDot, LevelMark, lastingText } from './words';
+import { type AlarmForm, canAppeal, canHandle, canReopen, HandleDot, LevelMark, lastingText } from './words';
 import './styles.css';
 
 /** 报警记录: every alarm, what was done about it, and by whom. */
@@ -48,15 +51,22 @@ export function AlarmListPage() {
     for (const endpoint of [alarmPage, alarmStat, alarmCount, alarmDetail]) void invalidate(endpoint);
   };
   const rowActions = (row: AlarmRow): RowAction[] => [
-    { label: '详情', run: () => shown.open(row.id, false) },
-    ...(canHandle(row) ? [{ label: '处理', can: alarmHandle, run: () => shown.open(row.id, true) }] : []),
+    { label: '详情', run: () => shown.open(row.id, null) },
+    ...(canHandle(row)
+      ? [
+          { label: '处理', can: alarmHandle, run: () => shown.open(row.id, 'handle') },
+          { label: '误报', can: alarmDismiss, run: () => shown.open(row.id, 'dismiss') },
+        ]
+      : []),
+    ...(canAppeal(row) ? [{ label: '申诉', can: alarmAppeal, run: () => shown.open(row.id, 'appeal') }] : []),
+    ...(canReopen(row) ? [{ label: '重新打开', can: alarmReopen, run: () => shown.open(row.id, 'reopen') }] : []),
   ];
   return (
     <>
       <ListPage
         list={list}
         columns={alarmColumns}
-        cells={alarmCells((row) => shown.open(row.id, false))}
+        cells={alarmCells((row) => shown.open(row.id, null))}
         tabs={
           <>
             <Figures list={list} />
@@ -105,7 +115,7 @@ function ReportLinks() {
 /** The alarm in the drawer stands in the address, so that messages and links of colleagues lead to it. */
 function useShown(): Shown {
   const [params, setParams] = useSearchParams();
-  const [handle, setHandle] = useState(false);
+  const [form, setForm] = useState<AlarmForm | null>(null);
   const put = useCallback(
     (id: string | null) =>
       setParams(
@@ -121,9 +131,9 @@ function useShown(): Shown {
   );
   return {
     id: params.get('alarmId'),
-    handle,
-    open: (id, form) => {
-      setHandle(form);
+    form,
+    open: (id, next) => {
+      setForm(next);
       put(id);
     },
     close: () => put(null),
@@ -144,7 +154,7 @@ function besideTabs({ filters }: List<AlarmRow>): Input<typeof alarmStat> {
 function Tabs({ list }: { list: List<AlarmRow> }) {
   const { data: counts = noAlarms } = useAsk(alarmCount, {}, { refetchInterval: minuteMs });
   const { data } = useAsk(alarmStat, besideTabs(list), { keep: true });
-  const rows = data?.rows ?? { all: 0, closed: 0, dismissed: 0 };
+  const rows = data?.rows ?? { all: 0, appeals: 0, closed: 0, dismissed: 0 };
   const unfinished = counts.fresh + counts.unacknowledged + counts.working + counts.lasting + counts.past;
   return (
     <StatusTabs
@@ -159,6 +169,12 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
           hint: countWords[countKey(code)],
           other: { field: 'urgency', code, more: noTime },
         })),
+        {
+          name: alarmHandleStatus.label(alarmHandleStatus.appeal),
+          code: alarmHandleStatus.appeal,
+          count: rows.appeals,
+          hint: '申诉中：等待裁定为已处理或误报',
+        },
         { name: alarmHandleStatus.label(alarmHandleStatus.closed), code: alarmHandleStatus.closed, count: rows.closed },
         {
           name: alarmHandleStatus.label(alarmHandleStatus.falseAlarm),
@@ -227,6 +243,8 @@ const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   address: (row) => <Place line={row.address} />,
   durationMs: (row) => lastingText(row, Date.now()) || '--',
   reactionMs: (row) => (row.reactionMs === null ? '--' : formatDuration(row.reactionMs / 1000)),
+  speedKmh: (row) => (row.speedKmh === null ? '--' : figureText(row.speedKmh)),
+  ways: (row) => row.ways.map((way) => alarmHandleWay.label(way)).join('、') || '--',
   source: (row) => sourceWords[row.source],
   fileCount: ({ fileCount, filesAnnounced }) =>
     fileCount + filesAnnounced === 0 ? '--' : filesAnnounced > fileCount ? `${fileCount}/${filesAnnounced}` : fileCount,

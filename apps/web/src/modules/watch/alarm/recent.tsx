@@ -7,14 +7,14 @@ import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AlarmDrawer } from './drawer';
 import { useRecordLink } from './links';
-import { Figures, HandleDot, LevelMark, StatusWords } from './words';
+import { type AlarmForm, Figures, HandleDot, LevelMark, StatusWords } from './words';
 import './styles.css';
 
 const most = 20;
 
 /** The last alarms of one vehicle; each opens in the drawer, the rest stands in the register. */
 export function RecentAlarms({ vehicleId, plateNo }: { vehicleId: string; plateNo: string }) {
-  const [open, setOpen] = useState<{ id: string; handle: boolean } | null>(null);
+  const [open, setOpen] = useState<{ id: string; form: AlarmForm | null } | null>(null);
   const register = useRecordLink({ keyword: plateNo });
   const answer = useAsk(alarmPage, { vehicleId, page: 1, size: most }, { keep: true, refetchInterval: 60_000 });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
@@ -43,7 +43,7 @@ export function RecentAlarms({ vehicleId, plateNo }: { vehicleId: string; plateN
                 type="button"
                 className="td-plain td-link"
                 style={{ textAlign: 'left' }}
-                onClick={() => setOpen({ id: row.id, handle: false })}
+                onClick={() => setOpen({ id: row.id, form: null })}
               >
                 {row.title}
               </button>
@@ -65,8 +65,8 @@ export function RecentAlarms({ vehicleId, plateNo }: { vehicleId: string; plateN
         rows={list}
         shown={{
           id: open?.id ?? null,
-          handle: open?.handle ?? false,
-          open: (id, handle) => setOpen({ id, handle }),
+          form: open?.form ?? null,
+          open: (id, form) => setOpen({ id, form }),
           close: () => setOpen(null),
         }}
       />

@@ -49,7 +49,7 @@ export function AlarmSide({ id, handle, choose, loaded, toVehicle, close }: Alar
         <AlarmDetail
           key={`${id} ${String(handle)}`}
           id={id}
-          handle={handle}
+          form={handle ? 'handle' : null}
           choose={choose}
           loaded={shown}
           done={close}

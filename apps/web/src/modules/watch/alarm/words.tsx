@@ -33,6 +33,7 @@ const idle: ReadonlySet<number> = new Set([alarmHandleStatus.open, alarmHandleSt
 const waits: ReadonlySet<number> = new Set([
   alarmHandleStatus.open,
   alarmHandleStatus.inProgress,
+  alarmHandleStatus.appeal,
   alarmHandleStatus.overdue,
 ]);
 /** Whether an alarm can be handled: nobody has finished it, and it is the company's own. */
@@ -56,6 +57,16 @@ export function StatusWords({ row, now }: { row: AlarmRow; now: number }) {
     </span>
   );
 }
+
+/** What stands open in the foot of an alarm. */
+export type AlarmForm = 'handle' | 'dismiss' | 'appeal' | 'reopen';
+
+/** Whether somebody may appeal it: nobody has finished it, and nobody has appealed it yet. */
+export const canAppeal = (row: Parameters<typeof canHandle>[0]): boolean =>
+  canHandle(row) && row.handleStatus !== alarmHandleStatus.appeal;
+/** Whether it has a result that may be opened again. */
+export const canReopen = (row: Parameters<typeof canHandle>[0]): boolean =>
+  !row.shared && row.status !== episodeStatus.withdrawn && !canHandle(row);
 
 /** The value in bold and its bound behind it. */
 export function Figures({ row }: { row: Pick<AlarmRow, 'subjectWords' | 'value' | 'limit'> }) {
