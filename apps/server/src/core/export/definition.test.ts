@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../test/fleet-fixture';
@@ -186,6 +187,55 @@ describe('download list', () => {
     expect(
       readdirSync(join(app.config.filesDir, 'exports')).filter((f) => f.startsWith(`${started.data.id}.`)),
     ).toEqual([]);
+  });
+
+  it('is cancelled while it is on its way, and stays so when the worker ends it', async () => {
+    const c = await fleetFixture(app, '取消公司');
+    const started = await c.post(exportApi, {});
+    const cancel = () => c.post(`${files}/cancel`, { id: started.data.id });
+    await runExport(
+      {
+        ...deps,
+        ctxOfUser: async (id) => {
+          expect((await cancel()).code).toBe(200);
+          return deps.ctxOfUser(id);
+        },
+      },
+      started.data.id,
+    );
+    expect(await statusOf(started.data.id, c.token)).toMatchObject([
+      { status: 2, failReason: '已取消', pathUrl: null },
+    ]);
+    expect(await cancel()).toMatchObject({ code: 4011, msg: '任务已结束，不能取消' });
+    expect(await app.post(`${files}/cancel`, { id: started.data.id }, a.token)).toMatchObject({ code: 4004 });
+  });
+
+  it('gives several files as one archive, and administrators see the tasks of all users', async () => {
+    const c = await fleetFixture(app, '打包公司');
+    const plain = await c.user({ menus: ['vehicle'] });
+    const ids: string[] = [];
+    for (const format of ['csv', 'xlsx']) ids.push((await c.post(exportApi, { format })).data.id);
+    for (const id of ids) await runExport(deps, id);
+    const zip = await app.http.inject({
+      method: 'POST',
+      url: `${files}/zip`,
+      payload: { ids },
+      headers: { authorization: `Bearer ${c.token}` },
+    });
+    expect(zip.headers['content-type']).toBe('application/zip');
+    for (const end of ['.csv', '.xlsx']) expect(zip.rawPayload.includes(Buffer.from(end))).toBe(true);
+    expect(await app.post(`${files}/zip`, { ids }, plain.token)).toMatchObject({ code: 4004 });
+    await sql`update export_task set user_id = ${plain.userId} where id = ${ids[0]}`.execute(app.database.systemDb);
+    const seen = async (whose: string, token = c.token) =>
+      (await app.post(`${files}/getDownLoadList`, { whose }, token)).data.list.map(
+        (t: { id: string; mine: boolean }) => [t.id, t.mine],
+      );
+    expect(await seen('mine')).toEqual([[ids[1], true]]);
+    expect((await seen('all')).toSorted()).toEqual([
+      [ids[0], false],
+      [ids[1], true],
+    ]);
+    expect(await seen('all', plain.token)).toEqual([[ids[0], true]]);
   });
 
   it('counts a file that is made again among the tasks on their way', async () => {

@@ -72,7 +72,7 @@ export async function runExport(deps: ExportRunDeps, taskId: string): Promise<vo
       file_size: String(bytes),
       file_path: path,
     });
-    // deleted while it was being made: nobody will ask for the file
+    // deleted or cancelled while it was being made: nobody will ask for the file
     if (!kept) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
@@ -190,6 +190,8 @@ async function finishTask(
     .updateTable('export_task')
     .set({ ...set, finished_at: sql<Date>`now()` })
     .where('id', '=', id)
+    // one that was cancelled meanwhile stays so
+    .where('status', '=', downloadStatus.pending)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -1586,6 +1586,7 @@ export interface MessageUser {
   category: number;
   client_id: Int8;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   expire_at: Timestamp | null;
   message_id: Int8;
   popup: Generated<boolean>;

@@ -21,10 +21,12 @@ const nameOf = (id: string): string => demoUsers.find((user) => user.id === id)?
 interface Answer {
   kinds: readonly string[];
   status: number;
+  /** 申诉 instead of 处理 */
+  appeals?: true;
   ways: readonly number[];
   remark: string;
 }
-const { closed, falseAlarm, inProgress } = alarmHandleStatus;
+const { appeal, closed, falseAlarm, inProgress } = alarmHandleStatus;
 const { phone, onSite, training } = alarmHandleWay;
 /** Remarks that dispatchers and quality managers write when they handle alarms of these kinds. */
 const answers: readonly Answer[] = [
@@ -53,6 +55,15 @@ const answers: readonly Answer[] = [
 ];
 const mistaken: Omit<Answer, 'kinds'> = { status: falseAlarm, ways: [], remark: '空箱回程，箱内无货，不作处理' };
 const working: Omit<Answer, 'kinds'> = { status: inProgress, ways: [phone], remark: '已通知司机，等待回复' };
+
+const appealed: Omit<Answer, 'kinds'> = {
+  status: appeal,
+  appeals: true,
+  ways: [],
+  remark: '前车突然变道，紧急制动避让，行车录像可证，请裁定',
+};
+/** What drivers appeal: how they drive. */
+const appealedKinds: ReadonlySet<string> = new Set(['safetyAlarm', 'speedAlarm', 'fatigueAlarm']);
 
 /** Lets people of the demo company handle most alarms of its past, once that past has arrived. The rest waits for whoever tries the demo. */
 export function handleDemoAlarms({ database, log }: Pick<App, 'database' | 'log'>): Stop {
@@ -127,6 +138,13 @@ async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
       and end_time < now() - interval '1 hour' and id % 2 = ${who}`;
     const old = sql`end_time < now() - interval '1 day'`;
     await writeHandlingStep(db, userId, mistaken, sql`${mine} and ${old} and id % 17 = 3`);
+    if (answer.kinds.some((kind) => appealedKinds.has(kind)))
+      await writeHandlingStep(
+        db,
+        userId,
+        appealed,
+        sql`${mine} and kind = any(${[...appealedKinds]}) and end_time > now() - interval '3 days' and id % 11 = 6`,
+      );
     await writeHandlingStep(db, userId, working, sql`${mine} and not ${old} and id % 9 = 4`);
     await writeHandlingStep(
       db,
@@ -141,7 +159,7 @@ async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
 async function writeHandlingStep(
   db: Kysely<DB>,
   userId: string,
-  { status, ways, remark }: Omit<Answer, 'kinds'>,
+  { status, ways, remark, appeals }: Omit<Answer, 'kinds'>,
   which: ReturnType<typeof sql>,
 ): Promise<void> {
   const at = sql`start_time + make_interval(mins => 4 + (id % 23)::int)`;
@@ -150,7 +168,7 @@ async function writeHandlingStep(
         handle_remark = ${remark}, version = version + 1
       where ${which} returning id, handled_at)
     insert into alarm_handle (client_id, episode_id, action, status_before, status, ways, remark, user_id, user_name, at)
-    select ${clientId}, id, 'handle', 0, ${status}, ${[...ways]}, ${remark}, ${userId}, ${nameOf(userId)}, handled_at from done`.execute(
+    select ${clientId}, id, ${appeals ? 'appeal' : 'handle'}, 0, ${status}, ${[...ways]}, ${remark}, ${userId}, ${nameOf(userId)}, handled_at from done`.execute(
     db,
   );
 }

@@ -13,6 +13,10 @@ export const downloadStatus = defineEnum('downloadStatus', {
 
 const row = z.object({
   id,
+  /** who asked for it */
+  userName: z.string(),
+  /** the caller's own: only he changes it */
+  mine: z.boolean(),
   fileName: z.string(),
   module: z.string(),
   condition: z.string(),
@@ -35,6 +39,8 @@ export type DownloadRow = z.infer<typeof row>;
 export const downloadFilters = filterSet({
   fileName: by.text('文件名称', { max: 60, main: true }),
   status: by.code('状态', downloadStatus),
+  /** whose tasks; `all` is the company's, for administrators */
+  whose: by.own(by.key('创建人', { mine: '本人', all: '全部用户' }, { bar: false })),
   module: by.own(by.text('所属模块', { max: 30, width: 170 })),
   startTime: by.times('创建时间', 'endTime', { columns: ['created_at'] }),
 });
@@ -60,7 +66,7 @@ export const downloadStatusCheck = endpoint({
     }),
   ),
 });
-/** What the module filter offers. */
+/** What the module filter offers: modules of the caller's tasks, for administrators of all tasks. */
 export const downloadModules = endpoint({
   path: '/api/file/download/modules',
   access: 'session',
@@ -73,6 +79,21 @@ export const downloadRetry = endpoint({
   title: '重新生成',
   input: z.object({ id }),
   output: z.object({ id }),
+});
+export const downloadCancel = endpoint({
+  path: '/api/file/download/cancel',
+  access: 'session',
+  title: '取消下载任务',
+  input: z.object({ id }),
+});
+/** Several finished files as one archive. */
+export const downloadZip = endpoint({
+  path: '/api/file/download/zip',
+  access: 'session',
+  title: '打包下载',
+  raw: true,
+  input: z.object({ ids: z.array(id).min(1, '请选择要下载的文件').max(50, '一次最多打包50个文件') }),
+  output: z.unknown(),
 });
 export const downloadDel = endpoint({
   path: '/api/file/download/del',
@@ -97,6 +118,7 @@ export const downloadColumns = columns<DownloadRow>()([
   { value: 'status', label: '状态', width: 130, dict: 'downloadStatus', noEdit: true },
   { value: 'rows', label: '行数', width: 80, align: 'right' },
   { value: 'fileSize', label: '文件大小', width: 90, align: 'right' },
+  { value: 'userName', label: '创建人', width: 90 },
   { value: 'createTime', label: '创建时间', width: 132 },
   { value: 'finishTime', label: '完成时间', width: 132 },
   { value: 'expireTime', label: '失效时间', width: 132 },

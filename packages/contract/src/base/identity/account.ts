@@ -52,6 +52,14 @@ export const endLoginDevice = endpoint({
   input: z.object({ id: z.uuid('参数错误') }),
 });
 
+/** 下线其他设备: every login of the user but this one. */
+export const endOtherDevices = endpoint({
+  path: '/api/base/user/endOtherDevices',
+  access: 'session',
+  title: '下线其他登录设备',
+  output: z.object({ count: z.number().int() }),
+});
+
 export const loginRecord = z.object({
   id: z.string(),
   /** login_ok, login_fail, logout … */

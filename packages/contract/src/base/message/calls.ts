@@ -122,6 +122,14 @@ export const messageReadAll = endpoint({
   }),
   output: z.object({ count: z.number().int() }),
 });
+/** Deletes messages from the caller's list; what was unread counts as read. */
+export const messageDel = endpoint({
+  path: '/api/base/msg/del',
+  access: 'session',
+  title: '删除消息',
+  input: z.object({ msgIds: z.array(id).min(1, '请选择消息').max(maxIds, `一次最多${maxIds}条`) }),
+  output: z.object({ count: z.number().int() }),
+});
 /** The categories in the order of the badge, each with its unread messages and the types that the caller has messages of. */
 export const messageTypes = endpoint({
   path: '/api/base/msg/getMsgAllType',
@@ -168,6 +176,7 @@ export const messageColumns = columns<MessageRow>()([
   { value: 'readFlag', label: '状态', width: 72, dict: 'readFlag', noEdit: true },
   { value: 'title', label: '标题', width: 180, noEdit: true },
   { value: 'typeName', label: '消息类型', width: 108 },
+  { value: 'level', label: '级别', width: 72, dict: 'episodeLevel' },
   { value: 'objName', label: '车牌号/对象', width: 100 },
   { value: 'createTime', label: '时间', width: 124, sortable: true },
   { value: 'content', label: '内容', width: 290, noEdit: true },

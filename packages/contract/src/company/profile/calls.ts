@@ -19,6 +19,8 @@ const personName = z
 /** 138****8000 */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
+export const accountTypeWords = { primary: '企业主账号', manager: '企业管理员', user: '普通用户' } as const;
+
 export const profile = endpoint({
   path: `${base}/profile`,
   access: 'session',
@@ -31,6 +33,10 @@ export const profile = endpoint({
     phone: z.string().nullable(),
     /** null: WeChat is not set up on this platform */
     wechat: z.object({ boundTime: dateTime.nullable() }).nullable(),
+    /** kept by the administrator in 用户管理; '' = none */
+    email: z.string(),
+    /** 账号类型 */
+    accountType: z.enum(['primary', 'manager', 'user']),
     clientName: z.string(),
     orgName: z.string(),
     roles: z.array(z.string()),

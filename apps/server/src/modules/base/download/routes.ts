@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import {
+  downloadCancel,
   downloadDel,
   downloadFile,
   downloadFilters,
@@ -9,6 +11,7 @@ import {
   downloadRetry,
   downloadStatus,
   downloadStatusCheck,
+  downloadZip,
 } from '@tongda/contract/base/download/calls';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
@@ -17,10 +20,11 @@ import { sql } from 'kysely';
 import { type ExportDeps, isLinkValid, makeDownloadLink, retryExport } from '../../../core/export/definition';
 import { exportPath } from '../../../core/export/run';
 import type { Ctx } from '../../../core/http/ctx';
-import { AppError, forbiddenError, notFound } from '../../../core/http/errors';
+import { AppError, blockedByRule, forbiddenError, notFound } from '../../../core/http/errors';
 import { publicRoute, route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
+import { ZipWriter } from '../../../core/workbook/zip';
 
 export interface DownloadDeps extends ExportDeps {
   filesDir: string;
@@ -33,17 +37,27 @@ const contentTypes: Readonly<Record<string, string>> = {
   gpx: 'application/gpx+xml; charset=utf-8',
 };
 
-/** 下载管理: a user's own export tasks, and the files behind signed links. */
+/** 下载管理: export tasks of a user, for administrators those of the company, and the files behind signed links. */
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(app, downloadList, (ctx, q) => listTasks(deps, ctx, q));
   route(app, downloadStatusCheck, (ctx, { ids }) => checkTasks(deps, ctx, ids));
   route(app, downloadModules, (ctx) =>
     ctx.db(async (trx) => {
-      const rows = await selectOwnTasks(ctx, trx).select('t.module').distinct().orderBy('t.module').execute();
+      const rows = await selectTasks(ctx, trx).select('t.module').distinct().orderBy('t.module').execute();
       return rows.map(({ module }) => module);
     }),
   );
   route(app, downloadRetry, (ctx, { id }) => retryExport(deps, ctx, id));
+  route(app, downloadCancel, (ctx, { id }) => cancelTask(ctx, id));
+  route(app, downloadZip, async (ctx, { ids }, { reply }) => {
+    const files = await listFinished(deps, ctx, ids);
+    const out = new PassThrough();
+    void packFiles(files, out).catch((error: Error) => out.destroy(error));
+    reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('下载文件.zip')}`);
+    return out;
+  });
   route(app, downloadDel, async (ctx, { ids }) => {
     const gone = await ctx.db((trx) =>
       trx
@@ -68,18 +82,86 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   });
 }
 
-/** Tasks of the caller only: what another user exported is his. */
+/** Tasks of the caller only: what another user exported he changes himself. */
 const selectOwnTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
   trx.selectFrom('export_task as t').where('t.user_id', '=', ctx.userId);
 
+/** Tasks that the caller may see: an administrator, who sees the whole company, those of all its users. */
+const selectTasks = (ctx: Ctx, trx: Parameters<Parameters<Ctx['db']>[0]>[0]) =>
+  trx
+    .selectFrom('export_task as t')
+    .where('t.client_id', '=', ctx.clientId)
+    .where(isAdministrator(ctx) ? sql<boolean>`true` : sql<boolean>`t.user_id = ${ctx.userId}`);
+const isAdministrator = ({ isPrimary, isOrgManager }: Ctx): boolean => isPrimary || isOrgManager;
+
+/** Takes a task back that is still on its way: its file is not made, or thrown away. */
+function cancelTask(ctx: Ctx, id: string): Promise<null> {
+  return ctx.db(async (trx) => {
+    const done = await trx
+      .updateTable('export_task')
+      .set({ status: downloadStatus.failed, fail_reason: '已取消', finished_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('user_id', '=', ctx.userId)
+      .where('status', '=', downloadStatus.pending)
+      .executeTakeFirst();
+    if (done.numUpdatedRows > 0n) return null;
+    const task = await selectOwnTasks(ctx, trx).select('t.id').where('t.id', '=', id).executeTakeFirst();
+    throw task ? blockedByRule('任务已结束，不能取消') : notFound('下载任务');
+  });
+}
+
+/** The files of finished tasks, in the order of their tasks, each under a name of its own. 4004 when none of them is there any more. */
+async function listFinished(
+  deps: DownloadDeps,
+  ctx: Ctx,
+  ids: string[],
+): Promise<Array<{ name: string; path: string }>> {
+  const tasks = await ctx.db((trx) =>
+    selectTasks(ctx, trx)
+      .select(['t.id', 't.format', 't.file_name as name'])
+      .where('t.id', 'in', ids)
+      .where('t.status', '=', downloadStatus.done)
+      .where(sql<boolean>`t.expire_at > now()`)
+      .orderBy('t.id')
+      .execute(),
+  );
+  const found = await Promise.all(
+    tasks.map(async (task) => {
+      const path = exportPath(deps.filesDir, task);
+      return (await stat(path).catch(() => null)) ? [{ name: task.name, path }] : [];
+    }),
+  );
+  const files = found.flat();
+  if (files.length === 0) throw new AppError(4004, message('download.expired'));
+  const taken = new Set<string>();
+  return files.map(({ name, path }, i) => {
+    const own = taken.has(name) ? `${i + 1}-${name}` : name;
+    taken.add(name);
+    return { name: own, path };
+  });
+}
+
+async function packFiles(files: ReadonlyArray<{ name: string; path: string }>, out: PassThrough): Promise<void> {
+  const zip = new ZipWriter(out);
+  for (const { name, path } of files) await zip.add(name, createReadStream(path));
+  await zip.finish();
+}
+
 function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>) {
   return ctx.db(async (trx) => {
-    const tasks = selectOwnTasks(ctx, trx).where(
-      filterConditions(downloadFilters.table, 't', { module: (name) => sql<boolean>`t.module = ${name}` }, ctx, q),
-    );
+    const own = {
+      module: (name: string) => sql<boolean>`t.module = ${name}`,
+      whose: (whose: 'mine' | 'all') =>
+        whose === 'all' ? sql<boolean>`true` : sql<boolean>`t.user_id = ${ctx.userId}`,
+    };
+    const tasks = selectTasks(ctx, trx)
+      .innerJoin('app_user as u', 'u.id', 't.user_id')
+      .where(filterConditions(downloadFilters.table, 't', own, ctx, { ...q, whose: q.whose ?? 'mine' }));
     const rows = await tasks
       .select([
         't.id',
+        't.user_id as userId',
+        'u.name as userName',
         't.file_name as fileName',
         't.module',
         't.condition',
@@ -103,11 +185,12 @@ function listTasks(deps: DownloadDeps, ctx: Ctx, q: Parsed<typeof downloadList>)
       .offset((q.page - 1) * q.size)
       .execute();
     const { n } = await tasks.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    const list = rows.map(({ file_path: _path, ...row }) => ({
+    const list = rows.map(({ file_path: _path, userId, ...row }) => ({
       ...row,
+      mine: userId === ctx.userId,
       pathUrl:
         row.status === downloadStatus.done && !row.expired
-          ? makeDownloadLink(deps.secrets, { id: row.id, userId: ctx.userId })
+          ? makeDownloadLink(deps.secrets, { id: row.id, userId })
           : null,
     }));
     return { list, total: n, page: q.page, size: q.size };

@@ -27,7 +27,7 @@ import { answerWechat, identifyWechat, unbindWechat, wechatEntry } from './login
 import { proveByPassword } from './password/prove';
 import { beginReset, finishReset, replacePassword } from './password/service';
 import { dropRefresh, keepRefresh, refreshOf, refuseForeign } from './session/cookies';
-import { endDevice, listDevices, listRecords } from './session/devices';
+import { endDevice, endOtherDevices, listDevices, listRecords } from './session/devices';
 import { refreshTokens } from './session/refresh';
 import { endSession, type SessionDeps, type TerminalKind } from './session/sessions';
 import { readUserInfo } from './user-info';
@@ -135,6 +135,7 @@ function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     await endDevice(deps, ctx, id);
     return null;
   });
+  route(app, account.endOtherDevices, async (ctx) => ({ count: await endOtherDevices(deps, ctx) }));
   route(app, account.loginRecords, (ctx) => listRecords(deps, ctx));
   route(app, companies.myCompanies, (ctx) => listCompanies(deps, ctx));
   route(app, companies.joinCompany, (ctx, { code }, { req }) => joinByCode(deps, ctx, code, callerOf(req)));

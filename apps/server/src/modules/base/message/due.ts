@@ -247,6 +247,7 @@ async function listGrantsDue(db: Kysely<DB>, now: Date): Promise<NewMessage[]> {
         clientId,
         category: 12,
         type: msgType.grantDue,
+        objTag: `grantee:${grantee.replace(' ', '-')}|family:${family}`,
         objName: name,
         title: `给${name}的授权${dueWords(daysLeft)}`,
         content: `授权给${name}的${n}${words}${named}有效期至${day}，到期后不再可见；需要继续的请在资源授权中延期。`,

@@ -10,9 +10,9 @@ import { countedDays } from './service';
 
 export type MessageFilter = Parsed<typeof messageExport>;
 
-/** SQL condition: a message of the caller. Messages about vehicles that he no longer sees are left out, earlier ones too. */
+/** SQL condition: a message of the caller that he has not deleted. Messages about vehicles that he no longer sees are left out, earlier ones too. */
 const isOwnSql = (ctx: Ctx): RawBuilder<boolean> =>
-  sql<boolean>`(mu.user_id = ${ctx.userId} and (mu.vehicle_id is null or ${visibleVehicles(ctx, 'mu.vehicle_id')}))`;
+  sql<boolean>`(mu.user_id = ${ctx.userId} and mu.deleted_at is null and (mu.vehicle_id is null or ${visibleVehicles(ctx, 'mu.vehicle_id')}))`;
 /** SQL condition: unread and still relevant, so it is counted, popped up and shown as unread. An ended announcement or a paid fee is not. */
 const isOpenSql = sql<boolean>`(mu.read_at is null and (mu.expire_at is null or mu.expire_at > now()))`;
 
@@ -136,6 +136,18 @@ export async function markRead(
   if (which.msgIds) q = q.where('message_id', 'in', which.msgIds);
   if (which.categorys?.length) q = q.where('category', 'in', which.categorys);
   const done = await q.executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+/** Takes messages off the caller's list. Answers how many. */
+export async function deleteMessages(db: Kysely<DB>, ctx: Ctx, msgIds: string[]): Promise<number> {
+  const done = await db
+    .updateTable('message_user')
+    .set({ deleted_at: sql<Date>`now()`, read_at: sql<Date>`coalesce(read_at, now())` })
+    .where('user_id', '=', ctx.userId)
+    .where('message_id', 'in', msgIds)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }
 

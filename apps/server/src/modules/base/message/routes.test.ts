@@ -118,6 +118,18 @@ describe('messages', () => {
     ]);
   });
 
+  it('are deleted from the list of one user only, and do not come back', async () => {
+    const [user, other] = [await a.user({ orgId: a.subOrgId }), await a.user({ orgId: a.subOrgId })];
+    await createMessage(db, alarm());
+    await createMessage(db, alarm());
+    const [first] = (await pageOf(user.token)).list;
+    expect((await app.post(`${api}/del`, { msgIds: [first.id] }, user.token)).data).toEqual({ count: 1 });
+    expect((await app.post(`${api}/del`, { msgIds: [first.id] }, user.token)).data).toEqual({ count: 0 });
+    expect((await pageOf(user.token)).total).toBe(1);
+    expect((await numOf(user.token)).msgCategoryMap).toEqual({ 13: 1 });
+    expect((await pageOf(other.token)).total).toBe(2);
+  });
+
   it('are found by category, type, words and time', async () => {
     const user = await a.user({ orgId: a.subOrgId });
     await createMessage(db, alarm({ at: new Date('2026-03-01T04:00:00Z') }));
@@ -299,6 +311,7 @@ describe('what comes to its end', () => {
     expect(await told()).toMatchObject([
       {
         title: '给上海部的授权还有7天到期',
+        objTag: `grantee:org-${c.subOrgId}|family:vehicle`,
         content: expect.stringContaining('2辆车（沪B30001、沪B30002）有效期至2027-06-30'),
       },
     ]);

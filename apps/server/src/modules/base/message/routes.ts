@@ -14,6 +14,7 @@ import {
   countByType,
   countMessages,
   countUnreadByType,
+  deleteMessages,
   listAnnouncements,
   listFeesDue,
   listMessages,
@@ -30,6 +31,13 @@ export function messageRoutes(app: FastifyInstance, deps: ExportDeps): void {
     return null;
   });
   route(app, contract.messageReadAll, async (ctx, input) => ({ count: await markReadAndTell(ctx, input) }));
+  route(app, contract.messageDel, (ctx, { msgIds }) =>
+    ctx.db(async (trx) => {
+      const count = await deleteMessages(trx, ctx, msgIds);
+      if (count > 0) await notifyMessages(trx, { clientId: ctx.clientId, userId: ctx.userId });
+      return { count };
+    }),
+  );
   route(app, contract.messageTypes, async (ctx) => {
     const counts = await ctx.db((trx) => countByType(trx, ctx));
     return msgCategory.codes.map((code) => {

@@ -58,7 +58,7 @@ async function loadProfile(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof
     const user = await trx
       .selectFrom('app_user as u')
       .leftJoin('org as o', 'o.id', 'u.org_id')
-      .select(['u.name', 'u.head_img', 'o.name as org_name'])
+      .select(['u.name', 'u.email', 'u.head_img', 'o.name as org_name'])
       .where('u.id', '=', ctx.userId)
       .executeTakeFirst();
     if (!user) throw unauthorizedError();
@@ -84,6 +84,8 @@ async function loadProfile(ctx: Ctx, sessions: PhoneDeps): Promise<Output<typeof
       headImgUrl: user.head_img,
       phone: account.phone ? contract.maskedPhone(account.phone) : null,
       wechat: sessions.wechat ? { boundTime: account.wx_bound_time } : null,
+      email: user.email ?? '',
+      accountType: ctx.isPrimary ? 'primary' : ctx.isOrgManager ? 'manager' : 'user',
       clientName: ctx.clientName,
       orgName: user.org_name ?? ctx.clientName,
       roles: roles.map(({ name }) => name),

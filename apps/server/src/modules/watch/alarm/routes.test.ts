@@ -432,11 +432,11 @@ describe('people', () => {
     const { near } = (await post('/detail', { id: ids[2]?.id })).data;
     expect(near.map(({ id }: AlarmRow) => id)).toEqual([ids[0]?.id, ids[1]?.id]);
     // without files the package has the facts and the reports
-    const pack = await app.app.inject({
+    const pack = await app.http.inject({
       method: 'POST',
       url: `${api}/evidence`,
       payload: { id: ids[2]?.id },
-      headers: { token: us.token },
+      headers: { authorization: `Bearer ${us.token}` },
     });
     expect(pack.headers['content-type']).toBe('application/zip');
     expect(pack.rawPayload.includes(Buffer.from('上报数据.csv'))).toBe(true);

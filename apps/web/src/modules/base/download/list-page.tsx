@@ -1,5 +1,6 @@
 import {
   type DownloadRow,
+  downloadCancel,
   downloadColumns,
   downloadDel,
   downloadFilters,
@@ -7,17 +8,21 @@ import {
   downloadModules,
   downloadRetry,
   downloadStatus,
+  downloadZip,
 } from '@tongda/contract/base/download/calls';
 import { message } from '@tongda/contract/core/messages';
 import { Button, Progress } from 'antd';
 import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { fetchFile } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { announceExport, saveFile, saveFiles } from '../../../kit/files/downloads';
+import { announceExport, saveBlob, saveFile, saveFiles } from '../../../kit/files/downloads';
+import { FilterSelect } from '../../../kit/list/filter/controls';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { type List, useList } from '../../../kit/list/use-rows';
+import { useSession } from '../../../kit/session/user';
 import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
@@ -79,7 +84,9 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
     done: () => list.select([], []),
   });
   const again = useAct(downloadRetry, { stale: [downloadList], done: ({ id }) => announceExport(id) });
-  const saving = useAct(saveFiles);
+  const cancel = useAct(downloadCancel, { told: '已取消', stale: [downloadList] });
+  const saving = useAct(saveChosen);
+  const administers = useSession(({ user }) => user !== null && (user.isPrimaryUser === 1 || user.isOrgManager === 1));
   const actions = (row: DownloadRow): RowAction[] => [
     {
       label: '下载',
@@ -88,11 +95,12 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
         if (row.pathUrl) saveFile(row.pathUrl, row.fileName);
       },
     },
-    {
-      label: '重新生成',
-      why: row.status === downloadStatus.pending ? '正在处理' : undefined,
-      run: () => void again.run({ id: row.id }),
-    },
+    ...(row.mine ? ownActions(row) : []),
+  ];
+  const ownActions = (row: DownloadRow): RowAction[] => [
+    row.status === downloadStatus.pending
+      ? { label: '取消', run: () => void cancel.run({ id: row.id }) }
+      : { label: '重新生成', run: () => void again.run({ id: row.id }) },
     { label: '删除', danger: true, run: () => void remove.run({ ids: [row.id] }) },
   ];
   return (
@@ -100,13 +108,26 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
       list={list}
       columns={downloadColumns}
       cells={cells}
-      filters={<RegisterFilters of={downloadFilters.table} choices={{ module: modules }} />}
+      filters={
+        <>
+          <RegisterFilters of={downloadFilters.table} choices={{ module: modules }} />
+          {administers ? (
+            <FilterSelect name="whose" label="创建人" options={downloadFilters.table.whose.options} width={130} />
+          ) : null}
+        </>
+      }
       batch={(rows, keys) => (
         <>
           <Button icon={<Download />} loading={saving.busy} onClick={() => void saving.run(rows)}>
-            下载
+            {rows.length > 1 ? '打包下载' : '下载'}
           </Button>
-          <Button icon={<Trash2 />} loading={remove.busy} onClick={() => void remove.run({ ids: keys })}>
+          <Button
+            icon={<Trash2 />}
+            loading={remove.busy}
+            disabled={!rows.every(({ mine }) => mine)}
+            title={rows.every(({ mine }) => mine) ? undefined : '只能删除自己的任务'}
+            onClick={() => void remove.run({ ids: keys })}
+          >
             删除
           </Button>
         </>
@@ -117,6 +138,13 @@ function Tasks({ scheme }: { scheme: 'C' | 'D' }) {
       }
     />
   );
+}
+
+/** One file as it is, several as one archive. */
+async function saveChosen(rows: readonly DownloadRow[]): Promise<void> {
+  const ready = rows.filter(({ pathUrl }) => pathUrl !== null);
+  if (ready.length > 1) saveBlob(await fetchFile(downloadZip, { ids: ready.map(({ id }) => id) }), '下载文件.zip');
+  else await saveFiles(ready);
 }
 
 function unavailableReason(row: DownloadRow): string | undefined {

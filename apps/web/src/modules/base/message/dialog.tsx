@@ -1,12 +1,24 @@
 import { categoryName, type MessageRow } from '@tongda/contract/base/message/calls';
 import { Button, Modal } from 'antd';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../../kit/session/user';
-import { targetOf } from './target';
+import { alarmSlot } from './alarm-slot';
+import { objectsOf, targetOf } from './target';
 import './styles.css';
 
-/** One message in full, with the way to what it is about. */
-export function MessageDialog({ message, close }: { message: MessageRow; close: () => void }) {
+interface MessageDialogProps {
+  message: MessageRow;
+  /** the messages before and after it in the list that it was opened from */
+  beside?: { before: MessageRow | undefined; after: MessageRow | undefined; show: (message: MessageRow) => void };
+  close: () => void;
+}
+
+/** One message in full, with the way to what it is about; of an alarm its curve and where it was. */
+export function MessageDialog({ message, beside, close }: MessageDialogProps) {
+  const { alarm } = objectsOf(message.objTag);
+  const Alarm = alarmSlot.part();
   const tree = useSession((state) => state.tree);
   const navigate = useNavigate();
   const target = targetOf(message, tree);
@@ -21,18 +33,22 @@ export function MessageDialog({ message, close }: { message: MessageRow; close: 
       title={message.title}
       onCancel={close}
       footer={
-        target ? (
-          <>
-            <Button onClick={close}>关闭</Button>
-            <Button type="primary" onClick={go}>
-              去处理
+        <div className="base-message-foot">
+          {beside ? <Beside {...beside} /> : null}
+          <span />
+          {target ? (
+            <>
+              <Button onClick={close}>关闭</Button>
+              <Button type="primary" onClick={go}>
+                去处理
+              </Button>
+            </>
+          ) : (
+            <Button type="primary" onClick={close}>
+              知道了
             </Button>
-          </>
-        ) : (
-          <Button type="primary" onClick={close}>
-            知道了
-          </Button>
-        )
+          )}
+        </div>
       }
     >
       <p className="td-cap base-message-meta">
@@ -41,6 +57,24 @@ export function MessageDialog({ message, close }: { message: MessageRow; close: 
           .join('　')}
       </p>
       <p className="base-message-text">{message.content}</p>
+      {alarm && Alarm ? (
+        <Suspense fallback={null}>
+          <Alarm key={alarm} alarmId={alarm} />
+        </Suspense>
+      ) : null}
     </Modal>
+  );
+}
+
+function Beside({ before, after, show }: NonNullable<MessageDialogProps['beside']>) {
+  return (
+    <>
+      <Button disabled={!before} icon={<ChevronLeft />} onClick={() => before && show(before)}>
+        上一条
+      </Button>
+      <Button disabled={!after} icon={<ChevronRight />} iconPlacement="end" onClick={() => after && show(after)}>
+        下一条
+      </Button>
+    </>
   );
 }

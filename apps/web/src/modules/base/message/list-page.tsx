@@ -2,6 +2,7 @@ import {
   categoryName,
   type MessageRow,
   messageColumns,
+  messageDel,
   messageExport,
   messageFilters,
   messagePage,
@@ -14,7 +15,7 @@ import { builtRoutes } from '@tongda/contract/shell/built';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
 import { mayEnter } from '@tongda/contract/shell/tree';
 import { Button } from 'antd';
-import { CheckCheck, Megaphone, Settings } from 'lucide-react';
+import { CheckCheck, Megaphone, Settings, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
@@ -43,7 +44,18 @@ export function MessageListPage() {
   const [defaults] = useState(() => lastDays(shownDays));
   const list = useList<MessageRow>(messagePage, { defaults });
   const categories = useCategories();
-  const { open, dialog } = useOpenMessage(list.refresh);
+  const { open, dialog } = useOpenMessage(list.refresh, list.rows);
+  const remove = useAct(messageDel, {
+    sure: ({ msgIds }) => ({
+      title: `删除${msgIds.length}条消息？`,
+      content: '删除后不再显示，不能恢复。',
+      danger: true,
+      ok: '删除',
+    }),
+    told: ({ count }) => `已删除${count}条消息`,
+    stale: [messagePage, messageTypes],
+    done: () => list.select([], []),
+  });
   const tree = useSession((state) => state.tree);
   const chosen = typeof list.filters.categoryId === 'number' ? list.filters.categoryId : null;
   useNewOnes();
@@ -55,6 +67,7 @@ export function MessageListPage() {
       ...(row.readFlag === readFlag.unread
         ? [{ label: '已读', run: async () => markRead([row.id]).then(list.refresh) }]
         : []),
+      { label: '删除', danger: true, run: () => void remove.run({ msgIds: [row.id] }) },
     ];
   };
   return (
@@ -71,17 +84,22 @@ export function MessageListPage() {
         filters={<RegisterFilters of={messageFilters.table} choices={{ type: typeOptions(categories, chosen) }} />}
         toolbar={<Toolbar chosen={chosen} />}
         batch={(_rows, keys) => (
-          <Button
-            icon={<CheckCheck />}
-            onClick={() =>
-              void markRead(keys).then(() => {
-                list.select([], []);
-                list.refresh();
-              })
-            }
-          >
-            批量已读
-          </Button>
+          <>
+            <Button
+              icon={<CheckCheck />}
+              onClick={() =>
+                void markRead(keys).then(() => {
+                  list.select([], []);
+                  list.refresh();
+                })
+              }
+            >
+              批量已读
+            </Button>
+            <Button icon={<Trash2 />} loading={remove.busy} onClick={() => void remove.run({ msgIds: keys })}>
+              删除
+            </Button>
+          </>
         )}
         rowActions={actions}
         empty={<Empty title={`最近${shownDays}天没有消息`} text="车辆报警、证件和服务费到期、系统公告会出现在这里" />}

@@ -27,6 +27,14 @@ test('a driver’s word leads to its waybill or report', () => {
   );
 });
 
+test('the end of a grant leads to what the grantee was given', () => {
+  const office = buildMenuTree(new Set(['vehicleEquipmentGrant']), ['common', 'webGIS']);
+  expect(targetOf({ category: 12, objTag: 'grantee:user-7|family:vehicle' }, office)).toBe(
+    '/enterprise/resourceAuthorization/vehicleEquipment/detail?granteeType=2&granteeId=7',
+  );
+  expect(targetOf({ category: 12, objTag: 'grantee:org-7|family:lock' }, office)).toBeNull();
+});
+
 test('without the right, without an object, and for announcements the message itself is shown', () => {
   expect(targetOf({ category: 12, objTag: 'vehicle:7' }, [])).toBeNull();
   expect(targetOf({ category: 13, objTag: '' }, all)).toBeNull();

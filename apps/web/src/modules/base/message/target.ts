@@ -1,5 +1,6 @@
 import type { MenuNode } from '@tongda/contract/base/identity/calls';
 import type { MessageRow } from '@tongda/contract/base/message/calls';
+import { granteeType } from '@tongda/contract/base/org/enums';
 import { msgCategory } from '@tongda/contract/base/system-enums';
 import { builtRoutes } from '@tongda/contract/shell/built';
 import { href, placeAt, routes } from '@tongda/contract/shell/routes';
@@ -18,9 +19,23 @@ function waybillPage(code: string): string {
   return href(routes.transportTaskCheck, 'transport', { id: code });
 }
 
+const grantRoutes = new Map([
+  ['vehicle', routes.vehicleGrantDetails],
+  ['lock', routes.lockGrantDetails],
+  ['map', routes.regionGrantDetails],
+]);
+/** What somebody was given: `user-7` and `vehicle` are the vehicles that user 7 sees by grants. */
+function grantPages(grantee: string, family: string): string[] {
+  const [who, granteeId] = grantee.split('-');
+  const page = grantRoutes.get(family);
+  const type = who === 'org' ? granteeType.org : granteeType.user;
+  return page && granteeId ? [href(page, 'enterprise', { granteeType: type, granteeId })] : [];
+}
+
 /** Pages that deal with a message, the best first. */
 function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, terminal, alarm, waybill, abnormal, order } = objectsOf(objTag);
+  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family } = objectsOf(objTag);
+  if (grantee && family) return grantPages(grantee, family);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
     return [...onMap, href(routes.alarmRecordList, 'monitor', { alarmId: alarm, startTime: 'null', endTime: 'null' })];

@@ -1,4 +1,10 @@
-import { endLoginDevice, type LoginDevice, loginDevices, loginRecords } from '@tongda/contract/base/identity/account';
+import {
+  endLoginDevice,
+  endOtherDevices,
+  type LoginDevice,
+  loginDevices,
+  loginRecords,
+} from '@tongda/contract/base/identity/account';
 import { Button } from 'antd';
 import { MonitorSmartphone, Smartphone, Tv } from 'lucide-react';
 import { call } from '../../../kit/call/api';
@@ -24,8 +30,33 @@ export function DeviceList() {
     told: '设备已下线',
     stale: [loginDevices],
   });
+  const endOthers = useAct(endOtherDevices, {
+    sure: {
+      title: '让其他设备全部下线？',
+      content: '除本设备外，该账号的电脑、手机和大屏都须重新登录。',
+      ok: '全部下线',
+      danger: true,
+    },
+    told: ({ count }) => `已下线${count}台设备`,
+    stale: [loginDevices],
+  });
   return (
-    <Panel title="登录设备" extra={devices.data ? `${devices.data.length}台` : null} flush>
+    <Panel
+      title="登录设备"
+      extra={
+        devices.data ? (
+          <>
+            {devices.data.length}台
+            {devices.data.length > 1 ? (
+              <Button type="link" size="small" loading={endOthers.busy} onClick={() => void endOthers.run()}>
+                下线其他设备
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+      flush
+    >
       {devices.error ? <ErrorState error={devices.error} retry={() => void devices.refetch()} /> : null}
       <ul className="company-profile-devices">
         {devices.data?.map((device) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { loginRecords } from '@tongda/contract/base/identity/account';
-import { profile } from '@tongda/contract/company/profile/calls';
+import { accountTypeWords, profile } from '@tongda/contract/company/profile/calls';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -62,6 +62,7 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
           <NameLine name={person.name} editable={editable} changed={changed} />
         </Fact>
         <Fact label="账号">{person.accountCode}</Fact>
+        <Fact label="账号类型">{accountTypeWords[person.accountType]}</Fact>
         <Fact label="手机号">
           {person.phone ?? '未绑定'}
           {editable ? (
@@ -70,6 +71,7 @@ function Facts({ person, changed }: { person: Output<typeof profile>; changed: (
             </Button>
           ) : null}
         </Fact>
+        <Fact label="邮箱">{person.email || '未填写，由管理员在用户管理中维护'}</Fact>
         {person.wechat ? (
           <Fact label="微信">
             <WechatLine boundTime={person.wechat.boundTime} editable={editable} changed={changed} />

@@ -127,6 +127,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/msg': {
     look: 'export getAnnouncement getMsgAllType getNoticeNum getServiceFee groupingCount page',
     write: 'read readAll',
+    acting: 'del',
   },
   'base/msg/announce': { look: 'page', acting: 'add withdraw' },
   'base/onlineRenewal': {
@@ -175,7 +176,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/user/security': { look: 'changeHis info', acting: 'save' },
   'base/user/systemApply': { look: 'getClientInfo list', acting: 'apply' },
   'base/userFrontendConfig': { look: 'bathGet getField', write: 'bathSave saveField' },
-  'file/download': { look: 'getDownLoadList getDownLoadStatus modules', write: 'retry', acting: 'del' },
+  'file/download': { look: 'getDownLoadList getDownLoadStatus modules zip', write: 'cancel retry', acting: 'del' },
   'gis/monitor': { look: 'detail export live nearby snapshot', write: 'call' },
   'gis/track': { look: 'export points query' },
   map: { look: 'districtTree' },

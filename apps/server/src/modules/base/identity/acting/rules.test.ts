@@ -51,6 +51,7 @@ const closedToAll = [
   'base/user/companies/join',
   'base/user/companies/leave',
   'base/user/endLoginDevice',
+  'base/user/endOtherDevices',
   'base/user/resetFactor',
   'base/user/secondFactor/begin',
   'base/user/secondFactor/confirm',

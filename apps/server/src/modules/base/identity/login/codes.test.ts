@@ -230,7 +230,9 @@ describe('a screen on the wall (shell.md A8)', () => {
     const devices = (await app.post('/api/base/user/loginDevices', {}, token)).data;
     const wall = devices.find((device: { kind: string }) => device.kind === 'tv');
     expect(devices.filter((device: { current: boolean }) => device.current)).toHaveLength(1);
-    expect((await app.post('/api/base/user/endLoginDevice', { id: wall.id }, token)).code).toBe(200);
+    expect((await app.post('/api/base/user/endOtherDevices', {}, screen)).code).toBe(4003);
+    expect((await app.post('/api/base/user/endOtherDevices', {}, token)).data).toEqual({ count: devices.length - 1 });
+    expect((await app.post('/api/base/user/endLoginDevice', { id: wall.id }, token)).code).toBe(4004);
     expect((await app.post('/api/base/user/info', {}, screen)).status).toBe(401);
     const stranger = await app.company('旁观公司');
     expect((await app.post('/api/base/user/endLoginDevice', { id: devices[0].id }, stranger.token)).code).toBe(4004);

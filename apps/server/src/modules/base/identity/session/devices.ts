@@ -34,6 +34,14 @@ export async function endDevice(deps: SessionDeps, ctx: Ctx, id: string): Promis
   await endAndAnnounce(deps, { ids: [id] }, 'ended');
 }
 
+/** Ends all logins of the caller but the one he asks with. Answers how many. */
+export async function endOtherDevices(deps: SessionDeps, ctx: Ctx): Promise<number> {
+  if (ctx.actor || ctx.readOnly) throw forbiddenError();
+  const others = await selectOwnSessions(deps.db, ctx).where('id', '!=', ctx.sessionId).execute();
+  if (others.length > 0) await endAndAnnounce(deps, { ids: others.map(({ id }) => id) }, 'ended');
+  return others.length;
+}
+
 const selectOwnSessions = (db: SessionDeps['db'], ctx: Ctx) =>
   db
     .selectFrom('auth_session')
