@@ -108,6 +108,7 @@ it('header, live list and register count the same alarms, and every count leads 
   const { rows: tabs } = await post('/stat', {});
   expect(tabs).toEqual({
     all: await rows({}),
+    appeals: await rows({ handleStatus: 4 }),
     closed: await rows({ handleStatus: 2 }),
     dismissed: await rows({ handleStatus: 3 }),
   });

@@ -23,7 +23,7 @@ const open: Readonly<Record<string, Open>> = {
   'alarm/push/endpoint': { look: 'list', acting: 'add del test update' },
   'alarm/record': {
     look: 'count detail evidence export live page stat',
-      write: 'appeal askEvidence falseAlarm handle reopen undo',
+    write: 'appeal askEvidence falseAlarm handle reopen undo',
   },
   'alarm/rule': {
     look: 'changeHis detail errors history issueResult page simulateResult',
