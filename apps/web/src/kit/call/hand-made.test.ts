@@ -15,7 +15,6 @@ const carrying: Exceptions = [
   ['modules/base/message/notice-store.ts', 'a store outside of React'],
   ['modules/company/openapi/try-out.tsx', 'shows the answer of any interface, refusals included'],
   ['modules/company/profile/code-line.tsx', 'a sentence for one of two fields of the dialog around it'],
-  ['modules/company/profile/wechat-line.tsx', 'waits for a phone to scan, nothing is sent by a button'],
   ['modules/company/survey/', 'a page without a login of the product, findings at numbered questions'],
   ['modules/transport/driver-app/', 'the phone keeps every step until there is a network'],
   ['modules/transport/waybill/stow/save-loads.ts', 'many loads are saved at once, each says what is wrong with it'],

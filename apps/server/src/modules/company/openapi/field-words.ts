@@ -89,6 +89,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   // alarms
   waiting: '1 只看待处理，返回中为待处理条数',
   minMinutes: '至少持续多少分钟',
+  minSpeedKmh: '触发时速度不低于(km/h)',
+  maxSpeedKmh: '触发时速度不高于(km/h)',
   late: '补传产生：1是 0否',
   shared: '来自共享车辆',
   subject: '部位（编码）',
@@ -98,6 +100,10 @@ export const fieldWords: Readonly<Record<string, string>> = {
 
   // orders
   split: '是否拆单',
+  signFrom: '签收时间起',
+  signTo: '签收时间止',
+  signed: '签收：inTime 准时 late 晚到',
+  tempKept: '温度：kept 达标 broken 不达标',
   cod: '是否代收货款',
   createFrom: '创建时间起',
   createTo: '创建时间止',

@@ -15,7 +15,9 @@ interface Props {
   close: () => void;
 }
 const stale = [auditPage, auditDetail];
-const freshOf = (orderNo: string) => async () => (await call(auditDetail, { kind: auditKind.member, orderNo })).row;
+/** Loads the order as it is now, when somebody else changed it meanwhile. */
+const freshOf = (orderNo: string) => () =>
+  call(auditDetail, { kind: auditKind.member, orderNo }).then(({ row }) => row);
 
 /** 开票: number and file of the invoice that the buyer asked for. */
 export function IssueDialog({ order, close }: Props) {

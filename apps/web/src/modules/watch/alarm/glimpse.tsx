@@ -11,9 +11,9 @@ export function AlarmGlimpse({ alarmId }: { alarmId: string }) {
   if (error) return null;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   return (
-    <div className="watch-alarm-glimpse">
+    <>
       <AlarmChart detail={data} />
       <AlarmAround detail={data} />
-    </div>
+    </>
   );
 }
