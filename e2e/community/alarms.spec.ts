@@ -63,7 +63,7 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     for (const one of [page, colleague]) {
       await expect(rowOf(one)).toContainText('紧急报警', { timeout: 60_000 });
       await expect(rowOf(one)).toContainText('严重');
-      await expect(rowOf(one)).toContainText('青海省西宁市');
+      await expect(rowOf(one)).toContainText('西宁城中区');
     }
 
     // the colleague handles the alarm in the list; it disappears from this page without a click

@@ -72,7 +72,7 @@ test.describe('最近几小时的轨迹', () => {
     await expect(player(page).getByRole('tab', { name: /^停车/u })).toHaveText(new RegExp(`停车\\s*${count}$`, 'u'));
     await player(page).getByRole('tab', { name: /^停车/u }).click();
     await expect(player(page).locator('.watch-track-rows tbody tr.ant-table-row')).toHaveCount(count);
-    await expect(player(page).locator('.watch-track-rows tbody')).toContainText(/[省市]/u);
+    await expect(player(page).locator('.watch-track-rows tbody')).toContainText(/配送中心|冷库|[区县市]/u);
   });
 
   test('回放：播放和暂停、键盘、停靠列表、收起曲线', async ({ page }) => {

@@ -18,7 +18,9 @@ export function useQrGrant(purpose: 'login' | 'bind') {
     let gone = false;
     setStatus(grantStatus.waiting);
     setBroken(null);
-    call(getAuthCode, { purpose }, purpose === 'bind' ? { asUser: true } : { quiet: true }).then(
+    const asked =
+      purpose === 'bind' ? call(getAuthCode, { purpose }, { asUser: true }) : call(getAuthCode, {}, { quiet: true });
+    asked.then(
       (made) => gone || setCode(made),
       (error: Error) => gone || setBroken(error),
     );
