@@ -97,6 +97,8 @@ test('首次登录先同意协议：取消不登录，同意后登录并记住',
   await dialog.getByRole('button', { name: '同意并登录' }).click();
   await expect(page).toHaveURL(/\/community\/location$/u);
   expect(await page.evaluate(() => window.name)).toBe('location');
+  // the page itself would go to the login as well
+  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/community/login');
   await expect(page.getByRole('checkbox', { name: '我已阅读并同意' })).toBeChecked();

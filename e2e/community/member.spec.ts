@@ -1,5 +1,5 @@
 import { auditPage, auditReject } from '@tongda/contract/trade/member/audit';
-import { closeOrder, queryPurchaseRecords } from '@tongda/contract/trade/member/order';
+import { closeOrder, queryOrderDetail, queryPurchaseRecords } from '@tongda/contract/trade/member/order';
 import { callAs } from '../fixtures/calls';
 import { cookiesOf, expect, productUrl, test } from '../fixtures/test';
 
@@ -77,4 +77,81 @@ test('购买会员：选设备、提交、传凭证，审核中再买有提醒�
   const mine = page.getByRole('row').filter({ hasText: deviceNo });
   await expect(mine).toContainText('专业版');
   await expect(mine).toContainText('生效中');
+});
+
+test('线上购买会员：伪造、金额不符、取消后到账都不改变订单，付款一次生效，开票后下载', async ({
+  page,
+  browser,
+  tokensOf,
+}) => {
+  const order = async (): Promise<string> => {
+    await page.goto('/community/member/inventory/1');
+    await page.getByTitle('专业版').click();
+    await page.getByRole('row').filter({ hasText: 'T9-BD2' }).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('textbox', { name: '税号' }).fill('91310118MA1JL0000X');
+    await page.getByRole('textbox', { name: '接收邮箱' }).fill('fp@example.com');
+    await page.getByRole('radio', { name: '线上个人支付' }).check();
+    await page.getByRole('checkbox', { name: /我已阅读并同意/u }).check();
+    await page.getByRole('button', { name: '提交订单' }).click();
+    await expect(page).toHaveURL(/inventory\/3\?orderNo=HY/u);
+    return new URL(page.url()).searchParams.get('orderNo') ?? '';
+  };
+  const tests = page.getByRole('group', { name: '测试模式' });
+  const payAs = (how: string) => tests.getByRole('button', { name: how }).click();
+
+  const cancelled = await order();
+  await payAs('取消后才到账');
+  await expect(page.getByText(/取消订单后才会到账/u).first()).toBeVisible();
+  await page.getByRole('button', { name: '取消订单' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click();
+  await expect(page).toHaveURL(/inventory\/4/u);
+
+  const orderNo = await order();
+  await page.getByText('支付宝', { exact: true }).click();
+  await payAs('伪造通知');
+  await expect(page.getByText('平台应答 HTTP 401').first()).toBeVisible();
+  await payAs('金额不符');
+  await expect(page.getByText(/金额不符：平台应答 HTTP 200/u).first()).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page).toHaveURL(/inventory\/3/u);
+  await payAs('通知两次');
+  await expect(page.getByRole('heading', { name: '付款成功，等待审核' })).toBeVisible();
+
+  const office = await browser.newContext({ baseURL: productUrl() });
+  await office.addCookies(cookiesOf(await tokensOf('caiwu')));
+  const desk = await office.newPage();
+  await desk.goto(`/backstage/orderAudit/details?kind=1&orderNo=${orderNo}`);
+  await desk.getByRole('button', { name: '审核通过' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
+  await expect(desk.getByText(`订单 ${orderNo} 已审核通过`)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '审核通过，会员已生效' })).toBeVisible();
+  await page.getByRole('button', { name: '申请发票' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('已申请发票').first()).toBeVisible();
+
+  await desk.reload();
+  await desk.getByRole('button', { name: '开票' }).click();
+  await desk.getByRole('textbox', { name: '发票号码' }).fill('25312000000000000001');
+  await desk.locator('input[type=file]').setInputFiles({ name: '发票.png', mimeType: 'image/png', buffer: picture });
+  await desk.getByRole('dialog').getByRole('button', { name: '开票' }).click();
+  await expect(desk.getByText('发票已开具，已通知买方')).toBeVisible();
+  await office.close();
+
+  await page.goto('/community/member/purchaseHistory');
+  const mine = page.getByRole('row').filter({ hasText: orderNo });
+  await expect(mine).toContainText('已开票');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    mine.getByRole('button', { name: '下载发票' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`发票-${orderNo}.png`);
+  // the late money of the first order changed nothing of it, and goes back
+  const { payments, memberStatus } = await callAs(productUrl(), await tokensOf('xianguo'), queryOrderDetail, {
+    orderNo: cancelled,
+  });
+  expect(memberStatus).toBe(6);
+  expect(payments).toMatchObject([{ fen: 36_720, cause: '订单已取消' }]);
 });
