@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { TabWish } from './elsewhere';
 import type { Filters } from './url';
 
 /** What the parts in a list page's slots (export, batch bars) know of the list around them. */
@@ -11,6 +12,8 @@ export interface ListScope {
   fields: string[];
   refresh: () => void;
   clearSelection: () => void;
+  /** tabs over the list say which there are */
+  tellTabs: (tabs: readonly TabWish[]) => void;
 }
 export const ListContext = createContext<ListScope | null>(null);
 

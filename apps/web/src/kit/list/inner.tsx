@@ -95,7 +95,7 @@ export function InnerList<Row extends object>(props: InnerListProps<Row>) {
         page={page}
         size={size}
         sizes={pagerSchemes.D.sizePage}
-        total={answer.data?.total ?? 0}
+        total={answer.data?.total}
         change={(next, nextSize) => {
           setPage(nextSize === size ? next : 1);
           setSize(nextSize);

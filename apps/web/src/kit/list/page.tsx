@@ -11,6 +11,7 @@ import { useColumnSetting } from '../table/column-setting';
 import { DataTable } from '../table/dense';
 import type { Cells, RowAction, Totals } from '../table/types';
 import { ListContext } from './context';
+import { NothingUnderTab, seeksUnderTab, type TabWish } from './elsewhere';
 import { FilterBar } from './filter/bar';
 import { Pager } from './pager';
 import { ListTools } from './tools';
@@ -47,6 +48,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { setting, shown, save } = useColumnSetting(list.endpoint.path, columns);
   const [choosing, setChoosing] = useState(false);
   const [full, setFull] = useState(false);
+  const [tabs, tellTabs] = useState<readonly TabWish[]>([]);
   const phone = usePhone();
   const keys = list.selectedKeys.map(String);
   const scope = useMemo(
@@ -59,6 +61,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       fields: shown.map(({ value }) => value as string),
       refresh: list.refresh,
       clearSelection: () => list.select([], []),
+      tellTabs,
     }),
     [list, shown],
   );
@@ -99,12 +102,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           />
         </div>
         {props.above}
-        <Body {...props} shown={shown} />
+        <Body {...props} shown={shown} tabWishes={tabs} />
         <Pager
           page={list.page}
           size={list.size}
           sizes={list.sizes}
-          total={list.total}
+          total={list.answer && list.total}
           change={list.setPage}
           scope={phone ? null : <StripInLine />}
         />
@@ -121,9 +124,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   );
 }
 
+interface BodyProps<Row extends object> extends ListPageProps<Row> {
+  shown: Array<Column<Row>>;
+  tabWishes: readonly TabWish[];
+}
+
 /** Table, or what stands in its place. Rows that are shown stay while a later query fails; the failure is told above them. */
-function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Column<Row>> }) {
-  const { list, empty } = props;
+function Body<Row extends object>(props: BodyProps<Row>) {
+  const { list, empty, tabWishes } = props;
   if (list.error && list.rows.length === 0) {
     // what a table says whose query took longer than a minute
     if (list.error instanceof ApiError && list.error.code === transport.timeout)
@@ -131,7 +139,9 @@ function Body<Row extends object>(props: ListPageProps<Row> & { shown: Array<Col
     return <ErrorState error={list.error} retry={list.refresh} right={list.endpoint.title} />;
   }
   if (!list.asked) return <Empty title={message('query.prompt')} />;
-  const nothing = list.filtered ? (
+  const nothing = seeksUnderTab(list, tabWishes) ? (
+    <NothingUnderTab list={list} tabs={tabWishes} />
+  ) : list.filtered ? (
     <Empty title="没有符合条件的数据" text="请放宽筛选条件" action={<Button onClick={list.reset}>重置条件</Button>} />
   ) : (
     (empty ?? <Empty />)

@@ -1,13 +1,15 @@
 import { message } from '@tongda/contract/core/messages';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
+import { none } from '../show/format';
 import './pager.css';
 
 interface PagerProps {
   page: number;
   size: number;
   sizes: readonly number[];
-  total: number;
+  /** undefined: nobody knows yet, and it is not said that there are none */
+  total: number | undefined;
   change: (page: number, size: number) => void;
   /** what the list covers (数据范围：…), on the left */
   scope?: ReactNode;
@@ -21,11 +23,11 @@ export function Pager({ page, size, sizes, total, change, scope }: PagerProps) {
       <Pagination
         current={page}
         pageSize={size}
-        total={total}
+        total={total ?? 0}
         pageSizeOptions={[...sizes]}
         showSizeChanger={{ options: sizes.map((value) => ({ value, label: `${value} 条/页` })) }}
-        showQuickJumper={total > size}
-        showTotal={(n) => message('table.total', { n })}
+        showQuickJumper={(total ?? 0) > size}
+        showTotal={(n) => message('table.total', { n: total === undefined ? none : n })}
         onChange={change}
       />
     </div>

@@ -1,3 +1,7 @@
+import { useContext, useEffect } from 'react';
+import { none } from '../show/format';
+import { ListContext } from './context';
+import type { TabWish } from './elsewhere';
 import { type Filters, isBlank } from './url';
 import type { List } from './use-rows';
 import './page.css';
@@ -13,7 +17,8 @@ interface StatusTabsProps<Row> {
 interface StatusTab {
   code?: string | number;
   name: string;
-  count?: number;
+  /** undefined: this tab is counted, and its count is on its way; absent: it is not counted */
+  count?: number | undefined;
   /** what the count says, under the mouse */
   hint?: string;
   /** the tab is about another field: what it means in one value of that, and what else it asks for */
@@ -26,29 +31,46 @@ export function StatusTabs<Row>({ list, name, items }: StatusTabsProps<Row>) {
   const others = items.flatMap(({ other }) => (other ? [other.field] : []));
   const free = others.every((field) => isBlank(list.filters[field]));
   // all with counts or none: a tab without one looks as if nothing were there
-  const counted = items.some(({ count }) => count !== undefined);
+  const counted = items.some((item) => 'count' in item);
+  // until the first count is here its place is kept, so that no tab moves when it comes
+  const known = items.some(({ count }) => count !== undefined);
   const without = Object.fromEntries([name, ...others].map((field) => [field, undefined]));
+  const tabs = items.map(({ code, name: label, other }): TabWish => {
+    const own = free && (isBlank(code) ? isBlank(current) : current === code);
+    return {
+      name: label,
+      selected: other ? list.filters[other.field] === other.code : own,
+      wish: { ...without, ...(other ? { ...other.more, [other.field]: other.code } : { [name]: code }) },
+    };
+  });
+  useTellList(tabs);
   return (
     <div className="kit-list-status" role="tablist">
-      {items.map(({ code, name: label, count, hint, other }) => {
-        const own = free && (isBlank(code) ? isBlank(current) : current === code);
-        const selected = other ? list.filters[other.field] === other.code : own;
-        const wish = other ? { ...other.more, [other.field]: other.code } : { [name]: code };
-        return (
-          <button
-            key={label}
-            type="button"
-            role="tab"
-            className="td-plain kit-list-status-tab"
-            aria-selected={selected}
-            title={hint}
-            onClick={() => list.query({ ...list.filters, ...without, ...wish })}
-          >
-            {label}
-            {counted ? <span>{count ?? 0}</span> : null}
-          </button>
-        );
-      })}
+      {items.map(({ name: label, count, hint }, index) => (
+        <button
+          key={label}
+          type="button"
+          role="tab"
+          className="td-plain kit-list-status-tab"
+          aria-selected={tabs[index]?.selected ?? false}
+          title={hint}
+          onClick={() => list.query({ ...list.filters, ...tabs[index]?.wish })}
+        >
+          {label}
+          {counted ? <span>{known ? (count ?? 0) : none}</span> : null}
+        </button>
+      ))}
     </div>
   );
+}
+
+/** The list around the tabs leads to them when the chosen one has no row. */
+function useTellList(tabs: readonly TabWish[]): void {
+  const tell = useContext(ListContext)?.tellTabs;
+  // fields that a tab takes away are part of what it asks for
+  const words = JSON.stringify(tabs, (_key, value: unknown) => (value === undefined ? null : value));
+  useEffect(() => {
+    // written three lines above
+    tell?.(JSON.parse(words) as TabWish[]);
+  }, [tell, words]);
 }

@@ -45,6 +45,8 @@ export interface List<Row> {
   sort: string | null;
   /** what is queried now: defaults, address and fixed ones, without blanks */
   filters: Filters;
+  /** what the page asks for by itself: defaults and fixed ones */
+  base: Filters;
   /** the user asks for something else than the page does by itself */
   filtered: boolean;
   /** true until the first rows are here */
@@ -100,6 +102,7 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     () => withoutBlanks({ ...defaults, ...state.filters, ...fixed }),
     [defaults, state.filters, fixed],
   );
+  const base = useMemo(() => withoutBlanks({ ...defaults, ...fixed }), [defaults, fixed]);
   const input = { ...filters, page: state.page, size, ...(state.sort ? { sort: state.sort } : {}) };
   const isReady = ready?.(filters) ?? true;
   const asked = (auto || [...params.keys()].length > 0) && isReady;
@@ -130,7 +133,8 @@ export function useList<Row>(endpoint: PageEndpoint<Row>, options: ListOptions<R
     sizes: scheme.sizePage.includes(usual) ? scheme.sizePage : [...scheme.sizePage, usual].sort((a, b) => a - b),
     sort: state.sort,
     filters,
-    filtered: !sameFilters(filters, withoutBlanks({ ...defaults, ...fixed })),
+    base,
+    filtered: !sameFilters(filters, base),
     isLoading: answer.isLoading,
     isFetching: answer.isFetching,
     error: answer.error,

@@ -8,15 +8,15 @@ const foldedKey = 'td.stripFolded';
 /** What comes while somebody works is said even when the strip was put away: it takes the place of what would else open over the page. */
 const always: ReadonlySet<StripKey> = new Set(['newVersion', 'messages']);
 
-/** One tip and one notice with a verb each, and 收起提示. Nothing to say = nothing drawn. */
-function Notes({ className }: { className: string }) {
-  const notes = useStrip((state) => state.notes);
+/** One tip and one notice with a verb each, and 收起提示. Nothing to say = what stands in its place. */
+function Notes({ className, otherwise = null }: { className: string; otherwise?: ReactNode }) {
+  const { notes, ready } = useStrip();
   const [folded, setFolded] = useState(() => sessionStorage.getItem(foldedKey) === '1');
   const shown = kinds.flatMap((kind) => {
     const found = firstNote(notes, kind);
-    return found && (!folded || always.has(found.key)) ? [found] : [];
+    return ready && found && (!folded || always.has(found.key)) ? [found] : [];
   });
-  if (shown.length === 0) return null;
+  if (shown.length === 0) return otherwise;
   const fold = (): void => {
     sessionStorage.setItem(foldedKey, '1');
     setFolded(true);
@@ -56,8 +56,11 @@ export function StripInLine(): ReactNode {
   return mine ? <Notes className="kit-strip-inline" /> : null;
 }
 
-/** The strip as a line of its own at the foot of the window, on pages that have no line for it. */
+/**
+ * The strip as a line of its own at the foot of the window, on pages that have no line for it. The line stays when there is nothing to say: what is said, or put
+ * away, moves nothing that somebody is about to press.
+ */
 export function StripAtFoot(): ReactNode {
   const free = useStrip(({ places }) => places.length === 0);
-  return free ? <Notes className="kit-strip-foot" /> : null;
+  return free ? <Notes className="kit-strip-foot" otherwise={<div className="kit-strip-foot" />} /> : null;
 }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { Activity } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StripAtFoot, StripInLine } from './line';
-import { firstNote, type StripKey, useStrip, useStripNote } from './notes';
+import { firstNote, type StripKey, startStrip, useStrip, useStripNote } from './notes';
 
 afterEach(cleanup);
+beforeEach(startStrip);
 
 const say = (key: StripKey, text: string, run = vi.fn()) =>
   renderHook(
@@ -66,4 +67,25 @@ test('a page with a line for it has the strip there, and the foot of the window 
   expect(strip().closest('footer')).toBeNull();
   shown.rerender(page('visible'));
   expect(strip().closest('footer')).not.toBeNull();
+});
+
+test('the line at the foot of the window is there before anything is said, and stays when it is put away', () => {
+  sessionStorage.clear();
+  const { container } = render(<StripAtFoot />);
+  const lines = () => container.querySelectorAll('.kit-strip-foot').length;
+  expect(lines()).toBe(1);
+  const survey = say('survey', '问卷');
+  expect([screen.getByText('问卷').textContent, lines()]).toEqual(['问卷', 1]);
+  survey.unmount();
+  expect([screen.queryByText('问卷'), lines()]).toEqual([null, 1]);
+});
+
+test('nothing is said before it is known what there is to say', () => {
+  sessionStorage.clear();
+  useStrip.setState({ ready: false });
+  render(<StripAtFoot />);
+  say('survey', '问卷');
+  expect(screen.queryByText('问卷')).toBeNull();
+  act(startStrip);
+  expect(screen.getByText('问卷')).toBeTruthy();
 });

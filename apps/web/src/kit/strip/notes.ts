@@ -22,13 +22,18 @@ interface Strip {
   notes: ReadonlyMap<StripKey, StripNote>;
   /** lines of the pages in front that have room for it, the first one has it */
   places: readonly string[];
+  /** it is known what there is to say at first: until then nothing is said, so that no note pushes another aside while it is read */
+  ready: boolean;
 }
 
 /**
  * The one place where the product speaks without being asked: guide, browse setting, fees, questionnaires, a new version, messages that came while somebody works.
  * Nothing opens over a page by itself (decision 092); what has something to say waits here until it is clicked or put away.
  */
-export const useStrip = create<Strip>(() => ({ notes: new Map(), places: [] }));
+export const useStrip = create<Strip>(() => ({ notes: new Map(), places: [], ready: false }));
+
+/** From now on the strip speaks. */
+export const startStrip = (): void => useStrip.setState({ ready: true });
 
 const put = (key: StripKey, note: StripNote | null): void =>
   useStrip.setState(({ notes }) => {

@@ -4,6 +4,7 @@ import {
   createContext,
   type FormEvent,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -82,34 +83,42 @@ export function FilterBar({ filters, query, reset, busy, eager = true, children 
   );
 }
 
-/** Counts the controls that do not fit the first row, and takes them out of the tab order while they are hidden. */
+/**
+ * Counts the controls that do not fit the first row, and takes them out of the tab order while they are hidden. The button that brings them takes room
+ * itself, so that they are counted again before anything is drawn.
+ */
 function useOverflow(open: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState(0);
+  const measure = useCallback((): void => {
+    const element = box.current;
+    if (!element) return;
+    element.style.maxWidth = '';
+    // controls are HTML elements
+    const items = [...element.children] as HTMLElement[];
+    const first = items[0]?.offsetTop ?? 0;
+    let below = 0;
+    let right = 0;
+    for (const item of items) {
+      const isBelow = item.offsetTop > first;
+      if (isBelow) below++;
+      else right = Math.max(right, item.offsetLeft + item.offsetWidth);
+      item.inert = isBelow && !open;
+    }
+    // The buttons follow the last control in sight, not the space that the next one would have needed.
+    if (below > 0) element.style.maxWidth = `${right - (items[0]?.offsetLeft ?? 0)}px`;
+    setHidden(below);
+  }, [open]);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = (): void => {
-      element.style.maxWidth = '';
-      // controls are HTML elements
-      const items = [...element.children] as HTMLElement[];
-      const first = items[0]?.offsetTop ?? 0;
-      let below = 0;
-      let right = 0;
-      for (const item of items) {
-        const isBelow = item.offsetTop > first;
-        if (isBelow) below++;
-        else right = Math.max(right, item.offsetLeft + item.offsetWidth);
-        item.inert = isBelow && !open;
-      }
-      // The buttons follow the last control in sight, not the space that the next one would have needed.
-      if (below > 0) element.style.maxWidth = `${right - (items[0]?.offsetLeft ?? 0)}px`;
-      setHidden(below);
-    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element.parentElement ?? element);
     return () => observer.disconnect();
-  }, [open]);
+  }, [measure]);
+  useLayoutEffect(() => {
+    if (hidden > 0) measure();
+  }, [hidden, measure]);
   return { box, hidden };
 }

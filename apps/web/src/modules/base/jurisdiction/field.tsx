@@ -10,6 +10,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { EditField } from '../../../kit/form/edit-field';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { PlaceLayer } from '../../../map/places/layer';
 import { PinLayer } from '../../../map/places/pin-layer';
@@ -88,7 +89,7 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
         <span className="td-cap">
           {total > jurisdictionLimit
             ? `共 ${total}，显示前 ${jurisdictionLimit}，请搜索`
-            : `共 ${total}，已选 ${keys.length}`}
+            : `共 ${answer.data ? total : none}，已选 ${keys.length}`}
         </span>
       </header>
       <div className="base-jurisdiction-body">

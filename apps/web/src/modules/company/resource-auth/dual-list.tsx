@@ -6,6 +6,7 @@ import { ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
 import { families } from './families';
@@ -111,7 +112,7 @@ function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
         <span>
           {answer.data && answer.data.total > list.length
             ? `共 ${answer.data.total}，显示前 ${list.length}，请搜索或选部门`
-            : `共 ${answer.data?.total ?? 0}`}
+            : `共 ${answer.data?.total ?? none}`}
         </span>
       </footer>
     </section>

@@ -110,7 +110,7 @@ export function VisitsDialog({ id, name, close }: { id: string; name: string; cl
             total: visits.data?.total ?? 0,
             pageSizeOptions: [5, 10, 15, 20],
             showSizeChanger: true,
-            showTotal: (total) => `共 ${formatNumber(total)} 条`,
+            showTotal: (total) => `共 ${visits.data ? formatNumber(total) : none} 条`,
             onChange: (to, length) => setPage({ page: to, size: length }),
           }}
           columns={[

@@ -130,11 +130,11 @@ function Results({ list }: { list: ReturnType<typeof useList<SendLogRow>> }) {
       list={list}
       name="status"
       items={[
-        { name: '全部', ...(all === undefined ? {} : { count: all }) },
+        { name: '全部', count: all },
         ...pushResult.options.map(({ code, name }) => ({
           code,
           name,
-          ...(counts === undefined ? {} : { count: counts[String(code)] ?? 0 }),
+          count: counts && (counts[String(code)] ?? 0),
         })),
       ]}
     />

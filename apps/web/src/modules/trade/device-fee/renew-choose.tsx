@@ -118,7 +118,7 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
               ),
           }}
         />
-        <Pager page={page} size={size} sizes={[size]} total={list.data?.total ?? 0} change={setPage} />
+        <Pager page={page} size={size} sizes={[size]} total={list.data?.total} change={setPage} />
       </div>
       <WorkBar
         note={

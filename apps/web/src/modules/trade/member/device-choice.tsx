@@ -175,7 +175,7 @@ function Available(props: DeviceChoiceProps & { filters: Filters }) {
         page={page}
         size={size}
         sizes={[size]}
-        total={total}
+        total={list.data?.total}
         change={setPage}
         scope={
           total > rows.length || chosen.size < total ? (

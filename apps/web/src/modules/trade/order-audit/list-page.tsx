@@ -50,7 +50,7 @@ export function OrderAuditListPage() {
               ...auditStage.options.map(({ code, name }) => ({
                 code,
                 name,
-                count: counts.data?.find(({ stage }) => stage === code)?.count ?? 0,
+                count: counts.data && (counts.data.find(({ stage }) => stage === code)?.count ?? 0),
               })),
             ]}
           />

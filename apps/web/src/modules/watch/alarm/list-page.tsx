@@ -16,7 +16,7 @@ import {
 } from '@tongda/contract/watch/alarm/calls';
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
-import { alarmUrgency, countKey, countWords, noAlarms } from '@tongda/contract/watch/alarm/urgency';
+import { alarmUrgency, countKey, countWords } from '@tongda/contract/watch/alarm/urgency';
 import { figureText, sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Dropdown } from 'antd';
 import { ChartNoAxesColumn, ClipboardCheck } from 'lucide-react';
@@ -152,34 +152,38 @@ function besideTabs({ filters }: List<AlarmRow>): Input<typeof alarmStat> {
 
 /** What waits, by urgency, with the counts of header and feed; the other tabs count what they list with the filters of the page. */
 function Tabs({ list }: { list: List<AlarmRow> }) {
-  const { data: counts = noAlarms } = useAsk(alarmCount, {}, { refetchInterval: minuteMs });
+  const { data: counts } = useAsk(alarmCount, {}, { refetchInterval: minuteMs });
   const { data } = useAsk(alarmStat, besideTabs(list), { keep: true });
-  const rows = data?.rows ?? { all: 0, appeals: 0, closed: 0, dismissed: 0 };
-  const unfinished = counts.fresh + counts.unacknowledged + counts.working + counts.lasting + counts.past;
+  const rows = data?.rows;
+  const unfinished = counts && counts.fresh + counts.unacknowledged + counts.working + counts.lasting + counts.past;
   return (
     <StatusTabs
       list={list}
       name="handleStatus"
       items={[
-        { name: '全部', count: rows.all },
+        { name: '全部', count: rows?.all },
         { name: '未完成', count: unfinished, other: { field: 'waiting', code: 1, more: noTime } },
         ...alarmUrgency.options.map(({ code, name }) => ({
           name,
-          count: counts[countKey(code)],
+          count: counts?.[countKey(code)],
           hint: countWords[countKey(code)],
           other: { field: 'urgency', code, more: noTime },
         })),
         {
           name: alarmHandleStatus.label(alarmHandleStatus.appeal),
           code: alarmHandleStatus.appeal,
-          count: rows.appeals,
+          count: rows?.appeals,
           hint: '申诉中：等待裁定为已处理或误报',
         },
-        { name: alarmHandleStatus.label(alarmHandleStatus.closed), code: alarmHandleStatus.closed, count: rows.closed },
+        {
+          name: alarmHandleStatus.label(alarmHandleStatus.closed),
+          code: alarmHandleStatus.closed,
+          count: rows?.closed,
+        },
         {
           name: alarmHandleStatus.label(alarmHandleStatus.falseAlarm),
           code: alarmHandleStatus.falseAlarm,
-          count: rows.dismissed,
+          count: rows?.dismissed,
         },
       ]}
     />

@@ -47,7 +47,7 @@ export const MapTools = memo(function MapTools(props: ToolsProps) {
         onClick={props.onFeed}
       >
         <Siren />
-        报警{alarms.fresh > 0 ? <b>{alarms.fresh}</b> : null}
+        报警<b>{alarms.fresh > 0 ? alarms.fresh : ''}</b>
       </button>
       <PlacesToggle />
       <Tooltip title="看到全部车辆">
