@@ -78,6 +78,18 @@ describe('settings', () => {
     expect(refusal({ S3_BUCKET: 'tongda', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })).toBe('accepted');
   });
 
+  it.each([
+    [{ TLS_CERT_FILE: 'a' }, 'TLS_CERT_FILE 与 TLS_KEY_FILE 须同时设置'],
+    [{ GATEWAY_TLS_PORT: '6818' }, '使用 GATEWAY_TLS_PORT 时须设置 TLS_CERT_FILE 与 TLS_KEY_FILE'],
+    [{ ATTACHMENT_TLS_PORT: '7818' }, '使用 ATTACHMENT_TLS_PORT 时须设置 TLS_CERT_FILE 与 TLS_KEY_FILE'],
+    [
+      { TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' },
+      '设置了 TLS_CERT_FILE，还须设置 GATEWAY_TLS_PORT 或 ATTACHMENT_TLS_PORT',
+    ],
+  ])('TLS of terminals in part, %o, is refused', (env, sentence) => {
+    expect(refusal(env as Record<string, string>)).toBe(`设置有误：${sentence}`);
+  });
+
   it('every setting is in docs/running.md, and nothing else is', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8');
     const written = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gmu)].map(([, name]) => name);

@@ -32,8 +32,17 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   /** terminals, JT/T 808 over TCP */
   GATEWAY_PORT: portSetting('GATEWAY_PORT', 6808),
+  /** the same over UDP; without it no datagrams are taken */
+  GATEWAY_UDP_PORT: anyPort('GATEWAY_UDP_PORT').optional(),
+  /** the same over TLS; without it none is spoken */
+  GATEWAY_TLS_PORT: anyPort('GATEWAY_TLS_PORT').optional(),
   /** evidence of alarms (photos, videos), T/JSATL 12; GATEWAY_PORT + 1000 by default */
   ATTACHMENT_PORT: anyPort('ATTACHMENT_PORT').optional(),
+  /** the same over TLS: terminals that speak it are sent there */
+  ATTACHMENT_TLS_PORT: anyPort('ATTACHMENT_TLS_PORT').optional(),
+  /** certificate (with those between it and its authority) and private key that terminals are shown, PEM */
+  TLS_CERT_FILE: z.string().default(''),
+  TLS_KEY_FILE: z.string().default(''),
   /** address that terminals reach this server under, for their evidence; the one that they have connected to by default */
   ATTACHMENT_HOST: z
     .string()
@@ -207,6 +216,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError('设置有误：WECHAT_TEMPLATE_ID 须与 WECHAT_APP_ID 一起设置');
   if (parsed.data.S3_BUCKET && (parsed.data.S3_ACCESS_KEY === '' || parsed.data.S3_SECRET_KEY === ''))
     throw new StartupError('设置有误：使用 S3_BUCKET 时须设置 S3_ACCESS_KEY 与 S3_SECRET_KEY');
+  refuseHalfTls(parsed.data);
   const dataDir = resolve(parsed.data.DATA_DIR);
   return { ...parsed.data, DATA_DIR: dataDir, filesDir: join(dataDir, 'files') };
+}
+
+/** Throws a StartupError when TLS is set up in part. */
+function refuseHalfTls(set: z.infer<typeof environment>): void {
+  if ((set.TLS_CERT_FILE === '') !== (set.TLS_KEY_FILE === ''))
+    throw new StartupError('设置有误：TLS_CERT_FILE 与 TLS_KEY_FILE 须同时设置');
+  const ports = (['GATEWAY_TLS_PORT', 'ATTACHMENT_TLS_PORT'] as const).filter((name) => set[name] !== undefined);
+  if (ports.length > 0 && set.TLS_CERT_FILE === '')
+    throw new StartupError(`设置有误：使用 ${ports[0]} 时须设置 TLS_CERT_FILE 与 TLS_KEY_FILE`);
+  if (ports.length === 0 && set.TLS_CERT_FILE !== '')
+    throw new StartupError('设置有误：设置了 TLS_CERT_FILE，还须设置 GATEWAY_TLS_PORT 或 ATTACHMENT_TLS_PORT');
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { type Config, readConfig } from './config';
+import { type Config, readConfig, settingNames } from './config';
 import { openBlobs } from './core/blob/open';
 import { memoryBus } from './core/bus/memory';
 import { connectDatabase } from './core/db/connect';
@@ -63,19 +63,18 @@ function readSettings(): Config {
   }
 }
 
+/** Settings that choose ports. */
+const portNames = settingNames.filter((name) => name.endsWith('PORT')).join('、');
+
 /** Prints why the start failed and what to do about it. */
 function printStartError(error: unknown): void {
   // an error of listening has both; any other object has neither
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof StartupError) console.error(`\n启动失败：${error.message}\n`);
   else if (code === 'EADDRINUSE')
-    console.error(
-      `\n启动失败：端口 ${port} 已被其他程序占用。请停止它，或用环境变量 PORT、GATEWAY_PORT、ATTACHMENT_PORT 换一个端口。\n`,
-    );
+    console.error(`\n启动失败：端口 ${port} 已被其他程序占用。请停止它，或用环境变量 ${portNames} 换一个端口。\n`);
   else if (code === 'EACCES' && port !== undefined)
-    console.error(
-      `\n启动失败：没有监听端口 ${port} 的权限。请用环境变量 PORT、GATEWAY_PORT、ATTACHMENT_PORT 换一个大于 1024 的端口。\n`,
-    );
+    console.error(`\n启动失败：没有监听端口 ${port} 的权限。请用环境变量 ${portNames} 换一个大于 1024 的端口。\n`);
   else console.error('\n启动失败：', error);
 }
 
@@ -173,12 +172,22 @@ async function firstLogin({ config, database, secrets }: App): Promise<FirstLogi
   return login;
 }
 
+/** Where terminals come in. */
+function describeDoors({ GATEWAY_PORT, GATEWAY_TLS_PORT, GATEWAY_UDP_PORT }: Config, host: string): string {
+  const doors = [
+    `${host}:${GATEWAY_PORT}（JT/T 808，TCP）`,
+    ...(GATEWAY_TLS_PORT === undefined ? [] : [`:${GATEWAY_TLS_PORT}（TLS）`]),
+    ...(GATEWAY_UDP_PORT === undefined ? [] : [`:${GATEWAY_UDP_PORT}（UDP）`]),
+  ];
+  return doors.join('、');
+}
+
 function printAddresses(config: Config, login: FirstLogin | null): void {
   const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   console.log(`\n通达已启动`);
   if (config.ROLES.includes('api'))
     console.log(`  网页与接口  ${config.PUBLIC_URL ?? `http://${host}:${config.PORT}`}    接口文档 /api/docs`);
-  if (config.ROLES.includes('gateway')) console.log(`  终端接入    ${host}:${config.GATEWAY_PORT}（JT/T 808，TCP）`);
+  if (config.ROLES.includes('gateway')) console.log(`  终端接入    ${describeDoors(config, host)}`);
   if (login)
     console.log(
       `  首次登录    ${login.account} / ${login.password}（也在 ${join(config.DATA_DIR, 'first-login.txt')}，登录后请删除该文件）`,

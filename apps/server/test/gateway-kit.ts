@@ -1,4 +1,6 @@
+import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type {
   CardSwipeMessage,
   CommandResult,
@@ -14,7 +16,7 @@ import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { AccessNote, SecondLink } from '../src/gateway/access';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
-import { type RunningGateway, startGateway } from '../src/gateway/listeners';
+import { type GatewayDeps, type RunningGateway, startGateway } from '../src/gateway/listeners';
 import type { GatewayBus, GatewayOptions, GatewayTopic } from '../src/gateway/server';
 
 /** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
@@ -150,12 +152,34 @@ export interface TestGateway extends RunningGateway {
   store: FakeStore;
 }
 
-export async function testGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+/** Starts a gateway; `doors` opens more than the one of TCP. */
+export async function testGateway(
+  options: Partial<GatewayOptions> = {},
+  doors: Pick<GatewayDeps, 'udpPort' | 'tls'> = {},
+): Promise<TestGateway> {
   const bus = new FakeBus();
   const store = new FakeStore();
-  const gateway = await startGateway({ port: 0, host: '127.0.0.1', bus, store, log: silent, options });
+  const gateway = await startGateway({ port: 0, host: '127.0.0.1', bus, store, log: silent, options, ...doors });
   return { ...gateway, bus, store };
 }
+
+/** Sends bytes and hands on those that come. */
+interface Wire {
+  send(bytes: Uint8Array): void;
+  hear(heard: { data(chunk: Uint8Array): void; closed(): void }): void;
+  close(): void;
+}
+
+/** A connection of TCP, or TLS, that is open. */
+const socketWire = (socket: Socket): Wire => ({
+  send: (bytes) => void socket.write(bytes),
+  hear: ({ data, closed }) => {
+    socket.on('data', data);
+    socket.on('close', closed);
+    socket.on('error', () => undefined);
+  },
+  close: () => socket.destroy(),
+});
 
 /** A terminal: sends messages, keeps the answers. */
 export class Terminal {
@@ -165,21 +189,22 @@ export class Terminal {
   private serial = 0;
 
   private constructor(
-    private readonly socket: Socket,
+    private readonly wire: Wire,
     readonly phone: string,
     private readonly version: HeaderVersion,
   ) {
-    socket.on('data', (chunk) => {
-      for (const { payload } of this.splitter.push(chunk)) {
-        const frame = decodeFrame(payload);
-        if (typeof frame === 'string') throw new Error(`the gateway sent a broken header: ${frame}`);
-        this.answers.push(frame);
-      }
+    wire.hear({
+      data: (chunk) => {
+        for (const { payload } of this.splitter.push(chunk)) {
+          const frame = decodeFrame(payload);
+          if (typeof frame === 'string') throw new Error(`the gateway sent a broken header: ${frame}`);
+          this.answers.push(frame);
+        }
+      },
+      closed: () => {
+        this.closed = true;
+      },
     });
-    socket.on('close', () => {
-      this.closed = true;
-    });
-    socket.on('error', () => undefined);
   }
 
   /** `from`: the address of this machine that it comes from. */
@@ -191,7 +216,26 @@ export class Terminal {
   ): Promise<Terminal> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-    return new Terminal(socket, phone, version);
+    return new Terminal(socketWire(socket), phone, version);
+  }
+
+  /** One that speaks TLS and believes nobody but `ca`. */
+  static async connectSecurely(port: number, phone: string, ca: string): Promise<Terminal> {
+    const socket = connectTls({ port, host: '127.0.0.1', ca });
+    await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
+    return new Terminal(socketWire(socket), phone, '2013');
+  }
+
+  /** One that sends datagrams. */
+  static async overUdp(port: number, phone: string): Promise<Terminal> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve));
+    const wire: Wire = {
+      send: (bytes) => socket.send(bytes),
+      hear: ({ data, closed }) => void socket.on('message', data).on('close', closed),
+      close: () => socket.close(),
+    };
+    return new Terminal(wire, phone, '2013');
   }
 
   /** Wire bytes of the next message. */
@@ -204,7 +248,7 @@ export class Terminal {
   }
 
   write(bytes: Uint8Array): void {
-    this.socket.write(bytes);
+    this.wire.send(bytes);
   }
 
   /** The first `count` answers, once they are there. */
@@ -228,7 +272,7 @@ export class Terminal {
   }
 
   end(): void {
-    this.socket.destroy();
+    if (!this.closed) this.wire.close();
   }
 }
 

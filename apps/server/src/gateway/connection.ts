@@ -1,27 +1,19 @@
-import type { Socket } from 'node:net';
 import { toHex } from '@tongda/protocol/bytes';
-import {
-  type Bodies,
-  encodeBody,
-  encodeMessage,
-  encodePackages,
-  type MsgId,
-  msgId,
-} from '@tongda/protocol/jt808/codec';
-import { FrameSplitter, type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
-import { type Header, parseHeader, replyParams } from '@tongda/protocol/jt808/header';
+import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
+import { type Header, parseHeader } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
-import { addressOf, remoteOf } from './access';
 import type { Device } from './devices';
-import { overdueOf, type Waited } from './limits';
-import { SentPackages } from './sent-packages';
+import { Intake } from './line/intake';
+import { Outbox } from './line/outbox';
+import type { Pipe } from './line/pipe';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
 
-/** A terminal that does not read its answers is disconnected when this many bytes wait for it. */
-const MAX_UNSENT_BYTES = 256 * 1024;
+/** Frames of an unknown terminal that are answered at a time. */
+const MOST_TURNED_AWAY = 20;
 
 interface Waiting {
   header: Header;
@@ -29,45 +21,60 @@ interface Waiting {
 }
 
 /**
- * One TCP connection with one terminal, or several behind a proxy. It cuts the bytes into frames, looks the terminals up and passes frames on to their
- * sessions. Invalid bytes are counted and skipped; too many of them, or an error of ours, close only this connection. When too many points
- * wait for the database it stops reading, so that memory stays bounded and TCP slows the terminal down.
+ * One connection with one terminal, or several behind a proxy. It looks up the terminals of the frames that come in and passes the frames on to their sessions.
+ * Invalid bytes, floods, and an error of ours close only this connection.
  */
 export class Connection implements Line {
-  readonly remote: string;
-  readonly local: string;
-  private readonly splitter = new FrameSplitter({ lenient: true });
+  private readonly intake: Intake;
+  private readonly outbox: Outbox;
   private readonly sessions = new Map<string, Session>();
   /** Frames that wait while their terminal is being looked up, by phone key. */
   private readonly waiting = new Map<string, Waiting[]>();
-  private readonly sentPackages = new SentPackages();
-  private inFlight = 0;
-  private serial = 0;
-  private garbage = 0;
-  private outbox: Uint8Array[] = [];
-  private paused = false;
-  private ending = false;
-  private readonly address: string;
-  /** It has named no terminal that is known. */
-  private isStranger = true;
-  private readonly waited: Waited = { namelessSince: performance.now(), halfSince: null };
+  /** It has named a terminal that is known. */
+  private isKnown = false;
   /** Closes the connection some time after other ones have taken over all its terminals. */
   private lingering: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly gateway: Gateway,
-    private readonly socket: Socket,
+    private readonly pipe: Pipe,
   ) {
-    this.remote = remoteOf(socket.remoteAddress, socket.remotePort);
-    this.address = socket.remoteAddress ?? '';
-    this.local = addressOf(remoteOf(socket.localAddress, socket.localPort));
-    socket.setTimeout(gateway.options.idleMs, () => socket.destroy());
-    socket.on('data', (chunk) => this.guarded(() => this.read(chunk)));
-    socket.on('error', () => socket.destroy());
+    this.intake = new Intake(
+      gateway,
+      pipe,
+      () => this.isKnown,
+      (frame) => this.receive(frame),
+    );
+    this.outbox = new Outbox(pipe, gateway.options.now, (header, wires) => {
+      if (gateway.recorder?.active) this.record(header, wires);
+    });
+  }
+
+  get remote(): string {
+    return this.pipe.remote;
+  }
+
+  get local(): string | null {
+    return this.pipe.local;
+  }
+
+  get secure(): boolean {
+    return this.pipe.secure;
   }
 
   get busy(): boolean {
-    return this.inFlight > 0;
+    return this.intake.busy;
+  }
+
+  /** Takes bytes that have come. */
+  take(chunk: Uint8Array): void {
+    this.guarded(() => this.intake.take(chunk));
+    this.endIfAimless();
+  }
+
+  /** Its address is slowed: what it sends is read a little later. */
+  rest(): void {
+    this.intake.rest();
   }
 
   /** Answers a frame with a general reply. */
@@ -77,11 +84,17 @@ export class Connection implements Line {
 
   /** Sends a message to the terminal of `header`, in its layout. Everything sent within one turn of the event loop leaves in one write. */
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void {
-    if (this.socket.destroyed) return;
-    const wire = encodeMessage(id, replyParams(header, this.serial), body);
-    this.serial = (this.serial + 1) & 0xffff;
-    this.put(wire);
-    if (this.gateway.recorder?.active) this.record(header, [wire]);
+    this.outbox.send(header, id, body);
+  }
+
+  /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the connection is closed. */
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
+    return this.outbox.sendLong(header, id, body);
+  }
+
+  /** Sends packages of a long message again; false when they are not kept any more. */
+  resend(header: Header, request: ResendRequest): boolean {
+    return this.outbox.resend(header, request);
   }
 
   /** Shows frames that go to the terminal of `header` to who follows it. */
@@ -90,79 +103,37 @@ export class Connection implements Line {
     if (session) for (const wire of wires) this.gateway.recorder?.down(session.deviceId, wire);
   }
 
-  /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
-  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
-    if (this.socket.destroyed) return [];
-    const params = replyParams(header, this.serial);
-    const wires = encodePackages({ ...params, msgId: id, body: encodeBody(id, body, header.version) });
-    const serials = wires.map((_, i) => (this.serial + i) & 0xffff);
-    this.sentPackages.keep(header.phoneKey, this.serial, wires, this.gateway.options.now());
-    this.serial = (this.serial + wires.length) & 0xffff;
-    for (const wire of wires) this.put(wire);
-    if (this.gateway.recorder?.active) this.record(header, wires);
-    return serials;
-  }
-
-  /** Sends packages of a long message again; false when they are not kept any more. */
-  resend(header: Header, request: ResendRequest): boolean {
-    const wires = this.sentPackages.find(header.phoneKey, request, this.gateway.options.now());
-    for (const wire of wires) this.put(wire);
-    if (this.gateway.recorder?.active) this.record(header, wires);
-    return wires.length > 0;
-  }
-
   /** Counts points (or frames) that begin to wait. */
   began(count: number): void {
-    this.inFlight += count;
-    this.gateway.stats.inFlight += count;
-    this.throttle();
+    this.intake.began(count);
   }
 
   /** Counts points (or frames) that do not wait any more. */
   ended(count: number): void {
-    this.inFlight -= count;
-    this.gateway.stats.inFlight -= count;
-    this.gateway.relieve();
-  }
-
-  /** Reads the socket again if few enough points wait. */
-  relieve(): void {
-    const { maxInFlightPerConnection: own, maxInFlight: all } = this.gateway.options;
-    if (!this.paused || this.ending || this.inFlight > own / 2 || this.gateway.stats.inFlight > all * 0.8) return;
-    this.paused = false;
-    // the rest of a frame could not come meanwhile
-    if (this.waited.halfSince !== null) this.waited.halfSince = performance.now();
-    this.gateway.paused.delete(this);
-    this.socket.resume();
+    this.intake.ended(count);
   }
 
   /** Closes the connection when it leaves a frame unfinished, or names no terminal, for too long; `now` is performance.now(). */
   cutIfOverdue(now: number): void {
-    if (this.paused || this.ending) return;
-    const why = overdueOf(this.waited, this.gateway.options, now);
-    if (why === null) return;
-    this.gateway.stats.refused[why]++;
-    this.socket.destroy();
+    this.intake.cutIfOverdue(now);
   }
 
   /** Stops reading; frames that wait are still answered. */
   stopReading(): void {
-    this.ending = true;
-    this.socket.pause();
+    this.intake.stop();
   }
 
-  /** Sends what is left and closes the socket. */
+  /** Sends what is left and closes. */
   end(): void {
-    this.flush();
-    this.socket.end();
-    this.socket.destroySoon();
+    this.outbox.flush();
+    this.pipe.end();
   }
 
   /** To be called when the socket has closed; `telling` is false when the server itself stops, as terminals are not really gone then. */
   closed(telling: boolean): void {
     const { sessions } = this.gateway;
     if (this.lingering) clearTimeout(this.lingering);
-    if (this.isStranger) this.gateway.strangers.leave(this.address);
+    this.gateway.addresses.leave(this.pipe.address, this.isKnown, performance.now());
     for (const session of this.sessions.values()) {
       if (sessions.get(session.deviceId) !== session) continue;
       sessions.delete(session.deviceId);
@@ -170,8 +141,8 @@ export class Connection implements Line {
     }
     for (const list of this.waiting.values()) this.gateway.stats.inFlight -= list.length;
     this.waiting.clear();
-    this.outbox = [];
-    this.gateway.paused.delete(this);
+    this.outbox.clear();
+    this.intake.closed();
   }
 
   /**
@@ -183,7 +154,7 @@ export class Connection implements Line {
     terminal.lost();
     this.gateway.stats.superseded++;
     if (!this.isForsaken) return;
-    const close = () => this.isForsaken && this.socket.destroy();
+    const close = () => this.isForsaken && this.pipe.destroy();
     if (this.lingering) clearTimeout(this.lingering);
     this.lingering = setTimeout(close, this.gateway.options.lingerMs).unref();
   }
@@ -209,64 +180,23 @@ export class Connection implements Line {
     return [...this.sessions.values()].every(({ superseded }) => superseded);
   }
 
-  private put(wire: Uint8Array): void {
-    if (this.outbox.push(wire) === 1) setImmediate(() => this.flush());
-  }
-
-  private flush(): void {
-    const { outbox, socket } = this;
-    const first = outbox[0];
-    if (!first || socket.destroyed) return;
-    this.outbox = [];
-    socket.write(outbox.length === 1 ? first : Buffer.concat(outbox));
-    if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
-  }
-
-  private throttle(): void {
-    const { maxInFlightPerConnection: own, maxInFlight: all } = this.gateway.options;
-    if (this.paused || (this.inFlight < own && this.gateway.stats.inFlight < all)) return;
-    this.paused = true;
-    this.gateway.paused.add(this);
-    this.socket.pause();
-  }
-
   /** Runs work whose error closes this connection only; the terminal will connect again and send what was not answered. */
   private guarded(work: () => void): void {
     try {
       work();
     } catch (error) {
       this.gateway.trouble(error, 'connection closed by an error');
-      this.socket.destroy();
+      this.pipe.destroy();
     }
-  }
-
-  private read(chunk: Buffer): void {
-    const { splitter } = this;
-    const before = splitter.refusedTotal - splitter.refused.checksum;
-    const frames = splitter.push(chunk);
-    if (splitter.waiting === 0) this.waited.halfSince = null;
-    else if (frames.length > 0 || this.waited.halfSince === null) this.waited.halfSince = performance.now();
-    for (const frame of frames) {
-      this.receive(frame);
-      if (this.socket.destroyed) return;
-    }
-    const refused = splitter.refusedTotal - splitter.refused.checksum - before;
-    for (let i = 0; i < refused; i++) this.refuse('frame');
-  }
-
-  /** Counts invalid bytes; a connection that sends too many of them in a row is closed. */
-  private refuse(why: 'frame' | 'header' | 'checksum'): void {
-    this.gateway.stats.refused[why]++;
-    if (++this.garbage >= this.gateway.options.maxGarbage) this.socket.destroy();
   }
 
   private receive(frame: RawFrame): void {
     const header = parseHeader(frame.payload);
     if (typeof header === 'string') {
-      this.refuse('header');
+      this.intake.refuse('header');
       return;
     }
-    this.waited.namelessSince = null;
+    this.intake.named();
     const queue = this.waiting.get(header.phoneKey);
     if (queue) {
       queue.push({ header, frame: copyFrame(frame) });
@@ -290,10 +220,10 @@ export class Connection implements Line {
       return;
     }
     if (!frame.checksumOk && !session.lenient) {
-      this.refuse('checksum');
+      this.intake.refuse('checksum');
       return;
     }
-    this.garbage = 0;
+    this.intake.good();
     this.gateway.stats.frames++;
     session.handle(header, frame.payload.subarray(header.bodyOffset));
   }
@@ -317,7 +247,7 @@ export class Connection implements Line {
     if (at - session.heardAfterLoss < options.secondAfterMs) return;
     const newer = sessions.get(session.deviceId);
     if (newer) notebook.noteSecond({ deviceId: session.deviceId, at, from: this.remote, to: newer.connection.remote });
-    if (this.isForsaken) this.socket.destroy();
+    if (this.isForsaken) this.pipe.destroy();
   }
 
   /** Looks a terminal up. Its frames wait meanwhile, those of other terminals on the connection do not. */
@@ -337,22 +267,22 @@ export class Connection implements Line {
   }
 
   private found(phoneKey: string, queue: Waiting[], device: Device | null): void {
-    if (!this.release(phoneKey, queue) || this.socket.destroyed) return;
+    if (!this.release(phoneKey, queue) || this.pipe.closed) return;
     if (!device) {
       this.sessions.delete(phoneKey);
-      for (const { header, frame } of queue) this.turnAway(header, frame);
+      this.turnAway(phoneKey, queue);
       return;
     }
     let session = this.sessions.get(phoneKey);
     for (const { header, frame } of queue) {
       // a damaged frame may carry anybody's number: it opens no session
-      if (!session && !frame.checksumOk && !device.lenient) this.refuse('checksum');
+      if (!session && !frame.checksumOk && !device.lenient) this.intake.refuse('checksum');
       else {
         session ??= this.open(phoneKey, device);
         session.update(device);
         this.pass(session, header, frame);
       }
-      if (this.socket.destroyed) return;
+      if (this.pipe.closed) return;
     }
   }
 
@@ -367,8 +297,8 @@ export class Connection implements Line {
   private open(phoneKey: string, device: Device): Session {
     const session = new Session(this.gateway, this, phoneKey, device);
     this.sessions.set(phoneKey, session);
-    if (this.isStranger) this.gateway.strangers.leave(this.address);
-    this.isStranger = false;
+    if (!this.isKnown) this.gateway.addresses.introduce(this.pipe.address, performance.now());
+    this.isKnown = true;
     session.arrived();
     return session;
   }
@@ -383,28 +313,38 @@ export class Connection implements Line {
     );
   }
 
-  /** Answers an unknown terminal as the standard says and notes it for staff; none of its positions are stored. */
-  private turnAway(header: Header, frame: RawFrame): void {
-    if (!frame.checksumOk) {
-      this.refuse('checksum');
-      return;
-    }
-    this.gateway.stats.refused.unknownTerminal++;
-    this.garbage = 0;
+  /** Answers an unknown terminal as the standard says and notes it for staff; none of its positions are stored. Of many frames only the first are answered. */
+  private turnAway(phoneKey: string, queue: readonly Waiting[]): void {
+    const whole = queue.filter(({ frame }) => frame.checksumOk);
+    if (whole.length < queue.length) this.intake.refuse('checksum', queue.length - whole.length);
+    const [first] = whole;
+    if (!first) return;
+    this.gateway.stats.refused.unknownTerminal += whole.length;
     this.gateway.notebook.noteUnknown(
-      header.phoneKey,
-      () => toHex(wrapFrame(frame.payload)),
-      this.socket.remoteAddress ?? '',
+      phoneKey,
+      whole.length,
+      () => toHex(wrapFrame(first.frame.payload)),
+      this.pipe.address,
     );
-    if (header.msgId === msgId.register) {
-      this.send(header, msgId.registerReply, {
-        replySerial: header.serial,
-        result: registerResult.noSuchTerminal,
-        authCode: '',
-      });
-    } else if (header.msgId !== msgId.terminalReply) {
-      this.reply(header, replyResult.failure);
+    for (const { header } of whole.slice(0, MOST_TURNED_AWAY)) {
+      if (header.msgId === msgId.register) {
+        this.send(header, msgId.registerReply, {
+          replySerial: header.serial,
+          result: registerResult.noSuchTerminal,
+          authCode: '',
+        });
+      } else if (header.msgId !== msgId.terminalReply) {
+        this.reply(header, replyResult.failure);
+      }
     }
+    this.intake.good();
+    this.intake.blame(whole.length);
+    this.endIfAimless();
+  }
+
+  /** Datagrams by which no terminal that we know speaks are no connection. */
+  private endIfAimless(): void {
+    if (!this.pipe.connected && this.sessions.size === 0 && this.waiting.size === 0) this.end();
   }
 }
 

@@ -3,7 +3,7 @@ import { msgId } from '@tongda/protocol/jt808/codec';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
-import { overdueOf } from './limits';
+import { Addresses, overdueOf } from './limits';
 
 describe('a connection is cut', () => {
   const limits = { halfFrameMs: 30_000, namelessMs: 60_000 };
@@ -16,6 +16,57 @@ describe('a connection is cut', () => {
     [{ namelessSince: null, halfSince: null }, 1e9, null],
   ])('%o at %i ms: %s', (waited, now, why) => {
     expect(overdueOf(waited, limits, now)).toBe(why);
+  });
+});
+
+describe('an address', () => {
+  it('is slowed, then cut, by what was refused; it fades', () => {
+    const addresses = new Addresses(10);
+    expect(addresses.blame('a', 199, 0)).toBe('fine');
+    expect(addresses.blame('a', 1, 0)).toBe('slowed');
+    expect(addresses.enter('a', 0)).toBe('slowed');
+    expect(addresses.blame('a', 1_800, 0)).toBe('cut');
+    expect(addresses.enter('a', 0)).toBeNull();
+    expect(addresses.enter('b', 0)).toBe('taken');
+    // 2,000, 1,000 and 199 after 10 s and 33.3 s
+    expect(addresses.verdict('a', 10_000)).toBe('slowed');
+    expect(addresses.enter('a', 10_000)).toBe('slowed');
+    expect(addresses.verdict('a', 33_300)).toBe('fine');
+  });
+
+  it('with thirteen bad frames a second stays below, with fourteen it is slowed, with 134 cut', () => {
+    const after = (aSecond: number): string => {
+      const addresses = new Addresses(10);
+      let verdict = 'fine';
+      for (let s = 0; s < 600; s++) verdict = addresses.blame('a', aSecond, s * 1_000);
+      return verdict;
+    };
+    expect([after(13), after(14), after(133), after(134)]).toEqual(['fine', 'slowed', 'slowed', 'cut']);
+  });
+
+  it('where a known terminal speaks is never cut', () => {
+    const addresses = new Addresses(10);
+    addresses.enter('a', 0);
+    addresses.introduce('a', 0);
+    addresses.blame('a', 10_000, 0);
+    expect(addresses.enter('a', 0)).toBe('slowed');
+    addresses.leave('a', false, 0);
+    addresses.leave('a', true, 0);
+    expect(addresses.enter('a', 0)).toBeNull();
+  });
+
+  it('that does no harm is forgotten, and so are all that have nothing open when they are too many', () => {
+    const addresses = new Addresses(10);
+    for (let i = 0; i < 20_000; i++) addresses.blame(`a${i}`, 2_000, 0);
+    addresses.enter('b', 0);
+    addresses.tidy(0);
+    expect(addresses.verdict('a1', 0)).toBe('fine');
+    addresses.blame('c', 2_000, 0);
+    addresses.tidy(60_000);
+    expect(addresses.verdict('c', 60_000)).toBe('fine');
+    addresses.blame('d', 2_000, 0);
+    addresses.tidy(0);
+    expect(addresses.verdict('d', 0)).toBe('cut');
   });
 });
 
@@ -73,5 +124,42 @@ describe('connections', () => {
     const next = await open();
     await until(() => gateway.stats().connections === 4);
     expect(next.isClosed()).toBe(false);
+  });
+
+  it('of an address that floods are slowed, then cut, while others are answered', async () => {
+    gateway = await testGateway({ restMs: 50 });
+    gateway.store.add(phone);
+    const good = await Terminal.connect(gateway.port, phone, '2013', '127.0.0.2');
+    sockets.push(good);
+    const shorts = Buffer.from('7e0102037e'.repeat(30), 'hex');
+    const flood = async (): Promise<boolean> => {
+      const { socket, isClosed } = await open();
+      socket.write(shorts);
+      await until(isClosed);
+      return gateway.stats().refused.crowded > 0;
+    };
+    let rounds = 0;
+    while (!(await flood())) rounds++;
+    // 2,000 frames, each connection being cut after its 30
+    expect(rounds).toBeGreaterThan(60);
+    expect(rounds).toBeLessThan(90);
+    good.say(msgId.heartbeat, emptyMessage);
+    await good.heard(1);
+    expect(gateway.stats().connections).toBe(1);
+  });
+
+  it('that send bytes without the end of a frame, and numbers that nobody knows without end, are cut', async () => {
+    gateway = await testGateway();
+    const { socket, isClosed } = await open();
+    socket.write(Buffer.alloc(70_000, 0x41));
+    await until(isClosed);
+    expect(gateway.stats().refused.flood).toBe(1);
+    const stranger = await Terminal.connect(gateway.port, '15000000000', '2013', '127.0.0.2');
+    sockets.push(stranger);
+    for (let i = 0; i < 3_000; i++) stranger.say(msgId.heartbeat, emptyMessage);
+    await until(() => stranger.closed);
+    // of those that come together the first are answered
+    expect(stranger.results.length).toBeLessThan(200);
+    expect(gateway.stats().refused.flood).toBe(2);
   });
 });

@@ -24,27 +24,97 @@ export function overdueOf(
   return namelessSince !== null && now - namelessSince >= namelessMs ? 'nameless' : null;
 }
 
+/** What is done with an address that sends frames which are refused. */
+type Verdict = 'fine' | 'slowed' | 'cut';
+
+/** Refused frames, halved every ten seconds, from which on an address is slowed, and cut: about 14 and 134 a second for long. */
+const SLOWED_FROM = 200;
+const CUT_FROM = 2_000;
+const HALF_LIFE_MS = 10_000;
+/** Addresses that are remembered although nothing is open; beyond that those that sent little are forgotten. */
+const MOST_REMEMBERED = 10_000;
+
+interface Address {
+  /** open connections that have not named a terminal that we know, and those that have */
+  strangers: number;
+  known: number;
+  /** refused frames, as they were at `at` */
+  score: number;
+  at: number;
+}
+
 /**
- * Connections that have not named a terminal we know, by the address that they come from. Terminals that we know are not counted: thousands of them may come from one address, behind a
- * carrier's NAT or a proxy.
+ * Where connections come from. Those that have not named a terminal we know are limited by address; terminals that we know are not: thousands of them may come from one address,
+ * behind a carrier's NAT or a proxy. What an address sends that is refused (invalid frames, terminals that nobody knows) is counted and fades: terminals that are
+ * not entered yet stay below the limits, as do a few broken ones behind one address; a flood does not. Times are those of performance.now().
  */
-export class Strangers {
-  private readonly counts = new Map<string, number>();
+export class Addresses {
+  private readonly all = new Map<string, Address>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxStrangers: number) {}
 
-  /** Counts one more of an address; false when there are too many already, and it is not counted. */
-  enter(address: string): boolean {
-    const count = this.counts.get(address) ?? 0;
-    if (count >= this.most) return false;
-    this.counts.set(address, count + 1);
-    return true;
+  /** A connection comes; null when it is not taken, and not counted: too many strangers, or a flood from an address where nobody is known. */
+  enter(address: string, now: number): 'taken' | 'slowed' | null {
+    const one = this.of(address, now);
+    const verdict = verdictOf(scoreOf(one, now));
+    if (one.strangers >= this.maxStrangers || (verdict === 'cut' && one.known === 0)) return null;
+    one.strangers++;
+    return verdict === 'fine' ? 'taken' : 'slowed';
   }
 
-  /** One of them has gone, or named a terminal that we know. */
-  leave(address: string): void {
-    const left = (this.counts.get(address) ?? 1) - 1;
-    if (left > 0) this.counts.set(address, left);
-    else this.counts.delete(address);
+  /** A connection has named a terminal that we know. */
+  introduce(address: string, now: number): void {
+    const one = this.of(address, now);
+    one.strangers--;
+    one.known++;
   }
+
+  /** A connection has gone. */
+  leave(address: string, isKnown: boolean, now: number): void {
+    const one = this.of(address, now);
+    if (isKnown) one.known--;
+    else one.strangers--;
+    if (this.isForgettable(one, now)) this.all.delete(address);
+  }
+
+  /** Frames of an address were refused; answers what that comes to. */
+  blame(address: string, frames: number, now: number): Verdict {
+    const one = this.of(address, now);
+    one.score = scoreOf(one, now) + frames;
+    one.at = now;
+    return verdictOf(one.score);
+  }
+
+  /** What an address has come to. */
+  verdict(address: string, now: number): Verdict {
+    const one = this.all.get(address);
+    return one ? verdictOf(scoreOf(one, now)) : 'fine';
+  }
+
+  /** Forgets addresses that have nothing open and do no harm; all that have nothing open when they are too many. */
+  tidy(now: number): void {
+    const isCrowded = this.all.size > MOST_REMEMBERED;
+    for (const [address, one] of this.all)
+      if (this.isForgettable(one, now) || (isCrowded && one.strangers + one.known === 0)) this.all.delete(address);
+  }
+
+  private of(address: string, now: number): Address {
+    const before = this.all.get(address);
+    if (before) return before;
+    const one = { strangers: 0, known: 0, score: 0, at: now };
+    this.all.set(address, one);
+    return one;
+  }
+
+  private isForgettable(one: Address, now: number): boolean {
+    return one.strangers + one.known === 0 && scoreOf(one, now) < 1;
+  }
+}
+
+const scoreOf = ({ score, at }: Address, now: number): number =>
+  score === 0 ? 0 : score * 2 ** ((at - now) / HALF_LIFE_MS);
+
+function verdictOf(score: number): Verdict {
+  if (score >= CUT_FROM) return 'cut';
+  return score >= SLOWED_FROM ? 'slowed' : 'fine';
 }

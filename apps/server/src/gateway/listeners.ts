@@ -1,4 +1,3 @@
-import { createServer, type Server, type Socket } from 'node:net';
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -8,12 +7,15 @@ import { type AttachmentSettings, openEvidence } from './attachments/open';
 import { CommandDesk } from './command/desk';
 import { type CommandStore, pgCommandStore } from './command/store';
 import { Commander } from './commander';
-import { Connection } from './connection';
+import type { Connection } from './connection';
 import { DeviceCache } from './device-cache';
 import { type DeviceStore, pgDeviceStore } from './devices';
+import type { Certificate } from './doors/certificate';
+import { openDatagramDoor } from './doors/datagrams';
+import { type Door, type House, openSocketDoor } from './doors/sockets';
 import { type FileStore, pgFileStore } from './files/store';
 import { FrameRecorder, pgTraceStore } from './frame-recorder';
-import { Strangers } from './limits';
+import { Addresses } from './limits';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
@@ -23,7 +25,6 @@ import {
   type GatewayBus,
   type GatewayLog,
   type GatewayOptions,
-  type Line,
   type Terminal,
 } from './server';
 import { exposeStats, GatewayStats } from './stats';
@@ -32,6 +33,10 @@ export interface GatewayDeps {
   /** TCP port; 0 = the system chooses one. */
   port: number;
   host?: string;
+  /** UDP port; absent: no datagrams are taken. */
+  udpPort?: number;
+  /** Port for terminals that speak TLS, and what they are shown; absent: none do. */
+  tls?: { port: number; certificate: Certificate };
   bus: GatewayBus;
   /** The owner's pool, as look-ups go across companies; not needed when a `store` is given. */
   db?: Pool;
@@ -52,8 +57,12 @@ export interface GatewayDeps {
 
 export interface RunningGateway {
   port: number;
+  /** Of datagrams and of TLS; null when there are none. */
+  udpPort: number | null;
+  tlsPort: number | null;
   /** Of the attachment server; null when there is none. */
   attachmentPort: number | null;
+  attachmentTlsPort: number | null;
   /** Stops in order: takes no new connections, waits until points under way are stored and answered, closes. */
   stop(): Promise<void>;
   stats(): GatewayStats;
@@ -63,14 +72,14 @@ export interface RunningGateway {
   command(message: CommandMessage): void;
 }
 
-/** Starts listening for JT/T 808 terminals over TCP. Rejects when the port is taken or may not be used. */
+/** Starts listening for JT/T 808 terminals. Rejects when a port is taken or may not be used. */
 export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const options = { ...defaultOptions, ...deps.options };
   const store = deps.store ?? (deps.db ? pgDeviceStore(deps.db) : null);
   if (!store) throw new Error('the gateway needs a database or a device store');
   const stats = new GatewayStats();
   const connections = new Set<Connection>();
-  const paused = new Set<Line>();
+  const paused: Gateway['paused'] = new Set();
   const sessions = new Map<string, Terminal>();
   const read = (): GatewayStats => Object.assign(stats, { connections: connections.size, terminals: sessions.size });
   if (deps.metrics) exposeStats(read, deps.metrics);
@@ -82,7 +91,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     devices: new DeviceCache(store, options.now),
     notebook: new Notebook(store, (err) => deps.log.warn({ err }, 'terminal notes not written'), options.notebookMs),
     sessions,
-    strangers: new Strangers(options.maxStrangers),
+    addresses: new Addresses(options.maxStrangers),
     paused,
     relieve: onceATurn(() => {
       for (const connection of paused) connection.relieve();
@@ -95,36 +104,26 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
   const rowWork = openRowWork(deps, gateway, commander);
   let stopping = false;
-  const server = createServer({ noDelay: true, keepAlive: true }, (socket: Socket) => {
-    if (!gateway.strangers.enter(socket.remoteAddress ?? '')) {
-      stats.refused.crowded++;
-      socket.destroy();
-      return;
-    }
-    const connection = new Connection(gateway, socket);
-    connections.add(connection);
-    socket.on('close', () => {
-      connections.delete(connection);
-      connection.closed(!stopping);
-    });
-  });
-  server.maxConnections = options.maxConnections;
+  const house: House = { gateway, connections, telling: () => !stopping };
   const cutting = setInterval(() => {
     const now = performance.now();
     for (const connection of connections) connection.cutIfOverdue(now);
+    gateway.addresses.tidy(now);
   }, options.cutMs).unref();
-  const port = await listenOn(server, deps.port, deps.host ?? '0.0.0.0');
-  deps.log.info({ port }, 'gateway listens');
+  const doors = await openDoors(house, deps);
   return {
-    port,
+    port: doors.tcp.port,
+    udpPort: doors.udp?.port ?? null,
+    tlsPort: doors.tls?.port ?? null,
     attachmentPort: evidence?.port ?? null,
+    attachmentTlsPort: evidence?.tlsPort ?? null,
     stats: read,
     invalidateDevices: () => gateway.devices.invalidate(),
     command: (message) => commander.take(message),
     stop: async () => {
       stopping = true;
       clearInterval(cutting);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = Promise.all([doors.tcp, doors.tls, doors.udp].map((door) => door?.close()));
       for (const connection of connections) connection.stopReading();
       await waitUntilDrained(connections, options.drainMs);
       parts.stop();
@@ -135,6 +134,21 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
       await closed;
     },
   };
+}
+
+/** Opens every door that is set. */
+async function openDoors(
+  house: House,
+  { port, host = '0.0.0.0', udpPort, tls, log }: GatewayDeps,
+): Promise<{ tcp: Door; tls: Door | null; udp: Door | null }> {
+  const doors = {
+    tcp: await openSocketDoor(house, { port, host }),
+    tls: tls ? await openSocketDoor(house, { port: tls.port, host, certificate: tls.certificate }) : null,
+    udp: udpPort === undefined ? null : await openDatagramDoor(house, { port: udpPort, host }),
+  };
+  const { tcp, tls: secure, udp } = doors;
+  log.info({ port: tcp.port, tlsPort: secure?.port, udpPort: udp?.port }, 'gateway listens');
+  return doors;
 }
 
 /** Something that a gateway does because of rows in the database. */
@@ -229,17 +243,6 @@ function onceATurn(work: () => void): () => void {
       work();
     });
   };
-}
-
-function listenOn(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }
 
 async function waitUntilDrained(connections: ReadonlySet<Connection>, waitMs: number): Promise<void> {

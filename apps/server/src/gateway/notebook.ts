@@ -26,12 +26,12 @@ export class Notebook {
     this.timer.unref();
   }
 
-  /** Counts a frame of an unknown terminal. At most 1,000 numbers are noted at a time, so that a flood of invented ones does no harm. */
-  noteUnknown(phoneKey: string, hex: () => string, remote: string): void {
+  /** Counts frames of an unknown terminal. At most 1,000 numbers are noted at a time, so that a flood of invented ones does no harm. */
+  noteUnknown(phoneKey: string, frames: number, hex: () => string, remote: string): void {
     const known = this.unknown.get(phoneKey);
-    if (known) known.frames++;
+    if (known) known.frames += frames;
     else if (this.unknown.size < MAX_UNKNOWN) {
-      this.unknown.set(phoneKey, { phoneKey, frames: 1, lastHex: hex().slice(0, MAX_HEX), remote });
+      this.unknown.set(phoneKey, { phoneKey, frames, lastHex: hex().slice(0, MAX_HEX), remote });
     }
   }
 

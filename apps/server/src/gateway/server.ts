@@ -7,7 +7,7 @@ import type { Outcome, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
-import type { Strangers } from './limits';
+import type { Addresses } from './limits';
 import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
 import type { GatewayStats } from './stats';
@@ -49,6 +49,8 @@ export interface GatewayOptions {
   cutMs: number;
   /** Connections of one address that have not named a terminal that is known; further ones are not taken. */
   maxStrangers: number;
+  /** How long nothing is read of a connection whose address is slowed, ms. */
+  restMs: number;
   /** A connection is closed after so many invalid frames in a row. */
   maxGarbage: number;
   /** How long to wait for points to be stored when stopping, ms. */
@@ -79,6 +81,7 @@ export const defaultOptions: GatewayOptions = {
   namelessMs: 60_000,
   cutMs: 5_000,
   maxStrangers: 5_000,
+  restMs: 1_000,
   maxGarbage: 20,
   drainMs: 10_000,
   notebookMs: 10_000,
@@ -91,12 +94,14 @@ export const defaultOptions: GatewayOptions = {
   now: Date.now,
 };
 
-/** A TCP connection, as sessions and the gateway use it. */
+/** A connection, as sessions and the gateway use it. */
 export interface Line {
   /** `address:port` of the other end. */
   readonly remote: string;
-  /** Address of this machine that the other end has connected to. */
-  readonly local: string;
+  /** Address of this machine that the other end has connected to; null when it cannot be known. */
+  readonly local: string | null;
+  /** Whether what goes through it is encrypted. */
+  readonly secure: boolean;
   /** Answers a frame with the platform's general reply (0x8001). */
   reply(header: Header, result: number): void;
   /** Sends a message to the terminal of `header`, in its layout. */
@@ -109,8 +114,6 @@ export interface Line {
   began(count: number): void;
   /** Counts points (or frames) that do not wait any more. */
   ended(count: number): void;
-  /** Reads the socket again if few enough points wait. */
-  relieve(): void;
   /** To be called when another connection has taken over `terminal`. */
   lose(terminal: Terminal): void;
   /** To be called when whether `terminal` is admitted may have changed: it takes the terminal over, or gives it up. */
@@ -181,10 +184,10 @@ export interface Gateway {
   stats: GatewayStats;
   /** The session that speaks for a device, by device id. */
   sessions: Map<string, Terminal>;
-  /** Connections that have not named a terminal that is known, by address. */
-  strangers: Strangers;
-  /** Connections that are not being read because too much waits. */
-  paused: Set<Line>;
+  /** Where connections come from. */
+  addresses: Addresses;
+  /** What is not being read because too much waits. */
+  paused: Set<{ relieve(): void }>;
   /** What waits in the database for terminals; absent without a database. */
   commands?: QueuedCommands;
   /** Puts long messages together; absent without a database, which refuses their packages. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. halfFrame, nameless, crowded: connections that were cut or not taken. notKept: packages that a terminal wants again and that are not there any more. */
+/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. halfFrame, nameless, crowded, flood: connections that were cut or not taken, and datagrams that were not. notKept: packages that a terminal wants again and that are not there any more. */
 export type Refused =
   | 'frame'
   | 'header'
@@ -16,7 +16,8 @@ export type Refused =
   | 'notStored'
   | 'halfFrame'
   | 'nameless'
-  | 'crowded';
+  | 'crowded'
+  | 'flood';
 
 /** Counters of the gateway since its start; connections, terminals and inFlight are present numbers. */
 export class GatewayStats {
@@ -44,6 +45,7 @@ export class GatewayStats {
     halfFrame: 0,
     nameless: 0,
     crowded: 0,
+    flood: 0,
   };
 }
 

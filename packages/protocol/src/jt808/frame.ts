@@ -65,6 +65,14 @@ export class FrameSplitter {
     return frames;
   }
 
+  /** A datagram has ended, and with it every frame of it: what is left is refused, and the next one begins anew. */
+  endDatagram(): void {
+    if (this.pendingLength > 0) this.refused.short++;
+    this.pendingLength = 0;
+    this.synced = false;
+    this.outside = false;
+  }
+
   /** The frame that ends at `to`: what was kept of it and `chunk` from `from` on. Null when there is none, or it is refused. */
   private endFrame(chunk: Uint8Array, from: number, to: number): RawFrame | null {
     if (!this.synced) {

@@ -11,14 +11,16 @@ import { takeLock } from '../pg/server-lock';
 export async function refuseTakenPorts({
   PORT,
   GATEWAY_PORT,
+  GATEWAY_TLS_PORT = 0,
   ATTACHMENT_PORT = 0,
+  ATTACHMENT_TLS_PORT = 0,
   HOST,
   ROLES,
   DATA_DIR,
 }: Config): Promise<void> {
   const ports = [
     ...(ROLES.includes('api') ? [PORT] : []),
-    ...(ROLES.includes('gateway') ? [GATEWAY_PORT, ATTACHMENT_PORT] : []),
+    ...(ROLES.includes('gateway') ? [GATEWAY_PORT, GATEWAY_TLS_PORT, ATTACHMENT_PORT, ATTACHMENT_TLS_PORT] : []),
   ];
   try {
     for (const port of ports) if (port !== 0) await listenOnce(port, HOST);

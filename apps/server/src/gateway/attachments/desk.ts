@@ -2,7 +2,7 @@ import { dayMs } from '@tongda/contract/core/durations';
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import { fromHex } from '@tongda/protocol/bytes';
 import { msgId } from '@tongda/protocol/jt808/codec';
-import type { AskedEvidence, Gateway } from '../server';
+import type { AskedEvidence, Gateway, Terminal } from '../server';
 import type { DueEvidence, EvidenceStore } from './store';
 
 /** Evidence of older alarms is not asked for: the terminal has written over it. */
@@ -16,6 +16,8 @@ export interface AttachmentAddress {
   /** null: the address that the terminal itself has connected to */
   host: string | null;
   port: number;
+  /** of terminals that speak TLS; null: they are sent to the other one */
+  tlsPort: number | null;
 }
 
 /** Asks terminals for the evidence of their alarms (0x9208), again while it does not come. What is asked for, and since when, are rows. */
@@ -56,7 +58,9 @@ export class EvidenceDesk implements AskedEvidence {
     this.asking = true;
     try {
       for (const due of await this.store.due()) {
-        if (!this.gateway.sessions.has(due.deviceId)) continue;
+        const session = this.gateway.sessions.get(due.deviceId);
+        // who came by a datagram can be told an address only where one is set
+        if (!session || this.hostFor(session) === null) continue;
         await this.store.noteAsked(due.id, waitsS[due.asked] ?? waitsS.at(-1) ?? 0);
         this.inTurn(due.deviceId, () => this.send(due));
       }
@@ -71,14 +75,19 @@ export class EvidenceDesk implements AskedEvidence {
     this.stopped = true;
   }
 
+  private hostFor({ connection }: Terminal): string | null {
+    return this.address.host ?? connection.local;
+  }
+
   private async send({ id, deviceId, identifier }: DueEvidence): Promise<void> {
     try {
       const session = this.gateway.sessions.get(deviceId);
-      if (!session) return;
+      const host = session && this.hostFor(session);
+      if (!host) return;
       const raw = fromHex(identifier);
       const { result } = await session.ask(msgId.askAttachments, {
-        host: this.address.host ?? session.connection.local,
-        tcpPort: this.address.port,
+        host,
+        tcpPort: (session.connection.secure ? this.address.tlsPort : null) ?? this.address.port,
         udpPort: 0,
         identifier: { terminalId: '', time: null, sequence: 0, attachments: 0, raw },
         alarmNo: id.padStart(DIGITS, '0'),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
 import { fromHex } from '@tongda/protocol/bytes';
 import { encodeSafetyItem } from '@tongda/protocol/jsatl12/encode';
 import { type Bodies, decodeFrame, encodeMessage, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
@@ -11,10 +12,12 @@ import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { encodeFilePacket } from '@tongda/protocol/jt808/messages/attachment/packet';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../test/certificate';
 import { FakeBus, shanghai, Terminal, until } from '../../../test/gateway-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
 import { localFolder } from '../../core/blob/local-folder';
+import { Certificate } from '../doors/certificate';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { AttachmentOptions } from './server';
 
@@ -29,14 +32,22 @@ let phone = '';
 let deviceId = '';
 const links: Array<{ end: () => void }> = [];
 
-const start = (options: Partial<AttachmentOptions> = {}): Promise<RunningGateway> =>
+const start = (options: Partial<AttachmentOptions> = {}, certificate?: Certificate): Promise<RunningGateway> =>
   startGateway({
+    ...(certificate ? { tls: { port: 0, certificate } } : {}),
     port: 0,
     host: '127.0.0.1',
     bus: new FakeBus(),
     db: db.pool,
     blobs,
-    attachments: { port: 0, orAny: false, host: null, folder: partsFolder, options },
+    attachments: {
+      port: 0,
+      orAny: false,
+      host: null,
+      folder: partsFolder,
+      options,
+      ...(certificate ? { tls: { port: 0, certificate } } : {}),
+    },
     log: silent,
     options: { now: () => now, notebookMs: 60_000, evidenceMs: 20, commandMs: 200 },
   });
@@ -78,8 +89,8 @@ const alarm = (attachments: number) =>
   });
 
 /** A terminal that reports an alarm with files; answers what it was asked. */
-async function askedFor(files: number) {
-  const terminal = await Terminal.connect(gateway.port, phone, '2013');
+async function askedFor(files: number, by?: Terminal) {
+  const terminal = by ?? (await Terminal.connect(gateway.port, phone, '2013'));
   links.push(terminal);
   terminal.say(msgId.location, shanghai(now - 1_000, { items: [alarm(files)] }));
   const asked = () =>
@@ -112,6 +123,12 @@ class Upload {
       this.closed = true;
     });
     links.push({ end: () => socket.destroy() });
+  }
+  /** One that speaks TLS and believes nobody but `ca`. */
+  static async openSecurely(port: number, ca: string): Promise<Upload> {
+    const socket = connectTls({ port, host: '127.0.0.1', ca });
+    await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
+    return new Upload(socket);
   }
   static async open(port = gateway.attachmentPort ?? 0): Promise<Upload> {
     const socket = connect(port, '127.0.0.1');
@@ -160,6 +177,27 @@ const bytesOf = async (key: string): Promise<Buffer> => {
 };
 
 describe('evidence of an alarm', () => {
+  it('of a terminal that speaks TLS is asked for, and taken, over TLS', async () => {
+    await gateway.stop();
+    const made = makeCertificate('evidence');
+    const files = { cert: join(root, 'cert.pem'), key: join(root, 'key.pem') };
+    writeFileSync(files.cert, made.cert);
+    writeFileSync(files.key, made.key);
+    const certificate = await Certificate.open(files, silent);
+    gateway = await start({}, certificate);
+    const { ask } = await askedFor(1, await Terminal.connectSecurely(gateway.tlsPort ?? 0, phone, made.cert));
+    expect(ask).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.attachmentTlsPort });
+    const photo = jpeg(40_000);
+    const name = nameOf(ask.alarmNo);
+    const upload = await Upload.openSecurely(ask.tcpPort, made.cert);
+    upload.list(ask, [{ name, bytes: photo.length }]);
+    upload.begin(name, photo.length);
+    upload.send(name, photo, 0, photo.length);
+    expect(await upload.end(name, photo.length)).toMatchObject({ result: 0, missing: [] });
+    expect(await stored()).toMatchObject([{ name, size_bytes: '40000' }]);
+    certificate.stop();
+  });
+
   it('is asked for by 0x9208, taken file by file, missing parts are named, and stored when whole', async () => {
     const { ask } = await askedFor(2);
     expect(ask).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.attachmentPort, udpPort: 0 });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { BlobStore } from '../../core/blob/store';
 import { errorCode } from '../../core/run/error-code';
+import type { Certificate } from '../doors/certificate';
 import type { Gateway, GatewayLog } from '../server';
 import { EvidenceDesk } from './desk';
 import { PartsFolder } from './parts-folder';
@@ -13,6 +14,8 @@ import { pgEvidenceStore } from './store';
 export interface AttachmentSettings {
   /** TCP port; 0 = the system chooses one */
   port: number;
+  /** the same for terminals that speak TLS */
+  tls?: { port: number; certificate: Certificate };
   /** another port may be taken when this one is not free: terminals are told which */
   orAny: boolean;
   /** address that terminals are told; null: the one that they have connected to */
@@ -36,13 +39,14 @@ export async function openEvidence(
   { db, blobs, attachments, host = '0.0.0.0', log, metrics }: Deps,
   gateway: Gateway,
   inTurn: (deviceId: string, work: () => Promise<void>) => void,
-): Promise<{ port: number; stop: () => Promise<void> } | null> {
+): Promise<{ port: number; tlsPort: number | null; stop: () => Promise<void> } | null> {
   if (!db || !blobs || !attachments) return null;
   const store = pgEvidenceStore(db, blobs);
   const folder = new PartsFolder(attachments.folder);
   const start = (port: number) =>
     startAttachments({
       port,
+      tls: attachments.tls,
       host,
       store,
       folder,
@@ -56,15 +60,17 @@ export async function openEvidence(
     log.warn({ port: attachments.port }, 'port for evidence is taken, another one is used');
     return start(0);
   });
-  log.info({ port: server.port }, 'attachment server listens');
-  const desk = new EvidenceDesk(gateway, store, { host: attachments.host, port: server.port }, inTurn);
+  const { port, tlsPort } = server;
+  log.info({ port, tlsPort }, 'attachment server listens');
+  const desk = new EvidenceDesk(gateway, store, { host: attachments.host, port, tlsPort }, inTurn);
   gateway.evidence = desk;
   const asking = setInterval(() => void desk.ask(), gateway.options.evidenceMs).unref();
   const tidying = setInterval(() => {
     folder.tidy(Date.now()).catch((error: unknown) => gateway.trouble(error, 'parts of evidence not tidied'));
   }, hourMs).unref();
   return {
-    port: server.port,
+    port,
+    tlsPort,
     stop: async () => {
       clearInterval(asking);
       clearInterval(tidying);

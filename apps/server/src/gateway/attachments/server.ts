@@ -1,5 +1,7 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { Counter, type Registry } from 'prom-client';
+import type { Certificate } from '../doors/certificate';
+import { listenOn, secured } from '../doors/sockets';
 import { AttachmentConnection, type AttachmentDeps, type AttachmentLimits, type AttachmentStats } from './connection';
 
 export interface AttachmentOptions extends AttachmentLimits {
@@ -25,33 +27,37 @@ export const attachmentDefaults: AttachmentOptions = {
 
 export interface RunningAttachments {
   port: number;
+  /** Of terminals that speak TLS; null when none do. */
+  tlsPort: number | null;
   stats: AttachmentStats;
   stop(): Promise<void>;
 }
 
 export interface AttachmentServerDeps extends Omit<AttachmentDeps, 'stats' | 'limits'> {
   port: number;
+  tls?: { port: number; certificate: Certificate };
   host: string;
   options?: Partial<AttachmentOptions>;
   metrics?: Registry;
 }
 
-/** Starts listening for terminals that send evidence. Rejects when the port is taken or may not be used. */
+/** Starts listening for terminals that send evidence. Rejects when a port is taken or may not be used. */
 export async function startAttachments(deps: AttachmentServerDeps): Promise<RunningAttachments> {
   const options = { ...attachmentDefaults, ...deps.options };
   const stats: AttachmentStats = { connections: 0, files: 0, bytes: 0, refused: 0, strayPieces: 0 };
   if (deps.metrics) exposeAttachments(stats, deps.metrics);
   const perAddress = new Map<string, number>();
   const open = new Map<Socket, Promise<void>>();
-  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-    const address = socket.remoteAddress ?? '';
+  const takeIn = (raw: Socket, certificate: Certificate | null): void => {
+    const address = raw.remoteAddress ?? '';
     const count = perAddress.get(address) ?? 0;
     if (count >= options.maxPerAddress) {
       stats.refused++;
-      socket.destroy();
+      raw.destroy();
       return;
     }
     perAddress.set(address, count + 1);
+    const socket = certificate ? secured(raw, certificate) : raw;
     const connection = new AttachmentConnection({ ...deps, stats, limits: options }, socket);
     stats.connections++;
     const served = serve(socket, connection, options, deps.trouble).finally(() => {
@@ -62,23 +68,24 @@ export async function startAttachments(deps: AttachmentServerDeps): Promise<Runn
       open.delete(socket);
     });
     open.set(socket, served);
-  });
-  server.maxConnections = options.maxConnections;
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(deps.port, deps.host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : deps.port);
-    });
-  });
+  };
+  const servers: Server[] = [];
+  const listen = (to: number, certificate: Certificate | null): Promise<number> => {
+    const server = createServer({ noDelay: true, keepAlive: true }, (socket) => takeIn(socket, certificate));
+    server.maxConnections = options.maxConnections;
+    servers.push(server);
+    return listenOn(server, to, deps.host);
+  };
+  const port = await listen(deps.port, null);
+  const tlsPort = deps.tls ? await listen(deps.tls.port, deps.tls.certificate) : null;
   return {
     port,
+    tlsPort,
     stats,
     stop: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
       for (const socket of open.keys()) socket.destroy();
-      await Promise.all([...open.values(), closed]);
+      await Promise.all([...open.values(), ...closed]);
     },
   };
 }

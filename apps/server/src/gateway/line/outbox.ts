@@ -1,0 +1,66 @@
+import { type Bodies, encodeBody, encodeMessage, encodePackages, type MsgId } from '@tongda/protocol/jt808/codec';
+import { type Header, replyParams } from '@tongda/protocol/jt808/header';
+import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
+import type { Pipe } from './pipe';
+import { SentPackages } from './sent-packages';
+
+/** What goes out on one connection: numbers frames, keeps long messages for terminals that miss a part, and writes once in a turn of the event loop. */
+export class Outbox {
+  private readonly sentPackages = new SentPackages();
+  private serial = 0;
+  private frames: Uint8Array[] = [];
+
+  constructor(
+    private readonly pipe: Pipe,
+    private readonly now: () => number,
+    /** told of all frames that go to the terminal of a header */
+    private readonly tell: (header: Header, wires: readonly Uint8Array[]) => void,
+  ) {}
+
+  /** Sends a message to the terminal of `header`, in its layout. */
+  send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void {
+    if (this.pipe.closed) return;
+    const wire = encodeMessage(id, replyParams(header, this.serial), body);
+    this.serial = (this.serial + 1) & 0xffff;
+    this.put(wire);
+    this.tell(header, [wire]);
+  }
+
+  /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the connection is closed. */
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
+    if (this.pipe.closed) return [];
+    const params = replyParams(header, this.serial);
+    const wires = encodePackages({ ...params, msgId: id, body: encodeBody(id, body, header.version) });
+    const serials = wires.map((_, i) => (this.serial + i) & 0xffff);
+    this.sentPackages.keep(header.phoneKey, this.serial, wires, this.now());
+    this.serial = (this.serial + wires.length) & 0xffff;
+    for (const wire of wires) this.put(wire);
+    this.tell(header, wires);
+    return serials;
+  }
+
+  /** Sends packages of a long message again; false when they are not kept any more. */
+  resend(header: Header, request: ResendRequest): boolean {
+    const wires = this.sentPackages.find(header.phoneKey, request, this.now());
+    for (const wire of wires) this.put(wire);
+    this.tell(header, wires);
+    return wires.length > 0;
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    const { frames } = this;
+    if (frames.length === 0) return;
+    this.frames = [];
+    this.pipe.send(frames);
+  }
+
+  /** Drops what waits: nobody is there any more. */
+  clear(): void {
+    this.frames = [];
+  }
+
+  private put(wire: Uint8Array): void {
+    if (this.frames.push(wire) === 1) setImmediate(() => this.flush());
+  }
+}
