@@ -470,11 +470,15 @@ describe('a dead zone of 40 minutes (acceptance scenario 6)', () => {
     await hear();
     expect(await cold.waybill(code)).toMatchObject({ transportStatus: 2, departSource: 2, actualDepartTime: wire(66) });
     // the shop's clerk notes the arrival before the rest is heard
-    const noted = await cold.post('/api/tms/arrival/register', {
-      waybillCode: code,
-      stopSeq: 2,
-      arriveTime: wire(103),
+    const note = (arriveTime: string) =>
+      cold.post('/api/tms/arrival/register', { waybillCode: code, stopSeq: 2, arriveTime });
+    expect(await note(wire(60))).toMatchObject({
+      code: 4000,
+      msg: expect.stringMatching(
+        new RegExp(`早于发车时间${wire(66).slice(5, 16)}：发车是车辆驶离装货点时自动登记的`, 'u'),
+      ),
     });
+    const noted = await note(wire(103));
     expect(noted.code).toBe(200);
     await drive(stored([95, 100, 102, 104, 106]), 110, truck.terminal);
     await hear();

@@ -35,6 +35,8 @@ export interface LockedWaybill {
   /** planned arrival at its 返程点, or without one the planned end */
   planFreeAt: Date;
   actualDepartAt: Date | null;
+  /** who told the departure: a person, the fence, ... */
+  departSource: number | null;
   departMileageM: number | null;
   sealNo: string | null;
   loadStarted: boolean;
@@ -54,7 +56,7 @@ export async function lockWaybill(
   const { rows } =
     await sql<LockedWaybill>`select w.id::text, w.waybill_code as "waybillCode", w.waybill_kind as kind, w.transport_status as "transportStatus",
       w.stow_status as "stowStatus", w.vehicle_id::text as "vehicleId", w.version, w.plan_depart_at as "planDepartAt",
-      w.plan_arrive_at as "planArriveAt", coalesce(w.plan_return_at, w.plan_arrive_at) as "planFreeAt", w.actual_depart_at as "actualDepartAt", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo",
+      w.plan_arrive_at as "planArriveAt", coalesce(w.plan_return_at, w.plan_arrive_at) as "planFreeAt", w.actual_depart_at as "actualDepartAt", w.depart_source as "departSource", w.depart_mileage_m::float8 as "departMileageM", w.seal_no as "sealNo",
       w.load_started_at is not null as "loadStarted", w.late_reason as "lateReason",
       w.reload_from_id is not null and w.from_place_id is null as stranded
     from waybill w where w.client_id = ${ctx.clientId} and w.waybill_code = ${waybillCode} and w.voided_at is null

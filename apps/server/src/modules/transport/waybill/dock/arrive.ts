@@ -14,10 +14,10 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { instantSql } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
 import { loadPiecesOf, lockOrders, logSteps, refreshStatus, updateTotals } from '../../order/door';
 import { recordReceipts } from '../../receipt-order/door';
+import { parseEventTime } from '../event-time';
 import { logAtStop } from '../road/stop-log';
 import {
   type LockedWaybill,
@@ -63,16 +63,6 @@ async function findStop(trx: Trx, waybill: LockedWaybill, seq: number): Promise<
 const lateOf = ({ dueAt }: Stop, at: Date): number =>
   dueAt === null ? 0 : Math.round((at.getTime() - dueAt.getTime()) / minuteMs);
 
-async function parseArriveTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
-  if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
-  const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('arriveTime', '到站时间不能晚于当前时间');
-  if (waybill.actualDepartAt && at < waybill.actualDepartAt)
-    throw invalidField('arriveTime', '到站时间不能早于发车时间');
-  return at;
-}
-
 /** Writes the arrival at a stop; an earlier entry stays. */
 async function noteArrival(trx: Trx, stop: Stop, at: Date, source: number = eventSource.manual): Promise<void> {
   await sql`update waybill_stop set stop_status = ${stopStatus.arrived}, arrive_at = coalesce(arrive_at, ${at}),
@@ -92,7 +82,7 @@ export function registerArrival(ctx: Ctx, input: Parsed<typeof arrivalRegister>,
         from: stop.stopStatus,
         to: stopStatus.arrived,
       });
-    const at = await parseArriveTime(trx, ctx, waybill, input.arriveTime);
+    const at = await parseEventTime(trx, ctx, waybill, input.arriveTime, { field: 'arriveTime', word: '到站' });
     await noteArrival(trx, stop, at, source);
     await writeWaybill(trx, ctx, waybill, {});
     const orderAction = stop.stopType === stopType.load ? '到达装货点' : '到站';

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@tongda/contract/core/durations';
+import { hourMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { customerOrderMachine } from '@tongda/contract/transport/order/status';
@@ -9,11 +9,11 @@ import { requireRow } from '../../../../core/db/rows';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, invalidField } from '../../../../core/http/errors';
-import { instantSql } from '../../../../core/http/wire-time';
 import { orderScope } from '../../../base/org/door';
 import { draftReturn, type LockedOrder, lockOrders, logSteps, refreshStatus, withdrawReturn } from '../../order/door';
 import { cancelReceipt, openReceipt } from '../../receipt/door';
 import { closeStop } from '../dock/arrive';
+import { parseEventTime } from '../event-time';
 import { type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, settleWaybill, writeWaybill } from '../state';
 
 /** Finds the number of the waybill whose leg ends at the receiver. */
@@ -69,7 +69,7 @@ export function signOrder(ctx: Ctx, input: Parsed<typeof orderSign>) {
     if (signPieces + rejectPieces !== delivered)
       throw invalidField('signPieces', `实签${signPieces}件加拒收${rejectPieces}件，应等于送达${delivered}件`);
     if (rejectPieces > 0 && !rejectReason) throw invalidField('rejectReason', '有拒收时请填写拒收原因');
-    const at = await parseSignTime(trx, ctx, waybill, input.signTime);
+    const at = await parseEventTime(trx, ctx, waybill, input.signTime, { field: 'signTime', word: '签收' });
     await sql`update customer_order set signed_at = ${at}, signer = ${signer}, sign_pieces = ${signPieces}, reject_pieces = ${rejectPieces},
         reject_reason = ${rejectReason}, on_hand_status = ${onHandStatus.delivered}, current_place_id = null, updated_at = now(),
         updated_by = ${ctx.userId}, version = version + 1 where id = ${order.id}`.execute(trx);
@@ -142,15 +142,6 @@ const isLastAtStop = async (trx: Trx, waybill: LockedWaybill, seq: number): Prom
     and to_seq = ${seq} and transportation_status <> ${transportationStatus.completed}) as open`.execute(trx);
   return rows[0]?.open === false;
 };
-
-async function parseSignTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
-  if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
-  const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('signTime', '签收时间不能晚于当前时间');
-  if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('signTime', '签收时间不能早于发车时间');
-  return at;
-}
 
 /** 撤销签收 within a day: the goods are on the truck, or at the site, again. */
 export function revokeSign(ctx: Ctx, { orderCode, reason }: Parsed<typeof orderRevokeSign>) {

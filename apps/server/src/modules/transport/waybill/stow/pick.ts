@@ -1,4 +1,3 @@
-import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { pickUpOrderMachine } from '@tongda/contract/transport/order/status';
@@ -22,6 +21,7 @@ import {
   releaseEmptyTrips,
   updateTotals,
 } from '../../order/door';
+import { parseEventTime } from '../event-time';
 import { passIdleStops } from '../road/reload-move';
 import { type LockedWaybill, loadLegs, lockWaybill, type OpenLeg, settleWaybill, writeWaybill } from '../state';
 import { notePicked } from './picked';
@@ -62,7 +62,7 @@ export function pickGoods(ctx: Ctx, input: Parsed<typeof pickUpPick>) {
     const { waybill, pickUp, leg } = await lockPickUpOnTrip(trx, ctx, 'pick', input);
     if (waybill.transportStatus !== transportStatus.inTransit)
       throw new AppError(codes.illegalTransition, `提单${waybill.waybillCode}还没有发车，不能提货确认`);
-    const at = await parsePickTime(trx, ctx, waybill, input.pickTime);
+    const at = await parseEventTime(trx, ctx, waybill, input.pickTime, { field: 'pickTime', word: '提货' });
     const plan = await trx
       .selectFrom('pick_up_item')
       .select(['id', 'cargo_name as name', 'pieces'])
@@ -143,15 +143,6 @@ const draftDifference = (trx: Trx, ctx: Ctx, waybill: LockedWaybill, leg: PickLe
     affectPieces: Math.abs(difference),
     onceKey: `pick ${leg.id}`,
   });
-
-async function parsePickTime(trx: Trx, ctx: Ctx, waybill: LockedWaybill, wanted: string | undefined): Promise<Date> {
-  if (!wanted) return new Date();
-  const { rows } = await sql<{ at: Date }>`select ${instantSql(wanted, ctx.timeZone)} as at`.execute(trx);
-  const at = new Date(rows[0]?.at ?? Date.now());
-  if (at.getTime() > Date.now() + 5 * minuteMs) throw invalidField('pickTime', '提货时间不能晚于当前时间');
-  if (waybill.actualDepartAt && at < waybill.actualDepartAt) throw invalidField('pickTime', '提货时间不能早于发车时间');
-  return at;
-}
 
 /** Marks a pick-up point as left when nothing waits there any more, or as skipped when nothing was taken there. */
 async function leavePoint(trx: Trx, waybill: LockedWaybill, seq: number, at: Date): Promise<void> {
