@@ -75,7 +75,7 @@ export type PickUpRow = z.infer<typeof pickUpRow>;
 export const pickUpColumns = columns<PickUpRow>()([
   { value: 'pickUpCode', label: '提货单号', width: 140, fixed: 'left', sortable: true, noEdit: true },
   { value: 'orderStatus', label: '状态', width: 84, dict: 'orderStatus', sortable: true },
-  { value: 'orderCode', label: '订单号', width: 130, sortable: true },
+  { value: 'orderCode', label: '订单号', width: 146, sortable: true },
   { value: 'customerName', label: '客户', width: 120, sortable: true },
   { value: 'shipAddress', label: '提货点', width: 180 },
   { value: 'shipper', label: '联系人', width: 148 },

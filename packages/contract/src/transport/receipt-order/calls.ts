@@ -64,7 +64,7 @@ export type ReceiptOrderRow = z.infer<typeof receiptOrderRow>;
 export const receiptOrderColumns = columns<ReceiptOrderRow>()([
   { value: 'receiptCode', label: '收货单号', width: 140, fixed: 'left', sortable: true, noEdit: true },
   { value: 'receiptStatus', label: '状态', width: 84, dict: 'receiptOrderStatus', sortable: true },
-  { value: 'orderCode', label: '订单号', width: 130, sortable: true },
+  { value: 'orderCode', label: '订单号', width: 146, sortable: true },
   { value: 'receiveType', label: '收货类型', width: 84, dict: 'receiveType' },
   { value: 'siteName', label: '站点', width: 130, sortable: true },
   { value: 'customerName', label: '客户', width: 120, sortable: true },

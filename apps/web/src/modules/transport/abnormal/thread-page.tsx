@@ -218,9 +218,12 @@ function About({ thread }: { thread: AbnormalThread }) {
               <span className="td-cap">
                 {' '}
                 {order.receiver} {formatNumber(order.totalPieces)}件
-                {order.tempMin === null && order.tempMax === null
-                  ? ''
-                  : ` ${formatRange(order.tempMin, order.tempMax)}℃`}
+                {order.tempMin === null && order.tempMax === null ? null : (
+                  <>
+                    {' '}
+                    <span className="transport-abnormal-range">{formatRange(order.tempMin, order.tempMax)}℃</span>
+                  </>
+                )}
               </span>
             </li>
           ))}

@@ -3,15 +3,7 @@ import type { OrderRow } from '@tongda/contract/transport/order/calls';
 import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import {
-  formatDuration,
-  formatNumber,
-  formatRange,
-  isWireTime,
-  minuteText,
-  none,
-  shortTime,
-} from '../../../kit/show/format';
+import { formatDuration, formatNumber, formatRange, isWireTime, minuteText, none } from '../../../kit/show/format';
 import { dottedPlate } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -105,7 +97,7 @@ export const orderCells: Cells<OrderRow> = {
   totalWeight: (row) => formatNumber(row.totalWeight, 2),
   totalVolume: (row) => formatNumber(row.totalVolume, 3),
   arriveTo: (row) => (
-    <span className={isLate(row, Date.now()) ? 'transport-order-late' : undefined}>{shortTime(row.arriveTo)}</span>
+    <span className={isLate(row, Date.now()) ? 'transport-order-late' : undefined}>{minuteText(row.arriveTo)}</span>
   ),
   plateNo: (row) =>
     row.plateNo ? (

@@ -17,7 +17,7 @@ import { WorkPage } from '../../../kit/work/page';
 import { ScanBox } from '../parts/scan-box';
 import { ReceiptDot } from './cells';
 import { ReceiptLog } from './log';
-import { type ReceiptLine, type Receiving, useReceiving } from './use-receiving';
+import { isCold, type ReceiptLine, type Receiving, useReceiving } from './use-receiving';
 
 /** 收货 and 更正: pieces, weight and temperature of every line. */
 export function ReceiveForm({ receipt, refetch }: { receipt: ReceiptOrderDetail; refetch: () => Promise<unknown> }) {
@@ -109,7 +109,7 @@ function ReceiveLines({ receipt, receiving }: { receipt: ReceiptOrderDetail; rec
       put: (_, value, i) => put(i, { [key]: value ?? 0 }),
       min: 0,
       decimals,
-      widthPx: 92,
+      widthPx: 76,
     });
   return (
     <LinesTable
@@ -136,9 +136,10 @@ function ReceiveLines({ receipt, receiving }: { receipt: ReceiptOrderDetail; rec
           put: (_, productTemp, i) => put(i, { productTemp }),
           min: -60,
           decimals: 1,
-          widthPx: 92,
+          widthPx: 76,
+          placeholder: (item) => (isCold(item) ? '必填' : undefined),
         }),
-        { key: 'problem', cell: (_, i) => problems[i], tone: () => 'bad' },
+        { key: 'problem', cell: (_, i) => problems[i], look: 'wrap', tone: () => 'bad' },
       ]}
     />
   );

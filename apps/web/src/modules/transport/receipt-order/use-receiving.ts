@@ -69,7 +69,8 @@ const startOf = (receipt: ReceiptOrderDetail): ReceiptLine[] =>
         },
   );
 
-const isCold = ({ temperatureType: type }: ReceiptItem): boolean =>
+/** Goods whose temperature is measured when they come in. */
+export const isCold = ({ temperatureType: type }: ReceiptItem): boolean =>
   type === temperatureType.chilled || type === temperatureType.frozen;
 
 /** The counted lines of a receipt, by hand or by scanner. */
@@ -133,7 +134,9 @@ export function useReceiving(receipt: ReceiptOrderDetail, refetch: () => Promise
       const cold = whole && item !== undefined && isCold(item);
       return receiptProblem(line, { cold, reason: facts.overReason.trim() !== '' });
     });
-  const problems = problemsOf(true);
+  /** line by line; that a temperature is missing is told once, below */
+  const problems = problemsOf(false);
+  const problem = problemsOf(true).find((one) => one !== null) ?? null;
   const after = (word: string) => ({
     told: ({ abnormalCode }: { abnormalCode: string | null }) =>
       `${receipt.receiptCode} ${word}${abnormalCode ? `，差异已生成异常 ${abnormalCode}` : ''}`,
@@ -142,7 +145,7 @@ export function useReceiving(receipt: ReceiptOrderDetail, refetch: () => Promise
     done: () => navigate(receiptLinks.details(receipt.receiptCode)),
   });
   const finishing = useAct(receiptOrderReceive, after('已收货'));
-  const partly = useAct(receiptOrderReceive, after('已保存部分收货'));
+  const partAct = useAct(receiptOrderReceive, after('已保存部分收货'));
   const correction = useAct(receiptOrderCorrect, after('已更正'));
   const { reason, pictures, ...others } = facts;
   const fileIds = pictures.map(({ id }) => id);
@@ -154,12 +157,12 @@ export function useReceiving(receipt: ReceiptOrderDetail, refetch: () => Promise
     putFacts: (patch: Partial<ReceiptFacts>): void => setFacts((old) => ({ ...old, ...patch })),
     sums: sumReceipt(counted),
     problems,
-    /** the first of them, for the bar */
-    problem: problems.find((one) => one !== null) ?? null,
-    partReady: problemsOf(false).every((one) => one === null),
-    acts: [finishing, partly, correction],
-    busy: finishing.busy || partly.busy || correction.busy,
-    savePart: (): void => void partly.run({ ...input, finish: false }),
+    /** the first one that keeps the receipt from being finished */
+    problem,
+    partReady: problems.every((one) => one === null),
+    acts: [finishing, partAct, correction],
+    busy: finishing.busy || partAct.busy || correction.busy,
+    savePart: (): void => void partAct.run({ ...input, finish: false }),
     finish: (): void => void finishing.run({ ...input, finish: true }),
     correct: (): void => void correction.run({ ...input, reason: reason.trim() }),
   };

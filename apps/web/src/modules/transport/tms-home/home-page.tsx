@@ -18,7 +18,7 @@ import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Panel } from '../../../kit/detail/panel';
 import { useSession } from '../../../kit/session/user';
-import { daysAround, formatNumber, none, shortTime } from '../../../kit/show/format';
+import { daysAround, formatNumber, minuteText, none } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { waybillPage } from '../waybill/door';
 import { Trend } from './trend';
@@ -200,7 +200,7 @@ function TodoPanel() {
               {line.text}
             </Link>
             <time className="td-cap" title={line.since}>
-              {shortTime(line.since)}
+              {minuteText(line.since)}
             </time>
           </li>
         ))}

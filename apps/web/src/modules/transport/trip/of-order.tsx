@@ -29,13 +29,11 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
           <thead>
             <tr>
               <th>运输段</th>
-              <th>运单</th>
+              <th>运单 / 件数</th>
               <th>车辆 / 司机</th>
               <th>起 → 止</th>
-              <th>发车</th>
-              <th>到达</th>
-              <th className="num">件数</th>
-              <th className="num">温度达标率</th>
+              <th>发车 / 到达</th>
+              <th className="num">达标率</th>
               <th>查看</th>
             </tr>
           </thead>
@@ -48,19 +46,22 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
                 </td>
                 <td>
                   <Link to={waybillLink(leg.waybillKind, leg.waybillCode)}>{leg.waybillCode}</Link>
+                  <span className="td-cap">{formatNumber(leg.loadPieces || leg.planPieces)} 件</span>
                 </td>
                 <td>
                   {leg.plateNo || none}
-                  <span className="td-cap">{[leg.driverName, leg.driverPhone].filter(Boolean).join(' ')}</span>
+                  <span className="td-cap">{leg.driverName}</span>
+                  <span className="td-cap">{leg.driverPhone}</span>
                 </td>
-                <td>
+                <td className="transport-trip-way">
                   {leg.fromName} → {leg.toName}
                 </td>
-                <td>{leg.departTime ? minuteText(leg.departTime) : `计划 ${minuteText(leg.planDepartTime)}`}</td>
                 <td>
-                  <Arrival leg={leg} />
+                  {leg.departTime ? `发 ${minuteText(leg.departTime)}` : `计划发 ${minuteText(leg.planDepartTime)}`}
+                  <div>
+                    <Arrival leg={leg} />
+                  </div>
                 </td>
-                <td className="num">{formatNumber(leg.loadPieces || leg.planPieces)}</td>
                 <td className="num">
                   {leg.tempCompliance === null ? none : `${formatNumber(leg.tempCompliance, 2)}%`}
                 </td>
@@ -77,16 +78,16 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
 }
 
 function Arrival({ leg }: { leg: OrderLeg }) {
-  if (leg.arriveTime) return <>{minuteText(leg.arriveTime)}</>;
+  if (leg.arriveTime) return <>到 {minuteText(leg.arriveTime)}</>;
   if (leg.etaTime) {
     const late = leg.delayMin ?? 0;
     return (
       <>
-        预计 <Eta time={leg.etaTime} level={late > 0 ? 1 : 0} delayMin={leg.delayMin} />
+        预计到 <Eta time={leg.etaTime} level={late > 0 ? 1 : 0} delayMin={leg.delayMin} />
       </>
     );
   }
-  return <>{leg.planArriveTime ? `计划 ${minuteText(leg.planArriveTime)}` : none}</>;
+  return <>{leg.planArriveTime ? `计划到 ${minuteText(leg.planArriveTime)}` : none}</>;
 }
 
 function TripLinks({ trajectory, alarms }: { trajectory: string | null; alarms: string | null }) {

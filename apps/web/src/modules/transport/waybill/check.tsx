@@ -158,15 +158,13 @@ function Summary({ waybill }: { waybill: WaybillDetail }) {
           ['司机', [waybill.driverName, waybill.driverPhone].filter(Boolean).join(' ')],
           ['副司机', waybill.coDriverName],
           ['承运商', waybill.carrierName],
-          [
-            '件 / 重 / 体',
-            `${formatNumber(waybill.totalPieces)} 件　${formatNumber(waybill.totalWeight, 2)} kg　${formatNumber(waybill.totalVolume, 3)} m³`,
-          ],
+          ['件数', `${formatNumber(waybill.totalPieces)} 件`],
+          ['重量 / 体积', `${formatNumber(waybill.totalWeight, 2)} kg / ${formatNumber(waybill.totalVolume, 3)} m³`],
           ['装载率', rate === null ? null : `${formatNumber(rate, 1)}%`],
           ['厢温 / 设定', `${formatTemp(waybill.boxTemp)} / ${formatTemp(waybill.setTemp)} ℃`],
-          ['计划发车', shortTime(waybill.planDepartTime)],
+          ['计划发车', minuteText(waybill.planDepartTime)],
           ['实际发车', shortTime(waybill.actualDepartTime)],
-          ['计划完成', shortTime(waybill.planArriveTime)],
+          ['计划完成', minuteText(waybill.planArriveTime)],
           ['实际完成', shortTime(waybill.actualArriveTime)],
           ['计划里程', `${formatNumber(waybill.planDistanceKm, 1)} km`],
           ['铅封号', waybill.sealNo],
@@ -216,15 +214,28 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
           {
             key: 'orderCode',
             label: '订单号',
-            cell: ({ orderCode }) => (
-              <Link to={isPickUpCode(orderCode) ? pickUpLinks.details(orderCode) : orderLinks.details(orderCode)}>
-                {orderCode}
-              </Link>
+            cell: ({ orderCode, orderStatus: status }) => (
+              <>
+                <Link to={isPickUpCode(orderCode) ? pickUpLinks.details(orderCode) : orderLinks.details(orderCode)}>
+                  {orderCode}
+                </Link>
+                <span className="transport-waybill-below">
+                  <OrderStatusDot status={status} />
+                </span>
+              </>
             ),
           },
-          { key: 'status', label: '状态', cell: (leg) => <OrderStatusDot status={leg.orderStatus} /> },
-          { key: 'customer', label: '客户', cell: (leg) => leg.customerName },
-          { key: 'receiver', label: placeWord(waybill.legs), cell: (leg) => leg.receiver },
+          {
+            key: 'receiver',
+            label: `${placeWord(waybill.legs)} / 客户`,
+            look: 'wrap',
+            cell: (leg) => (
+              <>
+                {leg.receiver}
+                <span className="transport-waybill-below">{leg.customerName}</span>
+              </>
+            ),
+          },
           { key: 'temperature', label: '温层', cell: (leg) => <TempClasses codes={[leg.temperatureType]} /> },
           { key: 'stops', label: '装 → 卸站', num: true, cell: (leg) => `${leg.fromSeq} → ${leg.toSeq}` },
           { key: 'loadSeq', label: '装车顺序', num: true, cell: (leg) => leg.loadSeq ?? none },
@@ -236,8 +247,17 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
               <LoadCount key={leg.loadPieces} calls={calls} waybill={waybill} leg={leg} changed={changed} />
             ),
           },
-          { key: 'weight', label: '重量 kg', num: true, cell: (leg) => formatNumber(leg.weightKg, 2) },
-          { key: 'volume', label: '体积 m³', num: true, cell: (leg) => formatNumber(leg.volumeM3, 3) },
+          {
+            key: 'weight',
+            label: '重量 / 体积',
+            num: true,
+            cell: (leg) => (
+              <>
+                {formatNumber(leg.weightKg, 2)} kg
+                <span className="transport-waybill-below">{formatNumber(leg.volumeM3, 3)} m³</span>
+              </>
+            ),
+          },
           { key: 'signed', label: '签收', cell: (leg) => <Signed leg={leg} sign={() => setSigning(leg)} /> },
         ]}
       />

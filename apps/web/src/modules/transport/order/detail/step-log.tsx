@@ -19,6 +19,7 @@ export function StepLog({ objType, objCode, label }: StepLogProps) {
   return (
     <Panel title="操作日志">
       {log.error ? <ErrorState error={log.error} retry={() => void log.refetch()} /> : null}
+      {log.data?.length === 0 ? <p className="td-cap">还没有记录</p> : null}
       <ol className="transport-order-log">
         {[...(log.data ?? [])].reverse().map((step) => (
           <li key={step.id}>

@@ -11,14 +11,14 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Facts } from '../../../../kit/detail/page';
-import { formatNumber, formatRange, none, shortTime } from '../../../../kit/show/format';
+import { formatNumber, formatRange, minuteText, none } from '../../../../kit/show/format';
 import { orderLinks } from '../links';
 
 const yuanText = (yuan: number): string => (yuan === 0 ? none : `${formatNumber(yuan, 2)} 元`);
 const positionText = (lng: number | null, lat: number | null): string =>
   lng === null || lat === null ? none : `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
 const timeSpanText = (from: string | null, to: string | null): string =>
-  [from, to].flatMap((time) => (time ? [shortTime(time)] : [])).join(' ~ ');
+  [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
 
 const linkTo = (code: string | null): ReactNode => (code ? <Link to={orderLinks.details(code)}>{code}</Link> : null);
 

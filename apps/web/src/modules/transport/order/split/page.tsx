@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAct } from '../../../../kit/call/use-act';
 import { useAsk } from '../../../../kit/call/use-ask';
-import { formatNumber, shortTime } from '../../../../kit/show/format';
+import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { OrderMarks, OrderStatusDot } from '../cells';
 import { orderLinks } from '../links';
@@ -117,7 +117,7 @@ function SplitForm({ order, renew }: { order: OrderDetail; renew: () => Promise<
           </>
         }
         status={<OrderStatusDot status={order.orderStatus} />}
-        meta={`${order.customerName}　${order.receiver} ${order.receiveArea}　要求到达 ${shortTime(order.arriveTo)}`}
+        meta={`${order.customerName}　${order.receiver} ${order.receiveArea}　要求到达 ${minuteText(order.arriveTo)}`}
         goods={goods}
         matrix={matrix}
         put={put}

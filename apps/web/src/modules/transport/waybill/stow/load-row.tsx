@@ -77,15 +77,17 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
           <span className="td-cap">
             {load.waybillCode}
             {load.colleague === null ? null : (
-              <span className="transport-waybill-stow-colleague">{load.colleague}的草稿</span>
+              <>
+                <br />
+                <span className="transport-waybill-stow-colleague">{load.colleague}的草稿</span>
+              </>
             )}
           </span>
         ) : null}
         <span className="td-cap">
           {load.vehicle.lengthM ? `${formatNumber(load.vehicle.lengthM, 1)} 米 ` : ''}
           {load.vehicle.compartments.length > 1 ? '多温 ' : ''}
-          {temperatureWords(load.vehicle)} · {formatNumber((load.vehicle.ratedLoadKg ?? 0) / 1000, 1)} t /{' '}
-          {formatNumber(load.vehicle.boxVolumeM3, 1)} m³
+          {temperatureWords(load.vehicle)}
         </span>
         <Popover trigger="click" placement="bottomLeft" content={<WhoAndWhen board={board} load={load} />}>
           <button type="button" className="td-plain kit-table-word transport-waybill-stow-driver">
@@ -176,6 +178,8 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
   );
   const total = load.vehicle.boxVolumeM3 ?? Math.max(1, volumeOf(load));
   const free = Math.max(0, total - volumeOf(load));
+  // walls between compartments can be moved: what is free is free once, and is said once
+  const atDoor = (at: number): boolean => at === load.vehicle.compartments.length - 1;
   return (
     <div className="transport-waybill-stow-box">
       <div className="transport-waybill-stow-ends">
@@ -183,7 +187,7 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
         <span>车门</span>
       </div>
       <div className="transport-waybill-stow-hold">
-        {load.vehicle.compartments.map(({ no, name }) => {
+        {load.vehicle.compartments.map(({ no, name }, at) => {
           const inside = load.orders
             .filter((order) => (box?.byOrder.get(order.orderCode) ?? 1) === no)
             .sort((a, b) => (loadSeq.get(a.orderCode) ?? 0) - (loadSeq.get(b.orderCode) ?? 0));
@@ -210,7 +214,7 @@ function Box({ board, load, drag }: Pick<LoadRowProps, 'board' | 'load' | 'drag'
                   className="transport-waybill-stow-free"
                   style={{ flexGrow: free / load.vehicle.compartments.length }}
                 >
-                  {free > total * 0.06 ? `余 ${formatNumber(free, 1)}` : ''}
+                  {atDoor(at) && free > total * 0.06 ? `余 ${formatNumber(free, 1)}` : ''}
                 </span>
               </div>
               <span className="td-cap">
@@ -257,7 +261,7 @@ function Block({ board, load, order, stop, drag }: BlockProps) {
     >
       <span className="transport-waybill-stow-block-name">
         <i>{stop}</i>
-        {order.receiver}
+        <span>{order.receiver}</span>
       </span>
       <span>{formatNumber(order.weightKg)} kg</span>
       <span>{formatNumber(order.volumeM3, 1)} m³</span>

@@ -134,6 +134,7 @@ function PoolFilters({ count, view, put }: PoolFiltersProps) {
           onChange={(event) => put({ words: event.target.value.trim() })}
         />
         <Segmented<number>
+          size="small"
           value={view.zone}
           onChange={(zone) => put({ zone })}
           options={[

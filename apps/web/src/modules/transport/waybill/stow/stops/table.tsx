@@ -13,6 +13,10 @@ import { useLoadCheck } from '../use-load-check';
 import { bestGroups, fixedStops, groupsOf, inSequence, type StopGroup, stopNow } from './groups';
 import { type StopNow, windowWords } from './plans';
 
+/** Breaks between the two times at most, never between a day and its hour. */
+const Window = ({ of }: { of: Parameters<typeof windowWords>[0] }) =>
+  windowWords(of).replaceAll(/(?<=\d) (?=\d)/gu, '\u00a0');
+
 interface StopsTableProps {
   waybill: WaybillDetail;
   /** null: windows and minutes are only shown */
@@ -132,7 +136,7 @@ function StopLines({ lines, moving, edit, back }: StopLinesProps) {
           title: ({ group }) => group?.codes.join('、'),
         },
         { key: 'pieces', label: '件数', num: true, cell: ({ group }) => (group ? formatNumber(group.pieces) : none) },
-        { key: 'window', label: '时间窗', cell: ({ now }) => windowWords(now), look: 'wrap' },
+        { key: 'window', label: '时间窗', cell: ({ now }) => <Window of={now} />, look: 'wrap' },
         { key: 'service', label: '停留 分', num: true, cell: ({ now }) => formatNumber(now.serviceMin) },
         {
           key: 'time',
