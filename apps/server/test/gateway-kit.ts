@@ -18,6 +18,7 @@ import type { AccessNote, SecondLink } from '../src/gateway/access';
 import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
 import { type GatewayDeps, type RunningGateway, startGateway } from '../src/gateway/listeners';
 import type { GatewayBus, GatewayOptions, GatewayTopic } from '../src/gateway/server';
+import type { Heard } from '../src/gateway/traffic';
 
 /** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
 
@@ -133,8 +134,13 @@ export class FakeStore implements DeviceStore {
     this.seconds.push(...seconds);
   }
 
-  async markSeen(seen: ReadonlyMap<string, number>): Promise<void> {
-    for (const [id, at] of seen) this.seen.set(id, at);
+  /** bytes that were stored, by device */
+  readonly sent = new Map<string, number>();
+  async markHeard(heard: ReadonlyMap<string, Heard>): Promise<void> {
+    for (const [id, { at, bytes }] of heard) {
+      this.seen.set(id, at);
+      this.sent.set(id, (this.sent.get(id) ?? 0) + bytes);
+    }
   }
 
   readonly intervals: Array<[string, number, boolean]> = [];

@@ -189,6 +189,8 @@ describe('the end', () => {
     expect(terminal.results.length).toBe(10);
     expect(gateway.bus.presences).toEqual([]);
     expect([...gateway.store.seen.keys()]).toEqual([`d${phone}`]);
+    // header, body, checksum and marks of ten reports
+    expect(gateway.store.sent.get(`d${phone}`)).toBe(10 * (12 + 28 + 3));
   });
 
   it('does not wait for ever', async () => {

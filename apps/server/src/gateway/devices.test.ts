@@ -93,14 +93,26 @@ it('counts the frames of unknown terminals and moves last seen forward only', as
   expect(unknown).toMatchObject({ frames: '5', last_hex: '7e02', remote: '::1' });
   const { deviceId } = await makeVehicle(db);
   const t = Date.UTC(2026, 10, 21);
-  await store.markSeen(new Map([[deviceId, t]]));
-  await store.markSeen(new Map([[deviceId, t - 1_000]]));
+  await store.markHeard(new Map([[deviceId, { at: t, bytes: 100 }]]));
+  await store.markHeard(new Map([[deviceId, { at: t - 1_000, bytes: 50 }]]));
+  // 16:30 in Greenwich is the next day of a Chinese company; an id that no terminal has is left out
+  await store.markHeard(new Map([deviceId, '999999999'].map((id) => [id, { at: t + 59_400_000, bytes: 7 }])));
   const device = await db.systemDb
     .selectFrom('device')
     .select('last_seen_at')
     .where('id', '=', deviceId)
     .executeTakeFirstOrThrow();
-  expect(device.last_seen_at).toEqual(new Date(t));
+  expect(device.last_seen_at).toEqual(new Date(t + 59_400_000));
+  const flow = await db.systemDb
+    .selectFrom('device_traffic')
+    .select([sql<string>`day::text`.as('day'), 'bytes'])
+    .where('device_id', '=', deviceId)
+    .orderBy('day')
+    .execute();
+  expect(flow).toEqual([
+    { day: '2026-11-21', bytes: '150' },
+    { day: '2026-11-22', bytes: '7' },
+  ]);
 });
 
 it('carries a frame from the socket to the table, and acknowledges it then; a repeat is acknowledged and not stored again', async () => {

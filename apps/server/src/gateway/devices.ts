@@ -2,6 +2,7 @@ import type { TerminalPolicy } from '@tongda/contract/resources/device/enums';
 import type { Pool } from 'pg';
 import type { AccessNote, SecondLink } from './access';
 import { recordAccess } from './access-store';
+import { type Heard, markHeard } from './traffic';
 
 /** A registered terminal, as far as the gateway needs it. */
 export interface Device {
@@ -61,8 +62,8 @@ export interface DeviceStore {
   register(deviceId: string, code: string): Promise<string | null>;
   /** Stores how terminals came in, or tried to, and raises what staff ought to look at. */
   recordAccess(notes: readonly AccessNote[], seconds: readonly SecondLink[]): Promise<void>;
-  /** Stores when devices were last heard of (epoch ms by device id). */
-  markSeen(seen: ReadonlyMap<string, number>): Promise<void>;
+  /** Stores when devices were last heard of and adds what they sent to their day, by device id. */
+  markHeard(heard: ReadonlyMap<string, Heard>): Promise<void>;
   recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void>;
   /** Stores what a recorder answered to an interval; one that was asked for meanwhile stays wanted. */
   recordInterval(portableId: string, seconds: number, done: boolean): Promise<void>;
@@ -147,13 +148,7 @@ export function pgDeviceStore(pool: Pool): DeviceStore {
         [portableId, seconds, done],
       );
     },
-    async markSeen(seen) {
-      await pool.query(
-        `update device set last_seen_at = greatest(last_seen_at, s.at) from unnest($1::bigint[], $2::timestamptz[]) as s(id, at)
-         where device.id = s.id`,
-        [[...seen.keys()], [...seen.values()].map((at) => new Date(at))],
-      );
-    },
+    markHeard: (heard) => markHeard(pool, heard),
     async recordUnknown(terminals) {
       await pool.query(
         `insert into unknown_terminal (phone_key, frames, last_hex, remote)

@@ -1,17 +1,18 @@
 import { type AccessNote, type AccessTry, mergeTry, type SecondLink } from './access';
 import type { DeviceStore, UnknownTerminal } from './devices';
+import type { Heard } from './traffic';
 
 const MAX_UNKNOWN = 1_000;
 /** The last frame of an unknown terminal is kept for staff, at most so many hex digits. */
 const MAX_HEX = 2_000;
 
 /**
- * Collects what need not be stored at once (unknown terminals, when devices were last heard of, how they came in) and writes it a few times a minute, so
+ * Collects what need not be stored at once (unknown terminals, when devices were last heard of and how much they sent, how they came in) and writes it a few times a minute, so
  * that ten thousand terminals that connect at once are a few statements.
  */
 export class Notebook {
   private unknown = new Map<string, UnknownTerminal>();
-  private seen = new Map<string, number>();
+  private seen = new Map<string, Heard>();
   private access = new Map<string, AccessNote>();
   private seconds = new Map<string, SecondLink>();
   private writing: Promise<void> = Promise.resolve();
@@ -35,8 +36,14 @@ export class Notebook {
     }
   }
 
-  noteSeen(deviceId: string, at: number): void {
-    this.seen.set(deviceId, at);
+  /** Something of a terminal came: `bytes` long, at `at` (epoch ms). */
+  noteHeard(deviceId: string, at: number, bytes: number): void {
+    const known = this.seen.get(deviceId);
+    if (known === undefined) this.seen.set(deviceId, { at, bytes });
+    else {
+      known.at = at;
+      known.bytes += bytes;
+    }
   }
 
   /** A terminal came in, or tried to. */
@@ -49,7 +56,7 @@ export class Notebook {
     this.seconds.set(second.deviceId, second);
   }
 
-  /** Writes what was collected. Unknown terminals and last-seen times are dropped if that fails, as the next frames bring them again; how terminals came in is kept for the next time. */
+  /** Writes what was collected. Unknown terminals are dropped if that fails, as the next frames bring them again; how terminals came in and what they sent is kept for the next time. */
   flush(): Promise<void> {
     const { unknown, seen, access, seconds } = this;
     this.unknown = new Map();
@@ -66,8 +73,13 @@ export class Notebook {
         for (const [id, second] of seconds) if (!this.seconds.has(id)) this.seconds.set(id, second);
       }
       try {
+        if (seen.size > 0) await this.store.markHeard(seen);
+      } catch (error) {
+        this.failed(error);
+        for (const [id, { at, bytes }] of seen) this.noteHeard(id, Math.max(at, this.seen.get(id)?.at ?? 0), bytes);
+      }
+      try {
         if (unknown.size > 0) await this.store.recordUnknown([...unknown.values()]);
-        if (seen.size > 0) await this.store.markSeen(seen);
       } catch (error) {
         this.failed(error);
       }

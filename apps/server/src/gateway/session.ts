@@ -36,6 +36,8 @@ import { used } from './uses';
 const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;
 
 const REFRESH_MS = 30_000;
+/** Marks at both ends and checksum of a frame. */
+const FRAME_BYTES = 3;
 
 /**
  * One terminal on one connection. It takes decoded messages, hands positions to the bus and answers each frame: positions when they are stored (or
@@ -139,7 +141,11 @@ export class Session implements Terminal {
       return;
     }
     if (this.admitted) {
-      this.gateway.notebook.noteSeen(this.device.id, this.gateway.options.now());
+      this.gateway.notebook.noteHeard(
+        this.device.id,
+        this.gateway.options.now(),
+        header.bodyOffset + data.length + FRAME_BYTES,
+      );
       this.talks.heard();
       this.gateway.commands?.heard(this.device.id);
     }

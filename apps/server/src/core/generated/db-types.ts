@@ -877,6 +877,13 @@ export interface DeviceState {
   vehicle_id: Int8;
 }
 
+export interface DeviceTraffic {
+  bytes: Int8;
+  client_id: Int8;
+  day: string;
+  device_id: Int8;
+}
+
 export interface DirtyDay {
   attempts: Generated<number>;
   client_id: Int8;
@@ -3440,6 +3447,7 @@ export interface DB {
   device_share: DeviceShare;
   device_share_vehicle: DeviceShareVehicle;
   device_state: DeviceState;
+  device_traffic: DeviceTraffic;
   dirty_day: DirtyDay;
   dock_booking: DockBooking;
   driver: Driver;

@@ -67,6 +67,7 @@ export class AttachmentConnection {
   private readonly splitter = new AttachmentSplitter();
   private request: Request | null = null;
   private readonly files = new Map<string, Coming>();
+  private deviceId: string | null = null;
   private serial = 0;
   private bytes = 0;
   private ended = false;
@@ -95,7 +96,7 @@ export class AttachmentConnection {
     }
   }
 
-  /** To be called when the connection has closed: notes what has come of files that are not whole. */
+  /** To be called when the connection has closed: notes what has come of files that are not whole, and how much the terminal sent. */
   async closed(): Promise<void> {
     this.ended = true;
     for (const { file, received, handle } of this.files.values()) {
@@ -109,6 +110,12 @@ export class AttachmentConnection {
       }
     }
     this.files.clear();
+    if (this.deviceId === null) return;
+    try {
+      await this.deps.store.noteSent(this.deviceId, this.bytes);
+    } catch (error) {
+      this.deps.trouble(error, 'data flow of evidence not counted');
+    }
   }
 
   private takeUnit(unit: AttachmentUnit): Promise<void> {
@@ -138,6 +145,7 @@ export class AttachmentConnection {
   private async takeList(header: Header, { alarmNo, identifier, files }: AttachmentList): Promise<void> {
     const { store, limits } = this.deps;
     const device = await this.deps.findDevice(header.phoneKey);
+    this.deviceId = device?.id ?? null;
     const request = device && (await store.find(device.id, alarmNo, toHex(identifier.raw)));
     if (!request) {
       this.refuse(header, replyResult.failure);

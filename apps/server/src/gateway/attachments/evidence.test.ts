@@ -256,6 +256,12 @@ describe('evidence of an alarm', () => {
     await new Promise<void>((resolve) => first.socket.end(resolve));
     await until(() => first.closed);
     await gateway.stop();
+    const flow = await db.systemDb
+      .selectFrom('device_traffic')
+      .select('bytes')
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst();
+    expect(Number(flow?.bytes)).toBeGreaterThan(34_000);
     gateway = await start();
     const second = await Upload.open();
     second.list(ask, [{ name, bytes: photo.length }]);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../core/blob/store';
 import { inTransaction, keepBytes, writeFileRow } from '../files/store';
 import { fileKind } from '../files/type';
+import { addTraffic } from '../traffic';
 import { type Ranges, rangesOf, rangesText } from './ranges';
 
 /** An alarm whose evidence a terminal has announced. */
@@ -52,6 +53,8 @@ export interface EvidenceStore {
   /** Lists a file of a request, or finds it. */
   list(request: Request, file: { name: string; bytes: number; kind: number | null }): Promise<EvidenceFile>;
   noteReceived(id: string, ranges: Ranges): Promise<void>;
+  /** Adds what a terminal sent to its data flow of today. */
+  noteSent(deviceId: string, bytes: number): Promise<void>;
   /** Stores a whole file from its parts on disk, and ends the request when it was the last one. */
   finish(request: Request, file: EvidenceFile, part: { read: () => Readable; head: Uint8Array }): Promise<void>;
 }
@@ -150,6 +153,7 @@ export function pgEvidenceStore(pool: Pool, blobs: BlobStore): EvidenceStore {
         rangesText(ranges),
       ]);
     },
+    noteSent: (deviceId, bytes) => addTraffic(pool, deviceId, bytes),
     async finish(request, file, { read, head }) {
       const kept = await keepBytes(blobs, request.clientId, { name: file.name, bytes: read(), head });
       try {

@@ -13,7 +13,8 @@ import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { usageModeList, videoMonitoring } from '../vehicle/enums';
 import { accessDetail } from './access';
-import { deviceAccess, deviceStatus, offlineOver } from './enums';
+import { accessory, deviceAccess, deviceStatus, offlineOver } from './enums';
+import { deviceLive, packetRow } from './live';
 
 /** Terminals in stock, and the one bound to `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({
@@ -99,6 +100,7 @@ export const deviceRow = z.object({
   vehicleId: id.nullable(),
   plateNo: text,
   vehicleColor: z.number().nullable(),
+  remarkNo: text,
   fleetName: text,
   modelId: id.nullable(),
   model: text,
@@ -130,6 +132,12 @@ export const deviceRow = z.object({
   temCount: z.number().nullable(),
   doorCount: z.number().nullable(),
   oilCount: z.number().nullable(),
+  refrigeratorCount: z.number().nullable(),
+  lockCount: z.number().nullable(),
+  /** what it sent today, in words (1.2 M); '' when nothing came */
+  dataFlow: text,
+  /** of the vehicle, V, as it was reported last */
+  extVoltageV: z.number().nullable(),
   version: z.number(),
   updateTime: dateTime,
 });
@@ -141,6 +149,8 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'deviceStatus', label: '状态', width: 72, dict: 'deviceStatus' },
   { value: 'offlineFor', label: '离线时长', width: 92, sortable: true, align: 'right' },
   { value: 'gpsTime', label: 'GPS时间', width: 118, sortable: true },
+  { value: 'extVoltageV', label: '主电压(V)', width: 84, align: 'right', sortable: true },
+  { value: 'dataFlow', label: '今日流量', width: 84, align: 'right', sortable: true },
   { value: 'access', label: '接入状态', width: 92, dict: 'deviceAccess' },
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'model', label: '型号', width: 96, sortable: true },
@@ -158,7 +168,10 @@ export const deviceColumns = columns<DeviceRow>()([
   { value: 'temCount', label: '温探数', width: 68, align: 'right' },
   { value: 'doorCount', label: '门磁数', width: 68, align: 'right' },
   { value: 'oilCount', label: '油感数', width: 68, align: 'right' },
+  { value: 'refrigeratorCount', label: '冷机数', width: 68, align: 'right' },
   { value: 'cameraCount', label: '摄像头数', width: 76, align: 'right' },
+  { value: 'lockCount', label: '蓝牙锁数', width: 76, align: 'right' },
+  { value: 'remarkNo', label: '车辆备注', width: 100, hidden: true },
   { value: 'iccid', label: 'ICCID', width: 170, hidden: true },
   { value: 'simOperator', label: '运营商', width: 90, hidden: true },
   { value: 'simFlowMb', label: '月流量(MB)', width: 96, align: 'right', hidden: true },
@@ -191,6 +204,8 @@ export const deviceFilters = filterSet({
   bound: by.own(by.either('绑定', '已绑定', '库存', { width: 130 })),
   deviceStatus: by.own(by.code('状态', deviceStatus, { width: 130 })),
   offlineOver: by.own(by.code('离线', offlineOver, { width: 140 })),
+  /** all of those that are ticked */
+  equip: by.own(by.codes('配件', accessory, { width: 170 })),
   videoMonitoring: by.own(by.code('视频', videoMonitoring, { width: 140 })),
   access: by.own(by.code('接入状态', deviceAccess, { width: 160 })),
   expire: by.ends('服务/SIM卡', ['service_end', 'sim_end'], { width: 180 }),
@@ -231,6 +246,10 @@ export const deviceDetail = endpoint({
     ...deviceRow.shape,
     remark: text,
     itemProfile: text,
+    /** what it sent this month, in words */
+    monthFlow: text,
+    /** null: in stock, or nothing was ever reported */
+    live: deviceLive.nullable(),
     accessDetail,
     bindings: z.array(
       z.object({ id, vehicleId: id, plateNo: text, startTime: dateTime, endTime: dateTime.nullable(), operator: text }),
@@ -239,6 +258,15 @@ export const deviceDetail = endpoint({
   }),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail.output>;
+
+/** The last reports that a terminal sent from the vehicle it is in, newest first. */
+export const devicePackets = endpoint({
+  path: `${base}/packets`,
+  access: read,
+  title: '终端最近上报',
+  input: z.object({ id }),
+  output: z.array(packetRow),
+});
 
 /** 补录/修改绑定记录: a period in which the terminal was bound to a vehicle, also in the past; without an end it still runs. Stored positions follow it. */
 export const deviceBindPeriod = endpoint({

@@ -16,6 +16,16 @@ export const offlineOver = defineEnum('offlineOver', {
   week: [10_080, '超过7天'],
 });
 
+/** What may hang on a terminal (配件): what a list is filtered by. */
+export const accessory = defineEnum('accessory', {
+  tem: [1, '温度'],
+  door: [2, '门磁'],
+  oil: [3, '油量'],
+  video: [4, '视频'],
+  lock: [5, '蓝牙锁'],
+  co2: [6, 'CO2'],
+});
+
 /** State of pre-cooling a box. */
 export const coolerStatus = defineEnum('coolerStatus', {
   preCooling: [0, '预冷中'],

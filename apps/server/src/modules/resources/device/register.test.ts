@@ -268,4 +268,111 @@ describe('the state of terminals in the list', () => {
     const order = rows.map((row) => (row.vehicleId === null ? 2 : row.deviceStatus === 1 ? 1 : 0));
     expect(order).toEqual([...order].sort((x, y) => x - y));
   });
+
+  it('names what hangs on a terminal, its voltage and its data flow; the list is narrowed to those that have all that is ticked', async () => {
+    const made: string[] = [];
+    for (const [i, tem] of [2, 2, 0].entries()) {
+      const device = await add();
+      const vehicleId = await a.addVehicle(`沪P0000${i + 1}`);
+      await a.post(`${api}/bindPeriod`, { deviceId: device.id, vehicleId, startTime: ago(100) });
+      await sql`update vehicle set tem_count = ${tem}, refrigerator_count = 1 where id = ${vehicleId}`.execute(
+        app.database.systemDb,
+      );
+      await sql`insert into device_state (vehicle_id, client_id, device_id, last_packet_at, device_time, live, stream)
+        values (${vehicleId}, ${a.clientId}, ${device.id}, now(), now(), ${JSON.stringify({
+          ...{
+            state: 1,
+            alarmBits: 0,
+            acc: true,
+            located: true,
+            deviceTime: Date.now(),
+            speedKmh: 61,
+            extVoltageV: 27.4,
+          },
+          ...{
+            battPct: null,
+            signal: 24,
+            satellites: 11,
+            tempC: [-18.2, -9.5],
+            humPct: [],
+            fuelL: [120.5],
+            doorOpen: [false],
+          },
+          reeferOn: true,
+        })}::jsonb, '{}')`.execute(app.database.systemDb);
+      if (i === 0) {
+        const flow = (bytes: number, day: ReturnType<typeof sql>) =>
+          sql`insert into device_traffic (client_id, device_id, day, bytes) values (${a.clientId}, ${device.id}, ${day}, ${bytes})`.execute(
+            app.database.systemDb,
+          );
+        const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+        await flow(3_355_443, today);
+        await flow(9_000_000_000, sql`${today} - 40`);
+        await sql`insert into bluetooth_lock (client_id, lock_no, vehicle_id, lock_status) values (${a.clientId}, 'BL-1', ${vehicleId}, 1)`.execute(
+          app.database.systemDb,
+        );
+        await sql`insert into probe (client_id, vehicle_id, kind, channel, name, lower_limit, upper_limit) values
+          (${a.clientId}, ${vehicleId}, 'tem', 1, '前', -25, -18), (${a.clientId}, ${vehicleId}, 'tem', 2, '后', -25, -12),
+          (${a.clientId}, ${vehicleId}, 'co2', 1, '厢内', null, null)`.execute(app.database.systemDb);
+      }
+      made.push(device.id);
+    }
+    const [full, plain, none] = made;
+    const page = async (more: object) => (await a.post(`${api}/page`, { size: 200, ...more })).data.list as DeviceRow[];
+    const find = async (id: string | undefined) => (await page({})).find((row) => row.id === id);
+    expect(await find(full)).toMatchObject({
+      extVoltageV: 27.4,
+      dataFlow: '3.2 M',
+      lockCount: 1,
+      refrigeratorCount: 1,
+    });
+    expect(await find(plain)).toMatchObject({ dataFlow: '', lockCount: 0 });
+    const among = async (equip: number[]) =>
+      (await page({ equip }))
+        .map(({ id }) => id)
+        .filter((id) => made.includes(id))
+        .sort();
+    expect(await among([1])).toEqual([full, plain].sort());
+    expect(await among([1, 5])).toEqual([full]);
+    expect(await among([6])).toEqual([full]);
+    expect(await among([3])).not.toContain(none);
+    expect((await page({ sort: 'dataFlow desc' }))[0]?.id).toBe(full);
+    const { data } = await a.post(`${api}/detail`, { id: full });
+    expect(data).toMatchObject({ monthFlow: '3.2 M', live: { extVoltageV: 27.4, signal: 24, satellites: 11 } });
+    expect(data.live.readings).toEqual([
+      { kind: 'tem', channel: 1, name: '前', value: -18.2, on: null, over: false },
+      { kind: 'tem', channel: 2, name: '后', value: -9.5, on: null, over: true },
+      { kind: 'co2', channel: 1, name: '厢内', value: null, on: null, over: false },
+      { kind: 'oil', channel: 1, name: '', value: 120.5, on: null, over: false },
+      { kind: 'door', channel: 1, name: '', value: null, on: false, over: false },
+      { kind: 'chiller', channel: 1, name: '', value: null, on: true, over: false },
+    ]);
+  });
+
+  it('shows the last twenty reports that the terminal sent from its vehicle, newest first', async () => {
+    const device = await add();
+    const vehicleId = await a.addVehicle('沪P00009');
+    await a.post(`${api}/bindPeriod`, { deviceId: device.id, vehicleId, startTime: ago(100) });
+    expect((await a.post(`${api}/packets`, { id: device.id })).data).toEqual([]);
+    for (let minutes = 25; minutes > 0; minutes--)
+      await sql`insert into position (device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags, alarm_bits, status_bits, temp_c, doors, extra)
+        values (${device.id}, now() - make_interval(mins => ${minutes}), now() - make_interval(mins => ${minutes}, secs => -3), ${a.clientId}, ${vehicleId}, 121, 31, 0, ${minutes}, 0, 3, 256, 3,
+          '{-18.5,null}', 6, '{"extVoltageV":27.4}')`.execute(app.database.systemDb);
+    await sql`insert into device_state (vehicle_id, client_id, device_id, last_packet_at, device_time, live, stream)
+      values (${vehicleId}, ${a.clientId}, ${device.id}, now(), now(), '{"state":1,"alarmBits":0}', '{}')`.execute(
+      app.database.systemDb,
+    );
+    const { data } = await a.post(`${api}/packets`, { id: device.id });
+    expect(data.map(({ speedKmh }: { speedKmh: number }) => speedKmh)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+    expect(data[0]).toMatchObject({
+      ...{ delayS: 3, late: false, located: true, acc: true, extVoltageV: 27.4, tempC: [-18.5, null] },
+      ...{ doorOpen: [true, false, null, null], alarms: ['主电源掉电'] },
+    });
+    // the service ended: what came afterwards is not shown
+    await sql`update vehicle set service_end = current_date - 3 where id = ${vehicleId}`.execute(app.database.systemDb);
+    expect((await a.post(`${api}/packets`, { id: device.id })).data).toEqual([]);
+    expect(await b.post(`${api}/packets`, { id: device.id })).toMatchObject({ code: 4004 });
+  });
 });

@@ -1,15 +1,17 @@
 import { deviceColumns, deviceFilters } from '@tongda/contract/resources/device/calls';
 import {
+  accessory,
   type DeviceAccess,
   deviceAccess,
   deviceStatus,
   type TerminalPolicy,
 } from '@tongda/contract/resources/device/enums';
-import { sql } from 'kysely';
+import { dataFlowText } from '@tongda/contract/resources/device/live';
+import { type RawBuilder, sql } from 'kysely';
 import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
+import { todaySql, wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
@@ -51,6 +53,29 @@ const offlineWordsSql = sql<string>`(case when ${offlineMinSql} is null then '' 
   when ${offlineMinSql} < 1440 then ${offlineMinSql} / 60 || '时' || ${offlineMinSql} % 60 || '分'
   else ${offlineMinSql} / 1440 || '天' || ${offlineMinSql} % 1440 / 60 || '时' end)`;
 
+const hasProbe = (kind: string) =>
+  sql<boolean>`exists (select from probe p where p.vehicle_id = b.vehicle_id and p.kind = ${sql.lit(kind)})`;
+const lockCountSql = sql<
+  number | null
+>`(case when b.vehicle_id is not null then (select count(*)::int from bluetooth_lock l where l.vehicle_id = b.vehicle_id and l.deleted_at is null) end)`;
+/** What hangs on a terminal `d` in vehicle `v`: sensors are counted with the vehicle, as everywhere else. */
+const hasAccessory: Readonly<Record<(typeof accessory.codes)[number], RawBuilder<boolean>>> = {
+  [accessory.tem]: sql<boolean>`v.tem_count > 0`,
+  [accessory.door]: sql<boolean>`v.door_count > 0`,
+  [accessory.oil]: sql<boolean>`v.oil_count > 0`,
+  [accessory.video]: sql<boolean>`v.video_monitoring > 0`,
+  [accessory.lock]: sql<boolean>`${lockCountSql} > 0`,
+  [accessory.co2]: hasProbe('co2'),
+};
+
+/** Bytes that a terminal sent today. */
+const flowSql = (ctx: Pick<Ctx, 'timeZone'>) =>
+  sql<number>`coalesce((select t.bytes from device_traffic t where t.device_id = d.id and t.day = ${todaySql(ctx.timeZone)}), 0)::float8`;
+/** Bytes that a terminal sent since the first of this month. */
+const monthFlowSql = (ctx: Pick<Ctx, 'timeZone'>) =>
+  sql<number>`coalesce((select sum(t.bytes) from device_traffic t where t.device_id = d.id and t.day >= date_trunc('month', ${todaySql(ctx.timeZone)})), 0)::float8`;
+const voltageSql = sql<number | null>`(s.live->>'extVoltageV')::float8`;
+
 const rowColumns = (ctx: Ctx) =>
   [
     'd.id',
@@ -58,6 +83,7 @@ const rowColumns = (ctx: Ctx) =>
     'b.vehicle_id as vehicleId',
     orEmpty('v.plate_no').as('plateNo'),
     'v.vehicle_color as vehicleColor',
+    orEmpty('v.remark_no').as('remarkNo'),
     orEmpty('f.name').as('fleetName'),
     'd.model_id as modelId',
     sql<string>`coalesce(m.name, d.model, '')`.as('model'),
@@ -87,9 +113,18 @@ const rowColumns = (ctx: Ctx) =>
     'v.tem_count as temCount',
     'v.door_count as doorCount',
     'v.oil_count as oilCount',
+    'v.refrigerator_count as refrigeratorCount',
+    lockCountSql.as('lockCount'),
+    flowSql(ctx).as('flowBytes'),
+    voltageSql.as('extVoltageV'),
     'd.version',
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
+
+const withFlow = <R extends { flowBytes: number }>({ flowBytes, ...row }: R) => ({
+  ...row,
+  dataFlow: dataFlowText(flowBytes),
+});
 
 /** List, count and look-up of the register. */
 export const deviceRows = registerRows({
@@ -97,7 +132,7 @@ export const deviceRows = registerRows({
   columns: deviceColumns,
   alias: 'd',
   select: (trx: Trx, ctx: Ctx) => fromDevices(trx, ctx).select(rowColumns(ctx)),
-  sort: {
+  sort: (ctx) => ({
     plateNo: 'v.plate_no',
     fleetName: 'f.name',
     model: 'd.model',
@@ -105,7 +140,10 @@ export const deviceRows = registerRows({
     lastTime: 's.last_packet_at',
     gpsTime: 's.fix_time',
     offlineFor: offlineMinSql,
-  },
+    extVoltageV: voltageSql,
+    dataFlow: flowSql(ctx),
+  }),
+  finish: async (_trx, _ctx, found) => found.map(withFlow),
   // what needs somebody first: faults, then terminals that work, then the stock
   usual: sql`case when b.vehicle_id is null then 2 when ${statusSql} = ${sql.lit(deviceStatus.normal)} then 1 else 0 end, v.plate_no, d.id`,
   own: {
@@ -114,21 +152,36 @@ export const deviceRows = registerRows({
     // who was never heard of is offline for longer than anything
     offlineOver: (minutes) =>
       sql<boolean>`${statusSql} = ${sql.lit(deviceStatus.offline)} and coalesce(${offlineMinSql} > ${minutes}, true)`,
+    equip: (codes) =>
+      sql<boolean>`(${sql.join(
+        codes.map((code) => hasAccessory[code]),
+        sql` and `,
+      )})`,
     videoMonitoring: (code) => sql<boolean>`v.video_monitoring = ${code}`,
     bound: (code) => (code === 1 ? sql<boolean>`b.id is not null` : sql<boolean>`b.id is null`),
   },
 });
 
 const selectDevices = (trx: Trx, ctx: Ctx) =>
-  fromDevices(trx, ctx).select(rowColumns(ctx)).select(['d.remark', 'd.item_profile as itemProfile']);
+  fromDevices(trx, ctx)
+    .select(rowColumns(ctx))
+    .select(['d.remark', 'd.item_profile as itemProfile', monthFlowSql(ctx).as('monthBytes')]);
 
 /** One terminal; undefined when it does not exist or the caller may not see it. */
-export const findDevice = (trx: Trx, ctx: Ctx, id: string) =>
-  selectDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
+export async function findDevice(trx: Trx, ctx: Ctx, id: string) {
+  const found = await selectDevices(trx, ctx).where('d.id', '=', id).executeTakeFirst();
+  return found && withMonthFlow(found);
+}
+const withMonthFlow = <R extends { flowBytes: number; monthBytes: number }>({ monthBytes, ...row }: R) => ({
+  ...withFlow(row),
+  monthFlow: dataFlowText(monthBytes),
+});
 export type FoundDevice = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 /** Terminals with one of the numbers that the caller sees. */
-export const findDevicesByNumber = (trx: Trx, ctx: Ctx, numbers: string[]) =>
-  selectDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
+export async function findDevicesByNumber(trx: Trx, ctx: Ctx, numbers: string[]): Promise<FoundDevice[]> {
+  const found = await selectDevices(trx, ctx).where(sql<boolean>`d.terminal_no = any(${numbers}::text[])`).execute();
+  return found.map(withMonthFlow);
+}
 
 /** Terminals that can be bound to a vehicle: those in stock, and the one that it has already. */
 export async function listFreeDevices(trx: Trx, ctx: Ctx, q: { keyword?: string; vehicleId?: string; limit: number }) {

@@ -10,6 +10,7 @@ import { optionLimit } from '../../../core/record/options';
 import { serveRegister } from '../../../core/record/serve';
 import { loadAccess, releaseDevices, setDeviceCode, setDevicePolicy } from './access';
 import { saveBindPeriod } from './binding';
+import { listPackets, loadDeviceLive } from './live';
 import { deviceModelRoutes } from './model-routes';
 import {
   deleteDevices,
@@ -35,6 +36,7 @@ const bindRegister = serveRegister({
       return (
         found && {
           ...found,
+          live: await loadDeviceLive(trx, ctx, found.vehicleId),
           accessDetail: await loadAccess(trx, ctx, id),
           bindings: await listDeviceBindings(trx, ctx, id),
           services: await listDeviceServices(trx, ctx, id),
@@ -55,6 +57,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
   route(app, deviceRelease, (ctx, { ids }) => releaseDevices(ctx, ids));
   route(app, deviceSetCode, setDeviceCode);
   route(app, deviceSetPolicy, setDevicePolicy);
+  route(app, device.devicePackets, (ctx, { id }) => ctx.db((trx) => listPackets(trx, ctx, id)));
   route(app, device.deviceBindPeriod, (ctx, input) => saveBindPeriod(ctx, input));
   route(app, device.deviceModelOptions, (ctx, { keyword, kind }) =>
     ctx.db(async (trx) =>

@@ -15,6 +15,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { Can, useCan } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccessPanel } from './access-panel';
+import { LastPackets, LiveReadings } from './live-panel';
 import { type Period, PeriodDialog } from './period-dialog';
 
 /** The details of a terminal with SIM card, paid service and 绑定记录, in a drawer. */
@@ -27,7 +28,7 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
     done();
   };
   return (
-    <Drawer open title={`终端 ${device.terminalNo}`} size={680} onClose={close}>
+    <Drawer open title={`终端 ${device.terminalNo}`} size={760} onClose={close}>
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
       {answer.isLoading ? <Loading /> : null}
       {d ? (
@@ -38,6 +39,8 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
               { label: `SIM卡 ${d.simNo}`.trim(), date: d.simEnd },
             ]}
           />
+          <LiveReadings device={d} />
+          {d.vehicleId === null ? null : <LastPackets deviceId={d.id} />}
           <Basics device={d} />
           <AccessPanel device={d} changed={changed} />
           <Panel
@@ -95,7 +98,9 @@ function Basics({ device: d }: { device: DeviceDetail }) {
         ['使用方式', usageModeList.label(d.usageMode)],
         ['所属部门', d.orgName],
         ['ICCID', d.iccid],
-        ['运营商', [d.simOperator, d.simFlowMb === null ? '' : `${d.simFlowMb} MB/月`].filter(Boolean).join(' ')],
+        ['运营商', d.simOperator],
+        ['今日流量', d.dataFlow],
+        ['本月流量', [d.monthFlow, d.simFlowMb === null ? '' : `套餐 ${d.simFlowMb} MB`].filter(Boolean).join(' / ')],
         ['安装日期', d.installDate],
         ['开通日期', d.activeDate],
         ['最后通讯', d.lastTime],

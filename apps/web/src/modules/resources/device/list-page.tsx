@@ -7,17 +7,24 @@ import {
   deviceRegister,
   deviceRenew,
 } from '@tongda/contract/resources/device/calls';
-import { deviceAccess } from '@tongda/contract/resources/device/enums';
+import { deviceAccess, deviceStatus } from '@tongda/contract/resources/device/enums';
+import { probeSave } from '@tongda/contract/resources/vehicle/probe';
+import { menus } from '@tongda/contract/shell/menus';
+import { button } from '@tongda/contract/shell/rights';
+import { href, routes } from '@tongda/contract/shell/routes';
+import type { CommandKind } from '@tongda/contract/watch/command/kind';
 import { Button } from 'antd';
 import { CalendarPlus, Cpu, KeyRound } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
-import { none } from '../../../kit/show/format';
+import { formatNumber, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
-import type { Cells } from '../../../kit/table/types';
+import type { Cells, RowAction } from '../../../kit/table/types';
+import { CommandDialog, useCommandVerbs } from '../../watch/command/door';
 import { DeviceStatusDot } from '../parts/device-status-dot';
+import { NewRepair } from '../vehicle/door';
 import { CodeDialog, PolicyDialog, ReleaseDialog, useReleaseOne } from './access-acts';
 import { AccessMark } from './access-panel';
 import { DeviceDrawer } from './drawer';
@@ -28,17 +35,49 @@ import { RenewDialog } from './renew-dialog';
 type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
+  | { what: 'command'; kind: CommandKind; row: DeviceRow }
+  | { what: 'repair'; row: DeviceRow }
   | { what: 'code'; row: DeviceRow }
   | { what: 'release'; ids: string[]; nameOf: (id: string) => string }
   | { what: 'policy'; ids: string[] }
   | { what: 'models' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
 
+const repairing = { access: button('vehicle', 'repair') };
+const paying = { access: { menu: menus.equipmentCost.id } };
+/** What may be asked of a terminal from its row. */
+const commands: ReadonlyArray<readonly [kind: CommandKind, label: string]> = [
+  ['readParams', '参数查询'],
+  ['setParams', '参数设置'],
+  ['restart', '重启终端'],
+];
+
+/** The words of a row for a terminal that is in a vehicle. */
+function useVehicleWords(open: (what: Open) => void): (row: DeviceRow) => RowAction[] {
+  const verbs = new Set(useCommandVerbs().map(({ key }) => key));
+  return (row) =>
+    row.vehicleId === null
+      ? []
+      : [
+          { label: '探头设置', to: href(routes.vehicleProbe, 'resources', { id: row.vehicleId }), can: probeSave },
+          ...commands.flatMap(([kind, label]) =>
+            verbs.has(kind) ? [{ label, run: () => open({ what: 'command', kind, row }) }] : [],
+          ),
+          { label: '报修', can: repairing, run: () => open({ what: 'repair', row }) },
+          {
+            label: '设备费用',
+            to: href(routes.equipmentCostList, 'enterprise', { keyword: row.terminalNo }),
+            can: paying,
+          },
+        ];
+}
+
 /** 车载设备: the register of terminals, in vehicles and in stock. */
 export function DeviceListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const releaseOne = useReleaseOne();
+  const wordsOfVehicle = useVehicleWords(setOpen);
   const cells = useMemo(
     (): Cells<DeviceRow> => ({
       terminalNo: (row) => (
@@ -53,6 +92,7 @@ export function DeviceListPage() {
           <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />
         ),
       deviceStatus: (row) => (row.deviceStatus === null ? none : <DeviceStatusDot status={row.deviceStatus} />),
+      extVoltageV: (row) => (row.extVoltageV === null ? none : formatNumber(row.extVoltageV, 1)),
       access: (row) => <AccessMark state={row.access} />,
       simEnd: (row) => <DueDate date={row.simEnd} />,
       serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
@@ -93,6 +133,7 @@ export function DeviceListPage() {
       )}
       before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
       between={(row, { changed }) => [
+        ...wordsOfVehicle(row),
         { label: '绑定记录', can: deviceBindPeriod, run: () => setOpen({ what: 'details', row }) },
         {
           label: '续期',
@@ -114,6 +155,25 @@ export function DeviceListPage() {
         <>
           {open?.what === 'form' ? <DeviceFormDialog device={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <DeviceDrawer device={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'command' && open.row.vehicleId !== null ? (
+            <Suspense>
+              <CommandDialog
+                kind={open.kind}
+                vehicles={[{ id: open.row.vehicleId, plateNo: open.row.plateNo }]}
+                close={close}
+              />
+            </Suspense>
+          ) : null}
+          {open?.what === 'repair' && open.row.vehicleId !== null ? (
+            <Suspense>
+              <NewRepair
+                vehicle={{ id: open.row.vehicleId, plateNo: open.row.plateNo }}
+                reason={reasonOf(open.row)}
+                done={changed}
+                close={close}
+              />
+            </Suspense>
+          ) : null}
           {open?.what === 'models' ? <ModelsDrawer close={close} /> : null}
           {open?.what === 'code' ? (
             <CodeDialog id={open.row.id} terminalNo={open.row.terminalNo} done={changed} close={close} />
@@ -132,3 +192,13 @@ export function DeviceListPage() {
     </RegisterListPage>
   );
 }
+
+/** What a repair of the terminal is for, as far as the list knows. */
+const reasonOf = (row: DeviceRow): string =>
+  [
+    `终端${row.terminalNo}`,
+    row.deviceStatus === null || row.deviceStatus === deviceStatus.normal ? '' : deviceStatus.label(row.deviceStatus),
+    row.offlineFor,
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -5,7 +5,8 @@ export interface RepairOfAlarm {
   vehicle: { id: string; plateNo: string };
   /** what the alarm says, as the reason of the repair */
   reason: string;
-  alarmId: string;
+  /** absent: it is for a fault that a person saw */
+  alarmId?: string;
   done: () => void;
   close: () => void;
 }
