@@ -42,6 +42,9 @@ export const accessSql = sql<DeviceAccess>`(case when d.register_until > now() t
   when ${policySql} = 'strict' and ac.code_refused_at > ${letIn} then ${deviceAccess.codeRefused}::int
   when d.auth_code is null then ${deviceAccess.unregistered}::int else ${deviceAccess.registered}::int end)`;
 
+/** deviceStatus in the order in which somebody has to look at it. */
+const byUrgency = `{${[deviceStatus.powerCut, deviceStatus.offline, deviceStatus.notLocated, deviceStatus.lowBattery, deviceStatus.normal].join(',')}}`;
+
 /** deviceStatus of a terminal in a vehicle; null in stock. */
 const statusSql = sql<number | null>`(case when b.vehicle_id is not null then ${statusOfState} end)`;
 const lastSeen = sql`coalesce(s.last_packet_at, d.last_seen_at)`;
@@ -144,8 +147,8 @@ export const deviceRows = registerRows({
     dataFlow: flowSql(ctx),
   }),
   finish: async (_trx, _ctx, found) => found.map(withFlow),
-  // what needs somebody first: faults, then terminals that work, then the stock
-  usual: sql`case when b.vehicle_id is null then 2 when ${statusSql} = ${sql.lit(deviceStatus.normal)} then 1 else 0 end, v.plate_no, d.id`,
+  // what needs somebody first: faults by their weight, the longest silence on top, then terminals that work, then the stock
+  usual: sql`case when b.vehicle_id is null then 9 else array_position(${sql.lit(byUrgency)}::int[], ${statusSql}) end, ${offlineMinSql} desc nulls last, v.plate_no, d.id`,
   own: {
     access: (code) => sql<boolean>`${accessSql} = ${code}`,
     deviceStatus: (code) => sql<boolean>`${statusSql} = ${code}`,

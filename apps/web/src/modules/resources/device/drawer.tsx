@@ -40,7 +40,7 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
             ]}
           />
           <LiveReadings device={d} />
-          {d.vehicleId === null ? null : <LastPackets deviceId={d.id} />}
+          {d.live === null ? null : <LastPackets deviceId={d.id} />}
           <Basics device={d} />
           <AccessPanel device={d} changed={changed} />
           <Panel
