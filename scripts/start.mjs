@@ -14,10 +14,12 @@ const fresh =
 console.log(fresh ? '正在启动（首次要建立数据库，约需一分钟）……' : '正在启动……');
 // Reports stay in memory until their commit. With a young generation of 64 MB they are not copied meanwhile, which saves a sixth of the server's CPU time.
 const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
+// The login page of the demonstration shows what an installed one has at its foot.
+const demoImprint = process.env.DEMO === '0' ? {} : { SERVICE_PHONE: '400-800-2026' };
 const server = spawn(process.execPath, [...flags, join(root, 'apps/server/dist/main.mjs')], {
   cwd: root,
   stdio: 'inherit',
-  env: { DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...process.env },
+  env: { DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...demoImprint, ...process.env },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));

@@ -127,6 +127,11 @@ const environment = z.object({
   /** foot of the login page; nothing is shown when empty */
   ICP: z.string().default(''),
   SERVICE_PHONE: z.string().default(''),
+  /** where phones get the app; without it the login page leads to the phone pages, which need none */
+  APP_URL: z
+    .string()
+    .refine((url) => url === '' || /^https?:\/\/\S+$/u.test(url), 'APP_URL 应为完整网址')
+    .default(''),
   /** gateway of text messages; without it they are kept in the table sms_outbox */
   SMS_URL: z.url('SMS_URL 应为完整网址').optional(),
   SMS_TOKEN: z.string().default(''),

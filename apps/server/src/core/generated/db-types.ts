@@ -1381,6 +1381,8 @@ export interface LoginGrant {
   id: Generated<Int8>;
   ip: string | null;
   kind: string;
+  screen_days: number | null;
+  screen_page: string | null;
   secret_sha256: Buffer;
   status: Generated<number>;
   user_agent: string | null;
@@ -1604,6 +1606,7 @@ export interface MessageUser {
 }
 
 export interface OemBrand {
+  app_url: Generated<string>;
   client_id: Int8;
   copyright: Generated<string>;
   created_at: Generated<Timestamp>;

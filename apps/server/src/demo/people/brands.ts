@@ -23,6 +23,7 @@ export async function seedBrands(trx: Trx): Promise<void> {
         theme_color: '#c2571a',
         login_bg_url: fruitLogin,
         login_logo_url: fruitLogo,
+        icp: '沪ICP备20260000号（演示）',
         ...service,
       },
     ])

@@ -16,6 +16,7 @@ const brand = (part: Partial<Brand>): Brand => ({
   icp: '',
   policeIcp: '',
   servicePhone: '',
+  appUrl: '',
   serviceHours: '',
   serviceWechatUrl: '',
   urlName: null,

@@ -21,11 +21,13 @@ export const navigation = { assign: (url: string): void => location.assign(url) 
 /** Set in a browser that was let in by a pairing code: it has no keyboard, so it goes back to the page with the code. */
 const screenKey = 'td.screen';
 const screenLoginPath = '/community/tvlogin';
-/** Remembers whether this browser is a screen on the wall. */
-export function rememberScreen(is: boolean): void {
-  if (is) localStorage.setItem(screenKey, '1');
+/** Remembers that this browser is a screen on the wall and what it opens; null: it is none. */
+export function rememberScreen(start: string | null): void {
+  if (start !== null) localStorage.setItem(screenKey, start);
   else localStorage.removeItem(screenKey);
 }
+/** What the screen opens when it is let in, or switched on again. */
+export const screenStart = (): string => safeReturn(localStorage.getItem(screenKey)) ?? '/community';
 
 /** Ends the session in this window: tokens away, to the login page with the way back. `tellOthers`: all windows of the browser follow. */
 export function goToLogin(tellOthers = true): void {

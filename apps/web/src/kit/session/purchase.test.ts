@@ -56,6 +56,7 @@ const brand = {
   copyright: '',
   icp: '',
   servicePhone: '',
+  appUrl: '',
   serviceHours: '',
   serviceWechatUrl: '',
   urlName: null,

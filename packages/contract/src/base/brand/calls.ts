@@ -29,6 +29,8 @@ export const brand = z.object({
   serviceHours: z.string(),
   /** what the QR code of customer service says; '' = none */
   serviceWechatUrl: z.string(),
+  /** where phones get the app; '' = there is none, the phone pages need no app */
+  appUrl: z.string(),
   urlName: z.string().nullable(),
 });
 export type Brand = z.infer<typeof brand>;

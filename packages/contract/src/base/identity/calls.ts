@@ -4,6 +4,7 @@ import { endpoint } from '../../core/endpoint';
 import { patterns } from '../../core/field/patterns';
 import { id } from '../../core/page';
 import { grantType } from '../org/enums';
+import { screenPage } from './login-grant';
 import { passwordRule } from './password-rule';
 
 /** Life times of tokens in seconds (shell.md A2): the server issues tokens and the web keeps cookies for so long. */
@@ -77,6 +78,8 @@ export const tokenAnswer = z.object({
   superUserName: z.string().nullable(),
   /** 1: do not open the location window (a refresh always says 1). */
   noJump: z.union([z.literal(0), z.literal(1)]),
+  /** what a screen that was let in by its pairing code opens */
+  screenPage: screenPage.schema.optional(),
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 

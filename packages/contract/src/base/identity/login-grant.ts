@@ -16,6 +16,17 @@ export const grantStatus = defineEnum('grantStatus', {
   refused: [4, '已取消'],
 });
 
+/** What a screen on the wall opens once it was let in. */
+export const screenPage = defineEnum('screenPage', {
+  home: ['home', '首页'],
+  location: ['location', '位置信息'],
+  alarms: ['alarms', '报警记录'],
+  transport: ['transport', '运输管理首页'],
+  tracking: ['tracking', '订单跟踪'],
+});
+/** For how many days a screen may be let in at once; a company may allow less. */
+export const screenDays = { most: 30, offered: [1, 7, 30] } as const;
+
 export const getAuthCode = endpoint({
   method: 'GET',
   path: '/api/base/wxAuth/getAuthCode',
@@ -62,6 +73,8 @@ export const grantInfo = endpoint({
     device: z.string(),
     /** epoch ms */
     since: z.number().int(),
+    /** longest time, in hours, for which the caller's company lets a screen in */
+    screenMaxH: z.number().int(),
   }),
 });
 
@@ -69,5 +82,17 @@ export const answerGrant = endpoint({
   path: '/api/sso/oauth/answerGrant',
   access: 'session',
   title: '确认或拒绝扫码登录、大屏登录',
-  input: codeInput.and(z.object({ allow: z.boolean() })),
+  input: codeInput.and(
+    z.object({
+      allow: z.boolean(),
+      /** of a screen: what it opens, and for how many days it is let in (as long as the company allows when absent) */
+      page: screenPage.schema.optional(),
+      days: z
+        .number('请选择登录天数')
+        .int('登录天数应为整数')
+        .min(1, `登录天数应为1~${screenDays.most}天`)
+        .max(screenDays.most, `登录天数应为1~${screenDays.most}天`)
+        .optional(),
+    }),
+  ),
 });

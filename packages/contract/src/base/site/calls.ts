@@ -12,6 +12,8 @@ export const siteInfo = endpoint({
     /** empty when not set: the page then shows nothing in its place */
     icp: z.string(),
     servicePhone: z.string(),
+    /** where phones get the app; empty: the phone pages are opened in the browser */
+    appUrl: z.string(),
     version: z.string(),
     /** WeChat is set up: QR login and binding by it are offered */
     wechat: z.boolean(),

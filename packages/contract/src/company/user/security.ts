@@ -10,6 +10,8 @@ const read = { menu: menus.userManagement.id } as const;
 
 /** Bounds of the longest life of a session that a company may set, in hours; renewing a session does not extend it. */
 export const sessionHours = { min: 1, max: 168 } as const;
+/** The same for a screen on the wall, which nobody types on: up to 30 days. */
+export const screenHours = { min: 1, max: 720 } as const;
 
 /** Bounds of the rules of passwords and logins. */
 export const securityBounds = {
@@ -35,7 +37,7 @@ const fields = {
     .min(sessionHours.min, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`)
     .max(sessionHours.max, `最长登录时长应为${sessionHours.min}~${sessionHours.max}小时`),
   /** hours for which a screen on the wall is let in by its pairing code */
-  screenMaxH: boundedNumber('大屏登录时长', [sessionHours.min, sessionHours.max], '小时'),
+  screenMaxH: boundedNumber('大屏登录时长', [screenHours.min, screenHours.max], '小时'),
   /** who must have a second factor */
   secondFactor: factorRule.schema,
   /** minutes without use after which one has to log in again */

@@ -6,6 +6,11 @@ export const brandModule: ServerModule = {
   routes: (http, { app: { config }, db }) =>
     brandRoutes(http, {
       db,
-      platform: { platformName: config.PLATFORM_NAME, icp: config.ICP, servicePhone: config.SERVICE_PHONE },
+      platform: {
+        platformName: config.PLATFORM_NAME,
+        icp: config.ICP,
+        servicePhone: config.SERVICE_PHONE,
+        appUrl: config.APP_URL,
+      },
     }),
 };

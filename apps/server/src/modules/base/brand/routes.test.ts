@@ -3,7 +3,12 @@ import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ PLATFORM_NAME: '通达', SERVICE_PHONE: '400-100-2000' });
+  app = await testApp({
+    PLATFORM_NAME: '通达',
+    SERVICE_PHONE: '400-100-2000',
+    APP_URL: 'https://app.example/get',
+    ICP: '沪ICP备1号',
+  });
 });
 afterAll(() => app.close());
 
@@ -32,6 +37,7 @@ test('a company without a brand sees the platform; with one its own, and what it
       login_logo_url: '/login-logo.svg',
       copyright: '© 鲜果',
       police_icp: '沪公网安备 1 号',
+      app_url: 'https://fruit.example/app',
     })
     .execute();
   expect((await app.post(ofClient, { clientId: oem.clientId }, oem.token)).data).toMatchObject({
@@ -50,6 +56,14 @@ test('a company without a brand sees the platform; with one its own, and what it
     loginLogoUrl: '/login-logo.svg',
     copyright: '© 鲜果',
     policeIcp: '沪公网安备 1 号',
+    icp: '沪ICP备1号',
+    appUrl: 'https://fruit.example/app',
+  });
+  // what the foot of the login page says where no brand is named
+  expect((await app.get('/api/base/open/siteInfo')).data).toMatchObject({
+    servicePhone: '400-100-2000',
+    icp: '沪ICP备1号',
+    appUrl: 'https://app.example/get',
   });
   const badColour = app.database.systemDb.updateTable('oem_brand').set({ theme_color: 'red;}' });
   await expect(badColour.execute()).rejects.toThrow('theme_color');

@@ -7,6 +7,7 @@ export interface PlatformBrand {
   platformName: string;
   icp: string;
   servicePhone: string;
+  appUrl: string;
 }
 
 type Row = { [K in keyof OemBrand]: OemBrand[K] extends { __select__: infer S } ? S : OemBrand[K] };
@@ -26,6 +27,7 @@ const columns = [
   'service_phone',
   'service_hours',
   'service_wechat_url',
+  'app_url',
   'url_name',
 ] as const;
 
@@ -85,6 +87,7 @@ const platformBrandOf = (platform: PlatformBrand): Brand => ({
   servicePhone: platform.servicePhone,
   serviceHours: '',
   serviceWechatUrl: '',
+  appUrl: platform.appUrl,
   urlName: null,
 });
 
@@ -104,6 +107,7 @@ function brandOfRow(row: Pick<Row, (typeof columns)[number]>, platform: Platform
     servicePhone: row.service_phone || platform.servicePhone,
     serviceHours: row.service_hours,
     serviceWechatUrl: row.service_wechat_url,
+    appUrl: row.app_url || platform.appUrl,
     urlName: row.url_name,
   };
 }

@@ -9,6 +9,7 @@ export const siteModule: ServerModule = {
       platformName: config.PLATFORM_NAME,
       icp: config.ICP,
       servicePhone: config.SERVICE_PHONE,
+      appUrl: config.APP_URL,
       wechat: wechatOf(config) !== null,
       demoAccounts,
     }),

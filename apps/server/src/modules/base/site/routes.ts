@@ -14,6 +14,7 @@ export interface SiteSettings {
   platformName: string;
   icp: string;
   servicePhone: string;
+  appUrl: string;
   wechat: boolean;
   demoAccounts: readonly DemoAccount[];
 }

@@ -1,5 +1,5 @@
 import { type FactorRule, factorRule } from '@tongda/contract/base/identity/factor';
-import { type SecurityRules, securityBounds, sessionHours } from '@tongda/contract/company/user/security';
+import { type SecurityRules, screenHours, securityBounds, sessionHours } from '@tongda/contract/company/user/security';
 import { InputNumber, Select, Switch } from 'antd';
 import { SettingRow } from '../../../kit/dialog/setting';
 import './styles.css';
@@ -33,9 +33,9 @@ const numbers: Readonly<Record<'login' | 'password' | 'lock', readonly NumberLin
     {
       field: 'screenMaxH',
       title: '大屏登录时长',
-      hint: '大屏用配对码登录、只能查看，到时须重新配对。对之后的登录生效。',
+      hint: '大屏用配对码登录、只能查看，到时须重新配对；最长720小时（30天）。对之后的登录生效。',
       unit: '小时',
-      bounds: [sessionHours.min, sessionHours.max],
+      bounds: [screenHours.min, screenHours.max],
     },
   ],
   password: [

@@ -238,6 +238,38 @@ describe('a screen on the wall (shell.md A8)', () => {
     expect((await app.post('/api/base/user/endLoginDevice', { id: devices[0].id }, stranger.token)).code).toBe(4004);
   });
 
+  it('opens the page and stays the days that were chosen, never longer than its company allows', async () => {
+    const { token, clientId } = await app.company('选页公司');
+    const pair = async (more: object) => {
+      const { data } = await app.get('/api/sso/oauth/getTvCode');
+      const typed = { kind: 'tv', code: data.code };
+      const info = await app.post('/api/sso/oauth/grantInfo', typed, token);
+      const answered = await app.post('/api/sso/oauth/answerGrant', { ...typed, allow: true, ...more }, token);
+      const entered = await app.form('/api/sso/oauth/token', { grant_type: 'tv_code', authId: data.authId });
+      return { info, answered, entered };
+    };
+    const limit = (screen_max_h: number) =>
+      app.database.systemDb.updateTable('client').set({ screen_max_h }).where('id', '=', clientId).execute();
+    await limit(24 * 30);
+    const chosen = await pair({ page: 'location', days: 7 });
+    expect(chosen.info.data.screenMaxH).toBe(24 * 30);
+    expect(chosen.entered.data).toMatchObject({ screenPage: 'location' });
+    const [wall] = (await app.post('/api/base/user/loginDevices', {}, token)).data.filter(
+      (device: { kind: string }) => device.kind === 'tv',
+    );
+    const days = (Date.parse(wall.expireTime) - Date.parse(wall.createdTime)) / 86_400_000;
+    expect(days).toBeCloseTo(7, 3);
+    const usual = await pair({});
+    expect(usual.entered.data.screenPage).toBeUndefined();
+    await limit(48);
+    expect((await pair({ days: 7 })).answered).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'days', msg: '公司规定大屏最长登录48小时，请选择更短的时间' }] },
+    });
+    expect((await pair({ days: 31 })).answered.data.errors[0]).toMatchObject({ msg: '登录天数应为1~30天' });
+    expect((await pair({ page: '//evil' })).answered.code).toBe(4000);
+  });
+
   it('is no way around the password: the client of screens gets nothing by one, and a password that is over ends the screen', async () => {
     const { token, userId, account } = await app.company('墙上公司');
     const byPassword = await app.http.inject({

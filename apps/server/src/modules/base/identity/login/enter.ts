@@ -176,6 +176,8 @@ interface Entry {
   loginWarehouse?: string;
   /** the second factor was asked for, or whoever confirmed has proved his in his own session */
   factored?: boolean;
+  /** of a screen: for how many days it is let in */
+  days?: number;
 }
 
 /** Lets an identified account in: chooses the company (answer 300 when there are several), ends older sessions of the same kind and gives tokens. */
@@ -224,6 +226,7 @@ export async function admitAccount(deps: SessionDeps, account: Account, entry: E
         accountId: userId === account.id ? undefined : account.id,
         readOnly: kind === 'tv',
         proved: entry.proved,
+        days: entry.days,
       },
       kind === 'tv' ? 1 : 0,
     );

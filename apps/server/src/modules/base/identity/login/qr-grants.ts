@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { TokenAnswer } from '@tongda/contract/base/identity/calls';
 import type { answerGrant, grantInfo } from '@tongda/contract/base/identity/login-grant';
-import { grantLife, grantStatus, pairingSigns } from '@tongda/contract/base/identity/login-grant';
+import { grantLife, grantStatus, pairingSigns, screenPage } from '@tongda/contract/base/identity/login-grant';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
 import { type Kysely, sql } from 'kysely';
@@ -96,18 +96,38 @@ export async function findGrantBehind(deps: SessionDeps, ctx: Ctx, { kind, code 
     ip: row.ip ?? '',
     device: deviceWords(row.user_agent),
     since: row.created_at.getTime(),
+    screenMaxH: await loadScreenHours(deps.db, ctx.clientId),
   };
+}
+
+/** Longest time, in hours, for which a company lets a screen in. */
+async function loadScreenHours(db: Kysely<DB>, clientId: string): Promise<number> {
+  const company = await db
+    .selectFrom('client')
+    .select('screen_max_h')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return company.screen_max_h;
 }
 
 /** Confirms or refuses the login of a waiting browser or screen. Throws 4000 for an unknown or expired code. */
 export async function decideGrant(deps: SessionDeps, ctx: Ctx, input: Parsed<typeof answerGrant>): Promise<void> {
   if (ctx.actor || ctx.readOnly) throw forbiddenError();
   await refuseGuessing(deps.db, ctx);
+  const { days } = input;
+  const hours = days === undefined ? null : await loadScreenHours(deps.db, ctx.clientId);
+  if (days !== undefined && hours !== null && days * 24 > hours)
+    throw invalidField('days', `公司规定大屏最长登录${hours}小时，请选择更短的时间`);
   const row = await selectOpenGrant(deps.db, input.kind, input.code).executeTakeFirst();
   const decided = row
     ? await deps.db
         .updateTable('login_grant')
-        .set({ status: input.allow ? grantStatus.confirmed : grantStatus.refused, user_id: ctx.userId })
+        .set({
+          status: input.allow ? grantStatus.confirmed : grantStatus.refused,
+          user_id: ctx.userId,
+          screen_page: input.page ?? null,
+          screen_days: days ?? null,
+        })
         .where('id', '=', row.id)
         .where('status', '<', grantStatus.confirmed)
         .returning('id')
@@ -141,11 +161,12 @@ export async function redeemGrant(
     .selectFrom('login_grant as g')
     .innerJoin('app_user as u', 'u.id', 'g.user_id')
     .select(['u.id', 'u.client_id', 'u.account_code', 'u.phone', 'u.pwd_hash', 'g.wx_openid'])
+    .select(['g.screen_page', 'g.screen_days'])
     .where('g.secret_sha256', '=', digestOf(authId))
     .where('g.kind', '=', kind)
     .executeTakeFirst();
   if (!confirmed) throw over();
-  const { wx_openid, ...account } = confirmed;
+  const { wx_openid, screen_page, screen_days, ...account } = confirmed;
   // a user who confirmed in his own session is in a company already; a WeChat account is in none
   // and has shown his second factor there
   const entry = {
@@ -154,6 +175,7 @@ export async function redeemGrant(
     event,
     companyId: wx_openid ? companyId : account.client_id,
     factored: !wx_openid,
+    ...(screen_days === null ? {} : { days: screen_days }),
   } as const;
   if (!entry.companyId && (await listCompanyChoices(deps.db, account)).filter(({ open }) => open).length > 1)
     return admitAccount(deps, account, entry);
@@ -167,7 +189,9 @@ export async function redeemGrant(
     .returning('id')
     .executeTakeFirst();
   if (!taken) throw over();
-  return admitAccount(deps, account, entry);
+  const answer = await admitAccount(deps, account, entry);
+  const page = screenPage.codes.find((known) => known === screen_page);
+  return page ? { ...answer, screenPage: page } : answer;
 }
 
 /** Query of the grant behind a code, as long as it can still be answered. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TokenAnswer, tokenLife } from '@tongda/contract/base/identity/calls';
 import { grantStatus } from '@tongda/contract/base/identity/login-grant';
-import { hourS } from '@tongda/contract/core/durations';
+import { dayS, hourS } from '@tongda/contract/core/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { DB } from '../../../../core/generated/db-types';
@@ -50,6 +50,8 @@ interface NewSession {
   accountId?: string;
   readOnly?: boolean;
   proved?: boolean;
+  /** of a screen: for how many days it was let in; the company's limit stays above it */
+  days?: number;
   actor?: { userId: string; mode: 'super' | 'visit'; reason: string; parentId: string };
 }
 
@@ -58,10 +60,11 @@ interface CompanyHours {
   screen_max_h: number;
 }
 /** Life of a session in seconds, however often it is renewed. */
-const lifeOf = (kind: TerminalKind, actorMode: string | undefined, company: CompanyHours): number => {
-  if (actorMode === 'super') return tokenLife.act;
-  if (actorMode === 'visit') return tokenLife.visit;
-  return (kind === 'tv' ? company.screen_max_h : company.session_max_h) * hourS;
+const lifeOf = ({ kind, actor, days }: NewSession, company: CompanyHours): number => {
+  if (actor?.mode === 'super') return tokenLife.act;
+  if (actor?.mode === 'visit') return tokenLife.visit;
+  if (kind !== 'tv') return company.session_max_h * hourS;
+  return Math.min(company.screen_max_h * hourS, days === undefined ? Number.POSITIVE_INFINITY : days * dayS);
 };
 
 /** Makes a session with its first pair of tokens. */
@@ -94,7 +97,7 @@ export async function openSession(
       actor_mode: spec.actor?.mode ?? null,
       actor_reason: spec.actor?.reason ?? null,
       parent_id: spec.actor?.parentId ?? null,
-      absolute_expire_at: sql`now() + make_interval(secs => ${lifeOf(spec.kind, spec.actor?.mode, hours)})`,
+      absolute_expire_at: sql`now() + make_interval(secs => ${lifeOf(spec, hours)})`,
     })
     .execute();
   return { sessionId, answer: await issuePair(deps, trx, sessionId, 1, noJump) };

@@ -6,14 +6,17 @@ import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
 import { reportError, toast } from '../../../../../kit/dialog/notify';
 import { Problem } from '../way/fields';
+import { ScreenChoice, type ScreenWish, usualWish } from './screen-choice';
 import '../../password/fields.css';
+import '../auth-bind-page.css';
 
 const signs = 6;
 
-/** 大屏登录: asks for the six characters that a screen shows and logs it in, read-only, for 30 days. */
+/** 大屏登录: asks for the six characters that a screen shows, what it shall open and for how long, and logs it in, read-only. */
 export function PairScreenDialog({ close }: { close: () => void }) {
   const [code, setCode] = useState('');
   const [info, setInfo] = useState<Output<typeof grantInfo> | null>(null);
+  const [wish, setWish] = useState<ScreenWish>(usualWish);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const go = async (): Promise<void> => {
@@ -22,7 +25,7 @@ export function PairScreenDialog({ close }: { close: () => void }) {
     try {
       if (info === null) setInfo(await call(grantInfo, { kind: 'tv', code }));
       else {
-        await call(answerGrant, { kind: 'tv', code, allow: true });
+        await call(answerGrant, { kind: 'tv', code, allow: true, ...wish });
         toast('success', '大屏即将进入，可在个人信息的登录设备中下线');
         close();
       }
@@ -50,9 +53,12 @@ export function PairScreenDialog({ close }: { close: () => void }) {
         /community/tvlogin，把屏幕上的配对码输入到这里。大屏登录后只能查看，到公司规定的时长须重新配对。
       </p>
       {info ? (
-        <p>
-          等待登录的大屏：<b>{info.device}</b>，网络地址 {info.ip}
-        </p>
+        <>
+          <p>
+            等待登录的大屏：<b>{info.device}</b>，网络地址 {info.ip}
+          </p>
+          <ScreenChoice value={wish} change={setWish} screenMaxH={info.screenMaxH} />
+        </>
       ) : (
         <form
           className="base-identity-password-pair"

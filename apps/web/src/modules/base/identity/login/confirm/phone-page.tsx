@@ -8,7 +8,9 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../../../kit/call/api';
 import { inWeChat } from '../../../../../kit/files/downloads';
 import { platformName } from '../../../../../kit/session/brand';
+import { loadSession, useSession } from '../../../../../kit/session/user';
 import { ErrorState, Loading } from '../../../../../kit/show/states';
+import { ScreenChoice, type ScreenWish, usualWish } from './screen-choice';
 import { BindSheet, WaitingFacts } from './sheet';
 import { WechatBind, WechatEntry } from './wechat';
 
@@ -72,15 +74,20 @@ function AccountBind({ kind, code }: { kind: 'qr' | 'tv'; code: string }) {
   const [info, setInfo] = useState<Output<typeof grantInfo> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
+  const [wish, setWish] = useState<ScreenWish>(usualWish);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     // Without a login the call leads to the login page, and back here.
-    call(grantInfo, { kind, code }, { quiet: true }).then(setInfo, setFailure);
+    call(grantInfo, { kind, code }, { quiet: true }).then((found) => {
+      setInfo(found);
+      // the page stands outside the frame: which pages a screen can open is known with the menus
+      if (kind === 'tv' && useSession.getState().status === 'none') void loadSession();
+    }, setFailure);
   }, [kind, code]);
   const decide = async (allow: boolean): Promise<void> => {
     setBusy(true);
     try {
-      await call(answerGrant, { kind, code, allow }, { quiet: true });
+      await call(answerGrant, { kind, code, allow, ...(kind === 'tv' ? wish : {}) }, { quiet: true });
       setAnswer(allow ? 'yes' : 'no');
     } catch (error) {
       setFailure(error);
@@ -106,6 +113,7 @@ function AccountBind({ kind, code }: { kind: 'qr' | 'tv'; code: string }) {
     <BindSheet icon={<MonitorSmartphone />} title={kind === 'tv' ? '大屏登录确认' : '电脑登录确认'}>
       以您的账号登录{kind === 'tv' ? '大屏（只能查看）' : '电脑端'}？
       <WaitingFacts info={info} />
+      {kind === 'tv' ? <ScreenChoice value={wish} change={setWish} screenMaxH={info.screenMaxH} /> : null}
       <p className="td-cap">不是您本人操作时请取消</p>
       <Button type="primary" size="large" block loading={busy} onClick={() => void decide(true)}>
         确认登录

@@ -2,16 +2,17 @@ import { token } from '@tongda/contract/base/identity/calls';
 import { getTvCode, grantLife } from '@tongda/contract/base/identity/login-grant';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { codes } from '@tongda/contract/core/endpoint';
-import { href, routes } from '@tongda/contract/shell/routes';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../../../kit/call/api';
 import { ApiError } from '../../../../../kit/call/api-error';
-import { announceLogin, rememberScreen } from '../../../../../kit/session/leave';
+import { announceLogin, rememberScreen, screenStart } from '../../../../../kit/session/leave';
 import { hasLogin, storeTokens } from '../../../../../kit/session/tokens';
 import { clearSession } from '../../../../../kit/session/user';
 import { Logo } from '../../../../../kit/show/logo';
 import { Qr } from '../../../../../kit/show/qr';
+import { useSite } from '../look/use-site';
+import { screenPath } from './screen-pages';
 import '../tv-page.css';
 
 type Code = Output<typeof getTvCode>;
@@ -21,18 +22,21 @@ const retryMs = 5000;
 export function TvLoginPage() {
   const [entered] = useState(hasLogin);
   const navigate = useNavigate();
-  const { code, left, away } = usePairing(
-    () => void navigate(href(routes.communityHome, 'community'), { replace: true }),
-  );
+  const [params] = useSearchParams();
+  const site = useSite(params.get('brand'));
+  const { code, left, away } = usePairing(() => void navigate(screenStart(), { replace: true }));
+  const name = site?.platformName ?? '';
   useEffect(() => {
-    document.title = '大屏登录 - 通达';
-  }, []);
-  if (entered) return <Navigate to={href(routes.communityHome, 'community')} replace />;
+    document.title = name ? `大屏登录 - ${name}` : '大屏登录';
+  }, [name]);
+  if (entered) return <Navigate to={screenStart()} replace />;
+  const logo = site?.brand?.logoUrl ?? site?.brand?.loginLogoUrl ?? null;
   return (
     <main className="base-identity-login-tv">
       <div className="base-identity-login-tv-brand">
-        <Logo size={40} />
-        <b>大屏登录</b>
+        {logo ? <img src={logo} alt="" height={40} /> : <Logo size={40} />}
+        <b>{name}</b>
+        <span>大屏登录</span>
       </div>
       <div className="base-identity-login-tv-ways">
         <section>
@@ -104,7 +108,7 @@ function usePairing(entered: () => void): { code: Code | null; left: number; awa
         (answer) => {
           clearSession();
           storeTokens(answer);
-          rememberScreen(true);
+          rememberScreen(screenPath(answer.screenPage));
           announceLogin();
           entered();
         },

@@ -29,6 +29,7 @@ export function useSite(named: string | null): SiteInfo | null {
                 platformName: brand.platformName,
                 icp: brand.icp || info.icp,
                 servicePhone: brand.servicePhone || info.servicePhone,
+                appUrl: brand.appUrl || info.appUrl,
               }
             : { ...info, brand: null },
         );

@@ -54,7 +54,7 @@ export function useEnter(entered: (noJump: 0 | 1) => void): Enter {
       );
       clearSession();
       storeTokens(answer);
-      rememberScreen(false);
+      rememberScreen(null);
       announceLogin();
       entered(answer.noJump);
       return null;
