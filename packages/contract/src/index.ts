@@ -103,7 +103,6 @@ export * as vehicleFigures from './resources/vehicle/figures';
 export * as vehicleImport from './resources/vehicle/import';
 export * as probe from './resources/vehicle/probe';
 export * as vehicleQrcode from './resources/vehicle/qrcode';
-export * as vehicleRecycle from './resources/vehicle/recycle';
 export * as vehicleRepair from './resources/vehicle/repair';
 export * as tank from './resources/vehicle/tank';
 export * as vehicleTree from './resources/vehicle/tree';

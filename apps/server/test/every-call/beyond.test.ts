@@ -230,6 +230,7 @@ const looks =
 
 /** Calls that change an account, or what it may do, when the company's owner asks them for the account of somebody weaker. */
 const changing = [
+  'manage/driver/account',
   'org/transfer',
   'role/addMembers',
   'role/removeMembers',

@@ -3,6 +3,7 @@ import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { FilterTable } from '@tongda/contract/core/register/filters';
 import type { ImportCalls } from '@tongda/contract/core/register/import';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
+import { type RecycleCalls, recycleWords } from '@tongda/contract/core/register/recycle';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { DictItem } from '../call/dict-cache';
@@ -13,6 +14,7 @@ import type { Cells, RowAction } from '../table/types';
 import { type BatchJob, useBatch } from './batch-run';
 import { RegisterFilters } from './filter/declared';
 import { ListPage } from './page';
+import { RecycleBin } from './recycle-bin';
 import { RegisterBatch, RegisterToolbar, useChanged, useHistoryDrawer, useRemoveOne } from './register';
 import { type List, type PageEndpoint, useList } from './use-rows';
 
@@ -31,6 +33,7 @@ interface Calls<Row> {
   exports: Parameters<typeof RegisterToolbar>[0]['exports'];
   changeHis: ChangeHisEndpoint;
   imports?: ImportCalls;
+  recycle?: RecycleCalls;
 }
 
 /** What words, dialogs and tabs of a page get to work with. */
@@ -90,7 +93,8 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
   const changed = useChanged(list, [of.changeHis, ...props.stale]);
   const batch = useBatch();
   const history = useHistoryDrawer(of.changeHis);
-  const removeOne = useRemoveOne(of.del);
+  const afterwards = of.recycle ? recycleWords : undefined;
+  const removeOne = useRemoveOne(of.del, afterwards);
   const part = { list, changed };
   const named = (row: Row) => ({ id: row.id, name: nameOf(row) });
   const toolbar = (
@@ -104,6 +108,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
       done={changed}
     >
       {props.toolbar}
+      {of.recycle ? <RecycleBin of={of.recycle} done={changed} /> : null}
     </RegisterToolbar>
   );
   const rowActions = (row: Row): RowAction[] => {
@@ -148,6 +153,7 @@ export function RegisterListPage<Row extends { id: string }>(props: RegisterList
               run={batch.start}
               done={changed}
               del={of.del}
+              afterwards={afterwards}
               status={props.status}
             >
               {props.batch?.({ ...part, keys, nameOf: nameOfId, run: batch.start })}

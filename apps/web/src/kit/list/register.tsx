@@ -70,6 +70,8 @@ export function RegisterToolbar(props: ToolbarProps) {
   );
 }
 
+const goneForGood = '删除后不可恢复，历史记录和报表仍会保留。';
+
 interface BatchProps {
   /** 司机 名 */
   noun: string;
@@ -79,13 +81,16 @@ interface BatchProps {
   run: (job: BatchJob) => Promise<void>;
   done: () => void;
   del: IdsEndpoint;
+  /** what becomes of the deleted records, where they are not gone for good */
+  afterwards?: string;
   /** the words 改为… with the field that carries the code */
   status?: { call: IdsEndpoint; field: string; options: readonly DictItem[] };
   children?: ReactNode;
 }
 
 /** 改状态 删除 for the ticked records. */
-export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status, children }: BatchProps) {
+export function RegisterBatch(props: BatchProps) {
+  const { noun, unit, keys, nameOf, run, done, del, afterwards = goneForGood, status, children } = props;
   const mayDelete = useCan(del);
   const job = (title: string, endpoint: IdsEndpoint, more: Record<string, unknown> = {}): void =>
     void run({
@@ -99,7 +104,7 @@ export function RegisterBatch({ noun, unit, keys, nameOf, run, done, del, status
   const remove = async (): Promise<void> => {
     const sure = await confirm({
       title: `确定删除所选的 ${keys.length} ${unit}${noun}？`,
-      content: '删除后不可恢复，历史记录和报表仍会保留。',
+      content: afterwards,
       ok: '删除',
       danger: true,
     });
@@ -143,12 +148,12 @@ interface Named {
 }
 
 /** A step that asks, deletes one record and says so. The server's reason (who uses it) is told when it refuses. */
-export function useRemoveOne(del: IdsEndpoint): RowStep<Named> {
+export function useRemoveOne(del: IdsEndpoint, afterwards = goneForGood): RowStep<Named> {
   // every batch call takes ids
   return useRowAct(({ id }: Named) => call(del, { ids: [id] } as Input<IdsEndpoint>), {
     sure: ({ name }) => ({
       title: `确定删除 ${name}？`,
-      content: '删除后不可恢复，历史记录和报表仍会保留。',
+      content: afterwards,
       ok: '删除',
       danger: true,
     }),

@@ -4,6 +4,7 @@ import { id, pageOf, pageQuery } from '../page';
 import type { FilterTable } from './filters';
 import { importCalls } from './import';
 import { batchLine, changeHisCall, chosenIds, exportOptions } from './pieces';
+import { recycleCalls } from './recycle';
 
 /** What is done with the records of a register, each a right of its own. */
 export type RegisterRight = RecordRight | 'import';
@@ -42,7 +43,7 @@ interface RegisterSpec<R extends z.ZodType, F extends z.ZodObject, I extends z.Z
 }
 
 /**
- * The calls that every register has: list, add, change, delete, export, change history. A module exports each of them by name (the API
+ * The calls that every register has: list, add, change, delete, export, change history, recycle bin. A module exports each of them by name (the API
  * document and the server look at a module's exports) and the whole for `<RegisterListPage of={...}>`.
  */
 export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extends z.ZodType, C extends z.ZodType>(
@@ -94,6 +95,7 @@ export function recordCalls<R extends z.ZodType, F extends z.ZodObject, I extend
       output: z.object({ id }),
     }),
     changeHis: changeHisCall(base, read, noun),
+    recycle: recycleCalls(base, right('del'), noun),
   };
 }
 

@@ -7,6 +7,7 @@ import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { filterCode } from '../../core/register/pieces';
+import { recycleCalls } from '../../core/register/recycle';
 import { menus } from '../../shell/menus';
 import { placeKind, placeSource, placeType, placeVisible, shapeKind, useStatus } from './enums';
 import { lineSegments, segmentOut } from './segments';
@@ -253,6 +254,8 @@ export const placeDel = endpoint({
   input: z.object({ ids: chosen }),
   output: z.array(placeLine),
 });
+export const placeRecycle = recycleCalls('/api/base/manage/region', placeRight('del', '删除'), '区域、站点或线路');
+export const { page: placeRecyclePage, restore: placeRestore } = placeRecycle;
 export const placeBatch = endpoint({
   path: callPath('batch'),
   access: placeRight('batch', '批量修改'),

@@ -223,6 +223,7 @@ const note = text;
 export const planAdd = endpoint({ ...planRegister.add, output: planRegister.add.output.extend({ note }) });
 export const planUpdate = endpoint({ ...planRegister.update, output: planRegister.update.output.extend({ note }) });
 export const { page: planPage, del: planDel, exports: planExport, changeHis: planChangeHis } = planRegister;
+export const { page: planRecyclePage, restore: planRestore } = planRegister.recycle;
 
 /** A stop with what the calculation found. Times in the company's zone. */
 const plannedStop = z.object({

@@ -200,6 +200,7 @@ export const {
   changeHis: routeChangeHis,
   imports: routeImports,
 } = routeRegister;
+export const { page: routeRecyclePage, restore: routeRestore } = routeRegister.recycle;
 /** The list as a file, or with `stops` a line for each stop under the headings of the import, which can read it again. */
 export const routeExport = endpoint({
   ...routeRegister.exports,

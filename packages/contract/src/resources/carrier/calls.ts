@@ -111,6 +111,7 @@ export const {
   changeHis: carrierChangeHis,
   imports: carrierImports,
 } = carrierRegister;
+export const { page: carrierRecyclePage, restore: carrierRestore } = carrierRegister.recycle;
 export const carrierDetail = endpoint({
   path: `${base}/detail`,
   access: read,

@@ -93,6 +93,7 @@ export const {
   changeHis: customerChangeHis,
   imports: customerImports,
 } = customerRegister;
+export const { page: customerRecyclePage, restore: customerRestore } = customerRegister.recycle;
 export const customerDetail = endpoint({
   path: `${base}/detail`,
   access: read,

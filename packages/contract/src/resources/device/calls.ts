@@ -237,6 +237,7 @@ export const {
   changeHis: deviceChangeHis,
   imports: deviceImports,
 } = deviceRegister;
+export const { page: deviceRecyclePage, restore: deviceRestore } = deviceRegister.recycle;
 export const deviceDetail = endpoint({
   path: `${base}/detail`,
   access: read,

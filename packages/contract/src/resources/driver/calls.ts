@@ -119,6 +119,7 @@ export const {
   changeHis: driverChangeHis,
   imports: driverImports,
 } = driverRegister;
+export const { page: driverRecyclePage, restore: driverRestore } = driverRegister.recycle;
 /** Number of drivers of each tab under the filters, whatever tab is open. */
 export const driverCounts = endpoint({
   path: `${base}/counts`,

@@ -108,6 +108,7 @@ export const {
   changeHis: lockChangeHis,
   imports: lockImports,
 } = lockRegister;
+export const { page: lockRecyclePage, restore: lockRestore } = lockRegister.recycle;
 export const {
   template: lockImportTemplate,
   check: lockImportCheck,

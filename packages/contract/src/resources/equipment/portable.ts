@@ -167,6 +167,7 @@ export const {
   changeHis: portableChangeHis,
   imports: portableImports,
 } = portableRegister;
+export const { page: portableRecyclePage, restore: portableRestore } = portableRegister.recycle;
 export const {
   template: portableImportTemplate,
   check: portableImportCheck,

@@ -127,6 +127,7 @@ export const {
   changeHis: fleetChangeHis,
   imports: fleetImports,
 } = fleetRegister;
+export const { page: fleetRecyclePage, restore: fleetRestore } = fleetRegister.recycle;
 export const fleetDetail = endpoint({
   path: `${base}/detail`,
   access: read,

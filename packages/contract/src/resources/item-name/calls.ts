@@ -88,6 +88,7 @@ export const {
   changeHis: itemNameChangeHis,
   imports: itemNameImports,
 } = itemNameRegister;
+export const { page: itemNameRecyclePage, restore: itemNameRestore } = itemNameRegister.recycle;
 export const {
   template: itemNameImportTemplate,
   check: itemNameImportCheck,

@@ -176,6 +176,7 @@ export const {
   changeHis: storeChangeHis,
   imports: storeImports,
 } = storeRegister;
+export const { page: storeRecyclePage, restore: storeRestore } = storeRegister.recycle;
 export const storeDetail = endpoint({
   path: callPath('detail'),
   access: read,

@@ -130,6 +130,7 @@ export const {
   exports: vehicleExport,
   changeHis: vehicleChangeHis,
 } = records;
+export const { page: vehicleRecyclePage, restore: vehicleRestore } = records.recycle;
 export type ChangeRow = z.infer<typeof vehicleChangeHis.output>['list'][number];
 
 /** Number of vehicles of each tab under the filters, whatever tab is open. */

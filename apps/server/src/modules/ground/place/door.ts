@@ -1,7 +1,7 @@
 /** What the rest of the server uses of `place`: the only file of it that others import. */
 export { readPlacesTask } from './import/read-files';
 export { loadPlacesForWriting, type WrittenPlace } from './locked';
-export { dropPlaces, insertPlaces } from './register';
+export { dropPlaces, insertPlaces, restorePlaces } from './register';
 export { loadPlaceUses } from './repo';
 export {
   changeSite,

@@ -3,6 +3,7 @@ import { placeKind } from '@tongda/contract/ground/place/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { recordChanges } from '../../../core/record/audit';
 import { addRecords, deleteRecords, type Register } from '../../../core/record/register';
 import type { StoredShape } from '../../../kernel/ground/place-shape';
 import { bufferMOf, columnsOf, measuredShape, type PlaceRecord, placeInWords } from './write';
@@ -62,6 +63,28 @@ export const insertPlaces = (trx: Trx, ctx: Ctx, list: readonly NewPlace[], sour
 export async function dropPlaces(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
   await endShapes(trx, ctx, ids);
   await deleteRecords(trx, ctx, placeRegister, ids);
+}
+
+/** Gives restored places their last grounds again, from now on: in between they were nowhere. */
+export async function renewShapes(trx: Trx, ctx: Ctx, placeIds: readonly string[]): Promise<void> {
+  await sql`insert into place_shape (client_id, place_id, during, created_by, kind, geometry, radius_m, adcode, west, south, east, north,
+      lng, lat, area_m2, length_m)
+    select distinct on (s.place_id) s.client_id, s.place_id, tstzrange(now(), null, '[)'), ${ctx.userId}, s.kind, s.geometry, s.radius_m,
+      s.adcode, s.west, s.south, s.east, s.north, s.lng, s.lat, s.area_m2, s.length_m
+    from place_shape s where s.client_id = ${ctx.clientId} and s.place_id = any(${placeIds}::bigint[])
+    order by s.place_id, lower(s.during) desc`.execute(trx);
+}
+
+/** Brings deleted places back with their last grounds. Whoever calls has made sure that their names are free. */
+export async function restorePlaces(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await sql`update place set deleted_at = null, version = version + 1, updated_at = now(), updated_by = ${ctx.userId}
+    where client_id = ${ctx.clientId} and id = any(${ids}::bigint[])`.execute(trx);
+  await renewShapes(trx, ctx, ids);
+  await recordChanges(
+    trx,
+    ctx,
+    ids.map((entityId) => ({ entity: placeRegister.entity, entityId, action: '恢复' })),
+  );
 }
 
 interface NewShape {

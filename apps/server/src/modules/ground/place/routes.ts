@@ -2,6 +2,7 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import * as areas from '@tongda/contract/ground/place/areas';
 import * as place from '@tongda/contract/ground/place/calls';
 import { placeColumns } from '@tongda/contract/ground/place/columns';
+import { placeSource } from '@tongda/contract/ground/place/enums';
 import * as find from '@tongda/contract/ground/place/find';
 import * as files from '@tongda/contract/ground/place/import';
 import { placePasses, placeSetPasses } from '@tongda/contract/ground/place/passes';
@@ -16,8 +17,10 @@ import { route } from '../../../core/http/route';
 import { readUpload } from '../../../core/http/upload';
 import { listImports } from '../../../core/import/undo';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
+import { visiblePlaces } from '../../base/org/door';
 import { mergePlaces, splitPlace } from './areas';
 import { placeFile } from './export';
 import { proposeStops, searchDistricts, searchMap, shapeOfDistrict } from './find';
@@ -27,7 +30,7 @@ import { addVehicleCounts, countInside, listInside } from './inside';
 import { proposeTrackLine } from './line/from-track';
 import { addTrackLine } from './line/save';
 import { listPasses, setPasses } from './passes';
-import { placeRegister } from './register';
+import { placeRegister, renewShapes } from './register';
 import {
   countByKind,
   type FoundPlace,
@@ -39,7 +42,7 @@ import {
   loadPlaceUses,
 } from './repo';
 import { placeRows } from './rows';
-import { addPlace, batchPlaces, deletePlaces, updatePlace } from './service';
+import { addPlace, batchPlaces, deletePlaces, refuseFull, updatePlace } from './service';
 import { visitsOfPlace } from './visits';
 import { groundWords } from './write';
 
@@ -84,6 +87,17 @@ const bindRegister = serveRegister({
 /** Regions, sites and electronic lines: register, map, drawing, history. */
 export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: place.placeRecycle,
+    of: placeRegister,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.code, nullif(t.address, ''), (select o.name from org o where o.id = t.org_id))`,
+    // the site of a store comes back with its store
+    see: (ctx) => sql<boolean>`(t.source <> ${sql.lit(placeSource.store)} and ${visiblePlaces(ctx, 't', 'edit')})`,
+    refs: { org_id: 'org' },
+    refuse: refuseFull,
+    also: (trx, ctx, id) => renewShapes(trx, ctx, [id]),
+  });
   route(app, place.placeCounts, (ctx, q) => ctx.db((trx) => countByKind(trx, ctx, q)));
   route(app, placePasses, (ctx, { id }) => listPasses(ctx, id));
   route(app, placeSetPasses, (ctx, input) => setPasses(ctx, input));

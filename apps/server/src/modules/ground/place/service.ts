@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, forbiddenError, invalidField } from '../../../core/http/errors';
+import { type AppError, blockedByRule, forbiddenError, invalidField } from '../../../core/http/errors';
 import { changesBetween } from '../../../core/record/audit';
 import { eachRecord, type Line, registerWrites, type Target } from '../../../core/record/register';
 import { type StoredShape, shapeOf, wireShapeOf } from '../../../kernel/ground/place-shape';
@@ -47,7 +47,8 @@ export const placeWrites = registerWrites<GivenPlace, PlaceRecord, FoundPlace>(p
     const fault = segmentFault(fields, shape);
     if (fault) throw invalidField('segments', fault);
     const orgName = await checkFields(trx, ctx, fields, before?.id ?? null);
-    if (!before && source !== placeSource.store) await refuseTooMany(trx, ctx);
+    const full = !before && source !== placeSource.store ? await refuseFull(trx, ctx) : null;
+    if (full) throw full;
     return {
       fields,
       names: new Map([
@@ -71,7 +72,8 @@ export async function addPlace(ctx: Ctx, input: Parsed<typeof placeAdd>): Promis
   return placeWrites.add(ctx, { ...input, shape: await resolveGround(input.shape, input.kind) });
 }
 
-async function refuseTooMany(trx: Trx, ctx: Ctx): Promise<void> {
+/** Why one more place cannot be; null when it can. */
+export async function refuseFull(trx: Trx, ctx: Ctx): Promise<AppError | null> {
   const { n } = await trx
     .selectFrom('place')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -79,7 +81,7 @@ async function refuseTooMany(trx: Trx, ctx: Ctx): Promise<void> {
     .where('source', '!=', placeSource.store)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n >= maxPlaces) throw blockedByRule(`区域、站点和线路最多${maxPlaces}个，请先删除不用的`);
+  return n < maxPlaces ? null : blockedByRule(`区域、站点和线路最多${maxPlaces}个，请先删除不用的`);
 }
 
 /** Saves a place that is changed by hand. 4003 when the caller may only look at it, 4009 when somebody else changed it since `version` was read. */

@@ -2,13 +2,16 @@ import * as plan from '@tongda/contract/ground/route-plan/calls';
 import { planCompare } from '@tongda/contract/ground/route-plan/compare';
 import { linePlan } from '@tongda/contract/ground/route-plan/line';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
 import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import type { RoutingEngine } from '../../base/map/door';
+import { orgOrNone } from '../../base/org/door';
 import { loadRegions, truckLimitAreas } from '../place/door';
 import { comparePlan } from './compare';
 import { proposeLine } from './line';
@@ -59,6 +62,14 @@ async function detailOf(trx: Trx, ctx: Ctx, plan: FoundPlan) {
 /** 线路规划: stops with time windows are put in order and timed, sent to drivers, and made routes. */
 export function routePlanRoutes(app: FastifyInstance, deps: ExportDeps, bus: Bus, engine: RoutingEngine | null): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: plan.planRegister.recycle,
+    of: planRecord,
+    name: sql`t.name`,
+    detail: sql`t.plan_no`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org', vehicle_id: 'vehicle', route_id: 'transport_route', line_id: 'place', driver_id: 'driver' },
+  });
   route(app, planCompare, (ctx, { id }) => comparePlan(ctx, id));
   route(app, plan.planCalc, (ctx, input) => calculatePlan(ctx, engine, input));
   route(app, plan.planStrategies, async (ctx) => ({

@@ -1,14 +1,17 @@
 import * as transport from '@tongda/contract/ground/transport-route/calls';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
+import { orgOrNone } from '../../base/org/door';
 import { loadLinePath } from '../place/door';
 import { routeFile } from './export';
 import { routeImportDefinition } from './import';
 import { findRoute, routeRows } from './repo';
 import { adoptLearned, listRuns } from './runs';
-import { bindVehicles, deleteRoutes, routeRegister, routeWrites, setRouteStatus } from './service';
+import { bindVehicles, deleteRoutes, refuseLostStops, routeRegister, routeWrites, setRouteStatus } from './service';
 
 // the file is bound below: it has the list's columns or those of the stops
 const { exports: _list, ...calls } = transport.routeRegister;
@@ -34,6 +37,15 @@ const bindRegister = serveRegister({
 /** 线路管理: transport routes, which are ordered stops with planned times. */
 export function transportRouteRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: calls.recycle,
+    of: routeRegister,
+    name: sql`t.name`,
+    detail: sql`t.code`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org', line_id: 'place' },
+    refuse: refuseLostStops,
+  });
   route(app, transport.routeExport, (ctx, input) => enqueueExport(deps, ctx, routeFile, input));
   route(app, transport.routeRunList, (ctx, { id }) => listRuns(ctx, id));
   route(app, transport.routeAdopt, (ctx, input) => adoptLearned(ctx, input));

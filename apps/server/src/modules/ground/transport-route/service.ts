@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule, invalid, invalidField } from '../../../core/http/errors';
+import { type AppError, blockedByRule, invalid, invalidField } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { eachRecord, type Register, registerWrites, type Target, useSentence } from '../../../core/record/register';
 import { orgScope, visibleVehicleRows, visibleVehicles } from '../../base/org/door';
@@ -97,6 +97,23 @@ export const deleteRoutes = (ctx: Ctx, ids: string[]) =>
     },
     set: null,
   });
+
+/** Why a deleted route cannot come back: a stop of it was deleted too, which the route cannot do without. */
+export async function refuseLostStops(trx: Trx, _ctx: Ctx, id: string): Promise<AppError | null> {
+  const lost = await trx
+    .selectFrom('route_stop as s')
+    .innerJoin('place as p', 'p.id', 's.place_id')
+    .select('p.name')
+    .distinct()
+    .where('s.route_id', '=', id)
+    .where('p.deleted_at', 'is not', null)
+    .orderBy('p.name')
+    .limit(3)
+    .execute();
+  if (lost.length === 0) return null;
+  const names = lost.map(({ name }) => `“${name}”`).join('、');
+  return blockedByRule(`途经的站点${names}已删除，请先恢复站点`);
+}
 
 export const setRouteStatus = (ctx: Ctx, { ids, status }: Parsed<typeof routeSetStatus>) =>
   eachRecord<RouteFields, RouteTarget>(ctx, routeRegister, ids, {

@@ -8,13 +8,21 @@ import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { likePattern, optionLimit } from '../../../core/record/options';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import { carrierImportDefinition } from './import';
 import { linkCarrier, loadCompanyName } from './link';
 import { carrierRows, findCarrier, fromCarriers, loadLines } from './repo';
 import { gradeCarrier, loadScore } from './score';
-import { auditCarrier, carrierWrites, deleteCarriers, loadCarrierDetail, setCarrierStatus } from './service';
+import {
+  auditCarrier,
+  carrierRegister,
+  carrierWrites,
+  deleteCarriers,
+  loadCarrierDetail,
+  setCarrierStatus,
+} from './service';
 
 knownPhones.add({ table: 'carrier', phone: sql.ref('t.phone') });
 
@@ -38,6 +46,14 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
     see: async (trx, ctx, id) => requireRow(await findCarrier(trx, ctx, id), '承运商'),
   });
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: carrier.carrierRegister.recycle,
+    of: carrierRegister,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' ', t.code, t.short_name)`,
+    // carriers belong to no department: everybody who may delete them sees all
+    see: () => sql<boolean>`true`,
+  });
   route(app, carrier.carrierDetail, (ctx, { id }) => loadCarrierDetail(ctx, id));
   route(app, carrier.carrierRoutes, (ctx) =>
     ctx.db(async (trx) => (await loadLines(trx, ctx)).map(({ id, name }) => ({ id, name }))),

@@ -10,15 +10,17 @@ import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { likePattern, optionLimit } from '../../../core/record/options';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
+import { orgOrNone } from '../../base/org/door';
 import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
 import { listAccounts, openAccount } from './account';
 import { loadFigures } from './figures';
 import { customerImportDefinition } from './import';
 import { customerRows, findCustomer, fromCustomers, listCustomerStores } from './repo';
-import { customerWrites, deleteCustomers, setCustomerStatus } from './service';
+import { customerRegister, customerWrites, deleteCustomers, setCustomerStatus } from './service';
 
 knownPhones.add({
   table: 'customer',
@@ -48,6 +50,14 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
     see: async (trx, ctx, id) => requireRow(await findCustomer(trx, ctx, id), '客户'),
   });
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: customer.customerRegister.recycle,
+    of: customerRegister,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' ', t.code, t.short_name)`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org' },
+  });
   route(app, customer.customerDetail, (ctx, { id }) =>
     ctx.db(async (trx) => ({
       ...requireRow(await findCustomer(trx, ctx, id), '客户'),

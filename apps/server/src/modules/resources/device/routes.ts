@@ -7,7 +7,9 @@ import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { optionLimit } from '../../../core/record/options';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
+import { orgOrNone } from '../../base/org/door';
 import { loadAccess, releaseDevices, setDeviceCode, setDevicePolicy } from './access';
 import { saveBindPeriod } from './binding';
 import { listPackets, loadDeviceLive } from './live';
@@ -53,6 +55,16 @@ const bindRegister = serveRegister({
 /** Routes of 车载设备: the register of terminals, their models, service and bindings. */
 export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: device.deviceRegister.recycle,
+    of: deviceRegister,
+    name: sql`t.terminal_no`,
+    detail: sql`concat_ws(' · ', t.model, t.sim_no, (select o.name from org o where o.id = t.org_id))`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org', model_id: 'device_model' },
+    // deleting freed the number by a suffix; the index refuses it when another terminal has it now
+    set: { phone_key: sql`split_part(t.phone_key, '#', 1)` },
+  });
   route(app, device.deviceRenew, (ctx, input) => renewDevices(ctx, input));
   route(app, deviceRelease, (ctx, { ids }) => releaseDevices(ctx, ids));
   route(app, deviceSetCode, setDeviceCode);

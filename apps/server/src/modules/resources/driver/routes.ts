@@ -7,14 +7,23 @@ import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { likePattern, optionLimit } from '../../../core/record/options';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
 import type { AccountDeps } from '../../base/identity/door';
+import { orgOrNone } from '../../base/org/door';
 import { inviteDriver, setDriverAccount } from './account';
 import { listDriverTrips, listDriverWaybills, loadDriverFigures } from './figures';
 import { driverImportDefinition } from './import';
 import { countByTab, driverRows, findDriver, fromDrivers } from './repo';
-import { bindVehicles, deleteDrivers, driverWrites, loadDriverDetail, setDriverStatus } from './service';
+import {
+  bindVehicles,
+  deleteDrivers,
+  driverRegister,
+  driverWrites,
+  loadDriverDetail,
+  setDriverStatus,
+} from './service';
 
 knownPhones.add({ table: 'driver', phone: sql.ref('t.phone') });
 
@@ -43,6 +52,14 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
     mayOpen: (ctx) => ctx.can(driver.driverSensitive),
   });
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: driver.driverRegister.recycle,
+    of: driverRegister,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.license_class, (select f.name from fleet f where f.id = t.fleet_id), (select o.name from org o where o.id = t.org_id))`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org', fleet_id: 'fleet', carrier_id: 'carrier' },
+  });
   route(app, driver.driverCounts, (ctx, q) => ctx.db((trx) => countByTab(trx, ctx, q)));
   route(app, driver.driverDetail, (ctx, { id }) => loadDriverDetail(ctx, id));
   route(app, driver.driverSetStatus, (ctx, input) => setDriverStatus(ctx, input));

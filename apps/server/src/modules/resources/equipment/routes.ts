@@ -1,9 +1,12 @@
 import * as lock from '@tongda/contract/resources/equipment/lock';
 import * as portable from '@tongda/contract/resources/equipment/portable';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
+import { orgOrNone, visibleResources } from '../../base/org/door';
 import { lockImportDefinition, portableImportDefinition } from './import';
 import { bindLock, deleteLocks, lockEntity, lockWrites, unbindLock } from './lock';
 import { findLock, lockRows } from './lock-repo';
@@ -61,11 +64,27 @@ const bindLocks = serveRegister({
 /** Routes of 便携式温控仪 and 蓝牙锁: their registers and bindings. */
 export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindPortables(app, deps);
+  serveRecycle(app, {
+    calls: portable.portableRegister.recycle,
+    of: portableEntity,
+    name: sql`t.device_no`,
+    detail: sql`concat_ws(' · ', nullif(t.name, ''), (select o.name from org o where o.id = t.org_id))`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org', model_id: 'device_model' },
+  });
   route(app, portable.portableOptions, (ctx) => ctx.db((trx) => listPortables(trx, ctx)));
   route(app, portable.portableBind, bindPortable);
   route(app, portable.portableUnbind, unbindPortable);
   route(app, portable.portableSetParam, setPortableParam);
   bindLocks(app, deps);
+  serveRecycle(app, {
+    calls: lock.lockRegister.recycle,
+    of: lockEntity,
+    name: sql`t.lock_no`,
+    detail: sql`concat_ws(' · ', t.mac, (select o.name from org o where o.id = t.org_id))`,
+    see: (ctx) => visibleResources(ctx, 'lock', 't', 'edit', false),
+    refs: { org_id: 'org', model_id: 'device_model' },
+  });
   route(app, lock.lockBind, bindLock);
   route(app, lock.lockUnbind, unbindLock);
 }

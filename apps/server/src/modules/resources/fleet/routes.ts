@@ -8,12 +8,20 @@ import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { likePattern, optionLimit } from '../../../core/record/options';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { orgOrNone } from '../../base/org/door';
 import { loadFleetFigures } from './figures';
 import { fleetImportDefinition } from './import';
 import { findFleet, fleetRows, listFleetDrivers, listFleetVehicles, listLeaders } from './repo';
-import { assignVehicles, deleteFleets, fleetWrites, listAssignableVehicles, setFleetStatus } from './service';
+import {
+  assignVehicles,
+  deleteFleets,
+  fleetRegister,
+  fleetWrites,
+  listAssignableVehicles,
+  setFleetStatus,
+} from './service';
 import { loadFleetTree } from './tree';
 
 knownPhones.add({ table: 'fleet', phone: sql.ref('t.phone') });
@@ -33,6 +41,14 @@ const bindRegister = serveRegister({
 /** Routes of the register of fleets. */
 export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: fleet.fleetRegister.recycle,
+    of: fleetRegister,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.code, (select o.name from org o where o.id = t.org_id))`,
+    see: (ctx) => orgOrNone(ctx, 't.org_id'),
+    refs: { org_id: 'org', parent_id: 'fleet', leader_driver_id: 'driver' },
+  });
   route(app, fleetFigures, (ctx, { id }) => loadFleetFigures(ctx, id));
   route(app, fleet.fleetDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {

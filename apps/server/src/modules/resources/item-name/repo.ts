@@ -9,6 +9,11 @@ import { registerRows } from '../../../core/record/rows';
 
 /** The customer to whom the caller's account belongs (查询账号); null for others. */
 const ownCustomer = (ctx: Ctx) => sql`(select u.customer_id from app_user u where u.id = ${ctx.userId}::bigint)`;
+/** SQL condition: a name of the whole company, or of the customer that the caller belongs to; whoever belongs to none sees all. */
+export const ownNames = (ctx: Ctx, alias: string) => {
+  const customer = sql.ref(`${alias}.customer_id`);
+  return sql<boolean>`(${ownCustomer(ctx)} is null or ${customer} is null or ${customer} = ${ownCustomer(ctx)})`;
+};
 
 /** Query of the company's item names; an account of a customer sees the customer's names and those for all customers. */
 export const fromItemNames = (trx: Trx, ctx: Ctx) =>
@@ -17,7 +22,7 @@ export const fromItemNames = (trx: Trx, ctx: Ctx) =>
     .leftJoin('customer as k', 'k.id', 'g.customer_id')
     .where('g.client_id', '=', ctx.clientId)
     .where('g.deleted_at', 'is', null)
-    .where(sql<boolean>`(${ownCustomer(ctx)} is null or g.customer_id is null or g.customer_id = ${ownCustomer(ctx)})`);
+    .where(ownNames(ctx, 'g'));
 
 const useCount = sql<number>`(select count(*)::int from order_item i where i.cargo_id = g.id)`;
 

@@ -1,14 +1,17 @@
 import * as item from '@tongda/contract/resources/item-name/calls';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
 import { blockedByRule } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { itemNameImportDefinition } from './import';
-import { itemNameRows, listItemNameChoices } from './repo';
+import { itemNameRows, listItemNameChoices, ownNames } from './repo';
 import {
   deleteItemNames,
   hasCustomerNames,
+  itemNameRegister,
   itemNameWrites,
   loadConflicts,
   setConflicts,
@@ -34,6 +37,14 @@ const bindRegister = serveRegister({
 /** Routes of the register of item names and of its conflict groups (禁配组). */
 export function itemNameRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: item.itemNameRegister.recycle,
+    of: itemNameRegister,
+    name: sql`t.cargo_name`,
+    detail: sql`concat_ws(' · ', t.cargo_code, (select k.name from customer k where k.id = t.customer_id))`,
+    see: (ctx) => ownNames(ctx, 't'),
+    refs: { customer_id: 'customer' },
+  });
   route(app, item.itemNameSetStatus, setItemNameStatus);
   route(app, item.itemNameConflicts, (ctx) => ctx.db((trx) => loadConflicts(trx, ctx)));
   route(app, item.itemNameSetConflicts, setConflicts);

@@ -6,13 +6,16 @@ import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
+import { visibleStores } from '../../base/org/door';
 import { findOverlaps, listArrivals, listStoreRoutes } from './arrivals';
 import { storeImportDefinition } from './import';
 import { loadQrcodes } from './qrcode';
 import { findStore, listStoreChoices, loadStoreMap, siteRows, storeRows } from './repo';
 import { addSite, correctStores, deleteStores, modifyStores, storeRegister, storeWrites } from './service';
+import { restoreSite } from './sites';
 
 knownPhones.add({ table: 'store', phone: sql.ref('t.phone') });
 
@@ -53,6 +56,15 @@ const bindRegister = serveRegister({
 /** Routes of 门店管理: the register of stores and warehouses, their sites, codes and arrivals. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveRecycle(app, {
+    calls: store.storeRegister.recycle,
+    of: storeRegister,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.code, (select k.name from customer k where k.id = t.customer_id), t.address)`,
+    see: (ctx) => visibleStores(ctx, 't', 'edit'),
+    refs: { org_id: 'org', customer_id: 'customer' },
+    also: restoreSite,
+  });
   route(app, store.storeSiteAdd, (ctx, { id, shape }) => addSite(ctx, id, shape));
   route(app, store.storeCorrect, (ctx, { ids }) => correctStores(ctx, ids));
   route(app, store.storeDel, async (ctx, { id }) => {

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { invalid } from '../../../core/http/errors';
 import { type StoredShape, shapeOf } from '../../../kernel/ground/place-shape';
 import { loadGeocoder } from '../../base/map/door';
-import { dropPlaces, insertPlaces, siteShapeOf } from '../../ground/place/door';
+import { dropPlaces, insertPlaces, restorePlaces, siteShapeOf } from '../../ground/place/door';
 
 type SiteFacts = Pick<StoreFields, 'storeCode' | 'storeName' | 'nodeType' | 'orgId' | 'address' | 'contact' | 'phone'>;
 
@@ -96,6 +96,23 @@ async function findTakenNames(
     select name from place where client_id = ${ctx.clientId} and kind = 'site' and deleted_at is null
       and name = any(${wanted}::text[])`.execute(trx);
   return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Brings back the site that was deleted together with a store: in the same transaction, and so at the same moment. A store without one stays
+ * without, and so does one whose site's name somebody else has taken in the meantime.
+ */
+export async function restoreSite(trx: Trx, ctx: Ctx, storeId: string, deletedAt: string): Promise<void> {
+  const { rows } = await sql<{ placeId: string }>`
+    select p.id::text as "placeId" from store s join place p on p.client_id = s.client_id and p.source = ${placeSource.store} and p.kind = 'site'
+      and p.name in (s.name, s.name || '(' || s.code || ')')
+    where s.id = ${storeId} and s.client_id = ${ctx.clientId} and p.deleted_at = ${deletedAt}::timestamptz
+      and not exists (select from place q where q.client_id = p.client_id and q.kind = p.kind and q.name = p.name and q.deleted_at is null)
+    order by p.name = s.name desc limit 1`.execute(trx);
+  const placeId = rows[0]?.placeId;
+  if (placeId === undefined) return;
+  await restorePlaces(trx, ctx, [placeId]);
+  await trx.updateTable('store').set({ place_id: placeId }).where('id', '=', storeId).execute();
 }
 
 /** Deletes the sites of stores; the caller has made sure that nothing uses them. */

@@ -5,7 +5,6 @@ import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { vehicleDays, vehicleViewers } from '@tongda/contract/resources/vehicle/figures';
 import { probeCopy, probeGet, probeHistory, probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { vehicleQrcode, vehicleQrcodeRenew } from '@tongda/contract/resources/vehicle/qrcode';
-import { vehicleRecyclePage, vehicleRestore } from '@tongda/contract/resources/vehicle/recycle';
 import { tankCopy, tankGet, tankHistory, tankSave } from '@tongda/contract/resources/vehicle/tank';
 import { vehicleTree } from '@tongda/contract/resources/vehicle/tree';
 import type { FastifyInstance } from 'fastify';
@@ -15,8 +14,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
+import { visibleVehicleRows } from '../../base/org/door';
 import { vehicleImportDefinition } from './import/definition';
 import { countByTab, explainMissing, findVehicle, vehicleRows } from './list/repo';
 import { loadVehicleTree } from './list/tree';
@@ -30,7 +31,6 @@ import { findSilentWires } from './probe/silent';
 import { loadProbes } from './probe/wires';
 import { maskVehicle } from './record/mask';
 import { loadQrcode, renewQrcode } from './record/qrcode';
-import { listRecycled, restoreVehicle } from './record/recycle';
 import {
   addVehicle,
   deleteVehicles,
@@ -41,6 +41,7 @@ import {
   updateVehicles,
 } from './record/service';
 import { loadVehicleDays, loadViewers } from './record/viewers';
+import { vehicleRegister } from './record/write';
 import { repairRoutes } from './repair/routes';
 import { copyTanks, listTankVersions, loadTanks, saveTank } from './tank/service';
 import { bindDevice, listBindings, unbindDevice } from './terminal/binding';
@@ -95,8 +96,21 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
     }),
   );
   route(app, vehicleTree, (ctx, q) => loadVehicleTree(ctx, q));
-  route(app, vehicleRecyclePage, (ctx, q) => listRecycled(ctx, q));
-  route(app, vehicleRestore, (ctx, { id }) => restoreVehicle(ctx, id));
+  serveRecycle(app, {
+    calls: vehicle.vehicleRegister.recycle,
+    of: vehicleRegister,
+    name: sql`t.plate_no`,
+    detail: sql`concat_ws(' · ', nullif(t.remark_no, ''), (select f.name from fleet f where f.id = t.fleet_id), (select o.name from org o where o.id = t.org_id))`,
+    see: (ctx) => visibleVehicleRows(ctx, 't', 'edit', false),
+    refs: {
+      org_id: 'org',
+      fleet_id: 'fleet',
+      carrier_id: 'carrier',
+      driver_id: 'driver',
+      co_driver_id: 'driver',
+      escort_id: 'driver',
+    },
+  });
   route(app, vehiclePaperMatch, (ctx, input) => matchPapers(ctx, input));
   route(app, vehicleDrugCheck, (ctx) => checkDrugVehicles(ctx));
   route(app, vehicle.vehicleFiles, (ctx, { id }) => listVehicleFiles(ctx, deps.secrets, id));

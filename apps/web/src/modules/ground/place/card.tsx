@@ -9,7 +9,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { History, KeyRound, Pencil, Scissors, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { Can } from '../../../kit/session/can';
@@ -17,6 +17,7 @@ import { formatNumber, minuteText, shortTime, wireTime } from '../../../kit/show
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { measureShape } from '../../../map/draw/model';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
+import { canSplit, grantsOf } from './can';
 import { SegmentList } from './draw/segments-field';
 import { Passes } from './passes';
 import { Visits } from './visits';
@@ -32,6 +33,8 @@ interface PlaceCardProps {
   /** shows a former shape on the map; null: none */
   onGround: (shape: WireShape | null) => void;
   ground: WireShape | null;
+  /** begins at the former grounds */
+  atVersions?: boolean;
 }
 
 /** Right panel: one place, who is inside now, what uses it, what it looked like before. */
@@ -99,14 +102,6 @@ export function PlaceCard(props: PlaceCardProps) {
     </section>
   );
 }
-
-/** Address of the page where the place is granted to others. Grants call electronic lines routes. */
-const grantsOf = ({ id, kind }: PlaceDetail): string =>
-  href(routes.regionGrantDetails, 'enterprise', { kind: kind === 'line' ? 'route' : kind, resourceId: id });
-
-/** Drawn areas may be cut in two: no lines, districts or sites of stores. */
-const canSplit = ({ kind, shapeKind, source }: PlaceDetail): boolean =>
-  kind !== 'line' && shapeKind !== 'district' && source !== placeSource.store;
 
 function Facts({ place }: { place: PlaceDetail }) {
   const facts: Array<readonly [string, string]> = [
@@ -207,13 +202,18 @@ function linkToVehicle(vehicleId: string, moment: Dayjs | null): string {
 }
 
 /** Earlier grounds: reports judge a day by the ground of that day. */
-function Former({ place, ground, onGround }: PlaceCardProps & { place: PlaceDetail }) {
-  if (place.versions.length === 0) return null;
+function Former({ place, ground, onGround, atVersions }: PlaceCardProps & { place: PlaceDetail }) {
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (atVersions) part.current?.scrollIntoView({ block: 'nearest' });
+  }, [atVersions]);
+  if (place.versions.length === 0 && !atVersions) return null;
   return (
-    <section className="ground-place-part">
+    <section className="ground-place-part" ref={part}>
       <h3>
         历史图形 <span>{place.versions.length}</span>
       </h3>
+      {place.versions.length === 0 ? <p className="td-cap">图形没有修改过</p> : null}
       {place.versions.map((version) => (
         <button
           key={version.startTime}

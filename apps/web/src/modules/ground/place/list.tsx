@@ -1,4 +1,6 @@
-import { placeMerge } from '@tongda/contract/ground/place/areas';
+import { mapGrantDetail } from '@tongda/contract/company/resource-auth/map-grants';
+import { recycleWords } from '@tongda/contract/core/register/recycle';
+import { placeMerge, placeSplit } from '@tongda/contract/ground/place/areas';
 import {
   type PlaceRow,
   placeAdd,
@@ -6,6 +8,7 @@ import {
   placeCounts,
   placeDel,
   placeFilters,
+  placeRecycle,
   placeUpdate,
   type PlaceFilters as Query,
 } from '@tongda/contract/ground/place/calls';
@@ -21,12 +24,14 @@ import { confirm } from '../../../kit/dialog/notify';
 import type { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
+import { RecycleBin } from '../../../kit/list/recycle-bin';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import type { List } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { formatNumber } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { canMerge, canSplit, grantsOf } from './can';
 import { PlaceExport } from './export';
 import { type Kind, kindOf } from './form';
 
@@ -43,7 +48,12 @@ export interface PlaceListProps {
   fromPlan: () => void;
   importFile: () => void;
   batchEdit: (ids: string[], nameOf: (id: string) => string) => void;
+  /** of one place the dialog asks for the others */
   merge: (rows: PlaceRow[]) => void;
+  split: (row: PlaceRow) => Promise<void>;
+  visits: (row: PlaceRow) => void;
+  /** shows the former grounds */
+  versions: (row: PlaceRow) => void;
   run: ReturnType<typeof useBatch>['start'];
   changed: () => void;
 }
@@ -80,6 +90,11 @@ export function PlaceList(props: PlaceListProps) {
       run: () => edit(row),
     },
     { label: '定位', run: () => show(row) },
+    ...(row.kind === 'line' ? [] : [{ label: '进出记录', run: () => props.visits(row) }]),
+    { label: '授权', can: mapGrantDetail, to: grantsOf(row) },
+    ...(canSplit(row) ? [{ label: '拆分', can: placeSplit, run: () => props.split(row) }] : []),
+    ...(canMerge(row) ? [{ label: '合并', can: placeMerge, run: () => props.merge([row]) }] : []),
+    { label: '历史版本', run: () => props.versions(row) },
     { label: '变更记录', run: () => history(row) },
     { label: '删除', danger: true, can: placeDel, run: () => remove(row) },
   ];
@@ -123,7 +138,7 @@ function Tabs({ list }: { list: List<PlaceRow> }) {
 }
 
 function Toolbar(props: PlaceListProps & { plain?: boolean }) {
-  const { begin, proposals, fromTrack, fromPlan, importFile, plain = false } = props;
+  const { begin, proposals, fromTrack, fromPlan, importFile, changed, plain = false } = props;
   return (
     <>
       <Can do={placeAdd}>
@@ -151,6 +166,7 @@ function Toolbar(props: PlaceListProps & { plain?: boolean }) {
         </Button>
       </Can>
       {plain ? null : <PlaceExport />}
+      {plain ? null : <RecycleBin of={placeRecycle} done={changed} />}
       {plain ? null : (
         <Can do={placeAdd}>
           <Button
@@ -172,7 +188,7 @@ function BatchBar(props: PlaceListProps & { rows: PlaceRow[]; keys: string[] }) 
   const removeAll = async (): Promise<void> => {
     const sure = await confirm({
       title: `确定删除所选的 ${keys.length} 条？`,
-      content: '删除后不可恢复；历史报表仍按当时的范围计算。正在被门店、线路使用的不会删除。',
+      content: `${recycleWords}正在被门店、线路使用的不会删除。`,
       ok: '删除',
       danger: true,
     });

@@ -119,6 +119,9 @@ function ListPanel({ page }: { page: MapPage }) {
       importFile={() => setDialog({ what: 'import' })}
       batchEdit={(ids, nameOf) => setDialog({ what: 'batch', ids, nameOf })}
       merge={(rows) => setDialog({ what: 'merge', places: rows })}
+      split={page.splitPlace}
+      visits={(row) => setDialog({ what: 'visits', id: row.id, name: row.name })}
+      versions={page.showVersions}
       run={page.batch.start}
       changed={page.changed}
     />

@@ -16,7 +16,14 @@ export function MapSide({ page }: { page: MapPage }) {
   if (!side) return null;
   switch (side.what) {
     case 'card':
-      return <CardSide key={side.id} page={page} id={side.id} />;
+      return (
+        <CardSide
+          key={`${side.id} ${side.atVersions ?? false}`}
+          page={page}
+          id={side.id}
+          atVersions={side.atVersions}
+        />
+      );
     case 'add':
       return <AddSide key={side.turn} page={page} place={side.place} />;
     case 'edit':
@@ -37,11 +44,12 @@ export function MapSide({ page }: { page: MapPage }) {
   }
 }
 
-function CardSide({ page, id }: { page: MapPage; id: string }) {
+function CardSide({ page, id, atVersions }: { page: MapPage; id: string; atVersions?: boolean }) {
   const { places, turnTo, setDialog, drawing } = page;
   return (
     <PlaceCard
       id={id}
+      atVersions={atVersions}
       ground={page.ground}
       onGround={page.setGround}
       onEdit={() => {

@@ -1,8 +1,15 @@
-import { type PlaceDetail, type PlaceOnMap, type PlaceRow, placePage } from '@tongda/contract/ground/place/calls';
+import {
+  type PlaceDetail,
+  type PlaceOnMap,
+  type PlaceRow,
+  placeDetail,
+  placePage,
+} from '@tongda/contract/ground/place/calls';
 import type { SearchHit } from '@tongda/contract/ground/place/find';
 import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { shapeBbox } from '@tongda/geo/shape';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../../kit/call/api';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { useBatch } from '../../../kit/list/batch-run';
 import { useList } from '../../../kit/list/use-rows';
@@ -16,7 +23,7 @@ import { useChangedPlaces, usePlaceShapes, useRemovePlace } from './use-places';
 
 /** What the right panel shows: the card of a place, a form for a new or an existing place, or the splitting of a place by a line. */
 export type Side =
-  | { what: 'card'; id: string }
+  | { what: 'card'; id: string; atVersions?: boolean }
   | { what: 'add'; place: NewPlace; turn: number }
   | { what: 'edit'; id: string; kind: Kind }
   | { what: 'split'; place: PlaceDetail };
@@ -107,6 +114,16 @@ export function useMapPage(opening: MapPageStart) {
     setPin,
     flyToPlace,
     showPlace,
+    showVersions: ({ id }: Pick<PlaceRow, 'id'>): void => {
+      flyToPlace(id);
+      void turnTo({ what: 'card', id, atVersions: true });
+    },
+    splitPlace: async ({ id }: Pick<PlaceRow, 'id'>): Promise<void> => {
+      const place = await call(placeDetail, { id });
+      flyToPlace(id);
+      await turnTo({ what: 'split', place });
+      drawing.beginLine();
+    },
     beginPlace,
     remove: (place: { id: string; name: string }) =>
       void removePlace(place, () => {

@@ -1,3 +1,4 @@
+import { recycleWords } from '@tongda/contract/core/register/recycle';
 import {
   type PlaceOnMap,
   type PlaceRow,
@@ -37,7 +38,7 @@ export const useRemovePlace = () =>
   useRowAct(({ id }: { id: string; name: string }) => call(placeDel, { ids: [id] }), {
     sure: ({ name }) => ({
       title: `确定删除“${name}”？`,
-      content: '删除后不可恢复；历史报表仍按当时的范围计算。',
+      content: recycleWords,
       ok: '删除',
       danger: true,
     }),

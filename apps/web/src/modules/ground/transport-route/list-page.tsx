@@ -1,3 +1,4 @@
+import { recycleWords } from '@tongda/contract/core/register/recycle';
 import { useStatus } from '@tongda/contract/ground/place/enums';
 import {
   type RouteRow,
@@ -113,7 +114,7 @@ const useRemoveRoute = () =>
   useRowAct(({ id }: RouteRow) => call(routeDelete, { id }), {
     sure: ({ routeName }) => ({
       title: `确定删除线路“${routeName}”？`,
-      content: '删除后不可恢复，已执行的运输不受影响。',
+      content: recycleWords,
       ok: '删除',
       danger: true,
     }),

@@ -1,3 +1,4 @@
+import { recycleWords } from '@tongda/contract/core/register/recycle';
 import { locateStatus } from '@tongda/contract/ground/place/enums';
 import { storeArrivals } from '@tongda/contract/resources/store/arrivals';
 import {
@@ -165,7 +166,7 @@ const useRemoveStore = () =>
   useRowAct(({ id }: StoreRow) => call(storeDel, { id }), {
     sure: ({ storeName }) => ({
       title: `确定删除门店“${storeName}”？`,
-      content: '删除后不可恢复，它的站点一并删除；历史报表仍会保留。',
+      content: `它的站点一并删除；${recycleWords}`,
       ok: '删除',
       danger: true,
     }),

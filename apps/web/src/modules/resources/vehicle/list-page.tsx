@@ -1,3 +1,4 @@
+import { recycleWords } from '@tongda/contract/core/register/recycle';
 import {
   type VehicleFilters as Query,
   type VehicleRow,
@@ -10,12 +11,13 @@ import {
   vehicleFilters,
   vehiclePage,
   vehiclePaperAdd,
+  vehicleRegister,
+  vehicleRestore,
   vehicleSetStatus,
 } from '@tongda/contract/resources/vehicle/calls';
 import { vehicleColumns } from '@tongda/contract/resources/vehicle/columns';
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { vehicleImport, vehicleImports } from '@tongda/contract/resources/vehicle/import';
-import { recycleWords, vehicleRestore } from '@tongda/contract/resources/vehicle/recycle';
 import { Button, Dropdown } from 'antd';
 import { ChevronDown, Pencil, Plus, Send, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -29,6 +31,7 @@ import { ImportDialog } from '../../../kit/import/dialog';
 import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
+import { BinDrawer } from '../../../kit/list/recycle-bin';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { type List, useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
@@ -48,7 +51,6 @@ import { useVehicleLinks } from './links';
 import { PaperBatch } from './paper/batch';
 import { QrcodeDialog } from './paper/qrcode-dialog';
 import { DrugCheck } from './probe/drug-check';
-import { RecycleBin } from './recycle-bin';
 import { useVehicleActions } from './use-actions';
 
 type Open =
@@ -107,7 +109,7 @@ export function VehicleListPage() {
         <ImportDialog of={vehicleImports} choices="部门、车队、承运商和司机" done={changed} close={close} />
       ) : null}
       {open?.what === 'papers' ? <PaperBatch done={changed} close={close} /> : null}
-      {open?.what === 'recycle' ? <RecycleBin done={changed} close={close} /> : null}
+      {open?.what === 'recycle' ? <BinDrawer of={vehicleRegister.recycle} done={changed} close={close} /> : null}
       {open?.what === 'drugs' ? <DrugCheck close={close} /> : null}
       {open?.what === 'command' ? (
         <Suspense fallback={null}>

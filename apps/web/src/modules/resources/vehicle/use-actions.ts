@@ -1,3 +1,4 @@
+import { recycleWords } from '@tongda/contract/core/register/recycle';
 import {
   type VehicleRow,
   vehicleAdd,
@@ -10,7 +11,6 @@ import {
 import { vehicleStatus } from '@tongda/contract/resources/vehicle/enums';
 import { probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { vehicleQrcode } from '@tongda/contract/resources/vehicle/qrcode';
-import { recycleWords } from '@tongda/contract/resources/vehicle/recycle';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
 import type { RowAction } from '../../../kit/table/types';

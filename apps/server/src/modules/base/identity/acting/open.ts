@@ -37,6 +37,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add bind import unbind update',
     acting: 'del importUndo',
   },
+  'base/bluetoothLock/recycle': { look: 'page', acting: 'restore' },
   'base/client': { look: 'getLoginCompanyInfo' },
   'base/cms/brandoem': { look: 'infoByClientId' },
   'base/cms/survey': { look: 'detail mine page result', acting: 'add answerPage edit export notify publish stop' },
@@ -56,17 +57,20 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'del importUndo',
   },
   'base/manage/carrier/paper': { look: 'list', write: 'add', acting: 'del' },
+  'base/manage/carrier/recycle': { look: 'page', acting: 'restore' },
   'base/manage/customer': {
     look: 'accounts changeHis detail export figures importCheck importHis importTemplate options page',
     write: 'add import status update',
     acting: 'del importUndo portal portalReset portalStatus',
   },
   'base/manage/customer/paper': { look: 'list', write: 'add', acting: 'del' },
+  'base/manage/customer/recycle': { look: 'page', acting: 'restore' },
   'base/manage/device': {
     look: 'changeHis detail export importCheck importHis importTemplate modelOptions options page',
     write: 'add bindPeriod create import knock update',
     acting: 'del importUndo release setCode setPolicy',
   },
+  'base/manage/device/recycle': { look: 'page', acting: 'restore' },
   'base/manage/deviceModel': { look: 'changeHis page', write: 'add update', acting: 'del' },
   'base/manage/driver': {
     look: 'changeHis counts detail export figures importCheck importHis importTemplate options page trips waybills',
@@ -74,11 +78,13 @@ const open: Readonly<Record<string, Open>> = {
     acting: 'account del importUndo invite',
   },
   'base/manage/driver/paper': { look: 'list', write: 'add', acting: 'del' },
+  'base/manage/driver/recycle': { look: 'page', acting: 'restore' },
   'base/manage/fleet': {
     look: 'assignable changeHis detail export figures importCheck importHis importTemplate leaders options page tree',
     write: 'add assign import status update',
     acting: 'del importUndo',
   },
+  'base/manage/fleet/recycle': { look: 'page', acting: 'restore' },
   'base/manage/line': { look: 'fromTrack plan', write: 'add' },
   'base/manage/org': { look: 'options' },
   'base/manage/region': {
@@ -86,21 +92,25 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add batch import merge setPasses split update',
     acting: 'del importUndo',
   },
+  'base/manage/region/recycle': { look: 'page', acting: 'restore' },
   'base/manage/route': {
     look: 'changeHis detail exportRoute importCheck importHis importTemplate page runs',
     write: 'add adoptLearned bindVehicle import status update',
     acting: 'batchDel delete importUndo',
   },
+  'base/manage/route/recycle': { look: 'page', acting: 'restore' },
   'base/manage/routePlan': {
     look: 'calc changeHis compare detail export page strategies',
     write: 'add cancel send toRoute update',
     acting: 'del',
   },
+  'base/manage/routePlan/recycle': { look: 'page', acting: 'restore' },
   'base/manage/store': {
     look: 'arrivals changeHis detail exportStation exportStore importCheck importHis importTemplate map options overlaps page qrcode routes',
     write: 'add batchModify correct import siteAdd update',
     acting: 'batchDel del importUndo',
   },
+  'base/manage/store/recycle': { look: 'page', acting: 'restore' },
   'base/manage/vehicle': {
     look: 'changeHis counts days detail drugCheck export files getDictionary importCheck importHis importTemplate page periods qrcode tree viewers',
     write: 'add batchUpdate bindDevice import status unbindDevice update',
@@ -151,6 +161,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add bind import setParam unbind update',
     acting: 'del importUndo',
   },
+  'base/portable/recycle': { look: 'page', acting: 'restore' },
   'base/resourceAuth': {
     look: 'check detail effective explainButton explainChoices explainResource explainVehicle export grantees granteesExport history importHis importTemplate page resources',
     acting: 'importCheck copy extend import importUndo revoke save update',
@@ -242,6 +253,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add import setConflicts status update',
     acting: 'del importUndo',
   },
+  'tms/cargoconfig/recycle': { look: 'page', acting: 'restore' },
   'tms/customerOrder': {
     look: 'creators detail duplicateCheck export importCheck importHis importTemplate locate page places print sites statusCount',
     write: 'add cancelMerge cancelSplit import merge revokeSign sign split update void',

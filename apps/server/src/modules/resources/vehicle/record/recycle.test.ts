@@ -24,9 +24,17 @@ it('a deleted vehicle is taken back as it was, without what is gone by now', asy
   await a.post(`${api}/del`, { ids: [id] });
   expect(await bin()).toMatchObject({
     total: 1,
-    list: [{ id, plateNo: '沪S00001', fleetName: '冷链一队', daysLeft: 30, deleteUser: expect.stringMatching(/./u) }],
+    list: [
+      {
+        id,
+        name: '沪S00001',
+        detail: '冷链一队 · 华东分公司',
+        daysLeft: 30,
+        deleteUser: expect.stringMatching(/./u),
+      },
+    ],
   });
-  expect((await bin(a.token, { plateNo: '沪X' })).total).toBe(0);
+  expect((await bin(a.token, { keyword: '沪X' })).total).toBe(0);
   expect(await bin(b.token)).toMatchObject({ total: 0 });
   expect(await restore(id, b.token)).toMatchObject(foreign);
   await sql`update driver set deleted_at = now() where id = ${a.driverId}`.execute(app.database.systemDb);
@@ -50,7 +58,7 @@ it('not while another vehicle carries the plate, not after thirty days, and not 
   await a.addVehicle('沪S00011');
   expect(await restore(id)).toMatchObject({
     code: 4011,
-    msg: '车牌号沪S00011已被另一辆车使用，请先更改那辆车的车牌号',
+    msg: '车辆“沪S00011”不能恢复：车牌号已存在',
   });
   const old = await a.addVehicle('沪S00012');
   await a.post(`${api}/del`, { ids: [old] });
