@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CarrierOptions } from './terminal/carrier';
 import { Terminal } from './terminal/connection';
+import type { Fault } from './terminal/faults';
 import type { TerminalPoint } from './world/event';
 import { createRandom } from './world/random';
 
 /** How many terminals report how fast, to which gateway. */
-export interface LoadOptions {
-  host: string;
-  port: number;
+export interface LoadOptions extends CarrierOptions {
   terminals: number;
   /** Reports a second of all terminals together. */
   rate: number;
   seconds: number;
+  /** What goes wrong: the terminals have these in turn. */
+  faults?: readonly Fault[];
+  /** Every twentieth report of a terminal has a door that opens (a photo, 0x0801), or a camera alarm with evidence (0x9208). */
+  photos?: boolean;
+  evidence?: boolean;
+  ackTimeoutMs?: number;
   /** Digits of the first terminal's phone; the others count up. */
   firstPhone?: string;
   onAcknowledged?: (phone: string, timesMs: readonly number[], latencyMs: number) => void;
@@ -45,11 +51,7 @@ export const loadPhone = (n: number, first = loadFirstPhone): string =>
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   const movers = Array.from({ length: options.terminals }, (_, n) => createLoadTerminal(n, options, latencies));
-  for (const m of movers) m.terminal.start();
-  await Promise.race([
-    Promise.all(movers.map((m) => m.terminal.whenReady())),
-    sleep(60_000, undefined, { ref: false }),
-  ]);
+  await startAll(movers.map((m) => m.terminal));
   const started = performance.now();
   const total = Math.round(options.rate * options.seconds);
   let sent = 0;
@@ -58,6 +60,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     for (; sent < due; sent++) movers[sent % movers.length]?.report();
     await sleep(5);
   }
+  for (const { terminal } of movers) terminal.flushDelayed();
   await waitUntilAnswered(movers.map((m) => m.terminal));
   const elapsed = (performance.now() - started) / 1000;
   const counters = movers.map((m) => m.terminal.counters);
@@ -78,10 +81,29 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
+/** Connections that begin in a twentieth of a second: a real fleet does not come back within one moment either. */
+const startsTogether = 100;
+
+/** Switches terminals on; resolves when all are ready, or after a minute. */
+async function startAll(terminals: readonly Terminal[]): Promise<void> {
+  for (const [i, terminal] of terminals.entries()) {
+    terminal.start();
+    if (i % startsTogether === startsTogether - 1) await sleep(50);
+  }
+  await Promise.race([
+    Promise.all(terminals.map((terminal) => terminal.whenReady())),
+    sleep(60_000, undefined, { ref: false }),
+  ]);
+}
+
 /** Waits until nothing is pending, at most 30 s. */
 async function waitUntilAnswered(terminals: readonly Terminal[]): Promise<void> {
   for (let i = 0; i < 600 && terminals.some((t) => t.pending > 0); i++) await sleep(50);
 }
+
+const specialEvery = 20;
+/** A driver on the phone: two photos and a sound. */
+const phoneCall = { item: 0x65, type: 2, level: 2 } as const;
 
 /** Creates the n-th terminal and the function that lets it drive on and report. */
 function createLoadTerminal(n: number, options: LoadOptions, latencies: number[]) {
@@ -92,9 +114,16 @@ function createLoadTerminal(n: number, options: LoadOptions, latencies: number[]
   let heading = random.between(0, 360);
   let lastMs = 0;
   let odometerM = 10_000_000;
+  let reports = 0;
+  const { host, port, transport, ca, faults = [] } = options;
   const terminal = new Terminal({
-    host: options.host,
-    port: options.port,
+    host,
+    port,
+    transport,
+    ca,
+    fault: faults[n % faults.length],
+    camera: options.photos,
+    ackTimeoutMs: options.ackTimeoutMs,
     identity: { phone, protocol: phone.length > 12 ? '2019' : '2013', plateNo: '', plateColor: 0 },
     onAcknowledged: (times, latency) => {
       latencies.push(latency);
@@ -113,7 +142,11 @@ function createLoadTerminal(n: number, options: LoadOptions, latencies: number[]
     odometerM += metres;
     lat += (Math.cos((heading * Math.PI) / 180) * metres) / 111_195;
     lng += (Math.sin((heading * Math.PI) / 180) * metres) / (111_195 * Math.cos((lat * Math.PI) / 180));
-    terminal.report(createLoadPoint(timeMs, lng, lat, heading, odometerM));
+    const point = createLoadPoint(timeMs, lng, lat, heading, odometerM);
+    // not all at the same time, and the first soon
+    const isSpecial = (reports++ + n) % specialEvery === 1;
+    const doors = options.photos && isSpecial ? 1 : 0;
+    terminal.report({ ...point, doors, ...(options.evidence && isSpecial ? { sights: [phoneCall] } : {}) });
   };
   return { terminal, report };
 }

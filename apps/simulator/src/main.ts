@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { type DemoVehicle, demoVehicles } from './fleet/demo';
 import { runLoad } from './load';
+import { runProcesses, shareTerminals } from './load-processes';
+import { helpText, loadOptionsOf, readOptions } from './options';
 import { pastOf, playRecorders } from './recorders';
 import { type RunningFleet, startDemo } from './runner';
 import { dayMs } from './world/calendar';
@@ -10,44 +11,27 @@ import type { UnitFailure } from './world/cargo';
 /**
  * The simulator as a program.
  *   tsx apps/simulator/src/main.ts --host 127.0.0.1 --port 6808 --history-days 7       the demo fleet
- *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load
+ *   tsx apps/simulator/src/main.ts --port 6808 --load 1000 --rate 1000 --seconds 60    load; --help says what else there is
  * `--known-stdin` reads {"terminals": {"<phone digits without leading zeros>": {"since": <epoch ms>, "code": "<authentication code>"}},
  * "failures": [{"vehicleNo": <1-60>, "fromMs": <epoch ms>, "toMs": <epoch ms>}], "recordersSince": <epoch ms>} from standard input. What a terminal remembers, each part optional: history
  * starts at `since` instead; one with a code authenticates with it and does not register. Failures: when refrigeration units fail.
  */
-const { values } = parseArgs({
-  options: {
-    host: { type: 'string', default: '127.0.0.1' },
-    port: { type: 'string', default: '6808' },
-    fleet: { type: 'string', default: 'demo' },
-    speed: { type: 'string', default: '1' },
-    'history-days': { type: 'string', default: '7' },
-    concurrency: { type: 'string', default: '12' },
-    'known-stdin': { type: 'boolean', default: false },
-    load: { type: 'string' },
-    rate: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '30' },
-    'first-phone': { type: 'string' },
-  },
-});
+const args = process.argv.slice(2);
+const values = readOptions(args);
 
 async function main(): Promise<void> {
-  const port = Number(values.port);
-  if (values.load !== undefined) {
-    const result = await runLoad({
-      host: values.host,
-      port,
-      terminals: Number(values.load),
-      rate: Number(values.rate),
-      seconds: Number(values.seconds),
-      firstPhone: values['first-phone'],
-    });
+  if (values.help) {
+    console.log(helpText());
+    return;
+  }
+  if (values.load !== '') {
+    const options = loadOptionsOf(values);
+    const shares = shareTerminals(options.terminals);
+    const result = shares.length > 1 ? await runProcesses(shares, options, args) : await runLoad(options);
     console.log(JSON.stringify(result));
     return;
   }
-  if (values.fleet !== 'demo') throw new Error(`unknown fleet: ${values.fleet}`);
-  const known = values['known-stdin'] ? await readKnown() : { terminals: {}, failures: [] };
-  await runDemo(port, known);
+  await runDemo(values['known-stdin'] ? await readKnown() : { terminals: {}, failures: [] });
 }
 
 interface Known {
@@ -64,15 +48,18 @@ async function readKnown(): Promise<Known> {
 }
 
 /** Runs the demo fleet until SIGTERM or SIGINT. */
-async function runDemo(port: number, { terminals, failures, recordersSince }: Known): Promise<void> {
+async function runDemo({ terminals, failures, recordersSince }: Known): Promise<void> {
   const started = Date.now();
+  const { host, port, transport, ca } = values;
   const speed = Number(values.speed);
   const oldest = started - Number(values['history-days']) * dayMs;
   const fails = ({ no }: DemoVehicle) => failures.some(({ vehicleNo, toMs }) => vehicleNo === no && toMs > started);
   const knownOf = (phone: string) => terminals[phone.replace(/^0+/u, '')];
   const fleet = startDemo({
-    host: values.host,
+    host,
     port,
+    transport,
+    ca,
     vehicles: demoVehicles,
     // those with something to see now
     isFirst: fails,
@@ -87,8 +74,10 @@ async function runDemo(port: number, { terminals, failures, recordersSince }: Kn
   const ending = new AbortController();
   const sinceMs = recordersSince ?? started;
   const recorders = playRecorders({
-    host: values.host,
+    host,
     port,
+    transport,
+    ca,
     clock: { now: () => started + (Date.now() - started) * speed },
     speed,
     sinceMs,

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DemoRecorder, demoRecorders, voyageDays } from './fleet/demo-recorders';
 import type { Clock } from './runner';
+import type { CarrierOptions } from './terminal/carrier';
 import { Terminal } from './terminal/connection';
 import { dayMs, hourMs } from './world/calendar';
 import type { TerminalPoint } from './world/event';
 import { simulateRecorder } from './world/recorder';
 
-export interface RecorderOptions {
-  host: string;
-  port: number;
+export interface RecorderOptions extends CarrierOptions {
   clock: Clock;
   /** How fast the clock runs against real time. */
   speed: number;
@@ -29,6 +28,8 @@ export async function playRecorders(options: RecorderOptions): Promise<void> {
     const terminal = new Terminal({
       host: options.host,
       port: options.port,
+      transport: options.transport,
+      ca: options.ca,
       identity: { phone: recorder.phone, protocol: '2013', plateNo: recorder.deviceNo, plateColor: 0 },
       authCode: options.authCodeOf?.(recorder),
       now: options.clock.now,

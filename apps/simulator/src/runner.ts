@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoVehicle } from './fleet/demo';
-import { Terminal, type TerminalCounters } from './terminal/connection';
+import type { CarrierOptions } from './terminal/carrier';
+import { Terminal } from './terminal/connection';
 import type { TerminalIdentity } from './terminal/identity';
+import type { TerminalCounters } from './terminal/settings';
 import type { CommandFault } from './terminal/unit';
 import { toDriverCard } from './terminal/wire';
 import { hourMs } from './world/calendar';
@@ -16,9 +18,7 @@ export interface Clock {
 }
 
 /** Which vehicles report to which gateway, and by which clock. */
-export interface FleetOptions {
-  host: string;
-  port: number;
+export interface FleetOptions extends CarrierOptions {
   vehicles: readonly DemoVehicle[];
   clock?: Clock;
   /** How fast the clock runs against real time: 2 halves the waits. Needs a clock that runs as fast. */
@@ -82,6 +82,8 @@ function createTerminal(vehicle: DemoVehicle, options: FleetOptions): Terminal {
   return new Terminal({
     host: options.host,
     port: options.port,
+    transport: options.transport,
+    ca: options.ca,
     identity: identityOf(vehicle),
     authCode: options.authCodeOf?.(vehicle),
     ackTimeoutMs: options.ackTimeoutMs,

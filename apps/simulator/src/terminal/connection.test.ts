@@ -10,7 +10,8 @@ import { runLoad } from '../load';
 import { backfillHistory, identityOf, startDemo, startFleet } from '../runner';
 import type { TerminalPoint } from '../world/event';
 import { simulateVehicle } from '../world/simulate';
-import { Terminal, type TerminalOptions } from './connection';
+import { Terminal } from './connection';
+import type { TerminalOptions } from './settings';
 import { toDriverCard, toLocation } from './wire';
 
 /** Both drive at noon. */

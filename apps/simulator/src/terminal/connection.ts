@@ -5,44 +5,11 @@ import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import type { TerminalPoint } from '../world/event';
 import { takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
-import type { TerminalIdentity } from './identity';
+import type { Abandoned } from './faults';
 import { GatewayLink, heartbeatBody, type LinkOptions } from './link';
-import { type CommandFault, Unit } from './unit';
+import type { TerminalCounters, TerminalOptions } from './settings';
+import { Unit } from './unit';
 import { countInBatch, toLocation, toReaderLine } from './wire';
-
-/** What a terminal is set to. */
-export interface TerminalOptions {
-  host: string;
-  port: number;
-  identity: TerminalIdentity;
-  /** Authentication code of an earlier registration; without one the terminal registers first. */
-  authCode?: string;
-  heartbeatMs?: number;
-  ackTimeoutMs?: number;
-  /** First wait before connecting again, ms; each further one is twice as long, up to 30 s. */
-  reconnectMs?: number;
-  /** Clock of the device, epoch ms. */
-  now?: () => number;
-  /** It has a camera that looks at the box and takes a photo when a door opens. */
-  camera?: boolean;
-  /** How it answers commands of the platform, when not as it should. */
-  commandFault?: CommandFault;
-  /** Called with the device times (epoch ms) that the platform has just acknowledged. */
-  onAcknowledged?: (timesMs: readonly number[], latencyMs: number) => void;
-}
-
-/** What a terminal has done since its start. */
-export interface TerminalCounters {
-  connects: number;
-  /** Points acknowledged by 0x8001 with result 0. */
-  acknowledged: number;
-  /** Messages sent again because no answer came. */
-  repeats: number;
-  /** Points that the platform answered with a result that sending again does not help. */
-  refused: number;
-  /** Points given up because the store was full. */
-  lost: number;
-}
 
 /** A point that waits in the terminal's memory. */
 interface Stored {
@@ -58,6 +25,8 @@ const freshMs = 60_000;
 /** Most live reports without an answer; further ones go to the store. */
 const liveWindow = 256;
 const maxBackoffMs = 30_000;
+/** Reports that go together when they go late. */
+const delayedTogether = 10;
 /** Batches that may be without an answer at the same time during an upload. */
 const uploadWindow = 4;
 /** Channel of the camera in the box, and why it takes photos: a door was opened (0x0800). */
@@ -86,11 +55,15 @@ export class Terminal {
   private authCode: string | null;
   private readyWaiters: Array<() => void> = [];
   private readonly unit: Unit;
+  /** Links that a fault has left half open. */
+  private readonly abandoned: Abandoned = new Set();
+  /** Reports that wait to go late and shuffled. */
+  private readonly delayed: TerminalPoint[] = [];
   /** Doors of the last live report, one bit each. */
   private doors = 0;
 
   constructor(private readonly options: TerminalOptions) {
-    this.unit = new Unit(options.identity, options.commandFault, options.camera ? cameras : {}, options.now);
+    this.unit = new Unit(options, options.camera ? cameras : {});
     this.authCode = options.authCode ?? null;
   }
 
@@ -101,7 +74,7 @@ export class Terminal {
 
   /** Points that were not acknowledged yet: stored, or sent and without an answer. */
   get pending(): number {
-    return this.store.length + (this.link?.inFlight ?? 0);
+    return this.store.length + this.delayed.length + (this.link?.inFlight ?? 0);
   }
 
   /** Power on: connects and stays connected until `stop`. */
@@ -117,6 +90,7 @@ export class Terminal {
     this.stopping?.abort();
     this.stopping = null;
     this.link?.close();
+    for (const carrier of [...this.abandoned]) carrier.close();
     await this.running;
     this.wakeWaiters();
   }
@@ -132,9 +106,32 @@ export class Terminal {
       this.keepPoint({ point, dark: !radio });
       return;
     }
+    if (this.options.fault === 'late') {
+      this.delay(point);
+      return;
+    }
     this.sendLive(point);
     void this.sendStored();
     this.photographDoor(point);
+  }
+
+  /** Keeps a report until there are ten, which go as one catch-up batch in shuffled order. */
+  private delay(point: TerminalPoint): void {
+    if (this.delayed.push(point) < delayedTogether) return;
+    const points = this.delayed.splice(0);
+    // a fixed shuffle: 7 and the number of points have no common factor
+    const shuffled = points.map((_, i) => points[(i * 7 + 3) % points.length] ?? point);
+    const half = delayedTogether / 2;
+    for (const part of [shuffled.slice(0, half), shuffled.slice(half)])
+      void this.sendBatch(part, true).then((done) => {
+        if (!done) for (const late of part) this.keepPoint({ point: late, dark: true });
+      });
+  }
+
+  /** Sends the reports that wait to go late, however few they are. */
+  flushDelayed(): void {
+    for (const point of this.delayed.splice(0)) this.keepPoint({ point, dark: true });
+    void this.sendStored();
   }
 
   /** A camera takes a photo when a door opens (0x0801); of every third one a package is lost on the way. */
@@ -235,11 +232,15 @@ export class Terminal {
 
   /** Connects, registers when there is no code yet, and authenticates. Throws when the platform refuses. */
   private async connect(signal: AbortSignal): Promise<void> {
-    const { host, port, identity } = this.options;
+    const { host, port, transport, ca, identity, fault } = this.options;
     const options: LinkOptions = {
       host,
       port,
+      transport,
+      ca,
       identity,
+      fault,
+      abandoned: this.abandoned,
       ackTimeoutMs: this.options.ackTimeoutMs ?? 10_000,
       attempts: 4,
       unit: this.unit,
@@ -290,8 +291,10 @@ export class Terminal {
     const beat = setInterval(() => {
       link.request(msgId.heartbeat, heartbeatBody).catch(() => undefined);
     }, this.options.heartbeatMs ?? 60_000);
-    signal.addEventListener('abort', () => link.close(), { once: true });
+    const close = (): void => link.close();
+    signal.addEventListener('abort', close, { once: true });
     await link.closed;
+    signal.removeEventListener('abort', close);
     clearInterval(beat);
   }
 

@@ -1,4 +1,3 @@
-import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
@@ -10,6 +9,7 @@ import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { CameraSight } from '../world/event';
 import { recordSound, takePicture } from '../world/picture';
 import { hashSeed } from '../world/random';
+import { type Carrier, type CarrierOptions, openCarrier } from './carrier';
 import type { TerminalIdentity } from './identity';
 
 /** How an upload goes wrong on its way: a packet is lost, or the connection breaks half-way and the terminal comes again. */
@@ -61,7 +61,11 @@ export class EvidenceUnit {
   private readonly alarms = new Map<string, CameraSight & { timeMs: number }>();
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly identity: TerminalIdentity) {}
+  constructor(
+    private readonly identity: TerminalIdentity,
+    /** files go by TLS where reports do, else by TCP */
+    private readonly link: Pick<CarrierOptions, 'transport' | 'ca'>,
+  ) {}
 
   /** Remembers the alarms of reports that leave. */
   remember(locations: readonly Location[]): void {
@@ -92,12 +96,12 @@ export class EvidenceUnit {
 
   private async send(ask: AskAttachments, alarm: CameraSight & { timeMs: number }, fault: UploadFault): Promise<void> {
     const files = makeFiles(alarm, this.identity, ask.alarmNo);
-    const upload = await EvidenceLink.open(ask, this.identity);
+    const upload = await EvidenceLink.open(ask, this.identity, this.link);
     const broken = !(await upload.sendAll(files, fault));
     upload.close();
     if (!broken) return;
     await sleep(again);
-    const second = await EvidenceLink.open(ask, this.identity);
+    const second = await EvidenceLink.open(ask, this.identity, this.link);
     await second.sendAll(files, null);
     second.close();
   }
@@ -110,35 +114,39 @@ class EvidenceLink {
   private wake: () => void = () => undefined;
   private serial = 0;
 
+  private isOpen = true;
+
   private constructor(
-    private readonly socket: net.Socket,
+    private readonly carrier: Carrier,
     private readonly ask: AskAttachments,
     private readonly identity: TerminalIdentity,
   ) {
-    socket.on('data', (chunk) => {
-      for (const { payload } of this.splitter.push(chunk)) {
-        const frame = decodeFrame(payload);
-        if (typeof frame !== 'string' && frame.message.id !== null) this.heard.push(frame.message);
-      }
-      this.wake();
+    carrier.hear({
+      data: (chunk) => {
+        for (const { payload } of this.splitter.push(chunk)) {
+          const frame = decodeFrame(payload);
+          if (typeof frame !== 'string' && frame.message.id !== null) this.heard.push(frame.message);
+        }
+        this.wake();
+      },
+      closed: () => {
+        this.isOpen = false;
+        this.wake();
+      },
     });
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => this.wake());
   }
 
-  static open(ask: AskAttachments, identity: TerminalIdentity): Promise<EvidenceLink> {
-    return new Promise((resolve, reject) => {
-      const socket = net.connect({ host: ask.host, port: ask.tcpPort });
-      socket.once('error', reject);
-      socket.once('connect', () => {
-        socket.off('error', reject);
-        resolve(new EvidenceLink(socket, ask, identity));
-      });
-    });
+  static async open(
+    ask: AskAttachments,
+    identity: TerminalIdentity,
+    { transport, ca }: Pick<CarrierOptions, 'transport' | 'ca'>,
+  ): Promise<EvidenceLink> {
+    const by = transport === 'tls' ? ({ transport, ca } as const) : {};
+    return new EvidenceLink(await openCarrier({ host: ask.host, port: ask.tcpPort, ...by }), ask, identity);
   }
 
   close(): void {
-    this.socket.destroy();
+    this.carrier.close();
   }
 
   /** Sends the files of the alarm; false when the link broke half-way, as `fault` wants it. Rejects when an answer does not come. */
@@ -171,7 +179,7 @@ class EvidenceLink {
           if (fault === 'brokenLink' && at > data.length / 2) return;
           const lost = fault === 'lostPacket' && turn === 0 && at === packetBytes;
           const piece = data.subarray(at, Math.min(at + packetBytes, offset + length));
-          if (!lost) this.socket.write(encodeFilePacket({ name, offset: at, data: piece }));
+          if (!lost) this.carrier.send(encodeFilePacket({ name, offset: at, data: piece }));
         }
       const answer = await this.tell(msgId.attachmentEnds, head, msgId.attachmentReply);
       parts = answer.id === msgId.attachmentReply ? answer.body.missing : [];
@@ -183,9 +191,9 @@ class EvidenceLink {
     this.heard.length = 0;
     const { phone, protocol } = this.identity;
     const serial = this.serial++;
-    this.socket.write(encodeMessage(id, { phone, serial, version: protocol }, body));
+    this.carrier.send(encodeMessage(id, { phone, serial, version: protocol }, body));
     const until = Date.now() + answerMs;
-    while (Date.now() < until && !this.socket.destroyed) {
+    while (Date.now() < until && this.isOpen) {
       const answer = this.heard.find((message) => message.id === answerId);
       if (answer) return answer;
       await Promise.race([

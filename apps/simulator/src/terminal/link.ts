@@ -1,4 +1,3 @@
-import net from 'node:net';
 import {
   type Bodies,
   decodeFrame,
@@ -12,13 +11,13 @@ import {
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
+import { type Carrier, type CarrierOptions, openCarrier } from './carrier';
+import { type Abandoned, type Fault, withFault } from './faults';
 import type { TerminalIdentity } from './identity';
 import type { Reply, Unit } from './unit';
 
 /** Where to connect, as whom, and how long to wait for answers. */
-export interface LinkOptions {
-  host: string;
-  port: number;
+export interface LinkOptions extends CarrierOptions {
   identity: TerminalIdentity;
   /** First answer timeout, ms; the n-th retry waits n+1 times as long as the one before (JT/T 808 session rules). */
   ackTimeoutMs: number;
@@ -26,6 +25,10 @@ export interface LinkOptions {
   attempts: number;
   /** Answers what the platform asks. */
   unit: Unit;
+  /** What goes wrong with the link. */
+  fault?: Fault;
+  /** Links that a fault has left half open. */
+  abandoned?: Abandoned;
 }
 
 /** A message that has no answer yet. */
@@ -37,7 +40,7 @@ interface Waiting {
 }
 
 /**
- * One TCP connection to the gateway. Sends messages and repeats them until they are answered (matched by message id and serial), and answers what the
+ * One connection to the gateway. Sends messages and repeats them until they are answered (matched by message id and serial), and answers what the
  * platform asks.
  */
 export class GatewayLink {
@@ -53,30 +56,25 @@ export class GatewayLink {
   readonly closed: Promise<void>;
 
   private constructor(
-    private readonly socket: net.Socket,
+    private readonly carrier: Carrier,
     private readonly options: LinkOptions,
   ) {
-    socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.receive(chunk));
-    socket.on('error', () => socket.destroy());
     this.closed = new Promise((resolve) => {
-      socket.once('close', () => {
-        this.rejectWaiting();
-        resolve();
+      carrier.hear({
+        data: (chunk) => this.receive(chunk),
+        closed: () => {
+          this.rejectWaiting();
+          resolve();
+        },
       });
     });
   }
 
   /** Connects. Rejects when nobody listens. */
-  static connect(options: LinkOptions): Promise<GatewayLink> {
-    return new Promise((resolve, reject) => {
-      const socket = net.connect({ host: options.host, port: options.port });
-      socket.once('error', reject);
-      socket.once('connect', () => {
-        socket.off('error', reject);
-        resolve(new GatewayLink(socket, options));
-      });
-    });
+  static async connect(options: LinkOptions): Promise<GatewayLink> {
+    const carrier = await openCarrier(options);
+    const { fault, abandoned = new Set() } = options;
+    return new GatewayLink(fault ? withFault(carrier, fault, abandoned) : carrier, options);
   }
 
   /** Whether the connection is open. */
@@ -98,7 +96,7 @@ export class GatewayLink {
       const key = `${id}:${serial}`;
       const entry: Waiting = { wire, resolve, reject, timer: this.startTimer(key, 1) };
       this.waiting.set(key, entry);
-      this.socket.write(wire);
+      this.carrier.send(wire);
     });
   }
 
@@ -113,19 +111,19 @@ export class GatewayLink {
     const wires = encodePackages({ phone, version, serial: this.serial, msgId: msgId.mediaData, body });
     this.photo = { mediaId: photo.mediaId, firstSerial: this.serial, wires };
     this.serial = (this.serial + wires.length) & 0xffff;
-    for (const [i, wire] of wires.entries()) if (i + 1 !== lost) this.socket.write(wire);
+    for (const [i, wire] of wires.entries()) if (i + 1 !== lost) this.carrier.send(wire);
   }
 
   private sendAgain(packages: readonly number[]): void {
     for (const no of packages) {
       const wire = this.photo?.wires[no - 1];
-      if (wire && this.open) this.socket.write(wire);
+      if (wire && this.open) this.carrier.send(wire);
     }
   }
 
   /** Closes the connection at once. */
   close(): void {
-    this.socket.destroy();
+    this.carrier.close();
   }
 
   /** Sends a message again when its answer is late, and gives the link up after the last attempt. */
@@ -134,11 +132,11 @@ export class GatewayLink {
       const entry = this.waiting.get(key);
       if (!entry) return;
       if (sent >= this.options.attempts) {
-        this.socket.destroy();
+        this.carrier.close();
         return;
       }
       this.repeats++;
-      this.socket.write(entry.wire);
+      this.carrier.send(entry.wire);
       entry.timer = this.startTimer(key, sent + 1);
     }, this.options.ackTimeoutMs * factorial(sent));
   }
@@ -196,7 +194,7 @@ export class GatewayLink {
   }
 
   private write<K extends MsgId>(id: K, body: Bodies[K]): void {
-    if (this.open) this.socket.write(this.encode(id, this.nextSerial(), body));
+    if (this.open) this.carrier.send(this.encode(id, this.nextSerial(), body));
   }
 
   /** The connection is closed: everybody who waits for an answer gets an error. */

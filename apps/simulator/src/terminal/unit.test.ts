@@ -19,7 +19,7 @@ const order: Shoot = {
 };
 
 it('takes a photo with the camera that it has, and says so of one that it has not', () => {
-  const unit = new Unit(identity, undefined, { 2: 'box' }, () => now);
+  const unit = new Unit({ identity, now: () => now }, { 2: 'box' });
   const told: Reply[] = [];
   const shoot = (channel: number) =>
     unit.answer({ id: msgId.shoot, body: { ...order, channel } }, 7, (reply) => told.push(reply));

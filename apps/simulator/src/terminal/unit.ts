@@ -7,11 +7,20 @@ import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { encodeText } from '@tongda/protocol/text';
 import { takePicture, type View } from '../world/picture';
 import { hashSeed } from '../world/random';
+import type { CarrierOptions } from './carrier';
 import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
 
 /** How a terminal answers commands wrongly: not at all, 30 s late, twice, with a serial that nobody asked, with a refusal, or that it does not know them. */
 export type CommandFault = 'silent' | 'late' | 'twice' | 'foreignSerial' | 'refused' | 'unsupported';
+
+/** What a terminal is set to, as far as its inside goes. */
+export interface UnitOptions extends Pick<CarrierOptions, 'transport' | 'ca'> {
+  identity: TerminalIdentity;
+  /** how it answers commands, when not as it should */
+  commandFault?: CommandFault;
+  now?: () => number;
+}
 
 /** One message that a terminal sends as its answer. */
 export type Reply = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
@@ -40,15 +49,20 @@ export class Unit {
   private statusBits = 0;
   private readonly evidence: EvidenceUnit;
 
+  private readonly identity: TerminalIdentity;
+  private readonly fault: CommandFault | undefined;
+  private readonly clock: () => number;
+
   constructor(
-    private readonly identity: TerminalIdentity,
-    /** how it answers commands, when not as it should */
-    private readonly fault: CommandFault | undefined,
+    options: UnitOptions,
     /** what its cameras look at, by channel */
     private readonly cameras: Readonly<Record<number, View>> = {},
-    private readonly clock: () => number = Date.now,
   ) {
-    this.evidence = new EvidenceUnit(identity);
+    const { identity } = options;
+    this.identity = identity;
+    this.fault = options.commandFault;
+    this.clock = options.now ?? Date.now;
+    this.evidence = new EvidenceUnit(identity, options);
     const u32 = (value: number): Uint8Array => new ByteWriter(4).u32(value).result();
     this.parameters = new Map([
       [0x0001, u32(60)],

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runLoad } from '@tongda/simulator/load';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localFolder } from '../../src/core/blob/local-folder';
+import { Certificate } from '../../src/gateway/doors/certificate';
+import { type RunningGateway, startGateway } from '../../src/gateway/listeners';
+import { makeCertificate } from '../certificate';
+import { FakeBus, pause } from '../gateway-kit';
+import { makeVehicle } from '../stream-kit';
+import { type TestDb, testDb } from '../test-db';
+
+/** The simulator's photos and evidence against the real gateway and database. */
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const root = mkdtempSync(join(tmpdir(), 'tongda-uploads-'));
+const made = makeCertificate('uploads');
+let db: TestDb;
+let certificate: Certificate;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  db = await testDb();
+  const files = { cert: join(root, 'cert.pem'), key: join(root, 'key.pem') };
+  writeFileSync(files.cert, made.cert);
+  writeFileSync(files.key, made.key);
+  certificate = await Certificate.open(files, silent);
+  gateway = await startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    bus: new FakeBus(),
+    db: db.pool,
+    blobs: localFolder(join(root, 'blobs')),
+    tls: { port: 0, certificate },
+    attachments: {
+      port: 0,
+      tls: { port: 0, certificate },
+      orAny: false,
+      host: null,
+      folder: join(root, 'parts'),
+    },
+    log: silent,
+    options: { evidenceMs: 20, partsMs: 100 },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  certificate.stop();
+  await db.close();
+  rmSync(root, { recursive: true });
+});
+
+it('photos and the evidence of alarms arrive over TLS, packages that were lost as well', async () => {
+  const { deviceId } = await makeVehicle(db);
+  const { phone_key: phone } = await db.systemDb
+    .selectFrom('device')
+    .select('phone_key')
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  const ending = new AbortController();
+  const playing = runLoad({
+    host: '127.0.0.1',
+    port: gateway.tlsPort ?? 0,
+    transport: 'tls',
+    ca: made.cert,
+    terminals: 1,
+    rate: 10,
+    seconds: 20,
+    firstPhone: phone.padStart(12, '0'),
+    photos: true,
+    evidence: true,
+    faults: ['lost'],
+    signal: ending.signal,
+  });
+  const stored = async (): Promise<string[]> => {
+    const files = await db.systemDb
+      .selectFrom('terminal_file as t')
+      .innerJoin('file as f', 'f.id', 't.file_id')
+      .select(['t.channel', 'f.mime'])
+      .where('t.device_id', '=', deviceId)
+      .execute();
+    return files.map(({ mime, channel }) => `${mime} ${channel}`);
+  };
+  // a photo of the box; photos and the sound of a driver on the phone
+  const wanted = ['image/jpeg 2', 'image/jpeg 65', 'audio/wav 65'];
+  const deadline = Date.now() + 15_000;
+  let kinds = await stored();
+  while (!wanted.every((kind) => kinds.includes(kind)) && Date.now() < deadline) {
+    await pause(50);
+    kinds = await stored();
+  }
+  ending.abort();
+  await playing;
+  expect(kinds).toEqual(expect.arrayContaining(wanted));
+});
