@@ -4,7 +4,7 @@ import { runLoad } from './load';
 import { runProcesses, shareTerminals } from './load-processes';
 import { helpText, loadOptionsOf, readOptions } from './options';
 import { pastOf, playRecorders } from './recorders';
-import { type RunningFleet, startDemo } from './runner';
+import { createStopController, type RunningFleet, startDemo } from './runner';
 import { dayMs } from './world/calendar';
 import type { UnitFailure } from './world/cargo';
 
@@ -71,7 +71,7 @@ async function runDemo({ terminals, failures, recordersSince }: Known): Promise<
     authCodeOf: (v) => knownOf(v.phone)?.code,
     onProgress: ({ vehicles, points }) => console.log(JSON.stringify({ event: 'history', vehicles, points })),
   });
-  const ending = new AbortController();
+  const ending = createStopController();
   const sinceMs = recordersSince ?? started;
   const recorders = playRecorders({
     host,

@@ -51,7 +51,7 @@ export interface RunningFleet {
 }
 
 /** A controller whose one signal every vehicle listens to; Node warns of so many listeners unless it is told not to. */
-function createStopController(): AbortController {
+export function createStopController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;

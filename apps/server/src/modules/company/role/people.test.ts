@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { findExport } from '../../../core/export/definition';
 import { listEndpoints } from '../../../core/http/endpoints';
 
 let app: TestApp;
@@ -65,6 +66,14 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/messageTrace/frame': 'of the terminal: its number in the header of a frame',
   '/api/gis/monitor/call': 'asked for by 拨打, and noted',
 };
+/** Files with a number that a business gives to be called. */
+const filesOfBusinesses: Readonly<Record<string, string>> = {
+  '/api/base/org/export': 'department',
+  '/api/base/manage/region/export': 'place',
+  '/api/base/manage/carrier/export': 'carrier',
+  '/api/base/manage/customer/export': 'customer',
+  '/api/base/manage/store/exportStore': 'store',
+};
 const businessFields = /^(?:ship|receive|service|contact)Phone$/u;
 
 describe('numbers of people', () => {
@@ -81,6 +90,23 @@ describe('numbers of people', () => {
       }
     }
     expect(open).toEqual([]);
+  });
+
+  it('are masked in every file that has such a column, by the rule of its call', () => {
+    const open: string[] = [];
+    let looked = 0;
+    for (const { path } of listEndpoints()) {
+      const columns = findExport(path)?.columns;
+      // columns that depend on the request are days
+      if (!Array.isArray(columns)) continue;
+      for (const { value: field } of columns as ReadonlyArray<{ value: string }>) {
+        if (!/^(?:phone|mobile|idCard|idCardNo|\w+Phone)$/u.test(field) || businessFields.test(field)) continue;
+        looked++;
+        if (personalMask(path, field, false) === null && !filesOfBusinesses[path]) open.push(`${path} ${field}`);
+      }
+    }
+    expect(open).toEqual([]);
+    expect(looked).toBeGreaterThan(5);
   });
 
   it('are masked in lists, cards, near-by, structure and pickers for everybody', async () => {

@@ -76,7 +76,7 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
         <b>在 {row.siteName}</b>
       </Tooltip>
     ) : (
-      <Tooltip title={row.live?.address}>
+      <Tooltip title={[step, row.live?.address].filter(Boolean).join('；')}>
         <span>
           {row.lastEvent || none} <span className="td-cap">{row.lastTime ? minuteText(row.lastTime) : ''}</span>
         </span>

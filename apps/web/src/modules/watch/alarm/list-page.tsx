@@ -161,7 +161,7 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
       list={list}
       name="handleStatus"
       items={[
-        { name: '全部', count: rows?.all },
+        { name: '全部', count: rows?.all, hint: '含已撤销的报警；上方的数字不含' },
         { name: '未完成', count: unfinished, other: { field: 'waiting', code: 1, more: noTime } },
         ...alarmUrgency.options.map(({ code, name }) => ({
           name,
