@@ -5,6 +5,7 @@ import type {
   CardSwipeMessage,
   CommandResult,
   DriverCardMessage,
+  LockToldMessage,
   PortableReadingMessage,
   PositionMessage,
   PresenceMessage,
@@ -32,6 +33,7 @@ export class FakeBus implements GatewayBus {
   readonly results: CommandResult[] = [];
   readonly cards: DriverCardMessage[] = [];
   readonly swipes: CardSwipeMessage[] = [];
+  readonly locks: LockToldMessage[] = [];
   fail = false;
   private held: Array<() => void> | null = null;
 
@@ -54,6 +56,10 @@ export class FakeBus implements GatewayBus {
     }
     if (topic === 'cardSwipe') {
       this.swipes.push(message as CardSwipeMessage);
+      return;
+    }
+    if (topic === 'lockTold') {
+      this.locks.push(message as LockToldMessage);
       return;
     }
     if (topic === 'portable') {

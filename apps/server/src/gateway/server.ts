@@ -19,6 +19,7 @@ export type GatewayTopic =
   | 'presence'
   | 'driverCard'
   | 'cardSwipe'
+  | 'lockTold'
   | 'commandResult'
   | 'commandChanged'
   | 'traceChanged';

@@ -23,6 +23,7 @@ import { type Outcome, Talks, type Wish } from './command/talks';
 import { type Device, isRecorder } from './devices';
 import { ownerAt } from './files/owner';
 import { answerWhenKept } from './keeping';
+import { lockToldOf } from './locks';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
 import { pointOf } from './point';
@@ -375,9 +376,14 @@ export class Session implements Terminal {
     return answerWhenKept(gateway, connection, header, { what: 'driver card', keep });
   }
 
-  /** Data that the terminal passes on: cards read at a serial port are used, everything else is refused as unsupported. */
+  /** Data that the terminal passes on: cards read at a serial port and what locks tell are used, everything else is refused as unsupported. */
   private transparent(header: Header, data: Transparent): Promise<boolean> | true {
     const { gateway, connection, device } = this;
+    const told = lockToldOf(device, data, gateway.options.now());
+    if (told) {
+      const keepTold = () => gateway.bus.publish('lockTold', device.id, told);
+      return answerWhenKept(gateway, connection, header, { what: 'lock', keep: keepTold });
+    }
     const message = swipeOf(device, data, gateway.options.now());
     if (typeof message === 'string') return this.refuse(header, message, replies[message]);
     const keep = () => gateway.bus.publish('cardSwipe', device.id, message);

@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client';
 import type { App, Stop } from '../core/run/app';
 import { startCardReader } from '../modules/resources/card/door';
+import { startLockDesk } from '../modules/resources/equipment/door';
 import { readTrack } from '../modules/watch/track/door';
 import { startDriverCards } from '../stream/driver-cards';
 import { startFacts } from '../stream/facts/start';
@@ -42,10 +43,12 @@ export async function startProcessor(app: App): Promise<Stop> {
   });
   const stopRecorders = startRecorders({ bus, database });
   const stopReader = startCardReader({ bus, database });
+  const stopLocks = startLockDesk({ bus, database });
   await facts.resume();
   return async () => {
     stopCards();
     stopReader();
+    stopLocks();
     stopRecorders();
     await stream.running?.stop();
     await facts.stop();

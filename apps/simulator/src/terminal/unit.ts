@@ -10,6 +10,7 @@ import { hashSeed } from '../world/random';
 import type { CarrierOptions } from './carrier';
 import { EvidenceUnit } from './evidence';
 import type { TerminalIdentity } from './identity';
+import { LockUnit } from './locks';
 
 /** How a terminal answers commands wrongly: not at all, 30 s late, twice, with a serial that nobody asked, with a refusal, or that it does not know them. */
 export type CommandFault = 'silent' | 'late' | 'twice' | 'foreignSerial' | 'refused' | 'unsupported';
@@ -48,6 +49,7 @@ export class Unit {
   private location: Location | null = null;
   private statusBits = 0;
   private readonly evidence: EvidenceUnit;
+  private readonly locks = new LockUnit();
 
   private readonly identity: TerminalIdentity;
   private readonly fault: CommandFault | undefined;
@@ -102,6 +104,9 @@ export class Unit {
     if (fault === 'late') setTimeout(say, LATE_MS).unref();
     else say();
     if (fault === 'twice') say();
+    // what locks say comes behind the general reply
+    if (message.id === msgId.transparentDown && result === undefined)
+      this.locks.asked(message.body, (answer) => send(replyOf(msgId.transparent, answer)));
   }
 
   /** The answers to a message that the terminal does: the general reply, or what was asked for. */

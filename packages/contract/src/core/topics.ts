@@ -157,6 +157,23 @@ export interface CardSwipeMessage {
   cardNo: string;
 }
 
+/** A Bluetooth lock told something through the terminal of its vehicle (0x0900). */
+export interface LockToldMessage {
+  deviceId: string;
+  clientId: string;
+  /** capital hexadecimal digits with colons */
+  mac: string;
+  /** lockStatus; null: a state that nobody knows */
+  status: number | null;
+  batteryPct: number;
+  /** of the command that it answers, or whose code was typed; 0 = none */
+  serial: number;
+  /** the answer; null when it tells by itself */
+  result: 'done' | 'refused' | 'unreachable' | null;
+  /** what was done at it, by itself or by hand; null in an answer */
+  event: { isOpen: boolean /** lockWay */; way: number; at: number } | null;
+}
+
 /** An area or line as it is written into a terminal; degrees WGS-84. The id is the place's own. */
 export interface CommandArea {
   id: number;
@@ -230,6 +247,7 @@ export interface Topics {
   presence: PresenceMessage;
   driverCard: DriverCardMessage;
   cardSwipe: CardSwipeMessage;
+  lockTold: LockToldMessage;
   /** A vehicle's shown state after a commit, for the sockets of everyone who may see it. */
   live: import('./live').LiveVehicle;
   /** An alarm began, changed its level, ended or was withdrawn; written to `episode_event` before it is told. */

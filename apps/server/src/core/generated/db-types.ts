@@ -1337,6 +1337,24 @@ export interface LockBinding {
   vehicle_id: Int8;
 }
 
+export interface LockCommand {
+  answered_at: Timestamp | null;
+  client_id: Int8;
+  command_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  lock_id: Int8;
+  log_id: Int8 | null;
+  reason: Generated<string>;
+  state: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: Int8 | null;
+  user_name: Generated<string>;
+  valid_until: Timestamp | null;
+}
+
 export interface LockGrant {
   auth_id: Int8;
   client_id: Int8;
@@ -3479,6 +3497,7 @@ export interface DB {
   import_run_row: ImportRunRow;
   interface_apply: InterfaceApply;
   lock_binding: LockBinding;
+  lock_command: LockCommand;
   lock_grant: LockGrant;
   lock_open_log: LockOpenLog;
   login_attempt: LoginAttempt;

@@ -5,6 +5,7 @@ import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/j
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
+import { encodeLockAsk, lockType } from '@tongda/protocol/lock/frame';
 
 /** The message of a command, and how its result is recognised where the general reply is not all. */
 export interface Step {
@@ -115,7 +116,12 @@ export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
     case 'restart':
       return stepWith(msgId.terminalControl, { command: RESET, args: '' });
     case 'raw':
-      return stepWith(msgId.transparentDown, { type: order.type, data: fromHex(order.hex) });
+      return stepWith(
+        msgId.transparentDown,
+        'lock' in order
+          ? { type: lockType, data: encodeLockAsk(order.lock) }
+          : { type: order.type, data: fromHex(order.hex) },
+      );
     case 'cut':
     case 'restore':
       return makerStep(order.way, version, { until: (bits) => ((bits & CUT) !== 0) === (order.kind === 'cut') });

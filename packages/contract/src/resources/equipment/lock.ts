@@ -54,8 +54,16 @@ const lockRow = z.object({
   doorPos: nullable,
   lockStatus: z.number(),
   battery: z.number().nullable(),
+  /** lockAction */
+  lastAction: z.number().nullable(),
+  /** lockWay */
+  lastWay: z.number().nullable(),
   lastUser: text,
   lastTime: dateTime.nullable(),
+  /** WGS-84, where it was opened or closed last */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  address: text,
   /** number of grants that are valid now */
   authCount: z.number(),
   fwVersion: nullable,
@@ -72,8 +80,11 @@ export const lockColumns = columns<LockRow>()([
   { value: 'doorPos', label: '门位', width: 70 },
   { value: 'lockStatus', label: '锁状态', width: 84, dict: 'lockStatus', sortable: true },
   { value: 'battery', label: '电量(%)', width: 92, align: 'right', sortable: true },
-  { value: 'lastTime', label: '最后操作', width: 118, sortable: true },
-  { value: 'lastUser', label: '操作人', width: 80 },
+  { value: 'lastAction', label: '最后操作', width: 76, dict: 'lockAction' },
+  { value: 'lastWay', label: '操作方式', width: 76, dict: 'lockWay' },
+  { value: 'lastTime', label: '操作时间', width: 118, sortable: true },
+  { value: 'lastUser', label: '操作人', width: 110 },
+  { value: 'address', label: '位置', width: 200 },
   { value: 'authCount', label: '授权人数', width: 78, align: 'right' },
   { value: 'model', label: '型号', width: 84, sortable: true },
   { value: 'mac', label: 'MAC', width: 140 },

@@ -24,6 +24,8 @@ export const equipmentRights = {
     add: '新增',
     edit: '编辑',
     bind: '绑定',
+    tempCode: sensitive('临时密码'),
+    remoteOpen: sensitive('远程开锁'),
     del: sensitive('删除'),
     import: '导入',
     export: '导出',

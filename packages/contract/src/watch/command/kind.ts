@@ -53,7 +53,15 @@ export type CommandOrder =
   | { kind: 'call' | 'listen'; number: string }
   | { kind: 'restart' }
   | { kind: 'raw'; type: number; hex: string }
+  /** for a Bluetooth lock behind the terminal */
+  | { kind: 'raw'; lock: LockOrder }
   | { kind: 'cut' | 'restore'; way: MakerWay };
+
+/** What a lock is asked: to open now, or to open once to whoever types the code within some minutes. `serial` comes back in its answer. */
+export type LockOrder = { mac: string; serial: number } & (
+  | { what: 'open' }
+  | { what: 'setCode'; code: string; minutes: number }
+);
 
 /** A command of a maker, as the terminal's model says it. */
 export type MakerWay =

@@ -3,3 +3,4 @@
 export { copyGrantsIn } from './copy';
 export { changeJurisdiction, listJurisdiction } from './jurisdiction';
 export { endGrantsOf, namesOfGrants } from './leaver';
+export { openLock } from './lock/open';

@@ -8,7 +8,7 @@ import { likePattern, optionLimit } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { coldestC, hottestC } from '../../../kernel/temperature/figures';
 import { visibleDevices } from '../../base/org/door';
-import { findAddress } from '../../watch/track/door';
+import { withAddresses } from './place-words';
 
 /** Query of the recorders that the caller may see: those in vehicles of his scope, and other ones of his departments. */
 export const fromPortables = (trx: Trx, ctx: Ctx) =>
@@ -96,14 +96,6 @@ const rowColumns = (ctx: Ctx) =>
     'd.version',
     wireTimeSql(sql<Date>`d.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
-
-const withAddresses = <R extends { lng: number | null; lat: number | null }>(rows: R[]) =>
-  Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      address: row.lng === null || row.lat === null ? '' : await findAddress(row.lng, row.lat),
-    })),
-  );
 
 /** List, count and look-up of the register; recorders with a low battery come first, then those that are offline. */
 export const portableRows = registerRows({

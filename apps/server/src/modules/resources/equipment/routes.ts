@@ -1,4 +1,5 @@
 import * as lock from '@tongda/contract/resources/equipment/lock';
+import { lockCommands, lockRemoteOpen, lockTempCode } from '@tongda/contract/resources/equipment/lock-command';
 import * as portable from '@tongda/contract/resources/equipment/portable';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -8,8 +9,9 @@ import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { orgOrNone, visibleResources } from '../../base/org/door';
 import { lockImportDefinition, portableImportDefinition } from './import';
-import { bindLock, deleteLocks, lockEntity, lockWrites, unbindLock } from './lock';
-import { findLock, lockRows } from './lock-repo';
+import { giveTempCode, listLockCommands, openFromAfar } from './lock/ask';
+import { findLock, lockRows } from './lock/repo';
+import { bindLock, deleteLocks, lockEntity, lockWrites, unbindLock } from './lock/writes';
 import {
   bindPortable,
   deletePortables,
@@ -87,4 +89,7 @@ export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   });
   route(app, lock.lockBind, bindLock);
   route(app, lock.lockUnbind, unbindLock);
+  route(app, lockRemoteOpen, openFromAfar);
+  route(app, lockTempCode, giveTempCode);
+  route(app, lockCommands, listLockCommands);
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@tongda/contract/core/endpoint';
 import type { BindingLine } from '@tongda/contract/resources/equipment/binding';
 import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useAsk } from '../../../kit/call/use-ask';
 import { PaperCards } from '../../../kit/detail/due-date';
@@ -16,6 +17,8 @@ interface EquipmentDrawerProps<D> {
   papers: (loaded: D) => Parameters<typeof PaperCards>[0]['papers'];
   /** true: bindings have a door (locks) */
   door?: boolean;
+  /** what only this kind of equipment has, above its bindings */
+  more?: ReactNode;
   close: () => void;
 }
 
@@ -32,6 +35,7 @@ export function EquipmentDrawer<D extends { bindings: BindingLine[] }>(props: Eq
         <div className="td-stack">
           <PaperCards papers={props.papers(d)} />
           <Facts title="基本信息" facts={props.facts(d)} />
+          {props.more}
           <BindingTable bindings={d.bindings} door={props.door} />
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import { keysOf } from '@tongda/contract/core/keys';
+import { lockAction, lockWay } from '@tongda/contract/resources/device/enums';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import {
   type LockDetail,
@@ -10,12 +11,17 @@ import {
   lockRegister,
   lockUnbind,
 } from '@tongda/contract/resources/equipment/lock';
+import { lockRemoteOpen, lockTempCode } from '@tongda/contract/resources/equipment/lock-command';
+import { menus } from '@tongda/contract/shell/menus';
+import { href, routes } from '@tongda/contract/shell/routes';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
 import { DueDate } from '../../../kit/detail/due-date';
 import { DateField, TextAreaField, TextField, TreeField } from '../../../kit/form/input/fields';
 import { RegisterListPage } from '../../../kit/list/register-page';
+import { useCan } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
@@ -25,9 +31,10 @@ import { LockBindDialog } from './bind-dialog';
 import { Battery } from './binding-parts';
 import { EquipmentDrawer } from './drawer';
 import { FormDrawer } from './form-drawer';
+import { LockCommandTable, RemoteOpenDialog, TempCodeDialog } from './lock-dialogs';
 import { ModelField } from './model-field';
 
-type Open = { what: 'form'; row: LockRow | null } | { what: 'details' | 'bind'; row: LockRow };
+type Open = { what: 'form'; row: LockRow | null } | { what: 'details' | 'bind' | 'open' | 'code'; row: LockRow };
 const tones = {
   [lockStatus.locked]: 'green',
   [lockStatus.open]: 'amber',
@@ -36,12 +43,15 @@ const tones = {
   [lockStatus.unbound]: 'grey',
 };
 const names = keysOf(lockLabels);
+const granting = { access: { menu: menus.bluetoothLockGrant.id } };
+const looking = { access: { menu: menus.switchLock.id } };
 
 /** 蓝牙锁: the register of Bluetooth locks. */
 export function LockListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const unbind = useUnbind();
+  const mayGrant = useCan(granting);
   const cells: Cells<LockRow> = {
     lockNo: (row) => (
       <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'details', row })}>
@@ -51,6 +61,12 @@ export function LockListPage() {
     plateNo: (row) => (row.plateNo ? <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} /> : none),
     lockStatus: (row) => <StateDot of={lockStatus} tones={tones} code={row.lockStatus} />,
     battery: (row) => <Battery percent={row.battery} />,
+    authCount: (row) =>
+      mayGrant ? (
+        <Link to={href(routes.lockGrantList, 'enterprise', { keyword: row.lockNo })}>{row.authCount}</Link>
+      ) : (
+        row.authCount
+      ),
     serviceEnd: (row) => <DueDate date={row.serviceEnd} />,
   };
   return (
@@ -64,6 +80,20 @@ export function LockListPage() {
       stale={[lockDetail]}
       before={(row) => [{ label: '详情', run: () => setOpen({ what: 'details', row }) }]}
       between={(row, { changed }) => [
+        {
+          label: '远程开锁',
+          can: lockRemoteOpen,
+          why: row.plateNo === '' ? '没有绑定车辆' : undefined,
+          run: () => setOpen({ what: 'open', row }),
+        },
+        {
+          label: '临时密码',
+          can: lockTempCode,
+          why: row.plateNo === '' ? '没有绑定车辆' : undefined,
+          run: () => setOpen({ what: 'code', row }),
+        },
+        { label: '开关锁记录', can: looking, to: href(routes.switchLockReport, 'report', { lockNo: row.lockNo }) },
+        { label: '授权', can: granting, to: href(routes.lockGrantList, 'enterprise', { keyword: row.lockNo }) },
         {
           label: row.lockStatus === lockStatus.unbound ? '绑定' : '换绑',
           can: lockBind,
@@ -81,6 +111,8 @@ export function LockListPage() {
         <>
           {open?.what === 'form' ? <LockForm row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
+          {open?.what === 'open' ? <RemoteOpenDialog row={open.row} done={changed} close={close} /> : null}
+          {open?.what === 'code' ? <TempCodeDialog row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'bind' ? (
             <LockBindDialog row={{ ...open.row, name: open.row.lockNo }} done={changed} close={close} />
           ) : null}
@@ -131,6 +163,7 @@ function Details({ row, close }: { row: LockRow; close: () => void }) {
       load={lockDetail}
       id={row.id}
       door
+      more={<LockCommandTable id={row.id} />}
       close={close}
       papers={(d) => [{ label: '服务', date: d.serviceEnd }]}
       facts={(d) => [
@@ -139,7 +172,8 @@ function Details({ row, close }: { row: LockRow; close: () => void }) {
         ['锁状态', lockStatus.label(d.lockStatus)],
         ['电量', d.battery === null ? '' : `${d.battery}%`],
         ['绑定车辆', [d.plateNo, d.doorPos].filter(Boolean).join(' ')],
-        ['最后操作', [d.lastTime, d.lastUser].filter(Boolean).join(' ')],
+        ['最后操作', lastWords(d)],
+        ['位置', d.address],
         ['授权人数', String(d.authCount)],
         ['固件版本', d.fwVersion],
         ['所属部门', d.orgName],
@@ -148,3 +182,14 @@ function Details({ row, close }: { row: LockRow; close: () => void }) {
     />
   );
 }
+
+/** What was done to a lock last: when, what, how and by whom. */
+const lastWords = (d: LockDetail): string =>
+  [
+    d.lastTime,
+    d.lastAction === null ? '' : lockAction.label(d.lastAction),
+    d.lastWay === null ? '' : lockWay.label(d.lastWay),
+    d.lastUser,
+  ]
+    .filter(Boolean)
+    .join(' ');

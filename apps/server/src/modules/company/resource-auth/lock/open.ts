@@ -21,6 +21,8 @@ interface Decision {
   allowed: boolean;
   /** why not; blank when allowed */
   reason: string;
+  /** the row of the log that says so */
+  logId: string;
   /** the grant that allowed it; null when the lock belongs to the user's own departments, or when it was refused */
   authId: string | null;
 }
@@ -48,13 +50,13 @@ export async function openLock(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision
   );
   const [lock] = rows;
   if (!lock) throw notFound('蓝牙锁');
-  const decision: Decision =
+  const decision: Omit<Decision, 'logId'> =
     seesAll(ctx) || lock.own
       ? { allowed: true, reason: '', authId: null }
       : lock.right
         ? await openByGrant(trx, ctx, wish)
         : { allowed: false, reason: '您没有这把锁的开锁授权', authId: null };
-  await trx
+  const { id: logId } = await trx
     .insertInto('lock_open_log')
     .values({
       client_id: ctx.clientId,
@@ -69,12 +71,13 @@ export async function openLock(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision
       lng: wish.lng,
       lat: wish.lat,
     })
-    .execute();
-  return decision;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...decision, logId };
 }
 
 /** Uses the first grant whose terms are fulfilled and counts the opening; when there is none, answers the refusal of the newest grant. */
-async function openByGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Decision> {
+async function openByGrant(trx: Trx, ctx: Ctx, wish: Wish): Promise<Omit<Decision, 'logId'>> {
   const { rows } = await sql<Candidate>`select g.id::text as id,
       case when lg.auth_id is null then null else json_build_object('methods', lg.methods, 'timeWindows', lg.time_windows,
         'fenceStoreId', lg.fence_store_id::text, 'fenceStoreName', coalesce(s.name, ''), 'fenceRadiusM', lg.fence_radius_m,

@@ -2,13 +2,13 @@ import type { Parsed } from '@tongda/contract/core/endpoint';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import { type LockFields, type lockBind, lockLabels, type lockUnbind } from '@tongda/contract/resources/equipment/lock';
 import { sql } from 'kysely';
-import { requireRow, updateRow } from '../../../core/db/rows';
-import type { Ctx } from '../../../core/http/ctx';
-import { blockedByRule } from '../../../core/http/errors';
-import { recordChanges } from '../../../core/record/audit';
-import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
-import { type FoundLock, findLock, fromLocks } from './lock-repo';
-import { beginBinding, endBinding, loadPlate, resolveEquipmentRefs } from './refs';
+import { requireRow, updateRow } from '../../../../core/db/rows';
+import type { Ctx } from '../../../../core/http/ctx';
+import { blockedByRule } from '../../../../core/http/errors';
+import { recordChanges } from '../../../../core/record/audit';
+import { eachRecord, type Register, registerWrites, type Target } from '../../../../core/record/register';
+import { beginBinding, endBinding, loadPlate, resolveEquipmentRefs } from '../refs';
+import { type FoundLock, findLock, fromLocks } from './repo';
 
 const noun = '蓝牙锁';
 

@@ -1,12 +1,14 @@
+import { lockStatus } from '@tongda/contract/resources/enums';
 import { lockColumns, lockFilters } from '@tongda/contract/resources/equipment/lock';
 import { normalizePlate } from '@tongda/contract/resources/vehicle/fields';
 import { sql } from 'kysely';
-import type { Trx } from '../../../core/db/trx';
-import type { Ctx } from '../../../core/http/ctx';
-import { wireTimeSql } from '../../../core/http/wire-time';
-import { likePattern } from '../../../core/record/options';
-import { registerRows } from '../../../core/record/rows';
-import { visibleResources, visibleVehicleRows } from '../../base/org/door';
+import type { Trx } from '../../../../core/db/trx';
+import type { Ctx } from '../../../../core/http/ctx';
+import { wireTimeSql } from '../../../../core/http/wire-time';
+import { likePattern } from '../../../../core/record/options';
+import { registerRows } from '../../../../core/record/rows';
+import { visibleResources, visibleVehicleRows } from '../../../base/org/door';
+import { withAddresses } from '../place-words';
 
 /** Query of the locks of the caller's departments and of those granted to him; vehicle `v` is joined only when he may see it. */
 export const fromLocks = (trx: Trx, ctx: Ctx) =>
@@ -32,6 +34,11 @@ const rowColumns = (ctx: Ctx) =>
     'l.door_pos as doorPos',
     'l.lock_status as lockStatus',
     'l.battery_pct as battery',
+    'l.last_action as lastAction',
+    'l.last_way as lastWay',
+    'l.lng',
+    'l.lat',
+    sql<string>`''`.as('address'),
     sql<string>`coalesce(l.last_user, '')`.as('lastUser'),
     sql<string | null>`${wireTimeSql(sql<Date | null>`l.last_time`, ctx.timeZone)}`.as('lastTime'),
     sql<number>`(select count(*)::int from resource_auth g where g.resource_kind = 'lock' and g.resource_id = l.id and g.revoked_at is null
@@ -43,14 +50,19 @@ const rowColumns = (ctx: Ctx) =>
     wireTimeSql(sql<Date>`l.updated_at`, ctx.timeZone).as('updateTime'),
   ] as const;
 
+/** lockStatus in the order in which somebody has to look at it. */
+const byUrgency = `{${[lockStatus.faulty, lockStatus.offline, lockStatus.open, lockStatus.locked, lockStatus.unbound].join(',')}}`;
+
 /** List, count and look-up of the register. */
 export const lockRows = registerRows({
   filters: lockFilters,
   columns: lockColumns,
   alias: 'l',
   select: (trx: Trx, ctx: Ctx) => fromLocks(trx, ctx).select(rowColumns(ctx)),
-  usual: 'lockNo asc',
+  // those that somebody has to look at first
+  usual: sql`array_position(${sql.lit(byUrgency)}::int[], l.lock_status), l.lock_no`,
   sort: { plateNo: 'v.plate_no', lastTime: 'l.last_time', model: 'l.model', orgName: 'o.name' },
+  finish: (_trx, _ctx, found) => withAddresses(found),
   own: {
     plateNo: (plate) => sql<boolean>`v.plate_no like ${likePattern(normalizePlate(plate))}`,
     low: () => sql<boolean>`l.battery_pct < 20`,
@@ -58,12 +70,14 @@ export const lockRows = registerRows({
 });
 
 /** One lock; undefined when it does not exist or the caller may not see it. */
-export const findLock = (trx: Trx, ctx: Ctx, id: string) =>
-  fromLocks(trx, ctx)
+export async function findLock(trx: Trx, ctx: Ctx, id: string) {
+  const found = await fromLocks(trx, ctx)
     .select(rowColumns(ctx))
     .select('l.vehicle_id as vehicleId')
     .where('l.id', '=', id)
     .executeTakeFirst();
+  return found && (await withAddresses([found]))[0];
+}
 
 export type FoundLock = NonNullable<Awaited<ReturnType<typeof findLock>>>;
 
