@@ -38,7 +38,7 @@ export const forwardFields = z.object({
   kinds: z.array(z.literal(forwardKind.codes)).min(1, '请至少选择一项转发内容'),
   /** a vehicle's reports are told once in so many seconds */
   intervalS: numberWithin({ min: 10, max: 3600, places: 0, unit: '秒' }).default(30),
-  scope: z.literal(pushScope.codes, '请选择转发车辆'),
+  scope: z.literal([1, 2, 3, 4], '请选择转发车辆'),
   targetIds: z.array(id).max(500, '最多选择500项').default([]),
   validFrom: optionalDate,
   validUntil: optionalDate,

@@ -54,7 +54,12 @@ export const pushScope = defineEnum('pushScope', {
   orgs: [2, '指定部门'],
   fleets: [3, '指定车队'],
   vehicles: [4, '指定车辆'],
+  /** groups that belong to one user (我的分组) */
+  groups: [5, '我的分组'],
 });
+
+/** Scopes of what is not one user's: groups are left out. */
+export const commonScopes = pushScope.options.filter(({ code }) => code !== pushScope.groups);
 
 /** Levels that an alarm can have. */
 export const pushLevel = defineEnum('pushLevel', {

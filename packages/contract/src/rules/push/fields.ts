@@ -142,7 +142,7 @@ const receiverFields = (path: keyof PushWho): CrossRule<PushFields> => ({
   path,
   fault: (v) => whoFaults(v).find(({ field }) => field === path)?.msg ?? null,
 });
-const chosen: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆' };
+const chosen: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆', 5: '分组' };
 const crossRules: ReadonlyArray<CrossRule<PushFields>> = [
   {
     path: 'targetIds',
@@ -198,7 +198,7 @@ export const pushLabels: Readonly<Record<PushField, string>> = {
   kinds: '报警类型',
   minLevel: '最低级别',
   scope: '适用车辆',
-  targetIds: '部门、车队或车辆',
+  targetIds: '部门、车队、车辆或分组',
   channels: '推送方式',
   userIds: '用户',
   roleIds: '角色',

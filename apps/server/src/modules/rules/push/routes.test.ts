@@ -794,9 +794,38 @@ describe('settings', () => {
       where user_id = ${part.userId}`.execute(db);
     const other = await a.addVehicle('沪C99999', { orgId: a.orgId });
     const add = (more: Record<string, unknown>) => app.post('/api/alarm/push/add', input(more), part.token);
-    expect(await add({})).toMatchObject({ code: 4000, msg: '您只能看到部分车辆，请选择指定部门、车队或车辆' });
+    expect(await add({})).toMatchObject({
+      code: 4000,
+      msg: '您只能看到部分车辆，请选择指定部门、车队、车辆或我的分组',
+    });
     expect(await add({ scope: 4, targetIds: [other] })).toMatchObject({ code: 4000 });
     expect(await add({ scope: 4, targetIds: [vehicleId] })).toMatchObject({ code: 200 });
+  });
+
+  it('about a group of one’s own follow who is in it, are nobody else’s to choose, and keep the group', async () => {
+    const api = '/api/base/manage/vehicleGroup';
+    const group = String((await a.post(`${api}/addGroup`, { name: '夜班' })).data.id);
+    const foreign = await a.user({ menus: ['pushSettings'] });
+    await sql`insert into role_button (client_id, role_id, menu_id, path) select client_id, role_id, 900361, 'pushSettings/add' from user_role
+      where user_id = ${foreign.userId}`.execute(db);
+    const tried = await app.post('/api/alarm/push/add', input({ scope: 5, targetIds: [group] }), foreign.token);
+    expect(tried.data.errors).toEqual([{ field: 'targetIds', msg: '所选分组不存在或不在您的权限范围内' }]);
+    const id = await setting({ name: '夜班推送', scope: 5, targetIds: [group] });
+    await alarm();
+    await round();
+    expect(await sends()).toEqual([]);
+    await a.post(`${api}/addGroupVehicle`, { groupId: group, vehicleIds: [vehicleId] });
+    await alarm();
+    await round();
+    expect(await sends()).toMatchObject([{ setting_id: id, channel: 1, status: 1 }]);
+    const row = (await a.post('/api/alarm/push/page', { name: '夜班推送' })).data.list[0];
+    expect(row.vehicles).toMatch(/^夜班（.+的分组）$/u);
+    expect(await a.post(`${api}/delGroup`, { id: group })).toMatchObject({
+      code: 4011,
+      msg: '分组正被推送设置“夜班推送”使用，请先修改该设置',
+    });
+    expect(await a.post('/api/alarm/push/del', { ids: [id] })).toMatchObject({ code: 200 });
+    expect(await a.post(`${api}/delGroup`, { id: group })).toMatchObject({ code: 200 });
   });
 });
 

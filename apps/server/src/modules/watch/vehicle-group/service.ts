@@ -5,6 +5,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalidField, notFound } from '../../../core/http/errors';
 import { visibleVehicles } from '../../base/org/door';
 
+/** Scope of push settings that are about groups (pushScope of a higher wing). */
+const byGroups = 5;
+
 /** Vehicle groups belong to one user. Somebody who acts in his name sees and changes them too, as nothing in them is secret or binding. */
 const isOwnGroup = (ctx: Ctx, trx: Trx) => trx.selectFrom('vehicle_group as g').where('g.user_id', '=', ctx.userId);
 
@@ -107,6 +110,15 @@ export function renameGroup(ctx: Ctx, id: string, name: string): Promise<void> {
 export function removeGroup(ctx: Ctx, id: string): Promise<void> {
   return ctx.db(async (trx) => {
     await mustOwn(ctx, trx, id);
+    const held = await trx
+      .selectFrom('push_setting')
+      .select('name')
+      .where('client_id', '=', ctx.clientId)
+      .where('deleted_at', 'is', null)
+      .where('scope', '=', byGroups)
+      .where(sql<boolean>`${id}::bigint = any(target_ids)`)
+      .executeTakeFirst();
+    if (held) throw blockedByRule(`分组正被推送设置“${held.name}”使用，请先修改该设置`);
     await trx.deleteFrom('vehicle_group').where('id', '=', id).execute();
   });
 }

@@ -43,7 +43,7 @@ export function PushFields({ choices, robots }: { choices: PushChoices | undefin
           placeholder="全部报警类型"
         />
         <EnumField name="minLevel" label="最低级别" of={pushLevel} segmented span={6} />
-        <VehicleScope label="适用车辆" />
+        <VehicleScope label="适用车辆" groups />
       </FieldGroup>
       <FieldGroup title="推送给谁" hint="用户只收到自己看得到的车辆的报警">
         <WhoFields choices={choices} robots={robots} />

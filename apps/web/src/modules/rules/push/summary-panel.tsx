@@ -52,7 +52,7 @@ function alarmsWords({ kinds = [], minLevel = 1, scope = 1, targetIds = [] }: Pa
   const where =
     scope === pushScope.company
       ? '全部车辆'
-      : `${targetIds.length}${scope === pushScope.vehicles ? '辆车' : '个'}${scope === pushScope.orgs ? '部门' : scope === pushScope.fleets ? '车队' : ''}`;
+      : `${targetIds.length}${scope === pushScope.vehicles ? '辆车' : '个'}${scope === pushScope.orgs ? '部门' : scope === pushScope.fleets ? '车队' : scope === pushScope.groups ? '分组' : ''}`;
   return `${where}的${kindWords}，${level}`;
 }
 

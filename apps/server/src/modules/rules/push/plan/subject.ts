@@ -27,6 +27,7 @@ type Read = Subjected['alarm'] & {
   fleetId: string | null;
   driverId: string | null;
   orgPath: string[];
+  groupIds: string[];
   zone: string;
   ruleName: string;
   placeName: string;
@@ -43,7 +44,8 @@ export async function readSubject(
 ): Promise<Subjected | undefined> {
   const { rows } = await sql<Read>`
     select e.client_id::text as "clientId", e.vehicle_id::text as "vehicleId", v.plate_no as "plateNo", v.fleet_id::text as "fleetId",
-      e.driver_id::text as "driverId", coalesce(o.path::text[], '{}') as "orgPath", c.time_zone as zone, coalesce(r.name, '') as "ruleName",
+      e.driver_id::text as "driverId", coalesce(o.path::text[], '{}') as "orgPath",
+      array(select i.group_id::text from vehicle_group_item i where i.vehicle_id = v.id and i.client_id = e.client_id) as "groupIds", c.time_zone as zone, coalesce(r.name, '') as "ruleName",
       coalesce(p.name, '') as "placeName", e.kind, e.subject, e.level, e.status, e.handle_status as "handleStatus", e.peak,
       e.limit_value as limit, e.lng, e.lat, e.values, (extract(epoch from e.start_time) * 1000)::float8 as start,
       (extract(epoch from e.end_time) * 1000)::float8 as end,
@@ -62,7 +64,10 @@ export async function readSubject(
     placeName: row.placeName,
     zone: row.zone,
     link: linkTo(publicUrl, row.vehicleId),
-    concern: { kind, level, vehicleId: row.vehicleId, fleetId: row.fleetId, orgPath: row.orgPath },
+    concern: {
+      ...{ kind, level, vehicleId: row.vehicleId, fleetId: row.fleetId },
+      ...{ orgPath: row.orgPath, groupIds: row.groupIds },
+    },
     about: { clientId: row.clientId, vehicleId: row.vehicleId, driverId: row.driverId },
     alarm: { kind, subject, level, start, end, peak, limit, lng, lat, values },
     status: row.status,

@@ -48,6 +48,7 @@ const concern: Concern = {
   vehicleId: '100',
   fleetId: '5',
   orgPath: ['1', '2'],
+  groupIds: ['7', '8'],
 };
 const noon = at('2026-11-20 12:00:00'); // a Friday
 
@@ -63,6 +64,8 @@ describe('a setting is about an alarm', () => {
     ['not of a vehicle without a fleet', { scope: 3, targetIds: ['5'] }, { fleetId: null }, false],
     ['of a vehicle', { scope: 4, targetIds: ['100'] }, {}, true],
     ['not of another vehicle', { scope: 4, targetIds: ['101'] }, {}, false],
+    ['of a vehicle in a group', { scope: 5, targetIds: ['8'] }, {}, true],
+    ['not of a vehicle in another group', { scope: 5, targetIds: ['9'] }, {}, false],
     ['on its weekdays', { period: { weekdays: [5], spans: [] } }, {}, true],
     ['not on others', { period: { weekdays: [6, 7], spans: [] } }, {}, false],
     ['not outside its hours', { period: { weekdays: [], spans: [{ from: '22:00', to: '06:00' }] } }, {}, false],

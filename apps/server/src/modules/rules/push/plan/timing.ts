@@ -44,6 +44,8 @@ export interface Concern {
   fleetId: string | null;
   /** department of the vehicle and those above it */
   orgPath: readonly string[];
+  /** users' groups that the vehicle is in */
+  groupIds: readonly string[];
 }
 
 /** Whether a setting applies to an alarm at this moment: kind, level, vehicle, weekday and time of day. */
@@ -58,6 +60,8 @@ export function settingApplies(s: Setting, c: Concern, now: number, zone: string
       return c.fleetId !== null && s.targetIds.includes(c.fleetId);
     case 4:
       return s.targetIds.includes(c.vehicleId);
+    case 5:
+      return c.groupIds.some((id) => s.targetIds.includes(id));
     default:
       return true;
   }

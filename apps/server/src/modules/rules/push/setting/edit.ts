@@ -137,7 +137,7 @@ async function findReferences(trx: Trx, ctx: Ctx, v: PushFields, before: PushFie
     if (wanted.some((id) => !usable.has(`${kind} ${id}`) && !kept.includes(id))) errors.push({ field, msg });
   };
   if (v.scope === pushScope.company && !seesAll(ctx) && before?.scope !== pushScope.company)
-    errors.push({ field: 'scope', msg: '您只能看到部分车辆，请选择指定部门、车队或车辆' });
+    errors.push({ field: 'scope', msg: '您只能看到部分车辆，请选择指定部门、车队、车辆或我的分组' });
   if (v.scope !== pushScope.company)
     look(
       'target',
@@ -164,7 +164,7 @@ async function findReferences(trx: Trx, ctx: Ctx, v: PushFields, before: PushFie
   return { names, errors };
 }
 
-const nouns: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆' };
+const nouns: Readonly<Record<number, string>> = { 2: '部门', 3: '车队', 4: '车辆', 5: '分组' };
 
 /** The chosen vehicles, fleets or departments, each with whether it lies in the caller's scope. */
 function selectTargets(ctx: Ctx, { scope, targetIds }: PushFields) {
@@ -174,6 +174,9 @@ function selectTargets(ctx: Ctx, { scope, targetIds }: PushFields) {
   if (scope === pushScope.fleets)
     return sql`select 'target', id::text, name, deleted_at is null and (org_id is null or ${orgScope(ctx, 'fleet.org_id')}) from fleet
       where client_id = ${ctx.clientId} and ${chosen}`;
+  // groups are their user's own: another one keeps what the setting had
+  if (scope === pushScope.groups)
+    return sql`select 'target', id::text, name, user_id = ${ctx.userId} from vehicle_group where client_id = ${ctx.clientId} and ${chosen}`;
   return sql`select 'target', id::text, plate_no, deleted_at is null and ${visibleVehicleRows(ctx, 'vehicle')} from vehicle
     where client_id = ${ctx.clientId} and ${chosen}`;
 }

@@ -1,6 +1,6 @@
 import { enableStatus } from '@tongda/contract/resources/enums';
 import { type PushDetail, type PushFilters, type PushRow, pushFilters } from '@tongda/contract/rules/push/calls';
-import { pushChannel, quietMode } from '@tongda/contract/rules/push/enums';
+import { pushChannel, pushScope, quietMode } from '@tongda/contract/rules/push/enums';
 import { type EscalationTier, emptyWho, type PushContact } from '@tongda/contract/rules/push/fields';
 import { episodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmKinds } from '@tongda/contract/watch/alarm/words';
@@ -17,7 +17,8 @@ import type { Setting } from '../plan/timing';
 const targetNames = sql<string[]>`array(
   select t.name from (
     select plate_no as name, id from vehicle where s.scope = 4 union all select name, id from fleet where s.scope = 3
-    union all select name, id from org where s.scope = 2) t where t.id = any(s.target_ids) order by 1 limit 4)`;
+    union all select name, id from org where s.scope = 2
+    union all select g.name || '（' || u.name || '的分组）', g.id from vehicle_group g join app_user u on u.id = g.user_id where s.scope = 5) t where t.id = any(s.target_ids) order by 1 limit 4)`;
 /** SQL array of the names of users, roles and robots that a setting tells; contacts stand in the row itself. */
 const namedReceivers = sql<string[]>`array(
   select n from (
@@ -134,6 +135,7 @@ export const kindWords = (kinds: readonly string[]): string =>
 
 function vehicleWords(scope: number, names: readonly string[], count: number): string {
   if (scope === 1) return '全部车辆';
+  if (scope === pushScope.groups && names.length === 0) return '分组已删除';
   const shown = names.slice(0, 3).join('、');
   return count > 3 ? `${shown} 等${count}${scope === 4 ? '辆' : '个'}` : shown;
 }
