@@ -118,3 +118,7 @@ export const endsSoon = (columns: readonly string[], { timeZone }: Zoned): RawBu
 /** A document date before today. */
 export const isOver = (columns: readonly string[], { timeZone }: Zoned): RawBuilder<boolean> =>
   anyOf(columns.map((column) => sql`${sql.ref(column)} < ${todaySql(timeZone)}`));
+
+/** The condition of a filter 已绑定/未绑定 (`by.either`): that something holds, or that it does not. */
+export const holds = (condition: RawBuilder<boolean>) => (code: number) =>
+  code === 1 ? condition : sql<boolean>`not ${condition}`;

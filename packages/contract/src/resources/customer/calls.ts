@@ -4,6 +4,7 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
 import { registerCalls, statusCall } from '../../core/register/calls';
+import { duplicatesCall } from '../../core/register/duplicates';
 import { by, filterSet } from '../../core/register/filters';
 import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
@@ -74,6 +75,8 @@ export const customerFilters = filterSet({
   status: by.code('状态', enableStatus, { width: 120 }),
   orgId: by.org('部门', orgOptions, { width: 180 }),
   expire: by.ends('合同', ['contract_end'], { width: 150 }),
+  hasStore: by.own(by.either('门店', '已绑定', '未绑定', { width: 140 })),
+  hasAccount: by.own(by.either('查询账号', '已开通', '未开通', { width: 150 })),
 });
 
 export const customerRegister = registerCalls({
@@ -94,6 +97,7 @@ export const {
   imports: customerImports,
 } = customerRegister;
 export const { page: customerRecyclePage, restore: customerRestore } = customerRegister.recycle;
+export const customerDuplicates = duplicatesCall(base, read, '客户');
 export const customerDetail = endpoint({
   path: `${base}/detail`,
   access: read,

@@ -6,6 +6,7 @@ import { endpoint } from '../../core/endpoint';
 import { optionalId } from '../../core/field/inputs';
 import { dateTime, id } from '../../core/page';
 import { registerCalls, statusCall } from '../../core/register/calls';
+import { duplicatesCall } from '../../core/register/duplicates';
 import { by, filterSet } from '../../core/register/filters';
 import { paperCalls } from '../../core/register/papers';
 import { menus } from '../../shell/menus';
@@ -93,7 +94,7 @@ export const driverFilters = filterSet({
   fleetId: by.record('车队', 'fleet', fleetOptions, { width: 170 }),
   orgId: by.org('部门', orgOptions, { width: 180 }),
   licenseClass: by.word('准驾', licenceClass, { width: 120 }),
-  hasVehicle: by.own(by.either('驾驶车辆', '有', '无', { width: 140 })),
+  hasVehicle: by.own(by.either('绑定车辆', '已绑定', '未绑定', { width: 150 })),
   hasAccount: by.own(by.either('司机端', '已开通', '未开通', { width: 140 })),
   carrierId: by.record('承运商', 'carrier', carrierOptions, { width: 180 }),
   status: by.code('状态', driverStatus, { bar: false }),
@@ -120,6 +121,7 @@ export const {
   imports: driverImports,
 } = driverRegister;
 export const { page: driverRecyclePage, restore: driverRestore } = driverRegister.recycle;
+export const driverDuplicates = duplicatesCall(base, read, '司机');
 /** Number of drivers of each tab under the filters, whatever tab is open. */
 export const driverCounts = endpoint({
   path: `${base}/counts`,

@@ -7,6 +7,7 @@ import { patterns } from '../../core/field/patterns';
 import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id } from '../../core/page';
 import { registerCalls } from '../../core/register/calls';
+import { duplicatesCall } from '../../core/register/duplicates';
 import { by, filterSet } from '../../core/register/filters';
 import { exportOptions } from '../../core/register/pieces';
 import { placeLine } from '../../ground/place/calls';
@@ -149,6 +150,8 @@ export const storeFilters = filterSet({
   orgId: by.own(by.org('部门', orgOptions, { width: 160 })),
   status: by.code('状态', useStatus, { width: 120 }),
   locateStatus: by.own(by.code('定位状态', locateStatus, { bar: false })),
+  hasCustomer: by.own(by.either('绑定客户', '已绑定', '未绑定', { width: 150 })),
+  hasRoute: by.own(by.either('绑定线路', '已绑定', '未绑定', { width: 150 })),
 });
 export type StoreFilters = z.output<typeof storeFilters.schema>;
 
@@ -177,6 +180,7 @@ export const {
   imports: storeImports,
 } = storeRegister;
 export const { page: storeRecyclePage, restore: storeRestore } = storeRegister.recycle;
+export const storeDuplicates = duplicatesCall(base, read, '门店');
 export const storeDetail = endpoint({
   path: callPath('detail'),
   access: read,

@@ -5,6 +5,7 @@ import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
+import { holds } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleStores } from '../../base/org/door';
@@ -60,6 +61,10 @@ export const customerRows = registerRows({
   // the column of the joined table is null without a department, and so sorts last; '' would sort first
   sort: { orgName: 'o.name' },
   own: {
+    hasStore: holds(sql<boolean>`exists (select from store s where s.customer_id = k.id and s.deleted_at is null)`),
+    hasAccount: holds(
+      sql<boolean>`exists (select from app_user au where au.customer_id = k.id and au.deleted_at is null)`,
+    ),
     area: (text) => sql<boolean>`exists (select from jsonb_array_elements(k.addresses) a
       where a->>'area' ilike ${likePattern(text)} or a->>'address' ilike ${likePattern(text)})`,
   },

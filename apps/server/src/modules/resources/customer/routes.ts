@@ -9,6 +9,7 @@ import type { ExportDeps } from '../../../core/export/definition';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { plainNameSql, serveDuplicates } from '../../../core/record/duplicates';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
@@ -50,6 +51,18 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
     see: async (trx, ctx, id) => requireRow(await findCustomer(trx, ctx, id), '客户'),
   });
   bindRegister(app, deps);
+  serveDuplicates(app, {
+    call: customer.customerDuplicates,
+    from: (ctx) =>
+      sql`customer t where t.client_id = ${ctx.clientId} and t.deleted_at is null and ${orgOrNone(ctx, 't.org_id')}`,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.code, t.short_name, (select count(*) || '家门店' from store s where s.customer_id = t.id and s.deleted_at is null))`,
+    same: [
+      { why: '统一社会信用代码相同', key: sql`nullif(t.credit_code, '')` },
+      { why: '名称相近', key: plainNameSql(sql`t.name`) },
+      { why: '对接编码相同', key: sql`nullif(t.ext_code, '')` },
+    ],
+  });
   serveRecycle(app, {
     calls: customer.customerRegister.recycle,
     of: customerRegister,

@@ -5,7 +5,7 @@ import { orEmpty } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { endsSoon, isOver } from '../../../core/record/filters';
+import { endsSoon, holds, isOver } from '../../../core/record/filters';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope, visibleVehicleRows } from '../../base/org/door';
 import { addScores, monthBeginSql } from './score';
@@ -70,8 +70,6 @@ const tabs: Record<NonNullable<DriverFilters['tab']>, (ctx: Ctx) => RawBuilder<b
 };
 const drives = sql<boolean>`exists (select from vehicle v where v.driver_id = d.id and v.deleted_at is null)`;
 const invited = sql<boolean>`exists (select from app_user au where au.driver_id = d.id and au.deleted_at is null)`;
-const yesNoCondition = (condition: RawBuilder<boolean>) => (code: number) =>
-  code === 1 ? condition : sql<boolean>`not ${condition}`;
 
 /** List, count and look-up of the register, numbers unmasked. */
 export const driverRows = registerRows({
@@ -82,7 +80,7 @@ export const driverRows = registerRows({
   finish: (trx, ctx, found) => addScores(trx, ctx, found),
   // the columns of the joined tables are null without a record, and so sort last; '' would sort first
   sort: { fleetName: 'f.name', orgName: 'o.name', carrierName: 'c.name' },
-  own: { hasVehicle: yesNoCondition(drives), hasAccount: yesNoCondition(invited), tab: (tab, ctx) => tabs[tab](ctx) },
+  own: { hasVehicle: holds(drives), hasAccount: holds(invited), tab: (tab, ctx) => tabs[tab](ctx) },
 });
 
 /** Number of drivers of each tab, in one query. */

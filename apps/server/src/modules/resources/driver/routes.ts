@@ -6,6 +6,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { serveDuplicates } from '../../../core/record/duplicates';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
@@ -52,6 +53,20 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
     mayOpen: (ctx) => ctx.can(driver.driverSensitive),
   });
   bindRegister(app, deps);
+  serveDuplicates(app, {
+    call: driver.driverDuplicates,
+    from: (ctx) =>
+      sql`driver t where t.client_id = ${ctx.clientId} and t.deleted_at is null and ${orgOrNone(ctx, 't.org_id')}`,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.license_class, (select f.name from fleet f where f.id = t.fleet_id), (select c.name from carrier c where c.id = t.carrier_id))`,
+    // phone and identity card are unique already
+    same: [
+      { why: '驾驶证号相同', key: sql`nullif(upper(t.license_no), '')` },
+      { why: '从业资格证号相同', key: sql`nullif(upper(t.qualification_no), '')` },
+      { why: 'IC卡号相同', key: sql`nullif(upper(t.ic_card_no), '')` },
+      { why: '姓名相同', key: sql`t.name` },
+    ],
+  });
   serveRecycle(app, {
     calls: driver.driverRegister.recycle,
     of: driverRegister,

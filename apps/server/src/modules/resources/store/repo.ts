@@ -14,6 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
+import { holds } from '../../../core/record/filters';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleStores } from '../../base/org/door';
@@ -105,6 +106,9 @@ const storeRowsOf = (only: RawBuilder<boolean>) =>
     sort: { customerName: 'c.name', orgName: 'o.name' },
     own: {
       routeId: isOnRoute,
+      hasCustomer: holds(sql<boolean>`s.customer_id is not null`),
+      hasRoute: holds(sql<boolean>`exists (select from route_stop t join transport_route r on r.id = t.route_id
+      where t.place_id = s.place_id and r.deleted_at is null)`),
       address: (text) => sql<boolean>`s.province || s.city || s.district || s.address ilike ${likePattern(text)}`,
       orgId: (id) => sql<boolean>`s.org_id = ${id}`,
       locateStatus: (status) =>

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { plainNameSql, serveDuplicates } from '../../../core/record/duplicates';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { wireShapeOf } from '../../../kernel/ground/place-shape';
@@ -15,7 +16,7 @@ import { storeImportDefinition } from './import';
 import { loadQrcodes } from './qrcode';
 import { findStore, listStoreChoices, loadStoreMap, siteRows, storeRows } from './repo';
 import { addSite, correctStores, deleteStores, modifyStores, storeRegister, storeWrites } from './service';
-import { restoreSite } from './sites';
+import { nearPairsSql, restoreSite } from './sites';
 
 knownPhones.add({ table: 'store', phone: sql.ref('t.phone') });
 
@@ -56,6 +57,18 @@ const bindRegister = serveRegister({
 /** Routes of 门店管理: the register of stores and warehouses, their sites, codes and arrivals. */
 export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindRegister(app, deps);
+  serveDuplicates(app, {
+    call: store.storeDuplicates,
+    from: (ctx) =>
+      sql`store t where t.client_id = ${ctx.clientId} and t.deleted_at is null and ${visibleStores(ctx, 't')}`,
+    name: sql`t.name`,
+    detail: sql`concat_ws(' · ', t.code, (select k.name from customer k where k.id = t.customer_id), t.address)`,
+    same: [
+      { why: '名称相近', key: plainNameSql(sql`t.name`) },
+      { why: '地址相同', key: sql`nullif(regexp_replace(t.address, '[[:space:]]', '', 'g'), '')` },
+    ],
+    pairs: nearPairsSql,
+  });
   serveRecycle(app, {
     calls: store.storeRegister.recycle,
     of: storeRegister,

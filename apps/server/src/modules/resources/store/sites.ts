@@ -115,6 +115,22 @@ export async function restoreSite(trx: Trx, ctx: Ctx, storeId: string, deletedAt
   await trx.updateTable('store').set({ place_id: placeId }).where('id', '=', storeId).execute();
 }
 
+/** How near two stores are that may be one, m. */
+const nearM = 100;
+/**
+ * Pairs of stores (of the table `seen`) nearer than `nearM`, with the distance in the plane. Stores are put into fields of a thousandth of a
+ * degree of latitude and two of longitude, and compared with those of the nine fields around: up to 63° a field is wider than `nearM`.
+ */
+export const nearPairsSql = sql`
+  with at as materialized (
+    select t.id, g.lng, g.lat, floor(g.lng * 500)::int as x, floor(g.lat * 1000)::int as y
+    from seen t join place_shape g on g.place_id = t.place_id and upper_inf(g.during))
+  select '相距 ' || round(m.m)::int || ' m' as why, array[a.id::text, b.id::text] as ids
+  from at a cross join generate_series(-1, 1) dx cross join generate_series(-1, 1) dy
+  join at b on b.x = a.x + dx and b.y = a.y + dy and b.id > a.id
+  cross join lateral (select 111195 * sqrt(power((a.lng - b.lng) * cos(radians(a.lat)), 2) + power(a.lat - b.lat, 2)) as m) m
+  where m.m < ${sql.lit(nearM)}`;
+
 /** Deletes the sites of stores; the caller has made sure that nothing uses them. */
 export async function unlocateStores(trx: Trx, ctx: Ctx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ placeId: string }>`

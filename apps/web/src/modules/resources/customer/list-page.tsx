@@ -2,6 +2,7 @@ import {
   type CustomerRow,
   customerColumns,
   customerDetail,
+  customerDuplicates,
   customerRegister,
   customerSetStatus,
 } from '@tongda/contract/resources/customer/calls';
@@ -11,6 +12,7 @@ import { href, routes } from '@tongda/contract/shell/routes';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { DueDate } from '../../../kit/detail/due-date';
+import { Duplicates } from '../../../kit/list/duplicates';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { EnableDot, useEnableAction } from '../../../kit/show/enable-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -43,6 +45,7 @@ export function CustomerListPage() {
       edit={(row) => links.edit(row.id)}
       stale={[customerDetail]}
       choices="部门"
+      toolbar={<Duplicates of={customerDuplicates} noun="客户" page={links.details} />}
       status={status}
       before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [

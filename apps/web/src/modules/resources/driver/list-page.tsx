@@ -6,12 +6,14 @@ import {
   driverColumns,
   driverCounts,
   driverDetail,
+  driverDuplicates,
   driverRegister,
   driverSetStatus,
 } from '@tongda/contract/resources/driver/calls';
 import { driverStatus } from '@tongda/contract/resources/enums';
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
+import { Duplicates } from '../../../kit/list/duplicates';
 import { type StateChange, useSetOne } from '../../../kit/list/register';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -40,6 +42,7 @@ export function DriverListPage() {
       stale={[driverCounts, driverDetail]}
       tabs={({ list }) => <Tabs list={list} />}
       choices="部门、车队和承运商"
+      toolbar={<Duplicates of={driverDuplicates} noun="司机" page={links.details} />}
       status={status}
       before={(row) => [{ label: '详情', to: links.details(row.id) }]}
       between={(row, { changed }) => [

@@ -11,6 +11,7 @@ import {
   storeCorrect,
   storeDel,
   storeDetail,
+  storeDuplicates,
   storeFilters,
   storeRegister,
   storeSiteAdd,
@@ -25,6 +26,7 @@ import { call } from '../../../kit/call/api';
 import { useRowAct } from '../../../kit/call/use-row-act';
 import { toast } from '../../../kit/dialog/notify';
 import { ExportButton } from '../../../kit/files/export-button';
+import { Duplicates } from '../../../kit/list/duplicates';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
@@ -94,6 +96,7 @@ function StoreList() {
       toolbar={
         <>
           <ExportButton of={stationExport}>导出站点</ExportButton>
+          <Duplicates of={storeDuplicates} noun="门店" page={storeLinks.edit} />
           <ViewSwitch />
         </>
       }
@@ -133,7 +136,7 @@ function StoreList() {
           ? [{ label: '纠偏', can: storeCorrect, run: () => setOpen({ what: 'correct', row }) }]
           : []),
         {
-          label: row.locateStatus === locateStatus.missing ? '定位' : '重新定位',
+          label: row.locateStatus === locateStatus.missing ? '生成站点' : '重新定位',
           can: storeSiteAdd,
           run: () => setOpen({ what: 'locate', row }),
         },

@@ -59,7 +59,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/manage/carrier/paper': { look: 'list', write: 'add', acting: 'del' },
   'base/manage/carrier/recycle': { look: 'page', acting: 'restore' },
   'base/manage/customer': {
-    look: 'accounts changeHis detail export figures importCheck importHis importTemplate options page',
+    look: 'accounts changeHis detail duplicates export figures importCheck importHis importTemplate options page',
     write: 'add import status update',
     acting: 'del importUndo portal portalReset portalStatus',
   },
@@ -73,7 +73,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/manage/device/recycle': { look: 'page', acting: 'restore' },
   'base/manage/deviceModel': { look: 'changeHis page', write: 'add update', acting: 'del' },
   'base/manage/driver': {
-    look: 'changeHis counts detail export figures importCheck importHis importTemplate options page trips waybills',
+    look: 'changeHis counts detail duplicates export figures importCheck importHis importTemplate options page trips waybills',
     write: 'add bind import status update',
     acting: 'account del importUndo invite',
   },
@@ -106,7 +106,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/manage/routePlan/recycle': { look: 'page', acting: 'restore' },
   'base/manage/store': {
-    look: 'arrivals changeHis detail exportStation exportStore importCheck importHis importTemplate map options overlaps page qrcode routes',
+    look: 'arrivals changeHis detail duplicates exportStation exportStore importCheck importHis importTemplate map options overlaps page qrcode routes',
     write: 'add batchModify correct import siteAdd update',
     acting: 'batchDel del importUndo',
   },
