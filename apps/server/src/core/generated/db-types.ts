@@ -361,6 +361,7 @@ export interface Carrier {
   client_id: Int8;
   code: string | null;
   contact: string | null;
+  contacts: Generated<Json>;
   contract_end: string | null;
   contract_no: string | null;
   contract_start: string | null;

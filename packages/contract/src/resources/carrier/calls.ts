@@ -10,7 +10,7 @@ import { button } from '../../shell/rights';
 import { auditStatus } from '../../transport/enums';
 import { carrierShare, enableStatus, partnerPaper } from '../enums';
 import { temperatureType } from '../vehicle/enums';
-import { carrierChange, carrierInput } from './fields';
+import { carrierChange, carrierContact, carrierInput } from './fields';
 
 const base = '/api/base/manage/carrier';
 const read = { menu: menus.carrier.id } as const;
@@ -123,6 +123,7 @@ export const carrierDetail = endpoint({
     creditCode: nullable,
     /** false: the identity card is masked */
     full: z.boolean(),
+    contacts: z.array(z.object(carrierContact.shape)),
     routeIds: z.array(id),
     /** the carrier's electronic lines that the caller may see */
     routes: z.array(z.object({ id, name: text })),

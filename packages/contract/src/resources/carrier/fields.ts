@@ -15,6 +15,25 @@ import { version } from '../../core/register/pieces';
 import { carrierType, gradeLevel, settleType } from '../enums';
 import { temperatureType } from '../vehicle/enums';
 
+/** A further contact person of a carrier: for dispatch, accounts, complaints. */
+export const carrierContact = z.object({
+  name: z.string('请输入联系人姓名').trim().min(1, '请输入联系人姓名').max(10, '最多10个字符'),
+  phone: z
+    .string('请输入联系电话')
+    .trim()
+    .min(1, '请输入联系电话')
+    .regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
+  post: z.string().trim().max(20, '最多20个字符').default(''),
+  email: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || patterns.email.regex.test(text), patterns.email.message)
+    .default(''),
+});
+export type CarrierContact = z.output<typeof carrierContact>;
+/** Further contacts beside the first one. */
+export const mostContacts = 9;
+
 /** The form of a carrier (resources.md 1.11). Money in yuan, tax rate in per cent, dates `YYYY-MM-DD`. */
 export const carrierFields = z.object({
   name: z.string('请输入承运商名称').trim().min(2, '承运商名称为2~50个字符').max(50, '承运商名称为2~50个字符'),
@@ -30,6 +49,7 @@ export const carrierFields = z.object({
     .min(1, '请输入联系电话')
     .regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
   email: optionalPattern(patterns.email),
+  contacts: z.array(carrierContact).max(mostContacts, `其他联系人最多${mostContacts}个`).default([]),
   address: optionalText(100),
   permitNo: z.string('请输入许可证号').trim().min(1, '请输入许可证号').max(30, '最多30个字符'),
   permitEnd: requiredDate('请选择许可证有效期'),
@@ -87,6 +107,7 @@ export const carrierLabels: Readonly<Record<CarrierField, string>> = {
   creditCode: '统一社会信用代码',
   contact: '联系人',
   phone: '联系电话',
+  contacts: '其他联系人',
   email: '邮箱',
   address: '地址',
   permitNo: '道路运输经营许可证号',

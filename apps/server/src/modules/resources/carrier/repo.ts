@@ -1,4 +1,5 @@
 import { carrierColumns, carrierFilters } from '@tongda/contract/resources/carrier/calls';
+import type { CarrierContact } from '@tongda/contract/resources/carrier/fields';
 import { carrierShare } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
@@ -81,6 +82,7 @@ const selectCarriers = (trx: Trx, ctx: Ctx) =>
     .select(rowColumns(ctx))
     .select([
       'c.credit_code as creditCode',
+      sql<CarrierContact[]>`c.contacts`.as('contacts'),
       sql<string[]>`c.route_ids::text[]`.as('routeIds'),
       'c.email',
       'c.address',

@@ -146,3 +146,24 @@ describe('the lines of a carrier', () => {
     ]);
   });
 });
+
+it('has several contacts, each with a number that is right, and the history names them', async () => {
+  const one = { name: '陈调度', phone: '13800138001', post: '调度', email: '' };
+  const two = { name: '李会计', phone: '021-62345678', post: '结算', email: 'li@shunda.cn' };
+  const id = await add('多联系人承运', { contacts: [one] });
+  const change = (contacts: object[], version: number) =>
+    a.post(`${api}/update`, { ...form('多联系人承运', { contacts }), id, version });
+  expect(await change([one, two], 1)).toMatchObject({ code: 200 });
+  expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ contact: '周立群', contacts: [one, two] });
+  const { list } = (await a.post(`${api}/changeHis`, { id, page: 1, size: 20 })).data;
+  expect(list[0].changes).toEqual([
+    {
+      field: 'contacts',
+      label: '其他联系人',
+      before: '陈调度 13800138001 调度',
+      after: '陈调度 13800138001 调度；李会计 021-62345678 结算',
+    },
+  ]);
+  expect((await change([{ ...one, phone: '123' }], 2)).code).toBe(4000);
+  expect((await change(Array(10).fill(one), 2)).data.errors).toEqual([{ field: 'contacts', msg: '其他联系人最多9个' }]);
+});

@@ -25,6 +25,11 @@ import {
 } from './service';
 
 knownPhones.add({ table: 'carrier', phone: sql.ref('t.phone') });
+knownPhones.add({
+  table: 'carrier',
+  phone: sql`contact->>'phone'`,
+  each: sql`jsonb_array_elements(t.contacts) contact`,
+});
 
 const bindRegister = serveRegister({
   of: carrier.carrierRegister,

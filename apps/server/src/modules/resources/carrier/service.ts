@@ -8,6 +8,7 @@ import {
   type carrierSetStatus,
 } from '@tongda/contract/resources/carrier/calls';
 import {
+  type CarrierContact,
   type CarrierFields,
   carrierCrossChecks,
   carrierDicts,
@@ -46,6 +47,10 @@ import {
 const maskPersonNumber = (number: string): string =>
   birthOf(number) !== null && !creditCodeFits(number) ? maskIdCard(number) : number;
 
+const describeContacts = (list: unknown): string =>
+  // the change history asks for `contacts` of forms and stored rows only: the schema of the form checked both
+  (list as CarrierContact[]).map((c) => [c.name, c.phone, c.post].filter(Boolean).join(' ')).join('；');
+
 export const carrierRegister: Register<CarrierFields> = {
   entity: 'carrier',
   table: 'carrier',
@@ -54,7 +59,7 @@ export const carrierRegister: Register<CarrierFields> = {
     labels: carrierLabels,
     dicts: carrierDicts,
     refs: { routeIds: 'line' },
-    own: { creditCode: (value) => maskPersonNumber(String(value)) },
+    own: { creditCode: (value) => maskPersonNumber(String(value)), contacts: describeContacts },
   },
   columnsOf: (v) => ({
     name: v.name,
@@ -65,6 +70,7 @@ export const carrierRegister: Register<CarrierFields> = {
     contact: v.contact,
     phone: v.phone,
     email: v.email,
+    contacts: v.contacts,
     address: v.address,
     permit_no: v.permitNo,
     permit_end: v.permitEnd,

@@ -161,9 +161,7 @@ function Toolbar(props: PlaceListProps & { plain?: boolean }) {
         </Dropdown>
       </Can>
       <Can do={placeImport}>
-        <Button icon={<Upload />} onClick={importFile}>
-          导入
-        </Button>
+        <Button icon={<Upload />} aria-label="导入" title="导入" onClick={importFile} />
       </Can>
       {plain ? null : <PlaceExport />}
       {plain ? null : <RecycleBin of={placeRecycle} done={changed} />}

@@ -43,6 +43,7 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
               ['类型', carrierType.label(c.carrierType)],
               [c.carrierType === carrierType.person ? '证件号' : '信用代码', c.creditCode],
               ['联系人', [c.contact, c.phone].filter(Boolean).join(' ')],
+              ...c.contacts.map((one) => [one.post || '联系人', `${one.name} ${one.phone}`] as const),
               ['邮箱', c.email],
               ['地址', c.address],
               ['业务区域', c.businessArea],

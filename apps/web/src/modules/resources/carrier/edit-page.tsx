@@ -8,7 +8,12 @@ import {
   carrierRoutes,
   carrierUpdate,
 } from '@tongda/contract/resources/carrier/calls';
-import { carrierExpiries, carrierLabels } from '@tongda/contract/resources/carrier/fields';
+import {
+  type CarrierContact,
+  carrierExpiries,
+  carrierLabels,
+  mostContacts,
+} from '@tongda/contract/resources/carrier/fields';
 import { carrierType, gradeLevel, settleType } from '@tongda/contract/resources/enums';
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
 import { useMemo } from 'react';
@@ -17,7 +22,7 @@ import type { DictItem } from '../../../kit/call/dict-cache';
 import { useAsk } from '../../../kit/call/use-ask';
 import { OperationLog } from '../../../kit/detail/change-history';
 import { PaperPanel } from '../../../kit/detail/due-date';
-import { FieldGroup } from '../../../kit/form/edit-field';
+import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { EditPage } from '../../../kit/form/edit-page';
 import type { Values } from '../../../kit/form/edit-schema';
 import {
@@ -30,13 +35,14 @@ import {
 } from '../../../kit/form/input/fields';
 import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { EnableDot } from '../../../kit/show/enable-dot';
-import { shortTime } from '../../../kit/show/format';
+import { none, shortTime } from '../../../kit/show/format';
+import { EntryList } from '../parts/entry-list';
 import { useCarrierLinks } from './links';
 
 const names = keysOf(carrierLabels);
 const toForm = (loaded: CarrierDetail | null): Values =>
   loaded === null
-    ? { carrierType: carrierType.company, temperatureTypes: [], routeIds: [] }
+    ? { carrierType: carrierType.company, contacts: [], temperatureTypes: [], routeIds: [] }
     : Object.fromEntries(names.map((name) => [name, loaded[name]]));
 const stale = [carrierPage, carrierDetail, carrierChangeHis];
 
@@ -76,6 +82,11 @@ export function CarrierEditPage() {
   );
 }
 
+const blankContact: CarrierContact = { name: '', phone: '', post: '', email: '' };
+const describeContacts = (value: unknown): string =>
+  // `contacts` is set from the loaded carrier and by its own field, both with this type; undefined at first
+  (value as CarrierContact[] | undefined)?.map((c) => `${c.name} ${c.phone}`.trim()).join('；') || none;
+
 /** Stands for a line that the carrier has but the user may not see. */
 const unseen = '（无权查看的线路）';
 
@@ -99,6 +110,19 @@ function Fields({ loaded }: { loaded: CarrierDetail | null }) {
         <TextField name="phone" label="联系电话" placeholder="手机或固定电话" />
         <TextField name="email" label="邮箱" />
         <TextField name="address" label="地址" span={6} />
+        <EditField name="contacts" label={carrierLabels.contacts} span={12} show={describeContacts}>
+          <EntryList<CarrierContact>
+            noun="联系人"
+            max={mostContacts}
+            blank={blankContact}
+            columns={[
+              { key: 'name', label: '姓名', grow: 2 },
+              { key: 'phone', label: '电话', placeholder: '手机或固定电话', grow: 3 },
+              { key: 'post', label: '职务', placeholder: '如 调度、结算', grow: 2 },
+              { key: 'email', label: '邮箱', grow: 3 },
+            ]}
+          />
+        </EditField>
       </FieldGroup>
       <FieldGroup title="许可与能力" hint="许可证到期前30天提醒">
         <TextField name="permitNo" label="道路运输经营许可证号" />

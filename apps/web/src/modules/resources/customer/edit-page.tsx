@@ -21,7 +21,7 @@ import { useStaleAfter } from '../../../kit/live/use-stale-after';
 import { EnableDot } from '../../../kit/show/enable-dot';
 import { none, shortTime } from '../../../kit/show/format';
 import { loadOrgs } from '../../base/org/door';
-import { EntryList } from './entry-list';
+import { EntryList } from '../parts/entry-list';
 import { useCustomerLinks } from './links';
 
 const names = keysOf(customerLabels);

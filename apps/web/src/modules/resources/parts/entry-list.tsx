@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import './styles.css';
+import './entry-list.css';
 
 export interface EntryColumn<T> {
   key: Extract<keyof T, string>;
@@ -10,7 +10,7 @@ export interface EntryColumn<T> {
   grow: number;
 }
 
-interface EntryListProps<T extends { main: boolean }> {
+interface EntryListProps<T extends object> {
   columns: ReadonlyArray<EntryColumn<T>>;
   blank: T;
   max: number;
@@ -20,18 +20,20 @@ interface EntryListProps<T extends { main: boolean }> {
   onChange?: (value: T[]) => void;
 }
 
-/** A short list that is edited in place, one entry per line; at most one entry is the default. */
-export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>) {
+const isMain = (entry: object): boolean => 'main' in entry && entry.main === true;
+
+/** A short list that is edited in place, one entry per line. Where entries have a `main`, at most one is the default. */
+export function EntryList<T extends object>(props: EntryListProps<T>) {
   const { columns, blank, max, noun, value = [], onChange } = props;
   const put = (at: number, change: Partial<T>): void =>
     onChange?.(value.map((entry, i) => (i === at ? { ...entry, ...change } : entry)));
   const setMain = (at: number, main: boolean): void =>
     onChange?.(value.map((entry, i) => ({ ...entry, main: main && i === at })));
   return (
-    <div className="resources-customer-entries">
+    <div className="resources-parts-entries">
       {value.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own
-        <div className="resources-customer-entry" key={at}>
+        <div className="resources-parts-entry" key={at}>
           <span className="td-cap">{at + 1}</span>
           {columns.map(({ key, label, placeholder, grow }) => (
             <Input
@@ -44,9 +46,11 @@ export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>)
               onChange={(event) => put(at, { [key]: event.target.value } as Partial<T>)}
             />
           ))}
-          <Checkbox checked={entry.main} onChange={(event) => setMain(at, event.target.checked)}>
-            默认
-          </Checkbox>
+          {'main' in blank ? (
+            <Checkbox checked={isMain(entry)} onChange={(event) => setMain(at, event.target.checked)}>
+              默认
+            </Checkbox>
+          ) : null}
           <Button
             type="text"
             icon={<Trash2 />}
@@ -59,7 +63,7 @@ export function EntryList<T extends { main: boolean }>(props: EntryListProps<T>)
         <Button
           type="dashed"
           icon={<Plus />}
-          onClick={() => onChange?.([...value, { ...blank, main: value.length === 0 }])}
+          onClick={() => onChange?.([...value, 'main' in blank ? { ...blank, main: value.length === 0 } : blank])}
         >
           添加{noun}
         </Button>
