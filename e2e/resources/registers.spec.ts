@@ -73,6 +73,7 @@ const registers: Record<string, Register> = {
       await field(page, /手机号$/u).fill(newMobile());
       await chooseOption(page, /准驾车型/u, 'B2');
       await chooseDay(page, /驾驶证到期/u, '2031-05-01');
+      await field(page, /紧急联系电话$/u).fill('13900139000');
     },
     change: [/住址$/u, '上海市青浦区'],
     line: (name) => ({ 姓名: name, 手机号: newMobile(), 准驾车型: 'A2', 驾驶证到期: '2031-01-01' }),

@@ -10,6 +10,7 @@ import type {
 import { ByteWriter, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area/rules';
+import { listMode } from '@tongda/protocol/jt808/messages/command/8301';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import type { Answer } from './asked';
 import type { Gateway } from './server';
@@ -17,6 +18,8 @@ import type { Gateway } from './server';
 /** One JT/T 808 message of a command. */
 type Step = { [K in MsgId]: { id: K; body: Bodies[K] } }[MsgId];
 
+/** 0x8401: may call in, and may be called. */
+const BOTH_WAYS = 3;
 /** 0x8105: the terminal restarts. */
 const RESET = 4;
 /** The terminal reports speeding after this many seconds above the limit. */
@@ -84,6 +87,13 @@ function stepsOf(command: TerminalCommand): Step[] {
       return [
         stepOf(msgId.setParameters, {
           parameters: command.values.map(({ id, value }) => ({ id, value: new ByteWriter(4).u32(value).result() })),
+        }),
+      ];
+    case 'phoneBook':
+      return [
+        stepOf(msgId.phoneBook, {
+          mode: listMode[command.mode],
+          contacts: command.contacts.map((contact) => ({ ...contact, direction: BOTH_WAYS })),
         }),
       ];
     case 'readParams':

@@ -53,6 +53,17 @@ it('asks a connected terminal in its own layout and tells its answer', async () 
   expect(states(gateway)).toEqual(['sent', 'done']);
 });
 
+it('writes a phone book whose people may call and be called', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  gateway.command(ask({ kind: 'phoneBook', mode: 'modify', contacts: [{ name: '调度', number: '02162345678' }] }));
+  await until(() => asked(terminal).length === 1);
+  expect(asked(terminal)[0]?.message).toEqual({
+    id: msgId.phoneBook,
+    body: { mode: 3, contacts: [{ direction: 3, number: '02162345678', name: '调度' }] },
+  });
+});
+
 it.each([
   [1, 'failed'],
   [2, 'failed'],

@@ -202,6 +202,8 @@ export interface CommandLine extends CommandArea {
 export type TerminalCommand =
   /** text for the driver (0x8300) */
   | { kind: 'text'; text: string; urgent: boolean; speak: boolean }
+  /** the phone book of the terminal: who may be called and may call in (0x8401) */
+  | { kind: 'phoneBook'; mode: 'replace' | 'append' | 'modify'; contacts: Array<{ name: string; number: string }> }
   /** parameters by their number in the standard, 32 bits each (0x8103) */
   | { kind: 'params'; values: Array<{ id: number; value: number }> }
   /** the terminal tells all its parameters (0x8104, 0x0104) */

@@ -56,6 +56,7 @@ export const lockStatus = defineEnum('lockStatus', {
 export const writeContent = defineEnum('writeContent', {
   places: ['places', '区域线路'],
   text: ['text', '显示文本'],
+  phoneBook: ['phoneBook', '电话本'],
   params: ['params', '设置参数'],
   readParams: ['readParams', '读取参数'],
   reset: ['reset', '重启终端'],

@@ -3,6 +3,7 @@ import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { type CrossRule, withCrossRules } from '../../core/field/cross-rules';
 import { optionalNumber } from '../../core/field/inputs';
+import { patterns } from '../../core/field/patterns';
 import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
@@ -19,7 +20,14 @@ const text = z.string();
  * Limits of one task of 写入设备 (resources.md 1.10); `linePoints` and `lineSections` are those of a line (0x8606), `waitHours` is how long a task waits
  * for an offline terminal.
  */
-export const writeLimits = { vehicles: 200, places: 24, linePoints: 500, lineSections: 200, waitHours: 72 } as const;
+export const writeLimits = {
+  vehicles: 200,
+  places: 24,
+  contacts: 30,
+  linePoints: 500,
+  lineSections: 200,
+  waitHours: 72,
+} as const;
 
 /** Parameters of a terminal that can be written: number in the standard, label, unit and bounds. */
 export const writeParams = {
@@ -42,6 +50,18 @@ const vehicleIds = z
   .min(1, '请选择车辆')
   .max(writeLimits.vehicles, `一次最多写入${writeLimits.vehicles}辆车`);
 
+/** Somebody whom the driver can call from the cab, and who may call him there. */
+export const phoneBookEntry = z.object({
+  name: z.string('请输入姓名').trim().min(1, '请输入姓名').max(10, '姓名最多10个字符'),
+  number: z
+    .string('请输入电话')
+    .trim()
+    .min(1, '请输入电话')
+    .regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message)
+    .transform((number) => number.replaceAll('-', '')),
+});
+export type PhoneBookEntry = z.output<typeof phoneBookEntry>;
+
 /** The form of a task; which of the fields are used depends on `content`. */
 const fields = z.object({
   content: z.literal(writeContent.codes, '请选择写入内容'),
@@ -49,6 +69,7 @@ const fields = z.object({
   urgent: z.boolean().default(false),
   speak: z.boolean().default(true),
   placeIds: z.array(id).max(writeLimits.places, `一次最多写入${writeLimits.places}个图形`).default([]),
+  contacts: z.array(phoneBookEntry).max(writeLimits.contacts, `电话本最多${writeLimits.contacts}人`).default([]),
   mode: z.literal(writeMode.codes, '请选择写入方式').default(writeMode.append),
   heartbeatS: paramField('heartbeatS'),
   reportS: paramField('reportS'),
@@ -74,6 +95,10 @@ const crossRules: ReadonlyArray<CrossRule<WriteFields>> = [
   {
     path: 'placeIds',
     fault: (v) => (v.content === writeContent.places && !v.placeIds?.length ? '请选择区域、站点或电子线路' : null),
+  },
+  {
+    path: 'contacts',
+    fault: (v) => (v.content === writeContent.phoneBook && !v.contacts?.length ? '请至少添加一个联系人' : null),
   },
   {
     path: 'heartbeatS',

@@ -74,9 +74,19 @@ const crossRules: ReadonlyArray<CrossRule<DriverFields>> = [
 export const driverCrossChecks = (v: Partial<DriverFields>): Array<{ path: DriverField; msg: string }> =>
   crossFaults(crossRules, v);
 
-/** A new driver. Unlike in `driverChange`, a masked phone number is refused: there is no stored one to keep. */
+/**
+ * A new driver. Unlike in `driverChange`, a masked phone number is refused, as there is no stored one to keep, and somebody has to be named whom one
+ * calls when something happens to him: drivers from before and from spreadsheets may lack that.
+ */
 export const driverInput = withCrossRules(
-  driverFields.extend({ phone: mobile.refine((text) => !isMasked(text), patterns.phone.message) }),
+  driverFields.extend({
+    phone: mobile.refine((text) => !isMasked(text), patterns.phone.message),
+    emergencyPhone: z
+      .string('请输入紧急联系电话')
+      .trim()
+      .min(1, '请输入紧急联系电话')
+      .regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
+  }),
   crossRules,
 );
 export const driverChange = withCrossRules(driverFields.extend({ id, version }), crossRules);

@@ -150,8 +150,12 @@ it('a card of before is bound to its store, once', async () => {
 
 it('a spreadsheet that gives a card another driver gives it his name', async () => {
   const driver = async (name: string, phone: string): Promise<string> =>
-    (await a.post('/api/base/manage/driver/add', { name, phone, licenseClass: 'A2', licenseEnd: '2031-01-01' })).data
-      .id;
+    (
+      await a.post('/api/base/manage/driver/add', {
+        ...{ name, phone, licenseClass: 'A2', licenseEnd: '2031-01-01' },
+        emergencyPhone: '13900139000',
+      })
+    ).data.id;
   const [one] = [await driver('甲一', '13700139001'), await driver('乙二', '13700139002')];
   expect(await a.post(`${api}/write`, { cardType: 2, cardNo: '0C000001', driverId: one })).toMatchObject({ code: 200 });
   const bytes = await sheetOf(['卡号', '卡类型', '司机'], [['0C000001', '司机卡', '乙二']]);

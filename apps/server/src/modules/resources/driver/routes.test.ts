@@ -21,6 +21,7 @@ const input = (more: Record<string, unknown> = {}) => ({
   phone: phone(),
   licenseClass: 'A2',
   licenseEnd: '2030-01-01',
+  emergencyPhone: '13900139000',
   orgId: a.orgId,
   ...more,
 });
@@ -59,7 +60,8 @@ describe('entering drivers', () => {
     [{ phone: '138****0000' }, 'phone', '请输入正确的手机号码'],
     [{ idCard: '110105194912310021' }, 'idCard', '请输入正确的18位身份证号'],
     [{ licenseEnd: '' }, 'licenseEnd', '请选择驾驶证有效期'],
-    [{ emergencyName: '李梅' }, 'emergencyPhone', '请输入紧急联系人电话'],
+    [{ emergencyPhone: '' }, 'emergencyPhone', '请输入紧急联系电话'],
+    [{ emergencyPhone: undefined }, 'emergencyPhone', '请输入紧急联系电话'],
     [{ firstLicenseDate: '2031-01-01' }, 'licenseEnd', '有效期须晚于初次领证日期'],
     [{ orgId: '999999' }, 'orgId', '所选部门不存在或不在您的权限范围内'],
   ])('refuses %j at its field', async (more, field, msg) => {

@@ -30,6 +30,7 @@ async function addDriver(name: string): Promise<string> {
     phone,
     licenseClass: 'A2',
     licenseEnd: '2035-01-01',
+    emergencyPhone: '13900139000',
     orgId: a.orgId,
   });
   expect(answer.code).toBe(200);

@@ -116,6 +116,7 @@ const maskNumbers = (d: FoundDriver): FoundDriver => ({
 export const driverWrites = registerWrites<DriverFields, DriverFields, FoundDriver>(driverRegister, {
   load: async (trx, ctx, id) => requireRow(await findDriver(trx, ctx, id), '司机'),
   prepare: async (trx, ctx, given, before) => {
+    if (before?.emergencyPhone && !given.emergencyPhone) throw invalidField('emergencyPhone', '请输入紧急联系电话');
     const { names, errors } = await resolveReferences(trx, ctx, refsOf(given), before ?? {});
     if (errors.length > 0) throw invalid(errors);
     return { fields: restoreMasked(given, before), names: new Map([...(before ? namesOf(before) : []), ...names]) };

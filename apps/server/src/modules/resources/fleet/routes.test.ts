@@ -164,8 +164,15 @@ describe('the head of a fleet', () => {
       phone: '13700137001',
       licenseClass: 'A2',
       licenseEnd: '2031-01-01',
+      emergencyPhone: '13900139000',
     });
-    const twin = { name: '孙悦', phone: '13700137002', licenseClass: 'A2', licenseEnd: '2031-01-01' };
+    const twin = {
+      name: '孙悦',
+      phone: '13700137002',
+      licenseClass: 'A2',
+      licenseEnd: '2031-01-01',
+      emergencyPhone: '13900139000',
+    };
     const twinId = (await a.post('/api/base/manage/driver/add', twin)).data.id;
     const bytes = await sheet([
       ['表格一队', '上海部', '孙悦'],

@@ -24,6 +24,7 @@ const textTask = (vehicleId: string, text: string, urgent: boolean, speak: boole
   urgent,
   speak,
   placeIds: [],
+  contacts: [],
   mode: writeMode.append,
   heartbeatS: null,
   reportS: null,

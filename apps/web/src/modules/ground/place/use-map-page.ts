@@ -10,6 +10,7 @@ import type { WireShape } from '@tongda/contract/ground/place/shape';
 import { shapeBbox } from '@tongda/geo/shape';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { useBatch } from '../../../kit/list/batch-run';
 import { useList } from '../../../kit/list/use-rows';
@@ -88,6 +89,13 @@ export function useMapPage(opening: MapPageStart) {
     if (place.shape) flyToShape(place.shape, 15);
     void turnTo({ what: 'add', place, turn: Date.now() });
   };
+  const readToSplit = useAct((id: string) => call(placeDetail, { id }), {
+    done: async (place) => {
+      flyToPlace(place.id);
+      await turnTo({ what: 'split', place });
+      drawing.beginLine();
+    },
+  });
   const removePlace = useRemovePlace();
   const gaps = side?.what === 'add' ? side.place.drive?.gaps : undefined;
   const drawn = drawing.draft.shape;
@@ -118,12 +126,7 @@ export function useMapPage(opening: MapPageStart) {
       flyToPlace(id);
       void turnTo({ what: 'card', id, atVersions: true });
     },
-    splitPlace: async ({ id }: Pick<PlaceRow, 'id'>): Promise<void> => {
-      const place = await call(placeDetail, { id });
-      flyToPlace(id);
-      await turnTo({ what: 'split', place });
-      drawing.beginLine();
-    },
+    splitPlace: ({ id }: Pick<PlaceRow, 'id'>): Promise<void> => readToSplit.run(id).then(() => undefined),
     beginPlace,
     remove: (place: { id: string; name: string }) =>
       void removePlace(place, () => {

@@ -1,6 +1,12 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { placeKind } from '@tongda/contract/ground/place/enums';
-import { writeClear, writeLimits, writeParams, writeSend } from '@tongda/contract/resources/card/write-calls';
+import {
+  type PhoneBookEntry,
+  writeClear,
+  writeLimits,
+  writeParams,
+  writeSend,
+} from '@tongda/contract/resources/card/write-calls';
 import { writeContent, writeMode } from '@tongda/contract/resources/enums';
 import { Drawer, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
@@ -13,6 +19,7 @@ import { EnumField, NumberField, SwitchField, TextAreaField } from '../../../kit
 import { askToLeave } from '../../../kit/form/leave-guards';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 import { PlacesSelect } from '../../ground/place/door';
+import { EntryList } from '../parts/entry-list';
 
 interface Props {
   done: () => void;
@@ -26,6 +33,7 @@ const initial: Values = {
   urgent: false,
   speak: true,
   placeIds: [],
+  contacts: [],
   mode: writeMode.append,
   vehicleIds: [],
 };
@@ -33,6 +41,16 @@ const kinds = [placeKind.region, placeKind.site, placeKind.line] as const;
 const paramKeys = keysOf(writeParams);
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const formatVehicleCount = (value: unknown): string => `${countOf(value)} 辆`;
+const formatContactCount = (value: unknown): string => `${countOf(value)} 人`;
+const blankEntry: PhoneBookEntry = { name: '', number: '' };
+/** The same ways as of areas, in the words of a phone book. */
+const bookModes = {
+  options: [
+    { code: writeMode.append, name: '追加' },
+    { code: writeMode.replace, name: '全部替换' },
+    { code: writeMode.modify, name: '按姓名修改' },
+  ],
+};
 const formatPlaceCount = (value: unknown): string => `${countOf(value)} 个`;
 
 /** 写入设备: the form of a task, with its content and vehicles. */
@@ -84,6 +102,28 @@ function Body({ form }: { form: FormInstance<Values> }) {
             <PlacesSelect kinds={kinds} known={[]} />
           </EditField>
           <EnumField name="mode" label="写入方式" of={writeMode} span={12} />
+        </>
+      ) : null}
+      {content === writeContent.phoneBook ? (
+        <>
+          <EditField
+            name="contacts"
+            label="联系人"
+            span={12}
+            show={formatContactCount}
+            help={`最多${writeLimits.contacts}人；司机可从终端直接拨打，也可接听他们的来电`}
+          >
+            <EntryList<PhoneBookEntry>
+              noun="联系人"
+              max={writeLimits.contacts}
+              blank={blankEntry}
+              columns={[
+                { key: 'name', label: '姓名', placeholder: '如 调度', grow: 2 },
+                { key: 'number', label: '电话', placeholder: '手机或固定电话', grow: 3 },
+              ]}
+            />
+          </EditField>
+          <EnumField name="mode" label="写入方式" of={bookModes} span={12} />
         </>
       ) : null}
       {content === writeContent.params

@@ -66,7 +66,7 @@ const open: Readonly<Record<string, Open>> = {
   'base/manage/customer/paper': { look: 'list', write: 'add', acting: 'del' },
   'base/manage/customer/recycle': { look: 'page', acting: 'restore' },
   'base/manage/device': {
-    look: 'changeHis detail export importCheck importHis importTemplate modelOptions options page',
+    look: 'changeHis detail export importCheck importHis importTemplate modelOptions options packets page',
     write: 'add bindPeriod create import knock update',
     acting: 'del importUndo release setCode setPolicy',
   },

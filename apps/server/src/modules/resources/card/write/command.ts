@@ -34,6 +34,13 @@ export async function composeCommand(trx: Trx, ctx: Ctx, v: WriteFields): Promis
           .join('，'),
       };
     }
+    case writeContent.phoneBook: {
+      const names = v.contacts.map(({ name }) => name).join('、');
+      return {
+        command: { kind: 'phoneBook', mode: v.mode, contacts: v.contacts },
+        summary: `${bookWords[v.mode]} ${names}`,
+      };
+    }
     case writeContent.readParams:
       return { command: { kind: 'readParams' }, summary: '读取全部参数' };
     case writeContent.reset:
@@ -83,6 +90,8 @@ export async function composeRefresh(
   return { command: { ...command, remove } as TerminalCommand, summary: words.join('；'), placeIds: changedIds };
 }
 
+/** What happens to the contacts that the terminal has already. */
+const bookWords = { replace: '全部换为', append: '追加', modify: '修改' } as const;
 const modeWords = { replace: '更新', append: '追加', modify: '修改' } as const;
 
 function composeAreas(

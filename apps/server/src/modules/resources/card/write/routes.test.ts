@@ -55,6 +55,28 @@ describe('writing into a terminal', () => {
     });
   });
 
+  it('writes the phone book of the cab, with numbers as a terminal dials them', async () => {
+    const send = (more: object) =>
+      a.post(`${api}/send`, { content: 'phoneBook', mode: 'replace', vehicleIds: [vehicleId], ...more });
+    const contacts = [
+      { name: '调度', number: '021-62345678' },
+      { name: '周队长', number: '13816502213' },
+    ];
+    expect((await send({ contacts })).code).toBe(200);
+    expect(heard[0]?.command).toEqual({
+      kind: 'phoneBook',
+      mode: 'replace',
+      contacts: [
+        { name: '调度', number: '02162345678' },
+        { name: '周队长', number: '13816502213' },
+      ],
+    });
+    expect(await rows({ content: 'phoneBook' })).toMatchObject([{ summary: '全部换为 调度、周队长' }]);
+    await tell('done');
+    expect((await send({ contacts: [] })).data.errors).toEqual([{ field: 'contacts', msg: '请至少添加一个联系人' }]);
+    expect((await send({ contacts: [{ name: '错', number: '12' }] })).code).toBe(4000);
+  });
+
   it('waits for a terminal that is not connected, and is sent when it comes', async () => {
     await a.post(`${api}/send`, { content: 'params', reportS: 30, speedLimitKmh: 90, vehicleIds: [vehicleId] });
     expect(heard[0]?.command).toEqual({

@@ -68,6 +68,7 @@ async function speakSetpoint(ctx: Ctx, bus: Bus, vehicleId: string | null, text:
       urgent: false,
       speak: true,
       placeIds: [],
+      contacts: [],
       mode: writeMode.append,
       vehicleIds: [vehicleId],
     });
