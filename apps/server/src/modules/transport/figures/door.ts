@@ -7,6 +7,7 @@ export {
   lateOf,
   lateOfStop,
   lateOfTrip,
+  tripEta,
   tripLateLevel,
   tripLateMin,
   wasSigned,

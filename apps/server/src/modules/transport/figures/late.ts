@@ -54,6 +54,9 @@ function dueOfStop(p: string): Due {
 export const lateOfStop = (p = 'p'): RawBuilder<LateState> => lateOf(dueOfStop(p), sql`w.client_id`);
 export const lateMinOfStop = (p = 'p'): RawBuilder<number | null> => lateMinOf(dueOfStop(p));
 
+/** When waybill `w` is expected at its next stop; of a trip that is over nothing is expected any more. */
+export const tripEta = sql<Date | null>`(case when w.transport_status = ${onRoad} then w.eta_at end)`;
+
 /** What waybill `w` on the road says of its stops to come: `level` 0 in time, 1 expected late, 2 late, of the worst of them, and `min` behind. */
 const worstStop = sql`(select max(${lateMinOfStop()}) as min,
     coalesce(max(array_position(array['onTime', 'expectedLate', 'late'], ${lateOfStop()})) - 1, 0) as level

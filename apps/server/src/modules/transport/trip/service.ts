@@ -12,7 +12,7 @@ import { thinSeries } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { lateMinOfStop, tripLateLevel, tripLateMin } from '../figures/door';
+import { lateMinOfStop, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
 import { loadTripSettings } from './settings';
 import { type LegTrip, legCompliance, loadLegTrips, orderFigures } from './temperature';
 
@@ -153,7 +153,7 @@ export function loadTripLive(ctx: Ctx, waybillCode: string): Promise<TripLive> {
     const { rows } = await sql<
       Omit<TripLive, 'stops' | 'doors'>
     >`select w.waybill_code as "waybillCode", w.vehicle_id::text as "vehicleId",
-        ${at('w.eta_at')} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", ${tripLateMin} as "delayMin", ${tripLateLevel} as "delayLevel",
+        ${wireTimeSql(tripEta, ctx.timeZone)} as "etaTime", ${at('w.eta_updated_at')} as "etaUpdateTime", ${tripLateMin} as "delayMin", ${tripLateLevel} as "delayLevel",
         case when w.set_temp_c is not null then w.cooler_status end as "coolerStatus", ${at('w.cooler_at')} as "coolerTime",
         case when w.transport_status = 1 then (select ${at('e.at')} from waybill_stop_event e join waybill_stop p on p.id = e.stop_id
           where e.waybill_id = w.id and p.seq = 1 and e.kind = 2 and not e.applied) end as "suspectDepartTime",

@@ -42,6 +42,12 @@ it('the list of tasks shows what is collected, which receipts came back, where t
   });
   expect((await a.depart(code)).code).toBe(200);
   await reports(vehicleId, 112_300);
+  await sql`update waybill set eta_at = now() + interval '1 hour' where waybill_code = ${code}`.execute(a.db);
+  const etas = async () => [
+    (await rowOf('transportTask', code)).etaTime,
+    (await a.post('/api/tms/tracking/waybillLive', { waybillCode: code })).data.etaTime,
+  ];
+  expect(await etas()).toEqual([expect.any(String), expect.any(String)]);
   const away = await rowOf('transportTask', code);
   expect(away).toMatchObject({ drivenKm: 12.3, loadPieces: 240 });
   expect(away.place).toMatch(/^青浦分拨中心北 1\.0 km，.*青浦/u);
@@ -53,6 +59,8 @@ it('the list of tasks shows what is collected, which receipts came back, where t
       await a.post('/api/tms/customerOrder/sign', { orderCode, signer: '李店长', signPieces: 120, rejectPieces: 0 }),
     ).toMatchObject({ code: 200 });
   await reports(vehicleId, 150_000);
+  // nothing is expected of a trip that is over
+  expect(await etas()).toEqual([null, null]);
   // what it drives afterwards belongs to another trip
   expect(await rowOf('transportTask', code)).toMatchObject({ transportStatus: 3, drivenKm: 12.3, place: '' });
   expect(await rowOf('transportTask', code)).toMatchObject({ receiptCount: 1, receiptBack: 0 });

@@ -16,12 +16,12 @@ import { floatOf, floatOrNull } from '../../../core/db/columns';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
+import { wireColumn, wireColumnOrNull, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { waybillScope } from '../../base/org/door';
 import { placeWordsOf } from '../../watch/track/door';
-import { drivenKm, lateMinOfStop, lateOfStop, meanTemp, tripLateLevel, tripLateMin } from '../figures/door';
+import { drivenKm, lateMinOfStop, lateOfStop, meanTemp, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
 import type { LockedWaybill } from './state';
 
 /** Waybills that the caller may see and that were not voided. */
@@ -112,7 +112,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     wireColumnOrNull('w.actual_arrive_at', timeZone).as('actualArriveTime'),
     'w.depart_source as departSource',
     'w.arrive_source as arriveSource',
-    wireColumnOrNull('w.eta_at', timeZone).as('etaTime'),
+    sql<string | null>`${wireTimeSql(tripEta, timeZone)}`.as('etaTime'),
     tripLateMin.as('delayMin'),
     tripLateLevel.as('delayLevel'),
     sql<number | null>`case when w.set_temp_c is not null then w.cooler_status end`.as('coolerStatus'),
@@ -153,7 +153,7 @@ const sortable = {
   loadRateWeight: 'w.load_rate_weight',
   planDepartTime: 'w.plan_depart_at',
   actualDepartTime: 'w.actual_depart_at',
-  etaTime: 'w.eta_at',
+  etaTime: tripEta,
   planArriveTime: 'w.plan_arrive_at',
   actualArriveTime: 'w.actual_arrive_at',
   createTime: 'w.created_at',

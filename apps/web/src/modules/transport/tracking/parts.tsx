@@ -4,10 +4,12 @@ import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import './styles.css';
 
-/** Minutes in words: 晚 8 分, 早 1 时 5 分. */
+/** From so many minutes on the hours alone are said. */
+const hoursOnly = 600;
+/** Minutes in words: 晚 8 分, 早 1 时 5 分, 早 47 时. */
 export function minuteWords(minutes: number): string {
   const size = Math.abs(minutes);
-  const text = size < 60 ? `${size} 分` : `${Math.floor(size / 60)} 时 ${size % 60} 分`;
+  const text = size < 60 ? `${size} 分` : `${Math.floor(size / 60)} 时${size < hoursOnly ? ` ${size % 60} 分` : ''}`;
   return minutes > 0 ? `晚 ${text}` : minutes < 0 ? `早 ${text}` : '准点';
 }
 /** How much earlier or later something is than promised; in colour when it counts as late. */

@@ -6,6 +6,12 @@ import { MapView } from '../../../map/view/canvas';
 import { legColours } from '../../../theme/map-colours';
 import './styles.css';
 
+interface Spot {
+  lng: number;
+  lat: number;
+}
+const isAt = (one: Spot | undefined, { lng, lat }: Spot): boolean => one?.lng === lng && one.lat === lat;
+
 /** 运输轨迹 of an order: its places, what was driven with its goods on board, and the truck that carries them now. */
 export function OrderWayMap({ orderCode }: { orderCode: string }) {
   const { data: legs } = useAsk(orderWay, { orderCode }, { refetchInterval: 60_000 });
@@ -13,13 +19,12 @@ export function OrderWayMap({ orderCode }: { orderCode: string }) {
   const pins = useMemo(
     (): Pin[] =>
       (legs ?? []).flatMap(({ stops, live, plateNo }, i) => [
-        ...stops.map(({ lng, lat, name }, at) => ({
-          lng,
-          lat,
-          label: name,
-          text: String(i + at + 1),
-          colour: legColours[i % legColours.length],
-        })),
+        // a leg begins where the one before ended, which is drawn already
+        ...stops.flatMap(({ lng, lat, name }, at) =>
+          at === 0 && i > 0 && isAt(legs?.[i - 1]?.stops.at(-1), { lng, lat })
+            ? []
+            : [{ lng, lat, label: name, text: String(i + at + 1), colour: legColours[i % legColours.length] }],
+        ),
         ...(live ? [{ ...live, label: plateNo, selected: true }] : []),
       ]),
     [legs],

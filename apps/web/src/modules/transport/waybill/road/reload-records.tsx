@@ -2,7 +2,7 @@ import { reloadReason } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
 import { Facts } from '../../../../kit/detail/page';
-import { shortTime } from '../../../../kit/show/format';
+import { formatTemp, shortTime } from '../../../../kit/show/format';
 import { waybillPage } from '../links';
 import { RecordPictures } from '../sign/record-pictures';
 
@@ -33,7 +33,7 @@ export function ReloadRecords({ waybill }: { waybill: WaybillDetail }) {
                 const more = [
                   short > 0 ? `短少${short}` : '',
                   over > 0 ? `多出${over}` : '',
-                  productTemp === null ? '' : `货温 ${productTemp} ℃`,
+                  productTemp === null ? '' : `货温 ${formatTemp(productTemp)} ℃`,
                 ].filter(Boolean);
                 return `${orderCode} ${moved}/${loaded}件${more.length > 0 ? `（${more.join('，')}）` : ''}`;
               })
