@@ -49,6 +49,9 @@ it('goods at a hub are there, wait for stowage and cannot be signed for; on the 
     live: null,
     temp: 'noData',
     deliveredPieces: 118,
+    // the receiver is still to come
+    stopDone: 2,
+    stopCount: 3,
   });
   expect(there.allowActions).toContain('stowage');
   expect(there.allowActions).not.toContain('sign');
@@ -60,7 +63,7 @@ it('goods at a hub are there, wait for stowage and cannot be signed for; on the 
   expect((await tracked(orderCode)).allowActions).not.toContain('stowage');
   await a.depart(last.data.waybillCode);
   expect((await tracked(orderCode)).allowActions).toContain('sign');
-  expect((await tracked(orderCode)).siteName).toBeNull();
+  expect(await tracked(orderCode)).toMatchObject({ siteName: null, stopDone: 1, stopCount: 2 });
 });
 
 it('the newest step of an order that is fetched is that of its pick-up order', async () => {

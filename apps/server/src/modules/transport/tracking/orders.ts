@@ -108,6 +108,10 @@ const remainKm = sql<number | null>`(case when t.transportation_status = 1 and s
     from (select n.lng, n.lat, lag(n.lng, 1, s.lng) over (order by n.seq) as from_lng, lag(n.lat, 1, s.lat) over (order by n.seq) as from_lat
       from waybill_stop n where n.waybill_id = w.id and n.stop_status = 0 and n.seq <= t.to_seq and n.lng is not null and n.lat is not null) b) end)`;
 
+/** Places of an order's present trip; where that ends at a site, the receiver is one more to come. */
+const stopCount = sql<number>`((select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq)
+    + case when t.final is false then 1 else 0 end)`;
+
 const trackColumns = (
   ctx: Ctx,
 ) => sql`o.id::text, o.order_code as "orderCode", o.customer_order_no as "customerOrderNo", k.name as "customerName",
@@ -121,7 +125,7 @@ const trackColumns = (
     ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "departTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "endTime",
     v.vehicle_color as "vehicleColor", coalesce(d.name, '') as "driverName", coalesce(d.phone, '') as "driverPhone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0 and n.seq <= t.to_seq) as "stopDone",
-    (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.seq <= t.to_seq) as "stopCount", ${remainKm} as "remainKm",
+    ${stopCount} as "stopCount", ${remainKm} as "remainKm",
     o.temp_compliance::float8 as "tempCompliance", rc.receipt_status as "receiptStatus",
     (select count(*)::int from abnormal_report a where a.client_id = o.client_id and a.order_ids @> array[o.id] and a.abnormal_status <> 8) as "abnormalCount",
     case when o.on_hand_status = ${sql.lit(onHandStatus.atSite)} then site.name end as "siteName",
