@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { waybillCodeAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 import { boundColumns, figureOf, nameAlarms, onSide, selectAlarms, subjectName } from './frame';
 
 /** 子类: one of the causes that stand in the alarm's subject. */
@@ -22,6 +22,9 @@ const ofCauses = (causes: readonly string[] | undefined, cause: RawBuilder<strin
 
 const doors = sql`(select count(*)::int from episode d where d.vehicle_id = e.vehicle_id and d.kind = 'door' and d.status <> 2
   and d.start_time between e.start_time - interval '10 minutes' and coalesce(e.end_time, now())) as doors`;
+
+/** Rows of a page are found by their alarms, and named in the words of 报警记录. */
+const asAlarms = { finish: nameAlarms, keys: () => 'bigint' as const };
 
 export const overTemperature = serve(
   overTemperatureAlarms,
@@ -35,7 +38,7 @@ export const overTemperature = serve(
         sql`${boundColumns}, ${figureOf('areaMin')} as "areaMin", ${doors}`,
         onSide(q.side),
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );
 
@@ -56,22 +59,18 @@ export const speeding = serve(
         sql<boolean>`${q.overPercent === undefined ? sql`true` : sql`r."overPercent" >= ${q.overPercent}`}
           and ${q.speedingRoad === 'all' ? sql`true` : sql`r.road = ${q.speedingRoad}`}`,
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );
 
 export const humidity = serve(
   humidityAlarms,
-  fromSql(humidityAlarms, (ctx, q) => selectAlarms(ctx, q, ['humidityAlarm'], boundColumns, onSide(q.side)), {
-    finish: nameAlarms,
-  }),
+  fromSql(humidityAlarms, (ctx, q) => selectAlarms(ctx, q, ['humidityAlarm'], boundColumns, onSide(q.side)), asAlarms),
 );
 
 export const carbonDioxide = serve(
   carbonDioxideAlarms,
-  fromSql(carbonDioxideAlarms, (ctx, q) => selectAlarms(ctx, q, ['co2Alarm'], boundColumns, onSide(q.side)), {
-    finish: nameAlarms,
-  }),
+  fromSql(carbonDioxideAlarms, (ctx, q) => selectAlarms(ctx, q, ['co2Alarm'], boundColumns, onSide(q.side)), asAlarms),
 );
 
 /** The opening that a door alarm is about. */
@@ -93,7 +92,7 @@ export const doorMagnet = serve(
           ${opening(sql`(d.values ->> 'riseC')::float8`)} as rise`,
         ofCauses(q.causes, sql<string>`split_part(r.subject, ':', 2)`),
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );
 
@@ -109,7 +108,7 @@ export const parking = serve(
         sql`e.peak as "parkedMin", e.limit_value as "limit", ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill`,
         sql<boolean>`${q.onTheWay ? sql`r.waybill <> ''` : sql`true`} and ${q.parkingTime === undefined ? sql`true` : sql`r."parkedMin" >= ${q.parkingTime}`}`,
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );
 
@@ -128,7 +127,7 @@ export const fatigueDriving = serve(
         // of what cameras tell only DSM疲劳 (186) belongs here
         sql<boolean>`(r.kind <> 'safetyAlarm' or r."alarmType" = '186') and ${ofCauses(q.causes, sql<string>`r.cause`)}`,
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );
 
@@ -150,7 +149,7 @@ export const deviceAbnormal = serve(
             as "lastTime"`,
         ofCauses(q.causes, sql<string>`r.subject`),
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );
 
@@ -165,6 +164,6 @@ export const vehicleMalfunction = serve(
         ['faultAlarm'],
         sql`${figureOf('times')} as times, e.peak as voltage, e.limit_value as "limit"`,
       ),
-    { finish: nameAlarms },
+    asAlarms,
   ),
 );

@@ -4,14 +4,16 @@ import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
+import { dayStart, nextDayStart } from '../../kernel/day/edges';
 import type { Fact } from '../../kernel/detect/types';
 import type { TrackPoint } from '../../kernel/point';
 import { timeWeightedMean, validTempC } from '../../kernel/temperature/figures';
-import { chosenVehicles, mayReadFact, secondsIn, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, secondsIn, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
-import { fromReadings, fromSql } from '../kit/source';
+import { fromReadings } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 import { waybillAt } from '../kit/waybills';
 
 /** Litres an hour of a unit with an engine of its own (独立); one that is driven by the truck's engine burns none of its own. */
@@ -21,45 +23,67 @@ const idleFromS = 2 * 3600;
 
 const hours = (ms: string): RawBuilder<number> => sql<number>`sum(${sql.ref(ms)}) / 3600000.0::float8`;
 
-/** The times of a kind of episode of the day `s` as one multirange. What has not ended reaches as far as the day is known. */
-const timesOn = (kind: EpisodeKind, columns: RawBuilder<unknown>) =>
-  sql`select ${columns} from episode e where e.vehicle_id = s.vehicle_id and e.kind = ${kind} and e.status <> 2
-    and e.start_time between s.day_from - interval '31 days' and s.day_until and coalesce(e.end_time, 'infinity') > s.day_from`;
-const span = sql`tstzrange(e.start_time, greatest(e.start_time, coalesce(e.end_time, s.covered_until)))`;
+/** SQL: the time of an episode `e`; what has not ended has no end here. */
+const span = sql`tstzrange(e.start_time, greatest(e.start_time, e.end_time))`;
+
+/**
+ * SQL for a `left join lateral (…) t`: when the unit of the vehicle `v` ran in the range (`runs`), and when it ran while the truck stood (`standing`). Once a
+ * vehicle, because what a day has of it is then a cut.
+ */
+const timesOf = ({ from, until }: Pick<Wish, 'from' | 'until'>) => {
+  const all = (kind: EpisodeKind) => sql`coalesce(range_agg(${span}) filter (where e.kind = ${kind}), '{}')`;
+  return sql`select range_agg(y.runs) as runs, range_agg(y.runs * y.stays) as standing from (select ${all('reefer')} as runs, ${all('stay')} as stays from episode e
+    where e.vehicle_id = v.id and e.kind in ('reefer', 'stay') and e.status <> 2 and e.start_time >= ${new Date(from)}::timestamptz - interval '31 days'
+      and e.start_time < ${new Date(until)} and coalesce(e.end_time, 'infinity') > ${new Date(from)}) y`;
+};
+/** SQL: the day `s` as far as it is known. */
+const known = sql`tstzmultirange(tstzrange(s.day_from, s.covered_until))`;
+
+/** Seconds of the long stays of the day `s` in which the unit ran without work (空转), each by itself; only on days when it ran so long while standing. */
+const idleSeconds = sql`(select sum(o.seconds) from (select ${secondsIn(sql`t.runs * ${known} * tstzmultirange(${span})`)} as seconds,
+      e.place_id, e.start_time
+    from episode e where e.vehicle_id = s.vehicle_id and e.kind = 'stay' and e.status <> 2 and p.run_parked_ms > ${idleFromS * 1000}
+      and e.start_time >= coalesce((select max(f.start_time) from episode f where f.vehicle_id = s.vehicle_id and f.kind = 'stay' and f.status <> 2
+        and f.start_time < s.day_from), s.day_from) and e.start_time < s.day_until and coalesce(e.end_time, 'infinity') > s.day_from
+      and coalesce(e.end_time, 'infinity') - e.start_time > make_interval(secs => ${idleFromS})) o
+  where o.seconds > ${idleFromS} and (o.place_id is not null or not exists (select from waybill w where w.vehicle_id = s.vehicle_id and w.voided_at is null
+    and w.transport_status > 1 and o.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) and coalesce(w.actual_arrive_at, w.plan_arrive_at))))`;
 
 /** Vehicle-days on which something is known of the unit, with what it did while the truck stood. */
-function selectDays(ctx: Ctx, q: ReportQuery<typeof chillerOperationReport> & Pick<Wish, 'ids'>): RawBuilder<unknown> {
+function selectDays(
+  ctx: Ctx,
+  q: ReportQuery<typeof chillerOperationReport> & Pick<Wish, 'ids' | 'from' | 'until'>,
+): RawBuilder<unknown> {
   const [first, last] = [q.startTime, q.endTime].map((wire) => sql`${wire.slice(0, 10)}::date`);
-  const whole = sql`tstzmultirange(tstzrange(s.day_from, s.day_until))`;
+  const whole = { from: dayStart(q.from, ctx.timeZone), until: nextDayStart(q.until - 1, ctx.timeZone) };
   const day = sql`select d.*, (d.day + 1)::timestamp at time zone ${ctx.timeZone} as day_until from day_summary d`;
   const backMean = sql`(select sum((t ->> 'avg')::float8 * (t ->> 'monitoredMs')::float8) / nullif(sum((t ->> 'monitoredMs')::float8), 0)
     from jsonb_array_elements(s.temps) t where (t ->> 'avg') is not null and ((t ->> 'channel')::int = b.channel or b.channel is null))`;
-  return sql`select s.*, v.cooler_model, v.cooler_drive, p.run_parked_ms, least(i.all_idle_ms, p.run_parked_ms) as run_idle_ms, ${backMean} as back_c,
+  return sql`select s.*, v.cooler_model, v.cooler_drive, p.run_parked_ms, least(1000 * coalesce(${idleSeconds}, 0), p.run_parked_ms) as run_idle_ms, ${backMean} as back_c,
       (select count(*)::int from episode e where e.vehicle_id = s.vehicle_id and e.kind = 'reefer' and e.status <> 2 and e.start_time >= s.day_from and e.start_time < s.day_until) as starts,
       (select avg((e.values ->> 'rateCPerH')::float8) from episode e where e.vehicle_id = s.vehicle_id and e.kind = 'preCooling' and e.status <> 2
         and e.start_time >= s.day_from and e.start_time < s.day_until) as rate,
       (select avg(w.set_temp_c)::float8 from waybill w where w.vehicle_id = s.vehicle_id and w.voided_at is null and w.transport_status > 1
         and coalesce(w.actual_depart_at, w.plan_depart_at) < s.day_until and coalesce(w.actual_arrive_at, w.plan_arrive_at) > s.day_from) as set_c
-    from (${day}) s join vehicle v on v.id = s.vehicle_id
-    left join lateral (select x.channel from probe x where x.vehicle_id = s.vehicle_id and x.kind = 'tem' and x.name like '%回风%' limit 1) b on true
-    cross join lateral (select coalesce((${timesOn('reefer', sql`range_agg(${span})`)}), '{}'::tstzmultirange) * ${whole} as runs) r
-    cross join lateral (select least(s.reefer_ms, 1000 * ${secondsIn(sql`r.runs * coalesce((${timesOn('stay', sql`range_agg(${span})`)}), '{}'::tstzmultirange)`)}) as run_parked_ms) p
-    cross join lateral (select 1000 * coalesce(sum(o.seconds), 0) as all_idle_ms from (${timesOn(
-      'stay',
-      sql`${secondsIn(sql`r.runs * tstzmultirange(${span})`)} as seconds, e.place_id, e.start_time`,
-    )}) o where o.seconds > ${idleFromS} and (o.place_id is not null or not exists (select from waybill w where w.vehicle_id = s.vehicle_id and w.voided_at is null
-        and w.transport_status > 1 and o.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) and coalesce(w.actual_arrive_at, w.plan_arrive_at)))) i
+    from vehicle v
+    left join lateral (${timesOf(whole)}) t on true
+    join (${day}) s on s.vehicle_id = v.id
+    left join lateral (select b.channel from probe b where b.vehicle_id = v.id and b.kind = 'tem' and b.name like '%回风%' limit 1) b on true
+    left join lateral (select least(s.reefer_ms, 1000 * coalesce(sum(extract(epoch from upper(w) - lower(w))), 0)::float8) as run_parked_ms
+      from unnest(t.standing * ${known}) w) p on true
     where s.reefer_ms is not null and s.day between ${first} and ${last} and ${chosenVehicles(ctx, { ...q, ids: undefined })}
-      and ${mayReadFact(ctx, sql`v.id`, sql`s.day_from`, 'temperature')}`;
+      and ${mayReadFact(ctx, ofVehicle('v'), sql`s.day_from`, 'temperature')}`;
 }
 
 export const summary = serve(
   chillerOperationReport,
-  fromSql(chillerOperationReport, (ctx, q) => {
-    const byDay = q.groupBy === 'day';
-    const day = byDay ? sql`to_char(s.day, 'YYYY-MM-DD')` : sql`''`;
-    const known = sql`sum(coalesce(s.cooling_ms, 0) + coalesce(s.heating_ms, 0) + coalesce(s.defrost_ms, 0) + coalesce(s.standby_ms, 0)) / 3600000.0::float8`;
-    return sql`select s.vehicle_id as "vehicleId", s.vehicle_id || '-' || ${day} as id, ${day} as day, coalesce(max(s.cooler_model), '') as model,
+  fromSql(
+    chillerOperationReport,
+    (ctx, q) => {
+      const byDay = q.groupBy === 'day';
+      const day = byDay ? sql`to_char(s.day, 'YYYY-MM-DD')` : sql`''`;
+      const known = sql`sum(coalesce(s.cooling_ms, 0) + coalesce(s.heating_ms, 0) + coalesce(s.defrost_ms, 0) + coalesce(s.standby_ms, 0)) / 3600000.0::float8`;
+      return sql`select s.vehicle_id as "vehicleId", s.vehicle_id || '-' || ${day} as id, ${day} as day, coalesce(max(s.cooler_model), '') as model,
       sum(s.starts)::int as starts, ${hours('s.reefer_ms')} as "runHours", ${hours('s.cooling_ms')} as "coolHours", ${hours('s.heating_ms')} as "heatHours",
       ${hours('s.defrost_ms')} as "frostHours", ${hours('s.standby_ms')} as "standbyHours", ${known} as "knownHours",
       100 * ${hours('s.cooling_ms')} / nullif(${known}, 0) as duty, ${hours('s.run_parked_ms')} as "parkHours",
@@ -67,7 +91,9 @@ export const summary = serve(
       avg(s.rate) as rate, case when max(s.cooler_drive) = '独立' then ${litresPerHour}::float8 * ${hours('s.reefer_ms')} end as litres,
       case when bool_and(s.reefer_inferred) then 'inferred' else 'told' end as source
       from (${selectDays(ctx, q)}) s group by s.vehicle_id ${byDay ? sql`, s.day` : sql``}`;
-  }),
+    },
+    { keys: () => 'text' },
+  ),
 );
 
 const meanOf = (

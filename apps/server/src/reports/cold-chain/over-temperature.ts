@@ -16,11 +16,11 @@ import { qualityStatsOfPoints, validTempC } from '../../kernel/temperature/figur
 import { handleAlarms } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, reachOf, waybillCodeAt, wireAt } from '../kit/facts-sql';
 import type { Bounds, Probe } from '../kit/probes';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof overTemperatureReport> & Pick<Wish, 'from' | 'until' | 'ids'>;
 type Row = ReportRow<typeof overTemperatureReport>;
@@ -46,7 +46,7 @@ const storedEpisodes = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
       e.handle_status, e.handled_name, e.handle_remark, coalesce(e.end_time, ${reachOf}) as reach
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'temperatureAlarm' and e.subject ~ '^tem([0-9]+|Avg|All)$'
       and e.start_time >= ${new Date(q.from)}::timestamptz - interval '31 days' and e.start_time < ${new Date(q.until)} and coalesce(e.end_time, 'infinity') > ${new Date(q.from)}
-    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`, 'temperature')}`;
+    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`, 'temperature')}`;
 };
 
 /** Episodes outside of the reader's own bounds, or those of the goods under way, computed from the points. Too many days are refused at their field. */
@@ -118,7 +118,7 @@ const passRate = (
 ): RawBuilder<unknown> => sql`(select 100 * sum((t ->> 'inRangeMs')::float8) / nullif(sum((t ->> 'monitoredMs')::float8), 0)
   from day_summary s join vehicle v on v.id = s.vehicle_id, jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null
     and s.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(ctx, { ...q, ids: undefined })}
-    and ${mayReadFact(ctx, sql`v.id`, sql`s.day_from`, 'temperature')})`;
+    and ${mayReadFact(ctx, ofVehicle('v'), sql`s.day_from`, 'temperature')})`;
 
 /** Loading ended within the half hour before, and no pre-cooling of the twelve hours before was finished (K12). */
 const uncooled = sql`exists (select from waybill w where w.vehicle_id = x.v and w.voided_at is null

@@ -13,7 +13,7 @@ import { wallToMs } from '../../kernel/day/edges';
 import { type Cooled, followCoolingTask, verdictOf } from '../../kernel/temperature/pre-cooled';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { loadProbeVersions, probesOf } from '../kit/probes';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 import { serve } from '../kit/serve';
@@ -62,7 +62,7 @@ async function listTasks(ctx: Ctx, q: Query): Promise<Task[]> {
         where w.voided_at is null and w.set_temp_c is not null and w.precool_asked_at is not null) x
     join vehicle v on v.id = x.vehicle_id left join fleet f on f.id = v.fleet_id
     where x.plan >= ${new Date(q.from)} and x.plan < ${new Date(q.until)} ${site} and ${chosenVehicles(ctx, { ...q, ids: undefined })}
-      and ${mayReadFact(ctx, sql`v.id`, sql`x.plan`, 'temperature')} order by x.plan desc limit ${mostTasks + 1}`.execute(
+      and ${mayReadFact(ctx, ofVehicle('v'), sql`x.plan`, 'temperature')} order by x.plan desc limit ${mostTasks + 1}`.execute(
       trx,
     ),
   );

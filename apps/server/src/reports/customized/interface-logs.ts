@@ -9,7 +9,7 @@ import { likePattern } from '../../core/record/options';
 import { maskAddress, stateSql, vehiclesOfTarget } from '../../modules/rules/forwarding/door';
 import { chosenVehicles } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 /** Addresses without the keys that they may hold. */
 const masked = async <R extends { address: string }>(rows: R[]): Promise<R[]> =>

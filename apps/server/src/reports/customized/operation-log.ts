@@ -7,7 +7,7 @@ import { likePattern } from '../../core/record/options';
 import { seesAll } from '../../modules/base/org/door';
 import type { Wish } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof operationLogReport> & Pick<Wish, 'from' | 'until'>;
 

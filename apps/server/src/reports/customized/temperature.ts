@@ -24,7 +24,8 @@ import { curvesOf } from '../kit/reading-curves';
 import { figuresOf } from '../kit/reading-figures';
 import { loadReadings, type Readings } from '../kit/readings';
 import { serve } from '../kit/serve';
-import { fromReadings, fromSql } from '../kit/source';
+import { fromReadings } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 /** Less than this share of the expected samples proves nothing, per cent. */
 const leastComplete = 90;

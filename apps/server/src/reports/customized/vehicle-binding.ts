@@ -16,7 +16,7 @@ import { wallToMs } from '../../kernel/day/edges';
 import { orgOrNone, visibleVehicleRows } from '../../modules/base/org/door';
 import { chosenVehicles } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 /** A moment of the form on the company's clock; a sentence at its field for a date that does not exist. */
 function momentOf(field: string, text: string, ctx: Ctx): Date {

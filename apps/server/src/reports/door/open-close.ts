@@ -10,11 +10,11 @@ import { recoveryMs } from '../../kernel/temperature/recovery';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { clippedEpisodes, dataWord, driverName, siteAt, waybillCodeAt, wireAt } from '../kit/facts-sql';
 import { loadProbeVersions, probesOf } from '../kit/probes';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofFact, readsAtOnce, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof doorOpenCloseReport> & Pick<Wish, 'from' | 'until'>;
 /** After a door closed the box has so long to get back into its bounds. */
@@ -31,7 +31,7 @@ function selectOpenings(ctx: Ctx, q: Query): RawBuilder<unknown> {
   if (scene === 'outside') all.push(is('outside'));
   if (scene === 'inside') all.push(sql<boolean>`not (${is('outside')})`);
   // of a shared vehicle whose temperatures are not shared, the openings alone
-  const warm = mayReadFact(ctx, sql`s."vehicleId"`, sql`s.start_time`, 'temperature');
+  const warm = mayReadFact(ctx, ofFact('s'), sql`s.start_time`, 'temperature');
   const degrees = (name: string) => sql`case when ${warm} then (s.values ->> ${name})::float8 end`;
   return sql`select s.*, ${degrees('riseC')} as rise, ${degrees('beforeC')} as "beforeC", ${degrees('maxC')} as "maxC"
     from (${clippedEpisodes(ctx, 'door', q, chosenVehicles(ctx, q))}) s where ${allOf(all)}`;
@@ -48,6 +48,7 @@ export const summary = serve(
       avg(s.seconds) / 60 as "meanMin", (count(*) filter (where ${is('moving')}))::int as moving, (count(*) filter (where ${is('outside')}))::int as outside,
       max(s."maxC") as "maxC", avg(s.rise) as "meanRiseC", coalesce(sum(s.rise), 0) as rises, count(s.rise)::int as risen
       from (${selectOpenings(ctx, q)}) s group by s."vehicleId"`,
+    { keys: () => 'bigint' },
   ),
 );
 
@@ -102,7 +103,7 @@ export const detail = serve(
       ${waybillCodeAt(sql`s."vehicleId"`, sql`s.start_time`)} as waybill, ${dataWord('s')} as data, null::float8 as "closeLng", null::float8 as "closeLat",
       (extract(epoch from s.s0) * 1000)::float8 as "fromMs", (extract(epoch from s.s1) * 1000)::float8 as "untilMs"
       from (${selectOpenings(ctx, q)}) s`,
-    { finish: addReadings },
+    { finish: addReadings, keys: () => 'bigint' },
   ),
   { curve: async (ctx, q) => curvesOf(await loadReadings(ctx, { ...q, zone: 'own' }), q) },
 );

@@ -8,9 +8,9 @@ import { wireTimeSql } from '../../core/http/wire-time';
 import { likePattern } from '../../core/record/options';
 import { visibleResources } from '../../modules/base/org/door';
 import { siteAt, wireAt } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof switchLockReport> & Pick<Wish, 'from' | 'until'>;
 
@@ -54,7 +54,7 @@ export const switchLock = serve(
     const site = siteAt(sql`x.vehicle_id`, sql`x.at`);
     const all: Array<RawBuilder<boolean>> = [
       chosenVehicles(ctx, { vehicleIds: q.vehicleIds }),
-      mayReadFact(ctx, sql`v.id`, sql`x.at`),
+      mayReadFact(ctx, ofVehicle('v'), sql`x.at`),
     ];
     if (q.lockNo) all.push(sql<boolean>`x.lock_no ilike ${likePattern(q.lockNo)}`);
     if (q.user) all.push(sql<boolean>`x.user_name ilike ${likePattern(q.user)}`);

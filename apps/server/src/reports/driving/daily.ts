@@ -6,9 +6,9 @@ import { alarmType } from '@tongda/contract/watch/alarm/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { loadCalcPeriods } from '../../modules/base/org/door';
-import { chosenVehicles, mayReadFact, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 import { maySeeDay } from './ways';
 
 type Query = ReportQuery<typeof dailyDrivingReport> & Wish;
@@ -20,17 +20,14 @@ const watched = (key: 'inRangeMs' | 'monitoredMs') =>
   sql`(select sum((c ->> ${sql.lit(key)})::float8) from jsonb_array_elements(s.temps) c where c ->> 'inRangeMs' is not null)`;
 const minutesOf = (column: string) => sql`coalesce(s.${sql.ref(column)}, 0)::float8 / ${minuteMs}`;
 
-/** First and last movement of each vehicle and day by its trips (K6), and who drove. `moment`: by which end of the trip the day is known. */
-const tripsByDay = (ctx: Ctx, q: Query, moment: 'start_time' | 'end_time'): RawBuilder<unknown> => {
+/** Something of the trips (K6) of a vehicle `v` that began, or ended, on the day `d`: looked up for the rows that are shown. */
+const ofTrips = (ctx: Ctx, moment: 'start_time' | 'end_time', what: RawBuilder<unknown>): RawBuilder<unknown> => {
   const at = sql.ref(`e.${moment}`);
-  return sql`select e.vehicle_id, (${at} at time zone ${ctx.timeZone})::date as day, min(e.start_time) as first, max(e.end_time) as last,
-      (array_agg(e.lng order by e.start_time))[1] as "startLng", (array_agg(e.lat order by e.start_time))[1] as "startLat",
-      (array_agg((e.values ->> 'endLng')::float8 order by e.end_time desc nulls last))[1] as "endLng",
-      (array_agg((e.values ->> 'endLat')::float8 order by e.end_time desc nulls last))[1] as "endLat", string_agg(distinct d.name, '、') as drivers
-    from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'trip' and e.status <> 2 left join driver d on d.id = e.driver_id
-    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${at} >= ${new Date(q.from)} and ${at} < ${new Date(q.until)}
-      and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)} group by 1, 2`;
+  return sql`(select ${what} from episode e left join driver r on r.id = e.driver_id where e.vehicle_id = v.id and e.kind = 'trip' and e.status <> 2
+    and ${at} >= d.begins and ${at} < d.ends and e.start_time >= d.begins - interval '31 days' and e.start_time < d.ends and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)})`;
 };
+const firstOf = (what: RawBuilder<unknown>) => sql`(array_agg(${what} order by e.start_time))[1]`;
+const lastOf = (what: RawBuilder<unknown>) => sql`(array_agg(${what} order by e.end_time desc nulls last))[1]`;
 
 /** What each kind of alarm costs of the 100 points of a day, by the company's constants at the end of the range (report.md 4.3). */
 async function loadCalc(ctx: Ctx, until: number): Promise<CalcSettings> {
@@ -48,8 +45,11 @@ async function selectDays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const days = sql`select day, day::timestamp at time zone ${tz} as begins, (day + 1)::timestamp at time zone ${tz} as ends
     from (select ${q.startTime.slice(0, 10)}::date + i as day from generate_series(0, ${q.endTime.slice(0, 10)}::date - ${q.startTime.slice(0, 10)}::date) i) x`;
   const rows = sql`select v.id as "vehicleId", v.id || '-' || d.day as id, d.day::text as day, d.ends - interval '1 second' as at,
-      d.day || ' 00:00:00' as "startTime", d.day || ' 23:59:59' as "endTime", coalesce(t.drivers, '') as drivers, t.first as "firstStart", u.last as "lastStop",
-      t."startLng", t."startLat", u."endLng", u."endLat", s.mileage_m / 1000 as km, s.start_odometer_m / 1000.0 as "odometerStart",
+      d.day || ' 00:00:00' as "startTime", d.day || ' 23:59:59' as "endTime", coalesce(${ofTrips(ctx, 'start_time', sql`string_agg(distinct r.name, '、')`)}, '') as drivers,
+      ${ofTrips(ctx, 'start_time', sql`min(e.start_time)`)} as "firstStart", ${ofTrips(ctx, 'end_time', sql`max(e.end_time)`)} as "lastStop",
+      ${ofTrips(ctx, 'start_time', firstOf(sql`e.lng`))} as "startLng", ${ofTrips(ctx, 'start_time', firstOf(sql`e.lat`))} as "startLat",
+      ${ofTrips(ctx, 'end_time', lastOf(sql`(e.values ->> 'endLng')::float8`))} as "endLng",
+      ${ofTrips(ctx, 'end_time', lastOf(sql`(e.values ->> 'endLat')::float8`))} as "endLat", s.mileage_m / 1000 as km, s.start_odometer_m / 1000.0 as "odometerStart",
       s.end_odometer_m / 1000.0 as "odometerEnd", ${minutesOf('driving_ms')} as driving, ${minutesOf('idle_ms')} as idle, ${minutesOf('parked_ms')} as parked,
       greatest(0, extract(epoch from least(d.ends, now()) - d.begins) / 60 - (coalesce(s.driving_ms + s.idle_ms + s.parked_ms, 0))::float8 / ${minuteMs}) as "noData",
       s.night_driving_ms::float8 / ${minuteMs} as night, (s.mileage_m - s.gap_mileage_m) / 1000 as "netKm", s.avg_speed_kmh::float8 as "avgSpeed",
@@ -61,10 +61,8 @@ async function selectDays(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
       case when s.mileage_m > 0 then greatest(0, 100 - ${calc.scoreSpeeding} * ${count('speedAlarm')} - ${calc.scoreFatigue} * ${count('fatigueAlarm')} - ${calc.scorePhone} * ${phone}) end as score
     from vehicle v cross join (${days}) d
     left join day_summary s on s.vehicle_id = v.id and s.day = d.day and ${maySeeDay(ctx)}
-    left join (${tripsByDay(ctx, q, 'start_time')}) t on t.vehicle_id = v.id and t.day = d.day
-    left join (${tripsByDay(ctx, q, 'end_time')}) u on u.vehicle_id = v.id and u.day = d.day
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and d.begins < now()`;
   return sql`select r.*, r."inRangeMs" * 100 / nullif(r."monitoredMs", 0) as "passRate" from (${rows}) r where ${q.onlyOdd ? odd : sql`true`}`;
 }
 
-export const dailyDriving = serve(dailyDrivingReport, fromSql(dailyDrivingReport, selectDays));
+export const dailyDriving = serve(dailyDrivingReport, fromSql(dailyDrivingReport, selectDays, { keys: () => 'text' }));

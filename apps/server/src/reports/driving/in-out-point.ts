@@ -13,9 +13,9 @@ import { validTempC } from '../../kernel/temperature/figures';
 import { visiblePlaces } from '../../modules/base/org/door';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { dataWord, driverName, reachOf, waybillCodeAt } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromSql } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof inOutPointDetails> & Wish;
 type Row = ReportRow<typeof inOutPointDetails>;
@@ -35,7 +35,7 @@ function selectVisits(ctx: Ctx, q: Query): RawBuilder<unknown> {
   const visits = sql`select e.*, coalesce(e.end_time, ${reachOf}) as reach
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'visit' and e.status <> 2
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and e.start_time >= ${new Date(q.from)}::timestamptz - interval '7 days' and e.start_time < ${new Date(q.until)}
-      and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)}`;
+      and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
   const area = (visit: RawBuilder<unknown>): RawBuilder<number> =>
     sql<number>`(select x.area_m2 from place_shape x where x.place_id = ${visit}.place_id and x.during @> ${visit}.start_time limit 1)`;
   return sql`with visit as (${visits})

@@ -7,7 +7,8 @@ import { groupStayPlaces, type PlacedStay } from '../../kernel/motion/stay-place
 import { validTempC } from '../../kernel/temperature/figures';
 import { findAddress, findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { serve } from '../kit/serve';
-import { fromReadings, fromSql } from '../kit/source';
+import { fromReadings } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 import { type StayQuery, selectStays } from './stays';
 
 export const summary = serve(

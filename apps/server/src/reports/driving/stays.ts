@@ -9,7 +9,8 @@ import { windowsOf } from '../../kernel/day/hours';
 import { staysOf } from '../../kernel/motion/stays';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
-import { chosenVehicles, mayReadFact, secondsIn, type Wish, windowsSql } from '../kit/query';
+import { reachOf } from '../kit/facts-sql';
+import { chosenVehicles, clipSql, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 
 /** What {@link selectStays} goes by: the filters of 停车报表. */
 export type StayQuery = ReportQuery<typeof parkingReport> & Pick<Wish, 'from' | 'until'>;
@@ -60,19 +61,17 @@ async function selectRawStays(ctx: Ctx, q: StayQuery): Promise<RawBuilder<unknow
 /** Stays that the filters let through, cut to range and 时段: seconds in all, with the engine off and idling. */
 export async function selectStays(ctx: Ctx, q: StayQuery): Promise<RawBuilder<unknown>> {
   const source = q.parkingFine ? episodesOf('stay', q) : await selectRawStays(ctx, q);
-  const windows = windowsSql(windowsOf(q, q.operatingHours, ctx.timeZone));
+  const windows = windowsOf(q, q.operatingHours, ctx.timeZone);
   const scope = { all: sql`true`, inside: sql`e.place_id is not null`, outside: sql`e.place_id is null` }[q.siteScope];
   const chosen = q.siteIds && q.siteIds.length > 0 ? sql`e.place_id = any(${q.siteIds}::bigint[])` : sql`true`;
   const engine = { all: sql`true`, off: sql`p.off_s >= 60`, idle: sql`p.idle_s >= 60` }[q.engine];
   // a stay that has not ended reaches to the last report; its engine times were summed up when it was last written
-  return sql`select e.*, v.id as "vehicleId", lower(c.inside) as s0, upper(c.inside) as s1, n.seconds, p.off_s, p.idle_s
+  return sql`select e.*, v.id as "vehicleId", c.s0, c.s1, c.seconds, p.off_s, p.idle_s
     from vehicle v cross join lateral (${source}) e
-    cross join lateral (select coalesce(e.end_time, (select max(d.device_time) from device_state d where d.vehicle_id = v.id), now()) as reach) w
-    cross join lateral (select ${windows} * tstzmultirange(tstzrange(e.start_time, greatest(e.start_time, w.reach))) as inside) c
-    cross join lateral (select ${secondsIn(sql`c.inside`)} as seconds) n
+    cross join lateral (${clipSql(windows, sql`e.start_time`, sql`greatest(e.start_time, coalesce(e.end_time, ${reachOf}))`)}) c
     cross join lateral (select (e.values ->> 'accOffMs')::float8 as off_ms, (e.values ->> 'idleMs')::float8 as idle_ms) m
-    cross join lateral (select n.seconds * 1000 / greatest(1, case when e.end_time is null then m.off_ms + m.idle_ms
+    cross join lateral (select c.seconds * 1000 / greatest(1, case when e.end_time is null then m.off_ms + m.idle_ms
       else extract(epoch from e.end_time - e.start_time) * 1000 end) as share) h
     cross join lateral (select m.off_ms / 1000 * h.share as off_s, m.idle_ms / 1000 * h.share as idle_s) p
-    where ${chosenVehicles(ctx, q)} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)} and n.seconds >= ${q.parkingDuration * 60} and ${scope} and ${chosen} and ${engine}`;
+    where ${chosenVehicles(ctx, q)} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)} and c.seconds >= ${q.parkingDuration * 60} and ${scope} and ${chosen} and ${engine}`;
 }

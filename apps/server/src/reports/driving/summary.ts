@@ -11,26 +11,30 @@ import type { Segment, SegmentState } from '../../kernel/motion/segments';
 import { spellsOf } from '../../kernel/motion/spells';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { episodesOf } from '../kit/episodes';
-import { chosenVehicles, mayReadFact, type Wish, windowsSql } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, type Wish, windowsSql } from '../kit/query';
 import { serve } from '../kit/serve';
-import { fromReadings, fromSql } from '../kit/source';
+import { fromReadings } from '../kit/source';
+import { fromSql } from '../kit/sql-source';
 import { selectStays } from './stays';
-import { selectWays } from './ways';
+import { isWholeDays, selectWays } from './ways';
 
 type Query = ReportQuery<typeof drivingSummaryReport> & Wish;
 
 /** Alarms and trips of the vehicle `v` that began within the windows. */
 const begunIn = (windows: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${windows} @> e.start_time`;
 
-/** A row a vehicle: its days added up, its stays, trips and alarms; `days` and `windowHours` are what they are held against. */
+/**
+ * A row a vehicle: its days added up, its stays, trips and alarms; `days` and `windowHours` are what they are held against. Each of them is looked up vehicle by
+ * vehicle, and left out where nobody asks for it.
+ */
 async function selectVehicles(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
   const pieces = windowsOf({ from: q.from, until: Math.min(q.until, Date.now()) }, q.operatingHours, ctx.timeZone);
   const windowHours = pieces.reduce((sum, { from, until }) => sum + until - from, 0) / hourMs;
   const windows = windowsSql(pieces);
   const [ways, stays] = [await selectWays(ctx, q), await selectStays(ctx, { ...q, ...everyStay })];
-  const ofVehicle = sql`e.vehicle_id = v.id and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
-    and ${begunIn(windows)} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)}`;
-  return sql`select v.id as "vehicleId", v.fleet_id, w.*, coalesce(d.stops, 0) as stops, t.*, a.speeding, ${windowHours}::float8 as "windowHours", ${daysOf(q).length}::int as days,
+  const itsOwn = sql`e.vehicle_id = v.id and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
+    and ${begunIn(windows)} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
+  return sql`select v.id as "vehicleId", v.fleet_id, w.*, d.stops, t.*, a.speeding, ${windowHours}::float8 as "windowHours", ${daysOf(q).length}::int as days,
       greatest(0, ${windowHours}::float8 - w."drivingHours" - w."idleHours" - w."parkedHours") as "noDataHours"
     from vehicle v cross join lateral (select coalesce(sum(mileage_m), 0) / 1000 as mileage, coalesce(sum(gap_mileage_m), 0) / 1000 as "gapMileage",
       coalesce(sum(mileage_m - gap_mileage_m), 0) / 1000 as "netKm", coalesce(sum(driving_ms), 0)::float8 / ${hourMs} as "drivingHours",
@@ -40,11 +44,11 @@ async function selectVehicles(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
       (sum(mileage_m) filter (where fuel_used_l is not null))::float8 / 1000 as "fuelKm",
       (array_agg(start_odometer_m order by day) filter (where start_odometer_m is not null))[1] / 1000.0 as "odometerStart",
       (array_agg(end_odometer_m order by day desc) filter (where end_odometer_m is not null))[1] / 1000.0 as "odometerEnd" from (${ways}) y) w
-    left join (select s."vehicleId" as of, count(*)::int as stops from (${stays}) s group by 1) d on d.of = v.id
-    cross join lateral (select count(*)::int as trips, min(e.start_time) as "firstStart", max(e.end_time) as "lastStop",
+    left join lateral (select count(*)::int as stops from (${stays}) s where s."vehicleId" = v.id) d on true
+    left join lateral (select count(*)::int as trips, min(e.start_time) as "firstStart", max(e.end_time) as "lastStop",
       coalesce(string_agg(distinct r.name, '、'), '') as drivers from episode e left join driver r on r.id = e.driver_id
-      where e.kind = 'trip' and ${ofVehicle}) t
-    cross join lateral (select count(*)::int as speeding from episode e where e.kind = 'speedAlarm' and ${ofVehicle}) a
+      where e.kind = 'trip' and ${itsOwn}) t on true
+    left join lateral (select count(*)::int as speeding from episode e where e.kind = 'speedAlarm' and ${itsOwn}) a on true
     where ${chosenVehicles(ctx, q)}`;
 }
 const everyStay = { parkingFine: true, siteScope: 'all', engine: 'all', siteIds: undefined } as const;
@@ -66,7 +70,7 @@ const selectDrivers = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
       sum((e.values ->> 'oilL')::float8) as "fuelL", (sum(${value('mileageM')}) filter (where e.values ->> 'oilL' is not null)) / 1000 as "fuelKm",
       null::float8 as "odometerStart", null::float8 as "odometerEnd"
     from vehicle v cross join lateral (${episodesOf('trip', q)}) e left join driver r on r.id = e.driver_id
-    where ${chosenVehicles(ctx, q)} and e.start_time >= ${new Date(q.from)} and ${windows} @> e.start_time and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)}
+    where ${chosenVehicles(ctx, q)} and e.start_time >= ${new Date(q.from)} and ${windows} @> e.start_time and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}
     group by r.id, r.name) x`;
 };
 
@@ -102,7 +106,12 @@ async function selectRows(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> {
 }
 
 /** 行驶汇总 over whole days from their summaries, over a part of each day from the points. */
-export const drivingSummary = serve(drivingSummaryReport, fromSql(drivingSummaryReport, selectRows));
+export const drivingSummary = serve(
+  drivingSummaryReport,
+  fromSql(drivingSummaryReport, selectRows, {
+    keys: (q) => (q.groupBy === 'vehicle' && isWholeDays(q) ? 'bigint' : null),
+  }),
+);
 
 interface Drive {
   vehicleId: string;

@@ -7,7 +7,7 @@ import { computeWayFacts } from '../../kernel/day/facts';
 import { windowsOf } from '../../kernel/day/hours';
 import { maxSpeedTimeOf } from '../../kernel/motion/trips';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
-import { chosenVehicles, mayReadFact, type Reader, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofFact, type Reader, type Wish } from '../kit/query';
 
 /** A part of each day is computed from the points: vehicles times days that one query may ask for. */
 const rawDays = 60;
@@ -22,10 +22,10 @@ export type WayQuery = Pick<Wish, 'from' | 'until' | 'startTime' | 'endTime'> & 
 
 /** SQL condition on a day summary `s`: of the caller's company, or inside a share that opens the track. */
 export const maySeeDay = (who: Pick<Reader, 'clientId'>): RawBuilder<boolean> =>
-  sql<boolean>`(s.client_id = ${who.clientId} or ${mayReadFact(who, sql`s.vehicle_id`, sql`s.day_from`)})`;
+  mayReadFact(who, ofFact('s'), sql`s.day_from`);
 
 /** Whether whole company days are asked for, so that their summaries answer. */
-const isWholeDays = ({ startTime, endTime, until, operatingHours: [first, last] }: WayQuery): boolean =>
+export const isWholeDays = ({ startTime, endTime, until, operatingHours: [first, last] }: WayQuery): boolean =>
   first === '00:00' &&
   last === '23:59' &&
   startTime.endsWith('00:00:00') &&

@@ -1,7 +1,7 @@
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { type RawBuilder, sql } from 'kysely';
 import { windowsOf } from '../../kernel/day/hours';
-import { mayReadFact, type Reader, secondsIn, type Wish, windowsSql } from './query';
+import { clipSql, mayReadFact, ofVehicle, type Reader, type Wish } from './query';
 
 /** SQL: the last report of the vehicle `v`, up to which something that has not ended is known. */
 export const reachOf = sql`coalesce((select max(d.device_time) from device_state d where d.vehicle_id = v.id), now())`;
@@ -24,15 +24,14 @@ export const clippedEpisodes = (
   chosen: RawBuilder<boolean>,
   scope: 'track' | 'temperature' = 'track',
 ): RawBuilder<unknown> => {
-  const windows = windowsSql(windowsOf({ from, until }, operatingHours, who.timeZone));
-  return sql`select e.*, v.id as "vehicleId", lower(c.inside) as s0, upper(c.inside) as s1, n.seconds
+  const windows = windowsOf({ from, until }, operatingHours, who.timeZone);
+  const reach = sql`greatest(e.start_time, coalesce(e.end_time, ${reachOf}))`;
+  return sql`select e.*, v.id as "vehicleId", c.s0, c.s1, c.seconds
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = ${kind} and e.status <> 2
       and e.start_time >= ${new Date(from)}::timestamptz - interval '31 days' and e.start_time < ${new Date(until)}
       and coalesce(e.end_time, 'infinity') > ${new Date(from)}
-    cross join lateral (select coalesce(e.end_time, ${reachOf}) as reach) w
-    cross join lateral (select ${windows} * tstzmultirange(tstzrange(e.start_time, greatest(e.start_time, w.reach))) as inside) c
-    cross join lateral (select ${secondsIn(sql`c.inside`)} as seconds) n
-    where ${chosen} and ${mayReadFact(who, sql`v.id`, sql`e.start_time`, scope)} and not isempty(c.inside)`;
+    cross join lateral (${clipSql(windows, sql`e.start_time`, reach)}) c
+    where ${chosen} and ${mayReadFact(who, ofVehicle('v'), sql`e.start_time`, scope)} and c.s1 > c.s0`;
 };
 
 /** SQL: name of the own place that the vehicle was in at a moment, by its visits (K13); empty on the road. */

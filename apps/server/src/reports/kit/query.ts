@@ -69,21 +69,56 @@ export async function countVehicles(ctx: Ctx, q: Whose): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Whose fact it is: the columns of its vehicle and of the company that the vehicle belongs to. */
+export interface FactOf {
+  vehicleId: RawBuilder<unknown>;
+  clientId: RawBuilder<unknown>;
+}
+
+/** The columns of the table `vehicle` under an alias, or of a table with `vehicle_id` and `client_id`. */
+export const ofVehicle = (alias: string): FactOf => ({
+  vehicleId: sql.ref(`${alias}.id`),
+  clientId: sql.ref(`${alias}.client_id`),
+});
+export const ofFact = (alias: string): FactOf => ({
+  vehicleId: sql.ref(`${alias}.vehicle_id`),
+  clientId: sql.ref(`${alias}.client_id`),
+});
+
 /**
- * SQL condition: may the caller's company read a fact of this vehicle at this moment? Always of its own vehicles; of a shared one while the
- * share lasts, when it covers `scope`.
+ * SQL condition: may the caller's company read a fact of this vehicle at this moment? Always of its own vehicles, which is all that is looked at for most
+ * rows; of a shared one while the share lasts, when it covers `scope`.
  */
 export const mayReadFact = (
   who: Pick<ScopeOf, 'clientId'>,
-  vehicleId: RawBuilder<unknown>,
+  { vehicleId, clientId }: FactOf,
   moment: RawBuilder<unknown>,
   scope: 'track' | 'temperature' = 'track',
-): RawBuilder<boolean> => sql<boolean>`exists (select from vehicle_access a where a.vehicle_id = ${vehicleId} and a.client_id = ${who.clientId}
-  and (a.source = 'own' or ${scope} = any(a.scopes)) and ${moment} >= a.valid_from and (a.valid_until is null or ${moment} < a.valid_until))`;
+): RawBuilder<boolean> => sql<boolean>`(${clientId} = ${who.clientId} or exists (select from vehicle_access a where a.vehicle_id = ${vehicleId}
+  and a.client_id = ${who.clientId} and ${scope} = any(a.scopes) and ${moment} >= a.valid_from and (a.valid_until is null or ${moment} < a.valid_until)))`;
 
 /** Windows as a multirange of SQL. */
 export const windowsSql = (windows: ReadonlyArray<{ from: number; until: number }>): RawBuilder<unknown> =>
   sql`${`{${windows.map((w) => `[${new Date(w.from).toISOString()},${new Date(w.until).toISOString()})`).join(',')}}`}::tstzmultirange`;
+
+/**
+ * SQL of the part of a time that lies within windows, for a `cross join lateral (…) c`: `s0` and `s1`, its first and last moment, and `seconds` of it. What
+ * lies outside has no `s1 > s0`. The usual one window is cut with plain comparisons: multiranges would take most of the time of a report of all vehicles.
+ */
+export function clipSql(
+  windows: ReadonlyArray<{ from: number; until: number }>,
+  start: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [only, ...others] = windows;
+  if (only && others.length === 0) {
+    const first = sql`greatest(${start}, ${new Date(only.from)}::timestamptz)`;
+    const last = sql`least(${end}, ${new Date(only.until)}::timestamptz)`;
+    return sql`select ${first} as s0, ${last} as s1, extract(epoch from ${last} - ${first})::float8 as seconds`;
+  }
+  return sql`select lower(i.inside) as s0, upper(i.inside) as s1, ${secondsIn(sql`i.inside`)} as seconds
+    from (select ${windowsSql(windows)} * tstzmultirange(tstzrange(${start}, ${end})) as inside) i`;
+}
 
 /** Seconds of a multirange. */
 export const secondsIn = (multirange: RawBuilder<unknown>): RawBuilder<number> =>

@@ -57,6 +57,12 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
   const asWish = (input: { startTime: string; endTime: string }, ctx: Ctx) =>
     // the input was parsed by the schema that the type is read from
     wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>;
+  const rowsOf = (ctx: Ctx, input: { startTime: string; endTime: string }) => {
+    const q = wishOf(input, ctx.timeZone);
+    return (
+      source.each?.(ctx, q, chunk) ?? readInChunks((limit, offset) => source.rows(ctx, { ...q, limit, offset }), chunk)
+    );
+  };
   const sheet = registerExport({
     endpoint: report.exportCall,
     module: '报表中心',
@@ -65,8 +71,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     columns: (input) => tableColumns(report.columns, input as unknown as Asked),
     condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
     count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
-    rows: (ctx, input) =>
-      readInChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
+    rows: rowsOf,
     cells: cellsOf(report),
     lines: async (ctx, input, at) => record?.lines?.(ctx, asWish(input, ctx), at) ?? [],
   });
@@ -80,8 +85,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
           columns: [],
           condition: (ctx, input) => describeConditions(ctx, { ...input }, report.unit, wordingOf(report)),
           count: (ctx, input) => source.count(ctx, wishOf(input, ctx.timeZone)),
-          rows: (ctx, input) =>
-            readInChunks((limit, offset) => source.rows(ctx, { ...wishOf(input, ctx.timeZone), limit, offset }), chunk),
+          rows: rowsOf,
           files: { pdf: (ctx, input, to) => record.write(ctx, asWish(input, ctx), to) },
         })
       : null;
@@ -92,10 +96,13 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       route(app, report.page, async (ctx, asked) => {
         const { page, size, ...input } = asked;
         const q = wishOf(input, ctx.timeZone);
-        const total = await holdTotal(ctx, report.page, asked, () => source.count(ctx, q));
+        const part = { ...q, limit: size, offset: (page - 1) * size };
+        // the first page is counted with its rows
+        const first = page === 1 ? await source.counted?.(ctx, part) : undefined;
+        const total = await holdTotal(ctx, report.page, asked, async () => first?.total ?? source.count(ctx, q));
         if (source.most !== undefined && total > source.most)
           throw invalidField('endTime', `共${total}行，超过${source.most}行，请缩小日期、加大间隔，或使用导出`);
-        const list = await source.rows(ctx, { ...q, limit: size, offset: (page - 1) * size });
+        const list = first?.rows ?? (await source.rows(ctx, part));
         const late = await ctx.db((trx) =>
           sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
         );

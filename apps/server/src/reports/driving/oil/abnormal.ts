@@ -9,9 +9,9 @@ import { mapFew } from '../../../core/run/few-at-once';
 import { visibleVehicleRows } from '../../../modules/base/org/door';
 import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
 import { siteAt } from '../../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
-import { fromSql } from '../../kit/source';
+import { fromSql } from '../../kit/sql-source';
 
 type Query = ReportQuery<typeof abnormalOilReport> & Wish;
 type Row = ReportRow<typeof abnormalOilReport>;
@@ -38,7 +38,7 @@ function selectLosses(ctx: Ctx, q: Query): RawBuilder<unknown> {
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = any(${[...kinds]}::text[]) and e.status <> 2 left join driver d on d.id = e.driver_id
     cross join lateral (select ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as name) s
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
-      and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)}`;
+      and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
   return sql`select r.* from (${rows}) r where ${q.minL === undefined ? sql`true` : sql`r.litres >= ${q.minL}`}
     and ${q.handled === 'all' ? sql`true` : sql`r."handleStatus" = ${Number(q.handled)}`}`;
 }
@@ -83,6 +83,10 @@ const handleLosses = (
     return { done: rows.length };
   });
 
-export const abnormalOil = serve(abnormalOilReport, fromSql(abnormalOilReport, selectLosses, { finish: addMotion }), {
-  bindActions: (app) => route(app, abnormalOilHandle, handleLosses),
-});
+export const abnormalOil = serve(
+  abnormalOilReport,
+  fromSql(abnormalOilReport, selectLosses, { finish: addMotion, keys: () => 'bigint' }),
+  {
+    bindActions: (app) => route(app, abnormalOilHandle, handleLosses),
+  },
+);

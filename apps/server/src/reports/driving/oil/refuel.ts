@@ -8,9 +8,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { mapFew } from '../../../core/run/few-at-once';
 import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
 import { driverName } from '../../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
-import { fromSql } from '../../kit/source';
+import { fromSql } from '../../kit/sql-source';
 import { loadDrivenM } from '../driven';
 import { oilCurve } from './dynamics';
 import { bindRefuelBills } from './refuel-bills';
@@ -30,7 +30,7 @@ const eventsOf = (ctx: Ctx, q: Query): RawBuilder<unknown> => sql`
       greatest(10, coalesce(v.tank_capacity_l, 0) * 0.05) as least
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'refuel' and e.status <> 2
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and e.start_time >= ${new Date(q.from)}::timestamptz - ${lookBack}
-      and e.start_time < ${new Date(q.until)}::timestamptz + ${reach} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)}),
+      and e.start_time < ${new Date(q.until)}::timestamptz + ${reach} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}),
   parted as (select f.*, f.start_time > coalesce(max(f.ended) over (partition by f.vehicle_id, f.invalid order by f.start_time, f.id
       rows between unbounded preceding and 1 preceding), '-infinity') + make_interval(mins => ${joinMin}) as begins from found f),
   counted as (select p.*, count(*) filter (where p.begins) over (partition by p.vehicle_id, p.invalid order by p.start_time, p.id) as nth from parted p),

@@ -27,7 +27,7 @@ import { visibleVehicleRows } from '../../../modules/base/org/door';
 import { findAddress } from '../../../modules/watch/track/door';
 import type { Wish } from '../../kit/query';
 import { serve } from '../../kit/serve';
-import { fromSql } from '../../kit/source';
+import { fromSql } from '../../kit/sql-source';
 import { type OutsideAnswer, vehicleSources } from './source';
 
 type Query = ReportQuery<typeof externalVehicleViews> & Wish;

@@ -14,7 +14,7 @@ import { readsAtOnce, type Wish } from '../../kit/query';
 import { curvesOf } from '../../kit/reading-curves';
 import { loadReadings } from '../../kit/readings';
 import { serve } from '../../kit/serve';
-import { fromSql } from '../../kit/source';
+import { fromSql } from '../../kit/sql-source';
 import { bindTripEdits } from './edits';
 import { selectTrips, type TripQuery } from './rows';
 import { bindTripShares } from './share';
@@ -62,7 +62,7 @@ async function temperaturesOf(ctx: Ctx, row: Row): Promise<Pick<Row, 'temAvg' | 
 const addTemperatures = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
   mapFew(rows, readsAtOnce, async (row) => ({ ...row, ...(await temperaturesOf(ctx, row)) }));
 
-const source = fromSql(tripReport, selectTrips, { finish: addTemperatures });
+const source = fromSql(tripReport, selectTrips, { finish: addTemperatures, keys: () => 'text' });
 
 /** The row of one trip, told by its vehicle and ends; 4004 when the list does not show it (any more). */
 async function findTrip(ctx: Ctx, { vehicleId, fromMs, startTime, endTime }: Parsed<typeof tripPrint>): Promise<Row> {

@@ -9,7 +9,7 @@ import { totalLitresOf } from '../../../kernel/motion/fuel-level';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { findReadableVehicle, readPermitted } from '../../../modules/watch/track/door';
 import { reachOf, waybillCodeAt } from '../../kit/facts-sql';
-import { chosenVehicles, mayReadFact, readsAtOnce, type Wish } from '../../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../../kit/query';
 
 export type TripQuery = ReportQuery<typeof tripReport> & Wish;
 
@@ -86,7 +86,7 @@ async function tripsOf(ctx: Ctx, q: TripQuery): Promise<RawBuilder<unknown>> {
       case e.values ->> 'by' when 'site' then 'site' else 'pause' end as mode, e.driver_id, false as locked
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'trip' and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
     cross join lateral (select coalesce(e.end_time, greatest(e.start_time + interval '1 second', ${reachOf})) as reach) w
-    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, sql`v.id`, sql`e.start_time`)} and not ${hidden}
+    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)} and not ${hidden}
     union all
     select '9' || lpad(x.id::text, 18, '0'), 'XCS' || x.id, x.vehicle_id, x.from_time, x.until_time, x.until_time, f.lng, f.lat, f.end_lng, f.end_lat, f.mileage_m, f.gap_m,
       f.driving_ms, f.idle_ms, f.avg_kmh, f.max_kmh, null, f.level_l, f.min_c, f.max_c, 'hand',

@@ -17,7 +17,7 @@ import { dayStart } from '../../../kernel/day/edges';
 import { visiblePlaces, visibleVehicleRows, visibleVehicles } from '../../../modules/base/org/door';
 import { chosenVehicles } from '../../kit/query';
 import { serve } from '../../kit/serve';
-import { fromSql } from '../../kit/source';
+import { fromSql } from '../../kit/sql-source';
 
 const placesOf = (column: 'start_place_ids' | 'end_place_ids') =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id::text, 'name', p.name) order by p.name), '[]') from place p where p.id = any(${sql.ref(`s.${column}`)}))`;

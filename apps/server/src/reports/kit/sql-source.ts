@@ -1,0 +1,188 @@
+import type { ColumnMap } from '@tongda/contract/reports/kit/columns';
+import type { FilterMap } from '@tongda/contract/reports/kit/filters';
+import type { Report } from '@tongda/contract/reports/kit/report';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../core/db/trx';
+import { readInChunks } from '../../core/export/definition';
+import type { Ctx } from '../../core/http/ctx';
+import { wireTimeSql } from '../../core/http/wire-time';
+import type { PageWish, Reader, Wish } from './query';
+import {
+  decimalsOf,
+  type FiltersOf,
+  type FootOf,
+  fillAddresses,
+  oncePerRequest,
+  type Row,
+  type Source,
+} from './source';
+
+interface SqlOptions<R> {
+  /** what the page's rows say beyond SQL (readings of their time); called for the rows of a page or a piece of a sheet */
+  finish?: (ctx: Ctx, rows: Array<Row<R>>, q: Wish<FiltersOf<R>>) => Promise<Array<Row<R>>>;
+  /**
+   * SQL type of the rows' `id`. The rows of a page are then found, ordered and counted by id, vehicle and the column of the order alone, and only they get their
+   * columns, from the statement of their vehicles. For statements whose rows say the same when fewer vehicles are asked for (`vehicleIds`), so without row
+   * numbers; `null` for a question whose rows are no vehicle's.
+   */
+  keys?: (q: Wish<FiltersOf<R>>) => KeyType | null;
+}
+type KeyType = 'bigint' | 'text';
+
+/** Which row, of which vehicle; and how many there are in all. */
+interface Key {
+  id: string;
+  vehicleId: string | null;
+  total: number;
+}
+
+/**
+ * A report whose rows are one SQL statement: a row each with the columns by their names, `id` and, for reports of vehicles, `vehicleId`;
+ * times as `timestamptz`. Plate (of `at` when the statement has it, else of the end of the range), colour, remark and fleet, order, page,
+ * rounding, words of time and the foot are added here.
+ */
+export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
+  report: R,
+  statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
+  { finish, keys: keyTypeOf }: SqlOptions<R> = {},
+): Source<R> {
+  // the generic report is read by its own names
+  const { columns, fields, order } = report as unknown as Report;
+  // a statement may hold rows that were computed from points, which takes seconds
+  const of = oncePerRequest(async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<RawBuilder<unknown>> => {
+    const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
+    return sql`(select r.* from (${await statement(ctx, q)}) r ${ticked}) r`;
+  });
+  /** The finished rows of a statement, in the order of the question. */
+  const read = async (ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, part: RawBuilder<unknown>) => {
+    const cells = selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q);
+    const { rows } = await ctx.db((trx) =>
+      sql<
+        Row<R>
+      >`select ${cells} from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(
+        trx,
+      ),
+    );
+    const finished = finish ? await finish(ctx, rows, q) : rows;
+    // rows of a report are objects
+    return fillAddresses(ctx, columns, finished as Array<Row<R> & object>);
+  };
+  const source: Source<R> = {
+    count: async (ctx, q) => {
+      const from = await of(ctx, q);
+      const { rows } = await ctx.db((trx) => sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(trx));
+      return rows[0]?.n ?? 0;
+    },
+    totals: async (ctx, q) => {
+      const from = await of(ctx, q);
+      const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, from, q));
+      // reports with further fields of the foot bring a foot of their own
+      return { rows: rows ?? 0, values } as unknown as FootOf<R>;
+    },
+    rows: async (ctx, q) => read(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`),
+  };
+  if (!keyTypeOf) return source;
+
+  const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
+    const from = await of(ctx, q);
+    const { rows } = await ctx.db((trx) =>
+      sql<Key>`select r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
+        order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
+    );
+    return rows;
+  };
+  const readKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, keys: readonly Key[]) => {
+    if (keys.length === 0) return [];
+    const ids = keys.map(({ id }) => id);
+    const vehicleIds = [...new Set(keys.flatMap(({ vehicleId }) => vehicleId ?? []))];
+    const from = await statement(ctx, { ...q, vehicleIds });
+    return read(ctx, q, sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`, sql``);
+  };
+  const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
+    const type = keyTypeOf(q);
+    if (!type) return { rows: await source.rows(ctx, q), total: await source.count(ctx, q) };
+    const keys = await findKeys(ctx, q, sql`limit ${q.limit} offset ${q.offset}`);
+    const total = keys[0]?.total ?? (q.offset > 0 ? await source.count(ctx, q) : 0);
+    return { rows: await readKeys(ctx, q, type, keys), total };
+  };
+  return {
+    ...source,
+    counted,
+    rows: async (ctx, q) => (await counted(ctx, q)).rows,
+    each: async function* (ctx, q, atOnce) {
+      const type = keyTypeOf(q);
+      if (!type) {
+        yield* readInChunks((limit, offset) => source.rows(ctx, { ...q, limit, offset }), atOnce);
+        return;
+      }
+      const keys = await findKeys(ctx, q, sql``);
+      for (let i = 0; i < keys.length; i += atOnce) yield* await readKeys(ctx, q, type, keys.slice(i, i + atOnce));
+    },
+  };
+}
+
+const hasVehicle = (columns: ColumnMap): boolean => Object.values(columns).some(({ kind }) => kind === 'plate');
+/** Rows of a report whose plate is not always shown may stand for something else (a fleet, a driver): they have no vehicle. */
+const vehicleOf = (columns: ColumnMap) =>
+  hasVehicle(columns) ? sql`left join vehicle v on v.id = r."vehicleId" left join fleet f on f.id = v.fleet_id` : sql``;
+
+function selectColumns(
+  { columns, fields }: { columns: ColumnMap; fields: string[] },
+  who: Reader,
+  q: Wish,
+): RawBuilder<unknown> {
+  // a statement that knows no moment of its rows leaves `at` out
+  const moment = sql`coalesce((to_jsonb(r) ->> 'at')::timestamptz, ${new Date(q.until - 1000)})`;
+  const cells = Object.entries(columns).map(([name, column]) => {
+    const value = sql.ref(`r.${name}`);
+    const as = sql.ref(name);
+    if (column.kind === 'plate') return sql`coalesce(plate_at(v.id, ${moment}), '') as ${as}`;
+    if (column.kind === 'fleet') return sql`coalesce(f.name, '') as ${as}`;
+    if (column.kind === 'remark') return sql`coalesce(v.remark_no, '') as ${as}`;
+    if (column.kind === 'address') return sql`'' as ${as}`;
+    // a column of kind time is a timestamptz in the statement
+    if (column.kind === 'time') return sql`${wireTimeSql(value as RawBuilder<Date>, who.timeZone)} as ${as}`;
+    if (column.kind === 'figure') return sql`round(${value}::numeric, ${decimalsOf(column, q)}::int)::float8 as ${as}`;
+    return sql`${value} as ${as}`;
+  });
+  const vehicle = hasVehicle(columns)
+    ? [sql`coalesce(v.id::text, '') as "vehicleId", coalesce(v.vehicle_color, 0) as "vehicleColor"`]
+    : [];
+  return sql.join([sql`r.id::text as id`, ...vehicle, ...cells, ...fields.map((name) => sql`${sql.ref(`r.${name}`)}`)]);
+}
+
+/** `order by` of a list from `<column> asc|desc`: nulls last, equal rows by plate and id. */
+function orderBy(columns: ColumnMap, sort: string | undefined): RawBuilder<unknown> {
+  const [name = '', direction] = (sort ?? '').split(' ');
+  const column = columns[name];
+  const down = direction === 'desc' ? sql`desc` : sql`asc`;
+  const plate = hasVehicle(columns) ? sql`v.plate_no,` : sql``;
+  if (!column?.sortable) return sql`${plate} r.id`;
+  // other kinds have no column of the vehicle: they find nothing
+  const value = { plate: sql`v.plate_no`, fleet: sql`f.name`, remark: sql`v.remark_no` }[column.kind as string];
+  return sql`${value ?? sql.ref(`r.${name}`)} ${down} nulls last, ${plate} r.id`;
+}
+
+/** The foot over all rows. */
+async function sumColumns(
+  trx: Trx,
+  columns: ColumnMap,
+  from: RawBuilder<unknown>,
+  q: Wish,
+): Promise<Record<string, number | null>> {
+  const parts = Object.entries(columns).flatMap(([name, column]) => {
+    const { total } = column;
+    if (!total || total === 'own') return [];
+    const value =
+      typeof total === 'string'
+        ? sql`${sql.raw(total)}(${sql.ref(`r.${name}`)})`
+        : sql`sum(${sql.ref(`r.${total.of}`)}) * ${total.times ?? 1}::float8 / nullif(sum(${sql.ref(`r.${total.per}`)}), 0)`;
+    return [sql`round((${value})::numeric, ${decimalsOf(column, q)}::int)::float8 as ${sql.ref(name)}`];
+  });
+  const { rows } = await sql<Record<string, number | null>>`select ${sql.join([
+    sql`count(*)::int as rows`,
+    ...parts,
+  ])} from ${from}`.execute(trx);
+  return rows[0] ?? {};
+}
