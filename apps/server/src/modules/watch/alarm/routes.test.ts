@@ -199,6 +199,12 @@ describe('an alarm from the first report to its end', () => {
     expect(data.alarm).toEqual(ended);
     expect(data.rule).toMatchObject({ id: ruleId, version: 1, kind: 'temperature', changedSince: false });
     expect(data.rule.params.probes).toEqual([{ channel: 1, lower: null, upper: -12 }]);
+    // which limit it was held against and where that came from; figures say their unit
+    expect(data.rule.applied).toMatch(/^上限 −12 ℃，来自规则“.+”第1版的/u);
+    expect(data.figures).toEqual([
+      { label: '最大偏差', text: '4.9 ℃' },
+      { label: '超限累计', text: expect.stringMatching(/^\d+(?:\.\d+)? ℃·分钟$/u) },
+    ]);
     expect(data.series).toEqual({ name: '温度', unit: '℃', limit: -12 });
     expect(data.points.map((p: number[]) => p[4])).toEqual([-18, -9.8, -8.5, -7.1, -18, -18]);
     expect(data.frame).toMatchObject({ time: ended.startTime, speedKmh: 40, tempC: [-9.8] });

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@tongda/contract/core/endpoint';
 import { appliedLimit } from '@tongda/contract/rules/alarm-rule/applied';
 import type { RuleKind } from '@tongda/contract/rules/alarm-rule/kind';
 import { type alarmDetail, type alarmLive, alarmPage, liveMost } from '@tongda/contract/watch/alarm/calls';
-import { figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
+import { alarmUnit, figureText, minuteWords } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -104,10 +104,11 @@ async function loadRule(trx: Trx, alarm: StoredAlarm): Promise<Detail['rule']> {
 }
 
 /** Figures of this kind of alarm in words, without those that the head of the drawer shows already. */
-function figuresOf({ values }: StoredAlarm): Detail['figures'] {
+function figuresOf({ kind, values }: StoredAlarm): Detail['figures'] {
+  const unit = alarmUnit(kind);
   const words: Record<string, readonly [label: string, text: (value: number) => string]> = {
-    deviation: ['最大偏差', figureText],
-    areaMin: ['超限累计', (v) => `${figureText(v)} ×分钟`],
+    deviation: ['最大偏差', (v) => `${figureText(v)} ${unit}`.trim()],
+    areaMin: ['超限累计', (v) => `${figureText(v)} ${unit}·分钟`],
     excludedMs: ['豁免时长', (v) => minuteWords(v / minuteMs)],
     meanKmh: ['平均速度', (v) => `${figureText(v)} km/h`],
     distanceM: ['超速里程', (v) => `${figureText(v / 1000)} km`],
