@@ -38,16 +38,20 @@ function selectVisits(ctx: Ctx, q: Query): RawBuilder<unknown> {
       and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
   const area = (visit: RawBuilder<unknown>): RawBuilder<number> =>
     sql<number>`(select x.area_m2 from place_shape x where x.place_id = ${visit}.place_id and x.during @> ${visit}.start_time limit 1)`;
-  return sql`with visit as (${visits})
+  /** something of the last stay that had ended by then */
+  const before = (
+    what: RawBuilder<unknown>,
+  ) => sql`(select ${what} from visit o join place n on n.id = o.place_id where o.vehicle_id = e.vehicle_id
+    and o.end_time <= e.start_time and o.end_time - o.start_time >= make_interval(mins => ${q.stayDuration}) order by o.end_time desc, o.id desc limit 1)`;
+  // other visits are looked up vehicle by vehicle: kept aside as one list, all of it would be searched for each row
+  return sql`with visit as not materialized (${visits})
     select e.id, e.vehicle_id as "vehicleId", e.vehicle_id, e.place_id, e.start_time, e.end_time, e.reach, e.driver_id, e.values, e.data_gap, e.blind_ratio,
       p.name as "siteName", p.place_type as "siteType", greatest(0, extract(epoch from e.reach - e.start_time))::float8 as seconds,
       case when e.end_time is null then 'here' when e.end_time - e.start_time < make_interval(mins => ${q.stayDuration}) then 'pass' else 'left' end as state,
       not exists (select from visit o where o.vehicle_id = e.vehicle_id and o.id <> e.id and o.start_time < e.reach and o.reach > e.start_time
         and (${area(sql.ref('o'))}, o.id) < (${area(sql.ref('e'))}, e.id)) as main,
-      b.name as "beforeName", b.left_at
+      ${before(sql`n.name`)} as "beforeName", ${before(sql`o.end_time`)} as left_at
     from visit e join place p on p.id = e.place_id
-    left join lateral (select n.name, o.end_time as left_at from visit o join place n on n.id = o.place_id where o.vehicle_id = e.vehicle_id
-      and o.end_time <= e.start_time and o.end_time - o.start_time >= make_interval(mins => ${q.stayDuration}) order by o.end_time desc limit 1) b on true
     where e.start_time >= ${new Date(q.from)} and ${chosen}
       and (${q.includePass} or e.end_time is null or e.end_time - e.start_time >= make_interval(mins => ${q.stayDuration}))`;
 }
@@ -138,6 +142,6 @@ export const detail = serve(
       (extract(epoch from e.left_at) * 1000)::float8 as "beforeMs", (extract(epoch from e.start_time) * 1000)::float8 as "fromMs",
       (extract(epoch from e.reach) * 1000)::float8 as "untilMs"
     from (${selectVisits(ctx, q)}) e cross join lateral ${doorsInside} d`,
-    { finish: addReadings },
+    { finish: addReadings, keys: () => 'bigint' },
   ),
 );

@@ -23,6 +23,7 @@ export const summary = serve(
       (array_agg(s.lng order by s.seconds desc))[1] as lng, (array_agg(s.lat order by s.seconds desc))[1] as lat,
       (count(*) filter (where s.place_id is null))::int as outside, coalesce(sum(s.seconds) filter (where s.place_id is null), 0) / 3600 as "outsideHours"
       from (${await selectStays(ctx, q)}) s group by s."vehicleId"`,
+    { keys: (q) => (q.parkingFine ? 'bigint' : null) },
   ),
 );
 
