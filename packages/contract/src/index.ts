@@ -84,6 +84,7 @@ export * as driverFields from './resources/driver/fields';
 export * as driverFigures from './resources/driver/figures';
 export * as resourceEnums from './resources/enums';
 export * as bluetoothLock from './resources/equipment/lock';
+export * as lockCommand from './resources/equipment/lock-command';
 export * as portable from './resources/equipment/portable';
 export * as fleet from './resources/fleet/calls';
 export * as fleetFigures from './resources/fleet/figures';

@@ -149,6 +149,9 @@ it('gives a code that opens once: shown once, in the lock when it has answered, 
 });
 
 it('is for who may, and of the own company', async () => {
+  const { data } = await a.post('/api/base/user/menuTree', { sysList: ['webGIS'] });
+  for (const path of ['bluetoothLock/remoteOpen', 'bluetoothLock/tempCode'])
+    expect(data.buttonGrouping['900306']).toContainEqual({ path });
   const b = await fleetFixture(app, '别家锁');
   expect(await b.post(`${api}/commands`, { id: lockId })).toMatchObject({ code: 4004 });
   expect(await b.post(`${api}/tempCode`, { id: lockId, minutes: 30, reason: '试试' })).toMatchObject({ code: 4004 });
