@@ -69,18 +69,20 @@ it('stores: one address, one name, or less than a hundred metres apart; and whic
   await add('D2', '徐汇二店', '漕溪北路 2号', 121.4368);
   await add('D3', '徐汇三店', '漕溪北路1 号', 121.5);
   await add('D4', '浦东店', '世纪大道1号', 121.6);
+  await add('D5', '筹备一店', '待定', 121.7);
+  await add('D6', '筹备二店', '待定', 121.8);
   expect(await groupsOf('store')).toEqual(['地址相同: 徐汇一店, 徐汇三店', '相距 76 m: 徐汇一店, 徐汇二店']);
   const count = async (noun: string, filter: object): Promise<number> =>
     (await a.post(`${manage}/${noun}/page`, { page: 1, size: 15, ...filter })).data.total;
-  expect(await count('store', { hasCustomer: 0 })).toBe(4);
+  expect(await count('store', { hasCustomer: 0 })).toBe(6);
   await app.database.systemDb
     .updateTable('store')
     .set((eb) => ({ customer_id: eb.selectFrom('customer').select('id').where('code', '=', 'KH5') }))
     .where('code', '=', 'D4')
     .execute();
-  expect(await count('store', { hasCustomer: 0 })).toBe(3);
+  expect(await count('store', { hasCustomer: 0 })).toBe(5);
   expect(await count('store', { hasRoute: 1 })).toBe(0);
-  expect(await count('store', { hasRoute: 0 })).toBe(4);
+  expect(await count('store', { hasRoute: 0 })).toBe(6);
   expect(await count('customer', { hasStore: 1 })).toBe(1);
   expect(await count('customer', { hasStore: 0 })).toBe(4);
   expect(await count('customer', { hasAccount: 1 })).toBe(0);

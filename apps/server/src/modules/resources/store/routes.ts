@@ -65,7 +65,11 @@ export function storeRoutes(app: FastifyInstance, deps: ExportDeps): void {
     detail: sql`concat_ws(' · ', t.code, (select k.name from customer k where k.id = t.customer_id), t.address)`,
     same: [
       { why: '名称相近', key: plainNameSql(sql`t.name`) },
-      { why: '地址相同', key: sql`nullif(regexp_replace(t.address, '[[:space:]]', '', 'g'), '')` },
+      // words such as 待定 are no address
+      {
+        why: '地址相同',
+        key: sql`case when length(t.address) > 4 then regexp_replace(t.address, '[[:space:]]', '', 'g') end`,
+      },
     ],
     pairs: nearPairsSql,
   });
