@@ -8,6 +8,8 @@ import { userPage } from '@tongda/contract/company/user/calls';
 import { placePage } from '@tongda/contract/ground/place/calls';
 import { planPage } from '@tongda/contract/ground/route-plan/calls';
 import { routeRegister } from '@tongda/contract/ground/transport-route/calls';
+import { dispatchReport } from '@tongda/contract/reports/customized/dispatch';
+import { lineBindingReport } from '@tongda/contract/reports/customized/line-binding';
 import { tripReport, tripShare } from '@tongda/contract/reports/driving/trip';
 import { carrierRegister } from '@tongda/contract/resources/carrier/calls';
 import { customerRegister } from '@tongda/contract/resources/customer/calls';
@@ -71,6 +73,17 @@ const push = byId((api) => api(pushPage, page));
 const survey = byId((api) => api(surveyPage, page));
 const user = byId((api) => api(userPage, page));
 const line = byId((api) => api(placePage, { ...page, kind: 'line' }));
+
+const lastMonth = () => {
+  const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  return { ...page, startTime: `${day(29)} 00:00:00`, endTime: `${day(-1)} 23:59:59` };
+};
+const shipment: Finder = async (api) => ({
+  id: pick((await api(dispatchReport.page, lastMonth())).list, ({ status }) => status === 1 || status === 2).id,
+});
+const lineBinding: Finder = async (api) => ({
+  id: pick((await api(lineBindingReport.page, lastMonth())).list).bindingId,
+});
 
 const order: Finder = async (api) => ({ id: pick((await api(orderPage, page)).list).orderCode });
 const ordersThat = async (api: Api, status: number) => (await api(orderPage, { ...page, orderStatus: status })).list;
@@ -166,6 +179,8 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
   lineNew: line,
   lineFromTrack: none,
   routeManageEdit: route,
+  customDispatchEdit: shipment,
+  customLineBindingEdit: lineBinding,
   routeManageDetails: route,
   routePlanningEdit: none,
   routePlanningDetails: plan,

@@ -11,11 +11,13 @@ import { seedPush } from './alarms/push';
 import { seedAlarmRules } from './alarms/rules';
 import { seedDocks, seedLimitAreas, seedOwnSites } from './fleet/docks';
 import { seedTankTables } from './fleet/fuel';
+import { seedLineBindings } from './fleet/line-bindings';
 import { seedOutsideQueries } from './fleet/outside-vehicles';
 import { seedPlaces } from './fleet/places';
 import { seedRepairs } from './fleet/repairs';
 import { seedRegisters } from './fleet/resources';
 import { seedRoutePlans } from './fleet/route-plans';
+import { seedShipments } from './fleet/shipments';
 import { seedStores } from './fleet/stores';
 import { seedSwipes } from './fleet/swipes';
 import { seedTerminalAccess } from './fleet/terminal-access';
@@ -108,6 +110,8 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   seedOwnSites,
   seedLimitAreas,
   seedOrderSites,
+  (trx, { now }) => seedShipments(trx, now),
+  (trx, { now }) => seedLineBindings(trx, now),
   seedAlarmRules,
   seedPush,
   seedForwarding,

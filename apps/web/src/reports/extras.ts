@@ -2,7 +2,9 @@ import type { RouteKey } from '@tongda/contract/shell/routes';
 import { useAlarmHandling } from './alarm/handling';
 import { useOverTemperature } from './cold-chain/over-temperature';
 import { usePreCooling } from './cold-chain/pre-cooling';
+import { useDispatch } from './customized/dispatch';
 import { useSendLog, useSubscribeLog } from './customized/interface-logs';
+import { useLineBinding } from './customized/line-binding';
 import { useOperationLog } from './customized/operation-log';
 import { useTripTemperature } from './customized/temperature';
 import { useVehicleBinding } from './customized/vehicle-binding';
@@ -39,6 +41,8 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   punctualityReport: usePunctuality,
   interfaceSendLog: useSendLog,
   interfaceSubscribeLog: useSubscribeLog,
+  customLineBindingList: useLineBinding,
+  customDispatchList: useDispatch,
   vehicleBindingList: useVehicleBinding,
   customTemperatureReport: useTripTemperature,
   travelSetting: useTripSetting,

@@ -39,6 +39,7 @@ export const msgType = defineEnum('msgType', {
   grantDue: [12007, '授权到期'],
   lostCard: [12008, '挂失卡刷卡'],
   deviceShare: [12009, '设备共享'],
+  shipment: [12010, '发运进度'],
   terminalNetwork: [15001, '终端更换网络'],
   terminalSecond: [15002, '终端重复连接'],
   terminalRegister: [15003, '终端等待放行'],

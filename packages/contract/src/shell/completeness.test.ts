@@ -32,7 +32,8 @@ const endpoints = [
 ];
 
 test('every screen of a report that is built is declared once, and nothing else is', () => {
-  const screens = Object.keys(builtReportScreens);
+  // forms have pages of their own
+  const screens = Object.entries(builtReportScreens).flatMap(([key, { kind }]) => (kind === 'edit' ? [] : key));
   expect(reports.map(({ screen }) => screen).sort()).toEqual(screens.sort());
 });
 const menuIds = new Set(menuList.map(({ id }) => id));

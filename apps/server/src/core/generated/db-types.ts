@@ -1327,6 +1327,34 @@ export interface InterfaceApply {
   version: Generated<number>;
 }
 
+export interface LineBinding {
+  away_m: number | null;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  line_id: Int8 | null;
+  remark: Generated<string>;
+  route_id: Int8 | null;
+  rule_id: Int8 | null;
+  shifts: string[];
+  timeliness_rule_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  valid_from: string;
+  valid_until: string | null;
+  version: Generated<number>;
+  weekdays: number[];
+}
+
+export interface LineBindingVehicle {
+  binding_id: Int8;
+  client_id: Int8;
+  routed: Generated<boolean>;
+  ruled: Generated<boolean>;
+  vehicle_id: Int8;
+}
+
 export interface LockBinding {
   client_id: Int8;
   created_by: Int8 | null;
@@ -2696,6 +2724,54 @@ export interface ServicePrice {
   year_price_fen: number;
 }
 
+export interface Shipment {
+  busy: string;
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  client_id: Int8;
+  code: string;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8;
+  depart_at: Timestamp | null;
+  depart_by_hand: Generated<boolean>;
+  driver_id: Int8;
+  file_ids: Generated<ArrayType<Int8>>;
+  finish_at: Timestamp | null;
+  finish_by_hand: Generated<boolean>;
+  goods: Generated<string>;
+  id: Generated<Int8>;
+  load_arrive_at: Timestamp | null;
+  load_place_id: Int8;
+  lower_c: Numeric | null;
+  notify_ids: Generated<ArrayType<Int8>>;
+  pieces: number | null;
+  plan_done_at: Timestamp;
+  plan_load_at: Timestamp;
+  pre_cooling_id: Int8 | null;
+  remark: Generated<string>;
+  status: Generated<number>;
+  temperature_type: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  upper_c: Numeric | null;
+  vehicle_id: Int8;
+  version: Generated<number>;
+  volume_l: number | null;
+  weight_kg: number | null;
+}
+
+export interface ShipmentStop {
+  arrive_at: Timestamp | null;
+  client_id: Int8;
+  contact: Generated<string>;
+  leave_at: Timestamp | null;
+  pieces: number | null;
+  place_id: Int8;
+  plan_arrive_at: Timestamp;
+  seq: number;
+  shipment_id: Int8;
+}
+
 export interface SmsOutbox {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -3497,6 +3573,8 @@ export interface DB {
   import_run: ImportRun;
   import_run_row: ImportRunRow;
   interface_apply: InterfaceApply;
+  line_binding: LineBinding;
+  line_binding_vehicle: LineBindingVehicle;
   lock_binding: LockBinding;
   lock_command: LockCommand;
   lock_grant: LockGrant;
@@ -3580,6 +3658,8 @@ export interface DB {
   second_factor: SecondFactor;
   service_discount: ServiceDiscount;
   service_price: ServicePrice;
+  shipment: Shipment;
+  shipment_stop: ShipmentStop;
   sms_outbox: SmsOutbox;
   split_message: SplitMessage;
   split_part: SplitPart;

@@ -48,7 +48,7 @@ interface Task {
 }
 
 /** Tasks, and waybills whose driver was asked to cool the box, with their planned loading in the range. */
-async function listTasks(ctx: Ctx, q: Query): Promise<Task[]> {
+async function listTasks(ctx: Ctx, q: Pick<Query, 'from' | 'until' | 'vehicleIds'> & Partial<Query>): Promise<Task[]> {
   const ms = (moment: RawBuilder<unknown>) => sql`(extract(epoch from ${moment}) * 1000)::float8`;
   const site = q.site ? sql`and x.site ilike ${likePattern(q.site)}` : sql``;
   const { rows } = await ctx.db((trx) =>
@@ -131,6 +131,42 @@ async function loadTasks(ctx: Ctx, q: Query) {
   return tasks.filter(
     ({ status, verdict }) =>
       (q.coolerStatus === 'all' || q.coolerStatus === String(status)) && (q.verdict === 'all' || q.verdict === verdict),
+  );
+}
+
+/**
+ * How far the boxes of shipments are cooled, by the shipment's id: 达标, 进行中 or 未达标 as this report says it; absent without a task. Only of those
+ * whose vehicle the caller may read.
+ */
+export async function coolingOf(
+  ctx: Ctx,
+  shipmentIds: readonly string[],
+): Promise<Map<string, 'reached' | 'running' | 'missed'>> {
+  const { rows } = await ctx.db((trx) =>
+    sql<{
+      id: string;
+      taskId: string;
+      vehicleId: string;
+      plan: number;
+    }>`select s.id::text, t.id::text as "taskId", t.vehicle_id::text as "vehicleId",
+        (extract(epoch from t.plan_load_at) * 1000)::float8 as plan
+      from shipment s join pre_cooling t on t.id = s.pre_cooling_id where s.id = any(${[...shipmentIds]}::bigint[])`.execute(
+      trx,
+    ),
+  );
+  if (rows.length === 0) return new Map();
+  const plans = rows.map(({ plan }) => plan);
+  const [from, until] = [Math.min(...plans), Math.max(...plans) + 1];
+  const wish = { from, until, vehicleIds: rows.map(({ vehicleId }) => vehicleId) };
+  const wanted = new Map(rows.map(({ id, taskId }) => [taskId, id]));
+  const tasks = (await listTasks(ctx, wish)).filter(({ taskId }) => taskId !== null && wanted.has(taskId));
+  const now = Date.now();
+  const followed = await mapFew(tasks, readsAtOnce, (task) => followTask(ctx, task, now));
+  return new Map(
+    followed.map(({ taskId, verdict }) => [
+      wanted.get(taskId ?? '') ?? '',
+      verdict === 'reached' || verdict === 'tight' ? 'reached' : verdict === 'running' ? 'running' : 'missed',
+    ]),
   );
 }
 

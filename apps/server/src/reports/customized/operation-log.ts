@@ -32,6 +32,7 @@ const names: Partial<Record<keyof typeof changedThings, readonly [table: string,
   role: ['role', 'name'],
   org: ['org', 'name'],
   waybill: ['waybill', 'waybill_code'],
+  shipment: ['shipment', 'code'],
 };
 const known = Object.keys(changedThings).filter((thing) => thing !== 'other');
 

@@ -2,6 +2,7 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { builtReportScreens } from '@tongda/contract/reports/screens';
 import type { RouteKey } from '@tongda/contract/shell/routes';
 import type { PageLoader } from '../../kit/page';
+import { ownPages } from '../own-pages';
 
 type ReportKey = keyof typeof builtReportScreens;
 
@@ -13,9 +14,8 @@ const loaderOf =
     return screenOf(reportAt(key));
   };
 
-/** Every screen of every report that is built, each mounted from its declaration: no report has a line on this side. */
-// built of the keys that the type lists
-export const reportPages = Object.fromEntries(keysOf(builtReportScreens).map((key) => [key, loaderOf(key)])) as Record<
-  ReportKey,
-  PageLoader
->;
+/** Every screen of every report that is built, each mounted from its declaration, but for the few forms that have a page of their own. */
+export const reportPages = Object.fromEntries(
+  keysOf(builtReportScreens).map((key) => [key, ownPages[key] ?? loaderOf(key)]),
+  // built of the keys that the type lists
+) as Record<ReportKey, PageLoader>;

@@ -77,6 +77,7 @@ export const userOptions = endpoint({
       menus.vehicleEquipmentGrant.id,
       menus.regionSiteGrant.id,
       menus.bluetoothLockGrant.id,
+      menus.customDispatch.id,
     ],
   },
   title: '用户选项',

@@ -25,6 +25,8 @@ export const changedThings = {
   org: '部门',
   auth: '资源授权',
   waybill: '运单',
+  shipment: '发运',
+  lineBinding: '线路绑定',
   other: '其他',
 } as const;
 

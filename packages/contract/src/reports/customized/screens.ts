@@ -9,6 +9,10 @@ export const customizedScreens = {
   interfaceSendLog: from('interfaceSendLog', 'list', tab),
   interfaceSubscribeLog: from('interfaceSubscribeLog', 'list', tab),
   customTemperatureReport: from('customTemperature', 'report', tab),
+  customDispatchList: from('customDispatch', 'list', tab),
+  customDispatchEdit: at('/customized/dispatch/edit', '新增/编辑发运', 'edit', 'customDispatch'),
+  customLineBindingList: from('customLineBinding', 'list', tab),
+  customLineBindingEdit: at('/customized/lineBinding/edit', '新增/编辑线路绑定', 'edit', 'customLineBinding'),
   customTemperatureDetails: at('/customized/temperature/detail', '单程温度报告详情', 'report', 'customTemperature'),
 } as const;
 
@@ -18,5 +22,14 @@ export const customizedRights = {
   operationLog: { export: '导出' },
   interfaceSendLog: { export: '导出' },
   interfaceSubscribeLog: { export: '导出' },
+  customDispatch: {
+    add: '新增',
+    edit: '编辑',
+    depart: '发车',
+    finish: '完成',
+    cancel: sensitive('取消'),
+    export: '导出',
+  },
+  customLineBinding: { add: '新增', edit: '编辑', del: sensitive('删除'), export: '导出' },
   customTemperature: { export: '导出', exportDetail: '导出详情', print: '打印温度报告', review: '复核' },
 } as const satisfies Rights;

@@ -31,8 +31,4 @@ export const reportScreens = {
   fatigueDrivingAlarmReport: from('fatigueDrivingAlarm', 'report', tab),
   deviceAbnormalAlarmReport: from('deviceAbnormalAlarm', 'report', tab),
   vehicleMalfunctionAlarmReport: from('vehicleMalfunctionAlarm', 'report', tab),
-  customDispatchList: from('customDispatch', 'list', tab),
-  customDispatchEdit: at('/customized/dispatch/edit', '新增/编辑发运', 'edit', 'customDispatch'),
-  customLineBindingList: from('customLineBinding', 'list', tab),
-  customLineBindingEdit: at('/customized/lineBinding/edit', '新增/编辑线路绑定', 'edit', 'customLineBinding'),
 } as const;

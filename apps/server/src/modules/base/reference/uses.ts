@@ -9,6 +9,7 @@ export type UsedKind = 'vehicle' | 'driver' | 'carrier' | 'customer' | 'fleet' |
 const usesByKind: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<RawBuilder<unknown>>>> = {
   vehicle: (ids) => [
     openTripsSql('vehicle_id', ids),
+    openShipmentsSql('vehicle_id', ids),
     sql`select vehicle_id, '蓝牙锁' || lock_no from bluetooth_lock where deleted_at is null and vehicle_id = any(${ids})`,
     sql`select bind_vehicle_id, '便携设备' || device_no from portable_device where deleted_at is null and bind_vehicle_id = any(${ids})`,
     sql`select vehicle_id, '线路规划“' || name || '”' from route_plan where deleted_at is null and status in (0, 1, 2) and vehicle_id = any(${ids})`,
@@ -18,12 +19,14 @@ const usesByKind: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<
   driver: (ids) => [
     openTripsSql('driver_id', ids),
     openTripsSql('co_driver_id', ids),
+    openShipmentsSql('driver_id', ids),
     accountsSql('driver_id', ids),
     sql`select leader_driver_id, '车队' || name || '（负责人）' from fleet where deleted_at is null and leader_driver_id = any(${ids})`,
   ],
   carrier: (ids) => [openTripsSql('carrier_id', ids), accountsSql('carrier_id', ids)],
   customer: (ids) => [
     sql`select customer_id, '订单' || order_code from customer_order where order_status < 5 and voided_at is null and customer_id = any(${ids})`,
+    openShipmentsSql('customer_id', ids),
     accountsSql('customer_id', ids),
   ],
   fleet: (ids) => [rulesSql(ruleScope.fleets, ids)],
@@ -39,6 +42,8 @@ const usesByKind: Readonly<Record<UsedKind, (ids: RawBuilder<unknown>) => Array<
 /** Trips that are not over. */
 const openTripsSql = (column: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${sql.ref(column)}, '运单' || waybill_code from waybill where voided_at is null and transport_status < 3 and ${sql.ref(column)} = any(${ids})`;
+const openShipmentsSql = (column: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${sql.ref(column)}, '发运' || code from shipment where cancelled_at is null and status < 3 and ${sql.ref(column)} = any(${ids})`;
 const accountsSql = (column: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${sql.ref(column)}, '登录账号' || account_code from app_user where deleted_at is null and ${sql.ref(column)} = any(${ids})`;
 const rulesSql = (scope: number, ids: RawBuilder<unknown>): RawBuilder<unknown> =>

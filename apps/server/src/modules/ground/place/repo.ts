@@ -190,6 +190,9 @@ export async function loadPlaceUses(trx: Trx, ids: readonly string[]): Promise<M
       where r.deleted_at is null and (x #>> '{}')::bigint = ${list}
     union all select distinct s.place_id::text, '运单' || w.waybill_code from waybill_stop s join waybill w on w.id = s.waybill_id
       where w.voided_at is null and w.transport_status < 3 and s.stop_status < 2 and s.place_id = ${list}
+    union all select load_place_id::text, '发运' || code from shipment where cancelled_at is null and status < 3 and load_place_id = ${list}
+    union all select distinct t.place_id::text, '发运' || s.code from shipment_stop t join shipment s on s.id = t.shipment_id
+      where s.cancelled_at is null and s.status < 3 and t.place_id = ${list}
     union all select current_place_id::text, '在站货物' || count(*) || '单' from customer_order where current_place_id = ${list} group by 1`.execute(
     trx,
   );

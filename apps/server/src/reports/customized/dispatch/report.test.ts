@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTruck, makeVehicle } from '../../../../test/stream-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { wireTime } from '../../../core/http/wire-time';
+import { followShipments } from './follow';
+
+const minute = 60_000;
+const zone = 'Asia/Shanghai';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function company(name: string) {
+  const { token, clientId, userId } = await app.company(name);
+  const { vehicleId } = await makeVehicle(app.database, name);
+  const { systemDb } = app.database;
+  const idOf = async (insert: ReturnType<typeof sql<{ id: string }>>): Promise<string> =>
+    (await insert.execute(systemDb)).rows[0]?.id ?? '';
+  const place = (title: string) =>
+    idOf(sql`with p as (insert into place (client_id, kind, place_type, name) values (${clientId}, 'site', 1, ${title}) returning id),
+      s as (insert into place_shape (client_id, place_id, during, kind, geometry, radius_m, west, south, east, north, lng, lat)
+        select ${clientId}, id, '(,)', 'circle', '{"type":"Point","coordinates":[121.4,31.2]}', 100, 121.39, 31.19, 121.41, 31.21, 121.4, 31.2 from p)
+      select id::text from p`);
+  const customerId = await idOf(
+    sql`insert into customer (client_id, name, code) values (${clientId}, '蒙牛', 'MN') returning id::text`,
+  );
+  const driverId = await idOf(
+    sql`insert into driver (client_id, name, phone) values (${clientId}, '张三', '13900000001') returning id::text`,
+  );
+  const post = (path: string, input: object, who = token) =>
+    app.post(`/api/report/custom/dispatch/${path}`, input, who);
+  /** a visit of a place, minutes from `zero` */
+  const visit = (zero: number, placeId: string, from: number, until: number | null) =>
+    sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, place_id)
+      values (${clientId}, ${vehicleId}, 'visit', false, ${`place:${placeId}`}, ${new Date(zero + from * minute)}, ${until === null ? null : new Date(zero + until * minute)},
+        ${new Date(zero + from * minute)}, ${until === null ? 0 : 1}, ${placeId})`.execute(systemDb);
+  return { token, clientId, userId, vehicleId, systemDb, place, customerId, driverId, post, visit };
+}
+
+it('follows a shipment by the visits of its vehicle and tells the people of it; one vehicle has one at a time', async () => {
+  const c = await company('发运公司');
+  const [depot, shopA, shopB] = [await c.place('总仓'), await c.place('一店'), await c.place('二店')];
+  const zero = Math.floor(Date.now() / minute) * minute - 240 * minute;
+  const at = (minutes: number): string => wireTime(zero + minutes * minute, zone);
+  const form = {
+    code: 'FY-001',
+    ...{ customerId: c.customerId, vehicleId: c.vehicleId, driverId: c.driverId, loadPlaceId: depot },
+    planLoadTime: at(0),
+    stops: [
+      { placeId: shopA, planArriveTime: at(60), pieces: 10 },
+      { placeId: shopB, planArriveTime: at(120), pieces: 5, contact: '李四' },
+    ],
+    ...{ goods: '酸奶', pieces: 15, weightT: 1.25, temperatureType: 2, lowerC: 0, upperC: 8, notifyIds: [c.userId] },
+  };
+  const faultsOf = async (more: object) =>
+    ((await c.post('add', { ...form, ...more })).data?.errors ?? []) as Array<{ field: string; msg: string }>;
+  expect(await faultsOf({ code: 'FY 001' })).toMatchObject([{ field: 'code' }]);
+  expect(await faultsOf({ stops: [] })).toMatchObject([{ field: 'stops', msg: '请至少添加一个卸货点' }]);
+  expect(await faultsOf({ upperC: 0, lowerC: 8 })).toMatchObject([{ field: 'upperC', msg: '上限应高于下限' }]);
+  expect(await faultsOf({ stops: [form.stops[1], form.stops[0]] })).toMatchObject([
+    { field: 'stops.1.planArriveTime', msg: '第2个卸货点的计划到达应晚于前一个卸货点' },
+  ]);
+  expect(await faultsOf({ precoolC: 4 })).toEqual([{ field: 'precoolC', msg: '计划装货已过，不能再下发预冷任务' }]);
+  const { id } = (await c.post('add', form)).data;
+  expect(await faultsOf({})).toMatchObject([{ field: 'vehicleId', msg: '车辆时间冲突：此时段已有发运FY-001' }]);
+  expect(
+    await faultsOf({ planLoadTime: at(1000), stops: [{ placeId: shopA, planArriveTime: at(1060) }] }),
+  ).toMatchObject([{ field: 'code', msg: '发运单号FY-001已存在' }]);
+  const page = async (more: object = {}) =>
+    (await c.post('page', { startTime: at(-600), endTime: at(600), ...more })).data.list;
+  expect(await page()).toMatchObject([
+    { code: 'FY-001', status: 1, progress: '0/2', trouble: '晚点3小时0分', required: '0～8' },
+  ]);
+
+  await c.visit(zero, depot, -30, 20);
+  await c.visit(zero, shopA, 70, 90);
+  await c.visit(zero, shopB, 220, null);
+  await followShipments(c.systemDb, zero + 230 * minute);
+  expect(await page()).toMatchObject([
+    {
+      ...{ status: 2, customer: '蒙牛', driver: '张三', loadName: '总仓', unloads: '一店、二店', progress: '2/2' },
+      ...{ departTime: at(20), arriveTime: at(220), finishTime: null, trouble: '晚点1小时40分', weightT: 1.25 },
+    },
+  ]);
+  expect((await page({ trouble: 'none' })).length).toBe(0);
+  // the arrival is news, the departure of hours ago is not told any more
+  const told = async () =>
+    (
+      await sql<{
+        title: string;
+      }>`select title from message where client_id = ${c.clientId} and type = 12010 order by id`.execute(c.systemDb)
+    ).rows.map(({ title }) => title);
+  expect(await told()).toEqual(['发运FY-001已到达二店']);
+
+  // late data: it had left later
+  await sql`update episode set end_time = ${new Date(zero + 25 * minute)} where vehicle_id = ${c.vehicleId} and place_id = ${depot}`.execute(
+    c.systemDb,
+  );
+  await sql`update episode set end_time = ${new Date(zero + 235 * minute)}, status = 1 where vehicle_id = ${c.vehicleId} and place_id = ${shopB}`.execute(
+    c.systemDb,
+  );
+  await followShipments(c.systemDb, zero + 238 * minute);
+  await followShipments(c.systemDb, zero + 239 * minute);
+  expect(await page()).toMatchObject([{ status: 3, departTime: at(25), finishTime: at(235) }]);
+  expect(await told()).toEqual(['发运FY-001已到达二店', '发运FY-001已完成']);
+  const { data: detail } = await c.post('detail', { id });
+  expect(detail).toMatchObject({ loadArriveTime: at(-30), stops: [{ leaveTime: at(90) }, { arriveTime: at(220) }] });
+  expect((await c.post('save', { ...form, id, version: 1 })).msg).toBe('发运已完成，不能编辑');
+  // it is over: the vehicle is free again
+  expect((await c.post('add', { ...form, code: 'FY-002' })).code).toBe(200);
+});
+
+it('departs, finishes and cancels by hand; others see nothing of it', async () => {
+  const c = await company('手动发运公司');
+  const [depot, shop] = [await c.place('总仓'), await c.place('一店')];
+  const { vehicleId: other } = await makeTruck(app.database, c.clientId, '沪B20001');
+  await sql`insert into probe (client_id, vehicle_id, kind, channel, name) values (${c.clientId}, ${c.vehicleId}, 'tem', 1, '后仓')`.execute(
+    c.systemDb,
+  );
+  const zero = Math.floor(Date.now() / minute) * minute;
+  const at = (minutes: number): string => wireTime(zero + minutes * minute, zone);
+  const form = {
+    code: 'S1',
+    ...{ customerId: c.customerId, vehicleId: c.vehicleId, driverId: c.driverId, loadPlaceId: depot },
+    planLoadTime: at(60),
+    stops: [{ placeId: shop, planArriveTime: at(180) }],
+    ...{ temperatureType: 3, upperC: -18, precoolC: -18, precoolMin: 30 },
+  };
+  const { id } = (await c.post('add', form)).data;
+  const task = async () =>
+    (
+      await sql<{
+        target: number;
+        plan: Date;
+        stopped: boolean;
+      }>`select t.target_c::float8 as target, t.plan_load_at as plan, t.stopped_at is not null as stopped
+        from pre_cooling t where t.client_id = ${c.clientId} order by t.id`.execute(c.systemDb)
+    ).rows;
+  expect(await task()).toMatchObject([{ target: -18, stopped: false }]);
+  // another truck and another time: it gets the task, the first one's ends
+  const noProbe = await c.post('save', { ...form, id, version: 1, vehicleId: other });
+  expect(noProbe.data.errors).toEqual([{ field: 'precoolC', msg: '所选车辆未安装温度探头' }]);
+  expect((await c.post('save', { ...form, id, version: 1, planLoadTime: at(90) })).code).toBe(200);
+  expect((await task()).map(({ plan }) => plan.getTime())).toEqual([zero + 90 * minute]);
+  expect((await c.post('save', { ...form, id, version: 1 })).code).toBe(4009);
+  const { token: stranger } = await app.company('旁观公司');
+  expect((await c.post('depart', { id, version: 2, time: at(-1) }, stranger)).code).toBe(4004);
+  expect((await c.post('detail', { id }, stranger)).code).toBe(4004);
+  expect((await c.post('finish', { id, version: 2, time: at(-1) })).msg).toBe('发运还没有发车');
+  expect((await c.post('depart', { id, version: 2, time: at(5) })).data.errors).toEqual([
+    { field: 'time', msg: '时间不能晚于现在' },
+  ]);
+  expect((await c.post('depart', { id, version: 2, time: at(-10) })).code).toBe(200);
+  expect((await c.post('cancel', { id, version: 3, reason: '客户退单' })).msg).toBe('发运已发车，不能取消');
+  const moved = await c.post('save', { ...form, id, version: 3, loadPlaceId: shop });
+  expect(moved.data.errors).toEqual([{ field: 'loadPlaceId', msg: '已发车，不能更换装货站点' }]);
+  expect((await c.post('finish', { id, version: 3, time: at(-20) })).data.errors).toMatchObject([{ field: 'time' }]);
+  expect((await c.post('finish', { id, version: 3, time: at(-1) })).code).toBe(200);
+  // what a person said is not moved by visits
+  await c.visit(zero, depot, -60, -40);
+  await followShipments(c.systemDb, zero);
+  expect((await c.post('detail', { id })).data).toMatchObject({ status: 3, departTime: at(-10), finishTime: at(-1) });
+  const { id: second } = (await c.post('add', { ...form, code: 'S2' })).data;
+  expect((await c.post('cancel', { id: second, version: 1, reason: '客户退单' })).code).toBe(200);
+  expect((await task()).map(({ stopped }) => stopped)).toEqual([false, true]);
+  const range = { startTime: at(-600), endTime: at(1200) };
+  expect((await c.post('page', range)).data.list.map(({ code }: { code: string }) => code)).toEqual(['S1']);
+  expect((await c.post('page', { ...range, status: '9' })).data.list).toMatchObject([
+    { code: 'S2', status: 9, trouble: '客户退单' },
+  ]);
+  expect((await c.post('changeHis', { id: second, page: 1, size: 10 })).data.list).toMatchObject([
+    { action: '取消' },
+    { action: '新增' },
+  ]);
+});
