@@ -31,6 +31,8 @@ type Verdict = 'fine' | 'slowed' | 'cut';
 const SLOWED_FROM = 200;
 const CUT_FROM = 2_000;
 const HALF_LIFE_MS = 10_000;
+/** Connections without a known terminal that a flooding address may still have where known ones speak from it, too. */
+const MOST_OF_FLOOD = 20;
 /** Addresses that are remembered although nothing is open; beyond that those that sent little are forgotten. */
 const MOST_REMEMBERED = 10_000;
 
@@ -57,7 +59,8 @@ export class Addresses {
   enter(address: string, now: number): 'taken' | 'slowed' | null {
     const one = this.of(address, now);
     const verdict = verdictOf(scoreOf(one, now));
-    if (one.strangers >= this.maxStrangers || (verdict === 'cut' && one.known === 0)) return null;
+    const most = verdict !== 'cut' ? this.maxStrangers : one.known > 0 ? MOST_OF_FLOOD : 0;
+    if (one.strangers >= most) return null;
     one.strangers++;
     return verdict === 'fine' ? 'taken' : 'slowed';
   }

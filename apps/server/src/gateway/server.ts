@@ -50,6 +50,8 @@ export interface GatewayOptions {
   cutMs: number;
   /** Connections of one address that have not named a terminal that is known; further ones are not taken. */
   maxStrangers: number;
+  /** How long a connection that is not taken is held open, unread, ms. */
+  heldMs: number;
   /** How long nothing is read of a connection whose address is slowed, ms. */
   restMs: number;
   /** A connection is closed after so many invalid frames in a row. */
@@ -83,6 +85,7 @@ export const defaultOptions: GatewayOptions = {
   cutMs: 5_000,
   maxStrangers: 5_000,
   restMs: 1_000,
+  heldMs: 5_000,
   maxGarbage: 20,
   drainMs: 10_000,
   notebookMs: 10_000,

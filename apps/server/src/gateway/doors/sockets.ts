@@ -6,6 +6,11 @@ import { SocketPipe } from '../line/pipe';
 import type { Gateway } from '../server';
 import type { Certificate } from './certificate';
 
+/** Connections that the system keeps until they are taken: a whole fleet comes back at once after an outage. */
+const BACKLOG = 4096;
+/** Connections that are not taken and held open. */
+const MOST_HELD = 1_000;
+
 /** Where terminals come in. */
 export interface Door {
   port: number;
@@ -26,32 +31,58 @@ export async function openSocketDoor(
   house: House,
   { port, host, certificate = null }: { port: number; host: string; certificate?: Certificate | null },
 ): Promise<Door> {
-  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => takeIn(house, socket, certificate));
+  const held = new Set<Socket>();
+  // nothing is read of a connection before it is taken
+  const how = { noDelay: true, keepAlive: true, pauseOnConnect: true };
+  const server = createServer(
+    how,
+    (socket) => takeIn(house, socket, certificate) || hold(held, socket, house.gateway.options.heldMs),
+  );
   server.maxConnections = house.gateway.options.maxConnections;
   return {
     port: await listenOn(server, port, host),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      for (const socket of held) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
 
-/** Takes a connection, unless its address has too many that named nobody, or floods. */
-function takeIn({ gateway, connections, telling }: House, raw: Socket, certificate: Certificate | null): void {
+/** Keeps a connection that is not taken open for a while, unread: who floods and is closed comes again at once, and a thousand comings a second cost more than the flood. */
+function hold(held: Set<Socket>, socket: Socket, heldMs: number): void {
+  if (held.size >= MOST_HELD) {
+    socket.destroy();
+    return;
+  }
+  held.add(socket);
+  const timer = setTimeout(() => socket.destroy(), heldMs).unref();
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => {
+    clearTimeout(timer);
+    held.delete(socket);
+  });
+}
+
+/** Takes a connection; false when its address has too many that named nobody, or floods. */
+function takeIn({ gateway, connections, telling }: House, raw: Socket, certificate: Certificate | null): boolean {
   const address = addressOf(remoteOf(raw.remoteAddress, raw.remotePort));
   const entered = gateway.addresses.enter(address, performance.now());
   if (!entered) {
     gateway.stats.refused.crowded++;
-    raw.destroy();
-    return;
+    return false;
   }
   const socket = certificate ? secured(raw, certificate) : raw;
   const connection = new Connection(gateway, new SocketPipe(socket, certificate !== null, gateway.options.idleMs));
   connections.add(connection);
   socket.on('data', (chunk) => connection.take(chunk));
+  // a TLS socket reads the one below by itself
+  if (!certificate) raw.resume();
   if (entered === 'slowed') connection.rest();
   socket.once('close', () => {
     connections.delete(connection);
     connection.closed(telling());
   });
+  return true;
 }
 
 /** A TLS socket on top of one of TCP. What ends one ends the other. */
@@ -64,7 +95,7 @@ export function secured(raw: Socket, { context }: Certificate): Socket {
 export function listenOn(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);

@@ -6,6 +6,8 @@ import type { Pipe } from './pipe';
 
 /** After a chunk of this size there is mostly more to read: the other connections have their turn first. */
 const TURN_BYTES = 16 * 1024;
+/** Frames of one connection that are taken in one turn; the others of a chunk wait for the next one. */
+const TURN_FRAMES = 200;
 /** Bytes in a row without the end of a frame, after which a connection is closed. */
 const STRAY_BYTES = 64 * 1024;
 
@@ -17,6 +19,8 @@ export class Intake {
   private readonly splitter = new FrameSplitter({ lenient: true });
   private readonly waited: Waited = { namelessSince: performance.now(), halfSince: null };
   private inFlight = 0;
+  /** frames of the last chunk that wait for their turn */
+  private later: RawFrame[] = [];
   /** invalid frames in a row, and bytes since the end of the last frame */
   private garbage = 0;
   private strayBytes = 0;
@@ -48,13 +52,23 @@ export class Intake {
     this.strayBytes = frames.length > 0 ? 0 : this.strayBytes + chunk.length;
     if (splitter.waiting === 0) this.waited.halfSince = null;
     else if (frames.length > 0 || this.waited.halfSince === null) this.waited.halfSince = performance.now();
-    for (const frame of frames) {
-      this.receive(frame);
-      if (this.pipe.closed) return;
+    if (frames.length > TURN_FRAMES) {
+      this.later = frames.splice(TURN_FRAMES);
+      this.yield();
     }
+    if (!this.hand(frames)) return;
     const refused = splitter.refusedTotal - splitter.refused.checksum - before;
     if (refused > 0) this.refuse('frame', refused);
     if (this.strayBytes > STRAY_BYTES) this.cut('flood');
+  }
+
+  /** Hands frames on; false when that has closed the connection. */
+  private hand(frames: readonly RawFrame[]): boolean {
+    for (const frame of frames) {
+      this.receive(frame);
+      if (this.pipe.closed) return false;
+    }
+    return true;
   }
 
   /** A frame names a terminal. */
@@ -137,6 +151,7 @@ export class Intake {
   /** To be called when the connection has closed. */
   closed(): void {
     this.ending = true;
+    this.later = [];
     this.gateway.paused.delete(this);
   }
 
@@ -154,6 +169,13 @@ export class Intake {
   /** Reads again when nothing else speaks against it. */
   private goOn(): void {
     if (this.full || this.resting || this.yielding || this.ending || this.pipe.closed) return;
+    if (this.later.length > 0) {
+      const frames = this.later;
+      this.later = frames.splice(TURN_FRAMES);
+      this.yield();
+      this.hand(frames);
+      return;
+    }
     // the rest of a frame could not come meanwhile
     if (this.waited.halfSince !== null) this.waited.halfSince = performance.now();
     this.pipe.resume();
