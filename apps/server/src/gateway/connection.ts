@@ -5,6 +5,7 @@ import { type Header, parseHeader } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
+import type { Serials } from './command/talks';
 import type { Device } from './devices';
 import { Intake } from './line/intake';
 import { Outbox } from './line/outbox';
@@ -101,6 +102,11 @@ export class Connection implements Line {
   private record({ phoneKey }: Header, wires: readonly Uint8Array[]): void {
     const session = this.sessions.get(phoneKey);
     if (session) for (const wire of wires) this.gateway.recorder?.down(session.deviceId, wire);
+  }
+
+  /** Sends a body of any length, no faster than it is read, as packages where necessary; null when the connection is closed. */
+  sendBytes(header: Header, id: number, body: Uint8Array): Serials | null {
+    return this.outbox.sendBytes(header, id, body);
   }
 
   /** Counts points (or frames) that begin to wait. */

@@ -5,6 +5,7 @@ import type { BlobStore } from '../core/blob/store';
 import { listenTo } from '../core/db/listener';
 import { type AttachmentSettings, openEvidence } from './attachments/open';
 import { CommandDesk } from './command/desk';
+import { pgFirmware } from './command/firmware';
 import { type CommandStore, pgCommandStore } from './command/store';
 import { Commander } from './commander';
 import type { Connection } from './connection';
@@ -101,6 +102,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const commander = new Commander(gateway);
   const parts = openParts(deps, gateway);
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
+  gateway.firmware = deps.db && deps.blobs ? pgFirmware(deps.db, deps.blobs) : undefined;
   const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
   const rowWork = openRowWork(deps, gateway, commander);
   let stopping = false;

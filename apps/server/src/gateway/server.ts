@@ -1,9 +1,11 @@
 import type { Topics } from '@tongda/contract/core/topics';
 import type { Bodies, MsgId } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
+import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Answer } from './asked';
-import type { Outcome, Wish } from './command/talks';
+import type { FirmwareStore } from './command/firmware';
+import type { Outcome, Serials, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
@@ -112,6 +114,8 @@ export interface Line {
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void;
   /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
   sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[];
+  /** Sends a body of any length, no faster than it is read, as packages where necessary; null when the socket is closed. */
+  sendBytes(header: Header, id: number, body: Uint8Array): Serials | null;
   /** Sends packages of such a message again, unchanged, as the terminal of `header` has asked; false when they are not kept any more. */
   resend(header: Header, request: ResendRequest): boolean;
   /** Counts points (or frames) that begin to wait; stops reading the socket when they are too many. */
@@ -140,6 +144,8 @@ export interface Terminal {
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer>;
   /** The same for a message whose result may be more than the general reply. Throws RangeError when a value does not fit its field. */
   converse<K extends MsgId>(id: K, body: Bodies[K], wish: Wish): Promise<Outcome>;
+  /** The same for a body as it stands on the wire, which may have megabytes. */
+  converseBytes(id: number, body: Uint8Array, wish: Wish): Promise<Outcome>;
   /** The edition of the standard that it speaks. */
   readonly version: HeaderVersion;
   /** Asks for packages of a long message that have not come (0x8003; 0x8800 for a photo, sound or video). */
@@ -154,6 +160,8 @@ export interface QueuedCommands {
   arrived(deviceId: string): void;
   /** Something came from it. */
   heard(deviceId: string): void;
+  /** It told what became of an upgrade (0x0108), mostly on another connection than the one over which the firmware came. */
+  upgraded(deviceId: string, result: UpgradeResult): void;
 }
 
 /** The packages of long messages, as sessions see them. */
@@ -200,6 +208,8 @@ export interface Gateway {
   evidence?: AskedEvidence;
   /** Photos, sounds and videos; absent without a database. */
   files?: FileStore;
+  /** Firmware of packages; absent without a database. */
+  firmware?: FirmwareStore;
   /** Keeps frames of terminals that somebody follows; absent without a database. */
   recorder?: FrameTap;
   /** Lets paused connections go on where possible. */

@@ -89,7 +89,16 @@ export class Session implements Terminal {
   converse<K extends MsgId>(id: K, body: Bodies[K], wish: Wish): Promise<Outcome> {
     const header = this.lastHeader;
     const serials = header ? this.connection.sendLong(header, id, body) : [];
-    return serials.length === 0 ? Promise.resolve({ what: 'lost' }) : this.talks.begin(id, serials, wish);
+    const [first] = serials;
+    return first === undefined
+      ? Promise.resolve({ what: 'lost' })
+      : this.talks.begin(id, { first, count: serials.length }, wish);
+  }
+
+  /** The same for a body as it stands on the wire, which may have megabytes. */
+  converseBytes(id: number, body: Uint8Array, wish: Wish): Promise<Outcome> {
+    const serials = this.lastHeader && this.connection.sendBytes(this.lastHeader, id, body);
+    return serials ? this.talks.begin(id, serials, wish) : Promise.resolve({ what: 'lost' });
   }
 
   /** The edition of the standard that the terminal speaks. */
@@ -152,12 +161,12 @@ export class Session implements Terminal {
     }
     this.lastHeader = header;
     if (this.admitted) this.interval.heard(this.device);
-    if (header.encryption !== 0 || !used.has(header.msgId)) {
+    if (header.encryption !== 0 || !(used.has(header.msgId) || this.talks.awaits(header.msgId))) {
       this.refuse(header, 'unsupported', replyResult.unsupported);
       return;
     }
     if (header.subpackage) this.takePart(header, data);
-    else this.take(header, decodeBody(header, data));
+    else this.take(header, decodeBody(header, data), data);
   }
 
   /** To be called when the connection has closed, or the terminal may not report any more. */
@@ -180,14 +189,14 @@ export class Session implements Terminal {
     connection.began(1);
     gateway.parts.take(this.device.id, header, data, {
       kept: (kept, mediaId) => answerPart(connection, kept, mediaId),
-      whole: async (last, body) => this.take(last, decodeBody(last, body)),
+      whole: async (last, body) => this.take(last, decodeBody(last, body), body),
       refused: (refused) => this.refuse(refused, 'damaged', replyResult.badMessage),
       ended: () => connection.ended(1),
     });
   }
 
   /** Does what a message asks for; answers whether that is done: false when it could not be stored. */
-  private take(header: Header, message: Message | RawMessage): Promise<boolean> | boolean {
+  private take(header: Header, message: Message | RawMessage, data: Uint8Array): Promise<boolean> | boolean {
     switch (message.id) {
       case msgId.heartbeat:
         this.gateway.stats.heartbeats++;
@@ -247,11 +256,26 @@ export class Session implements Terminal {
       case msgId.terminalReply:
         if (!this.talks.replied(message.body)) this.asked.replied(message.body);
         break;
+      case msgId.upgradeResult:
+        this.connection.reply(header, replyResult.ok);
+        if (!this.talks.answered(message, null)) this.gateway.commands?.upgraded(this.device.id, message.body);
+        break;
       default:
-        // what was not decoded although it is used has a damaged body
-        this.refuse(header, 'damaged', replyResult.badMessage);
+        this.takeAnswer(header, message, data);
     }
     return true;
+  }
+
+  /** Takes a message that only somebody who asked for it has a use for. */
+  private takeAnswer(header: Header, message: Message | RawMessage, data: Uint8Array): void {
+    // what is used and was not decoded has a damaged body
+    if (message.id === null && (message.why !== 'unknown' || used.has(header.msgId))) {
+      this.refuse(header, 'damaged', replyResult.badMessage);
+      return;
+    }
+    this.connection.reply(header, replyResult.ok);
+    const said = message.id !== null && 'replySerial' in message.body ? message.body.replySerial : null;
+    this.talks.answered(message, said, { id: header.msgId, data });
   }
 
   /** Answers that a message is not taken; true, as nothing more is to be done. */

@@ -11,6 +11,7 @@ export const used: ReadonlySet<number> = new Set([
   msgId.auth,
   msgId.parameters,
   msgId.properties,
+  msgId.upgradeResult,
   msgId.location,
   msgId.locationReply,
   msgId.vehicleControlReply,

@@ -24,6 +24,7 @@ import { cardModule } from './resources/card/module';
 import { carrierModule } from './resources/carrier/module';
 import { customerModule } from './resources/customer/module';
 import { deviceModule } from './resources/device/module';
+import { deviceSetupModule } from './resources/device-setup/module';
 import { driverModule } from './resources/driver/module';
 import { equipmentModule } from './resources/equipment/module';
 import { fleetModule } from './resources/fleet/module';
@@ -96,6 +97,7 @@ export const modules: readonly ServerModule[] = [
   vehicleGroupModule,
   profileModule,
   deviceModule,
+  deviceSetupModule,
   driverAppModule,
   printModule,
   orgModule,

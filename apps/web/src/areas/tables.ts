@@ -19,6 +19,7 @@ import { cardPages } from '../modules/resources/card/pages';
 import { carrierPages } from '../modules/resources/carrier/pages';
 import { customerPages } from '../modules/resources/customer/pages';
 import { devicePages } from '../modules/resources/device/pages';
+import { deviceSetupPages } from '../modules/resources/device-setup/pages';
 import { driverPages } from '../modules/resources/driver/pages';
 import { equipmentPages } from '../modules/resources/equipment/pages';
 import { fleetPages } from '../modules/resources/fleet/pages';
@@ -77,6 +78,7 @@ const pages: Pages = {
   ...erpOrderPages,
   ...equipmentPages,
   ...devicePages,
+  ...deviceSetupPages,
   ...reportPages,
   ...pushPages,
   ...forwardingPages,

@@ -52,6 +52,7 @@ export const msgType = defineEnum('msgType', {
   trialApplication: [14005, '试用申请'],
   feedback: [14006, '用户反馈'],
   orderReview: [14007, '订单审核'],
+  upgradeStopped: [14008, '升级停止'],
 });
 
 /** Codes of an answer's envelope that a client acts on. */

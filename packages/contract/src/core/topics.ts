@@ -260,7 +260,12 @@ export interface Topics {
   command: CommandMessage;
   commandResult: CommandResult;
   /** A row of `device_command` has another state now: open pages ask for it. */
-  commandChanged: { clientId: string; vehicleId: string; commandId: string; userId: string | null };
+  commandChanged: {
+    clientId: string /** null: of a recorder, or a terminal in stock */;
+    vehicleId: string | null;
+    commandId: string;
+    userId: string | null;
+  };
   /** Frames of a terminal were recorded, or a recording ended: the page of who began it asks for them. */
   traceChanged: { traceId: string; userId: string | null };
   /** A session ended elsewhere; its sockets close. */

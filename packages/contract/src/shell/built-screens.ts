@@ -18,6 +18,7 @@ import * as card from '../resources/card/screens';
 import * as carrier from '../resources/carrier/screens';
 import * as customer from '../resources/customer/screens';
 import * as device from '../resources/device/screens';
+import * as deviceSetup from '../resources/device-setup/screens';
 import * as driver from '../resources/driver/screens';
 import * as equipment from '../resources/equipment/screens';
 import * as fleet from '../resources/fleet/screens';
@@ -77,6 +78,7 @@ export const builtScreens = {
   ...erpOrder.erpOrderScreens,
   ...equipment.equipmentScreens,
   ...device.deviceScreens,
+  ...deviceSetup.deviceSetupScreens,
   ...builtReportScreens,
   ...push.pushScreens,
   ...forwarding.forwardingScreens,
@@ -126,6 +128,7 @@ export const builtRights = {
   ...erpOrder.erpOrderRights,
   ...equipment.equipmentRights,
   ...device.deviceRights,
+  ...deviceSetup.deviceSetupRights,
   ...builtReportRights,
   ...push.pushRights,
   ...forwarding.forwardingRights,

@@ -124,12 +124,22 @@ export function encodePackages(
   frame: FrameParams & { msgId: number; body: Uint8Array },
   packageBytes = 1000,
 ): Uint8Array[] {
+  const { count, wire } = packagesOf(frame, packageBytes);
+  return Array.from({ length: count }, (_, i) => wire(i));
+}
+
+/** The same one after another, for bodies of megabytes: how many packages there are, and each of them (from 0) when it is asked for. */
+export function packagesOf(
+  frame: FrameParams & { msgId: number; body: Uint8Array },
+  packageBytes = 1000,
+): { count: number; wire: (i: number) => Uint8Array } {
   const { body } = frame;
-  if (body.length <= packageBytes) return [encodeFrame(frame)];
+  if (body.length <= packageBytes) return { count: 1, wire: () => encodeFrame(frame) };
   const total = Math.ceil(body.length / packageBytes);
-  return Array.from({ length: total }, (_, i) => {
+  const wire = (i: number): Uint8Array => {
     const part = body.subarray(i * packageBytes, (i + 1) * packageBytes);
     const serial = (frame.serial + i) & 0xffff;
     return wrapFrame(encodePayload(frame.msgId, { ...frame, serial }, part, { total, no: i + 1 }));
-  });
+  };
+  return { count: total, wire };
 }

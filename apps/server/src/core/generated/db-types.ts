@@ -740,6 +740,9 @@ export interface DeviceBinding {
 export interface DeviceCommand {
   answer: Json | null;
   answered_at: Timestamp | null;
+  approved_at: Timestamp | null;
+  approved_by: Int8 | null;
+  approved_name: Generated<string>;
   attempts: Generated<number>;
   batch_no: string;
   cause: Generated<string>;
@@ -749,19 +752,24 @@ export interface DeviceCommand {
   created_name: Generated<string>;
   deadline_at: Timestamp | null;
   device_id: Int8;
+  edition_id: Int8 | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
   kind: string;
+  not_before: Timestamp | null;
   params: Json;
+  portable_id: Int8 | null;
   reason: Generated<string>;
   retry_of: Int8 | null;
   sent_at: Timestamp | null;
   sent_by: string | null;
+  sent_message: Json | null;
   serial: number | null;
   state: Generated<number>;
   summary: string;
-  vehicle_id: Int8;
+  template_id: Int8 | null;
+  vehicle_id: Int8 | null;
 }
 
 export interface DeviceFee {
@@ -1308,6 +1316,32 @@ export interface ImportRunRow {
   version_after: number;
 }
 
+export interface InstructEdition {
+  answer_msg_id: string | null;
+  client_id: Int8;
+  code: string;
+  created_at: Generated<Timestamp>;
+  danger: Generated<number>;
+  deleted_at: Timestamp | null;
+  edition_no: Generated<number>;
+  enabled: Generated<boolean>;
+  firmware_from: string | null;
+  firmware_until: string | null;
+  id: Generated<Int8>;
+  models: Generated<string[]>;
+  msg_id: string;
+  name: string;
+  params: Generated<Json>;
+  protocol: Generated<string>;
+  remark: Generated<string>;
+  retry: Generated<number>;
+  status: Generated<number>;
+  timeout_s: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface InterfaceApply {
   app_id: Int8 | null;
   client_id: Int8;
@@ -1830,6 +1864,30 @@ export interface PackedDevice {
   vehicle_id: Int8;
 }
 
+export interface ParamTemplate {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  host: string | null;
+  hum_high_pct: Numeric | null;
+  hum_low_pct: Numeric | null;
+  id: Generated<Int8>;
+  low_power_pct: number | null;
+  model: string;
+  name: string;
+  param_ids: Generated<Json>;
+  port: number | null;
+  remark: Generated<string>;
+  report_interval_s: number;
+  sample_interval_s: number;
+  sleep_s: number | null;
+  temp_high_c: Numeric | null;
+  temp_low_c: Numeric | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface PasswordHistory {
   at: Generated<Timestamp>;
   client_id: Int8;
@@ -2007,6 +2065,7 @@ export interface PortableDevice {
   deleted_at: Timestamp | null;
   device_no: string;
   fix_at: Timestamp | null;
+  fw_version: string | null;
   hum_lower_pct: Numeric | null;
   hum_pct: number[] | null;
   hum_upper_pct: Numeric | null;
@@ -3136,6 +3195,57 @@ export interface UnknownTerminal {
   remote: string | null;
 }
 
+export interface UpgradeItem {
+  client_id: Int8;
+  command_id: Int8 | null;
+  device_id: Int8;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  portable_id: Int8 | null;
+  result: number | null;
+  stage: number;
+  task_id: Int8;
+}
+
+export interface UpgradePackage {
+  blob_key: string;
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  file_name: string;
+  force: Generated<boolean>;
+  fw_version: string;
+  id: Generated<Int8>;
+  maker: Generated<string>;
+  min_version: string | null;
+  model: string;
+  name: string;
+  published_by: Int8 | null;
+  remark: Generated<string>;
+  sha256: string;
+  size_bytes: number;
+  status: Generated<number>;
+  target: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  uploaded_by: Int8 | null;
+  uploaded_name: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface UpgradeTask {
+  client_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  created_name: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  package_id: Int8;
+  reason: Generated<string>;
+  stage: Generated<number>;
+  state: Generated<number>;
+}
+
 export interface UserOrgScope {
   client_id: Int8;
   org_id: Int8;
@@ -3572,6 +3682,7 @@ export interface DB {
   frontend_config: FrontendConfig;
   import_run: ImportRun;
   import_run_row: ImportRunRow;
+  instruct_edition: InstructEdition;
   interface_apply: InterfaceApply;
   line_binding: LineBinding;
   line_binding_vehicle: LineBindingVehicle;
@@ -3606,6 +3717,7 @@ export interface DB {
   org: Org;
   outside_query: OutsideQuery;
   packed_device: PackedDevice;
+  param_template: ParamTemplate;
   password_history: PasswordHistory;
   payee_account: PayeeAccount;
   pick_up_item: PickUpItem;
@@ -3686,6 +3798,9 @@ export interface DB {
   trip_share: TripShare;
   truck_pass: TruckPass;
   unknown_terminal: UnknownTerminal;
+  upgrade_item: UpgradeItem;
+  upgrade_package: UpgradePackage;
+  upgrade_task: UpgradeTask;
   user_org_scope: UserOrgScope;
   user_role: UserRole;
   vehicle: Vehicle;

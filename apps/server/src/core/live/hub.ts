@@ -296,7 +296,8 @@ export class LiveHub<U extends LiveUser> {
       const ids = changes
         .filter(
           ({ clientId, userId, vehicleId }) =>
-            userId === user.userId || (clientId === user.clientId && seen?.has(vehicleId) === true),
+            userId === user.userId ||
+            (clientId === user.clientId && vehicleId !== null && seen?.has(vehicleId) === true),
         )
         .map(({ commandId }) => commandId);
       if (ids.length > 0)

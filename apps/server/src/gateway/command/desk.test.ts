@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
@@ -5,6 +8,7 @@ import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { FakeBus, pause, shanghai, Terminal } from '../../../test/gateway-kit';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { localFolder } from '../../core/blob/local-folder';
 import { type RunningGateway, startGateway } from '../listeners';
 import type { GatewayOptions } from '../server';
 
@@ -386,4 +390,90 @@ it('fuel is cut when the status word says so, in the way of the maker', async ()
   reply(terminal, second);
   terminal.say(msgId.location, shanghai(Date.now(), { statusBits: 2 }));
   await becomes(back, '执行成功');
+});
+
+const custom = (more: object = {}): CommandOrder => ({
+  kind: 'custom',
+  name: '提问',
+  msgId: msgId.question,
+  hex: '080141',
+  answerId: msgId.questionReply,
+  waitS: 5,
+  retry: 0,
+  ...more,
+});
+
+it('a command of the catalogue goes out as its bytes, and is done by the message that answers it', async () => {
+  const terminal = await join(await gateway());
+  const id = await give(custom());
+  const frame = await hears(terminal);
+  expect(frame.message).toMatchObject({ id: msgId.question, body: { text: 'A' } });
+  reply(terminal, frame);
+  await becomes(id, '已应答');
+  terminal.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 2 });
+  expect(await becomes(id, '执行成功')).toMatchObject({
+    answer: { hex: `${frame.header.serial.toString(16).padStart(4, '0')}02`, bytes: 3 },
+  });
+  const { rows } = await db.pool.query('select sent_message as sent from device_command where id = $1', [id]);
+  expect(rows).toEqual([{ sent: { msgId: '8302', hex: '080141', bytes: 3 } }]);
+  // nobody asks any more: it is refused as before
+  terminal.say(msgId.questionReply, { replySerial: frame.header.serial, answerId: 2 });
+  await terminal.heard(4);
+  expect(terminal.answers.at(-1)?.message).toMatchObject({ body: { replyId: msgId.questionReply, result: 3 } });
+});
+
+it('a timed command waits for its moment', async () => {
+  const terminal = await join(await gateway({ tidyMs: 50 }));
+  const id = await give(custom({ answerId: null }));
+  await db.pool.query("update device_command set state = 6, not_before = now() + interval '400 ms' where id = $1", [
+    id,
+  ]);
+  await db.pool.query('update device_command set state = 0 where id = $1', [id]);
+  await pause(150);
+  expect(asked(terminal)).toHaveLength(0);
+  reply(terminal, await hears(terminal));
+  await becomes(id, '执行成功');
+});
+
+it('firmware goes out in packages, and what became of it may come over the next connection', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tongda-firmware-'));
+  const blobs = localFolder(folder);
+  const data = Uint8Array.from({ length: 5000 }, (_, i) => i & 0xff);
+  await blobs.put('1/firmware', data);
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into upgrade_package (client_id, name, model, fw_version, maker, file_name, blob_key, size_bytes, sha256)
+     values ($1, '固件', 'TD-1', '2.0.0', 'TD', 'a.bin', '1/firmware', 5000, '') returning id`,
+    [clientId],
+  );
+  const running = await startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    bus: new FakeBus(),
+    db: db.pool,
+    blobs,
+    log: silent,
+  });
+  gateways.push(running);
+  const terminal = await join(running);
+  const id = await give({ kind: 'upgrade', packageId: rows[0]?.id ?? '', fwVersion: '2.0.0' });
+  await hears(terminal, 6);
+  const packages = asked(terminal);
+  expect(packages.map(({ header }) => header.subpackage?.no)).toEqual([1, 2, 3, 4, 5, 6]);
+  // a package that was lost is sent again as it was
+  terminal.say(msgId.terminalResend, { firstSerial: packages[0]?.header.serial ?? 0, packages: [3] });
+  const again = await hears(terminal, 7);
+  expect(again.header).toMatchObject({ serial: packages[2]?.header.serial, subpackage: { no: 3 } });
+  const body = Buffer.concat(packages.map((frame) => frame.data));
+  expect(body.subarray(body.length - data.length)).toEqual(Buffer.from(data));
+  const last = packages[5];
+  if (last) reply(terminal, last);
+  await becomes(id, '已应答');
+  terminal.end();
+  const next = await join(running);
+  expect((await rowOf(id)).state).toBe('已应答');
+  next.say(msgId.upgradeResult, { kind: 0, result: 0 });
+  expect(await becomes(id, '执行成功')).toMatchObject({ answer: { result: 0 } });
+  await expect
+    .poll(async () => (await db.pool.query('select fw_version from device where id = $1', [deviceId])).rows)
+    .toEqual([{ fw_version: '2.0.0' }]);
 });

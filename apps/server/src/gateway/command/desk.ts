@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { kindRules, resultS } from '@tongda/contract/watch/command/kind';
-import type { CommandEvent } from '@tongda/contract/watch/command/life';
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { paceOf } from '@tongda/contract/watch/command/kind';
+import type { CommandCause, CommandEvent } from '@tongda/contract/watch/command/life';
+import { fromHex, toHex } from '@tongda/protocol/bytes';
+import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
+import type { UpgradeResult } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Gateway, QueuedCommands, Terminal } from '../server';
-import { answerOf, faultIn, stepOf } from './order';
-import type { ChangedCommand, CommandStore, Noted, TakenCommand } from './store';
-import type { Outcome } from './talks';
+import { answerOf, type BodyOrder, type FieldOrder, faultIn, hasBody, stepOf, upgradeFault } from './order';
+import type { ChangedCommand, CommandStore, Noted, SentMessage, TakenCommand } from './store';
+import type { Outcome, Wish } from './talks';
 
 /** Terminals are served at this pace, so that a command for thousands does not hold up what they report. */
 const PER_SECOND = 50;
@@ -140,31 +144,87 @@ export class CommandDesk implements QueuedCommands {
       await this.note(command, { what: 'blocked', cause: 'moving' });
       return;
     }
-    const { answered } = kindRules[command.kind];
-    let outcome: Outcome;
+    let said: Said | CommandCause;
     try {
-      const { id, body, answerId, also, until } = stepOf(command.order, session.version);
-      outcome = await session.converse(id, body, {
-        answerId,
-        also,
-        until,
-        resultMs: resultS * SECOND_MS,
-        accepted: (serial) => void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }),
-        late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
-      });
+      said = hasBody(command.order)
+        ? await this.sayBytes(command.order, session, this.wishOf(command))
+        : this.sayFields(command.order, session, this.wishOf(command));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      await this.note(command, { what: 'blocked', cause: 'unfit' });
+      said = 'unfit';
+    }
+    if (typeof said === 'string') {
+      await this.note(command, { what: 'blocked', cause: said });
       return;
     }
+    const { sent, ending } = said;
+    const outcome = await ending;
+    // the terminal starts again with its new firmware: what became of it comes over the next connection
+    if (outcome.what === 'lost' && command.kind === 'upgrade' && command.state === instructionSending.acknowledged)
+      return;
     if (outcome.what === 'silent' && !outcome.heard) this.mute.add(session.deviceId);
-    await this.note(command, this.eventOf(outcome, command), notedOf(outcome));
+    await this.note(command, this.eventOf(outcome, command), { ...notedOf(outcome), sent });
   }
 
-  private eventOf(outcome: Outcome, { kind, order }: TakenCommand): CommandEvent {
+  /** What is awaited of a command, whatever its message. */
+  private wishOf(command: TakenCommand): Pick<Wish, 'answerMs' | 'resultMs' | 'accepted' | 'late'> {
+    const { answerS, resultS, answered } = paceOf(command.order);
+    return {
+      ...(hasBody(command.order) ? { answerMs: answerS * SECOND_MS } : {}),
+      resultMs: resultS * SECOND_MS,
+      accepted: (serial) => void this.note(command, { what: 'accepted', more: answered }, { serial, waitS: resultS }),
+      late: (late) => void this.note(command, this.eventOf(late, command), notedOf(late)),
+    };
+  }
+
+  private sayFields(order: FieldOrder, session: Terminal, wish: ReturnType<CommandDesk['wishOf']>): Said {
+    const { id, body, answerId, also, until } = stepOf(order, session.version);
+    const ending = session.converse(id, body, { ...wish, answerId, also, until });
+    return { ending, sent: sentOf(id, encodeBody(id, body, session.version)) };
+  }
+
+  /** Sends a body that is there already, or the firmware of a package; answers why it cannot be sent. */
+  private async sayBytes(
+    order: BodyOrder,
+    session: Terminal,
+    wish: ReturnType<CommandDesk['wishOf']>,
+  ): Promise<Said | CommandCause> {
+    if (order.kind === 'custom') {
+      const body = fromHex(order.hex);
+      const answerId = order.answerId ?? undefined;
+      return {
+        ending: session.converseBytes(order.msgId, body, { ...wish, answerId }),
+        sent: sentOf(order.msgId, body),
+      };
+    }
+    const firmware = await this.gateway.firmware?.load(order.packageId);
+    if (!firmware) return 'noFile';
+    const body = encodeBody(msgId.upgradePackage, firmware, session.version);
+    const ending = session.converseBytes(msgId.upgradePackage, body, { ...wish, answerId: msgId.upgradeResult });
+    return { ending, sent: sentOf(msgId.upgradePackage, body) };
+  }
+
+  /** A terminal told what became of an upgrade. */
+  upgraded(deviceId: string, { result }: UpgradeResult): void {
+    void this.noteUpgrade(deviceId, result);
+  }
+
+  private async noteUpgrade(deviceId: string, result: number): Promise<void> {
+    try {
+      const command = await this.store.upgrading(deviceId);
+      if (!command) return;
+      const cause = upgradeFault(result);
+      await this.note(command, cause ? { what: 'answered', cause } : { what: 'answered' }, { answer: { result } });
+      this.serve([deviceId]);
+    } catch (error) {
+      this.gateway.trouble(error, 'result of an upgrade not written');
+    }
+  }
+
+  private eventOf(outcome: Outcome, { order }: TakenCommand): CommandEvent {
     switch (outcome.what) {
       case 'accepted':
-        return { what: 'accepted', more: kindRules[kind].answered };
+        return { what: 'accepted', more: paceOf(order).answered };
       case 'answered': {
         const cause = faultIn(order, outcome.message);
         return cause ? { what: 'answered', cause } : { what: 'answered' };
@@ -194,11 +254,26 @@ export class CommandDesk implements QueuedCommands {
   }
 
   private tell({ id, clientId, vehicleId, userId }: ChangedCommand): Promise<void> {
-    return this.gateway.bus.publish('commandChanged', vehicleId, { clientId, vehicleId, commandId: id, userId });
+    return this.gateway.bus.publish('commandChanged', vehicleId ?? id, { clientId, vehicleId, commandId: id, userId });
   }
 }
 
 const notedOf = (outcome: Outcome): Noted => ({
   ...('serial' in outcome ? { serial: outcome.serial } : {}),
-  ...(outcome.what === 'answered' ? { answer: answerOf(outcome.message) } : {}),
+  ...(outcome.what === 'answered' ? { answer: answerOf(outcome.message, outcome.data) } : {}),
+});
+
+/** A message that was sent: its body, and what comes of it. */
+interface Said {
+  sent: SentMessage;
+  ending: Promise<Outcome>;
+}
+
+/** Bytes of a message that are kept for who looks what went out. */
+const KEPT_BYTES = 1024;
+
+const sentOf = (id: number, body: Uint8Array): SentMessage => ({
+  msgId: id.toString(16).toUpperCase().padStart(4, '0'),
+  hex: toHex(body.subarray(0, KEPT_BYTES)),
+  bytes: body.length,
 });

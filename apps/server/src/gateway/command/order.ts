@@ -1,11 +1,16 @@
 import type { CommandOrder, MakerWay } from '@tongda/contract/watch/command/kind';
 import type { CommandCause } from '@tongda/contract/watch/command/life';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
-import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import { type Bodies, type Message, type MsgId, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { encodeLockAsk, lockType } from '@tongda/protocol/lock/frame';
+
+/** Commands whose bodies are not made of fields here: those of the catalogue have theirs already, firmware is read from its package. */
+export type BodyOrder = Extract<CommandOrder, { kind: 'custom' | 'upgrade' }>;
+export type FieldOrder = Exclude<CommandOrder, BodyOrder>;
+export const hasBody = (order: CommandOrder): order is BodyOrder => order.kind === 'custom' || order.kind === 'upgrade';
 
 /** The message of a command, and how its result is recognised where the general reply is not all. */
 export interface Step {
@@ -66,7 +71,7 @@ function makerStep(way: MakerWay, version: HeaderVersion, more: Pick<Step, 'unti
 }
 
 /** The message that a command is, for a terminal of this edition of the standard. */
-export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
+export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
   switch (order.kind) {
     case 'text':
       return stepWith(msgId.text, { flags: textFlags(order, version), kind: 1, text: order.text });
@@ -128,8 +133,15 @@ export function stepOf(order: CommandOrder, version: HeaderVersion): Step {
   }
 }
 
+/** Results of 0x0108. */
+const UPGRADED = 0;
+const CANCELLED = 2;
+export const upgradeFault = (result: number): CommandCause | null =>
+  result === UPGRADED ? null : result === CANCELLED ? 'upgradeCancelled' : 'upgradeFailed';
+
 /** Why a result is not what was asked for; null when it is. */
-export function faultIn(order: CommandOrder, message: Message): CommandCause | null {
+export function faultIn(order: CommandOrder, message: Message | RawMessage): CommandCause | null {
+  if (message.id === msgId.upgradeResult) return upgradeFault(message.body.result);
   if (order.kind === 'doors' && message.id === msgId.vehicleControlReply)
     return isLocked(message.body.location.statusBits) === order.lock ? null : 'unchanged';
   if (message.id === msgId.shootReply && message.body.result !== shootResult.ok)
@@ -137,8 +149,11 @@ export function faultIn(order: CommandOrder, message: Message): CommandCause | n
   return null;
 }
 
-/** What is kept of a result, as plain data. */
-export function answerOf(message: Message): unknown {
+/** Bytes of an answer that are kept where nobody knows its fields. */
+const KEPT_BYTES = 512;
+
+/** What is kept of a result, as plain data; `data` are the bytes of its body. */
+export function answerOf(message: Message | RawMessage, data: Uint8Array): unknown {
   switch (message.id) {
     case msgId.locationReply: {
       const { time, lng, lat, speedKmh, statusBits } = message.body.location;
@@ -154,7 +169,9 @@ export function answerOf(message: Message): unknown {
       return { mediaIds: message.body.mediaIds };
     case msgId.mediaData:
       return { mediaIds: [message.body.mediaId] };
+    case msgId.upgradeResult:
+      return { result: message.body.result };
     default:
-      return undefined;
+      return data.length === 0 ? undefined : { hex: toHex(data.subarray(0, KEPT_BYTES)), bytes: data.length };
   }
 }

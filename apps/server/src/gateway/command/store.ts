@@ -1,5 +1,6 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
-import { answerS, cutBelowKmh, cutFreshMin, kindRules } from '@tongda/contract/watch/command/kind';
+import { answerS, cutBelowKmh, cutFreshMin, paceOf, upgradeS } from '@tongda/contract/watch/command/kind';
 import { type CommandEvent, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
 import type { Pool } from 'pg';
 import { brokenIndex } from '../../core/db/unique';
@@ -8,14 +9,15 @@ import { brokenIndex } from '../../core/db/unique';
 export interface TakenCommand {
   id: string;
   clientId: string;
-  vehicleId: string;
+  /** null: it is for a recorder, or a terminal in stock */
+  vehicleId: string | null;
   /** who gave it */
   userId: string | null;
   kind: CommandKind;
   order: CommandOrder;
   state: CommandState;
   attempts: number;
-  /** the terminal is still mounted in the vehicle that the command is for */
+  /** the terminal is still mounted in the vehicle that the command is for; of one without a vehicle: it is still there */
   bound: boolean;
   /** the vehicle's last report is fresh and says that it stands or crawls */
   slow: boolean;
@@ -28,8 +30,17 @@ export type ChangedCommand = Pick<TakenCommand, 'id' | 'clientId' | 'vehicleId' 
 export interface Noted {
   serial?: number;
   answer?: unknown;
+  /** what went out */
+  sent?: SentMessage;
   /** the result is expected for so long from now, s */
   waitS?: number;
+}
+
+/** A message as it went out, without its header; of a long body the first bytes. */
+export interface SentMessage {
+  msgId: string;
+  hex: string;
+  bytes: number;
 }
 
 /** The queue of commands, as far as a gateway needs it. Every function rejects while the database is away. */
@@ -47,6 +58,8 @@ export interface CommandStore {
   forsaken(deviceId: string, by: string): Promise<TakenCommand[]>;
   /** Commands whose answer is long overdue, because the process that waited for it is gone. */
   overdue(): Promise<TakenCommand[]>;
+  /** The command that upgrades a device and has no result yet, also one whose result came too late; null when there is none. */
+  upgrading(deviceId: string): Promise<TakenCommand | null>;
   /** Ends commands that waited too long. */
   expire(): Promise<ChangedCommand[]>;
 }
@@ -54,7 +67,7 @@ export interface CommandStore {
 interface Row {
   id: string;
   client_id: string;
-  vehicle_id: string;
+  vehicle_id: string | null;
   created_by: string | null;
   kind: CommandKind;
   params: CommandOrder;
@@ -77,27 +90,56 @@ const takenOf = (row: Row): TakenCommand => ({
   slow: row.slow,
 });
 
-const boundSql = `exists (select from device_binding b where b.device_id = c.device_id and b.vehicle_id = c.vehicle_id and b.during @> now())`;
+const boundSql = `case when c.vehicle_id is null then exists (select from device d where d.id = c.device_id and d.deleted_at is null)
+  or exists (select from portable_device p where p.terminal_id = c.device_id and p.deleted_at is null)
+  else exists (select from device_binding b where b.device_id = c.device_id and b.vehicle_id = c.vehicle_id and b.during @> now()) end`;
 const slowSql = `exists (select from device_state s where s.vehicle_id = c.vehicle_id and s.device_time > now() - make_interval(mins => ${cutFreshMin})
   and (s.live->>'speedKmh')::float8 < ${cutBelowKmh})`;
 const rowSql = `c.id::text, c.client_id::text, c.vehicle_id::text, c.created_by::text, c.kind, c.params, c.state, c.attempts, ${boundSql} as bound, ${slowSql} as slow`;
 
+/** How long the answer may take, s: as `paceOf` says. */
+const patienceSql = `case c.kind when 'upgrade' then ${upgradeS} when 'custom' then coalesce((c.params->>'waitS')::int, ${answerS}) else ${answerS} end`;
+/** It may go out now. */
+const dueSql = 'expires_at > now() and (not_before is null or not_before <= now())';
+
 const takeSql = `
   update device_command c set state = 1, attempts = c.attempts + 1, sent_by = $2, sent_at = now(),
-    deadline_at = now() + make_interval(secs => ${answerS}), cause = ''
-  where c.state = 0 and c.id = (select q.id from device_command q where q.device_id = $1 and q.state = 0 and q.expires_at > now()
+    deadline_at = now() + make_interval(secs => ${patienceSql}), cause = ''
+  where c.state = 0 and c.id = (select q.id from device_command q where q.device_id = $1 and q.state = 0 and ${dueSql}
     and not exists (select from device_command u where u.device_id = $1 and u.state in (1, 7)) order by q.id limit 1)
   returning ${rowSql}`;
 
 /** Only the state and the time of sending that the writer knows may be followed by the next one. */
 const noteSql = `
-  update device_command c set state = $3::smallint, cause = $4, serial = coalesce($5::int, c.serial), answer = coalesce($6::jsonb, c.answer),
+  update device_command c set state = $3::smallint, cause = $4, serial = coalesce($5::int, c.serial),
+    sent_message = coalesce($10::jsonb, c.sent_message), answer = coalesce($6::jsonb, c.answer),
     answered_at = case when $7::boolean then coalesce(c.answered_at, now()) else c.answered_at end,
     ended_at = case when $3::smallint in (2, 3, 4, 6, 8) then now() end,
     deadline_at = case when $3::smallint = 7 then now() + make_interval(secs => $8::int) else c.deadline_at end
   where c.id = $1 and c.attempts = $2::smallint and c.state = $9::smallint`;
 
 const heard: ReadonlySet<CommandEvent['what']> = new Set(['accepted', 'refused', 'answered']);
+
+/** Keeps with the device what a command has changed in it: its firmware, the interval of a recorder. */
+async function noteDone(pool: Pool, { id, order }: TakenCommand): Promise<void> {
+  if (order.kind === 'upgrade')
+    await pool.query(
+      `with c as (select device_id, portable_id from device_command where id = $1),
+         d as (update device set fw_version = $2 from c where device.id = c.device_id and c.portable_id is null)
+       update portable_device set fw_version = $2 from c where portable_device.id = c.portable_id`,
+      [id, order.fwVersion],
+    );
+  const interval = order.kind === 'setParams' ? order.values.find((value) => value.id === INTERVAL) : undefined;
+  if (interval)
+    await pool.query(
+      `update portable_device p set upload_interval_s = $2, wanted_interval_s = null, interval_state = 'done', interval_at = now()
+       from device_command c where c.id = $1 and p.id = c.portable_id`,
+      [id, Number.parseInt(interval.hex, 16)],
+    );
+}
+
+/** Parameter 0x0029: the reporting interval, s. */
+const INTERVAL = 0x29;
 
 /** How long after its deadline a command counts as left alone, s: whoever waits for its answer has written long before. */
 const OVERDUE_S = 10;
@@ -107,7 +149,7 @@ export function pgCommandStore(pool: Pool): CommandStore {
   return {
     async waiting(deviceIds) {
       const { rows } = await pool.query<{ id: string }>(
-        `select distinct device_id::text as id from device_command where state = 0 and expires_at > now()
+        `select distinct device_id::text as id from device_command where state = 0 and ${dueSql}
            ${deviceIds ? 'and device_id = any($1::bigint[])' : ''}`,
         deviceIds ? [deviceIds] : [],
       );
@@ -123,8 +165,9 @@ export function pgCommandStore(pool: Pool): CommandStore {
         throw error;
       }
     },
-    async note(command, event, { serial, answer, waitS = 0 } = {}) {
-      const next = nextLife({ ...command, repeatable: kindRules[command.kind].repeatable }, event);
+    async note(command, event, { serial, answer, sent, waitS = 0 } = {}) {
+      const { repeatable, attempts } = paceOf(command.order);
+      const next = nextLife({ ...command, repeatable, maxAttempts: attempts }, event);
       if (!next) return false;
       const { rowCount } = await pool.query(noteSql, [
         command.id,
@@ -136,9 +179,11 @@ export function pgCommandStore(pool: Pool): CommandStore {
         heard.has(event.what),
         waitS,
         command.state,
+        sent === undefined ? null : JSON.stringify(sent),
       ]);
       if (rowCount !== 1) return false;
       command.state = next.state;
+      if (next.state === instructionSending.done) await noteDone(pool, command);
       return true;
     },
     async forsaken(deviceId, by) {
@@ -154,9 +199,18 @@ export function pgCommandStore(pool: Pool): CommandStore {
       );
       return rows.map(takenOf);
     },
+    async upgrading(deviceId) {
+      const { rows } = await pool.query<Row>(
+        `select ${rowSql} from device_command c where c.device_id = $1 and c.kind = 'upgrade' and c.state in (1, 4, 7)
+           and c.sent_at > now() - make_interval(secs => ${2 * upgradeS}) order by c.id desc limit 1`,
+        [deviceId],
+      );
+      return rows[0] ? takenOf(rows[0]) : null;
+    },
     async expire() {
       const { rows } = await pool.query<Row>(
-        `update device_command c set state = 8, cause = 'expired', ended_at = now() where c.state = 0 and c.expires_at <= now()
+        `update device_command c set state = 8, cause = case c.state when 9 then 'notReviewed' else 'expired' end, ended_at = now()
+           where c.state in (0, 9) and c.expires_at <= now()
          returning ${rowSql}`,
       );
       return rows.map(takenOf);

@@ -1,4 +1,4 @@
-import type { Message } from '@tongda/protocol/jt808/codec';
+import type { Message, RawMessage } from '@tongda/protocol/jt808/codec';
 import type { GeneralReply } from '@tongda/protocol/jt808/messages/session/0001';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 
@@ -8,7 +8,7 @@ export type Outcome =
   | { what: 'accepted'; serial: number }
   | { what: 'refused'; cause: 'refused' | 'damaged' | 'unsupported'; serial: number }
   /** the awaited message came */
-  | { what: 'answered'; message: Message; serial: number }
+  | { what: 'answered'; message: Message | RawMessage; data: Uint8Array; serial: number }
   /** the awaited state was reported */
   | { what: 'followed'; serial: number }
   /** nothing in time; `heard`: other messages came, so the link is alive */
@@ -24,6 +24,8 @@ export interface Wish {
   also?: (message: Message) => boolean;
   /** the result shows in the status word of reports (0x0200) after the general reply */
   until?: (statusBits: number) => boolean;
+  /** how long the general reply may take, ms; absent: as usual */
+  answerMs?: number;
   /** how long the result may take after the general reply, ms */
   resultMs: number;
   /** the general reply said yes, the result is still to come */
@@ -32,9 +34,18 @@ export interface Wish {
   late: (outcome: Outcome) => void;
 }
 
+/** The serials of the packages of a message: so many, from the first on. */
+export interface Serials {
+  first: number;
+  count: number;
+}
+const holds = ({ first, count }: Serials, serial: number): boolean => ((serial - first) & 0xffff) < count;
+
+const nothing = new Uint8Array(0);
+
 interface Talk {
   id: number;
-  serials: readonly number[];
+  serials: Serials;
   serial: number;
   wish: Wish;
   /** number of frames of the terminal when it was sent */
@@ -68,9 +79,9 @@ export class Talks {
     this.heardCount++;
   }
 
-  begin(id: number, serials: readonly number[], wish: Wish): Promise<Outcome> {
+  begin(id: number, serials: Serials, wish: Wish): Promise<Outcome> {
     return new Promise((resolve) => {
-      const serial = serials.at(-1) ?? 0;
+      const serial = (serials.first + serials.count - 1) & 0xffff;
       const talk: Talk = {
         id,
         serials,
@@ -83,7 +94,7 @@ export class Talks {
           this.open.delete(talk);
           resolve(outcome);
         },
-        timer: this.startTimer(() => talk, this.patienceMs),
+        timer: this.startTimer(() => talk, wish.answerMs ?? this.patienceMs),
       };
       this.open.add(talk);
     });
@@ -91,7 +102,7 @@ export class Talks {
 
   /** Takes a general reply; false when it belongs to nothing here. */
   replied({ replySerial, replyId, result }: GeneralReply): boolean {
-    const fits = ({ id, serials }: Talk): boolean => id === replyId && serials.includes(replySerial);
+    const fits = ({ id, serials }: Talk): boolean => id === replyId && holds(serials, replySerial);
     const talk = [...this.open].find(fits);
     if (talk) {
       this.reply(talk, replySerial, result);
@@ -123,21 +134,32 @@ export class Talks {
     wish.accepted(serial);
   }
 
+  /** Whether a message of this id answers something that is, or was, asked. */
+  awaits(messageId: number): boolean {
+    return [...this.open, ...this.past].some(({ wish }) => wish.answerId === messageId);
+  }
+
   /**
    * Takes a message that is the answer to the question with this serial; null: the message does not say to which. Some terminals answer with serial 0
-   * whatever they were asked.
+   * whatever they were asked. Answers whether the message belongs to something.
    */
-  answered(message: Message, replySerial: number | null): void {
-    const asks = ({ wish }: Talk): boolean => wish.answerId === message.id || wish.also?.(message) === true;
-    const fits = (talk: Talk): boolean => asks(talk) && (replySerial === null || talk.serials.includes(replySerial));
+  answered(
+    message: Message | RawMessage,
+    replySerial: number | null,
+    { id = message.id, data = nothing }: { id?: number | null; data?: Uint8Array } = {},
+  ): boolean {
+    const asks = ({ wish }: Talk): boolean =>
+      wish.answerId === id || (message.id !== null && wish.also?.(message) === true);
+    const fits = (talk: Talk): boolean => asks(talk) && (replySerial === null || holds(talk.serials, replySerial));
     const open = [...this.open];
     const talk = open.find(fits) ?? (replySerial === 0 ? open.find(asks) : undefined);
     if (talk) {
-      talk.settle({ what: 'answered', message, serial: talk.serial });
-      return;
+      talk.settle({ what: 'answered', message, data, serial: talk.serial });
+      return true;
     }
     const late = this.past.find(fits);
-    if (late) this.tellLate(late, { what: 'answered', message, serial: late.serial });
+    if (late) this.tellLate(late, { what: 'answered', message, data, serial: late.serial });
+    return late !== undefined;
   }
 
   /** Takes the status word of a report. */

@@ -12,6 +12,9 @@ const SWEEP_MS = 1_000;
 const MOST_SLOWED = 50;
 
 /** The datagrams of one address and port. Nobody opens or closes such a connection: it is forgotten after a long silence, and at once when no terminal that we know speaks by it. */
+/** Between the parts of a message of megabytes, ms. */
+const ROOM_MS = 100;
+
 class DatagramPipe implements Pipe {
   readonly secure = false;
   readonly connected = false;
@@ -36,6 +39,11 @@ class DatagramPipe implements Pipe {
     if (this.closed) return;
     // a datagram that cannot be sent is lost like one on the way: the terminal asks again
     for (const frame of frames) this.socket.send(frame, this.from.port, this.from.address, () => undefined);
+  }
+
+  /** Nobody tells when a datagram has left: a slow link gets time for some. */
+  room(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, ROOM_MS).unref());
   }
 
   pause(): void {

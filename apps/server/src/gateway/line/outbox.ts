@@ -1,8 +1,19 @@
-import { type Bodies, encodeBody, encodeMessage, encodePackages, type MsgId } from '@tongda/protocol/jt808/codec';
+import {
+  type Bodies,
+  encodeBody,
+  encodeMessage,
+  encodePackages,
+  type MsgId,
+  packagesOf,
+} from '@tongda/protocol/jt808/codec';
 import { type Header, replyParams } from '@tongda/protocol/jt808/header';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
+import type { Serials } from '../command/talks';
 import type { Pipe } from './pipe';
 import { SentPackages } from './sent-packages';
+
+/** Packages of a message of megabytes that are handed over before it is looked whether they leave. */
+const AT_ONCE = 16;
 
 /** What goes out on one connection: numbers frames, keeps long messages for terminals that miss a part, and writes once in a turn of the event loop. */
 export class Outbox {
@@ -37,6 +48,27 @@ export class Outbox {
     for (const wire of wires) this.put(wire);
     this.tell(header, wires);
     return serials;
+  }
+
+  /** Sends a body of any length, no faster than it leaves, as packages where necessary; null when the connection is closed. */
+  sendBytes(header: Header, id: number, body: Uint8Array): Serials | null {
+    if (this.pipe.closed) return null;
+    const { serial: first } = this;
+    const { count, wire } = packagesOf({ ...replyParams(header, first), msgId: id, body });
+    this.serial = (first + count) & 0xffff;
+    this.sentPackages.keepLarge({ phoneKey: header.phoneKey, firstSerial: first, count, wire });
+    void this.pour(header, count, wire);
+    return { first, count };
+  }
+
+  /** Hands over packages, so many at a time, as they leave. */
+  private async pour(header: Header, count: number, wire: (i: number) => Uint8Array): Promise<void> {
+    for (let i = 0; i < count && !this.pipe.closed; i += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - i) }, (_, k) => wire(i + k));
+      this.pipe.send(some);
+      this.tell(header, some);
+      await this.pipe.room();
+    }
   }
 
   /** Sends packages of a long message again; false when they are not kept any more. */

@@ -19,6 +19,8 @@ export interface Pipe {
   readonly closed: boolean;
   /** Sends frames. */
   send(frames: readonly Uint8Array[]): void;
+  /** Resolves when what was sent has left, as far as that can be known, or when it is closed: who has much to send waits for it. */
+  room(): Promise<void>;
   /** Takes nothing more until `resume`. */
   pause(): void;
   resume(): void;
@@ -58,6 +60,20 @@ export class SocketPipe implements Pipe {
     if (!first || socket.destroyed) return;
     socket.write(frames.length === 1 ? first : Buffer.concat(frames));
     if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
+  }
+
+  room(): Promise<void> {
+    const { socket } = this;
+    if (socket.destroyed || !socket.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        socket.off('drain', done);
+        socket.off('close', done);
+        resolve();
+      };
+      socket.once('drain', done);
+      socket.once('close', done);
+    });
   }
 
   pause(): void {

@@ -14,9 +14,23 @@ interface Sent {
   at: number;
 }
 
+/** A message of megabytes: its packages are made again when they are asked for. Of a connection the last one. */
+interface Large {
+  phoneKey: string;
+  firstSerial: number;
+  count: number;
+  wire: (i: number) => Uint8Array;
+}
+
 /** The packages of the last long messages of one connection, which a terminal may ask for again (0x0005). Bounded: four messages of 64 KiB. */
 export class SentPackages {
   private kept: Sent[] = [];
+  private large: Large | null = null;
+
+  /** Keeps a message of any size for as long as the connection lasts, or another one comes. */
+  keepLarge(large: Large): void {
+    this.large = large;
+  }
 
   /** Keeps the packages of a message; a message in one frame cannot be asked for again. `now` is in ms of any steady clock. */
   keep(phoneKey: string, firstSerial: number, wires: readonly Uint8Array[], now: number): void {
@@ -28,6 +42,9 @@ export class SentPackages {
   /** The packages that a terminal asks for, unchanged, with the serials they had; none when they are not kept any more. */
   find(phoneKey: string, { firstSerial, packages }: ResendRequest, now: number): Uint8Array[] {
     this.kept = this.kept.filter(({ at }) => now - at <= MAX_AGE_MS);
+    const { large } = this;
+    if (large?.phoneKey === phoneKey && large.firstSerial === firstSerial)
+      return packages.flatMap((no) => (no >= 1 && no <= large.count ? [large.wire(no - 1)] : []));
     const sent = this.kept.findLast((one) => one.phoneKey === phoneKey && one.firstSerial === firstSerial);
     return packages.flatMap((no) => sent?.wires[no - 1] ?? []);
   }

@@ -54,6 +54,8 @@ export const instructionSending = defineEnum('instructionSending', {
   /** the terminal has taken it, what it does is yet to be seen */
   acknowledged: [7, '已应答'],
   expired: [8, '已过期'],
+  /** waits until a second person lets it go out */
+  review: [9, '待复核'],
 });
 
 export const upgradeStatus = defineEnum('upgradeStatus', {

@@ -22,8 +22,6 @@ export const backstageScreens = {
   vehicleConfigEdit: at('/vehicleConfig/addModify', '车辆配置新增/编辑', 'edit', 'vehicleConfig'),
   vehicleConfigDetails: at('/vehicleConfig/info', '车辆配置详情', 'detail', 'vehicleConfig'),
   portableDeviceList: from('portableDevice', 'list'),
-  parameterSetting: from('parameterSetting', 'list', { title: '便携设备参数设置' }),
-  upgradePackage: from('upgradePackage', 'list', { title: '便携设备升级包' }),
   portableDevicePower: from('portableDevicePower', 'list'),
   portableDevicePowerDetails: at(
     '/portableDeviceSetUp/portableDevicePower/detail',
@@ -41,7 +39,6 @@ export const backstageScreens = {
   simCardList: from('simCard', 'list'),
   deviceModelList: from('deviceModel', 'list'),
   repairManage: from('repairManage', 'list'),
-  instructEdition: from('instructEdition', 'list'),
   dataPush: from('dataPush', 'list'),
   platformForwardingList: from('platformForwarding', 'list'),
   platformForwardingEdit: at('/forwarding/edit', '平台转发编辑', 'edit', 'platformForwarding'),

@@ -80,7 +80,6 @@ export const plannedRights = {
     export: '导出',
   },
   lockInventory: { in: '入库', out: '出库', back: '退库', scrap: sensitive('报废'), export: '导出' },
-  instructEdition: { add: '新增', edit: '编辑', publish: sensitive('发布'), preview: '预览', enable: '启停' },
   extensionOfArrears: { add: '申请', audit: sensitive('审核'), withdraw: '撤销', export: '导出' },
   dataPush: { add: '新增', edit: '编辑', test: '测试', log: '日志', enable: '启停', delete: sensitive('删除') },
   platformForwarding: {
@@ -94,13 +93,6 @@ export const plannedRights = {
   },
   smsFee: { recharge: sensitive('充值'), adjust: sensitive('调整'), threshold: '阈值', export: '导出' },
   announcement: { add: '新增', edit: '编辑', publish: sensitive('发布'), withdraw: '撤回', readList: '阅读情况' },
-  parameterSetting: { add: '新增', edit: '编辑', apply: sensitive('下发'), delete: sensitive('删除') },
-  upgradePackage: {
-    upload: '上传',
-    publish: sensitive('发布'),
-    upgrade: sensitive('升级'),
-    delete: sensitive('删除'),
-  },
   portableDevicePower: { detail: '详情', replace: '登记更换', export: '导出' },
   deviceSharingManage: {
     edit: '编辑',

@@ -31,6 +31,10 @@ export const commandKind = defineEnum('commandKind', {
   /** in the way of the terminal's maker: 0x8105, 0x8300 or 0x8900 */
   cut: ['cut', '断油断电'],
   restore: ['restore', '恢复油电'],
+  /** of the catalogue that the provider's staff keep */
+  custom: ['custom', '自定义指令'],
+  /** 0x8108 */
+  upgrade: ['upgrade', '固件升级'],
 });
 export type CommandKind = EnumCode<typeof commandKind>;
 
@@ -55,7 +59,11 @@ export type CommandOrder =
   | { kind: 'raw'; type: number; hex: string }
   /** for a Bluetooth lock behind the terminal */
   | { kind: 'raw'; lock: LockOrder }
-  | { kind: 'cut' | 'restore'; way: MakerWay };
+  | { kind: 'cut' | 'restore'; way: MakerWay }
+  /** a message with its body in hex, as an edition of the catalogue says it; answerId null: the general reply is all */
+  | { kind: 'custom'; name: string; msgId: number; hex: string; answerId: number | null; waitS: number; retry: number }
+  /** firmware of a package (升级包) */
+  | { kind: 'upgrade'; packageId: string; fwVersion: string };
 
 /** What a lock is asked: to open now, or to open once to whoever types the code within some minutes. `serial` comes back in its answer. */
 export type LockOrder = { mac: string; serial: number } & (
@@ -114,18 +122,45 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   raw: { waitMin: 60, repeatable: false, answered: false },
   cut: { waitMin: 2, repeatable: false, answered: true },
   restore: { waitMin: 60, repeatable: false, answered: true },
+  custom: { waitMin: day, repeatable: false, answered: false },
+  upgrade: { waitMin: 3 * day, repeatable: false, answered: true },
 };
 
-/** Every kind, for who walks through all of them. */
-export const commandKinds = keysOf(kindRules);
+/** Kinds that only the provider's staff give. */
+const staffOnly = ['custom', 'upgrade'] as const;
+/** Kinds that companies give to their own vehicles. */
+export type CompanyKind = Exclude<CommandKind, (typeof staffOnly)[number]>;
+export const isCompanyKind = (kind: CommandKind): kind is CompanyKind => staffOnly.every((other) => other !== kind);
+/** Every one of them, in the order of the menus. */
+export const companyKinds: readonly CompanyKind[] = keysOf(kindRules).filter(isCompanyKind);
 
 /** How long a terminal may take to answer, and how long the result of what it has taken may take, s. */
 export const answerS = 20;
 export const resultS = 60;
+/** The same for firmware: megabytes go over a slow link, and the terminal writes them and starts again. */
+export const upgradeS = 2 * 3600;
 /** How often a command goes out when the connection breaks before its answer. */
 export const maxAttempts = 3;
 /** Vehicles of one command from the pages. */
 export const maxCommandVehicles = 500;
+
+/** How one command is sent and how long it is waited for: what its kind says, and what an edition of the catalogue says otherwise. */
+export interface Pace {
+  /** for the general reply, s */
+  answerS: number;
+  /** for the result that follows it, s */
+  resultS: number;
+  repeatable: boolean;
+  answered: boolean;
+  attempts: number;
+}
+export function paceOf(order: CommandOrder): Pace {
+  const { repeatable, answered } = kindRules[order.kind];
+  if (order.kind === 'upgrade') return { answerS: upgradeS, resultS: upgradeS, repeatable, answered, attempts: 1 };
+  if (order.kind !== 'custom') return { answerS, resultS, repeatable, answered, attempts: maxAttempts };
+  const { waitS, retry, answerId } = order;
+  return { answerS: waitS, resultS: waitS, repeatable: retry > 0, answered: answerId !== null, attempts: retry + 1 };
+}
 
 /** Sizes of pictures that terminals have in common, by their number in 0x8801. */
 export const photoSizes = { 1: '320×240', 2: '640×480', 3: '800×600', 4: '1024×768' } as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { instructionSending as s } from '../../resources/device/enums';
 import { type CommandEvent, type Living, livingStates, nextLife } from './life';
 
-const sent: Living = { state: s.sent, attempts: 1, repeatable: true };
+const sent: Living = { state: s.sent, attempts: 1, repeatable: true, maxAttempts: 3 };
 const after = (from: Partial<Living>, event: CommandEvent) => nextLife({ ...sent, ...from }, event);
 
 it('goes from waiting to sent to done', () => {
@@ -75,4 +75,14 @@ it('ends: from every living state some event leads out of them', () => {
       ),
       s.label(state),
     ).toBe(true);
+});
+
+it('waits for a second person, who lets it go out or does not', () => {
+  const waits = { state: s.review, attempts: 0 };
+  expect(after(waits, { what: 'sent' })).toBeNull();
+  expect(after(waits, { what: 'approved' })).toEqual({ state: s.queued, cause: '' });
+  expect(after(waits, { what: 'rejected' })).toEqual({ state: s.cancelled, cause: 'rejected' });
+  expect(after(waits, { what: 'cancelled' })).toEqual({ state: s.cancelled, cause: '' });
+  expect(after(waits, { what: 'expired' })).toEqual({ state: s.expired, cause: 'notReviewed' });
+  expect(after({ state: s.queued }, { what: 'approved' })).toBeNull();
 });

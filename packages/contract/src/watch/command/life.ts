@@ -1,6 +1,5 @@
 import type { EnumCode } from '../../core/enum';
 import { instructionSending } from '../../resources/device/enums';
-import { maxAttempts } from './kind';
 
 export type CommandState = EnumCode<typeof instructionSending>;
 
@@ -20,6 +19,11 @@ export const commandCauses = {
   moving: '车速不低于20 km/h，或没有最近的定位，没有下发',
   expired: '有效期内终端没有上线，可重发',
   late: '超时后才收到终端应答',
+  rejected: '复核没有通过',
+  notReviewed: '有效期内没有人复核',
+  upgradeFailed: '终端升级失败',
+  upgradeCancelled: '终端取消了升级',
+  noFile: '升级包文件已不存在，没有下发',
 } as const;
 export type CommandCause = keyof typeof commandCauses;
 
@@ -39,15 +43,19 @@ export type CommandEvent =
   /** the connection ended, or the process that held it */
   | { what: 'lost' }
   | { what: 'expired' }
-  | { what: 'cancelled' };
+  | { what: 'cancelled' }
+  /** a second person looked at it */
+  | { what: 'approved' }
+  | { what: 'rejected' };
 
 /** A command, as far as its next state depends on it. */
 export interface Living {
   state: CommandState;
   /** how often it went out */
   attempts: number;
-  /** it may go out again when nobody knows whether it arrived */
+  /** it may go out again when nobody knows whether it arrived, so often in all */
   repeatable: boolean;
+  maxAttempts: number;
 }
 
 export interface NextLife {
@@ -62,7 +70,7 @@ const to = (state: CommandState, cause: CommandCause | '' = ''): NextLife => ({ 
  * The state of a command after an event; null when the event says nothing in that state (a second answer, an answer to what was cancelled), which
  * leaves the command as it is.
  */
-export function nextLife({ state, attempts, repeatable }: Living, event: CommandEvent): NextLife | null {
+export function nextLife({ state, attempts, repeatable, maxAttempts }: Living, event: CommandEvent): NextLife | null {
   const queued = state === s.queued;
   const sent = state === s.sent;
   const open = sent || state === s.acknowledged;
@@ -89,13 +97,18 @@ export function nextLife({ state, attempts, repeatable }: Living, event: Command
       if (state === s.acknowledged) return to(s.noAnswer, 'noResult');
       return sent ? again('lost') : null;
     case 'expired':
+      if (state === s.review) return to(s.expired, 'notReviewed');
       return queued ? to(s.expired, 'expired') : null;
     case 'cancelled':
-      return queued ? to(s.cancelled) : null;
+      return queued || state === s.review ? to(s.cancelled) : null;
+    case 'approved':
+      return state === s.review ? to(s.queued) : null;
+    case 'rejected':
+      return state === s.review ? to(s.cancelled, 'rejected') : null;
   }
 }
 
 /** States in which a command still goes on. */
-export const livingStates: readonly CommandState[] = [s.queued, s.sent, s.acknowledged];
+export const livingStates: readonly CommandState[] = [s.review, s.queued, s.sent, s.acknowledged];
 /** States after which it can be given again. */
 export const againStates: readonly CommandState[] = [s.refused, s.noAnswer, s.expired, s.cancelled];

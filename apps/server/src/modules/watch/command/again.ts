@@ -1,7 +1,7 @@
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { commandCalls, type SentLine } from '@tongda/contract/watch/command/calls';
-import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
+import { type CommandKind, type CommandOrder, isCompanyKind } from '@tongda/contract/watch/command/kind';
 import { againStates, type CommandState } from '@tongda/contract/watch/command/life';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
@@ -15,7 +15,7 @@ import { putCommands } from './service';
 
 const loadOwn = (trx: Trx, ctx: Ctx, ids: readonly string[]) =>
   fromCommands(trx, ctx)
-    .select(['c.id', 'c.vehicle_id as vehicleId', 'v.plate_no as plateNo', 'c.params', 'c.summary', 'c.reason'])
+    .select(['c.id', 'v.id as vehicleId', 'v.plate_no as plateNo', 'c.params', 'c.summary', 'c.reason'])
     .select([sql<CommandKind>`c.kind`.as('kind'), sql<CommandState>`c.state`.as('state')])
     .select(visibleVehicles(ctx, 'c.vehicle_id', 'control').as('mayControl'))
     .where(sql<boolean>`c.id = any(${[...ids]}::bigint[])`)
@@ -25,7 +25,11 @@ type Own = Awaited<ReturnType<typeof loadOwn>>[number];
 
 /** Why the caller may do nothing about a command; '' when he may. Giving one takes the right of its kind, and so does the rest. */
 const refusalOf = (ctx: Ctx, { kind, mayControl }: Own): string =>
-  !mayControl ? '没有控制权限' : ctx.can(commandCalls[kind].access) ? '' : '没有下发该指令的权限';
+  !mayControl
+    ? '没有控制权限'
+    : isCompanyKind(kind) && ctx.can(commandCalls[kind].access)
+      ? ''
+      : '没有下发该指令的权限';
 
 /** Takes back commands that have not gone out; one line of result for each. */
 export async function cancelCommands(ctx: Ctx, bus: Bus, ids: readonly string[]): Promise<BatchLine[]> {
@@ -37,7 +41,7 @@ export async function cancelCommands(ctx: Ctx, bus: Bus, ids: readonly string[])
       .updateTable('device_command')
       .set({ state: instructionSending.cancelled, ended_at: sql<Date>`now()` })
       .where('client_id', '=', ctx.clientId)
-      .where('state', '=', instructionSending.queued)
+      .where('state', 'in', [instructionSending.queued, instructionSending.review])
       .where(sql<boolean>`id = any(${allowed}::bigint[])`)
       .returning('id')
       .execute();
@@ -91,7 +95,7 @@ export function retryCommands(ctx: Ctx, ids: readonly string[]): Promise<SentLin
       const { vehicleId, params, summary, reason } = own;
       // the column is jsonb; only `putCommands` fills it, with an order
       const given = { vehicleIds: [vehicleId], order: params as unknown as CommandOrder, summary, reason };
-      const [line] = await putCommands(trx, ctx, given, new Map([[vehicleId, id]]));
+      const [line] = await putCommands(trx, ctx, given, id);
       if (line) lines.push({ ...line, id });
     }
     return lines;

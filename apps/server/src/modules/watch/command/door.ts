@@ -1,3 +1,4 @@
 /** What the rest of the server uses of `command`: the only file of it that others import. */
 export { propertiesOrder, readOrder, setOrder, textOrder } from './orders';
-export { giveCommand, storeCommands } from './service';
+export { type Giver, giveCommand, storeCommands } from './service';
+export { answerWords as commandWords } from './words';

@@ -8,7 +8,7 @@ const deleting = 'commands-keep';
 
 /** What the server starts of `command`. */
 export const commandModule: ServerModule = {
-  routes: (http, { app }) => commandRoutes(http, app.bus, app.secrets),
+  routes: (http, { app, exports }) => commandRoutes(http, app.bus, app.secrets, exports),
   work: ({ database, log }) => ({
     jobs: [
       defineJob<object>(deleting, async () => {

@@ -7,7 +7,6 @@ import {
 } from '@tongda/contract/watch/command/calls';
 import type { CommandKind } from '@tongda/contract/watch/command/kind';
 import type { CommandState } from '@tongda/contract/watch/command/life';
-import type { InstructRow } from '@tongda/contract/watch/command/staff';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -25,27 +24,14 @@ export const fromCommands = (trx: Trx, ctx: Ctx) =>
     .selectFrom('device_command as c')
     .innerJoin('vehicle as v', 'v.id', 'c.vehicle_id')
     .innerJoin('device as d', 'd.id', 'c.device_id')
-    .innerJoin('client as k', 'k.id', 'c.client_id')
     .where('c.client_id', '=', ctx.clientId)
     .where(visibleVehicles(ctx, 'c.vehicle_id'));
 
-/** The same of all companies: row-level security lets only the provider's staff see those of others. */
-export const fromAllCommands = (trx: Trx) =>
-  trx
-    .selectFrom('device_command as c')
-    .innerJoin('vehicle as v', 'v.id', 'c.vehicle_id')
-    .innerJoin('device as d', 'd.id', 'c.device_id')
-    .innerJoin('client as k', 'k.id', 'c.client_id');
-
-export const selectRows = (from: ReturnType<typeof fromAllCommands>, ctx: Ctx) =>
-  from.select([
-    'k.name as clientName',
+/** Columns of a command `c` that everybody is shown who may see it. */
+export const shownColumns = (ctx: Ctx) =>
+  [
     'c.id',
     'c.batch_no as batchNo',
-    'c.vehicle_id as vehicleId',
-    'v.plate_no as plateNo',
-    'v.vehicle_color as vehicleColor',
-    'd.terminal_no as terminalNo',
     sql<CommandKind>`c.kind`.as('kind'),
     'c.summary',
     'c.reason',
@@ -59,30 +45,34 @@ export const selectRows = (from: ReturnType<typeof fromAllCommands>, ctx: Ctx) =
     wireColumnOrNull('c.sent_at', ctx.timeZone).as('sendTime'),
     wireColumnOrNull('c.answered_at', ctx.timeZone).as('answerTime'),
     wireColumn('c.expires_at', ctx.timeZone).as('expireTime'),
-  ]);
+  ] as const;
+
+const selectRows = (from: ReturnType<typeof fromCommands>, ctx: Ctx) =>
+  from
+    .select([
+      'c.vehicle_id as vehicleId',
+      'v.plate_no as plateNo',
+      'v.vehicle_color as vehicleColor',
+      'd.terminal_no as terminalNo',
+    ])
+    .select(shownColumns(ctx))
+    // the vehicle is joined by it
+    .$narrowType<{ vehicleId: string }>();
 
 /** A command without the picture that its terminal may have sent. */
 type Read = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
-export const rowOf =
-  ({ timeZone }: Ctx) =>
-  ({ cause, told, ...row }: Read): InstructRow => ({
-    ...row,
-    // pictures are shown to the company itself
-    picture: null,
-    picturePending: false,
-    answer: answerWords({ ...row, cause, answer: told }, timeZone),
-  });
-
 /** Commands as their company sees them, with the pictures that terminals have sent. */
 async function ownRows(trx: Trx, ctx: Ctx, secrets: Secrets, rows: readonly Read[]): Promise<CommandRow[]> {
-  const read = rowOf(ctx);
   const ordered = rows.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
   const pictures = await findPictures(trx, ctx, secrets, ordered);
-  return rows.map((row) => {
-    const { clientName: _, ...own } = read(row);
-    return { ...own, ...pictures.get(row.id) };
-  });
+  return rows.map(({ cause, told, ...row }) => ({
+    ...row,
+    picture: null,
+    picturePending: false,
+    answer: answerWords({ ...row, cause, answer: told }, ctx.timeZone),
+    ...pictures.get(row.id),
+  }));
 }
 
 const conditions = (ctx: Ctx, q: CommandFilters): RawBuilder<boolean> =>

@@ -1,18 +1,50 @@
 import * as contract from '@tongda/contract/watch/command/calls';
+import * as edition from '@tongda/contract/watch/command/edition';
 import * as staff from '@tongda/contract/watch/command/staff';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
+import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
+import { serveRegister } from '../../../core/record/serve';
 import type { Secrets } from '../../../core/run/secrets';
 import { cancelCommands, retryCommands } from './again';
 import { cutOff, restoreOil } from './cut';
+import {
+  addEdition,
+  editionRows,
+  enableEdition,
+  listEditionOptions,
+  previewEdition,
+  publishEdition,
+  updateEdition,
+} from './edition';
 import * as orders from './orders';
 import { listCommands, pageCommands } from './repo';
 import { giveCommand } from './service';
-import { cancelInstructs, pageInstructs, retryInstructs, sendInstructs } from './staff';
+import { checkInstructs, sendInstructs } from './staff';
+import { approveInstructs, cancelInstructs, retryInstructs } from './staff-again';
+import { instructFile, pageInstructs, readInstructMessage } from './staff-list';
+
+const bindEditions = serveRegister({
+  of: {
+    noun: '指令版本',
+    unit: '个',
+    filters: edition.editionFilters.table,
+    page: edition.editionPage,
+    add: edition.editionAdd,
+    update: edition.editionUpdate,
+    changeHis: edition.editionChangeHis,
+  },
+  entity: 'instructEdition',
+  module: '指令版本管理',
+  columns: edition.editionColumns,
+  rows: editionRows,
+  add: addEdition,
+  update: updateEdition,
+});
 
 /** Commands to terminals: giving them, what became of them, taking back and repeating. */
-export function commandRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets): void {
+export function commandRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets, exports: ExportDeps): void {
   route(app, contract.commandText, (ctx, input) => giveCommand(ctx, input, orders.textOrder(input)));
   route(app, contract.commandLocate, (ctx, input) => giveCommand(ctx, input, orders.locateOrder));
   route(app, contract.commandTrack, (ctx, input) => giveCommand(ctx, input, orders.trackOrder(input)));
@@ -32,8 +64,22 @@ export function commandRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets):
   route(app, contract.commandList, (ctx, { ids }) => ctx.db((trx) => listCommands(trx, ctx, secrets, ids)));
   route(app, contract.commandCancel, (ctx, { ids }) => cancelCommands(ctx, bus, ids));
   route(app, contract.commandRetry, (ctx, { ids }) => retryCommands(ctx, ids));
+  staffRoutes(app, bus, exports);
+}
+
+/** What the provider's staff send to terminals of all companies, and the catalogue of their commands. */
+function staffRoutes(app: FastifyInstance, bus: Bus, exports: ExportDeps): void {
+  bindEditions(app, exports);
+  route(app, edition.editionPublish, publishEdition);
+  route(app, edition.editionEnable, enableEdition);
+  route(app, edition.editionPreview, previewEdition);
+  route(app, edition.editionOptions, listEditionOptions);
   route(app, staff.instructPage, pageInstructs);
+  route(app, staff.instructCheck, checkInstructs);
   route(app, staff.instructSend, sendInstructs);
   route(app, staff.instructCancel, (ctx, { ids }) => cancelInstructs(ctx, bus, ids));
   route(app, staff.instructRetry, (ctx, { ids }) => retryInstructs(ctx, ids));
+  route(app, staff.instructApprove, (ctx, input) => approveInstructs(ctx, bus, input));
+  route(app, staff.instructMessage, readInstructMessage);
+  route(app, staff.instructExport, (ctx, input) => enqueueExport(exports, ctx, instructFile, input));
 }

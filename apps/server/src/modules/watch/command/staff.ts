@@ -1,47 +1,30 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import type { BatchLine } from '@tongda/contract/core/register/pieces';
-import { instructionSending } from '@tongda/contract/resources/device/enums';
-import type { SentLine } from '@tongda/contract/watch/command/calls';
+import { firmwareFits, instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-words';
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
-import { againStates, type CommandState } from '@tongda/contract/watch/command/life';
 import {
-  type InstructFilters,
+  dangerWord,
   type InstructLine,
-  instructFilters,
-  type instructPage,
+  type instructCheck,
   type instructSend,
-  staffKinds,
+  nowWaitMin,
+  sendMode,
 } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
-import type { Bus } from '../../../core/bus/topics';
-import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { notFound } from '../../../core/http/errors';
-import { filterConditions } from '../../../core/record/filters';
+import { invalidField } from '../../../core/http/errors';
+import { instantSql } from '../../../core/http/wire-time';
+import { type Edition, editionOrder, requireEdition } from './edition';
 import { type Composed, locateOrder, propertiesOrder, readOrder, restartOrder, textOrder } from './orders';
-import { fromAllCommands, rowOf, selectRows } from './repo';
-import { storeCommands } from './service';
+import { storeCommands, type Taker, type Timing } from './service';
 
-/** A page of the commands to terminals of all companies, the newest first. */
-export function pageInstructs(ctx: Ctx, q: Parsed<typeof instructPage>): Promise<Output<typeof instructPage>> {
-  const wanted = (asked: InstructFilters) => filterConditions(instructFilters.table, 'c', {}, ctx, asked);
-  return ctx.db(async (trx) => {
-    const rows = await selectRows(fromAllCommands(trx), ctx)
-      .where(wanted(q))
-      .orderBy(orderByClause(q.sort, { createTime: 'c.created_at' }, 'c.id'))
-      .limit(q.size)
-      .offset((q.page - 1) * q.size)
-      .execute();
-    const { n } = await fromAllCommands(trx)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .where(wanted(q))
-      .executeTakeFirstOrThrow();
-    return { list: rows.map(rowOf(ctx)), total: n, page: q.page, size: q.size };
-  });
-}
+/** A terminal that said something within this time is here, min. */
+const onlineMin = 10;
 
-function composedOf({ kind, text }: Parsed<typeof instructSend>): Composed {
+function composedOf(
+  { kind, text, values }: Pick<Parsed<typeof instructSend>, 'kind' | 'text' | 'values'>,
+  edition: Edition | null,
+): Composed {
   switch (kind) {
     case 'text':
       return textOrder({ vehicleIds: [], text, urgent: false, show: true, speak: true });
@@ -53,132 +36,140 @@ function composedOf({ kind, text }: Parsed<typeof instructSend>): Composed {
       return readOrder({ vehicleIds: [], reason: '', ids: [] });
     case 'restart':
       return restartOrder;
+    case 'custom':
+      if (!edition) throw invalidField('editionId', '请选择指令');
+      return editionOrder(edition, values);
   }
 }
 
-/** Terminals by their numbers, each with the vehicle that it is mounted in now. */
-const loadTerminals = (trx: Trx, terminalNos: readonly string[], order: CommandOrder) =>
-  trx
-    .selectFrom('device as d')
-    .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`b.during @> now()`))
-    .leftJoin('vehicle as v', (j) => j.onRef('v.id', '=', 'b.vehicle_id').on('v.deleted_at', 'is', null))
-    .select([
-      'd.id as deviceId',
-      'd.terminal_no as terminalNo',
-      'd.client_id as clientId',
-      'v.id',
-      'v.plate_no as plateNo',
-    ])
-    .select(
-      sql<boolean>`exists (select from device_command c where c.device_id = d.id and c.vehicle_id = v.id and c.state = 0
-        and c.expires_at > now() and c.params = ${JSON.stringify(order)}::jsonb)`.as('waits'),
-    )
-    .where('d.deleted_at', 'is', null)
-    .where(sql<boolean>`d.terminal_no = any(${[...terminalNos]}::text[])`)
-    .execute();
-type Terminal = Awaited<ReturnType<typeof loadTerminals>>[number];
+/** Terminals and recorders by their numbers: where each is mounted, what it is, and whether it is here. */
+export async function loadTerminals(trx: Trx, numbers: readonly string[], order: CommandOrder | null) {
+  const waits =
+    order === null
+      ? sql<boolean>`false`
+      : sql<boolean>`exists (select from device_command c where c.device_id = t.device_id
+    and c.vehicle_id is not distinct from t.vehicle_id and c.state in (0, 9) and c.expires_at > now() and c.params = ${JSON.stringify(order)}::jsonb)`;
+  const { rows } = await sql<{
+    number: string;
+    deviceId: string;
+    portableId: string | null;
+    clientId: string;
+    vehicleId: string | null;
+    plateNo: string;
+    model: string;
+    protocol: string;
+    firmware: string | null;
+    online: boolean;
+    waits: boolean;
+  }>`
+    select t.number, t.device_id::text as "deviceId", t.portable_id::text as "portableId", t.client_id::text as "clientId",
+      t.vehicle_id::text as "vehicleId", t.plate as "plateNo", t.model, t.protocol, t.firmware,
+      coalesce(t.seen > now() - make_interval(mins => ${sql.lit(onlineMin)}), false) as online, ${waits} as waits
+    from (
+      select d.terminal_no as number, d.id as device_id, null::bigint as portable_id, d.client_id, v.id as vehicle_id, coalesce(v.plate_no, '') as plate,
+        coalesce(d.model, '') as model, d.protocol, nullif(d.fw_version, '') as firmware, d.last_seen_at as seen
+      from device d left join device_binding b on b.device_id = d.id and b.during @> now()
+        left join vehicle v on v.id = b.vehicle_id and v.deleted_at is null
+      where d.deleted_at is null and d.terminal_no = any(${[...numbers]}::text[])
+      union all
+      select w.number, p.terminal_id, p.id, p.client_id, null, p.device_no, coalesce(m.name, p.model, ''), coalesce(m.protocol, 'JT808-2013'), p.fw_version,
+        p.last_seen_at
+      from unnest(${[...numbers]}::text[]) as w(number)
+        join portable_device p on p.deleted_at is null and p.phone_key is not null and (p.device_no = w.number or p.phone_key = ltrim(w.number, '0'))
+        left join device_model m on m.id = p.model_id) t`.execute(trx);
+  return rows;
+}
+export type FoundTerminal = Awaited<ReturnType<typeof loadTerminals>>[number];
 
-const refusalOf = (terminal: Terminal | undefined): string =>
+/** Why an edition of the catalogue is not for a terminal; '' when it is. */
+function editionRefusal(edition: Edition, { model, protocol, firmware }: FoundTerminal): string {
+  if (edition.protocol !== instructProtocol.any && protocol !== edition.protocol)
+    return `终端协议为${protocol}，指令只适用于${edition.protocol}`;
+  if (edition.models.length > 0 && !edition.models.includes(model)) return `型号${model || '未登记'}不支持该指令`;
+  return firmwareFits(firmware, edition.firmwareFrom, edition.firmwareUntil)
+    ? ''
+    : `固件${firmware}不在指令的固件范围内`;
+}
+
+const refusalOf = (terminal: FoundTerminal | undefined, edition: Edition | null): string =>
   !terminal
     ? '没有这台终端'
-    : terminal.id === null
+    : terminal.vehicleId === null && terminal.portableId === null
       ? '终端没有装在车上'
-      : terminal.waits
-        ? '相同的指令正在等待下发'
-        : '';
+      : (edition && editionRefusal(edition, terminal)) || (terminal.waits ? '相同的指令正在等待下发' : '');
 
-/** Puts a command into the queue for each terminal that is mounted in a vehicle. Answers one line a number. */
-export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Promise<InstructLine[]> {
-  const composed = composedOf(input);
+const takerOf = ({ vehicleId, clientId, deviceId, portableId }: FoundTerminal): Taker => ({
+  id: vehicleId,
+  clientId,
+  deviceId,
+  portableId,
+});
+
+interface Chosen {
+  terminalNos: readonly string[];
+  kind: string;
+  editionId: string | null;
+}
+
+const findEdition = async (trx: Trx, { kind, editionId }: Chosen): Promise<Edition | null> =>
+  kind === 'custom' ? requireEdition(trx, editionId) : null;
+
+/** Looks at the terminals before anything is sent. */
+export function checkInstructs(ctx: Ctx, input: Parsed<typeof instructCheck>): Promise<Output<typeof instructCheck>> {
   return ctx.db(async (trx) => {
+    const edition = await findEdition(trx, input);
+    const numbers = [...new Set(input.terminalNos)];
+    const found = new Map((await loadTerminals(trx, numbers, null)).map((terminal) => [terminal.number, terminal]));
+    const lines = numbers.map((terminalNo) => {
+      const terminal = found.get(terminalNo);
+      const msg = refusalOf(terminal, edition);
+      return { terminalNo, plateNo: terminal?.plateNo ?? '', ok: msg === '', msg, online: terminal?.online ?? false };
+    });
+    const good = lines.filter(({ ok }) => ok);
+    const online = good.filter((line) => line.online).length;
+    const refused = lines.flatMap(({ online: _, ...line }) => (line.ok ? [] : [line]));
+    return { online, offline: good.length - online, refused };
+  });
+}
+
+function timingOf(ctx: Ctx, { mode, sendTime, expireHours }: Parsed<typeof instructSend>): Timing {
+  if (mode === sendMode.now) return { waitMin: nowWaitMin };
+  const waitMin = expireHours * 60;
+  return mode === sendMode.timed && sendTime !== null
+    ? { waitMin, notBefore: instantSql(sendTime, ctx.timeZone) }
+    : { waitMin };
+}
+
+/** Puts a command into the queue for each terminal that can have it; a dangerous one waits for a second person. Answers one line a number. */
+export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Promise<InstructLine[]> {
+  return ctx.db(async (trx) => {
+    const edition = await findEdition(trx, input);
+    const danger = edition?.danger === instructDanger.dangerous;
+    if (danger && input.confirm !== dangerWord) throw invalidField('confirm', `危险指令请输入“${dangerWord}”`);
+    const composed = composedOf(input, edition);
     const numbers = [...new Set(input.terminalNos)];
     const found = new Map(
-      (await loadTerminals(trx, numbers, composed.order)).map((terminal) => [terminal.terminalNo, terminal]),
+      (await loadTerminals(trx, numbers, composed.order)).map((terminal) => [terminal.number, terminal]),
     );
-    const takers = [...found.values()].flatMap((terminal) =>
-      refusalOf(terminal) === '' && terminal.id !== null
-        ? [{ id: terminal.id, clientId: terminal.clientId, deviceId: terminal.deviceId }]
-        : [],
+    const now = input.mode === sendMode.now;
+    const refusal = (terminal: FoundTerminal | undefined): string =>
+      refusalOf(terminal, edition) || (now && terminal?.online === false ? '终端不在线，没有下发' : '');
+    // a recorder may be named by two numbers
+    const takers = new Map(
+      [...found.values()].flatMap((terminal) =>
+        refusal(terminal) === '' ? [[terminal.deviceId, takerOf(terminal)] as const] : [],
+      ),
     );
-    await storeCommands(trx, ctx, takers, { ...composed, reason: input.reason });
+    const timing = { ...timingOf(ctx, input), review: danger, editionId: edition?.id ?? null };
+    await storeCommands(trx, ctx, [...takers.values()], { ...composed, reason: input.reason }, new Map(), timing);
     return numbers.map((terminalNo): InstructLine => {
       const terminal = found.get(terminalNo);
-      const msg = refusalOf(terminal);
+      const msg = refusal(terminal);
       return { terminalNo, plateNo: terminal?.plateNo ?? '', ok: msg === '', msg };
     });
   });
 }
 
-const loadSome = (trx: Trx, ids: readonly string[]) =>
-  fromAllCommands(trx)
-    .select([
-      'c.id',
-      'c.client_id as clientId',
-      'c.vehicle_id as vehicleId',
-      'v.plate_no as plateNo',
-      'd.terminal_no as terminalNo',
-    ])
-    .select(['c.params', 'c.summary', 'c.reason', 'c.kind', 'c.created_by as userId'])
-    .select(sql<CommandState>`c.state`.as('state'))
-    .where(sql<boolean>`c.id = any(${[...ids]}::bigint[])`)
-    .orderBy('c.id')
-    .execute();
-type Some = Awaited<ReturnType<typeof loadSome>>[number];
-
-/** Takes back commands that have not gone out; one line of result for each. */
-export async function cancelInstructs(ctx: Ctx, bus: Bus, ids: readonly string[]): Promise<BatchLine[]> {
-  const { lines, gone } = await ctx.db(async (trx) => {
-    const known = new Map((await loadSome(trx, ids)).map((one) => [one.id, one]));
-    const taken = await trx
-      .updateTable('device_command')
-      .set({ state: instructionSending.cancelled, ended_at: sql<Date>`now()` })
-      .where('state', '=', instructionSending.queued)
-      .where(sql<boolean>`id = any(${[...known.keys()]}::bigint[])`)
-      .returning('id')
-      .execute();
-    const done = new Set(taken.map(({ id }) => id));
-    const lines = [...new Set(ids)].map((id): BatchLine => {
-      const one = known.get(id);
-      const msg = !one ? notFound('指令').message : done.has(id) ? '' : '已经下发，不能取消';
-      return { id, name: one?.plateNo ?? '', ok: msg === '', msg };
-    });
-    return { lines, gone: [...known.values()].filter(({ id }) => done.has(id)) };
-  });
-  for (const { id, clientId, vehicleId, userId } of gone)
-    await bus.publish('commandChanged', vehicleId, { clientId, vehicleId, commandId: id, userId });
-  return lines;
-}
-
-const mayRepeat: ReadonlySet<string> = new Set(staffKinds);
-
-function retryRefusal(one: Some | undefined, terminal: Terminal | undefined): string {
-  if (!one) return notFound('指令').message;
-  if (!mayRepeat.has(one.kind)) return '这种指令只能由企业自己下发';
-  if (!againStates.includes(one.state)) return `状态为${instructionSending.label(one.state)}，不需要重发`;
-  return terminal?.id === one.vehicleId ? refusalOf(terminal) : '终端已不在该车上';
-}
-
-/** Gives commands again that failed, each as a new one to the same terminal; one line of result for each. */
-export function retryInstructs(ctx: Ctx, ids: readonly string[]): Promise<SentLine[]> {
-  return ctx.db(async (trx) => {
-    const known = new Map((await loadSome(trx, ids)).map((one) => [one.id, one]));
-    const lines: SentLine[] = [];
-    for (const id of new Set(ids)) {
-      const one = known.get(id);
-      // the column is jsonb; only `storeCommands` fills it, with an order
-      const order = one?.params as unknown as CommandOrder;
-      const [terminal] = one ? await loadTerminals(trx, [one.terminalNo], order) : [];
-      const msg = retryRefusal(one, terminal);
-      const name = one?.plateNo ?? '';
-      if (!one || !terminal || msg !== '') {
-        lines.push({ id, name, ok: false, msg, commandId: null });
-        continue;
-      }
-      const taker = { id: one.vehicleId, clientId: one.clientId, deviceId: terminal.deviceId };
-      const again = { order, summary: one.summary, reason: one.reason };
-      const made = await storeCommands(trx, ctx, [taker], again, new Map([[one.vehicleId, id]]));
-      lines.push({ id, name, ok: true, msg: '', commandId: made.get(one.vehicleId) ?? null });
-    }
-    return lines;
-  });
-}
+/** Why a command may not be given again to this terminal; '' when it may. */
+export const againRefusal = (terminal: FoundTerminal | undefined): string => refusalOf(terminal, null);
+export const takerAgain = takerOf;

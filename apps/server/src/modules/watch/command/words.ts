@@ -21,6 +21,7 @@ export function answerWords({ kind, state, cause, answer }: Told, timeZone: stri
   const said = answer === null ? '' : toldWords(kind, answer, timeZone);
   const words = [causeWords(cause), said].filter(Boolean).join('；');
   if (words !== '') return words;
+  if (state === instructionSending.review) return '等待另一人复核后下发';
   if (state === instructionSending.queued) return '等待下发，终端离线时上线后自动下发';
   return state === instructionSending.acknowledged ? '终端已接受，等待执行结果' : '';
 }
@@ -39,6 +40,14 @@ type Properties = Record<'maker' | 'model' | 'terminalId' | 'iccid' | 'hardwareV
 /** Texts of terminals are encoded in GBK and padded with zero bytes. */
 const decodeText = (hex: string): string =>
   withoutEnding(new TextDecoder('gbk').decode(Buffer.from(hex, 'hex')), '\0').trim();
+
+/** Answers to commands of the catalogue: settings, or bytes that nobody here knows the fields of. */
+type CustomAnswer = { params: StoredSetting[] } | { hex: string; bytes: number } | object;
+
+function customWords(answer: CustomAnswer): string {
+  if ('params' in answer) return answer.params.map(({ id, hex }) => settingWords(id, hex, decodeText)).join('，');
+  return 'hex' in answer ? `应答内容 ${answer.hex.toUpperCase()}` : '';
+}
 
 function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string {
   switch (kind) {
@@ -65,6 +74,9 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string
       const { mediaIds } = answer as { mediaIds: number[] };
       return mediaIds.length > 0 ? '终端已拍照' : '';
     }
+    case 'custom':
+      // the gateway's `answerOf` wrote it
+      return customWords(answer as CustomAnswer);
     default:
       return '';
   }

@@ -1,5 +1,5 @@
 import type { SentLine } from '@tongda/contract/watch/command/calls';
-import type { CommandKind } from '@tongda/contract/watch/command/kind';
+import type { CompanyKind } from '@tongda/contract/watch/command/kind';
 import { type ReactNode, useState } from 'react';
 import { CutForm, RestoreForm } from './forms/cut';
 import { PhotoForm } from './forms/photo';
@@ -12,7 +12,7 @@ import { CallForm, ConfirmAlarmsForm, DoorsForm, ListenForm, RawForm } from './f
 import { SentDialog } from './sent';
 import type { CommandedVehicle } from './verbs';
 
-const forms: Readonly<Record<CommandKind, (props: CommandFormProps) => ReactNode>> = {
+const forms: Readonly<Record<CompanyKind, (props: CommandFormProps) => ReactNode>> = {
   text: TextForm,
   locate: LocateForm,
   track: TrackForm,
@@ -36,7 +36,7 @@ export function CommandDialog({
   vehicles,
   close,
 }: {
-  kind: CommandKind;
+  kind: CompanyKind;
   vehicles: readonly CommandedVehicle[];
   close: () => void;
 }) {

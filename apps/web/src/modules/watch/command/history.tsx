@@ -6,7 +6,7 @@ import {
   commandPage,
   commandRetry,
 } from '@tongda/contract/watch/command/calls';
-import { commandKind } from '@tongda/contract/watch/command/kind';
+import { commandKind, isCompanyKind } from '@tongda/contract/watch/command/kind';
 import { againStates } from '@tongda/contract/watch/command/life';
 import { Button, Dropdown, Table } from 'antd';
 import { ChevronDown } from 'lucide-react';
@@ -115,8 +115,10 @@ function Verbs({ row }: { row: CommandRow }) {
     stale: [commandPage],
     done: (lines) => words(lines, '已重发'),
   });
+  // what the provider's staff gave is theirs to take back and repeat
+  if (!isCompanyKind(row.kind)) return null;
   const can = commandCalls[row.kind];
-  if (row.state === instructionSending.queued)
+  if (row.state === instructionSending.queued || row.state === instructionSending.review)
     return (
       <Can do={can}>
         <button type="button" className="td-plain td-link" disabled={cancel.busy} onClick={() => void cancel.run()}>

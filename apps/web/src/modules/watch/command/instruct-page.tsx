@@ -2,9 +2,12 @@ import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { againStates } from '@tongda/contract/watch/command/life';
 import {
   type InstructRow,
+  instructApprove,
   instructCancel,
   instructColumns,
+  instructExport,
   instructFilters,
+  instructMessage,
   instructPage,
   instructRetry,
   instructSend,
@@ -13,21 +16,26 @@ import { Button } from 'antd';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { ExportButton } from '../../../kit/files/export-button';
 import { useBatch } from '../../../kit/list/batch-run';
 import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { ListPage } from '../../../kit/list/page';
 import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
+import { formatNumber, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { InstructDialog } from './instruct-dialog';
+import { MessageDialog } from './message-dialog';
 import { CommandState } from './state';
 import { useCommandUpdates } from './use-updates';
 import './styles.css';
 
 const cells: Cells<InstructRow> = {
-  plateNo: (row) => <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />,
+  plateNo: (row) =>
+    row.vehicleColor === null ? row.plateNo || none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />,
+  tookMs: (row) => formatNumber(row.tookMs),
   state: (row) => <CommandState state={row.state} />,
 };
 
@@ -38,6 +46,7 @@ export function InstructPage() {
   const invalidate = useInvalidate();
   const batch = useBatch();
   const [sending, setSending] = useState(false);
+  const [shown, setShown] = useState<InstructRow | null>(null);
   const changed = (): void => {
     list.select([], []);
     void invalidate(instructPage);
@@ -50,13 +59,28 @@ export function InstructPage() {
       step: (ids) => call(of, { ids }),
       done: changed,
     });
+  const review = (pass: boolean, rows: readonly InstructRow[]) =>
+    batch.start({
+      title: `${pass ? '复核通过' : '驳回'} ${rows.length} 条指令`,
+      ids: rows.map(({ id }) => id),
+      nameOf: (id) => rows.find((row) => row.id === id)?.plateNo ?? id,
+      step: (ids) => call(instructApprove, { ids, pass }),
+      done: changed,
+    });
   const rowActions = (row: InstructRow): RowAction[] => [
-    ...(row.state === instructionSending.queued
+    ...(row.state === instructionSending.review
+      ? [
+          { label: '通过', can: instructApprove, run: () => void review(true, [row]) },
+          { label: '驳回', can: instructApprove, danger: true, run: () => void review(false, [row]) },
+        ]
+      : []),
+    ...(row.state === instructionSending.queued || row.state === instructionSending.review
       ? [{ label: '取消', can: instructCancel, run: () => void many('取消', instructCancel, [row]) }]
       : []),
     ...(againStates.includes(row.state)
       ? [{ label: '重发', can: instructRetry, run: () => void many('重发', instructRetry, [row]) }]
       : []),
+    { label: '报文', can: instructMessage, run: () => setShown(row) },
   ];
   return (
     <>
@@ -66,14 +90,20 @@ export function InstructPage() {
         cells={cells}
         filters={<RegisterFilters of={instructFilters.table} />}
         toolbar={
-          <Can do={instructSend}>
-            <Button type="primary" icon={<Send />} onClick={() => setSending(true)}>
-              下发指令
-            </Button>
-          </Can>
+          <>
+            <Can do={instructSend}>
+              <Button type="primary" icon={<Send />} onClick={() => setSending(true)}>
+                下发指令
+              </Button>
+            </Can>
+            <ExportButton of={instructExport} />
+          </>
         }
         batch={(rows) => (
           <>
+            <Can do={instructApprove}>
+              <Button onClick={() => void review(true, rows)}>复核通过</Button>
+            </Can>
             <Can do={instructRetry}>
               <Button onClick={() => void many('重发', instructRetry, rows)}>重发</Button>
             </Can>
@@ -86,6 +116,7 @@ export function InstructPage() {
         empty={<Empty title="没有下发过指令" text="向各企业终端下发的指令和终端的应答都记在这里" />}
       />
       {batch.dialog}
+      {shown ? <MessageDialog row={shown} close={() => setShown(null)} /> : null}
       {sending ? <InstructDialog done={changed} close={() => setSending(false)} /> : null}
     </>
   );

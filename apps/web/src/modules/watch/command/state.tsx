@@ -2,6 +2,7 @@ import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { StateDot } from '../../../kit/show/state-dot';
 
 const tones = {
+  [instructionSending.review]: 'violet',
   [instructionSending.queued]: 'amber',
   [instructionSending.sent]: 'blue',
   [instructionSending.acknowledged]: 'blue',

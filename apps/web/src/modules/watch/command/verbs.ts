@@ -1,6 +1,6 @@
 import { allowsAccess } from '@tongda/contract/core/allows';
 import { commandCalls } from '@tongda/contract/watch/command/calls';
-import { type CommandKind, commandKind, commandKinds } from '@tongda/contract/watch/command/kind';
+import { type CompanyKind, commandKind, companyKinds } from '@tongda/contract/watch/command/kind';
 import { useSession } from '../../../kit/session/user';
 
 /** A vehicle that something is asked of. */
@@ -10,16 +10,16 @@ export interface CommandedVehicle {
 }
 
 /** What may be asked of terminals: one entry of a menu. */
-export type CommandVerb = { key: CommandKind; label: string };
+export type CommandVerb = { key: CompanyKind; label: string };
 
 /** What is given to one vehicle at a time only. */
-const single: ReadonlySet<CommandKind> = new Set(['cut', 'restore']);
+const single: ReadonlySet<CompanyKind> = new Set(['cut', 'restore']);
 export const forMany = (verbs: readonly CommandVerb[]): CommandVerb[] => verbs.filter(({ key }) => !single.has(key));
 
 /** The commands that the user may give, in the order of the menus. */
 export function useCommandVerbs(): CommandVerb[] {
   const session = useSession();
-  return commandKinds.flatMap((kind) =>
+  return companyKinds.flatMap((kind) =>
     allowsAccess(session, commandCalls[kind].access) ? [{ key: kind, label: commandKind.label(kind) }] : [],
   );
 }

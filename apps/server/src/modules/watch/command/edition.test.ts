@@ -1,0 +1,195 @@
+import { instructionSending } from '@tongda/contract/resources/device/enums';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+
+let app: TestApp;
+let a: FleetFixture;
+let staff: string;
+let secondId: string;
+let terminal: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  a = await fleetFixture(app, '指令库公司');
+  await a.addVehicle('沪A11111', { deviceId: a.deviceIds[0] });
+  const db = app.database.systemDb;
+  const provider = await app.company('平台方');
+  await db.updateTable('client').set({ kind: 'provider' }).where('id', '=', provider.clientId).execute();
+  staff = String((await app.login(provider.account, 'Test@2026')).data.access_token);
+  const from = await db.selectFrom('app_user').selectAll().where('id', '=', provider.userId).executeTakeFirstOrThrow();
+  const second = await db
+    .insertInto('app_user')
+    .values({
+      client_id: from.client_id,
+      account_code: 'second',
+      name: '复核人',
+      pwd_hash: from.pwd_hash,
+      is_primary: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  secondId = second.id;
+  const device = await db
+    .selectFrom('device')
+    .select('terminal_no')
+    .where('id', '=', a.deviceIds[0] ?? '')
+    .executeTakeFirstOrThrow();
+  terminal = device.terminal_no;
+});
+afterAll(() => app.close());
+
+const edition = (what: string, body: object, token = staff) =>
+  app.post(`/api/base/instruct/edition/${what}`, body, token);
+const instruct = (what: string, body: object, token = staff) => app.post(`/api/base/instruct/${what}`, body, token);
+const interval = { key: '0029', name: '上报间隔', type: 'int', length: 4, min: 5, max: 3600, fallback: '30' };
+const rows = async (keyword: string) => (await edition('page', { keyword })).data.list;
+
+async function published(fields: object): Promise<string> {
+  const added = await edition('add', { name: '设置间隔', msgId: '8103', params: [interval], ...fields });
+  expect(added.code, added.msg).toBe(200);
+  const { data } = added;
+  expect((await edition('publish', { id: data.id, version: 1 })).code).toBe(200);
+  return data.id;
+}
+
+it('a published edition is not changed: editing makes the next one, which takes its place when it is published', async () => {
+  const id = await published({ code: 'interval' });
+  const [first] = await rows('interval');
+  expect(first).toMatchObject({ editionNo: 1, status: 1, paramCount: 1, enabled: true });
+  const change = {
+    id,
+    version: first.version,
+    name: '设置间隔',
+    code: 'interval',
+    msgId: '8103',
+    params: [interval],
+    timeoutS: 30,
+  };
+  const next = (await edition('update', change)).data;
+  expect(next.id).not.toBe(id);
+  expect(await edition('update', change)).toMatchObject({ code: 4000, msg: '该指令已有未发布的新版本，请编辑它' });
+  expect(await rows('interval')).toMatchObject([
+    { editionNo: 2, status: 0, timeoutS: 30 },
+    { editionNo: 1, status: 1, timeoutS: 60 },
+  ]);
+  // the first one is sent until the second is published
+  expect((await instruct('edition/options', {})).data).toMatchObject([{ id, editionNo: 1 }]);
+  await edition('publish', { id: next.id, version: 1 });
+  expect(await rows('interval')).toMatchObject([
+    { editionNo: 2, status: 1 },
+    { editionNo: 1, status: 2 },
+  ]);
+  expect(await edition('publish', { id, version: 2 })).toMatchObject({ code: 4010, msg: '只有草稿可以发布' });
+  const history = (await edition('changeHis', { id: next.id })).data.list;
+  expect(history.map(({ action }: { action: string }) => action)).toEqual(['发布', '新增']);
+});
+
+it.each([
+  [{ msgId: '8001' }, 'msgId', '该消息由网关自动发送，不能作为指令'],
+  [{ msgId: '0200' }, 'msgId', '消息ID应为平台下行消息的4位十六进制，如 8103'],
+  [{ answerMsgId: '8104' }, 'answerMsgId', '应答消息ID应为终端上行消息的4位十六进制，如 0104'],
+  [{ params: [] }, 'params', '设置参数（8103）至少需要一个参数'],
+  [{ params: [{ ...interval, key: 'x' }] }, 'params', '第1个参数“上报间隔”的键应为4位十六进制参数编号，如 0029'],
+  [{ params: [interval, interval] }, 'params', '第2个参数“上报间隔”的键与前面的重复'],
+  [{ params: [{ ...interval, length: 3 }] }, 'params', '第1个参数“上报间隔”的长度应为1、2或4字节'],
+  [{ danger: 2, retry: 1 }, 'retry', '危险指令不能自动重试'],
+])('%j is refused at %s', async (fields, field, msg) => {
+  const answer = await edition('add', { name: '错误', code: 'wrong', msgId: '8103', params: [interval], ...fields });
+  expect(answer).toMatchObject({ code: 4000, data: { errors: [{ field, msg }] } });
+});
+
+it('shows the message with sample values, or names the value that does not fit', async () => {
+  const preview = { msgId: '8103', protocol: 'any', params: [interval] };
+  expect((await edition('encodePreview', { ...preview, values: { '0029': '60' } })).data).toMatchObject({
+    body: '0100000029040000003c',
+    bytes: 10,
+    frame: expect.stringMatching(/^7e8103000a013800138000/u),
+  });
+  expect((await edition('encodePreview', { ...preview, values: { '0029': '4' } })).data.errors).toEqual([
+    { field: 'values.0029', msg: '上报间隔应在5~3600之间' },
+  ]);
+});
+
+it('goes to terminals that it is for, with its values, and says why not to others', async () => {
+  const id = await published({ code: 'gap', models: ['TD-9'] });
+  const order = { terminalNos: [terminal, '13899999999'], kind: 'custom', editionId: id, reason: '调整间隔' };
+  expect((await instruct('check', order)).data).toMatchObject({
+    online: 0,
+    offline: 0,
+    refused: [{ msg: expect.stringContaining('不支持该指令') }, { msg: '没有这台终端' }],
+  });
+  await app.database.systemDb
+    .updateTable('device')
+    .set({ model: 'TD-9', last_seen_at: new Date() })
+    .where('terminal_no', '=', terminal)
+    .execute();
+  expect((await instruct('check', order)).data).toMatchObject({ online: 1, offline: 0 });
+  expect((await instruct('send', { ...order, values: { '0029': '99999' } })).data.errors).toEqual([
+    { field: 'values.0029', msg: '上报间隔应在5~3600之间' },
+  ]);
+  const sent = await instruct('send', {
+    ...order,
+    values: { '0029': '45' },
+    mode: 'timed',
+    sendTime: '2099-01-01 08:00:00',
+    expireHours: 2,
+  });
+  expect(sent.data).toMatchObject([{ ok: true }, { ok: false }]);
+  const [row] = (await instruct('page', { terminal, kind: 'custom' })).data.list;
+  expect(row).toMatchObject({
+    summary: '设置间隔 v1：上报间隔 45',
+    state: instructionSending.queued,
+    notBefore: '2099-01-01 08:00:00',
+    expireTime: '2099-01-01 10:00:00',
+  });
+  const stored = await app.database.systemDb
+    .selectFrom('device_command')
+    .select('params')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.params).toMatchObject({
+    msgId: 0x8103,
+    hex: '0100000029040000002d',
+    answerId: null,
+    waitS: 60,
+    retry: 0,
+  });
+  expect((await instruct('message', { id: row.id })).data).toMatchObject({ sent: null, tries: 0 });
+  // the company sees what was asked of its truck, and cannot take it back
+  const own = (await a.post('/api/base/device/command/page', { kind: 'custom' })).data.list;
+  expect(own).toMatchObject([{ id: row.id }]);
+  expect((await a.post('/api/base/device/command/cancel', { ids: [row.id] })).data).toMatchObject([
+    { ok: false, msg: '没有下发该指令的权限' },
+  ]);
+  expect((await a.post('/api/base/instruct/send', order)).code).toBe(4003);
+});
+
+it('a dangerous one is typed for, and waits until somebody else lets it go out', async () => {
+  const id = await published({ code: 'wipe', name: '恢复出厂', msgId: '8105', params: [], danger: 2 });
+  const order = { terminalNos: [terminal], kind: 'custom', editionId: id, reason: '返厂维修' };
+  expect((await instruct('send', order)).data.errors).toEqual([{ field: 'confirm', msg: '危险指令请输入“确认”' }]);
+  expect((await instruct('send', { ...order, confirm: '确认' })).data).toMatchObject([{ ok: true }]);
+  const [row] = (await instruct('page', { state: instructionSending.review })).data.list;
+  expect(row).toMatchObject({ answer: '等待另一人复核后下发', approveUser: '' });
+  const approve = async (id: string, pass: boolean) => (await instruct('approve', { ids: [id], pass })).data;
+  /** as if somebody else had given it */
+  const givenByAnother = (id: string) =>
+    app.database.systemDb.updateTable('device_command').set({ created_by: secondId }).where('id', '=', id).execute();
+  expect(await approve(row.id, true)).toMatchObject([{ ok: false, msg: '不能复核自己下发的指令，请由另一人复核' }]);
+  await givenByAnother(row.id);
+  expect(await approve(row.id, true)).toMatchObject([{ ok: true }]);
+  const [approved] = (await instruct('page', { terminal })).data.list;
+  expect(approved).toMatchObject({ state: instructionSending.queued, approveUser: expect.stringMatching(/^user/u) });
+  expect(await approve(row.id, false)).toMatchObject([{ ok: false, msg: '状态为待下发，不需要复核' }]);
+  // given again it waits again; sent back it is over
+  await instruct('cancel', { ids: [row.id] });
+  const [again] = (await instruct('retry', { ids: [row.id] })).data;
+  expect(again).toMatchObject({ ok: true });
+  await givenByAnother(again.commandId);
+  expect(await approve(again.commandId, false)).toMatchObject([{ ok: true }]);
+  expect((await instruct('page', { terminal })).data.list[0]).toMatchObject({
+    state: instructionSending.cancelled,
+    answer: '复核没有通过',
+  });
+});

@@ -1,0 +1,134 @@
+import {
+  maxPackageMb,
+  packageFields,
+  packageFiles,
+  packageUpload,
+  upgradeTarget,
+} from '@tongda/contract/resources/device-setup/package';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { uploadFiles } from '../../../kit/call/api';
+import { useAct } from '../../../kit/call/use-act';
+import { AtField } from '../../../kit/dialog/act-bar';
+import { ActDialog } from '../../../kit/dialog/form';
+import './styles.css';
+
+const start = {
+  name: '',
+  model: '',
+  fwVersion: '',
+  minVersion: '',
+  force: false,
+  target: 0 as number,
+  maker: '',
+  remark: '',
+};
+
+/** 上传: a file of firmware and what it is for. */
+export function PackageDialog({ done, close }: { done: () => void; close: () => void }) {
+  const [draft, setDraft] = useState(start);
+  const [file, setFile] = useState<File | null>(null);
+  const put = (more: Partial<typeof start>): void => setDraft((old) => ({ ...old, ...more }));
+  const act = useAct((given: FormData) => uploadFiles(packageUpload, given, { quiet: true }), {
+    done,
+    told: '已上传，由另一人发布后可以升级',
+  });
+  const data = (): FormData => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(draft)) form.append(key, String(value));
+    if (file) form.append('file', file);
+    return form;
+  };
+  const good = packageFields.safeParse({ ...draft, force: String(draft.force) }).success && file !== null;
+  return (
+    <ActDialog
+      act={act}
+      input={good ? data() : null}
+      touched={draft !== start || file !== null}
+      close={close}
+      title="上传升级包"
+      okText="上传"
+      width={520}
+    >
+      <Form layout="vertical">
+        <AtField
+          name="file"
+          label="文件"
+          htmlFor="package-file"
+          extra={`${packageFiles.join('、')} 文件，最多 ${maxPackageMb} MB`}
+        >
+          <input
+            id="package-file"
+            type="file"
+            accept={packageFiles.join(',')}
+            onChange={(e) => setFile(e.target.files?.[0] ?? null)}
+          />
+        </AtField>
+        <div className="resources-device-setup-pair">
+          <AtField name="name" label="名称" htmlFor="package-name">
+            <Input
+              id="package-name"
+              maxLength={30}
+              value={draft.name}
+              onChange={(e) => put({ name: e.target.value })}
+            />
+          </AtField>
+          <AtField name="model" label="型号" htmlFor="package-model">
+            <Input
+              id="package-model"
+              maxLength={30}
+              value={draft.model}
+              onChange={(e) => put({ model: e.target.value })}
+            />
+          </AtField>
+          <AtField name="fwVersion" label="版本" htmlFor="package-version" extra="格式 x.y.z">
+            <Input
+              id="package-version"
+              placeholder="1.2.0"
+              value={draft.fwVersion}
+              onChange={(e) => put({ fwVersion: e.target.value })}
+            />
+          </AtField>
+          <AtField name="minVersion" label="最低版本" htmlFor="package-min" extra="低于该版本的设备不升级，留空不限">
+            <Input
+              id="package-min"
+              placeholder="1.0.0"
+              value={draft.minVersion}
+              onChange={(e) => put({ minVersion: e.target.value })}
+            />
+          </AtField>
+          <AtField name="target" label="升级对象" htmlFor="package-target">
+            <Select<number>
+              id="package-target"
+              value={draft.target}
+              options={upgradeTarget.options.map(({ code, name }) => ({ value: code, label: name }))}
+              onChange={(target) => put({ target })}
+            />
+          </AtField>
+          <AtField name="maker" label="制造商编码" htmlFor="package-maker" extra="5位以内，按厂商说明，可不填">
+            <Input
+              id="package-maker"
+              maxLength={5}
+              value={draft.maker}
+              onChange={(e) => put({ maker: e.target.value })}
+            />
+          </AtField>
+        </div>
+        <AtField name="force" extra="不比较设备现有版本，固件相同或更新也升级">
+          <Checkbox checked={draft.force} onChange={(e) => put({ force: e.target.checked })}>
+            强制升级
+          </Checkbox>
+        </AtField>
+        <AtField name="remark" label="说明" htmlFor="package-remark">
+          <Input.TextArea
+            id="package-remark"
+            rows={2}
+            maxLength={200}
+            value={draft.remark}
+            onChange={(e) => put({ remark: e.target.value })}
+          />
+        </AtField>
+      </Form>
+    </ActDialog>
+  );
+}
