@@ -38,12 +38,8 @@ const editionRegister: Register<EditionFields> = {
   noun,
   wording: {
     labels: editionLabels,
-    own: {
-      params: paramsInWords,
-      models: (value) => (value as string[]).join('、'),
-      danger: (value) => instructDanger.label(value as number),
-      protocol: (value) => instructProtocol.label(value as string),
-    },
+    dicts: { danger: instructDanger.typeCode, protocol: instructProtocol.typeCode },
+    own: { params: paramsInWords },
   },
   columnsOf: (v) => ({
     name: v.name,

@@ -97,7 +97,9 @@ export function readInstructMessage(
     if (!found) throw notFound('指令');
     // only the gateway fills these columns
     const sent = found.sent as { msgId: string; hex: string; bytes: number } | null;
+    // so it does with what came back
     const told = found.told as { hex?: string; bytes?: number } | null;
+    // an order of the catalogue has it, others have not
     const answerId = (found.params as { answerId?: number | null }).answerId ?? null;
     return {
       sent: sent && { ...sent, name: messageWords(Number.parseInt(sent.msgId, 16)).name },

@@ -13,13 +13,23 @@ import { AtField } from '../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../kit/dialog/form';
 import './styles.css';
 
-const start = {
+interface Draft {
+  name: string;
+  model: string;
+  fwVersion: string;
+  minVersion: string;
+  force: boolean;
+  target: number;
+  maker: string;
+  remark: string;
+}
+const start: Draft = {
   name: '',
   model: '',
   fwVersion: '',
   minVersion: '',
   force: false,
-  target: 0 as number,
+  target: 0,
   maker: '',
   remark: '',
 };
@@ -28,7 +38,7 @@ const start = {
 export function PackageDialog({ done, close }: { done: () => void; close: () => void }) {
   const [draft, setDraft] = useState(start);
   const [file, setFile] = useState<File | null>(null);
-  const put = (more: Partial<typeof start>): void => setDraft((old) => ({ ...old, ...more }));
+  const put = (more: Partial<Draft>): void => setDraft((old) => ({ ...old, ...more }));
   const act = useAct((given: FormData) => uploadFiles(packageUpload, given, { quiet: true }), {
     done,
     told: '已上传，由另一人发布后可以升级',
