@@ -11,10 +11,10 @@ const SWEEP_MS = 1_000;
 /** New peers a second from addresses that are slowed. */
 const MOST_SLOWED = 50;
 
-/** The datagrams of one address and port. Nobody opens or closes such a connection: it is forgotten after a long silence, and at once when no terminal that we know speaks by it. */
 /** Between the parts of a message of megabytes, ms. */
 const ROOM_MS = 100;
 
+/** The datagrams of one address and port. Nobody opens or closes such a connection: it is forgotten after a long silence, and at once when no terminal that we know speaks by it. */
 class DatagramPipe implements Pipe {
   readonly secure = false;
   readonly connected = false;
