@@ -68,6 +68,7 @@ const results = (states: string) =>
 const selectPackages = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('upgrade_package as u')
+    .where('u.client_id', '=', ctx.clientId)
     .where('u.deleted_at', 'is', null)
     .select([
       'u.id',

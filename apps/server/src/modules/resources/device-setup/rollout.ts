@@ -178,6 +178,7 @@ export const listTasks = (ctx: Ctx, { id }: Parsed<typeof upgradeTasks>): Promis
       .selectFrom('upgrade_task as t')
       .innerJoin('upgrade_item as i', 'i.task_id', 't.id')
       .leftJoin('device_command as c', 'c.id', 'i.command_id')
+      .where('t.client_id', '=', ctx.clientId)
       .where('t.package_id', '=', id)
       .groupBy('t.id')
       .select(['t.id', 't.stage', 't.reason', 't.created_name as createUser'])
@@ -205,6 +206,7 @@ export function pageItems(ctx: Ctx, q: Parsed<typeof upgradeItems>): Promise<Out
       .leftJoin('portable_device as p', 'p.id', 'i.portable_id')
       .leftJoin('vehicle as v', 'v.id', 'c.vehicle_id')
       .innerJoin('client as k', 'k.id', 'i.owner_id')
+      .where('i.client_id', '=', ctx.clientId)
       .where('i.task_id', '=', q.id);
     const rows = await from
       .select(['i.id', 'i.stage', 'k.name as clientName', 'c.cause', 'c.answer as told', 'c.state as commandState'])
@@ -232,7 +234,13 @@ export function pageItems(ctx: Ctx, q: Parsed<typeof upgradeItems>): Promise<Out
 /** 继续 what failures have stopped, or 取消: commands that have not gone out are taken back. */
 export function actOnTask(ctx: Ctx, { id, act }: Parsed<typeof upgradeAct>): Promise<null> {
   return ctx.db(async (trx) => {
-    const task = await trx.selectFrom('upgrade_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const task = await trx
+      .selectFrom('upgrade_task')
+      .selectAll()
+      .where('id', '=', id)
+      .where('client_id', '=', ctx.clientId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!task) throw notFound('升级任务');
     const words = upgradeTaskState.label(task.state);
     if (act === 'go') {

@@ -61,6 +61,7 @@ const count = (condition: string) =>
 const selectTemplates = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('param_template as t')
+    .where('t.client_id', '=', ctx.clientId)
     .where('t.deleted_at', 'is', null)
     .select([
       't.id',

@@ -62,9 +62,10 @@ const editionRegister: Register<EditionFields> = {
       : null,
 };
 
-const selectEditions = (trx: Trx, ctx: Pick<Ctx, 'timeZone'>) =>
+const selectEditions = (trx: Trx, ctx: Pick<Ctx, 'timeZone' | 'clientId'>) =>
   trx
     .selectFrom('instruct_edition as e')
+    .where('e.client_id', '=', ctx.clientId)
     .where('e.deleted_at', 'is', null)
     .select(['e.id', 'e.name', 'e.code', 'e.edition_no as editionNo', 'e.models', 'e.msg_id as msgId', 'e.enabled'])
     .select(['e.firmware_from as firmwareFrom', 'e.firmware_until as firmwareUntil', 'e.answer_msg_id as answerMsgId'])
@@ -172,9 +173,9 @@ export async function previewEdition(
 export type Edition = EditionRow;
 
 /** The published and enabled edition; 4000 or 4011 where it cannot be sent. */
-export async function requireEdition(trx: Trx, id: string | null): Promise<Edition> {
+export async function requireEdition(trx: Trx, ctx: Ctx, id: string | null): Promise<Edition> {
   if (id === null) throw invalidField('editionId', '请选择指令');
-  const edition = await selectEditions(trx, { timeZone: 'Asia/Shanghai' }).where('e.id', '=', id).executeTakeFirst();
+  const edition = await selectEditions(trx, ctx).where('e.id', '=', id).executeTakeFirst();
   if (!edition) throw notFound('指令');
   if (edition.status !== publishStatus.published)
     throw blockedByRule(`指令“${edition.name}”没有发布或已有新版本，请重新选择`);

@@ -111,13 +111,13 @@ interface Chosen {
   editionId: string | null;
 }
 
-const findEdition = async (trx: Trx, { kind, editionId }: Chosen): Promise<Edition | null> =>
-  kind === 'custom' ? requireEdition(trx, editionId) : null;
+const findEdition = async (trx: Trx, ctx: Ctx, { kind, editionId }: Chosen): Promise<Edition | null> =>
+  kind === 'custom' ? requireEdition(trx, ctx, editionId) : null;
 
 /** Looks at the terminals before anything is sent. */
 export function checkInstructs(ctx: Ctx, input: Parsed<typeof instructCheck>): Promise<Output<typeof instructCheck>> {
   return ctx.db(async (trx) => {
-    const edition = await findEdition(trx, input);
+    const edition = await findEdition(trx, ctx, input);
     const numbers = [...new Set(input.terminalNos)];
     const found = new Map((await loadTerminals(trx, numbers, null)).map((terminal) => [terminal.number, terminal]));
     const lines = numbers.map((terminalNo) => {
@@ -143,7 +143,7 @@ function timingOf(ctx: Ctx, { mode, sendTime, expireHours }: Parsed<typeof instr
 /** Puts a command into the queue for each terminal that can have it; a dangerous one waits for a second person. Answers one line a number. */
 export function sendInstructs(ctx: Ctx, input: Parsed<typeof instructSend>): Promise<InstructLine[]> {
   return ctx.db(async (trx) => {
-    const edition = await findEdition(trx, input);
+    const edition = await findEdition(trx, ctx, input);
     const danger = edition?.danger === instructDanger.dangerous;
     if (danger && input.confirm !== dangerWord) throw invalidField('confirm', `危险指令请输入“${dangerWord}”`);
     const composed = composedOf(input, edition);

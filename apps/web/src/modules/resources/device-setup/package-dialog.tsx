@@ -5,8 +5,9 @@ import {
   packageUpload,
   upgradeTarget,
 } from '@tongda/contract/resources/device-setup/package';
-import { Checkbox, Form, Input, Select } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { uploadFiles } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
@@ -38,6 +39,7 @@ const start: Draft = {
 export function PackageDialog({ done, close }: { done: () => void; close: () => void }) {
   const [draft, setDraft] = useState(start);
   const [file, setFile] = useState<File | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const put = (more: Partial<Draft>): void => setDraft((old) => ({ ...old, ...more }));
   const act = useAct((given: FormData) => uploadFiles(packageUpload, given, { quiet: true }), {
     done,
@@ -67,12 +69,20 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
           htmlFor="package-file"
           extra={`${packageFiles.join('、')} 文件，最多 ${maxPackageMb} MB`}
         >
-          <input
-            id="package-file"
-            type="file"
-            accept={packageFiles.join(',')}
-            onChange={(e) => setFile(e.target.files?.[0] ?? null)}
-          />
+          <div className="resources-device-setup-file">
+            <Button icon={<FolderOpen />} onClick={() => picker.current?.click()}>
+              选择文件
+            </Button>
+            <span>{file?.name ?? '未选择'}</span>
+            <input
+              ref={picker}
+              id="package-file"
+              type="file"
+              hidden
+              accept={packageFiles.join(',')}
+              onChange={(e) => setFile(e.target.files?.[0] ?? null)}
+            />
+          </div>
         </AtField>
         <div className="resources-device-setup-pair">
           <AtField name="name" label="名称" htmlFor="package-name">

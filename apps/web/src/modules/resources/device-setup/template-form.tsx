@@ -43,17 +43,17 @@ export function TemplateForm(props: { row: TemplateRow | null; done: () => void;
       >
         {() => (
           <>
-            <TextField name="name" label="模板名称" span={6} />
-            <TextField name="model" label="型号" span={6} />
-            <NumberField name="reportInterval" label="上报间隔" unit="秒" span={4} />
-            <NumberField name="sampleInterval" label="采集间隔" unit="秒" span={4} />
-            <NumberField name="sleep" label="休眠间隔" unit="秒" span={4} />
+            <TextField name="name" label="模板名称" span={3} />
+            <TextField name="model" label="型号" span={3} />
+            <NumberField name="reportInterval" label="上报间隔" unit="秒" span={3} />
+            <NumberField name="sampleInterval" label="采集间隔" unit="秒" span={3} />
+            <NumberField name="sleep" label="休眠间隔" unit="秒" span={3} />
             <NumberField name="tempLow" label="温度下限" unit="℃" decimals={1} span={3} />
             <NumberField name="tempHigh" label="温度上限" unit="℃" decimals={1} span={3} />
             <NumberField name="humLow" label="湿度下限" unit="%RH" decimals={1} span={3} />
             <NumberField name="humHigh" label="湿度上限" unit="%RH" decimals={1} span={3} />
-            <NumberField name="lowPower" label="低电阈值" unit="%" span={4} />
-            <TextField name="host" label="服务器地址" span={5} placeholder="留空不修改" />
+            <NumberField name="lowPower" label="低电阈值" unit="%" span={3} />
+            <TextField name="host" label="服务器地址" span={3} placeholder="留空不修改" />
             <NumberField name="port" label="端口" span={3} />
             <p className="resources-device-setup-hint">
               以下项目国标没有规定，填写厂商的参数编号（4位十六进制）后才下发到设备；温湿度上下限和采集间隔不填编号也在平台生效
@@ -63,7 +63,7 @@ export function TemplateForm(props: { row: TemplateRow | null; done: () => void;
                 key={key}
                 name={`paramIds.${key}`}
                 label={`${makerSettings[key]}编号`}
-                span={4}
+                span={3}
                 placeholder="F101"
                 upper
               />

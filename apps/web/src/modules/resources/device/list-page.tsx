@@ -12,7 +12,7 @@ import { probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { menus } from '@tongda/contract/shell/menus';
 import { button } from '@tongda/contract/shell/rights';
 import { href, routes } from '@tongda/contract/shell/routes';
-import type { CommandKind } from '@tongda/contract/watch/command/kind';
+import type { CompanyKind } from '@tongda/contract/watch/command/kind';
 import { Button } from 'antd';
 import { CalendarPlus, Cpu, KeyRound } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
@@ -35,7 +35,7 @@ import { RenewDialog } from './renew-dialog';
 type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
-  | { what: 'command'; kind: CommandKind; row: DeviceRow }
+  | { what: 'command'; kind: CompanyKind; row: DeviceRow }
   | { what: 'repair'; row: DeviceRow }
   | { what: 'code'; row: DeviceRow }
   | { what: 'release'; ids: string[]; nameOf: (id: string) => string }
@@ -46,7 +46,7 @@ type Open =
 const repairing = { access: button('vehicle', 'repair') };
 const paying = { access: { menu: menus.equipmentCost.id } };
 /** What may be asked of a terminal from its row. */
-const commands: ReadonlyArray<readonly [kind: CommandKind, label: string]> = [
+const commands: ReadonlyArray<readonly [kind: CompanyKind, label: string]> = [
   ['readParams', '参数查询'],
   ['setParams', '参数设置'],
   ['restart', '重启终端'],

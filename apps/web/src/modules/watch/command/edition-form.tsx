@@ -58,12 +58,12 @@ export function EditionForm(props: { row: EditionRow | null; done: () => void; c
       >
         {() => (
           <>
-            <TextField name="name" label="指令名称" span={4} />
-            <TextField name="code" label="编码" span={4} disabled={row !== null} />
-            <EnumField name="danger" label="危险等级" span={4} of={instructDanger} help="危险指令须由另一人复核" />
-            <TextField name="msgId" label="消息ID" span={4} placeholder="8103" upper />
-            <TextField name="answerMsgId" label="应答消息ID" span={4} placeholder="留空为通用应答" upper />
-            <EnumField name="protocol" label="协议" span={4} of={instructProtocol} />
+            <TextField name="name" label="指令名称" span={3} />
+            <TextField name="code" label="编码" span={3} disabled={row !== null} />
+            <EnumField name="danger" label="危险等级" span={3} of={instructDanger} help="危险指令须由另一人复核" />
+            <TextField name="msgId" label="消息ID" span={3} placeholder="8103" upper />
+            <TextField name="answerMsgId" label="应答消息ID" span={3} placeholder="留空为通用应答" upper />
+            <EnumField name="protocol" label="协议" span={3} of={instructProtocol} />
             <EditField name="models" label="型号" span={12} verb="选择">
               <Select
                 mode="tags"
