@@ -27,7 +27,8 @@ const calls = listEndpoints().filter(
 );
 
 /** Calls about organisation, resources, devices, rules and pushes: each of them is told, no exception but those of the provider's staff. */
-const strict = /^\/api\/(?:base\/(?:manage|org|user|role|resourceAuth|portable(?!\/(?:param|upgrade)\/)|bluetoothLock)|alarm\/(?:rule|push))\//u;
+const strict =
+  /^\/api\/(?:base\/(?:manage|org|user|role|resourceAuth|portable(?!\/(?:param|upgrade)\/)|bluetoothLock)|alarm\/(?:rule|push))\//u;
 
 /** What a call wants that its schema cannot tell. */
 const more: Readonly<Record<string, Record<string, unknown>>> = {

@@ -105,7 +105,7 @@ async function askLock(
     summary,
     reason: asked.reason,
   });
-  const commandId = stored.get(taker.id) ?? null;
+  const commandId = stored.get(taker.deviceId) ?? null;
   await trx.updateTable('lock_command').set({ command_id: commandId }).where('id', '=', id).execute();
   await sql`update device_command set expires_at = now() + make_interval(mins => ${asked.waitMin}) where id = ${commandId}`.execute(
     trx,
