@@ -9,6 +9,7 @@ import { listLive } from '../apps/server/src/modules/watch/location/repo';
 import { buildApi } from '../apps/server/src/roles/api';
 import setup from '../apps/server/test/setup/global-setup';
 import { type TestApp, testApp } from '../apps/server/test/test-app';
+import { presentBrowser } from '../scripts/browser.mjs';
 import { miss, sized } from './form';
 
 /**
@@ -31,12 +32,6 @@ const restMs = sized(3_000, 300);
 /** between one interaction and the next */
 const pauseMs = sized(300, 50);
 const webRoot = process.env.WEB_ROOT ?? join(import.meta.dirname, '..', 'apps/web/dist');
-const browsers = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
 const steps = ['typing', 'state chip', 'row click', 'tree scroll', 'map pan', 'drawer open', 'drawer scroll'] as const;
 /** An interaction of the user. */
 type Step = (typeof steps)[number];
@@ -270,7 +265,7 @@ async function measure(app: TestApp, url: string, vehicles: number, fleets: numb
     timeZone: 'Asia/Shanghai',
   };
   const stop = keepMoving(app, await listLive(app.database.systemDb, who, {}, Date.now()));
-  const executablePath = browsers.find((path) => path && existsSync(path));
+  const executablePath = presentBrowser() ?? undefined;
   const browser = await chromium.launch({
     executablePath,
     args: [

@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-
-const candidates = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-const executablePath = process.env.CHROMIUM_PATH || candidates.find((path) => existsSync(path));
+import { presentBrowser } from '../scripts/browser.mjs';
 
 /** Counts for `npm test` go to the file it names; people read the line reporter. */
 const reporter: ReporterDescription[] = [['line']];
@@ -38,7 +30,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
-      executablePath,
+      executablePath: presentBrowser() ?? undefined,
       args: [
         '--no-sandbox',
         '--disable-gpu',

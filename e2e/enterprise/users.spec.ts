@@ -1,6 +1,6 @@
 import { roleOptions } from '@tongda/contract/company/role/calls';
 import { type UserRow, userAdd, userDel, userDetail, userPage } from '@tongda/contract/company/user/calls';
-import { sheetOf } from '../../apps/server/test/sheet-kit';
+import { TestBook } from '../../apps/server/test/workbook-kit';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 const mine = `e${Date.now().toString(36).slice(-7)}`;
@@ -114,7 +114,7 @@ test('停用、重置密码、权限诊断、删除', async ({ page, api }) => {
 test('导入：错误写到单元格，改正后写入', async ({ page, api }) => {
   const account = newAccount();
   const sheet = (phone: string): Promise<Buffer> =>
-    sheetOf(
+    TestBook.ofRows(
       ['账号*', '姓名*', '手机*', '部门*', '角色*', '初始密码'],
       [[account, '王导入', phone, '信息部', '只读监控', 'Tongda@2026']],
     );

@@ -17,6 +17,13 @@ export class TestBook {
 
   constructor(readonly options: { date1904?: true; definedNames?: string } = {}) {}
 
+  /** A workbook with one sheet of headings and rows, as a user fills the template. */
+  static ofRows(headings: readonly string[], rows: readonly TestValue[][]): Promise<Buffer> {
+    const book = new TestBook();
+    book.sheet('数据').addRows([[...headings], ...rows]);
+    return book.bytes();
+  }
+
   sheet(name = 'Sheet1', state?: 'hidden' | 'veryHidden'): TestSheet {
     const made = new TestSheet(name, state);
     this.sheets.push(made);
