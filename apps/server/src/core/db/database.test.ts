@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, testDb } from '../../../test/test-db';
+import { whyGivenUp } from '../http/errors';
 import { type Database, openDatabase } from './database';
 import { readsOnly, writingFunctions } from './statements';
 import type { Trx } from './trx';
@@ -236,6 +237,18 @@ describe.each([false, true])('work as a tenant, pooler: %s', (pooled) => {
       }),
     ).rejects.toThrow('no');
     expect(await tenants.withTenant(who, plates)).toEqual([]);
+  });
+
+  it('gives a statement up that takes too long, and says what to do', async () => {
+    const hasty = openDatabase({ connectionString: db.url, max: 1, pooled, longest: 50 });
+    const who = await company('寅公司');
+    const given = await hasty
+      .withTenant(who, (trx) => sql`select pg_sleep(5)`.execute(trx))
+      .catch((error: unknown) => error);
+    expect(whyGivenUp(given)).toBe('查询用时过长，已停止，请缩短时间范围或减少车辆后重试');
+    // the one connection goes on working
+    expect(await hasty.withTenant(who, plates)).toEqual([]);
+    await hasty.close();
   });
 
   it('holds a row lock until its end', async () => {

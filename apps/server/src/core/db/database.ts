@@ -31,16 +31,20 @@ export type ConnectOptions = Pick<
 
 /** Ms after which a company's piece of work no longer counts as a short one. */
 const shortMs = 100;
+/** Ms after which a company's statement is given up. The slowest report of a thousand vehicles over a month takes seconds. */
+const longestMs = 120_000;
 
 /**
  * Opens both pools with `max` connections each, without connecting yet. Times are read as Date (UTC), dates as `YYYY-MM-DD`. `pooled` says that a pooler such as
- * PgBouncer stands before PostgreSQL; `shortAtOnce` how many short pieces of work of companies run at a time (no bound but `max` without it).
+ * PgBouncer stands before PostgreSQL; `shortAtOnce` how many short pieces of work of companies run at a time (no bound but `max` without it); `longest` the ms
+ * after which a statement of a company is given up.
  */
 export function openDatabase({
   pooled = false,
   shortAtOnce,
+  longest = longestMs,
   ...options
-}: ConnectOptions & { pooled?: boolean; shortAtOnce?: number }): Database {
+}: ConnectOptions & { pooled?: boolean; shortAtOnce?: number; longest?: number }): Database {
   const gate = new ShortFirst(shortAtOnce ?? Number.POSITIVE_INFINITY, shortMs);
   const pool = openPool(options);
   const tenantPool = openPool(options);
@@ -49,7 +53,8 @@ export function openDatabase({
     systemDb,
     pool,
     tenantPool,
-    withTenant: (who, work, since) => gate.run(() => runAsTenant({ pool: tenantPool, pooled }, who, work), since),
+    withTenant: (who, work, since) =>
+      gate.run(() => runAsTenant({ pool: tenantPool, pooled, longestMs: longest }, who, work), since),
     close: async () => {
       await systemDb.destroy();
       // Kysely ends the pool only when it has used it

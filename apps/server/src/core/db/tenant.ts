@@ -28,6 +28,8 @@ export interface Tenants {
   pool: pg.Pool;
   /** a pooler stands between us and PostgreSQL: nothing stays with a connection, so that every piece of work is a transaction which says for whom it is */
   pooled: boolean;
+  /** ms after which PostgreSQL gives a statement up (57014): nobody waits for it any more, and it would hold a core and its locks for hours */
+  longestMs: number;
 }
 
 const dialect = {
@@ -49,9 +51,10 @@ const compiler = new Kysely<DB>({ dialect });
 export async function runAsTenant<T>(tenants: Tenants, who: TenantOf, work: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await tenants.pool.connect();
   const statements = new TenantStatements(client, tenants.pooled ? null : roleOf(who));
+  const bound = `statement_timeout = ${tenants.longestMs}`;
   try {
-    if (tenants.pooled) await statements.begin(settingsOf(who, 'set local'));
-    else await becomeTenant(client, who);
+    if (tenants.pooled) await statements.begin(`${settingsOf(who, 'set local')}; set local ${bound}`);
+    else await becomeTenant(client, `${settingsOf(who, 'set')}; set ${bound}`);
     const trx = new Transaction<DB>({
       config: { dialect },
       dialect,
@@ -90,9 +93,8 @@ function settingsOf(who: TenantOf, set: 'set' | 'set local'): string {
 /** What a connection of the pool is set to. */
 const settings = new WeakMap<pg.PoolClient, string>();
 
-/** Makes a connection a tenant's, unless it is his already. */
-async function becomeTenant(client: pg.PoolClient, who: TenantOf): Promise<void> {
-  const wanted = settingsOf(who, 'set');
+/** Makes a connection a tenant's by these statements, unless it is his already. */
+async function becomeTenant(client: pg.PoolClient, wanted: string): Promise<void> {
   if (settings.get(client) === wanted) return;
   settings.delete(client);
   // together or not at all: PostgreSQL runs what comes in one message as one transaction

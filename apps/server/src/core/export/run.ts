@@ -9,7 +9,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB, ExportTask } from '../generated/db-types';
 import type { Ctx } from '../http/ctx';
-import { AppError } from '../http/errors';
+import { AppError, whyGivenUp } from '../http/errors';
 import { wireTime } from '../http/wire-time';
 import { hideMaskedFields } from '../masks/hide';
 import { hidePeople, personalMasker } from '../masks/people';
@@ -199,6 +199,8 @@ async function finishTask(
 function reasonOf(deps: ExportRunDeps, error: unknown, taskId: string): string {
   if (error instanceof AppError) return error.message;
   deps.log.error({ err: error, taskId }, 'export failed');
+  const givenUp = whyGivenUp(error);
+  if (givenUp) return givenUp;
   const code = errorCode(error);
   if (code === 'ENOSPC') return '服务器磁盘已满，请联系管理员';
   if (code === 'EACCES' || code === 'EROFS') return '服务器无法写入文件，请联系管理员';

@@ -1,5 +1,6 @@
 import { codes, type FieldError } from '@tongda/contract/core/endpoint';
 import { message } from '@tongda/contract/core/messages';
+import { errorCode } from '../run/error-code';
 
 /** A business failure: HTTP 200 with `code` and a Chinese sentence. 401 and 403 are the only HTTP statuses a client acts on; programs get 429 too. */
 export class AppError extends Error {
@@ -45,6 +46,10 @@ export const overQuota = (msg: string, retryAfterS: number): AppError =>
   new AppError(codes.tooMany, msg, { retryAfterS }, 429, retryAfterS);
 /** HTTP 401: the access token is missing, wrong or over; the client refreshes. */
 export const unauthorizedError = (): AppError => new AppError(401, '登录已过期，请重新登录', null, 401);
+
+/** What is said of a statement that PostgreSQL gave up because it took too long (SQLSTATE 57014, see core/db/database); null for every other error. */
+export const whyGivenUp = (error: unknown): string | null =>
+  errorCode(error) === '57014' ? '查询用时过长，已停止，请缩短时间范围或减少车辆后重试' : null;
 
 /** SQLSTATE class of data that the database cannot read, here a moment that does not exist. */
 const unreadable = '22';

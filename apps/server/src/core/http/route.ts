@@ -8,7 +8,7 @@ import { restoreMaskedFields } from '../masks/restore';
 import { errorCode } from '../run/error-code';
 import { takesGzip } from './compress';
 import type { Ctx } from './ctx';
-import { AppError, forbiddenError, invalid } from './errors';
+import { AppError, forbiddenError, invalid, whyGivenUp } from './errors';
 import { findShapeFault } from './input-shape';
 import { okBody, Packed } from './packed';
 
@@ -225,6 +225,11 @@ function envelopeOf(error: unknown, req: FastifyRequest): { status: number; body
   if (isDatabaseAway(error)) {
     req.log.warn({ err: error, traceId }, 'database away');
     return { status: 200, body: { code: codes.unexpected, msg: '数据库暂时不可用，请稍后重试', data: { traceId } } };
+  }
+  const givenUp = whyGivenUp(error);
+  if (givenUp) {
+    req.log.warn({ err: error, traceId, ...whoAndWhat(req) }, 'a statement took too long');
+    return { status: 200, body: { code: codes.tooMany, msg: givenUp, data: { traceId } } };
   }
   req.log.error({ err: error, traceId }, 'unexpected error');
   return { status: 200, body: { code: codes.unexpected, msg: '服务器遇到错误，无法完成请求！', data: { traceId } } };

@@ -21,6 +21,14 @@ export interface FoundBinding extends LineBindingFields {
   [field: string]: unknown;
 }
 
+/** What a binding points at. */
+export interface BindingRefs {
+  names: Map<string, string>;
+  /** electronic line that the vehicles keep to; null: the route has none */
+  lineId: string | null;
+  lineName: string;
+}
+
 /** A binding of which the caller sees a vehicle at least; locked for whoever writes. */
 export async function findBinding(
   trx: Trx,

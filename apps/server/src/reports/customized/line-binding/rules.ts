@@ -5,8 +5,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { deleteRecords } from '../../../core/record/register';
 import { requireRule, ruleRegister, ruleWrites } from '../../../modules/rules/alarm-rule/door';
-import type { FoundBinding } from './find';
-import type { BindingRefs } from './save';
+import type { BindingRefs, FoundBinding } from './find';
 
 /** A vehicle is off the line when it stays beside it for so long, s. */
 const awayS = 60;

@@ -14,7 +14,7 @@ import { deleteRecords, type Register, registerWrites } from '../../../core/reco
 import { orgOrNone, visibleVehicleRows, visibleVehicles } from '../../../modules/base/org/door';
 import { loadPlacesById } from '../../../modules/ground/place/door';
 import { markRunsDue } from '../../../modules/ground/transport-route/door';
-import { type FoundBinding, findBinding } from './find';
+import { type BindingRefs, type FoundBinding, findBinding } from './find';
 import { dropRules, followRules, leaveTimeliness } from './rules';
 
 type Fields = LineBindingFields & Record<string, unknown>;
@@ -50,14 +50,6 @@ export const bindingRegister: Register<Fields> = {
   }),
   twice: () => null,
 };
-
-/** What a binding points at. */
-export interface BindingRefs {
-  names: Map<string, string>;
-  /** electronic line that the vehicles keep to; null: the route has none */
-  lineId: string | null;
-  lineName: string;
-}
 
 /** 新增 and 编辑: its vehicles, their route and the rules follow. */
 export const bindingWrites = registerWrites<LineBindingFields, Fields, FoundBinding>(bindingRegister, {
