@@ -46,6 +46,19 @@ test('the barrel finds the endpoints', () => {
   expect(paths).toContain('/api/base/manage/vehicle/getDictionary');
 });
 
+test('no file exports a call that the barrel does not know, since rights and generated tests look no further', async () => {
+  const known = new Set(endpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`));
+  const source = join(import.meta.dirname, '..');
+  const forgotten: string[] = [];
+  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const exported = Object.entries<unknown>(await import(join(source, file)));
+    for (const [name, value] of exported)
+      if (isEndpoint(value) && !known.has(`${value.method} ${value.path}`)) forgotten.push(`${file}: ${name}`);
+  }
+  expect(forgotten).toEqual([]);
+});
+
 test('the calls of stores and routes that the specification lists are these', () => {
   const of = (base: string): string[] =>
     endpoints

@@ -5,11 +5,8 @@ import {
   subscriptionSwitch,
 } from '@tongda/contract/reports/kit/subscription';
 import type { FastifyInstance } from 'fastify';
-import { declareEndpoints } from '../../core/http/endpoints';
 import { route } from '../../core/http/route';
 import { addSubscription, deleteSubscription, listSubscriptions, switchSubscription } from './service';
-
-declareEndpoints([subscriptionList, subscriptionAdd, subscriptionSwitch, subscriptionDelete]);
 
 /** Binds the calls of 定时报表. */
 export function subscriptionRoutes(app: FastifyInstance): void {
