@@ -252,6 +252,16 @@ describe('what a report does not know', () => {
     }
   });
 
+  it('is null in the last reports of a terminal', async () => {
+    const speeds = async (deviceId: string | undefined): Promise<Set<number | null>> => {
+      const rows = await post('/api/base/manage/device/packets', { id: deviceId });
+      expect(rows).toHaveLength(20);
+      return new Set(rows.map((row: { speedKmh: number | null }) => row.speedKmh));
+    };
+    expect(await speeds(a.deviceIds[0])).toEqual(new Set([54, null]));
+    expect(await speeds(a.deviceIds[1])).toEqual(new Set([null]));
+  });
+
   it('is null on the pages of transport', async () => {
     const orderCode = await a.order();
     const { waybillCode } = (await a.stow(sometimes, [orderCode])).data;

@@ -27,8 +27,9 @@ import {
 knownPhones.add({ table: 'carrier', phone: sql.ref('t.phone') });
 knownPhones.add({
   table: 'carrier',
-  phone: sql`contact->>'phone'`,
-  each: sql`jsonb_array_elements(t.contacts) contact`,
+  phone: sql`other->>'phone'`,
+  // not `contact`: the carrier has a column of that name
+  each: sql`jsonb_array_elements(t.contacts) other`,
 });
 
 const bindRegister = serveRegister({

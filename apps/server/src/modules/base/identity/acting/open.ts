@@ -33,7 +33,7 @@ const open: Readonly<Record<string, Open>> = {
   'alarm/sendLog': { look: 'export page', write: 'resend' },
   'base/base/file': { look: 'view-url', write: 'upload' },
   'base/bluetoothLock': {
-    look: 'changeHis detail export importCheck importHis importTemplate page',
+    look: 'changeHis commands detail export importCheck importHis importTemplate page',
     write: 'add bind import unbind update',
     acting: 'del importUndo',
   },
@@ -203,6 +203,15 @@ const open: Readonly<Record<string, Open>> = {
   'report/alarm/speeding': { look: 'export page totals' },
   'report/alarm/vehicleMalfunction': { look: 'export page totals' },
   'report/chiller': { look: 'curve detail detailTotals export exportDetail page totals' },
+  'report/custom/dispatch': {
+    look: 'changeHis detail export page totals',
+    write: 'add cancel depart finish save',
+  },
+  'report/custom/lineBinding': {
+    look: 'changeHis choices detail export page totals',
+    write: 'add save',
+    acting: 'del',
+  },
   'report/custom/temperature': {
     look: 'detail detailCurve detailTotals export exportDetail page print totals',
     write: 'review',
