@@ -1,30 +1,26 @@
-import { Popover } from 'antd';
 import { Smartphone } from 'lucide-react';
-import { Qr } from '../../../../../kit/show/qr';
+import { lazy, Suspense, useState } from 'react';
 import type { SiteInfo } from './use-site';
 
-/** The phone pages of drivers; a browser is all that they need. Written out, as the table of screens would double what the login page loads. */
-const phonePath = '/transport/m/driver';
+/** Loaded when somebody asks for it: what draws the card would double what the login page loads. */
+const AppCard = lazy(async () => ({ default: (await import('./app-card')).AppCard }));
 
-/** 下载APP: the code that a phone scans. Where no app is named it leads to the phone pages, which need none. */
+/** 下载APP: leads to the code that a phone scans. */
 export function AppLink({ site }: { site: SiteInfo | null }) {
+  const [asked, setAsked] = useState(false);
   if (!site) return null;
-  const url = site.appUrl || `${window.location.origin}${phonePath}`;
-  const card = (
-    <div className="base-identity-login-app">
-      <Qr value={url} size={148} edge />
-      <p>{site.appUrl ? '手机扫码下载' : '司机手机扫码即用，无需安装'}</p>
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        {site.appUrl ? '打开下载页' : '在本机打开'}
-      </a>
-    </div>
+  const link = (
+    // biome-ignore lint/a11y/noAutofocus: whoever pressed the button is still on it when its card comes
+    <button type="button" className="td-plain td-link" autoFocus={asked} onClick={() => setAsked(true)}>
+      <Smartphone className="td-ico" />
+      {site.appUrl ? '下载APP' : '手机端'}
+    </button>
   );
-  return (
-    <Popover trigger="click" placement="top" content={card}>
-      <button type="button" className="td-plain td-link">
-        <Smartphone className="td-ico" />
-        {site.appUrl ? '下载APP' : '手机端'}
-      </button>
-    </Popover>
+  return asked ? (
+    <Suspense fallback={link}>
+      <AppCard appUrl={site.appUrl}>{link}</AppCard>
+    </Suspense>
+  ) : (
+    link
   );
 }

@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { AppLink } from './app-link';
 import { LoginArt } from './art';
 import type { SiteInfo } from './use-site';
 import '../page.css';
-
-/** Loaded after the form: nobody waits for it. */
-const AppLink = lazy(async () => ({ default: (await import('./app-link')).AppLink }));
 
 interface LoginFrameProps {
   site: SiteInfo | null;
@@ -41,9 +39,7 @@ function Foot({ name, site }: { name: string; site: SiteInfo | null }) {
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
-      <Suspense fallback={null}>
-        <AppLink site={site} />
-      </Suspense>
+      <AppLink site={site} />
     </footer>
   );
 }
