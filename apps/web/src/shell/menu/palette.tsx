@@ -1,5 +1,5 @@
 import { type SearchKind, searchAll, searchKind } from '@tongda/contract/transport/search/calls';
-import { ClipboardList, FileText, MapPin, Search, Truck, User } from 'lucide-react';
+import { ClipboardList, FileText, MapPin, Truck, User } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../kit/call/use-ask';
@@ -7,7 +7,7 @@ import { useSession } from '../../kit/session/user';
 import { driveOf, entriesOf, findMenus, markedParts, pageOfHit } from './find';
 import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
-import './palette.css';
+import { type EarlyChoice, PaletteBox } from './palette-box';
 
 /** One row that can be chosen. */
 interface Line {
@@ -38,13 +38,16 @@ const icons: Readonly<Record<SearchKind, ReactNode>> = {
 const restMs = 180;
 const shownMenus = 5;
 
-/** The search of the header: vehicles, drivers, sites, waybills, orders and menus in one list under the box. Arrows choose, Enter opens the first or the chosen one. */
-export default function Palette({ close }: { close: () => void }) {
-  const [text, setText] = useState('');
+/**
+ * The search of the header: vehicles, drivers, sites, waybills, orders and menus in one list under the box. Arrows choose, Enter opens the first or the chosen one.
+ * `typed` and `asked` are what was typed and chosen before this file was loaded.
+ */
+export default function Palette({ typed, asked, close }: { typed: string; asked: EarlyChoice; close: () => void }) {
+  const [text, setText] = useState(typed);
   const [at, setAt] = useState(0);
   const { groups, settled } = useGroups(text, close);
   /** Enter was pressed before the hits for the text were there: the first of them is opened when they are */
-  const [early, setEarly] = useState<'open' | 'more' | null>(null);
+  const [early, setEarly] = useState<EarlyChoice>(asked);
   const lines = groups.flatMap((group) => group.lines);
   const chosen = Math.min(at, lines.length - 1);
   const box = useRef<HTMLElement>(null);
@@ -90,29 +93,18 @@ export default function Palette({ close }: { close: () => void }) {
   };
   return (
     <search className="shell-menu-palette" ref={box} aria-label="全局搜索">
-      <div className="shell-menu-palette-box">
-        <Search className="td-ico" />
-        <input
-          // it opens because somebody asked for it
-          // biome-ignore lint/a11y/noAutofocus: the search was asked for
-          autoFocus
-          role="combobox"
-          aria-label="搜索车辆、司机、站点、运单、订单和菜单"
-          aria-expanded={lines.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={lines.length > 0 ? `${listId}-${chosen}` : undefined}
-          placeholder="车牌、姓名、单号、菜单，支持拼音首字母"
-          value={text}
-          maxLength={40}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-            setEarly(null);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <kbd>Esc</kbd>
-      </div>
+      <PaletteBox
+        text={text}
+        aria-expanded={lines.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={lines.length > 0 ? `${listId}-${chosen}` : undefined}
+        change={(next) => {
+          setText(next);
+          setAt(0);
+          setEarly(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div className="shell-menu-palette-list" id={listId} role="listbox" aria-label="搜索结果">
         {groups.map((group, g) => {
           const before = groups.slice(0, g).reduce((sum, { lines: some }) => sum + some.length, 0);

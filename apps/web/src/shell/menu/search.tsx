@@ -1,11 +1,24 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { type EarlyChoice, WaitingPalette } from './palette-box';
 
 const Palette = lazy(() => import('./palette'));
 
 /** The search of the header, by a click or Ctrl K from anywhere. What it finds stands under the box; the page behind stays as it is. */
 export function HeaderSearch() {
   const [open, setOpen] = useState(false);
+  // typed and chosen while the palette is loaded; it starts with both
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<EarlyChoice>(null);
+  const close = (): void => {
+    setOpen(false);
+    setTyped('');
+    setAsked(null);
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    setAsked(null);
+  };
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -29,8 +42,8 @@ export function HeaderSearch() {
         <kbd>Ctrl K</kbd>
       </button>
       {open ? (
-        <Suspense fallback={null}>
-          <Palette close={() => setOpen(false)} />
+        <Suspense fallback={<WaitingPalette typed={typed} type={type} ask={setAsked} close={close} />}>
+          <Palette typed={typed} asked={asked} close={close} />
         </Suspense>
       ) : null}
     </div>

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { logInForTest, stubDocument } from '../../kit/test-document';
+import { HeaderSearch } from './search';
+
+stubDocument();
+logInForTest();
+// jsdom lays nothing out
+Element.prototype.scrollIntoView = () => undefined;
+vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data: [] })));
+afterEach(cleanup);
+
+const field = (): HTMLInputElement => screen.getByRole('combobox', { name: /^搜索车辆/u });
+
+test('keys that are typed while the palette is loaded arrive in its field, and the next ones follow them', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <HeaderSearch />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  // its file is not here yet
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(field());
+  fireEvent.change(field(), { target: { value: 'yc' } });
+  await act(() => vi.dynamicImportSettled());
+  await screen.findByRole('listbox');
+  expect(field().value).toBe('yc');
+  expect(document.activeElement).toBe(field());
+  expect(field().selectionStart).toBe(2);
+  // it begins empty the next time
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  expect(field().value).toBe('');
+}, 20_000);
