@@ -2,7 +2,7 @@ import { messages } from '@tongda/contract/core/messages';
 import { areas } from '@tongda/contract/shell/areas';
 import { type Place, placeAt } from '@tongda/contract/shell/routes';
 import { appNode, mayEnter, sideMenuHidden } from '@tongda/contract/shell/tree';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router';
 import { toast } from '../../kit/dialog/notify';
 import { hasUnsavedWork } from '../../kit/form/leave-guards';
@@ -22,6 +22,7 @@ import { Header } from './header';
 import { askToLeavePage, KeptPages } from './kept-pages';
 import { MapRail } from './map-rail';
 import { pageTitle } from './page-title';
+import { placeInMenu } from './place-in-menu';
 import { useRightsWatch } from './use-rights-watch';
 import './styles.css';
 
@@ -36,7 +37,10 @@ const hasOwnHeading: ReadonlySet<string> = new Set(['edit', 'detail', 'form']);
 /** Header, menu, tabs, launcher around the page in front. */
 export function Shell({ parts }: { parts: ShellParts }) {
   const { pathname, search } = useLocation();
-  const place = placeAt(pathname);
+  const place = useMemo(() => {
+    const found = placeAt(pathname);
+    return found && placeInMenu(found, search);
+  }, [pathname, search]);
   const tree = useSession((state) => state.visible);
   const name = useBrand(platformName);
   const loading = useNavigation().state === 'loading';

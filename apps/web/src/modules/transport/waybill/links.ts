@@ -1,5 +1,13 @@
+import type { MenuKey } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { waybillKind } from '@tongda/contract/transport/waybill/enums';
+
+const menuOfKind = (kind: number): MenuKey =>
+  kind === waybillKind.billOfLading
+    ? 'billOfLading'
+    : kind === waybillKind.stowage
+      ? 'waybillStowage'
+      : 'transportTask';
 
 /** Addresses of the waybill pages; they live in the transport system. */
 export const waybillLinks = {
@@ -18,7 +26,9 @@ export const waybillLinks = {
   stowages: href(routes.waybillStowageList, 'transport'),
   stowage: (id: string) => href(routes.waybillStowageCheck, 'transport', { id }),
   stowageEdit: (id: string) => href(routes.waybillStowageEdit, 'transport', { id }),
-  reloading: (id: string) => href(routes.waybillStowageReloading, 'transport', { id }),
+  /** One page for all kinds of waybills; it stands under the menu of its own kind. */
+  reloading: (id: string, kind: number) =>
+    href(routes.waybillStowageReloading, 'transport', { id, under: menuOfKind(kind) }),
   splitPool: (id?: string) => href(routes.transportTaskSplitPool, 'transport', { id }),
   departures: href(routes.departureList, 'transport'),
   departure: (id: string) => href(routes.departureCheck, 'transport', { id }),

@@ -110,7 +110,7 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
             ok: '撤销装车',
           }),
       }),
-      ...when('reloading', { label: '换装', to: waybillLinks.reloading(code), can: stowageReload }),
+      ...when('reloading', { label: '换装', to: waybillLinks.reloading(code, row.waybillKind), can: stowageReload }),
       ...when('reassign', {
         label: changeWord(calls),
         can: calls.changeVehicle,
