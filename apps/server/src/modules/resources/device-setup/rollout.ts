@@ -164,12 +164,12 @@ export async function sendStage(trx: Trx, ctx: Giver, taskId: string, stage: num
       .execute();
 }
 
-/** What became of a device: kept, or told by its command. */
+/** What became of a device `i` with its command `c`. Who did not come in time (8) has not failed: nobody knows yet whether the firmware suits him. */
 const itemState = sql<
   UpgradeItemRow['state']
 >`coalesce(i.result, case when c.id is null or c.state = 0 then ${sql.lit(upgradeStatus.queued)}::int
   when c.state in (1, 7) then ${sql.lit(upgradeStatus.sending)}::int when c.state = 2 then ${sql.lit(upgradeStatus.done)}::int
-  when c.state = 6 then ${sql.lit(upgradeStatus.cancelled)}::int else ${sql.lit(upgradeStatus.failed)}::int end)`;
+  when c.state in (6, 8) then ${sql.lit(upgradeStatus.cancelled)}::int else ${sql.lit(upgradeStatus.failed)}::int end)`;
 const inState = (state: number) => sql<number>`(count(*) filter (where ${itemState} = ${sql.lit(state)}))::int`;
 
 export const listTasks = (ctx: Ctx, { id }: Parsed<typeof upgradeTasks>): Promise<UpgradeTaskRow[]> =>

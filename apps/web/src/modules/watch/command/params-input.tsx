@@ -2,6 +2,7 @@ import type { InstructParam } from '@tongda/contract/watch/command/edition';
 import { instructParamType } from '@tongda/contract/watch/command/edition-words';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import './styles.css';
 
 const types = instructParamType.options.map(({ code, name }) => ({ value: code, label: name }));
@@ -110,17 +111,33 @@ export function ParamsInput({
   );
 }
 
+interface OptionsProps {
+  options: InstructParam['options'];
+  label: string;
+  onChange: (options: InstructParam['options']) => void;
+}
+
+/** The options of a choice as text. What is typed stays as it is typed, as long as it says what the line holds: lines move up when one before them is deleted. */
+function Options({ options, label, onChange }: OptionsProps) {
+  const [typed, setTyped] = useState('');
+  const said = JSON.stringify(optionsIn(typed)) === JSON.stringify(options);
+  return (
+    <Input
+      aria-label={label}
+      placeholder="1=开启，0=关闭"
+      value={said ? typed : optionsWords(options)}
+      onChange={(e) => {
+        setTyped(e.target.value);
+        onChange(optionsIn(e.target.value));
+      }}
+    />
+  );
+}
+
 /** Bounds of a number, or the options of a choice; nothing for texts and bytes. */
 function Range({ param, no, put }: { param: InstructParam; no: number; put: (more: Partial<InstructParam>) => void }) {
   if (param.type === instructParamType.enum)
-    return (
-      <Input
-        aria-label={`参数${no}的选项`}
-        placeholder="1=开启，0=关闭"
-        defaultValue={optionsWords(param.options)}
-        onChange={(e) => put({ options: optionsIn(e.target.value) })}
-      />
-    );
+    return <Options options={param.options} label={`参数${no}的选项`} onChange={(options) => put({ options })} />;
   if (param.type !== instructParamType.int) return <span className="td-cap">不限</span>;
   return (
     <span className="watch-command-range">
