@@ -93,7 +93,7 @@ function StepDialog({ step, row, list, close }: StepProps) {
       done={list.refresh}
       close={close}
       danger={step === 'cancel'}
-      title={`${words[step]}发运 ${String(code)}`}
+      title={`${words[step]} ${String(code)}`}
       okText={words[step]}
       width={440}
     >
