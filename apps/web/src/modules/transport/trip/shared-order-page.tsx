@@ -7,8 +7,8 @@ import { formatNumber, formatRange, minuteText } from '../../../kit/show/format'
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import type { MapHandle } from '../../../map/view/handle';
-import { minutesWords } from './live-panel';
 import { OpenLinkBody, OpenLinkPage } from './open-link';
+import { behindWords } from './shared-words';
 import { TemperatureChart } from './temperature-chart';
 import './styles.css';
 import { minuteMs } from '@tongda/contract/core/durations';
@@ -112,7 +112,7 @@ function Headline({ order }: { order: SharedOrder }) {
     <div className="transport-trip-shared-eta">
       预计到达
       <b>{minuteText(truck.etaTime)}</b>
-      {truck.delayMin ? <span className="td-cap">比要求时间晚 {minutesWords(truck.delayMin)}</span> : null}
+      <span className="td-cap">{behindWords(truck.delayMin)}</span>
     </div>
   );
 }
