@@ -5,7 +5,7 @@ import { startChild } from './child';
 import { cpuOf, cpuOfChildren, waitUntilQuiet } from './cpu';
 import { miss, sized } from './form';
 import { openStage } from './stage';
-import { framesOf, openSocket, Sender } from './terminals';
+import { framesOf, openTerminals, Sender } from './terminals';
 
 /**
  * Points a second that the real server takes end to end (decoded, stored, acknowledged, live state updated), with the terminals on the same machine.
@@ -57,12 +57,8 @@ async function flood(
   window: number,
 ): Promise<Flow> {
   clock = Math.max(clock, Math.floor((Date.now() - freshMs) / 1000) * 1000);
-  const all = await Promise.all(
-    Array.from(
-      { length: senders },
-      async (_, n) => new Sender(await openSocket(to), framesOf(n, count, points, clock), window),
-    ),
-  );
+  const sockets = await openTerminals(to, senders);
+  const all = sockets.map((socket, n) => new Sender(socket, framesOf(n, count, points, clock), window));
   clock += count * points * 1000;
   const [cpu, children, own] = [cpuOf(pid), cpuOfChildren(pid), cpuOf(process.pid)];
   const began = performance.now();
@@ -124,12 +120,8 @@ const formatCosts = ({ cpuSeconds, childSeconds, ownSeconds }: Flow, count: numb
 
 /** Lets every terminal report `rounds` times, once in ten seconds, spread evenly. Answers the ms until each report was acknowledged. */
 async function measureLatencies(terminals: number, rounds: number): Promise<number[]> {
-  const all = await Promise.all(
-    Array.from(
-      { length: terminals },
-      async (_, n) => new Sender(await openSocket(gatewayPort), framesOf(n, rounds, 1, clock), 0),
-    ),
-  );
+  const sockets = await openTerminals(gatewayPort, terminals);
+  const all = sockets.map((socket, n) => new Sender(socket, framesOf(n, rounds, 1, clock), 0));
   clock += rounds * 1000;
   const began = performance.now();
   for (let done = 0; done < terminals * rounds; ) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { loadPhone } from '@tongda/simulator/load';
 import { shanghai } from '../apps/server/test/gateway-kit';
 
@@ -78,5 +79,29 @@ export function framesOf(n: number, count: number, points: number, from: number)
 export async function openSocket(to: number): Promise<Socket> {
   const socket = connect(to, '127.0.0.1');
   await once(socket, 'connect');
+  return socket;
+}
+
+/** Fewer than the connections without a known terminal that a gateway takes from one address. */
+const atOnce = 1_000;
+
+/**
+ * Connections of the terminals 0 to `count` - 1, in this order, each with a heartbeat that is answered: the gateway knows who speaks, so that the connections do not count among
+ * the nameless ones of this address.
+ */
+export async function openTerminals(to: number, count: number): Promise<Socket[]> {
+  const open: Socket[] = [];
+  while (open.length < count) {
+    const group = Array.from({ length: Math.min(atOnce, count - open.length) }, (_, i) => open.length + i);
+    open.push(...(await Promise.all(group.map((n) => openTerminal(to, n)))));
+  }
+  return open;
+}
+
+async function openTerminal(to: number, n: number): Promise<Socket> {
+  const socket = await openSocket(to);
+  socket.setNoDelay(true);
+  socket.write(encodeMessage(msgId.heartbeat, header(n, 0xffff), emptyMessage));
+  await once(socket, 'data');
   return socket;
 }

@@ -45,7 +45,6 @@ export interface AttachmentServerDeps extends Omit<AttachmentDeps, 'stats' | 'li
 export async function startAttachments(deps: AttachmentServerDeps): Promise<RunningAttachments> {
   const options = { ...attachmentDefaults, ...deps.options };
   const stats: AttachmentStats = { connections: 0, files: 0, bytes: 0, refused: 0, strayPieces: 0 };
-  if (deps.metrics) exposeAttachments(stats, deps.metrics);
   const perAddress = new Map<string, number>();
   const open = new Map<Socket, Promise<void>>();
   const takeIn = (raw: Socket, certificate: Certificate | null): void => {
@@ -78,6 +77,8 @@ export async function startAttachments(deps: AttachmentServerDeps): Promise<Runn
   };
   const port = await listen(deps.port, null);
   const tlsPort = deps.tls ? await listen(deps.tls.port, deps.tls.certificate) : null;
+  // only once it listens: who is refused a port tries another one with the same registry
+  if (deps.metrics) exposeAttachments(stats, deps.metrics);
   return {
     port,
     tlsPort,

@@ -16,6 +16,7 @@ export {
   orgOrNone,
   orgScope,
   type ScopeOf,
+  scopeName,
   seesAll,
   visibleDevices,
   visiblePlaces,

@@ -16,6 +16,9 @@ export type ResourceKind = 'vehicle' | 'device' | 'site' | 'region' | 'route' | 
 /** Primary users and organisation administrators see the whole company. */
 export const seesAll = (who: ScopeOf): boolean => who.isPrimary || who.isOrgManager;
 
+/** Names what a user sees of his company: those who see all of it see the same (for `sameFor` of a route). */
+export const scopeName = (who: ScopeOf): string => (seesAll(who) ? 'all' : who.userId);
+
 /** Departments in the user's data scope as an SQL array, evaluated once in a statement. */
 const scopeOrgsSql = (who: ScopeOf): RawBuilder<unknown> => sql`array(select scope_orgs(${who.userId}::bigint))`;
 

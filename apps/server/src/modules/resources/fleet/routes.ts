@@ -10,7 +10,7 @@ import { knownPhones } from '../../../core/masks/known-phones';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
-import { orgOrNone } from '../../base/org/door';
+import { orgOrNone, scopeName } from '../../base/org/door';
 import { loadFleetFigures } from './figures';
 import { fleetImportDefinition } from './import';
 import { findFleet, fleetRows, listFleetDrivers, listFleetVehicles, listLeaders } from './repo';
@@ -71,7 +71,7 @@ export function fleetRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   route(app, fleet.fleetAssign, (ctx, input) => assignVehicles(ctx, input));
   route(app, fleet.fleetLeaders, (ctx, { keyword }) => ctx.db((trx) => listLeaders(trx, ctx, keyword)));
-  route(app, fleet.fleetTree, loadFleetTree);
+  route(app, fleet.fleetTree, loadFleetTree, { sameFor: scopeName });
   route(app, fleet.fleetOptions, (ctx, { keyword }) =>
     ctx.db((trx) => {
       let rows = trx

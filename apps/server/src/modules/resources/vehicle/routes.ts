@@ -17,7 +17,7 @@ import { knownPhones } from '../../../core/masks/known-phones';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
-import { visibleVehicleRows } from '../../base/org/door';
+import { scopeName, visibleVehicleRows } from '../../base/org/door';
 import { vehicleImportDefinition } from './import/definition';
 import { countByTab, explainMissing, findVehicle, vehicleRows } from './list/repo';
 import { loadVehicleTree } from './list/tree';
@@ -95,7 +95,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
       return null;
     }),
   );
-  route(app, vehicleTree, (ctx, q) => loadVehicleTree(ctx, q));
+  route(app, vehicleTree, (ctx, q) => loadVehicleTree(ctx, q), { sameFor: scopeName });
   serveRecycle(app, {
     calls: vehicle.vehicleRegister.recycle,
     of: vehicleRegister,
