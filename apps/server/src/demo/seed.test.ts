@@ -134,6 +134,18 @@ describe('seedDemo', () => {
         where w.voided_at is null and (least(v.license_end, v.transport_cert_end, v.inspect_end, v.insure_end, v.service_end) < ${today}
           or d.license_end < ${today} or d.status <> 1)`),
     ).toBe(0);
+    // memberships that are over: terminals in stock, and that of the truck which never leaves its yard
+    const over = `select device_id from member_period group by device_id having max(end_date) < ${today}`;
+    expect(await count(`select count(*) n from (${over}) o`)).toBe(6);
+    expect(
+      await count(`select count(*) n from (${over}) o join device_binding b on b.device_id = o.device_id and upper_inf(b.during)
+        join waybill w on w.vehicle_id = b.vehicle_id where w.voided_at is null`),
+    ).toBe(0);
+    expect(
+      await count(
+        `select count(*) n from (${over}) o join device_binding b on b.device_id = o.device_id and upper_inf(b.during)`,
+      ),
+    ).toBe(1);
   });
 
   it('has stores and sites that stand where their names say', async () => {

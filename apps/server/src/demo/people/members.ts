@@ -1,11 +1,13 @@
 import { dayMs } from '@tongda/contract/core/durations';
 import { memberPayType, memberStatus } from '@tongda/contract/trade/member/enums';
 import { memberFacts, memberPeriod, unusedFen } from '@tongda/contract/trade/member/order-state';
+import { demoVehicles } from '@tongda/simulator/fleet/demo';
+import { storiesOf } from '@tongda/simulator/fleet/stories';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { DB, MemberOrder } from '../../core/generated/db-types';
 import type { App } from '../../core/run/app';
-import { dateIn } from '../fleet/vehicle-rows';
+import { dateIn, deviceId } from '../fleet/vehicle-rows';
 import { storePaper } from '../transport/receipt-papers';
 import { demoClients } from './users';
 
@@ -64,15 +66,15 @@ export async function seedMembers(trx: Executor, now: Date): Promise<void> {
       .execute();
   }
   await seedStock(trx, now);
-  const devices = await trx
+  const all = await trx
     .selectFrom('device as d')
     .leftJoin('device_binding as b', (j) => j.onRef('b.device_id', '=', 'd.id').on(sql<boolean>`upper_inf(b.during)`))
     .leftJoin('vehicle as v', 'v.id', 'b.vehicle_id')
     .select(['d.id', 'd.terminal_no', 'd.model', sql<string>`coalesce(v.plate_no, '')`.as('plate_no')])
     .where('d.client_id', '=', cold)
     .orderBy('d.id')
-    .limit(40)
     .execute();
+  const devices = inPlaces(all);
   const write = (device: { id: string }, level: number, from: number, to: number) =>
     trx
       .insertInto('member_period')
@@ -92,6 +94,19 @@ export async function seedMembers(trx: Executor, now: Date): Promise<void> {
     else if (i >= 30 && i < 36) await write(device, 1, -400, -(3 + (i - 30) * 9));
   }
   await seedOrders(trx, now, planIds, devices);
+}
+
+/**
+ * The terminals that memberships and orders are about, in the order in which they are numbered below. Those of 30-35, whose memberships are over, work
+ * nowhere: that of the truck that never leaves its yard, and the company's stock.
+ */
+function inPlaces<D extends { id: string }>(all: readonly D[]): D[] {
+  const atWork = new Set(
+    demoVehicles.flatMap(({ no }) => (storiesOf(no).some(({ kind }) => kind === 'neverStarted') ? [] : deviceId(no))),
+  );
+  const isIdle = ({ id }: D): boolean => !atWork.has(id);
+  const working = all.filter((device) => !isIdle(device));
+  return [...working.slice(0, 30), ...all.filter(isIdle).slice(0, 6), ...working.slice(30, 34)];
 }
 
 /** Terminals in stock of the shipper: a company without orders can buy at once. */
