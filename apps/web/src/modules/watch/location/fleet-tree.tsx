@@ -5,7 +5,16 @@ import { message } from '@tongda/contract/core/messages';
 import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Checkbox, Empty, Input, Popover, Select, Skeleton, Tooltip } from 'antd';
-import { ChevronDown, ChevronLeft, ChevronRight, DoorOpen, ListFilter, Search, TriangleAlert } from 'lucide-react';
+import {
+  ArrowDownUp,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  DoorOpen,
+  ListFilter,
+  Search,
+  TriangleAlert,
+} from 'lucide-react';
 import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../kit/session/user';
@@ -119,7 +128,7 @@ export const FleetTree = memo(function FleetTree(props: TreeProps) {
         />
       )}
       <footer className="watch-location-foot">
-        {props.onBy ? null : <span>排序</span>}
+        <ArrowDownUp className="td-ico" aria-hidden="true" />
         <SortSelect sort={props.sort} onSort={props.onSort} />
         {props.onBy ? <BySelect by={props.by} onBy={props.onBy} /> : null}
         <span className="grow" />
