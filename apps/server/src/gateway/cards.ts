@@ -1,11 +1,17 @@
+import { minuteMs } from '@tongda/contract/core/durations';
 import type { CardSwipeMessage, DriverCardMessage } from '@tongda/contract/core/topics';
 import { cardUidOf } from '@tongda/protocol/card-uid';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { type Device, findVehicleAt, isRecorder } from './devices';
-import { isBelievable } from './safety';
 
-/** A driver's card for the bus; why it is refused otherwise. One with an impossible time is refused, one without happens now (epoch ms). */
+/** How far a card's time may be ahead of ours: terminals and we do not set our clocks to the second. */
+const aheadMs = 10 * minuteMs;
+
+/**
+ * A driver's card for the bus; why it is refused otherwise. A card of any age counts, as a position of any age does: a terminal may have kept it for
+ * months. One that is still to come is refused, one without a time happens now (epoch ms).
+ */
 export function cardOf(
   device: Device,
   { time: told, timeless, ...card }: DriverCard,
@@ -13,7 +19,7 @@ export function cardOf(
 ): DriverCardMessage | 'unsupported' | 'impossibleDate' {
   if (isRecorder(device)) return 'unsupported';
   const at = timeless ? now : told;
-  if (at === null || !isBelievable(at, now)) return 'impossibleDate';
+  if (at === null || at > now + aheadMs) return 'impossibleDate';
   return { ...card, deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, at), at };
 }
 

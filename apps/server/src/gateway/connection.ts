@@ -165,12 +165,16 @@ export class Connection implements Line {
     this.lingering = setTimeout(close, this.gateway.options.lingerMs).unref();
   }
 
-  /** Takes over the device of a terminal that was admitted; gives it up, and closes, when it is not admitted any more. */
+  /**
+   * Takes over the device of a terminal that was admitted; gives it up, and closes, when it is not admitted any more. A device for which another
+   * connection speaks is only taken over by more than heartbeats.
+   */
   settle(terminal: Terminal): void {
     const { sessions } = this.gateway;
     const { deviceId } = terminal;
     const before = sessions.get(deviceId);
     if (terminal.admitted && before !== terminal && !terminal.superseded) {
+      if (before && !terminal.spoken) return;
       sessions.set(deviceId, terminal);
       if (before && before.connection !== this) before.connection.lose(before);
       this.gateway.commands?.arrived(deviceId);

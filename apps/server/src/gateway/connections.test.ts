@@ -50,6 +50,33 @@ describe('two connections of one terminal', () => {
     expect(gateway.bus.presences[0]).toMatchObject({ kind: 'disconnect', deviceId: `d${phone}`, at: t0 });
   });
 
+  it('a heartbeat alone takes nothing over: it speaks for the terminal once the older one is gone, or it says more', async () => {
+    const gateway = await start({ lingerMs: 50 });
+    const first = await join(gateway);
+    first.say(msgId.location, shanghai(t0));
+    await first.heard(1);
+    const second = await join(gateway);
+    second.say(msgId.heartbeat, emptyMessage);
+    await second.heard(1);
+    // the older one still speaks for it, and is answered
+    first.say(msgId.location, shanghai(t0 + 1_000));
+    await first.heard(2);
+    expect(first.results).toEqual(['0200:0:0', '0200:1:0']);
+    expect(gateway.stats().superseded).toBe(0);
+    first.end();
+    await until(() => gateway.stats().connections === 1);
+    second.say(msgId.heartbeat, emptyMessage);
+    await second.heard(2);
+    expect(gateway.stats().terminals).toBe(1);
+    const third = await join(gateway);
+    third.say(msgId.heartbeat, emptyMessage);
+    await third.heard(1);
+    third.say(msgId.location, shanghai(t0 + 2_000));
+    await third.heard(2);
+    await until(() => second.closed);
+    expect(gateway.bus.positions.map(({ deviceTime }) => deviceTime)).toEqual([t0, t0 + 1_000, t0 + 2_000]);
+  });
+
   it('one that carries other terminals stays, and speaks for it again when the newer one is gone', async () => {
     const gateway = await start();
     const proxy = await join(gateway);

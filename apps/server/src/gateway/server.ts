@@ -124,7 +124,7 @@ export interface Line {
   ended(count: number): void;
   /** To be called when another connection has taken over `terminal`. */
   lose(terminal: Terminal): void;
-  /** To be called when whether `terminal` is admitted may have changed: it takes the terminal over, or gives it up. */
+  /** To be called when whether `terminal` is admitted, or has spoken, may have changed: it takes the terminal over, or gives it up. */
   settle(terminal: Terminal): void;
   /** Sends what is left and closes the socket. */
   end(): void;
@@ -137,6 +137,8 @@ export interface Terminal {
   superseded: boolean;
   /** Whether it may report: it speaks for its device then. */
   readonly admitted: boolean;
+  /** It has sent more than heartbeats: these alone do not take a terminal away from another connection. */
+  readonly spoken: boolean;
   readonly deviceId: string;
   /** To be called when it does not speak for its device any more. */
   closed(): void;

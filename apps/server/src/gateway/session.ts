@@ -49,6 +49,7 @@ export class Session implements Terminal {
   superseded = false;
   /** When something first came after another connection had taken over, epoch ms. */
   heardAfterLoss: number | null = null;
+  spoken = false;
   generation: number;
   private readonly admission: Admission;
   private readonly presence: Presence;
@@ -146,6 +147,7 @@ export class Session implements Terminal {
 
   /** Takes a frame whose header and checksum are valid. */
   handle(header: Header, data: Uint8Array): void {
+    if (!this.spoken) this.listen(header.msgId);
     if (!this.admission.allows(header.msgId)) {
       this.refuse(header, 'notAuthenticated', replyResult.failure);
       return;
@@ -167,6 +169,12 @@ export class Session implements Terminal {
     }
     if (header.subpackage) this.takePart(header, data);
     else this.take(header, decodeBody(header, data), data);
+  }
+
+  /** Until the terminal has said more than heartbeats, each of its frames may be what makes it speak for its device. */
+  private listen(id: number): void {
+    this.spoken = id !== msgId.heartbeat;
+    this.connection.settle(this);
   }
 
   /** To be called when the connection has closed, or the terminal may not report any more. */

@@ -93,3 +93,19 @@ it('a driver told of in the layout of 2011, which has no time, drives from now o
     },
   ]);
 });
+
+it('a card and a position that a terminal has kept for years are stored, with the time they had', async () => {
+  const { gateway, terminal } = await start();
+  const years = Date.UTC(2021, 3, 5, 6, 7, 8);
+  const card = { inserted: true, time: years, result: 0, name: '王建军', certificateNo: '310101198003071234' };
+  terminal.say(msgId.driverCard, { ...card, authority: '上海', validUntil: null, idCard: '' });
+  terminal.say(msgId.location, shanghai(years));
+  terminal.say(msgId.vehicleControlReply, { replySerial: 7, location: shanghai(years + 1_000) });
+  await terminal.heard(3);
+  expect(terminal.results.map((result) => result.slice(-2))).toEqual([':0', ':0', ':0']);
+  expect(gateway.bus.cards.map(({ at }) => at)).toEqual([years]);
+  expect(gateway.bus.positions.map(({ deviceTime, late }) => [deviceTime, late])).toEqual([
+    [years, true],
+    [years + 1_000, true],
+  ]);
+});
