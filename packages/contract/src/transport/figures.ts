@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '../core/durations';
 
 /** Minutes after which a position no longer counts as the truck's present place (transport.md D1). */
 export const freshMin = 10;
@@ -19,6 +20,32 @@ export const lateWords: Readonly<Record<LateState, string>> = {
   expectedLate: '预计晚到',
   late: '已晚到',
 };
+/** The states by how bad they are: `delayLevel` of a trip is the place in here. */
+export const lateStates = ['onTime', 'expectedLate', 'late'] as const satisfies readonly LateState[];
+
+/** Whole minutes of `at` after what was promised, both epoch ms; negative before it. A minute counts when it is over, as in the lists (SQL floors, too). */
+export const minutesAfter = (promisedAt: number, at: number): number => Math.floor((at - promisedAt) / minuteMs);
+
+/** Minutes as short as a column has room for: 8分, 1小时5分; from ten hours on without minutes: 12小时, 3天4小时. */
+export function spanText(minutes: number): string {
+  const whole = Math.floor(Math.abs(minutes));
+  if (whole < 60) return `${whole}分`;
+  const hours = Math.floor(whole / 60);
+  if (hours < 10) return `${hours}小时${whole % 60 > 0 ? `${whole % 60}分` : ''}`;
+  return hours < 24 ? `${hours}小时` : `${Math.floor(hours / 24)}天${hours % 24 > 0 ? `${hours % 24}小时` : ''}`;
+}
+
+/**
+ * How something stands to what was promised, in the words of every list, page, message and file: 晚1小时5分 (it came so late, or has not come and the promise is over),
+ * 预计晚20分, 早8分, 准点. Without minutes (nobody knows when it will come) only the state is said.
+ */
+export function lateText(late: LateState, minutes: number | null): string {
+  if (minutes === null) return lateWords[late];
+  if (late === 'late') return minutes < 1 ? '晚不到1分' : `晚${spanText(minutes)}`;
+  if (minutes > 0) return `预计晚${spanText(minutes)}`;
+  return minutes < 0 ? `早${spanText(minutes)}` : '准点';
+}
+
 /** What a list is asked for: one of the states, or both that are not in time. */
 export const lateFilterWords = { ...lateWords, behind: '晚到与预计晚到' } as const;
 

@@ -262,6 +262,8 @@ export const waybillTrackRow = z.object({
   etaTime: dateTime.nullable(),
   /** minutes by which the stop that is worst off of those still to come is, or is expected to be, later than promised */
   delayMin: numeric,
+  /** … as a state, its place in `lateStates` */
+  delayLevel: z.number(),
   planDepartTime: dateTime,
   actualDepartTime: dateTime.nullable(),
   actualArriveTime: dateTime.nullable(),
@@ -289,7 +291,7 @@ export const waybillTrackColumns = columns<WaybillTrackRow>()([
   { value: 'plateNo', label: '车牌号', width: 104, sortable: true },
   { value: 'nextStop', label: '下一站', width: 166 },
   { value: 'etaTime', label: '预计到站', width: 100, sortable: true },
-  { value: 'delayMin', label: '准点', width: 88, sortable: true },
+  { value: 'delayMin', label: '准点', width: 112, sortable: true },
   { value: 'risks', label: '关注', width: 96 },
   { value: 'driverName', label: '司机', width: 72 },
   { value: 'toName', label: '线路', width: 180 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime } from '../../core/page';
 import { menus } from '../../shell/menus';
+import { lateState } from '../figures';
 import { orderCode } from '../order/calls';
 import { waybillCode } from '../waybill/shapes';
 import { tripReaders } from './temperature';
@@ -74,6 +75,7 @@ const orderLegOut = z.object({
   arriveTime: time,
   etaTime: time,
   delayMin: numeric,
+  late: lateState,
   planPieces: z.number(),
   loadPieces: z.number(),
   unloadPieces: numeric,

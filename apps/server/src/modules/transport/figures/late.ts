@@ -1,5 +1,5 @@
 import { transportStatus } from '@tongda/contract/transport/enums';
-import type { LateState, signedWords } from '@tongda/contract/transport/figures';
+import { type LateState, lateStates, type signedWords } from '@tongda/contract/transport/figures';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
@@ -57,9 +57,10 @@ export const lateMinOfStop = (p = 'p'): RawBuilder<number | null> => lateMinOf(d
 /** When waybill `w` is expected at its next stop; of a trip that is over nothing is expected any more. */
 export const tripEta = sql<Date | null>`(case when w.transport_status = ${onRoad} then w.eta_at end)`;
 
-/** What waybill `w` on the road says of its stops to come: `level` 0 in time, 1 expected late, 2 late, of the worst of them, and `min` behind. */
+/** What waybill `w` on the road says of its stops to come: `level` 0 in time, 1 expected late, 2 late, of the worst of them, and `min` behind, and its name (`place`). */
 const worstStop = sql`(select max(${lateMinOfStop()}) as min,
-    coalesce(max(array_position(array['onTime', 'expectedLate', 'late'], ${lateOfStop()})) - 1, 0) as level
+    coalesce(max(array_position(array[${sql.join(lateStates.map((state) => sql.lit(state)))}], ${lateOfStop()})) - 1, 0) as level,
+    (array_agg(p.name order by ${lateMinOfStop()} desc nulls last, p.seq))[1] as place
   from waybill_stop p where p.waybill_id = w.id and p.stop_status = ${sql.lit(stopStatus.toCome)} and p.seq > 1 and w.transport_status = ${onRoad})`;
 /** The same as a join, `lt`, and as columns. */
 export const lateOfTrip = sql`left join lateral ${worstStop} lt on true`;

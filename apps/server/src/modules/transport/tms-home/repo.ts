@@ -1,5 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { lateStates, lateText } from '@tongda/contract/transport/figures';
 import {
   homeDays,
   homeTodoLines,
@@ -89,32 +90,34 @@ export async function loadTodo(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHom
   const time = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone ${ctx.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows } = await sql<
-    Output<typeof tmsHomeTodo>[number]
-  >`select kind, code, "waybillKind", text, ${time('t.at')} as since from (
+    Output<typeof tmsHomeTodo>[number] & { level: number | null; min: number | null; place: string | null }
+  >`select kind, code, "waybillKind", text, ${time('t.at')} as since, level, min, place from (
       (select 'overdue' as kind, w.waybill_code as code, w.waybill_kind as "waybillKind",
-          coalesce(v.plate_no, '') || ' 超时未发：' || w.from_name || ' → ' || w.to_name as text, w.plan_depart_at as at
+          coalesce(v.plate_no, '') || ' 超时未发：' || w.from_name || ' → ' || w.to_name as text, w.plan_depart_at as at,
+          null::int as level, null::int as min, null::text as place
         from waybill w left join vehicle v on v.id = w.vehicle_id where ${isOwnWaybill(ctx)} and ${dockTab(ctx, 'overdue')} order by w.plan_depart_at limit ${homeTodoLines})
-      union all (select 'suspect', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || ' 疑似已发车，未登记', e.at
+      union all (select 'suspect', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || ' 疑似已发车，未登记', e.at, null, null, null
         from waybill_stop_event e join waybill_stop p on p.id = e.stop_id and p.seq = 1 join waybill w on w.id = e.waybill_id
           left join vehicle v on v.id = w.vehicle_id
         where ${isOwnWaybill(ctx)} and e.kind = 2 and not e.applied and w.transport_status = ${transportStatus.toDepart} order by e.at limit ${homeTodoLines})
       union all (select 'conflict', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || ' 司机' || case a.action when 'depart' then '发车' when 'arrive' then '到达'
-            when 'load' then '装货' when 'sign' then '签收' else '拍照' end || '待核实：' || left(a.message, 40), a.acted_at
+            when 'load' then '装货' when 'sign' then '签收' else '拍照' end || '待核实：' || left(a.message, 40), a.acted_at, null, null, null
         from driver_action a join waybill w on w.id = a.waybill_id left join vehicle v on v.id = w.vehicle_id
         where a.client_id = ${ctx.clientId} and a.conflict and a.resolved_at is null and w.client_id = ${ctx.clientId} and ${waybillScope(ctx, 'w')}
         order by a.acted_at limit ${homeTodoLines})
-      union all (select 'late', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, '') || case when lt.level = 2 then ' 已晚到' else ' 预计晚到' end || lt.min || '分钟：' || w.to_name,
-          w.plan_arrive_at from waybill w left join vehicle v on v.id = w.vehicle_id ${lateOfTrip}
+      union all (select 'late', w.waybill_code, w.waybill_kind, coalesce(v.plate_no, ''), w.plan_arrive_at, lt.level, lt.min, lt.place from waybill w left join vehicle v on v.id = w.vehicle_id ${lateOfTrip}
         where ${isOwnWaybill(ctx)} and w.transport_status = ${transportStatus.inTransit} and lt.level > 0 order by lt.min desc limit ${homeTodoLines})
       union all (select 'abnormal', coalesce(w.waybill_code, (select ro.order_code from customer_order ro where ro.id = r.order_ids[1]), r.abnormal_code), null,
-          r.abnormal_code || ' ' || left(r.description, 40), r.occurred_at ${openReports(ctx)} order by r.abnormal_level desc, r.occurred_at limit ${homeTodoLines})
-      union all (select 'pool', o.order_code, null, '拆分池 ' || o.pool_reason || '：' || o.receiver, o.pool_at from customer_order o
+          r.abnormal_code || ' ' || left(r.description, 40), r.occurred_at, null, null, null ${openReports(ctx)} order by r.abnormal_level desc, r.occurred_at limit ${homeTodoLines})
+      union all (select 'pool', o.order_code, null, '拆分池 ' || o.pool_reason || '：' || o.receiver, o.pool_at, null, null, null from customer_order o
         where ${isOwnOrder(ctx)} and o.pool_reason is not null and o.order_status = ${orderStatus.toDispatch}
           and o.pool_at < now() - interval '24 hours' order by o.pool_at limit ${homeTodoLines})
-      union all (select 'receipt', o.order_code, null, '回单逾期未上传：' || o.receiver, r.due_at from receipt r join customer_order o on o.id = r.order_id
+      union all (select 'receipt', o.order_code, null, '回单逾期未上传：' || o.receiver, r.due_at, null, null, null from receipt r join customer_order o on o.id = r.order_id
         where r.client_id = ${ctx.clientId} and ${orderScope(ctx, 'o')} and ${isInStage('toUpload')} and r.due_at < now() order by r.due_at limit ${homeTodoLines})
     ) t order by array_position(array['overdue', 'conflict', 'suspect', 'late', 'abnormal', 'pool', 'receipt'], kind), t.at limit ${homeTodoLines}`.execute(
     trx,
   );
-  return rows;
+  return rows.map(({ level, min, place, ...row }) =>
+    level === null ? row : { ...row, text: `${row.text} ${lateText(lateStates[level] ?? 'late', min)}：${place}` },
+  );
 }

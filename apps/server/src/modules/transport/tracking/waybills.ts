@@ -79,7 +79,7 @@ const trackColumns = (ctx: Ctx) => sql`w.id::text, w.waybill_code as "waybillCod
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id and n.stop_status > 0) as "stopDone",
     (select count(*)::int from waybill_stop n where n.waybill_id = w.id) as "stopCount",
     p.name as "nextStop", ${wireColumn('p.plan_arrive_at', ctx.timeZone)} as "nextPlanTime", ${wireColumn('p.eta_at', ctx.timeZone)} as "etaTime",
-    lt.min as "delayMin", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
+    lt.min as "delayMin", lt.level as "delayLevel", ${wireColumn('w.plan_depart_at', ctx.timeZone)} as "planDepartTime",
     ${wireColumn('w.actual_depart_at', ctx.timeZone)} as "actualDepartTime", ${wireColumn('w.actual_arrive_at', ctx.timeZone)} as "actualArriveTime",
     w.set_temp_c::float8 as "setTemp", ${temps} as temps, case when ${isFresh} then (s.live->>'reeferOn')::boolean end as "reeferOn",
     ${openDoors} as "openDoors",

@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { transportStatus } from '@tongda/contract/transport/enums';
+import { freshMin, lateText, minutesAfter, spanText } from '@tongda/contract/transport/figures';
 import type { TripSettings } from '@tongda/contract/transport/trip/settings';
 import { stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { distanceM } from '@tongda/geo/distance';
@@ -13,7 +14,7 @@ import { createMessage } from '../../base/message/door';
 /** Span of recent fixes that tells the present speed, ms. */
 export const recentMs = 30 * minuteMs;
 /** Age above which a position no longer tells where the truck is, ms. */
-const freshMs = 10 * minuteMs;
+const freshMs = freshMin * minuteMs;
 /** Assumed speed for an hour of the day that no truck has been seen in yet, km/h. */
 const unknownKmh = 55;
 /** Hours of driving from which the learnt speed of an hour of the day counts. */
@@ -78,6 +79,7 @@ export async function reckonEta(
 ): Promise<void> {
   const { lng, lat, fixAt } = trip;
   const known = lng !== null && lat !== null && fixAt !== null && now - fixAt.getTime() <= freshMs;
+  if (!known) await tellOverdue(db, trip, now);
   if (!known || trip.stops.length === 0) {
     if (trip.stops.length === 0)
       await sql`update waybill set eta_at = null, delay_min = null, delay_level = 0, eta_updated_at = now()
@@ -91,8 +93,14 @@ export async function reckonEta(
   const etas = etaOf({ now, lng, lat, recentKmh, usualKmh, stops: trip.stops }, distanceM);
   const found = etas.map(({ stopId, at }, i) => {
     const stop = trip.stops[i];
-    const delay = stop?.windowEnd == null ? null : Math.floor((at - stop.windowEnd) / minuteMs);
-    return { stopId, at: new Date(at).toISOString(), delay, name: stop?.name ?? '' };
+    const delay = stop?.windowEnd == null ? null : minutesAfter(stop.windowEnd, at);
+    return {
+      stopId,
+      at: new Date(at).toISOString(),
+      delay,
+      name: stop?.name ?? '',
+      windowEnd: stop?.windowEnd ?? null,
+    };
   });
   const worst = found.reduce((a, b) => ((b.delay ?? -Infinity) > (a.delay ?? -Infinity) ? b : a));
   const delay = worst.delay ?? 0;
@@ -103,16 +111,33 @@ export async function reckonEta(
   );
   await sql`update waybill set eta_at = ${found[0]?.at ?? null}, eta_updated_at = ${new Date(now)}, delay_min = ${Math.max(0, delay)}, delay_level = ${level}
     where id = ${trip.waybillId}`.execute(db);
-  if (level > 0) await tellDelay(db, trip, worst, level);
+  if (level === 0) return;
+  const state = worst.windowEnd !== null && now > worst.windowEnd ? 'late' : 'expectedLate';
+  const at = wireTime(new Date(worst.at).getTime(), trip.timeZone).slice(5, 16);
+  await tellDelay(db, trip, worst.stopId, level, {
+    words: lateText(state, delay),
+    content: `预计${at}到达${worst.name}，比要求时间晚${spanText(delay)}`,
+  });
+}
+
+/** Tells of a truck whose terminal is silent and that should be at a stop by now: nobody knows when it will come, but it is late all the same. */
+async function tellOverdue(db: Kysely<DB>, trip: RunningTrip, now: number): Promise<void> {
+  const stop = trip.stops.find(({ windowEnd }) => windowEnd !== null && now > windowEnd);
+  if (!stop || stop.windowEnd === null) return;
+  const due = wireTime(stop.windowEnd, trip.timeZone).slice(5, 16);
+  await tellDelay(db, trip, stop.stopId, 2, {
+    words: lateText('late', minutesAfter(stop.windowEnd, now)),
+    content: `应在${due}前到达${stop.name}，尚未到站，车辆超过${freshMin}分钟没有上报位置，请联系司机`,
+  });
 }
 
 async function tellDelay(
   db: Kysely<DB>,
   trip: RunningTrip,
-  { stopId, at, delay, name }: { stopId: string; at: string; delay: number | null; name: string },
+  stopId: string,
   level: number,
+  { words, content }: { words: string; content: string },
 ): Promise<void> {
-  const word = level === 2 ? '将晚点' : '预计晚到';
   await createMessage(db, {
     clientId: trip.clientId,
     category: 12,
@@ -121,8 +146,8 @@ async function tellDelay(
     level,
     objTag: `vehicle:${trip.vehicleId}`,
     objName: trip.plateNo,
-    title: `${trip.plateNo} ${word}`,
-    content: `运单${trip.waybillCode}预计${wireTime(new Date(at).getTime(), trip.timeZone).slice(5, 16)}到达${name}，比要求时间晚${delay ?? 0}分钟`,
+    title: `${trip.plateNo} ${words}`,
+    content: `运单${trip.waybillCode}${content}`,
     vehicleId: trip.vehicleId,
     menu: 'transportTask',
     orgIds: trip.orgId === null ? null : [trip.orgId],

@@ -185,7 +185,36 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     expect(await cold.waybill(code)).toMatchObject({ delayLevel: 2 });
     const told = await cold.db.selectFrom('message').select(['title', 'content']).where('type', '=', 12_101).execute();
     expect(told).toHaveLength(1);
-    expect(told[0]?.content).toMatch(new RegExp(`^运单${code}预计.*到达苏州观前店，比要求时间晚\\d+分钟$`, 'u'));
+    expect(told[0]?.content).toMatch(
+      new RegExp(`^运单${code}预计.*到达苏州观前店，比要求时间晚(?:\\d+小时)?\\d+分$`, 'u'),
+    );
+    expect(told[0]?.title).toMatch(/ 预计晚(?:\d+小时)?\d+分$/u);
+  });
+
+  it('tells of a truck that should be there and whose terminal is silent', async () => {
+    const due = new Date(clock - 65 * minuteMs);
+    await sql`update waybill_stop set window_end = ${due} where seq = 2 and waybill_id = (select id from waybill where waybill_code = ${code})`.execute(
+      cold.db,
+    );
+    const { fix_time: fixAt } = await cold.db
+      .selectFrom('device_state')
+      .select('fix_time')
+      .where('vehicle_id', '=', vehicleId)
+      .executeTakeFirstOrThrow();
+    const heardAt = (at: Date | null) =>
+      cold.db.updateTable('device_state').set({ fix_time: at }).where('vehicle_id', '=', vehicleId).execute();
+    await cold.db.deleteFrom('message').where('type', '=', 12_101).execute();
+    await heardAt(new Date(clock - 20 * minuteMs));
+    await watch.tick();
+    await watch.tick();
+    const told = await cold.db.selectFrom('message').select(['title', 'content']).where('type', '=', 12_101).execute();
+    expect(told).toEqual([
+      {
+        title: expect.stringMatching(/ 晚1小时5分$/u),
+        content: `运单${code}应在${wireTime(due.getTime(), 'Asia/Shanghai').slice(5, 16)}前到达苏州观前店，尚未到站，车辆超过10分钟没有上报位置，请联系司机`,
+      },
+    ]);
+    await heardAt(fixAt);
   });
 
   let token: string;

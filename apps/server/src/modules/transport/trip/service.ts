@@ -12,7 +12,7 @@ import { thinSeries } from '../../../kernel/day/series';
 import type { TrackPoint } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { lateMinOfStop, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
+import { lateMinOfStop, lateOfStop, tripEta, tripLateLevel, tripLateMin } from '../figures/door';
 import { loadTripSettings } from './settings';
 import { type LegTrip, legCompliance, loadLegTrips, orderFigures } from './temperature';
 
@@ -199,6 +199,7 @@ export function loadOrderLegs(ctx: Ctx, orderCode: string): Promise<OrderLeg[]> 
         ${at('w.plan_depart_at')} as "planDepartTime", ${at('f.leave_at')} as "departTime", ${at('t.plan_arrive_at')} as "planArriveTime",
         ${at('t.arrive_at')} as "arriveTime", case when l.transportation_status < 2 and t.stop_status = 0 then ${at('t.eta_at')} end as "etaTime",
         case when l.transportation_status < 2 and t.stop_status = 0 then ${lateMinOfStop('t')} end as "delayMin",
+        case when l.transportation_status < 2 then ${lateOfStop('t')} else 'onTime' end as late,
         l.plan_pieces as "planPieces", l.load_pieces as "loadPieces", l.unload_pieces as "unloadPieces",
         l.temp_compliance::float8 as "tempCompliance", l.temp_coverage::float8 as "tempCoverage",
         case when l.transportation_status > 0 then ${wireTimeSql(sql<Date>`coalesce(f.leave_at, w.actual_depart_at)`, ctx.timeZone)} end as "startTime",

@@ -1,9 +1,10 @@
 import { orderStatus } from '@tongda/contract/transport/enums';
+import { lateText } from '@tongda/contract/transport/figures';
 import type { OrderRow } from '@tongda/contract/transport/order/calls';
 import { orderPriority, splitFlag } from '@tongda/contract/transport/waybill/enums';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { formatDuration, formatNumber, formatRange, isWireTime, minuteText, none } from '../../../kit/show/format';
+import { formatNumber, formatRange, isWireTime, minuteText, none, wireTime } from '../../../kit/show/format';
 import { dottedPlate } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
@@ -56,12 +57,11 @@ function Place({ first, rest, all }: { first: string; rest: string; all: string 
   );
 }
 
-/** Whether an order still waits although it is due within two hours or overdue. */
+/** An order that still waits is urgent from so long before it is due. */
 const hurryMs = 2 * hourMs;
-export function isLate(row: Pick<OrderRow, 'arriveTo' | 'orderStatus'>, now: number): boolean {
-  const open = row.orderStatus < orderStatus.inTransit;
-  return open && isWireTime(row.arriveTo) && Date.parse(`${row.arriveTo.replace(' ', 'T')}+08:00`) - now < hurryMs;
-}
+/** Whether an order still waits although it is due within two hours or overdue. `zone`: of the company, which times on the wire are written in. */
+export const isUrgent = (row: Pick<OrderRow, 'arriveTo' | 'orderStatus'>, now: number, zone?: string): boolean =>
+  row.orderStatus < orderStatus.inTransit && isWireTime(row.arriveTo) && row.arriveTo < wireTime(now + hurryMs, zone);
 
 export const orderCells: Cells<OrderRow> = {
   orderCode: (row) => (
@@ -97,7 +97,7 @@ export const orderCells: Cells<OrderRow> = {
   totalWeight: (row) => formatNumber(row.totalWeight, 2),
   totalVolume: (row) => formatNumber(row.totalVolume, 3),
   arriveTo: (row) => (
-    <span className={isLate(row, Date.now()) ? 'transport-order-late' : undefined}>{minuteText(row.arriveTo)}</span>
+    <span className={isUrgent(row, Date.now()) ? 'transport-order-late' : undefined}>{minuteText(row.arriveTo)}</span>
   ),
   plateNo: (row) =>
     row.plateNo ? (
@@ -112,10 +112,8 @@ export const orderCells: Cells<OrderRow> = {
   etaTime: (row) => (
     <>
       {row.etaTime ? minuteText(row.etaTime) : row.late === 'onTime' ? none : null}
-      {row.late === 'onTime' || row.delayMin === null ? null : (
-        <span className="transport-order-mark transport-order-urgent">
-          {row.late === 'late' ? '晚' : '将晚'} {formatDuration(row.delayMin * 60)}
-        </span>
+      {row.late === 'onTime' ? null : (
+        <span className="transport-order-mark transport-order-urgent">{lateText(row.late, row.delayMin)}</span>
       )}
     </>
   ),

@@ -1,6 +1,6 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
-import { lateWords } from '@tongda/contract/transport/figures';
+import { lateText, lateWords } from '@tongda/contract/transport/figures';
 import { type OrderTimeline, orderTimeline } from '@tongda/contract/transport/tracking/calls';
 import { legType } from '@tongda/contract/transport/waybill/enums';
 import { stowageConfirm } from '@tongda/contract/transport/waybill/stow/board';
@@ -16,7 +16,7 @@ import { legColours } from '../../../theme/map-colours';
 import { OrderStatusDot, orderLinks } from '../order/door';
 import { TripHints, useTripLinks } from '../trip/door';
 import { waybillLinks, waybillPage } from '../waybill/door';
-import { GoodsPlace, Lines, minuteWords, Stops, Timeline, Where } from './parts';
+import { GoodsPlace, Lines, Stops, Timeline, Where } from './parts';
 import { stopPins, truckPin, WayMap } from './way-map';
 import './styles.css';
 
@@ -78,10 +78,7 @@ function Body({ data }: { data: OrderTimeline }) {
           ['收货人', `${order.receiver} ${order.receiveArea}${order.receiveAddress}`],
           ['要求到达', shortTime(order.arriveTo)],
           ['预计到达', order.etaTime ? shortTime(order.etaTime) : null],
-          [
-            '时效',
-            `${lateWords[order.late]}${order.late !== 'onTime' && order.delayMin !== null ? ` ${minuteWords(order.delayMin)}` : ''}`,
-          ],
+          ['时效', order.late === 'onTime' ? lateWords.onTime : lateText(order.late, order.delayMin)],
           ['剩余里程', order.remainKm === null ? null : `${formatNumber(order.remainKm, 1)} km`],
           [
             '厢温 / 要求',

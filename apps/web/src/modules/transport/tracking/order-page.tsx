@@ -1,6 +1,6 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { orderStatus } from '@tongda/contract/transport/enums';
-import { lateWords } from '@tongda/contract/transport/figures';
+import { lateText, lateWords } from '@tongda/contract/transport/figures';
 import {
   type OrderTrackFilters,
   type OrderTrackRow,
@@ -42,7 +42,7 @@ import { ShareDialog, useTripLinks } from '../trip/door';
 import { SignDialog, waybillLinks, waybillPage } from '../waybill/door';
 import { TrackingFrame } from './frame';
 import { OrderDrawer } from './order-drawer';
-import { GoodsPlace, minuteWords, Progress } from './parts';
+import { GoodsPlace, Progress } from './parts';
 import { FollowStar } from './star';
 import { NotifyDialog } from './words-dialog';
 
@@ -94,7 +94,7 @@ const orderTrackCells = (open: (code: string) => void, changed: () => void): Cel
     ) : (
       <Tooltip title={lateWords[row.late]}>
         <span className={row.late === 'late' ? 'transport-tracking-bad' : 'transport-tracking-amber'}>
-          {row.delayMin === null ? lateWords[row.late] : minuteWords(row.delayMin)}
+          {lateText(row.late, row.delayMin)}
         </span>
       </Tooltip>
     ),

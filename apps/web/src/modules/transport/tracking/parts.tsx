@@ -1,20 +1,14 @@
+import { type LateState, lateText } from '@tongda/contract/transport/figures';
 import type { Happening, OrderTrackRow, TrackingLive, TrackStop } from '@tongda/contract/transport/tracking/calls';
 import { eventSource } from '@tongda/contract/transport/waybill/enums';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import './styles.css';
 
-/** From so many minutes on the hours alone are said. */
-const hoursOnly = 600;
-/** Minutes in words: 晚 8 分, 早 1 时 5 分, 早 47 时. */
-export function minuteWords(minutes: number): string {
-  const size = Math.abs(minutes);
-  const text = size < 60 ? `${size} 分` : `${Math.floor(size / 60)} 时${size < hoursOnly ? ` ${size % 60} 分` : ''}`;
-  return minutes > 0 ? `晚 ${text}` : minutes < 0 ? `早 ${text}` : '准点';
-}
+const lateTones = { onTime: undefined, expectedLate: 'transport-tracking-amber', late: 'transport-tracking-bad' };
 /** How much earlier or later something is than promised; in colour when it counts as late. */
-export const Late = ({ minutes, late }: { minutes: number | null; late: boolean }) =>
-  minutes === null ? null : <span className={late ? 'transport-tracking-bad' : undefined}>{minuteWords(minutes)}</span>;
+export const Late = ({ minutes, late }: { minutes: number | null; late: LateState }) =>
+  minutes === null ? null : <span className={lateTones[late]}>{lateText(late, minutes)}</span>;
 
 /** How far along its stops something is. */
 export function Progress({ done, count }: { done: number; count: number }) {
@@ -69,7 +63,7 @@ export function Stops({ stops }: { stops: readonly TrackStop[] }) {
               : stop.leaveTime
                 ? `离 ${minuteText(stop.leaveTime)}`
                 : '未到'}{' '}
-            <Late minutes={stop.lateMin} late={stop.late !== 'onTime'} />
+            <Late minutes={stop.lateMin} late={stop.late} />
             {stop.arriveTime && stop.leaveTime ? (
               <span className="td-cap"> 离 {minuteText(stop.leaveTime)}</span>
             ) : null}

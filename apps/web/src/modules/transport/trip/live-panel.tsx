@@ -1,4 +1,5 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
+import { type LateState, lateStates, lateText } from '@tongda/contract/transport/figures';
 import { type TripLive, tripLive } from '@tongda/contract/transport/trip/live';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -18,7 +19,12 @@ export function LivePanel({ waybillCode }: { waybillCode: string }) {
   if (!data) return null;
   const { trajectory, alarms } = links(data);
   const hints = hintsOf(data);
-  const known = data.etaTime !== null || data.coolerStatus !== null || data.startTime !== null || hints.length > 0;
+  const known =
+    data.etaTime !== null ||
+    data.delayLevel > 0 ||
+    data.coolerStatus !== null ||
+    data.startTime !== null ||
+    hints.length > 0;
   if (!known) return null;
   return (
     <Panel title="在途情况">
@@ -26,7 +32,10 @@ export function LivePanel({ waybillCode }: { waybillCode: string }) {
       <Facts
         title=""
         facts={[
-          ['预计到达下一站', <Eta key="eta" time={data.etaTime} level={data.delayLevel} delayMin={data.delayMin} />],
+          [
+            '预计到达下一站',
+            <Eta key="eta" time={data.etaTime} late={lateOfLevel(data.delayLevel)} delayMin={data.delayMin} />,
+          ],
           ['预冷状态', data.coolerStatus === null ? null : coolerStatus.label(data.coolerStatus)],
           ['途中报警', data.startTime === null ? null : `${data.alarmCount} 次`],
         ]}
@@ -60,24 +69,27 @@ export function TripHints({ waybillCode }: { waybillCode: string }) {
 /** A delay as people say it. */
 export const minutesWords = (minutes: number): string => formatDuration(minutes * 60);
 
-/** Expected arrival, in colour when it is later than planned. */
-export function Eta({ time, level, delayMin }: { time: string | null; level: number; delayMin: number | null }) {
-  if (time === null) return <span className="td-cap">{none}</span>;
+/** Expected arrival, and how late that is when it is not in time; a truck without positions may be late, too. */
+export function Eta({ time, late, delayMin }: { time: string | null; late: LateState; delayMin: number | null }) {
+  if (time === null && late === 'onTime') return <span className="td-cap">{none}</span>;
   return (
     <span>
-      {minuteText(time)}
-      {level > 0 && delayMin !== null ? (
+      {time === null ? null : minuteText(time)}
+      {late === 'onTime' ? null : (
         <span
           className={
-            level === 2 ? 'transport-trip-mark transport-trip-late' : 'transport-trip-mark transport-trip-warn'
+            late === 'late' ? 'transport-trip-mark transport-trip-late' : 'transport-trip-mark transport-trip-warn'
           }
         >
-          {level === 2 ? '已晚到' : '预计晚到'} {minutesWords(delayMin)}
+          {lateText(late, delayMin)}
         </span>
-      ) : null}
+      )}
     </span>
   );
 }
+
+/** `delayLevel` of a trip as a state. */
+export const lateOfLevel = (level: number): LateState => lateStates[level] ?? 'onTime';
 
 function hintsOf(live: TripLive): string[] {
   const hints: string[] = [];

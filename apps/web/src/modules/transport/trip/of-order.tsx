@@ -79,15 +79,18 @@ export function OrderTrip({ orderCode }: { orderCode: string }) {
 
 function Arrival({ leg }: { leg: OrderLeg }) {
   if (leg.arriveTime) return <>到 {minuteText(leg.arriveTime)}</>;
-  if (leg.etaTime) {
-    const late = leg.delayMin ?? 0;
+  if (leg.etaTime)
     return (
       <>
-        预计到 <Eta time={leg.etaTime} level={late > 0 ? 1 : 0} delayMin={leg.delayMin} />
+        预计到 <Eta time={leg.etaTime} late={leg.late} delayMin={leg.delayMin} />
       </>
     );
-  }
-  return <>{leg.planArriveTime ? `计划到 ${minuteText(leg.planArriveTime)}` : none}</>;
+  return (
+    <>
+      {leg.planArriveTime ? `计划到 ${minuteText(leg.planArriveTime)}` : none}
+      {leg.late === 'onTime' ? null : <Eta time={null} late={leg.late} delayMin={leg.delayMin} />}
+    </>
+  );
 }
 
 function TripLinks({ trajectory, alarms }: { trajectory: string | null; alarms: string | null }) {

@@ -142,7 +142,7 @@ function Fields({ value, problems, disabled, change }: FieldsProps) {
       {number('tempDoorGraceMin', '到站开门到关门后这段时间不计入达标率')}
       {number('tempDraftMin', '厢温连续超出要求这么久，系统自动起草异常并通知处理人；0 为不起草')}
       {number('etaWarnMin', '预计到达比要求晚这么久，提醒调度')}
-      {number('etaLateMin', '晚这么久再提醒一次“将晚点”')}
+      {number('etaLateMin', '预计晚这么久时再提醒一次')}
       {number('lateToleranceMin', '配载时预计晚到超过这么久，须有“晚到放行”权限并说明原因')}
     </div>
   );

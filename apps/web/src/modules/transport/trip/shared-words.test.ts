@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { behindWords } from './shared-words';
 
 it.each([
-  [65, '比要求时间晚 1小时5分'],
+  [65, '比要求时间晚1小时5分'],
   [0, ''],
   // expected an hour before its time
   [-60, ''],

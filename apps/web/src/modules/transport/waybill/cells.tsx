@@ -1,5 +1,6 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
+import { lateText } from '@tongda/contract/transport/figures';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
-import { Eta, SuspectMark } from '../trip/door';
+import { Eta, lateOfLevel, SuspectMark } from '../trip/door';
 import './styles.css';
 
 const tones = {
@@ -59,9 +60,6 @@ const offC = 3;
 /** A departure may be this many minutes late before the list says so. */
 const graceMin = 15;
 
-export const lateWords = (minutes: number): string =>
-  minutes < 60 ? `晚 ${minutes} 分` : `晚 ${Math.floor(minutes / 60)} 时 ${minutes % 60} 分`;
-
 export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRow> => ({
   waybillCode: (row) => <Link to={page(row)}>{row.waybillCode}</Link>,
   transportStatus: (row) => (
@@ -111,12 +109,12 @@ export const waybillCells = (page: (row: WaybillRow) => string): Cells<WaybillRo
     <>
       {minuteText(row.planDepartTime)}
       {row.transportStatus === transportStatus.toDepart && row.departLateMin > graceMin ? (
-        <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.departLateMin)}</span>
+        <span className="transport-waybill-mark transport-waybill-late">{lateText('late', row.departLateMin)}</span>
       ) : null}
     </>
   ),
   actualDepartTime: (row) => minuteText(row.actualDepartTime),
-  etaTime: (row) => <Eta time={row.etaTime} level={row.delayLevel} delayMin={row.delayMin} />,
+  etaTime: (row) => <Eta time={row.etaTime} late={lateOfLevel(row.delayLevel)} delayMin={row.delayMin} />,
   endEtaTime: (row) => minuteText(row.endEtaTime),
   place: (row) => (row.place ? <span title={row.place}>{row.place}</span> : none),
   zoneTemps: (row) =>

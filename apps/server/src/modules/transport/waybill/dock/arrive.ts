@@ -1,6 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportationStatus } from '@tongda/contract/transport/enums';
+import { minutesAfter } from '@tongda/contract/transport/figures';
 import {
   type arrivalConfirm,
   type arrivalRegister,
@@ -61,7 +62,7 @@ async function findStop(trx: Trx, waybill: LockedWaybill, seq: number): Promise<
 
 /** Minutes later than planned; negative: early. */
 const lateOf = ({ dueAt }: Stop, at: Date): number =>
-  dueAt === null ? 0 : Math.round((at.getTime() - dueAt.getTime()) / minuteMs);
+  dueAt === null ? 0 : minutesAfter(dueAt.getTime(), at.getTime());
 
 /** Writes the arrival at a stop; an earlier entry stays. */
 async function noteArrival(trx: Trx, stop: Stop, at: Date, source: number = eventSource.manual): Promise<void> {

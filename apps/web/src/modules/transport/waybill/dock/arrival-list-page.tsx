@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { wallMs } from '@tongda/contract/core/wall-time';
+import { lateText } from '@tongda/contract/transport/figures';
 import { arrivalPrint } from '@tongda/contract/transport/print/calls';
 import {
   type ArrivalFilters,
@@ -35,7 +36,6 @@ import { Empty, Loading } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
 import { useOwnSite } from '../../parts/use-own-site';
 import { printUnload } from '../../print/door';
-import { lateWords } from '../cells';
 import { waybillLinks, waybillPage } from '../links';
 import { ReasonDialog } from '../reason-dialog';
 import { DockDialog } from './booking-dialog';
@@ -65,14 +65,15 @@ const cells: Cells<ArrivalRow> = {
   dock: (row) => row.dock ?? none,
   volumeM3: (row) => formatNumber(row.volumeM3, 3),
   etaTime: (row) =>
-    row.etaTime ? (
+    row.late !== 'onTime' ? (
+      <>
+        {row.etaTime ? minuteText(row.etaTime) : null}
+        <span className="transport-waybill-mark transport-waybill-late">{lateText(row.late, row.lateMin)}</span>
+      </>
+    ) : row.etaTime ? (
       <>
         {minuteText(row.etaTime)}
-        {row.late !== 'onTime' && row.lateMin !== null ? (
-          <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.lateMin)}</span>
-        ) : (
-          <span className="td-cap">　{leftWords(row.etaTime)}</span>
-        )}
+        <span className="td-cap">　{leftWords(row.etaTime)}</span>
       </>
     ) : (
       none
@@ -98,7 +99,7 @@ const cells: Cells<ArrivalRow> = {
   stopStatus: (row) => (row.checked ? '已核对' : stopStatus.label(row.stopStatus)),
   lateMin: (row) =>
     row.late !== 'onTime' && row.lateMin !== null ? (
-      <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.lateMin)}</span>
+      <span className="transport-waybill-mark transport-waybill-late">{lateText(row.late, row.lateMin)}</span>
     ) : row.arriveTime ? (
       '准点'
     ) : (

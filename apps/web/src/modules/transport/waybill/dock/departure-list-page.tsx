@@ -1,5 +1,6 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
+import { lateText } from '@tongda/contract/transport/figures';
 import {
   type DepartureFilters,
   departureColumns,
@@ -33,7 +34,7 @@ import { StateDot } from '../../../../kit/show/state-dot';
 import { Empty } from '../../../../kit/show/states';
 import type { Cells, RowAction } from '../../../../kit/table/types';
 import { TripSettingsButton } from '../../trip/door';
-import { coolerTones, lateWords, loadRate, Rate, waybillCells } from '../cells';
+import { coolerTones, loadRate, Rate, waybillCells } from '../cells';
 import { waybillLinks, waybillPage } from '../links';
 import { ReasonDialog } from '../reason-dialog';
 import { recentTrips } from '../recent-trips';
@@ -73,7 +74,7 @@ const cells: Cells<WaybillRow> = {
     row.actualDepartTime === null ? (
       none
     ) : row.departLateMin > graceMin ? (
-      <span className="transport-waybill-mark transport-waybill-late">{lateWords(row.departLateMin)}</span>
+      <span className="transport-waybill-mark transport-waybill-late">{lateText('late', row.departLateMin)}</span>
     ) : (
       '准点'
     ),

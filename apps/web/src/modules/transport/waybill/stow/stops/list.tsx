@@ -1,3 +1,4 @@
+import { lateText } from '@tongda/contract/transport/figures';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
@@ -9,7 +10,6 @@ import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
 import { orderLinks } from '../../../order/door';
 import { pickUpLinks } from '../../../pick-up/door';
-import { lateWords } from '../../cells';
 import '../../styles.css';
 
 /** The stops of a trip and where its vehicle is now. */
@@ -85,7 +85,9 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                     .filter(Boolean)
                     .join('　')}
                   {stop.late !== 'onTime' && stop.lateMin !== null ? (
-                    <span className="transport-waybill-mark transport-waybill-late">{lateWords(stop.lateMin)}</span>
+                    <span className="transport-waybill-mark transport-waybill-late">
+                      {lateText(stop.late, stop.lateMin)}
+                    </span>
                   ) : null}
                 </span>
               ) : null}

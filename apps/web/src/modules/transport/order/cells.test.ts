@@ -1,0 +1,14 @@
+import { orderStatus } from '@tongda/contract/transport/enums';
+import { expect, it } from 'vitest';
+import { isUrgent } from './cells';
+
+it('calls an order urgent two hours before it is due, by the clock of its company', () => {
+  const order = { orderStatus: orderStatus.toDispatch, arriveTo: '2026-07-05 12:00:00' };
+  // noon in Shanghai is 04:00 UTC, in Berlin 10:00 UTC
+  const at = (utc: string) => Date.parse(`2026-07-05T${utc}:00Z`);
+  expect(isUrgent(order, at('02:01'), 'Asia/Shanghai')).toBe(true);
+  expect(isUrgent(order, at('01:59'), 'Asia/Shanghai')).toBe(false);
+  expect(isUrgent(order, at('02:01'), 'Europe/Berlin')).toBe(false);
+  expect(isUrgent(order, at('08:01'), 'Europe/Berlin')).toBe(true);
+  expect(isUrgent({ ...order, orderStatus: orderStatus.inTransit }, at('08:01'), 'Europe/Berlin')).toBe(false);
+});
