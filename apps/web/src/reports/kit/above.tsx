@@ -1,4 +1,5 @@
 import { type ColumnMap, isMean, tableColumns } from '@tongda/contract/reports/kit/columns';
+import { mostCurves } from '@tongda/contract/reports/kit/curve';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
 import { Checkbox } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -7,10 +8,11 @@ import { FigureStrip } from '../../kit/detail/figure-strip';
 import { periodBefore } from '../../kit/list/filter/date-range';
 import type { List } from '../../kit/list/use-rows';
 import { formatNumber } from '../../kit/show/format';
-import { Loading } from '../../kit/show/states';
 import { ShortTable } from '../../kit/table/short';
 import { type AnyRow, cellsOf } from './cells';
 import { changeText } from './change';
+import { chosenOf } from './chosen';
+import { CurvesComing } from './curves-coming';
 
 export type ReportView = 'curve' | 'list' | 'sum';
 
@@ -40,11 +42,7 @@ export function Above({ of, list, foot, view }: AboveProps) {
     <>
       <div className="reports-kit-top">
         {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
-        {of.curve && view === 'curve' ? (
-          <Suspense fallback={<Loading />}>
-            <Curves of={of} list={list} />
-          </Suspense>
-        ) : null}
+        {of.curve && view === 'curve' && list.asked ? <FewCurves of={of} list={list} /> : null}
       </div>
       {foot && of.strip ? <Strip of={of} list={list} foot={foot} names={of.strip} /> : null}
       {of.bars && list.asked ? (
@@ -58,6 +56,22 @@ export function Above({ of, list, foot, view }: AboveProps) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Too many vehicles would make curves that nobody can read: then a sentence says how many can be chosen. */
+function FewCurves({ of, list }: { of: Report; list: List<AnyRow> }) {
+  const [label, chosen] = chosenOf(of, list.filters);
+  if (chosen === 0 || chosen > mostCurves)
+    return (
+      <p className="reports-kit-nocurve">
+        选择 1～{mostCurves} {label === '车辆' ? '辆车' : `台${label}`}后查询，这里显示曲线
+      </p>
+    );
+  return (
+    <Suspense fallback={<CurvesComing />}>
+      <Curves of={of} list={list} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import { hourMs } from '@tongda/contract/core/durations';
-import { type CurveAnswer, mostCurves } from '@tongda/contract/reports/kit/curve';
+import type { CurveAnswer } from '@tongda/contract/reports/kit/curve';
 import { arrivalWords } from '@tongda/contract/reports/kit/readings';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { Drawer } from 'antd';
@@ -19,11 +19,11 @@ import { useAsk } from '../../kit/call/use-ask';
 import type { Filters } from '../../kit/list/url';
 import type { List } from '../../kit/list/use-rows';
 import { formatNumber, minuteText, none, wireTime } from '../../kit/show/format';
-import { ErrorState, Loading } from '../../kit/show/states';
+import { ErrorState } from '../../kit/show/states';
 import { useThemeMode } from '../../map/base/theme-mode';
 import type { AnyRow } from './cells';
-import { chosenOf } from './chosen';
 import { chartHeight, curveOption, hasUnproven, readingsAt, seriesColour } from './curve-option';
+import { CurvesComing } from './curves-coming';
 
 use([
   LineChart,
@@ -42,16 +42,9 @@ interface CurvesProps {
   list: List<AnyRow>;
 }
 
-/** The curves of a report, of the same filters as its rows. Too many vehicles would make curves that nobody can read: then a sentence says so. */
+/** The curves of a report, of the same filters as its rows. */
 export function Curves({ of, list }: CurvesProps) {
-  if (!of.curveCall || !list.asked) return null;
-  const [label, chosen] = chosenOf(of, list.filters);
-  if (chosen === 0 || chosen > mostCurves)
-    return (
-      <p className="reports-kit-nocurve">
-        选择 1～{mostCurves} {label === '车辆' ? '辆车' : `台${label}`}后查询，这里显示曲线
-      </p>
-    );
+  if (!of.curveCall) return null;
   // the list below says what went wrong with the same filters
   return <AskedCurves title={of.title} call={of.curveCall} filters={list.filters} silent={list.error !== null} />;
 }
@@ -102,7 +95,7 @@ function AskedCurves({ title, call, filters, silent }: AskedProps) {
   // filters are as the user left them: the server reads them anew
   const { data, error, refetch } = useAsk(call, filters as never, { keep: true });
   if (error) return silent ? null : <ErrorState error={error} retry={() => void refetch()} right={title} />;
-  return data ? <CurveChart answer={data} /> : <Loading />;
+  return data ? <CurveChart answer={data} /> : <CurvesComing />;
 }
 
 function CurveChart({ answer }: { answer: CurveAnswer }) {

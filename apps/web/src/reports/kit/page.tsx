@@ -160,7 +160,7 @@ function Toolbar({ of, list, rows, more }: ToolbarProps) {
         </span>
       ) : null}
       {rows !== undefined && of.hint ? (
-        <span className="reports-kit-hint">
+        <span className="reports-kit-hint" title={of.hint}>
           {rows} {of.unit}；{of.hint}
         </span>
       ) : null}
