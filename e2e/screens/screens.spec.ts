@@ -85,6 +85,19 @@ const uncalm = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** Share of the window that may move by itself while a screen arrives: a word in the header, not a table. */
+const mostMoved = 0.02;
+
+/** What moved more than it may. */
+function jumps({ moves }: WarmPage): string[] {
+  const sum = moves.reduce((total, { score }) => total + score, 0);
+  return sum > mostMoved
+    ? [
+        `moved by ${sum.toFixed(3)} while it arrived: ${moves.map(({ score, what }) => `${what} ${score.toFixed(3)}`).join('; ')}`,
+      ]
+    : [];
+}
+
 /** What overflows at these widths. Begins with the width that the window has, and leaves it with the narrowest. */
 async function overflowAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
@@ -161,7 +174,8 @@ function testScreen(place: Place): void {
       if (place.menu && (await menuOf(page).count()) > 0)
         await expect.poll(() => litMenus(page)).toContain(menus[place.menu].name);
     }
-    const found = await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx);
+    const found = jumps(screen);
+    found.push(...(await overflowAt(page, route.frame === 'mobile' ? phonePx : deskPx)));
     if (route.frame !== 'mobile') await expect.poll(() => uncalm(page)).toEqual([]);
     if (!place.full.endsWith(asksFirst)) found.push(...(await unasked(page)));
     if (first && route.kind !== 'redirect') found.push(...(await findingsInThemes(screen)));

@@ -44,7 +44,9 @@ export function Above({ of, list, foot, view }: AboveProps) {
         {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
         {of.curve && view === 'curve' && list.asked ? <FewCurves of={of} list={list} /> : null}
       </div>
-      {foot && of.strip ? <Strip of={of} list={list} foot={foot} names={of.strip} /> : null}
+      {of.strip && list.asked && (foot || !list.error) ? (
+        <Strip of={of} list={list} foot={foot} names={of.strip} />
+      ) : null}
       {of.bars && list.asked ? (
         <Suspense fallback={null}>
           <Bars of={of} list={list} />
@@ -75,8 +77,18 @@ function FewCurves({ of, list }: { of: Report; list: List<AnyRow> }) {
   );
 }
 
-/** The foot's figures over the table; on request beside those of the period of as many days before. */
-function Strip({ of, list, foot, names }: { of: Report; list: List<AnyRow>; foot: Foot; names: readonly string[] }) {
+/** The foot's figures over the table, `--` while they are counted; on request beside those of the period of as many days before. */
+function Strip({
+  of,
+  list,
+  foot,
+  names,
+}: {
+  of: Report;
+  list: List<AnyRow>;
+  foot: Foot | undefined;
+  names: readonly string[];
+}) {
   const [compared, setCompared] = useState(false);
   const { startTime, endTime } = list.filters;
   const before = periodBefore({ startTime: String(startTime), endTime: String(endTime) });
@@ -94,13 +106,13 @@ function Strip({ of, list, foot, names }: { of: Report; list: List<AnyRow>; foot
       {
         label: isMean(column.total) ? `平均${label}` : label,
         unit,
-        value: formatNumber(foot.values[name], decimals),
+        value: formatNumber(foot?.values[name], decimals),
         ...(compared && data ? { hint: `上期 ${formatNumber(last, decimals)} ${unit}` } : {}),
-        ...noteOf(foot.values[name], last),
+        ...noteOf(foot?.values[name], last),
       },
     ];
   });
-  const total = { label: '共', value: formatNumber(foot.rows), unit: of.unit, ...noteOf(foot.rows, data?.rows) };
+  const total = { label: '共', value: formatNumber(foot?.rows), unit: of.unit, ...noteOf(foot?.rows, data?.rows) };
   return (
     <div className="reports-kit-above">
       <FigureStrip label={`${of.title}合计`} figures={[total, ...figures]} />

@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { constants } from '@tongda/contract/shell/constants';
 import { Dropdown } from 'antd';
 import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dragAnnouncements } from '../../kit/show/drag-words';
 import { askToLeavePage } from '../frame/kept-pages';
@@ -28,6 +28,13 @@ export function TabBar({ group }: { group: string }) {
     setTabs({ tabs: [...others, ...next.tabs], activeId: next.activeId });
     if (go) await navigate(target.url);
   };
+  // more tabs than the line is wide: the one in front is in sight, also when it was opened elsewhere or with the address
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    bar.current
+      ?.querySelector(`[id="tab-${state.activeId}"]`)
+      ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state.activeId]);
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over) void apply(moveTab(shown, String(active.id), String(over.id)));
   };
@@ -45,7 +52,7 @@ export function TabBar({ group }: { group: string }) {
       accessibility={dragAnnouncements((id) => shown.tabs.find((tab) => tab.id === id)?.name ?? '')}
     >
       <SortableContext items={shown.tabs.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
-        <nav className="shell-tab-bar" aria-label="已打开的页面">
+        <nav className="shell-tab-bar" ref={bar} aria-label="已打开的页面">
           {shown.tabs.map((tab, at) => (
             <TabItem
               key={tab.id}

@@ -24,6 +24,7 @@ import { ListPage } from '../../../kit/list/page';
 import { type List, useList } from '../../../kit/list/use-rows';
 import { useSession } from '../../../kit/session/user';
 import { fileSize, lastDays, shortTime } from '../../../kit/show/format';
+import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import './styles.css';
@@ -48,12 +49,7 @@ function Status({ row }: { row: DownloadRow }) {
     );
   }
   if (row.expired) return <span className="td-dot">已过期</span>;
-  const done = row.status === downloadStatus.done;
-  return (
-    <span className="td-dot" data-tone={done ? 'green' : 'red'}>
-      {downloadStatus.label(row.status)}
-    </span>
-  );
+  return <StateDot of={downloadStatus} tones={{ [downloadStatus.failed]: 'red' }} code={row.status} />;
 }
 
 const shownDays = 7;

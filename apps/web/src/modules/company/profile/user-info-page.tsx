@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { loginRecords } from '@tongda/contract/base/identity/account';
+import { loginDevices, loginRecords } from '@tongda/contract/base/identity/account';
 import { accountTypeWords, profile } from '@tongda/contract/company/profile/calls';
+import { myCompanies } from '@tongda/contract/company/user/companies';
 import type { Output } from '@tongda/contract/core/endpoint';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -23,6 +24,7 @@ import './styles.css';
 export function UserInfoPage() {
   const client = useQueryClient();
   const loaded = useAsk(profile, undefined);
+  const ready = useLists(loaded.data?.editable);
   const changed = async (): Promise<void> => {
     await Promise.all([profile, loginRecords].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     // The header shows name and picture too.
@@ -36,8 +38,8 @@ export function UserInfoPage() {
       }}
     >
       {loaded.error ? <ErrorState error={loaded.error} retry={() => void loaded.refetch()} /> : null}
-      {loaded.isLoading ? <Loading /> : null}
-      {loaded.data ? (
+      {loaded.isLoading || (loaded.data && !ready) ? <Loading /> : null}
+      {loaded.data && ready ? (
         <div className="company-profile">
           <Facts person={loaded.data} changed={changed} />
           <div className="company-profile-side">
@@ -49,6 +51,13 @@ export function UserInfoPage() {
       ) : null}
     </WorkFrame>
   );
+}
+
+/** Whether the lists at the side can be drawn: they stand below one another, so that none may come after the next one. `editable` undefined: not known yet. */
+function useLists(editable: boolean | undefined): boolean {
+  const devices = useAsk(loginDevices, undefined, { when: editable === true });
+  const companies = useAsk(myCompanies, undefined, { when: editable === true });
+  return editable === false || (!devices.isPending && !companies.isPending);
 }
 
 function Facts({ person, changed }: { person: Output<typeof profile>; changed: () => Promise<void> }) {

@@ -98,8 +98,9 @@ export function UserEditPage() {
         })}
         aside={(u) => (
           <>
-            <ChosenMenus />
             {u ? <Aside user={u} /> : <Hints />}
+            <ChosenMenus />
+            {u ? <OperationLog of={userChangeHis} id={u.id} /> : null}
           </>
         )}
         body={(u) => <Fields loaded={u} />}
@@ -196,7 +197,6 @@ function Aside({ user }: { user: UserDetail }) {
         </Panel>
       </Can>
       <CompanyLinks id={user.id} name={user.name} />
-      <OperationLog of={userChangeHis} id={user.id} />
     </>
   );
 }

@@ -8,36 +8,37 @@ import { type FigureOf, FigureStrip } from '../../../kit/detail/figure-strip';
 import { formatNumber, none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 
-const percentFigure = (value: number | null): Pick<FigureOf, 'value'> => ({
-  value: value === null ? none : `${formatNumber(value, 1)}%`,
+const percentFigure = (value: number | null | undefined): Pick<FigureOf, 'value'> => ({
+  value: value === null || value === undefined ? none : `${formatNumber(value, 1)}%`,
 });
 
 /** The figures of thirty days, at the top of the details. */
 export function FleetStrip({ id }: { id: string }) {
   return (
-    <Asked of={fleetFigures} input={{ id }}>
+    <Asked of={fleetFigures} input={{ id }} coming={<Strip figures={null} />}>
       {(figures) => <Strip figures={figures} />}
     </Asked>
   );
 }
 
-function Strip({ figures: f }: { figures: FleetFigures }) {
+/** `figures` null: on their way. */
+function Strip({ figures: f }: { figures: FleetFigures | null }) {
   return (
     <FigureStrip
       label="近30天指标"
       figures={[
-        { label: '近30天里程', value: formatNumber(f.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
-        { label: '行驶时长', value: formatNumber(f.drivingHours, 1), unit: 'h' },
-        { label: '在线率', ...percentFigure(f.onlinePercent), hint: '自首次有数据起，有数据的车·天占全部车·天的比例' },
-        { label: '出车率', ...percentFigure(f.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
+        { label: '近30天里程', value: formatNumber(f?.mileageKm, 1), unit: 'km', hint: '按现在车队内的车辆统计' },
+        { label: '行驶时长', value: formatNumber(f?.drivingHours, 1), unit: 'h' },
+        { label: '在线率', ...percentFigure(f?.onlinePercent), hint: '自首次有数据起，有数据的车·天占全部车·天的比例' },
+        { label: '出车率', ...percentFigure(f?.outPercent), hint: '当天行驶1公里以上的车·天占全部车·天的比例' },
         {
           label: '温度合格率',
-          ...percentFigure(f.tempPercent),
-          tone: f.tempPercent === null ? undefined : rateTone(f.tempPercent),
+          ...percentFigure(f?.tempPercent),
+          tone: typeof f?.tempPercent === 'number' ? rateTone(f.tempPercent) : undefined,
           hint: '有上下限的探头处在范围内的时间占比',
         },
-        { label: '报警', value: formatNumber(f.alarms), unit: '次' },
-        { label: '超温', value: formatNumber(f.overTemperature), unit: '次' },
+        { label: '报警', value: formatNumber(f?.alarms), unit: '次' },
+        { label: '超温', value: formatNumber(f?.overTemperature), unit: '次' },
       ]}
     />
   );

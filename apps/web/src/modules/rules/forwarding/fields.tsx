@@ -63,8 +63,10 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
   const protocol = Number(Form.useWatch('protocol', form) ?? forwardProtocol.http);
   const http = protocol === forwardProtocol.http;
   const jt809 = protocol === forwardProtocol.jt809;
-  const apps = useAsk(interfacePage, undefined).data?.apps ?? [];
-  const subscribed = Boolean(Form.useWatch('appId', form)) && http;
+  const apps = useAsk(interfacePage, undefined).data?.apps;
+  // before its field is there, the form itself knows what is in it
+  const appId: unknown = Form.useWatch('appId', form) ?? form.getFieldValue('appId');
+  const subscribed = Boolean(appId) && http;
   const keep = hasSecret ? '已设置，空白保持不变' : undefined;
   return (
     <>
@@ -84,13 +86,13 @@ function Connection({ hasSecret, isNew }: FieldsProps) {
           help="可用 {plateNo} 车牌号、{terminalNo} 终端编号、{kind} 数据种类"
         />
       ) : null}
-      {http && (apps.length > 0 || subscribed) ? (
+      {http ? (
         <SelectField
           name="appId"
           label="对接应用"
           span={6}
-          options={apps.map(({ id, name }) => ({ code: id, name }))}
-          placeholder="不属于应用"
+          options={apps?.map(({ id, name }) => ({ code: id, name })) ?? []}
+          placeholder={apps?.length === 0 ? '还没有对接应用' : '不属于应用'}
           help="应用订阅：用应用的密钥签名，只推送应用看得到的车辆和已开通的内容"
         />
       ) : null}

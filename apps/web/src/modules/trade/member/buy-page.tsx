@@ -19,14 +19,16 @@ import './styles.css';
 /** 选择套餐: chooses plan and months, which are kept in the address; the price is fixed when the order is placed. While an order waits the plans can be read. */
 export function MemberBuyPage() {
   const { data, error, refetch } = usePlans();
-  const { waiting } = useWaitingOrder();
+  const { waiting, error: unsure } = useWaitingOrder();
+  // the note of an order that waits stands over the plans: they come together
+  const ready = waiting !== undefined || unsure !== null;
   return (
     <WorkFrame head={{ title: '选择会员套餐', back: memberLinks.home }}>
       {waiting ? <WaitingNote waiting={waiting} /> : null}
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Loading /> : null}
+      {(!data || !ready) && !error ? <Loading /> : null}
       {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
-      {data && data.length > 0 ? <Choice plans={data} mayBuy={waiting === null} /> : null}
+      {data && data.length > 0 && ready ? <Choice plans={data} mayBuy={waiting === null} /> : null}
     </WorkFrame>
   );
 }

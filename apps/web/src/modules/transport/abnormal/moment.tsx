@@ -18,7 +18,7 @@ const clockText = (t: number): string => shortTime(wireTime(t)).slice(6, 11);
 export function Moment({ abnormalCode }: { abnormalCode: string }) {
   const { data, error, refetch } = useAsk(abnormalMoment, { abnormalCode }, { staleTime: 60_000 });
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <p className="td-cap">正在读取车辆数据…</p>;
+  if (!data) return <p className="td-cap transport-abnormal-coming">正在读取车辆数据…</p>;
   if (!data.readable) return <p className="td-cap">没有可查看的车辆数据</p>;
   if (data.points.length === 0) return <p className="td-cap">前后{momentMinutes}分钟车辆没有上报数据</p>;
   return (

@@ -105,7 +105,7 @@ function actionsOf(row: RepairRow, todo: (task: RepairTask) => void, history: (r
 const tones: Readonly<Record<number, string>> = {
   [maintainStatus.pending]: 'amber',
   [maintainStatus.inRepair]: 'blue',
-  [maintainStatus.done]: 'green',
+  [maintainStatus.done]: 'done',
   [maintainStatus.cancelled]: 'grey',
 };
 

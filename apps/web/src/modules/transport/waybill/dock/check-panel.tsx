@@ -1,4 +1,5 @@
 import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
+import { Skeleton } from 'antd';
 import { Panel } from '../../../../kit/detail/panel';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { CheckList } from '../check-list';
@@ -16,7 +17,13 @@ export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
         <p className="transport-waybill-bad">{error.message}</p>
       </Panel>
     );
-  if (!data) return null;
+  // as high as most results are, so that the log below stays where it is
+  if (!data)
+    return (
+      <Panel title="校验">
+        <Skeleton active title={false} paragraph={{ rows: 7 }} />
+      </Panel>
+    );
   return (
     <Panel title="校验" extra={`${formatNumber(data.distanceKm, 1)} km`}>
       <CheckList
