@@ -67,7 +67,8 @@ async function gateway(options: Partial<GatewayOptions> = {}) {
 async function join({ port }: RunningGateway, version: '2013' | '2019' = '2013'): Promise<Terminal> {
   const terminal = await Terminal.connect(port, phone, version);
   terminals.push(terminal);
-  terminal.say(msgId.heartbeat, emptyMessage);
+  // as terminals begin; a heartbeat would not take it over from another connection
+  terminal.say(msgId.auth, { code: 'any', imei: '', softwareVersion: '' });
   await terminal.heard(1);
   return terminal;
 }
