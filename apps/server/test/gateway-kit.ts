@@ -150,8 +150,8 @@ export class FakeStore implements DeviceStore {
   }
 
   readonly intervals: Array<[string, number, boolean]> = [];
-  async recordInterval(portableId: string, seconds: number, done: boolean): Promise<void> {
-    this.intervals.push([portableId, seconds, done]);
+  async recordInterval({ id, portable }: Pick<Device, 'id' | 'portable'>, seconds: number, done: boolean): Promise<void> {
+    this.intervals.push([portable?.id ?? id, seconds, done]);
   }
 
   async recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void> {

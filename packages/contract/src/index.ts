@@ -80,6 +80,7 @@ export * as terminalAccess from './resources/device/access';
 export * as device from './resources/device/calls';
 export * as deviceEnums from './resources/device/enums';
 export * as deviceModel from './resources/device/model';
+export * as deviceSettings from './resources/device/settings';
 export * as upgradePackage from './resources/device-setup/package';
 export * as paramTemplate from './resources/device-setup/template';
 export * as driver from './resources/driver/calls';

@@ -4,6 +4,7 @@ import { cardUidOf } from '@tongda/protocol/card-uid';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { type Device, findVehicleAt, isRecorder } from './devices';
+import { timeIn } from './dialect';
 
 /** How far a card's time may be ahead of ours: terminals and we do not set our clocks to the second. */
 const aheadMs = 10 * minuteMs;
@@ -18,7 +19,7 @@ export function cardOf(
   now: number,
 ): DriverCardMessage | 'unsupported' | 'impossibleDate' {
   if (isRecorder(device)) return 'unsupported';
-  const at = timeless ? now : told;
+  const at = timeless ? now : timeIn(device.dialect, told);
   if (at === null || at > now + aheadMs) return 'impossibleDate';
   return { ...card, deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, at), at };
 }

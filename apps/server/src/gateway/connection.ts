@@ -1,7 +1,7 @@
 import { toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { type RawFrame, wrapFrame } from '@tongda/protocol/jt808/frame';
-import { type Header, parseHeader } from '@tongda/protocol/jt808/header';
+import { type Header, type HeaderVersion, parseHeader } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
@@ -89,8 +89,8 @@ export class Connection implements Line {
   }
 
   /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the connection is closed. */
-  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
-    return this.outbox.sendLong(header, id, body);
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K], edition: HeaderVersion): number[] {
+    return this.outbox.sendLong(header, id, body, edition);
   }
 
   /** Sends packages of a long message again; false when they are not kept any more. */

@@ -34,7 +34,11 @@ it('finds devices by number and alias, with or without leading zeros; a number w
     .insertInto('device_alias')
     .values([alias('013812345678'), alias(await phoneOf(a.deviceId))])
     .execute();
-  await db.systemDb.updateTable('device').set({ lenient_checksum: true }).where('id', '=', b.deviceId).execute();
+  await db.systemDb
+    .updateTable('device')
+    .set({ settings: { checksum: 'lenient' } })
+    .where('id', '=', b.deviceId)
+    .execute();
   const keys = [await phoneOf(a.deviceId), await phoneOf(b.deviceId), '13812345678', '404'];
   const found = await store.find(keys);
   expect(keys.map((key) => found.get(key)?.id)).toEqual([a.deviceId, b.deviceId, b.deviceId, undefined]);

@@ -1,7 +1,9 @@
 import type { TerminalPolicy } from '@tongda/contract/resources/device/enums';
+import type { TerminalSettings } from '@tongda/contract/resources/device/settings';
 import type { Pool } from 'pg';
 import type { AccessNote, SecondLink } from './access';
 import { recordAccess } from './access-store';
+import { type Dialect, dialectOf } from './dialect';
 import { type Heard, markHeard } from './traffic';
 
 /** A registered terminal, as far as the gateway needs it. */
@@ -12,6 +14,10 @@ export interface Device {
   itemProfile: string;
   /** Also accept frames with a wrong checksum. */
   lenient: boolean;
+  /** How it departs from the standard; null, or absent: not at all. */
+  dialect?: Dialect | null;
+  /** Reporting interval that somebody wants of it and it has not answered, s. */
+  wantedIntervalS?: number | null;
   /** How it is let in: its own policy, otherwise its company's. */
   policy: TerminalPolicy;
   authCode: string | null;
@@ -23,8 +29,6 @@ export interface Device {
 /** A portable recorder (便携式温控仪): its readings go to a table of their own, whatever it is bound to. */
 export interface Portable {
   id: string;
-  /** Reporting interval that somebody asked for and the recorder has not confirmed, s. */
-  wantedIntervalS: number | null;
 }
 
 /** Whether a terminal is a portable recorder. */
@@ -65,8 +69,8 @@ export interface DeviceStore {
   /** Stores when devices were last heard of and adds what they sent to their day, by device id. */
   markHeard(heard: ReadonlyMap<string, Heard>): Promise<void>;
   recordUnknown(terminals: readonly UnknownTerminal[]): Promise<void>;
-  /** Stores what a recorder answered to an interval; one that was asked for meanwhile stays wanted. */
-  recordInterval(portableId: string, seconds: number, done: boolean): Promise<void>;
+  /** Stores what a terminal answered to an interval; one that was asked for meanwhile stays wanted. */
+  recordInterval(device: Pick<Device, 'id' | 'portable'>, seconds: number, done: boolean): Promise<void>;
 }
 
 interface DeviceRow {
@@ -75,7 +79,7 @@ interface DeviceRow {
   id: string;
   client_id: string;
   item_profile: string;
-  lenient_checksum: boolean;
+  settings: Partial<TerminalSettings>;
   policy: TerminalPolicy;
   auth_code: string | null;
   bindings: Array<[string, number | string | null, number | string | null]>;
@@ -89,16 +93,16 @@ const findSql = `
     select w.key, false as is_alias, d.id from wanted w join device d on d.phone_key = w.spelling
     union
     select w.key, true, a.device_id from wanted w join device_alias a on a.alias = w.spelling)
-  select f.key, f.is_alias, d.id::text, d.client_id::text, d.item_profile, d.lenient_checksum, d.auth_code,
+  select f.key, f.is_alias, d.id::text, d.client_id::text, d.item_profile, coalesce(m.settings, '{}') || d.settings as settings, d.auth_code,
     coalesce(d.terminal_policy, c.terminal_policy) as policy,
     coalesce((
       select json_agg(json_build_array(b.vehicle_id::text, extract(epoch from lower(b.during)) * 1000, extract(epoch from upper(b.during)) * 1000))
       from device_binding b where b.device_id = d.id and not isempty(b.during)), '[]') as bindings,
-    null as portable_id, null::int as wanted_interval_s
-  from found f join device d on d.id = f.id join client c on c.id = d.client_id
+    null as portable_id, nullif((coalesce(m.settings, '{}') || d.settings ->> 'uploadIntervalS')::int, d.upload_interval_s) as wanted_interval_s
+  from found f join device d on d.id = f.id join client c on c.id = d.client_id left join device_model m on m.id = d.model_id
   where d.deleted_at is null
   union all
-  select w.key, true, p.terminal_id::text, p.client_id::text, coalesce(m.item_profile, 'gps51'), false, p.auth_code, c.terminal_policy, '[]',
+  select w.key, true, p.terminal_id::text, p.client_id::text, coalesce(m.item_profile, 'gps51'), coalesce(m.settings, '{}'), p.auth_code, c.terminal_policy, '[]',
     p.id::text, p.wanted_interval_s
   from wanted w join portable_device p on p.phone_key = w.spelling join client c on c.id = p.client_id left join device_model m on m.id = p.model_id
   where p.deleted_at is null`;
@@ -140,12 +144,20 @@ export function pgDeviceStore(pool: Pool): DeviceStore {
       return recorders.rows[0]?.auth_code ?? null;
     },
     recordAccess: (notes, seconds) => recordAccess(pool, notes, seconds),
-    async recordInterval(portableId, seconds, done) {
+    async recordInterval({ id, portable }, seconds, done) {
+      if (!portable) {
+        await pool.query('update device set upload_interval_s = $2, upload_interval_state = $3 where id = $1', [
+          id,
+          seconds,
+          done ? 'done' : 'refused',
+        ]);
+        return;
+      }
       await pool.query(
         `update portable_device set wanted_interval_s = null, interval_state = case when $3 then 'done' else 'refused' end, interval_at = now(),
            upload_interval_s = case when $3 then $2 else upload_interval_s end
          where id = $1 and wanted_interval_s = $2`,
-        [portableId, seconds, done],
+        [portable.id, seconds, done],
       );
     },
     markHeard: (heard) => markHeard(pool, heard),
@@ -176,7 +188,9 @@ function deviceOf(row: DeviceRow): Device {
     id: row.id,
     clientId: row.client_id,
     itemProfile: row.item_profile,
-    lenient: row.lenient_checksum,
+    lenient: row.settings.checksum === 'lenient',
+    dialect: dialectOf(row.settings),
+    wantedIntervalS: row.wanted_interval_s,
     policy: row.policy,
     authCode: row.auth_code,
     bindings: row.bindings.map(([vehicleId, from, until]) => ({
@@ -184,6 +198,6 @@ function deviceOf(row: DeviceRow): Device {
       from: from === null ? Number.NEGATIVE_INFINITY : Number(from),
       until: until === null ? Number.POSITIVE_INFINITY : Number(until),
     })),
-    ...(row.portable_id === null ? {} : { portable: { id: row.portable_id, wantedIntervalS: row.wanted_interval_s } }),
+    ...(row.portable_id === null ? {} : { portable: { id: row.portable_id } }),
   };
 }

@@ -3,6 +3,7 @@ import type { PositionMessage } from '@tongda/contract/core/topics';
 import { mapLocation } from '@tongda/protocol/items/registry';
 import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
 import { type Device, findVehicleAt } from './devices';
+import { channelsIn } from './dialect';
 import { safetyEventsOf } from './safety';
 
 /** A point this much older than its arrival counts as back-filled (K1). */
@@ -17,8 +18,9 @@ export function pointOf(
 ): PositionMessage | null {
   const { time, statusBits } = location;
   if (time === null) return null;
-  const { channels, odometerM, rawItems } = mapLocation(device.itemProfile, location);
-  const safety = safetyEventsOf(location, time, receiveTime);
+  const { channels: told, odometerM, rawItems } = mapLocation(device.itemProfile, location);
+  const channels = device.dialect ? channelsIn(device.dialect, told) : told;
+  const safety = safetyEventsOf(location, time, receiveTime, device.dialect);
   const station = isStationFix(statusBits, channels.satellites);
   const plausible = Math.abs(location.lat) <= 90 && Math.abs(location.lng) <= 180;
   return {

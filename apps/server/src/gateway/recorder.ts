@@ -82,31 +82,31 @@ function placeOf(location: Location, satellites: number | undefined): PortableRe
 /** What it needs to send an interval and keep the answer. */
 interface IntervalLine {
   ask(id: typeof msgId.setParameters, body: Bodies[typeof msgId.setParameters]): Promise<Answer>;
-  record(portableId: string, seconds: number, done: boolean): Promise<void>;
+  record(device: Device, seconds: number, done: boolean): Promise<void>;
   failed(error: unknown): void;
 }
 
-/** Sends a recorder the interval that somebody wants of it, once a connection for each interval: it sleeps most of the time and gets it when it comes. */
+/** Sends a terminal the interval that somebody wants of it, once a connection for each interval: a recorder sleeps most of the time and gets it when it comes. */
 export class IntervalSender {
   private asked: number | null = null;
 
   constructor(private readonly line: IntervalLine) {}
 
-  /** To be called when something came from the recorder. */
-  heard({ portable }: Device): void {
-    const seconds = portable?.wantedIntervalS ?? null;
-    if (!portable || seconds === null || seconds === this.asked) return;
+  /** To be called when something came from the terminal. */
+  heard(device: Device): void {
+    const seconds = device.wantedIntervalS ?? null;
+    if (seconds === null || seconds === this.asked) return;
     this.asked = seconds;
-    void this.send(portable.id, seconds);
+    void this.send(device, seconds);
   }
 
-  private async send(portableId: string, seconds: number): Promise<void> {
+  private async send(device: Device, seconds: number): Promise<void> {
     const value = new Uint8Array(4);
     new DataView(value.buffer).setUint32(0, seconds);
     try {
       const { result } = await this.line.ask(msgId.setParameters, { parameters: [{ id: intervalParameter, value }] });
-      if (result === 'done') await this.line.record(portableId, seconds, true);
-      else if (result !== 'gone' && result !== 'silent') await this.line.record(portableId, seconds, false);
+      if (result === 'done') await this.line.record(device, seconds, true);
+      else if (result !== 'gone' && result !== 'silent') await this.line.record(device, seconds, false);
     } catch (error) {
       this.line.failed(error);
     }

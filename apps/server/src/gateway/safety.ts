@@ -3,6 +3,7 @@ import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
 import { type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
+import { type Dialect, timeIn } from './dialect';
 
 /** An alarm's own time is used when it is not older or further ahead than this, else the time of the report it came with. */
 const oldestMs = 180 * dayMs;
@@ -13,14 +14,22 @@ export const isBelievable = (time: number, receiveTime: number): boolean =>
   time > receiveTime - oldestMs && time <= receiveTime + aheadMs;
 
 /** The active-safety alarms (T/JSATL 12, items 0x64-0x67) in a location report; undefined when there are none. Times are epoch ms. */
-export function safetyEventsOf(location: Location, reportTime: number, receiveTime: number): SafetyEvent[] | undefined {
+export function safetyEventsOf(
+  location: Location,
+  reportTime: number,
+  receiveTime: number,
+  dialect?: Dialect | null,
+): SafetyEvent[] | undefined {
+  const standard = dialect?.safety ?? null;
+  if (standard === 'none') return undefined;
   let events: SafetyEvent[] | undefined;
   for (const item of location.items) {
     if (item.id < 0x64 || item.id > 0x67) continue;
-    const alarm = decodeSafetyItem(item);
+    const alarm = decodeSafetyItem(item, standard);
     if (!alarm) continue;
     events ??= [];
-    const t = alarm.time !== null && isBelievable(alarm.time, receiveTime) ? alarm.time : null;
+    const told = timeIn(dialect, alarm.time);
+    const t = told !== null && isBelievable(told, receiveTime) ? told : null;
     events.push({
       item: alarm.item,
       type: 'type' in alarm ? alarm.type : 0,

@@ -112,8 +112,8 @@ export interface Line {
   reply(header: Header, result: number): void;
   /** Sends a message to the terminal of `header`, in its layout. */
   send<K extends MsgId>(header: Header, id: K, body: Bodies[K]): void;
-  /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
-  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[];
+  /** Sends a message of any length, its body by an edition, split into packages where necessary; answers the serial numbers used, none when the socket is closed. */
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K], edition: HeaderVersion): number[];
   /** Sends a body of any length, no faster than it is read, as packages where necessary; null when the socket is closed. */
   sendBytes(header: Header, id: number, body: Uint8Array): Serials | null;
   /** Sends packages of such a message again, unchanged, as the terminal of `header` has asked; false when they are not kept any more. */

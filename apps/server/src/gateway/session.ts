@@ -21,6 +21,7 @@ import { type Answer, Asked } from './asked';
 import { cardOf, swipeOf } from './cards';
 import { type Outcome, Talks, type Wish } from './command/talks';
 import { type Device, isRecorder } from './devices';
+import { locationIn, timeIn } from './dialect';
 import { ownerAt } from './files/owner';
 import { answerWhenKept } from './keeping';
 import { lockToldOf } from './locks';
@@ -74,7 +75,7 @@ export class Session implements Terminal {
     this.presence = new Presence(gateway, () => this.device);
     this.interval = new IntervalSender({
       ask: (id, body) => this.ask(id, body),
-      record: (portableId, seconds, done) => gateway.store.recordInterval(portableId, seconds, done),
+      record: (told, seconds, done) => gateway.store.recordInterval(told, seconds, done),
       failed: (error) => gateway.trouble(error, 'interval of a recorder not stored'),
     });
   }
@@ -82,14 +83,14 @@ export class Session implements Terminal {
   /** Sends a message that the terminal must answer; resolves with its answer, or `gone` when the connection ends first. */
   ask<K extends MsgId>(id: K, body: Bodies[K]): Promise<Answer> {
     const header = this.lastHeader;
-    const serials = header ? this.connection.sendLong(header, id, body) : [];
+    const serials = header ? this.connection.sendLong(header, id, body, this.version) : [];
     return serials.length === 0 ? Promise.resolve({ result: 'gone' }) : this.asked.wait(id, serials);
   }
 
   /** Sends a message of a command; resolves with what came of it. Throws RangeError when a value does not fit its field. */
   converse<K extends MsgId>(id: K, body: Bodies[K], wish: Wish): Promise<Outcome> {
     const header = this.lastHeader;
-    const serials = header ? this.connection.sendLong(header, id, body) : [];
+    const serials = header ? this.connection.sendLong(header, id, body, this.version) : [];
     const [first] = serials;
     return first === undefined
       ? Promise.resolve({ what: 'lost' })
@@ -104,7 +105,7 @@ export class Session implements Terminal {
 
   /** The edition of the standard that the terminal speaks. */
   get version(): HeaderVersion {
-    return this.lastHeader?.version ?? '2013';
+    return this.device.dialect?.edition ?? this.lastHeader?.version ?? '2013';
   }
 
   /** Nothing more is answered on this connection. */
@@ -168,7 +169,7 @@ export class Session implements Terminal {
       return;
     }
     if (header.subpackage) this.takePart(header, data);
-    else this.take(header, decodeBody(header, data), data);
+    else this.take(header, this.read(header, data), data);
   }
 
   /** Until the terminal has said more than heartbeats, each of its frames may be what makes it speak for its device. */
@@ -197,10 +198,16 @@ export class Session implements Terminal {
     connection.began(1);
     gateway.parts.take(this.device.id, header, data, {
       kept: (kept, mediaId) => answerPart(connection, kept, mediaId),
-      whole: async (last, body) => this.take(last, decodeBody(last, body), body),
+      whole: async (last, body) => this.take(last, this.read(last, body), body),
       refused: (refused) => this.refuse(refused, 'damaged', replyResult.badMessage),
       ended: () => connection.ended(1),
     });
+  }
+
+  /** Decodes a body by the edition of its header, or the one that is set for the terminal. */
+  private read(header: Header, data: Uint8Array): Message | RawMessage {
+    const edition = this.device.dialect?.edition;
+    return decodeBody(edition ? { ...header, version: edition } : header, data);
   }
 
   /** Does what a message asks for; answers whether that is done: false when it could not be stored. */
@@ -336,14 +343,16 @@ export class Session implements Terminal {
   }
 
   /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
-  private store(header: Header, locations: readonly Location[], late: boolean, damaged = 0): Promise<boolean> | true {
+  private store(header: Header, sent: readonly Location[], late: boolean, damaged = 0): Promise<boolean> | true {
     const { gateway, connection, device } = this;
     const receiveTime = gateway.options.now();
+    const { dialect } = device;
+    const told = dialect ? sent.map((location) => locationIn(dialect, location)) : sent;
     const { points, publish, stored } = isRecorder(device)
-      ? this.inOrder('portable', locations, (location) => readingOf(device, location, receiveTime, late))
+      ? this.inOrder('portable', told, (location) => readingOf(device, location, receiveTime, late))
       : this.inOrder(
           'position',
-          locations,
+          told,
           (location) => pointOf(device, location, receiveTime, late),
           (stored) => {
             if (gateway.evidence && stored.some(({ channels }) => channels.safety))
@@ -352,9 +361,9 @@ export class Session implements Terminal {
         );
     // frames are counted, however many of their points are left out
     if (damaged > 0) gateway.stats.refused.damaged++;
-    if (points < locations.length) gateway.stats.refused.impossibleDate++;
+    if (points < sent.length) gateway.stats.refused.impossibleDate++;
     if (points > 0) return this.answerWhenStored(header, points, publish, stored);
-    connection.reply(header, locations.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
+    connection.reply(header, sent.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
     return true;
   }
 
@@ -378,7 +387,7 @@ export class Session implements Terminal {
     const { gateway, device } = this;
     if (batteryPct === null) return this.store(header, locations, false, damaged);
     if (!isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
-    const reading = chargeOf(device, batteryPct, time, gateway.options.now());
+    const reading = chargeOf(device, batteryPct, timeIn(device.dialect, time), gateway.options.now());
     if (!reading) return this.refuse(header, 'impossibleDate', replyResult.badMessage);
     return this.answerWhenStored(header, 1, () => gateway.bus.publish('portable', device.id, [reading]));
   }
@@ -432,7 +441,9 @@ export class Session implements Terminal {
     const { files, options } = gateway;
     // its files belong to vehicles
     if (!files || isRecorder(this.device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
-    const { location = null, data, ...what } = event;
+    const { location: sent = null, data, ...what } = event;
+    const { dialect } = this.device;
+    const location = sent && dialect ? locationIn(dialect, sent) : sent;
     const owner = ownerAt(this.device, location?.time ?? null, options.now());
     if (!data)
       return answerWhenKept(gateway, connection, header, {

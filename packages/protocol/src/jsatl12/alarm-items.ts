@@ -85,13 +85,15 @@ interface Standard {
 }
 const jiangsu: Standard = { identifierBytes: 16, terminalIdBytes: 7, tyrePositionBytes: 1 };
 const guangdong: Standard = { identifierBytes: 40, terminalIdBytes: 30, tyrePositionBytes: 2 };
+const standards = { jiangsu, guangdong } as const;
+export type SafetyStandard = keyof typeof standards;
 
 /** Bytes of speed, altitude, place, time and vehicle status, which every alarm has before its identifier. */
 const BASE_BYTES = 19;
 
-/** Decodes an active-safety item of a location report. Null when the item is another one, or its length fits neither of the two standards. */
-export function decodeSafetyItem({ id, data }: Item): SafetyAlarm | null {
-  const standard = standardOf(id, data);
+/** Decodes an active-safety item of a location report. Null when the item is another one, or its length fits neither of the two standards (or not the one that is known to hold). */
+export function decodeSafetyItem({ id, data }: Item, only: SafetyStandard | null = null): SafetyAlarm | null {
+  const standard = standardOf(id, data, only);
   return standard && readAlarm(id, new ByteReader(data), standard);
 }
 
@@ -101,8 +103,10 @@ export function readSafetyItem(id: number, r: ByteReader): SafetyAlarm | null {
   return standard && readAlarm(id, r, standard);
 }
 
-const standardOf = (id: number, data: Uint8Array): Standard | null =>
-  [jiangsu, guangdong].find((s) => fitsStandard(id, data, s)) ?? null;
+function standardOf(id: number, data: Uint8Array, only: SafetyStandard | null = null): Standard | null {
+  if (only !== null) return fitsStandard(id, data, standards[only]) ? standards[only] : null;
+  return [jiangsu, guangdong].find((s) => fitsStandard(id, data, s)) ?? null;
+}
 
 function readAlarm(id: number, r: ByteReader, standard: Standard): SafetyAlarm {
   const head = { alarmId: r.u32('alarmId'), flag: r.u8('flag') };

@@ -670,7 +670,6 @@ export interface Device {
   install_date: string | null;
   item_profile: Generated<string>;
   last_seen_at: Timestamp | null;
-  lenient_checksum: Generated<boolean>;
   manufacturer: string | null;
   model: string | null;
   model_id: Int8 | null;
@@ -681,6 +680,7 @@ export interface Device {
   registered_at: Timestamp | null;
   remark: Generated<string>;
   service_end: string | null;
+  settings: Generated<Json>;
   sim_end: string | null;
   sim_flow_mb: number | null;
   sim_no: string | null;
@@ -690,6 +690,8 @@ export interface Device {
   terminal_policy: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
+  upload_interval_s: number | null;
+  upload_interval_state: string | null;
   usage_mode: Generated<number>;
   version: Generated<number>;
 }
@@ -811,6 +813,7 @@ export interface DeviceModel {
   protocol: Generated<string>;
   remark: Generated<string>;
   restore_command: string | null;
+  settings: Generated<Json>;
   status: Generated<number>;
   tem_count: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -6,7 +6,7 @@ import {
   type MsgId,
   packagesOf,
 } from '@tongda/protocol/jt808/codec';
-import { type Header, replyParams } from '@tongda/protocol/jt808/header';
+import { type Header, type HeaderVersion, replyParams } from '@tongda/protocol/jt808/header';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import type { Serials } from '../command/talks';
 import type { Pipe } from './pipe';
@@ -38,10 +38,10 @@ export class Outbox {
   }
 
   /** Sends a message of any length, split into packages where necessary; answers the serial numbers used, none when the connection is closed. */
-  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K]): number[] {
+  sendLong<K extends MsgId>(header: Header, id: K, body: Bodies[K], edition: HeaderVersion): number[] {
     if (this.pipe.closed) return [];
     const params = replyParams(header, this.serial);
-    const wires = encodePackages({ ...params, msgId: id, body: encodeBody(id, body, header.version) });
+    const wires = encodePackages({ ...params, msgId: id, body: encodeBody(id, body, edition) });
     const serials = wires.map((_, i) => (this.serial + i) & 0xffff);
     this.sentPackages.keep(header.phoneKey, this.serial, wires, this.now());
     this.serial = (this.serial + wires.length) & 0xffff;

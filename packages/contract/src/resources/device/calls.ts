@@ -15,6 +15,7 @@ import { usageModeList, videoMonitoring } from '../vehicle/enums';
 import { accessDetail } from './access';
 import { accessory, deviceAccess, deviceStatus, offlineOver } from './enums';
 import { deviceLive, packetRow } from './live';
+import { settingsDetail } from './settings';
 
 /** Terminals in stock, and the one bound to `vehicleId`; at most 500. `keyword` looks in terminal and SIM number. */
 export const deviceOptions = endpoint({
@@ -252,6 +253,7 @@ export const deviceDetail = endpoint({
     /** null: in stock, or nothing was ever reported */
     live: deviceLive.nullable(),
     accessDetail,
+    settings: settingsDetail,
     bindings: z.array(
       z.object({ id, vehicleId: id, plateNo: text, startTime: dateTime, endTime: dateTime.nullable(), operator: text }),
     ),

@@ -8,6 +8,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { settingLabels, settingsShown, terminalSettings } from './settings';
 
 /** Kinds of devices that have models. */
 export const modelKinds = { terminal: '车载终端', portable: '便携设备', lock: '蓝牙锁' } as const;
@@ -47,6 +48,7 @@ export const modelFields = z.object({
   cameraCount: countField(6, '路'),
   cutCommand: makerCommand,
   restoreCommand: makerCommand,
+  ...terminalSettings.shape,
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
 export type ModelFields = z.output<typeof modelFields>;
@@ -62,6 +64,7 @@ export const modelLabels: Readonly<Record<keyof ModelFields, string>> = {
   cameraCount: '摄像头',
   cutCommand: '断油断电指令',
   restoreCommand: '恢复油电指令',
+  ...settingLabels,
   remark: '备注',
 };
 
@@ -78,6 +81,7 @@ const modelRow = z.object({
   cameraCount: z.number(),
   cutCommand: z.string().nullable(),
   restoreCommand: z.string().nullable(),
+  ...settingsShown.shape,
   /** number of the company's devices of this model */
   deviceCount: z.number(),
   remark: z.string(),

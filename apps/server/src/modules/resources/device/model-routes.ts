@@ -1,5 +1,6 @@
 import * as model from '@tongda/contract/resources/device/model';
 import { type ModelFields, type ModelRow, modelKinds, modelLabels } from '@tongda/contract/resources/device/model';
+import { settingsRead, settingsStored } from '@tongda/contract/resources/device/settings';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
@@ -11,6 +12,7 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 import { serveRegister } from '../../../core/record/serve';
+import { settingsOf, settingWording, storedSettings } from './settings';
 
 const noun = '设备型号';
 
@@ -26,6 +28,7 @@ const modelRegister: Register<ModelFields> = {
     own: {
       kind: (value) => wordOf(modelKinds, value),
       itemProfile: (value) => wordOf(model.itemProfiles, value),
+      ...settingWording,
     },
   },
   columnsOf: (v) => ({
@@ -40,6 +43,7 @@ const modelRegister: Register<ModelFields> = {
     camera_count: v.cameraCount,
     cut_command: v.cutCommand,
     restore_command: v.restoreCommand,
+    settings: settingsStored(settingsOf(v)),
     remark: v.remark,
   }),
   twice: (constraint) => (constraint === 'device_model_name' ? { field: 'name', msg: '型号已存在' } : null),
@@ -68,6 +72,7 @@ const selectModels = (trx: Trx, ctx: Ctx) =>
       'm.camera_count as cameraCount',
       'm.cut_command as cutCommand',
       'm.restore_command as restoreCommand',
+      storedSettings('m.settings').as('settings'),
       deviceCount.as('deviceCount'),
       'm.remark',
       'm.version',
@@ -79,6 +84,7 @@ const modelRows = registerRows({
   columns: model.modelColumns,
   alias: 'm',
   select: selectModels,
+  finish: async (_trx, _ctx, found) => found.map(({ settings, ...row }) => ({ ...row, ...settingsRead(settings) })),
   usual: 'name asc',
 });
 

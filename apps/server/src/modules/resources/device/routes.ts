@@ -1,6 +1,7 @@
 import { deviceRelease, deviceSetCode, deviceSetPolicy } from '@tongda/contract/resources/device/access';
 import * as device from '@tongda/contract/resources/device/calls';
 import { deviceAdd, deviceKnock, deviceOptions } from '@tongda/contract/resources/device/calls';
+import { deviceSetSettings } from '@tongda/contract/resources/device/settings';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
@@ -24,6 +25,7 @@ import {
 } from './register';
 import { deviceRows, findDevice, listDeviceBindings, listDeviceServices, listFreeDevices } from './repo';
 import { enterDevice } from './service';
+import { loadSettings, setSettings } from './settings';
 
 const bindRegister = serveRegister({
   of: device.deviceRegister,
@@ -40,6 +42,7 @@ const bindRegister = serveRegister({
           ...found,
           live: await loadDeviceLive(trx, ctx, found.vehicleId),
           accessDetail: await loadAccess(trx, ctx, id),
+          settings: await loadSettings(trx, id),
           bindings: await listDeviceBindings(trx, ctx, id),
           services: await listDeviceServices(trx, ctx, id),
         }
@@ -69,6 +72,7 @@ export function deviceRegisterRoutes(app: FastifyInstance, deps: ExportDeps): vo
   route(app, deviceRelease, (ctx, { ids }) => releaseDevices(ctx, ids));
   route(app, deviceSetCode, setDeviceCode);
   route(app, deviceSetPolicy, setDevicePolicy);
+  route(app, deviceSetSettings, setSettings);
   route(app, device.devicePackets, (ctx, { id }) => ctx.db((trx) => listPackets(trx, ctx, id)));
   route(app, device.deviceBindPeriod, (ctx, input) => saveBindPeriod(ctx, input));
   route(app, device.deviceModelOptions, (ctx, { keyword, kind }) =>
