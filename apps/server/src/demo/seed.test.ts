@@ -514,7 +514,7 @@ describe('seedDemo', () => {
     const found = await demoAlarms(db, from, from + 86_400_000);
     expect(found.length).toBeGreaterThanOrEqual(20);
     expect(found.length).toBeLessThanOrEqual(40);
-    // the same day, three days before the clock of the database
+    // the same day, three days before the clock of the database, and once more within its last day
     const rows = found.map(({ vehicleId, kind, subject, start, level }) => ({
       ...{ vehicleId, kind, subject, level },
       after: (start - from) / 1000,
@@ -523,12 +523,15 @@ describe('seedDemo', () => {
       `insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level)
        select 101, "vehicleId", kind, true, subject, at, at + interval '10 minutes', at, 1, level
        from jsonb_to_recordset($1) as x("vehicleId" bigint, kind text, subject text, level int, after float8),
-         lateral (select now() - interval '3 days' + make_interval(secs => after) as at) t`,
+         lateral (values (now() - interval '3 days' + make_interval(secs => after)),
+           (now() - interval '22 hours' + make_interval(secs => after * 20 / 24))) t (at)`,
       [JSON.stringify(rows)],
     );
     await answerAlarms(db.systemDb);
     const handled = `from episode where client_id = 101 and start_time > now() - interval '4 days' and handled_at is not null`;
-    expect((await count(`select count(*) n ${handled}`)) / found.length).toBeGreaterThan(0.6);
+    const ofLastDay = `start_time > now() - interval '1 day'`;
+    expect((await count(`select count(*) n ${handled} and not ${ofLastDay}`)) / found.length).toBeGreaterThan(0.8);
+    expect((await count(`select count(*) n ${handled} and ${ofLastDay}`)) / found.length).toBeGreaterThan(0.78);
     expect(await count(`select count(*) n ${handled} and coalesce(handle_remark, '') = ''`)).toBe(0);
   }, 60_000);
 });

@@ -129,14 +129,14 @@ async function isPastArrived(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Lets one of the two people handle nine of ten alarms of the days before and two thirds of today's, within half an hour; some turn out to be false
+ * Lets one of the two people handle nine of ten alarms that are over for some hours and two thirds of later ones, within half an hour; some turn out to be false
  * alarms.
  */
 async function handleAlarms(db: Kysely<DB>, answer: Answer): Promise<void> {
   for (const [who, userId] of handlers.entries()) {
     const mine = sql`client_id = ${clientId} and alarm and kind = any(${[...answer.kinds]}) and status = 1 and handle_status in (0, 5)
       and end_time < now() - interval '1 hour' and id % 2 = ${who}`;
-    const old = sql`end_time < now() - interval '1 day'`;
+    const old = sql`end_time < now() - interval '6 hours'`;
     await writeHandlingStep(db, userId, mistaken, sql`${mine} and ${old} and id % 17 = 3`);
     if (answer.kinds.some((kind) => appealedKinds.has(kind)))
       await writeHandlingStep(
