@@ -24,7 +24,7 @@ export function MemberBuyPage() {
   const ready = waiting !== undefined || unsure !== null;
   return (
     <WorkFrame head={{ title: '选择会员套餐', back: memberLinks.home }}>
-      {waiting ? <WaitingNote waiting={waiting} /> : null}
+      {waiting && (data || error) ? <WaitingNote waiting={waiting} /> : null}
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {(!data || !ready) && !error ? <Loading /> : null}
       {data?.length === 0 ? <Empty title="服务商还没有上架会员套餐" text="请联系服务商" /> : null}
