@@ -65,7 +65,8 @@ export function Shell({ parts }: { parts: ShellParts }) {
   }, [place, pathname, search, name]);
   if (!place) return <Outlet />;
   const items = appNode(tree, place.area)?.children ?? [];
-  const isMap = place.kind === 'map';
+  // a map among the reports keeps their frame: it is the third view of one of them
+  const isMap = place.kind === 'map' && place.area !== 'report';
   const hidden = sideMenuHidden(items);
   const fold = (): void => {
     localStorage.setItem(foldKey, folded ? '0' : '1');

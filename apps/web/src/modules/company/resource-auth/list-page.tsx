@@ -125,8 +125,8 @@ function actionsOf(of: GrantFamilyPage, row: AuthRow, run: { extend: () => void;
   const detail: RowAction = { label: '详情', to: links.detail(row.granteeType, row.granteeId), can: of.calls.detail };
   if (row.status === authStatus.revoked) return [detail];
   return [
-    { label: '编辑', to: links.edit(row.id), can: of.calls.update },
     detail,
+    { label: '编辑', to: links.edit(row.id), can: of.calls.update },
     { label: '延期', can: of.calls.extend, run: run.extend },
     { label: '撤销', danger: true, can: of.calls.revoke, run: run.revoke },
   ];

@@ -76,8 +76,8 @@ export function CarrierListPage() {
       edit={(row) => links.edit(row.id)}
       stale={[carrierDetail, carrierScoreDetail]}
       status={status}
+      before={(row) => [{ label: '详情', run: () => setOpen({ what: 'members', row }) }]}
       between={(row, { changed }) => [
-        { label: '详情', run: () => setOpen({ what: 'members', row }) },
         ...(row.auditStatus === auditStatus.passed
           ? []
           : [{ label: '审核', can: carrierAudit, run: () => setOpen({ what: 'audit', row }) }]),
