@@ -17,6 +17,7 @@ import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { AccessPanel } from './access-panel';
 import { LastPackets, LiveReadings } from './live-panel';
 import { type Period, PeriodDialog } from './period-dialog';
+import { SettingsPanel } from './settings-panel';
 
 /** The details of a terminal with SIM card, paid service and 绑定记录, in a drawer. */
 export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done: () => void; close: () => void }) {
@@ -42,6 +43,7 @@ export function DeviceDrawer({ device, done, close }: { device: DeviceRow; done:
           <LiveReadings device={d} />
           {d.live === null ? null : <LastPackets deviceId={d.id} />}
           <Basics device={d} />
+          <SettingsPanel device={d} changed={changed} />
           <AccessPanel device={d} changed={changed} />
           <Panel
             flush

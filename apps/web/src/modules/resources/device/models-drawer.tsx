@@ -27,6 +27,7 @@ import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
 import { none } from '../../../kit/show/format';
 import type { Cells, RowAction } from '../../../kit/table/types';
+import { SettingsFields } from './settings-fields';
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }));
@@ -127,6 +128,7 @@ function ModelForm(props: { row: ModelRow | null; done: () => void; close: () =>
               help="8105:代码、8300:文本或8900:类型:数据"
             />
             <TextField name="restoreCommand" label="恢复油电指令" span={6} placeholder="8105:F1" />
+            <SettingsFields />
             <TextAreaField name="remark" label="备注" span={12} />
           </>
         )}
