@@ -223,6 +223,39 @@ describe('models', () => {
     expect((await a.post(`${models}/del`, { ids: [data.id] })).data).toMatchObject([{ ok: true }]);
   });
 
+  it('say how their terminals depart from the standard, and a terminal knows better', async () => {
+    const said = { name: 'T11', bodyEdition: '2013', clockMin: 0, alarmBits: ' 15=-，16=8 ', uploadIntervalS: 30 };
+    const { data } = await a.post(`${models}/add`, said);
+    expect((await a.post(`${models}/page`, { keyword: 'T11' })).data.list).toMatchObject([
+      { bodyEdition: '2013', clockMin: 0, alarmBits: '15=-,16=8', coordinates: null, uploadIntervalS: 30 },
+    ]);
+    const device = await add({ modelId: data.id });
+    const set = `${api}/setSettings`;
+    const wrong = { alarmBits: '32=1', temWires: '9', uploadIntervalS: 1, clockMin: 7 };
+    expect((await a.post(set, { id: device.id, version: 1, ...wrong })).data.errors).toEqual([
+      { field: 'clockMin', msg: '请选择时区' },
+      { field: 'alarmBits', msg: '应为 终端位=标准位（0~31），逗号分隔，如 15=-,16=8；-为忽略' },
+      { field: 'temWires', msg: '应为逗号分隔的终端路数（0~8），如 2,1；0为无' },
+      { field: 'uploadIntervalS', msg: expect.stringContaining('5') },
+    ]);
+    expect((await a.post(set, { id: device.id, version: 1, alarmBits: '1=2,1=3' })).data.errors).toEqual([
+      { field: 'alarmBits', msg: '同一终端位只能出现一次' },
+    ]);
+    expect(await b.post(set, { id: device.id, version: 1 })).toMatchObject({ code: 4004 });
+    const own = { clockMin: 480, checksum: 'lenient', temWires: '2,1' };
+    expect(await a.post(set, { id: device.id, version: 1, ...own })).toMatchObject({ code: 200 });
+    expect(await a.post(set, { id: device.id, version: 1, ...own })).toMatchObject({ code: 4009 });
+    const { settings } = (await a.post(`${api}/detail`, { id: device.id })).data;
+    expect(settings).toMatchObject({
+      own: { ...own, bodyEdition: null, alarmBits: null },
+      model: { bodyEdition: '2013', clockMin: 0, alarmBits: '15=-,16=8' },
+      intervalS: null,
+    });
+    const [last] = (await a.post(`${api}/changeHis`, { id: device.id })).data.list;
+    expect(last.changes).toContainEqual({ field: 'clockMin', label: '终端时区', before: '', after: 'UTC+8' });
+    await a.post(`${api}/del`, { ids: [device.id] });
+  });
+
   it('have every profile that the gateway can read', () => {
     expect(Object.keys(itemProfiles).sort()).toEqual([...itemProfileNames].sort());
   });
