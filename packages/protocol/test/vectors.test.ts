@@ -127,6 +127,7 @@ describe('traccar reads positions from these', () => {
       door: channels.doorOpen?.some((open) => open === true),
       temp1: channels.tempC?.[0],
       temp3: channels.tempC?.[2],
+      fuel2: channels.fuelL?.[1],
     };
     if (exception?.raw) expect(rawItems, `${exception.why}: nothing is lost`).toContain(exception.raw);
     else if (typeof value === 'boolean') expect(known[key]).toBe(value);

@@ -1,13 +1,18 @@
 import { toHex } from '../bytes';
 import { doorStatesOf, type Item, type Location } from '../jt808/messages/position/0200';
 import type { Mapped } from './channels';
+import { readyProfile } from './described';
 import { gps51, gps51Co2, gps51Reefer, gps51ReeferCo2 } from './gps51';
+import { makerProfiles } from './makers';
 import { fitsRule, type ItemProfile, type ItemRule, rulesOf } from './profile';
 import { standard } from './standard';
 import { aovx, bleE6, bsj, mv710g } from './vendors';
 
-/** Every profile that a terminal model may have. To add one, write it in a file beside these and list it here. */
-const profiles: ItemProfile[] = [standard, gps51, gps51Reefer, gps51Co2, gps51ReeferCo2, bsj, aovx, bleE6, mv710g];
+/** Every profile that a terminal model may have. A maker's items are described as data in `makers`; what no description can say is a profile of its own file. */
+const profiles: ItemProfile[] = [
+  ...[standard, gps51, gps51Reefer, gps51Co2, gps51ReeferCo2, bsj, aovx, bleE6, mv710g],
+  ...makerProfiles.map((profile) => readyProfile(profile, standard)),
+];
 
 const rulesByProfile = new Map<string, Map<number, ItemRule[]>>(profiles.map((p) => [p.name, rulesOf(p)]));
 const standardRules = rulesOf(standard);

@@ -25,6 +25,11 @@ export const itemProfiles = {
   aovx: 'AOVX 扩展',
   'ble-e6': '蓝牙温湿度标签',
   mv710g: 'MV710G 视频终端',
+  tracker: '定位器电量、电压',
+  'bsj-fuel': '博实结扩展 + 油感',
+  c5: 'C5 温湿度',
+  lock: '锁（电量）',
+  obd: 'OBD 读取器',
 } as const;
 /** The label of a profile of vendor items; the profile's own name when it has none. */
 export const profileName = (profile: string): string =>
