@@ -145,7 +145,7 @@ export const lineBindingReport = report({
     line: textColumn('电子线路/线路', 190, { sortable: true }),
     kind: wordsColumn('类型', 84, { route: '线路', line: '电子线路' }),
     shifts: textColumn('班次', 120),
-    weekdays: textColumn('周期', 130),
+    weekdays: textColumn('周期', 150),
     validFrom: textColumn('生效', 96, { sortable: true }),
     validUntil: textColumn('失效', 96, { sortable: true }),
     awayM: numberColumn('偏离报警(米)', 104),

@@ -1,4 +1,5 @@
 import { temperatureType } from '@tongda/contract/resources/vehicle/enums';
+import { lateText } from '@tongda/contract/transport/figures';
 import type { OrderDetail } from '@tongda/contract/transport/order/calls';
 import {
   deliveryMode,
@@ -21,6 +22,16 @@ const timeSpanText = (from: string | null, to: string | null): string =>
   [from, to].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
 
 const linkTo = (code: string | null): ReactNode => (code ? <Link to={orderLinks.details(code)}>{code}</Link> : null);
+
+/** When it is promised, and how late it came or is expected. */
+const DueTime = ({ order }: { order: OrderDetail }) => (
+  <>
+    {timeSpanText(order.arriveFrom, order.arriveTo)}
+    {order.late === 'onTime' ? null : (
+      <span className="transport-order-mark transport-order-urgent">{lateText(order.late, order.delayMin)}</span>
+    )}
+  </>
+);
 
 /** 基本信息 of an order. */
 export function OrderBasics({ order }: { order: OrderDetail }) {
@@ -60,7 +71,7 @@ export function OrderBasics({ order }: { order: OrderDetail }) {
           ['收货地址', `${order.receiveArea}${order.receiveAddress}`],
           ['到站', order.destSite],
           ['坐标', positionText(order.receiveLng, order.receiveLat)],
-          ['要求到达', timeSpanText(order.arriveFrom, order.arriveTo)],
+          ['要求到达', <DueTime key="due" order={order} />],
           ['托数', order.pallets],
           ['卸货时长', order.unloadMin === null ? null : `${order.unloadMin} 分钟`],
         ]}

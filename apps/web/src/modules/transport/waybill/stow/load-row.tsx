@@ -3,7 +3,7 @@ import type { BoardOrder } from '@tongda/contract/transport/waybill/stow/board';
 import { Checkbox, DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { Ban, Check, Clock3, X } from 'lucide-react';
-import type { DragEvent, KeyboardEvent } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { RemoteSelect } from '../../../../kit/form/input/remote-select';
 import { formatNumber, minuteText } from '../../../../kit/show/format';
 import { dottedPlate } from '../../../../kit/show/plate-chip';
@@ -38,11 +38,19 @@ export function LoadRow({ board, load, dragged, drag, over, setOver }: LoadRowPr
   const result = judgeBoardLoad(load);
   const block = result.checks.find(({ level }) => level === 'block');
   const warn = result.checks.find(({ level }) => level === 'warn');
+  const current = board.current?.key === load.key;
+  const row = useRef<HTMLElement>(null);
+  const count = load.orders.length;
+  // a truck that was added below the others, or whose row grew, is what the dispatcher looks at now
+  useEffect(() => {
+    if (current && count >= 0) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current, count]);
   return (
     <section
+      ref={row}
       className="transport-waybill-stow-load"
       aria-label={load.vehicle.plateNo}
-      data-selected={board.current?.key === load.key}
+      data-selected={current}
       data-drop={state}
       data-over={over}
       onDragOver={(event: DragEvent) => {
