@@ -1,7 +1,16 @@
 import net from 'node:net';
-import { decodeFrame, encodeMessage, type Message, msgId } from '@tongda/protocol/jt808/codec';
+import {
+  decodeFrame,
+  encodeBody,
+  encodeMessage,
+  encodePackages,
+  type Message,
+  msgId,
+} from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { type Header, replyParams } from '@tongda/protocol/jt808/header';
+import type { UpgradePackage } from '@tongda/protocol/jt808/messages/parameter/8108';
+import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 
 /** A message that the gateway has received. */
 export interface Heard {
@@ -55,13 +64,22 @@ export class FakeGateway {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Asks every terminal for its settings. */
-  ask(header: Header): void {
-    for (const socket of this.sockets) {
-      socket.write(
-        encodeMessage(msgId.queryAllParameters, replyParams(header, this.serial++), { extra: new Uint8Array(0) }),
-      );
-    }
+  /** Asks every terminal for its settings, or its properties. */
+  ask(
+    header: Header,
+    id: typeof msgId.queryAllParameters | typeof msgId.queryProperties = msgId.queryAllParameters,
+  ): void {
+    for (const socket of this.sockets)
+      socket.write(encodeMessage(id, replyParams(header, this.serial++), emptyMessage));
+  }
+
+  /** Sends every terminal firmware, in packages. */
+  upgrade(header: Header, firmware: UpgradePackage): void {
+    const { serial: _, ...params } = replyParams(header, 0);
+    const body = encodeBody(msgId.upgradePackage, firmware, header.version);
+    const wires = encodePackages({ ...params, serial: this.serial, msgId: msgId.upgradePackage, body });
+    this.serial += wires.length;
+    for (const socket of this.sockets) for (const wire of wires) socket.write(wire);
   }
 
   async stop(): Promise<void> {

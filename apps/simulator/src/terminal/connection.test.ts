@@ -87,6 +87,30 @@ describe('Terminal', () => {
     expect(t.online).toBe(true);
   });
 
+  it('acknowledges each package of firmware once, says what became of it, and then reports its version', async () => {
+    await terminal().whenReady();
+    const header = gateway.heard[0]?.header;
+    if (!header) throw new Error('nothing heard');
+    const firmware = { kind: 0, maker: 'TDSIM', version: '1.1.0', data: new Uint8Array(2_500).fill(7) };
+    gateway.upgrade(header, firmware);
+    const results = () => gateway.heard.filter(({ message }) => message.id === msgId.upgradeResult);
+    await until(() => results().length === 1);
+    expect(results()[0]?.message.body).toEqual({ kind: 0, result: 0 });
+    const replies = gateway.heard.flatMap(({ message }) => (message.id === msgId.terminalReply ? [message.body] : []));
+    expect(replies).toEqual(
+      [0, 1, 2].map((_, i) => ({ replySerial: (replies[0]?.replySerial ?? 0) + i, replyId: 0x8108, result: 0 })),
+    );
+    gateway.ask(header, msgId.queryProperties);
+    await until(() => gateway.ids().includes(msgId.properties));
+    expect(gateway.heard.find(({ message }) => message.id === msgId.properties)?.message.body).toMatchObject({
+      firmwareVersion: '1.1.0',
+    });
+    // firmware of somebody else's terminals is not installed
+    gateway.upgrade(header, { ...firmware, maker: 'OTHER', version: '9.9' });
+    await until(() => results().length === 2);
+    expect(results()[1]?.message.body).toEqual({ kind: 0, result: 1 });
+  });
+
   it('reports what the sensors say, by the items of the GPS51 list', async () => {
     const t = terminal();
     await t.whenReady();

@@ -1,5 +1,6 @@
 import {
   type Bodies,
+  decodeBody,
   decodeFrame,
   encodeBody,
   encodeMessage,
@@ -8,9 +9,11 @@ import {
   type Message,
   type MsgId,
   msgId,
+  type RawMessage,
 } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
+import { SubpackageAssembler } from '@tongda/protocol/jt808/subpackages';
 import { type Carrier, type CarrierOptions, openCarrier } from './carrier';
 import { type Abandoned, type Fault, withFault } from './faults';
 import type { TerminalIdentity } from './identity';
@@ -45,6 +48,7 @@ interface Waiting {
  */
 export class GatewayLink {
   private readonly splitter = new FrameSplitter();
+  private readonly assembler = new SubpackageAssembler();
   private readonly waiting = new Map<string, Waiting>();
   private serial = 0;
   private open = true;
@@ -159,13 +163,10 @@ export class GatewayLink {
     }
   }
 
-  private handle({ header, message }: Frame): void {
-    if (message.id === null) {
-      // one package of a long message: each is acknowledged
-      if (message.why === 'package')
-        this.write(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result: 0 });
-      return;
-    }
+  private handle(frame: Frame): void {
+    const { header } = frame;
+    const message = frame.message.id === null && frame.message.why === 'package' ? this.join(frame) : frame.message;
+    if (message === null || message.id === null) return;
     if (message.id === msgId.platformReply)
       this.resolveWaiting(message.body.replyId, message.body.replySerial, message);
     else if (message.id === msgId.registerReply) this.resolveWaiting(msgId.register, message.body.replySerial, message);
@@ -175,6 +176,15 @@ export class GatewayLink {
     } else if (message.id === msgId.platformResend && message.body.firstSerial === this.photo?.firstSerial)
       this.sendAgain(message.body.packages);
     else this.options.unit.answer(message, header.serial, (reply) => this.say(reply));
+  }
+
+  /** Puts the packages of a long message together; null while some are missing. Each is acknowledged, the last one by what the terminal answers to the whole. */
+  private join({ header, data }: Frame): Message | RawMessage | null {
+    const body = this.assembler.add(header, data, performance.now());
+    const whole = body && decodeBody(header, body);
+    if (whole === null || whole.id === null)
+      this.write(msgId.terminalReply, { replySerial: header.serial, replyId: header.msgId, result: whole ? 2 : 0 });
+    return whole;
   }
 
   /** Hands an answer to whoever waits for it. */

@@ -3,6 +3,7 @@ import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/j
 import { mediaKind } from '@tongda/protocol/jt808/messages/media/0800';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import type { Shoot } from '@tongda/protocol/jt808/messages/media/8801';
+import { type UpgradePackage, type UpgradeResult, upgradeKind } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { encodeText } from '@tongda/protocol/text';
 import { takePicture, type View } from '../world/picture';
@@ -34,6 +35,10 @@ const cutCodes: Readonly<Record<number, boolean>> = { 240: true, 241: false };
 /** Why it takes a photo (0x0800): the platform's order. */
 const ordered = 0;
 const LATE_MS = 30_000;
+/** Who made the terminal, 5 bytes. */
+const makerName = 'TDSIM';
+/** Of 0x0108: the upgrade failed. */
+const upgradeFailed = 1;
 const results: Partial<Record<CommandFault, number>> = { refused: 1, unsupported: 3 };
 
 // an id with its own body is one of the union's members, which the compiler does not see for a generic id
@@ -48,6 +53,7 @@ export class Unit {
   private readonly parameters: Map<number, Uint8Array>;
   private location: Location | null = null;
   private statusBits = 0;
+  private firmwareVersion = '1.0.26';
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
 
@@ -141,12 +147,22 @@ export class Unit {
       }
       case msgId.shoot:
         return this.takePhoto(message.body, serial);
+      case msgId.upgradePackage:
+        return [done, replyOf(msgId.upgradeResult, this.install(message.body))];
       case msgId.askAttachments:
         this.evidence.asked(message.body);
         return [done];
       default:
         return [done];
     }
+  }
+
+  /** Installs firmware of its own maker; what became of it. */
+  private install({ kind, maker, version, data }: UpgradePackage): UpgradeResult {
+    if (data.length === 0 || ![makerName, ''].includes(maker.trim())) return { kind, result: upgradeFailed };
+    // that of its cameras has a version of its own, which it does not report
+    if (kind === upgradeKind.terminal) this.firmwareVersion = version;
+    return { kind, result: 0 };
   }
 
   /** Whether it took a photo (0x0805), then the photo itself (0x0801). */
@@ -184,12 +200,12 @@ export class Unit {
   private properties(): Reply {
     return replyOf(msgId.properties, {
       terminalType: 4,
-      maker: 'TDSIM',
+      maker: makerName,
       model: 'TD-808',
       terminalId: this.identity.phone.slice(-7),
       iccid: `898600${this.identity.phone.slice(-11).padStart(14, '0')}`,
       hardwareVersion: 'V1.2',
-      firmwareVersion: '1.0.26',
+      firmwareVersion: this.firmwareVersion,
       gnssBits: 3,
       networkBits: 32,
       makerBytes: 5,
