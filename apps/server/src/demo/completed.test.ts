@@ -4,6 +4,7 @@ import { receiptStatus } from '@tongda/contract/transport/waybill/enums';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/test-app';
 import { demoExports, makeDemoExport } from './exports';
+import { makeCommandCatalogue } from './fleet/command-catalogue';
 import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
 import { seedDemo } from './seed';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await makeReceiptPictures(app);
   await makeDemoSurveys(app);
   await makeOpenApps(app);
+  await makeCommandCatalogue(app);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -46,6 +48,21 @@ describe('what the demo makes once its companies are written', () => {
       await count(`select count(distinct day) n from open_usage where ok > 0 or day = current_date`),
     ).toBeGreaterThanOrEqual(13);
     expect(await count(`select count(*) n from forward_target where app_id is not null and not enabled`)).toBe(1);
+  });
+
+  it('is a catalogue of commands, one of them waiting for a second person, firmware on its way and settings for recorders', async () => {
+    expect(await count(`select count(*) n from instruct_edition where status = 1`)).toBe(5);
+    expect(await count(`select count(*) n from instruct_edition where status = 0`)).toBe(1);
+    expect(await count(`select count(*) n from device_command where edition_id is not null and state = 9`)).toBe(1);
+    expect(await count(`select count(*) n from device_command where edition_id is not null and state = 0`)).toBe(9);
+    expect(await statesOf('select status::int as state from upgrade_package order by 1')).toEqual([
+      publishStatus.draft,
+      publishStatus.published,
+    ]);
+    // the first stage goes out to one of six
+    expect(await count(`select count(*) n from upgrade_item`)).toBe(6);
+    expect(await count(`select count(*) n from upgrade_item where command_id is not null`)).toBe(1);
+    expect(await count(`select count(*) n from param_template`)).toBe(2);
   });
 
   it('is surveys at every stage, a running one and a finished one with answers', async () => {

@@ -6,6 +6,7 @@ import { vehicleSources } from '../reports/driving/outside/source';
 import { handleDemoAlarms } from './alarms/handling';
 import { handleUnitFailure, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { demoExports, makeDemoExport } from './exports';
+import { makeCommandCatalogue } from './fleet/command-catalogue';
 import { giveDemoCommands } from './fleet/commands';
 import { demoSource } from './fleet/outside-vehicles';
 import { sendDemoPlan } from './fleet/sent-plan';
@@ -79,6 +80,7 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'surveys', make: () => makeDemoSurveys(app) },
   { name: 'plan', make: () => sendDemoPlan(app) },
   { name: 'commands', make: () => giveDemoCommands(app) },
+  { name: 'command catalogue', make: () => makeCommandCatalogue(app) },
   { name: 'programs', make: () => makeOpenApps(app) },
 ];
 

@@ -53,7 +53,7 @@ export class Unit {
   private readonly parameters: Map<number, Uint8Array>;
   private location: Location | null = null;
   private statusBits = 0;
-  private firmwareVersion = '1.0.26';
+  private firmwareVersion = 'V2.8.1';
   private readonly evidence: EvidenceUnit;
   private readonly locks = new LockUnit();
 

@@ -4,6 +4,7 @@ import { publishStatus } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import {
   maxPackageMb,
+  type PackageFields,
   type PackageRow,
   packageColumns,
   packageFields,
@@ -108,12 +109,22 @@ export const loadPackage = async (trx: Trx, ctx: Ctx, id: string): Promise<Packa
 /** Whether a file is what its name says: an archive, or anything else. */
 const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 
-/** 上传: keeps the file with its size and hash; nobody is sent it before it is published. */
+/** 上传 from the page: 4000 names the field that is wrong. */
 export async function uploadPackage(ctx: Ctx, blobs: BlobStore, req: FastifyRequest): Promise<{ id: string }> {
   const { fileName, bytes, fields } = await readUpload(req, maxPackageMb);
   const parsed = packageFields.safeParse(fields);
   if (!parsed.success)
     throw invalid(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message })));
+  return keepPackage(ctx, blobs, parsed.data, { fileName, bytes });
+}
+
+/** Keeps firmware with its size and hash; nobody is sent it before it is published. 4000 for a file of another kind. */
+export async function keepPackage(
+  ctx: Ctx,
+  blobs: BlobStore,
+  fields: PackageFields,
+  { fileName, bytes }: { fileName: string; bytes: Buffer },
+): Promise<{ id: string }> {
   const extension = extname(fileName).toLowerCase();
   if (!packageFiles.some((known) => known === extension))
     throw invalidField('file', `升级包应为${packageFiles.join('、')}文件`);
@@ -122,7 +133,7 @@ export async function uploadPackage(ctx: Ctx, blobs: BlobStore, req: FastifyRequ
   const key = `${ctx.clientId}/firmware/${randomUUID()}`;
   await blobs.put(key, bytes);
   try {
-    const kept = { ...parsed.data, fileName: fileName.slice(-120), size: bytes.length, sha256, key };
+    const kept = { ...fields, fileName: fileName.slice(-120), size: bytes.length, sha256, key };
     return await ctx.db(async (trx) => ({
       id: await addRecord(trx, ctx, packageRegister, kept, new Map(), {
         columns: { uploaded_by: ctx.userId, uploaded_name: ctx.userName },
