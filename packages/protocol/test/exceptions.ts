@@ -175,7 +175,7 @@ const exceptions: Exception[] = [
   { why: 'text of a fuel probe', line: '7e0200005c032041872904', facts: ['fuel2'], profile: 'bsj-fuel' },
   { why: 'active safety of another maker', line: '7e020000834eb6fb4af2c1', facts: ['alarmLabel'], raw: '642f0000000b' },
   { why: 'trouble codes', line: '7e0200008e01917159043700b3', facts: ['dtcs'], raw: 'a00b50353338662c5530323966' },
-  { why: 'charging', line: '7e02000096413056480105', facts: ['charge'], raw: 'f7' },
+  { why: 'charging', line: '7e02000096413056480105', facts: ['charge'], profile: 'aovx' },
   { why: 'text of an OBD reader', line: '7e0200009e017721028890', facts: ['rpm'], raw: 'e6' },
   { why: 'number of the SIM', line: '7e020000cc413051529609', facts: ['iccid'], raw: 'f8' },
   { why: 'text', line: '7e070401654eb6fb4afd9e', facts: ['timezone'], raw: 'eb' },

@@ -128,6 +128,7 @@ describe('traccar reads positions from these', () => {
       temp1: channels.tempC?.[0],
       temp3: channels.tempC?.[2],
       fuel2: channels.fuelL?.[1],
+      charge: channels.charging,
     };
     if (exception?.raw) expect(rawItems, `${exception.why}: nothing is lost`).toContain(exception.raw);
     else if (typeof value === 'boolean') expect(known[key]).toBe(value);

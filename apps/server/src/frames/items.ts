@@ -57,6 +57,7 @@ function readings({ channels, odometerM }: Mapped): string[] {
     ...one('信号强度', '', channels.signal),
     ...one('卫星', ' 颗', channels.satellites),
     ...one('记录仪速度', ' km/h', channels.recorderSpeedKmh),
+    ...(channels.charging === undefined ? [] : [channels.charging ? '充电中' : '未充电']),
     ...(channels.reeferOn === undefined ? [] : [channels.reeferOn ? '冷机开' : '冷机关']),
   ];
 }

@@ -42,6 +42,9 @@ export const bsj: ItemProfile = {
   rules: [{ id: 0xeb, fits: (data) => data.length >= 5, read: readBsjParts }],
 };
 
+/** State of the battery in item 0xF7 while it is charged. */
+const AOVX_CHARGING = 2;
+
 /** AOVX trackers with light, temperature and humidity inside. */
 export const aovx: ItemProfile = {
   name: 'aovx',
@@ -73,6 +76,7 @@ export const aovx: ItemProfile = {
       fits: 6,
       read: (data, out) => {
         out.channels.battVoltageV = u32At(data, 0) / 1000;
+        out.channels.charging = data[4] === AOVX_CHARGING;
         out.channels.battPct = data[5];
       },
     },
