@@ -72,11 +72,11 @@ async function join({ port }: RunningGateway, version: '2013' | '2019' = '2013')
   await terminal.heard(1);
   return terminal;
 }
-async function give(order: CommandOrder, expiresIn = '1 hour'): Promise<string> {
+async function give(order: CommandOrder, expiresIn = '1 hour', notBefore: string | null = null): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
-    `insert into device_command (client_id, batch_no, vehicle_id, device_id, kind, params, summary, expires_at)
-     values ($1, 'ZL', $2, $3, $4, $5, '', now() + $6::interval) returning id`,
-    [clientId, vehicleId, deviceId, order.kind, JSON.stringify(order), expiresIn],
+    `insert into device_command (client_id, batch_no, vehicle_id, device_id, kind, params, summary, expires_at, not_before)
+     values ($1, 'ZL', $2, $3, $4, $5, '', now() + $6::interval, now() + $7::interval) returning id`,
+    [clientId, vehicleId, deviceId, order.kind, JSON.stringify(order), expiresIn, notBefore],
   );
   return rows[0]?.id ?? '';
 }
@@ -425,11 +425,7 @@ it('a command of the catalogue goes out as its bytes, and is done by the message
 
 it('a timed command waits for its moment', async () => {
   const terminal = await join(await gateway({ tidyMs: 50 }));
-  const id = await give(custom({ answerId: null }));
-  await db.pool.query("update device_command set state = 6, not_before = now() + interval '400 ms' where id = $1", [
-    id,
-  ]);
-  await db.pool.query('update device_command set state = 0 where id = $1', [id]);
+  const id = await give(custom({ answerId: null }), '1 hour', '400 ms');
   await pause(150);
   expect(asked(terminal)).toHaveLength(0);
   reply(terminal, await hears(terminal));
