@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinyinMatch } from './pinyin';
+import { pinyinInitials, pinyinMatch } from './pinyin';
 
 test.each([
   ['苏州分公司', 'sz', true],
@@ -13,3 +13,8 @@ test.each([
   ['华东干线一队', 'xyz', false],
   ['任意', '', true],
 ])('%s ~ %s', (text, query, found) => expect(pinyinMatch(text, query)).toBe(found));
+
+test.each([
+  ['上海干线部', 'shgxb'],
+  ['重庆A组', 'zqaz cqaz'],
+])('initials of %s', (text, words) => expect(pinyinInitials(text)).toBe(words));

@@ -34,6 +34,13 @@ function initialByOrder(character: string): string {
   return at < 0 ? character : letters.charAt(at);
 }
 
+/** The initials of a text, for controls that compare letters by themselves: `zqb cqb` for 重庆部, one word for each reading. */
+export function pinyinInitials(text: string): string {
+  const readingsOf = [...text].map(initialsOf);
+  const words = [0, 1].map((nth) => readingsOf.map((letters) => letters.charAt(nth) || letters.charAt(0)).join(''));
+  return [...new Set(words)].join(' ');
+}
+
 /** True when `query` occurs in `text` as it stands or as pinyin initials: `sz` finds 苏州, `cq` and `zq` find 重庆. */
 export function pinyinMatch(text: string, query: string): boolean {
   const wanted = [...query.trim().toLowerCase()];

@@ -149,6 +149,6 @@ export const overTemperatureReport = report({
     /** it began within half an hour of loading a box that had not been pre-cooled */
     uncooled: z.boolean(),
   },
-  hint: '由原始采样按 K8 计算；缺口为终端无数据而结束；已撤销为补传后不成立，不计入合计',
+  hint: '由原始采样计算；缺口为终端无数据而结束；已撤销为补传后不成立，不计入合计',
   empty: { title: '该时段没有超温', text: '换一个日期、把持续时长调小，或用自定义上下限再查询' },
 });

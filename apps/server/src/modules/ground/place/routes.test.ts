@@ -259,6 +259,14 @@ describe('who is inside', () => {
     expect(hits[0]).toMatchObject({ kind: 'vehicle', name: '沪F00001', lng: 113.3245 });
   });
 
+  it('offers places by name, and by the initials of their names', async () => {
+    const offered = async (keyword: string) =>
+      (await a.post(`${api}/options`, { keyword, kind: 'site' })).data.map(({ name }: { name: string }) => name);
+    expect(await offered('广州塔')).toEqual(['广州塔']);
+    expect(await offered('gzt')).toEqual(['广州塔']);
+    expect(await offered('zzzz')).toEqual([]);
+  });
+
   it('finds own places, districts and coordinates in one box', async () => {
     const names = async (keyword: string) =>
       (await a.post(`${api}/search`, { keyword })).data.map(

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import * as areas from '@tongda/contract/ground/place/areas';
 import * as place from '@tongda/contract/ground/place/calls';
 import { placeColumns } from '@tongda/contract/ground/place/columns';
@@ -74,15 +75,31 @@ const bindRegister = serveRegister({
   },
   options: {
     call: place.placeOptions,
-    read: async (trx, ctx, { keyword, kind }) =>
-      (await foundRows.list(trx, ctx, { keyword, kind, status: 1, sort: 'name asc', limit: 100, offset: 0 })).map(
-        ({ id, name, placeType, address, lng, lat }) => ({ id, name, placeType, address, lng, lat }),
-      ),
+    read: async (trx, ctx, { keyword, kind }) => {
+      const listOf = (words: typeof keyword, limit: number) =>
+        foundRows.list(trx, ctx, { keyword: words, kind, status: 1, sort: 'name asc', limit, offset: 0 });
+      // the database knows no pinyin: names are compared with typed initials here
+      const named =
+        keyword && initials.test(keyword)
+          ? (await listOf(undefined, mostNames)).filter(({ name }) => pinyinMatch(name, keyword))
+          : [];
+      const known = new Set(named.map(({ id }) => id));
+      const others = (await listOf(keyword, mostOptions)).filter(({ id }) => !known.has(id));
+      return [...named, ...others]
+        .slice(0, mostOptions)
+        .map(({ id, name, placeType, address, lng, lat }) => ({ id, name, placeType, address, lng, lat }));
+    },
   },
   add: addPlace,
   update: updatePlace,
   del: (ctx, { ids }) => deletePlaces(ctx, ids),
 });
+
+/** What may be initials of a name. */
+const initials = /^[a-z]{2,}$/iu;
+/** Names of a company that are compared by their initials, and choices that are offered. */
+const mostNames = 5000;
+const mostOptions = 100;
 
 /** Regions, sites and electronic lines: register, map, drawing, history. */
 export function placeRoutes(app: FastifyInstance, deps: ExportDeps): void {

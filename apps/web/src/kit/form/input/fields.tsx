@@ -9,7 +9,7 @@ import { formatNumber, none } from '../../show/format';
 import { useEditScope } from '../edit-context';
 import { EditField, type FieldProps } from '../edit-field';
 import { maxLengthOf } from '../edit-schema';
-import { type TreeItem, type TreeOption, useTreeOptions } from './tree-options';
+import { type TreeItem, type TreeOption, treeSearch, useTreeOptions } from './tree-options';
 
 /** One line of text. The longest length comes from the rule. */
 export function TextField(props: FieldProps & { placeholder?: string; suffix?: ReactNode; upper?: boolean }) {
@@ -190,7 +190,7 @@ export function TreeField(props: FieldProps & { load: () => Promise<TreeItem[]>;
         treeDefaultExpandAll
         multiple={multiple}
         allowClear
-        showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+        showSearch={treeSearch}
         placeholder="请选择"
         disabled={field.disabled}
       />

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useDict } from '../../call/dict';
 import type { DictItem } from '../../call/dict-cache';
 import { toast } from '../../dialog/notify';
-import { type TreeItem, useTreeOptions } from '../../form/input/tree-options';
+import { type TreeItem, treeSearch, useTreeOptions } from '../../form/input/tree-options';
 import { useFilterDraft } from './bar';
 import { rangeFault, rangePresets } from './date-range';
 
@@ -115,10 +115,9 @@ export function FilterTree(props: FilterProps & { load: () => Promise<TreeItem[]
         treeData={tree}
         placeholder="全部"
         allowClear
-        showSearch
+        showSearch={treeSearch}
         treeDefaultExpandAll
         popupMatchSelectWidth={false}
-        filterTreeNode={(text, node) => pinyinMatch(String(node.title ?? ''), text)}
         onChange={(value: string | undefined) => put({ [name]: value }, true)}
       />
     </div>

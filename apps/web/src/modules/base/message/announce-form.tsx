@@ -1,9 +1,8 @@
 import { announceAdd, announceLimits } from '@tongda/contract/base/message/announce';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { DatePicker, Form, Input, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { FormDialog } from '../../../kit/dialog/form';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { loadOrgs } from '../org/door';
 
 interface Draft {
@@ -50,7 +49,7 @@ export function AnnounceForm({ done, close }: { done: () => void; close: () => v
             allowClear
             maxTagCount="responsive"
             placeholder="全公司"
-            showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+            showSearch={treeSearch}
           />
         </Form.Item>
         <Form.Item name="expireDate" label="有效期至" extra="不填为撤回前一直有效">

@@ -2,14 +2,13 @@ import { type MemberRow, type OrgRow, orgMembers, orgTransfer } from '@tongda/co
 import { accountStatus } from '@tongda/contract/base/org/enums';
 import { userUpdate } from '@tongda/contract/company/user/calls';
 import { columns } from '@tongda/contract/core/columns';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, Checkbox, Select, TreeSelect } from 'antd';
 import { ArrowRightLeft, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { Can } from '../../../kit/session/can';
 import { loadOrgs } from './door';
@@ -111,7 +110,7 @@ function TransferDialog({ ids, done, close }: { ids: string[]; done: () => void;
           value={orgId}
           treeDefaultExpandAll
           placeholder="选择部门"
-          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          showSearch={treeSearch}
           onChange={setOrgId}
         />
       </AtField>

@@ -5,7 +5,7 @@ import { Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { loadOrgs } from '../../base/org/door';
@@ -78,6 +78,7 @@ function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
           treeData={orgs}
           value={orgId}
           placeholder="全部部门"
+          showSearch={treeSearch}
           allowClear
           treeDefaultExpandAll
           popupMatchSelectWidth={false}

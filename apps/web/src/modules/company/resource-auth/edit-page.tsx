@@ -8,7 +8,6 @@ import {
   grantFamilies,
   grantKindNames,
 } from '@tongda/contract/company/resource-auth/rights';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { constants } from '@tongda/contract/shell/constants';
 import { Alert, Button, Checkbox, DatePicker, Form, Input, Radio, Segmented, Select, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -20,7 +19,7 @@ import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { confirm, reportError, toast } from '../../../kit/dialog/notify';
 import type { Found } from '../../../kit/form/input/remote-select';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkBar } from '../../../kit/work/bar';
 import { WorkFrame } from '../../../kit/work/frame';
@@ -271,7 +270,7 @@ function Grantees({ type, usersOnly }: { type: 1 | 2; usersOnly: boolean }) {
                 multiple
                 treeDefaultExpandAll
                 placeholder="选择部门"
-                showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+                showSearch={treeSearch}
               />
             </Form.Item>
           ) : (

@@ -1,13 +1,12 @@
 import { dataScope } from '@tongda/contract/base/org/enums';
 import { type RoleRow, rolePage, roleSaveDataScope } from '@tongda/contract/company/role/calls';
 import { type FieldMask, fieldMask } from '@tongda/contract/core/field/hidden-kinds';
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Alert, Button, Checkbox, Radio, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
 import { ActBar } from '../../../kit/dialog/act-bar';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { newestRow } from '../../../kit/list/newest-row';
 import { useCan } from '../../../kit/session/can';
 import { loadOrgs } from '../../base/org/door';
@@ -85,7 +84,7 @@ export function RoleScope({ role, changed }: { role: RoleRow; changed: () => voi
           treeDefaultExpandAll
           disabled={!may}
           placeholder="选择部门"
-          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          showSearch={treeSearch}
           onChange={setOrgIds}
         />
       ) : null}

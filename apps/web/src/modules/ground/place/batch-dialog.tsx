@@ -4,7 +4,7 @@ import { useStatus } from '@tongda/contract/ground/place/enums';
 import { Form, Modal, Select, TreeSelect } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import type { useBatch } from '../../../kit/list/batch-run';
 import { loadOrgs } from '../../base/org/door';
 
@@ -79,6 +79,7 @@ export function BatchDialog({ ids, nameOf, run, done, close }: BatchDialogProps)
             allowClear
             placeholder="不修改"
             treeData={orgs}
+            showSearch={treeSearch}
             treeDefaultExpandAll
             value={wish.orgId ?? undefined}
             onChange={(orgId: string | undefined) => put({ orgId })}

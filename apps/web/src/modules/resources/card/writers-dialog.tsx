@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { InnerList } from '../../../kit/list/inner';
 import { newestRow } from '../../../kit/list/newest-row';
 import { useCan } from '../../../kit/session/can';
@@ -75,6 +75,7 @@ function WriterForm({ writer, close }: { writer: WriterRow; close: () => void })
             treeData={orgs}
             value={orgId ?? undefined}
             allowClear
+            showSearch={treeSearch}
             treeDefaultExpandAll
             placeholder="可不选"
             suffixIcon={<ChevronDown className="td-ico td-mute" />}

@@ -1,11 +1,10 @@
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { vehicleBatchUpdate } from '@tongda/contract/resources/vehicle/calls';
 import { Checkbox, Modal, TreeSelect } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { RemoteSelect } from '../../../kit/form/input/remote-select';
-import { useTreeOptions } from '../../../kit/form/input/tree-options';
+import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import type { BatchJob } from '../../../kit/list/batch-run';
 import { loadOrgs } from '../../base/org/door';
 import { searchDrivers, searchFleets } from '../../base/reference/door';
@@ -62,7 +61,7 @@ export function BatchEditDialog({ ids, nameOf, run, done, close }: BatchEditDial
           treeData={orgs}
           value={orgId}
           treeDefaultExpandAll
-          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          showSearch={treeSearch}
           placeholder="请选择"
           disabled={!ticked.org}
           onChange={setOrgId}

@@ -1,8 +1,7 @@
-import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { Button, Checkbox, Input, TreeSelect } from 'antd';
 import { ChevronDown, ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type TreeItem, toTreeOptions } from '../../../kit/form/input/tree-options';
+import { type TreeItem, toTreeOptions, treeSearch } from '../../../kit/form/input/tree-options';
 import { Empty } from '../../../kit/show/states';
 import { type GroupableVehicle, idsBelow, siftVehicles } from './grouping-model';
 
@@ -131,7 +130,7 @@ export function VehicleColumn({ title, vehicles, orgs, ticked = new Set(), tick,
           allowClear
           treeDefaultExpandAll
           popupMatchSelectWidth={false}
-          showSearch={{ filterTreeNode: (text, node) => pinyinMatch(String(node.title ?? ''), text) }}
+          showSearch={treeSearch}
           onChange={setOrg}
         />
       </div>
