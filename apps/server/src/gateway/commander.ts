@@ -11,6 +11,7 @@ import { ByteWriter, toHex } from '@tongda/protocol/bytes';
 import { type Bodies, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
 import { type AreaRules, areaAttribute, areaMode } from '@tongda/protocol/jt808/messages/area/rules';
 import { listMode } from '@tongda/protocol/jt808/messages/command/8301';
+import { encodeChangedFields } from '@tongda/protocol/jt808/messages/parameter/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import type { Answer } from './asked';
 import type { Gateway } from './server';
@@ -86,7 +87,11 @@ function stepsOf(command: TerminalCommand): Step[] {
     case 'params':
       return [
         stepOf(msgId.setParameters, {
-          parameters: command.values.map(({ id, value }) => ({ id, value: new ByteWriter(4).u32(value).result() })),
+          parameters: command.values.map((one) => ({
+            id: one.id,
+            value:
+              'fields' in one ? encodeChangedFields(one.id, one.fields) : new ByteWriter(4).u32(one.value).result(),
+          })),
         }),
       ];
     case 'phoneBook':

@@ -1,6 +1,7 @@
 import type { CommandMessage, TerminalCommand } from '@tongda/contract/core/topics';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { type Frame, msgId } from '@tongda/protocol/jt808/codec';
+import { nameParameter } from '@tongda/protocol/jt808/messages/parameter/values';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { afterEach, expect, it } from 'vitest';
 import { pause, Terminal, type TestGateway, testGateway, until } from '../../test/gateway-kit';
@@ -102,6 +103,34 @@ it('reads parameters back', async () => {
   });
   await until(() => gateway.bus.results.length === 4);
   expect(gateway.bus.results.at(-1)).toMatchObject({ state: 'done', params: [{ id: 0x29, hex: '0000001e' }] });
+});
+
+it('sets fields of a camera and leaves the others as they are', async () => {
+  const { gateway, join } = await start();
+  const terminal = await join();
+  const values: Extract<TerminalCommand, { kind: 'params' }>['values'] = [
+    { id: 0xf365, fields: { speedThreshold: 30, fatiguePhotos: 5, fatigueVideo: 12 } },
+    { id: 0xf367, fields: { rearTime: 3, sideTime: 3 } },
+  ];
+  gateway.command(ask({ kind: 'params', values }));
+  await until(() => asked(terminal).length === 1);
+  const heard = asked(terminal)[0]?.message;
+  if (heard?.id !== msgId.setParameters) throw new Error('no parameters');
+  const [driver, blindSpot] = heard.body.parameters;
+  expect(toHex(blindSpot?.value ?? new Uint8Array())).toBe('0303');
+  const read = driver ? nameParameter(driver).value : null;
+  expect(read).toMatchObject({
+    fields: {
+      speedThreshold: 30,
+      fatiguePhotos: 5,
+      fatigueVideo: 12,
+      volume: 0xff,
+      alarmBits: 0xffffffff,
+      smokingPause: 0xffff,
+    },
+    rest: '',
+  });
+  expect(driver?.value).toHaveLength(49);
 });
 
 it('writes areas shape by shape, long lines in packages, and stops at the first refusal', async () => {

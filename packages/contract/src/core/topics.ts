@@ -204,8 +204,8 @@ export type TerminalCommand =
   | { kind: 'text'; text: string; urgent: boolean; speak: boolean }
   /** the phone book of the terminal: who may be called and may call in (0x8401) */
   | { kind: 'phoneBook'; mode: 'replace' | 'append' | 'modify'; contacts: Array<{ name: string; number: string }> }
-  /** parameters by their number in the standard, 32 bits each (0x8103) */
-  | { kind: 'params'; values: Array<{ id: number; value: number }> }
+  /** parameters by their number in the standard: 32 bits each, or some fields of those that consist of fields, whose others stay as they are (0x8103) */
+  | { kind: 'params'; values: Array<{ id: number; value: number } | { id: number; fields: Record<string, number> }> }
   /** the terminal tells all its parameters (0x8104, 0x0104) */
   | { kind: 'readParams' }
   /** the terminal restarts (0x8105) */

@@ -254,8 +254,11 @@ export const ruleHistory = endpoint({
 });
 export type RuleVersion = z.infer<typeof ruleHistory.output>[number];
 
-/** Kinds whose limits a terminal can watch by itself (report.md 7.2.1, 7.2.3): parameters of 0x8103, areas and lines of 0x8600 to 0x8606. */
-export const issuableKinds: readonly RuleKind[] = ['speed', 'fatigue', 'parking', 'zone', 'line'];
+/**
+ * Kinds whose limits a terminal can watch by itself (report.md 7.2.1, 7.2.3, 7.2.6): parameters of 0x8103, areas and lines of 0x8600 to 0x8606, cameras by 0xF364,
+ * 0xF365 and 0xF367.
+ */
+export const issuableKinds: readonly RuleKind[] = ['speed', 'fatigue', 'parking', 'zone', 'line', 'safety'];
 export const ruleIssue = endpoint({
   path: `${base}/issue`,
   access: button('writeDevice', 'send'),

@@ -43,7 +43,7 @@ export interface RuleField<S extends z.ZodType = z.ZodType> {
   when?: (params: Readonly<Record<string, unknown>>) => boolean;
 }
 export type RuleFields = Readonly<Record<string, RuleField>>;
-export type FieldGroup = '触发条件' | '级别划分' | '豁免';
+export type FieldGroup = '触发条件' | '级别划分' | '豁免' | '终端参数';
 
 export interface More {
   help?: string;
@@ -233,9 +233,11 @@ export function fieldWord({ control }: RuleField, value: unknown, names: Names):
     case 'safety':
       // what the schema of this control lets through
       return (value as SafetyType[])
-        .map(({ type, minKmh, level = 0 }) => {
+        .map((row) => {
+          const { type, minKmh, level = 0 } = row;
           const own = level > 0 ? `（${nameOf(safetyLevels, level)}）` : '';
-          return `${nameOf(safetyTypes, type)} ≥${minKmh}km/h${own}`;
+          const kept = evidenceWords(row);
+          return `${nameOf(safetyTypes, type)} ≥${minKmh}km/h${own}${kept.length > 0 ? `（${kept.join(' ')}）` : ''}`;
         })
         .join('、');
   }
@@ -300,7 +302,23 @@ export interface SafetyType {
   minKmh: number;
   /** level of an alarm that the terminal takes as its first; 0 the rule's */
   level?: number;
+  /** what the camera keeps of an alarm; null or absent leaves the terminal as it is set */
+  photos?: number | null;
+  /** tenths of a second between two photos */
+  photoPause?: number | null;
+  videoS?: number | null;
 }
+/** 照片3张 间隔0.2秒 录像10秒: what a camera is told to keep of an alarm, without what stays as it is. */
+export const evidenceWords = ({ photos, photoPause, videoS }: Omit<SafetyType, 'type' | 'minKmh'>): string[] => [
+  ...(photos == null ? [] : [`照片${photos}张`]),
+  ...(photoPause == null ? [] : [`间隔${photoPause / 10}秒`]),
+  ...(videoS == null ? [] : [`录像${videoS}秒`]),
+];
+/** Whether the device that tells this type keeps photos and a video of it. */
+export const keepsEvidence = (type: number): boolean =>
+  safetyTypes.some(
+    ({ code, supplier }) => code === type && (supplier === supplierType.adas || supplier === supplierType.dsm),
+  );
 /** Levels that one type may have in place of the rule's. */
 export const safetyLevels: ReadonlyArray<Choice<number>> = [
   { code: 0, name: '同规则级别' },

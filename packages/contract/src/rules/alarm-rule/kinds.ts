@@ -4,6 +4,7 @@ import {
   boundsField,
   clockField,
   custom,
+  type More,
   numberField,
   numbersOf,
   oneOf,
@@ -95,6 +96,10 @@ const roads = custom(
   { is: 'roads' },
   { help: '地图没有道路等级：在您画的电子线路或区域内按这里的限速，取较低者' },
 );
+/** What a camera keeps of an alarm; null and absent leave the terminal as it is set. */
+const evidenceCount = (sentence: string, min: number, max: number) =>
+  z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).nullish();
+const inTerminal: More = { group: '终端参数' };
 const safety = custom(
   '报警类型',
   z
@@ -107,6 +112,9 @@ const safety = custom(
           .min(0, '速度门限请填写 0 至 160')
           .max(160, '速度门限请填写 0 至 160'),
         level: z.literal([0, 1, 2, 3], '请选择级别').default(0),
+        photos: evidenceCount('照片请填写 1 至 10 张', 1, 10),
+        photoPause: evidenceCount('照片间隔请填写 0.1 至 0.5 秒', 1, 5),
+        videoS: evidenceCount('录像请填写 0 至 60 秒', 0, 60),
       }),
       '请至少启用一种报警',
     )
@@ -330,7 +338,30 @@ export const ruleFields = {
       { min: 1 },
     ),
   },
-  safety: { types: safety },
+  safety: {
+    types: safety,
+    sensitivity: oneOf(
+      '灵敏度',
+      [
+        { code: 'keep', name: '不改变' },
+        { code: 'low', name: '低' },
+        { code: 'middle', name: '中' },
+        { code: 'high', name: '高' },
+      ],
+      'keep',
+      { ...inTerminal, help: '前向碰撞、车距过近和盲区接近提前多久提醒' },
+    ),
+    gradeKmh: optionalNumberField(
+      '二级报警车速',
+      { min: 0, max: 160, unit: 'km/h' },
+      { ...inTerminal, begins: 50, help: '高于此车速，终端报二级' },
+    ),
+    volume: optionalNumberField(
+      '语音提示音量',
+      { min: 0, max: 8, unit: '级' },
+      { ...inTerminal, help: '0 为静音，8 为最大' },
+    ),
+  },
   timeliness: {
     earlyMin: numberField('提前到达超过', { min: 0, max: 1440, ...minutes, first: 30 }),
     lateMin: numberField('延迟到达超过', { min: 0, max: 1440, ...minutes, first: 15 }),

@@ -3,6 +3,7 @@ export { startCardReader } from './reader/register';
 export {
   countWritesOfRules as writeCounts,
   listWritesOfRule as writesOfRule,
+  type RuleParameter,
   type RuleWrite,
   writeRule,
 } from './write/rule';

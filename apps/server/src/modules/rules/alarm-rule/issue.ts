@@ -9,6 +9,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
 import { recordChanges } from '../../../core/record/audit';
 import { type RuleWrite, writeRule, writesOfRule } from '../../resources/card/door';
+import { cameraParameters } from './cameras';
 import { type CompanyRule, type FoundRule, listCompanyRules } from './repo';
 import { ownVehicles } from './scope';
 import { foreignRule, requireRule, ruleRegister } from './service';
@@ -43,6 +44,11 @@ function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
       const { minutes } = read as RuleParams['parking'];
       return { params: [set(0x005a, minutes * 60, `最长停车 ${minutes}分钟`)] };
     }
+    case 'safety': {
+      // parameters were read by the schema of their kind
+      const params = cameraParameters(read as RuleParams['safety']);
+      return params.length > 0 ? { params } : null;
+    }
     case 'zone':
     case 'line':
       return { placeIds: placeIdsOf(read) };
@@ -55,6 +61,8 @@ function writeOf({ kind, params, period }: FoundRule): RuleWrite | null {
 function refusalOf(rule: FoundRule, what: RuleWrite | null): string {
   if (!issuableKinds.includes(rule.kind)) return '终端不能自行判断这类规则，由平台判断';
   if (!rule.mine) return foreignRule().message;
+  if (!what && rule.kind === 'safety' && storedParams(rule))
+    return '所选报警由盲区监测或平台判断：设置灵敏度后才有可以写入终端的内容';
   if (!what) return `规则“${rule.name}”的条件已不符合要求，请先编辑并保存`;
   if (!rule.enabled) return '规则已停用，请先启用';
   const places = 'placeIds' in what ? what.placeIds.length : 0;
@@ -96,7 +104,7 @@ async function loadCoveredVehicles(
         select id::text from up where id is not null) as "orgIds"
     from vehicle v where v.id in (${ownVehicles(ctx, 'view')}) order by v.plate_no, v.id`.execute(trx);
   const all = await listCompanyRules(trx, ctx);
-  const limits = rule.kind === 'speed' || rule.kind === 'fatigue' || rule.kind === 'parking';
+  const limits = rule.kind === 'speed' || rule.kind === 'fatigue' || rule.kind === 'parking' || rule.kind === 'safety';
   const stronger = all.filter(
     (r) => limits && r.enabled && r.kind === rule.kind && weightOf(r.scope) > weightOf(rule.scope) && storedParams(r),
   );

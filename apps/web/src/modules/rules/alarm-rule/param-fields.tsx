@@ -15,6 +15,7 @@ const groups: ReadonlyArray<readonly [GroupName, string | undefined]> = [
   ['触发条件', undefined],
   ['级别划分', '偏差更小为提示'],
   ['豁免', '豁免的时间会单独列出'],
+  ['终端参数', '在列表中“下发终端”时写入'],
 ];
 
 /** The parameters of a kind, drawn from their declaration in the contract. */
@@ -109,8 +110,10 @@ const plainNumber = (
 ) => (userTyping ? input : value === undefined || value === '' ? '' : String(Number(value)));
 
 /** A condition that an empty field switches off. */
-const emptyFieldHint = ({ schema }: RuleField): string | undefined =>
-  schema.safeParse(null).success ? '不判断' : undefined;
+const emptyFieldHint = ({ schema, group }: RuleField): string | undefined => {
+  if (!schema.safeParse(null).success) return undefined;
+  return group === '终端参数' ? '不改变' : '不判断';
+};
 
 interface AmountProps {
   name: string;

@@ -3,6 +3,7 @@ import {
   type Bounds,
   type BoundsPreset,
   boundsWord,
+  keepsEvidence,
   type RoadLimit,
   roadClasses,
   type SafetyType,
@@ -169,6 +170,15 @@ export function RoadsTable({
 
 const firstKmh = 50;
 
+/** What a camera keeps of an alarm; `scale` parts of the stored value are one of the shown unit. */
+const evidence = [
+  { field: 'photos', word: '照片', unit: '张', min: 1, max: 10, scale: 1 },
+  { field: 'photoPause', word: '照片间隔', unit: '秒', min: 0.1, max: 0.5, scale: 10 },
+  { field: 'videoS', word: '录像', unit: '秒', min: 0, max: 60, scale: 1 },
+] as const;
+const scaled = (value: number | null | undefined, scale: number): number | null =>
+  value == null ? null : value / scale;
+
 /**
  * Active-safety alarms that count, each from a speed and with a level of its own. The kinds of devices (supplierType) decide which rows there are: a rule that
  * exists shows those of its own alarms, a new one all.
@@ -212,6 +222,9 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
             </th>
             <th>速度门限</th>
             <th>级别</th>
+            <th>照片</th>
+            <th>照片间隔</th>
+            <th>录像</th>
           </tr>
         </thead>
         <tbody>
@@ -248,6 +261,27 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
                     onChange={(level) => put(code, { level })}
                   />
                 </td>
+                {evidence.map((one) => (
+                  <td key={one.field}>
+                    {keepsEvidence(code) ? (
+                      <InputNumber<number>
+                        aria-label={`${name}${one.word}`}
+                        value={scaled(row?.[one.field], one.scale)}
+                        disabled={!row}
+                        min={one.min}
+                        max={one.max}
+                        step={1 / one.scale}
+                        precision={one.scale === 1 ? 0 : 1}
+                        controls={false}
+                        suffix={row ? one.unit : null}
+                        placeholder={row ? '不改变' : ''}
+                        onChange={(n) => put(code, { [one.field]: n === null ? null : Math.round(n * one.scale) })}
+                      />
+                    ) : (
+                      <span className="td-cap">--</span>
+                    )}
+                  </td>
+                ))}
               </tr>
             );
           })}

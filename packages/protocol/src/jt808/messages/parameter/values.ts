@@ -49,3 +49,26 @@ export function encodeParameterValue(id: number, value: ParameterValue): Uint8Ar
   }
   return writeNumber(new ByteWriter(4), name, value, layout).result();
 }
+
+const unchanged = { u8: 0xff, u16: 0xffff, u32: 0xffffffff } as const;
+
+/**
+ * Bytes of a setting of active safety (0xF364, 0xF365, 0xF367) that changes some fields: every bit of the others is set, by which the terminal leaves them as
+ * they are (T/JSATL 12-2017). Throws RangeError for other settings, for a field that is not known, and for a number too large for its field.
+ */
+export function encodeChangedFields(id: number, changed: Readonly<Record<string, number>>): Uint8Array {
+  const layout = findParameter(id)?.layout;
+  if (typeof layout !== 'object') throw new RangeError(`setting ${id.toString(16)} has no fields`);
+  const fields: Record<string, number | string> = Object.fromEntries(
+    layout.fields.map(([name, type]) => {
+      if (type === 'u8' || type === 'u16' || type === 'u32') return [name, unchanged[type]];
+      if (typeof type === 'object' && 'hex' in type) return [name, 'ff'.repeat(type.hex)];
+      throw new RangeError(`${name} cannot be left as it is`);
+    }),
+  );
+  for (const [name, value] of Object.entries(changed)) {
+    if (!(name in fields)) throw new RangeError(`${name} is no field of setting ${id.toString(16)}`);
+    fields[name] = value;
+  }
+  return writeLayout(new ByteWriter(64), layout, { fields, rows: [], rest: '' }).result();
+}

@@ -332,6 +332,40 @@ describe('下发终端: an alarm rule', () => {
         { id: 0x59, value: 1200 },
       ],
     });
+    const safety = await add({
+      name: '主动安全',
+      kind: 'safety',
+      params: {
+        types: [
+          { type: 180, minKmh: 50, videoS: 10 },
+          { type: 182, minKmh: 40, photos: 3, photoPause: 2 },
+          { type: 186, minKmh: 0 },
+          { type: 184, minKmh: 0 },
+        ],
+        sensitivity: 'high',
+        gradeKmh: 70,
+        volume: 6,
+      },
+    });
+    await rule('issue', { id: safety });
+    const graded = { forwardSpeed: 70, distanceSpeed: 70 };
+    const kept = { forwardVideo: 10, distancePhotos: 3, distancePhotoPause: 2 };
+    expect(heard.at(-1)?.command).toEqual({
+      kind: 'params',
+      values: [
+        {
+          id: 0xf364,
+          fields: { speedThreshold: 40, volume: 6, forwardTime: 35, distanceTime: 20, ...graded, ...kept },
+        },
+        { id: 0xf365, fields: { speedThreshold: 0, volume: 6, fatigueSpeed: 70 } },
+        { id: 0xf367, fields: { rearTime: 5, sideTime: 5 } },
+      ],
+    });
+    expect((await rule('issueResult', { id: safety })).data.what).toBe(
+      '前方摄像头 判断车速40km/h、音量6级、二级70km/h、灵敏度高、前向碰撞 录像10秒、车距过近 照片3张 间隔0.2秒，驾驶员摄像头 判断车速0km/h、音量6级、二级70km/h，盲区监测 灵敏度高',
+    );
+    const platform = await add({ name: '其他', kind: 'safety', params: { types: [{ type: -1, minKmh: 0 }] } });
+    expect((await rule('issue', { id: platform })).msg).toContain('设置灵敏度后才有可以写入终端的内容');
     const circle = { kind: 'circle', lng: 121.4, lat: 31.2, radiusM: 300 };
     const fence = await place('禁停圈', circle);
     const zone = await add({ name: '区域', kind: 'zone', params: { placeIds: [fence], trigger: 'enter' } });

@@ -9,10 +9,11 @@ import { type Composed, composePlaces } from './command';
 import { fromWrites, statusNow } from './repo';
 import { selectWritable, type Target, writeTask } from './service';
 
-/** What an alarm rule writes into terminals: parameters by their number in the standard, or places to be watched. */
-export type RuleWrite =
-  | { params: ReadonlyArray<{ id: number; value: number; words: string }> }
-  | { placeIds: readonly string[] };
+/** A parameter by its number in the standard, as a number or as the fields of it that change, and what it says in words. */
+export type RuleParameter = { id: number; words: string } & ({ value: number } | { fields: Record<string, number> });
+
+/** What an alarm rule writes into terminals: parameters, or places to be watched. */
+export type RuleWrite = { params: readonly RuleParameter[] } | { placeIds: readonly string[] };
 
 interface RefusedVehicle {
   vehicleId: string;
@@ -55,7 +56,7 @@ async function composeRuleTask(trx: Trx, ctx: Ctx, { name }: { name: string }, w
   const task: Composed =
     'params' in what
       ? {
-          command: { kind: 'params', values: what.params.map(({ id, value }) => ({ id, value })) },
+          command: { kind: 'params', values: what.params.map(({ words: _, ...value }) => value) },
           summary: what.params.map(({ words }) => words).join('，'),
         }
       : await composePlaces(trx, ctx, what.placeIds);
