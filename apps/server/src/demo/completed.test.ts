@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/test-app';
 import { demoExports, makeDemoExport } from './exports';
 import { makeCommandCatalogue } from './fleet/command-catalogue';
+import { vehicleId } from './fleet/vehicle-rows';
+import { giveDemoWrites } from './fleet/writes';
 import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
 import { seedDemo } from './seed';
@@ -25,6 +27,7 @@ beforeAll(async () => {
   await makeDemoSurveys(app);
   await makeOpenApps(app);
   await makeCommandCatalogue(app);
+  await giveDemoWrites(app);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -63,6 +66,12 @@ describe('what the demo makes once its companies are written', () => {
     expect(await count(`select count(*) n from upgrade_item`)).toBe(6);
     expect(await count(`select count(*) n from upgrade_item where command_id is not null`)).toBe(1);
     expect(await count(`select count(*) n from param_template`)).toBe(2);
+  });
+
+  it('is tasks of 写入设备, one of them for a terminal that does not support it', async () => {
+    expect(await count('select count(*) n from write_task')).toBe(2);
+    // the simulated terminal of this truck answers so (commandFaults of the simulator)
+    expect(await count(`select count(*) n from write_item where vehicle_id = ${vehicleId(53)}`)).toBe(1);
   });
 
   it('is surveys at every stage, a running one and a finished one with answers', async () => {

@@ -209,6 +209,12 @@ describe('seedDemo', () => {
     expect(await statesOf('message', shown, 'and published_by is not null')).toEqual(all(announceStatus.codes));
   });
 
+  it('has five push settings, one that escalates and one that tells the driver', async () => {
+    expect(await count('select count(*) n from push_setting where client_id = 101 and enabled')).toBe(5);
+    expect(await count(`select count(*) n from push_setting where jsonb_array_length(escalation) > 0`)).toBe(1);
+    expect(await count(`select count(*) n from push_setting where (receivers->>'driver')::boolean`)).toBe(1);
+  });
+
   it('binds each vehicle to one terminal now and keeps the swap in the history', async () => {
     expect(await count('select count(*) n from device_binding where during @> now()')).toBe(60);
     expect(await count('select count(distinct vehicle_id) n from device_binding where during @> now()')).toBe(60);

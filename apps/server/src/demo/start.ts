@@ -11,6 +11,7 @@ import { giveDemoCommands } from './fleet/commands';
 import { demoSource } from './fleet/outside-vehicles';
 import { sendDemoPlan } from './fleet/sent-plan';
 import { phoneKey } from './fleet/vehicle-rows';
+import { giveDemoWrites } from './fleet/writes';
 import { makeMemberVouchers } from './people/members';
 import { makeOpenApps } from './people/open-apps';
 import { makeDemoSurveys } from './people/surveys';
@@ -81,6 +82,7 @@ const stepsOf = (app: App): DemoStep[] => [
   { name: 'plan', make: () => sendDemoPlan(app) },
   { name: 'commands', make: () => giveDemoCommands(app) },
   { name: 'command catalogue', make: () => makeCommandCatalogue(app) },
+  { name: 'writes', make: () => giveDemoWrites(app) },
   { name: 'programs', make: () => makeOpenApps(app) },
 ];
 

@@ -39,6 +39,24 @@ export async function seedPush(trx: Trx): Promise<void> {
         { afterMin: 30, ...nobody, userIds: [owner], channels: [2, 3], endpointIds: [], repeatMin: 15, times: 2 },
       ],
     },
+    {
+      name: '设备异常',
+      kinds: ['deviceAlarm', 'faultAlarm', 'terminalAlarm'],
+      min_level: 2,
+      channels: [1],
+      receivers: { ...nobody, userIds: [owner, dispatcher] },
+      notify_end: true,
+      quiet: { from: '21:00', to: '08:00' },
+    },
+    {
+      name: '驾驶安全告知司机',
+      kinds: ['speedAlarm', 'fatigueAlarm', 'safetyAlarm'],
+      min_level: 3,
+      channels: [1, 3],
+      receivers: { ...nobody, manager: true, driver: true },
+      notify_end: false,
+      quiet: null,
+    },
   ];
   for (const { receivers, quiet, escalation = [], ...row } of rows)
     await trx
