@@ -239,3 +239,22 @@ it('the provider sends to terminals of any company by their numbers, and sees al
   const cut = await db.selectFrom('device_command').select('id').where('kind', '=', 'cut').executeTakeFirstOrThrow();
   expect((await post('retry', { ids: [cut.id] })).data).toMatchObject([{ msg: '这种指令只能由企业自己下发' }]);
 });
+
+it('a terminal restarts only for who proved lately who he is', async () => {
+  const other = await a.addVehicle('沪A33333', { deviceId: a.deviceIds[1] });
+  const order = { vehicleIds: [other], reason: '固件异常' };
+  const set = (proved: Date | null) =>
+    app.database.systemDb
+      .updateTable('auth_session')
+      .set({ proved_at: proved })
+      .where('user_id', '=', a.userId)
+      .execute();
+  await set(null);
+  expect(await a.post(`${api}/restart`, order)).toMatchObject({
+    code: 4012,
+    msg: '重启终端，请输入您的登录密码确认',
+  });
+  await set(new Date());
+  const { data } = await a.post(`${api}/restart`, order);
+  expect(data).toMatchObject([{ ok: true }]);
+});

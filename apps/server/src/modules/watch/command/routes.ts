@@ -7,6 +7,7 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import type { Secrets } from '../../../core/run/secrets';
+import { requireProof } from '../../base/identity/door';
 import { cancelCommands, retryCommands } from './again';
 import { cutOff, restoreOil } from './cut';
 import {
@@ -56,7 +57,10 @@ export function commandRoutes(app: FastifyInstance, bus: Bus, secrets: Secrets, 
   route(app, contract.commandPhoto, (ctx, input) => giveCommand(ctx, input, orders.photoOrder(input)));
   route(app, contract.commandCall, (ctx, input) => giveCommand(ctx, input, orders.callOrder('call', input)));
   route(app, contract.commandListen, (ctx, input) => giveCommand(ctx, input, orders.callOrder('listen', input)));
-  route(app, contract.commandRestart, (ctx, input) => giveCommand(ctx, input, orders.restartOrder));
+  route(app, contract.commandRestart, async (ctx, input) => {
+    await ctx.db((trx) => requireProof(trx, ctx, '重启终端'));
+    return giveCommand(ctx, input, orders.restartOrder);
+  });
   route(app, contract.commandRaw, (ctx, input) => giveCommand(ctx, input, orders.rawOrder(input)));
   route(app, contract.commandCut, cutOff);
   route(app, contract.commandRestore, restoreOil);

@@ -26,7 +26,9 @@ export function RestartForm(props: CommandFormProps) {
   const [reason, setReason] = useState('');
   return (
     <CommandFrame {...props} endpoint={commandRestart} input={{ reason }} title="重启终端" okText="重启" danger>
-      <p>终端会断开连接并重新启动，约一分钟后重新上线，期间没有定位和温度。</p>
+      <p>
+        终端会断开连接并重新启动，约一分钟后重新上线，期间没有定位和温度。15分钟内未验证过密码的，会先请您输入登录密码。
+      </p>
       <ReasonField value={reason} put={setReason} />
     </CommandFrame>
   );
