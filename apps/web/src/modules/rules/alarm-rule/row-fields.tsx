@@ -274,7 +274,7 @@ export function SafetyTable({ value = [], onChange, id }: Control<SafetyType[]>)
                         precision={one.scale === 1 ? 0 : 1}
                         controls={false}
                         suffix={row ? one.unit : null}
-                        placeholder={row ? '不改变' : ''}
+                        placeholder={row ? '不变' : '--'}
                         onChange={(n) => put(code, { [one.field]: n === null ? null : Math.round(n * one.scale) })}
                       />
                     ) : (
