@@ -27,6 +27,7 @@ export const settingsOf = (fields: TerminalSettings): TerminalSettings =>
 export const settingWording: Record<keyof TerminalSettings, (value: unknown) => string> = Object.fromEntries(
   // the history hands over the values that were stored under the names of the settings
   settingNames.map((name) => [name, (value: unknown) => settingWords(name, (value ?? null) as never)]),
+  // every setting is among the names
 ) as Record<keyof TerminalSettings, (value: unknown) => string>;
 
 const register: Register<TerminalSettings> = {
