@@ -1,4 +1,3 @@
-import type { Topics } from '@tongda/contract/core/topics';
 import {
   type Bodies,
   decodeBody,
@@ -8,42 +7,27 @@ import {
   type RawMessage,
 } from '@tongda/protocol/jt808/codec';
 import type { Header, HeaderVersion } from '@tongda/protocol/jt808/header';
-import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
-import type { MediaData } from '@tongda/protocol/jt808/messages/media/0801';
-import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
-import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
-import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
-import type { Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
-import { cardOf, swipeOf } from './cards';
 import { type Outcome, Talks, type Wish } from './command/talks';
-import { type Device, isRecorder } from './devices';
-import { locationIn, timeIn } from './dialect';
-import { ownerAt } from './files/owner';
-import { answerWhenKept } from './keeping';
-import { lockToldOf } from './locks';
+import type { Device } from './devices';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
-import { pointOf } from './point';
 import { Presence } from './presence';
-import { chargeOf, IntervalSender, readingOf } from './recorder';
+import { IntervalSender } from './recorder';
+import { type Refuse, Reports } from './reports';
 import type { Gateway, Line, Terminal } from './server';
-import type { Refused } from './stats';
 import { used } from './uses';
-
-/** What a terminal is answered whose message is refused. */
-const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;
 
 const REFRESH_MS = 30_000;
 /** Marks at both ends and checksum of a frame. */
 const FRAME_BYTES = 3;
 
 /**
- * One terminal on one connection. It takes decoded messages, hands positions to the bus and answers each frame: positions when they are stored (or
- * with a failure when the bus rejects), everything else at once.
+ * One terminal on one connection. It lets the terminal in, decodes what it sends, and answers each frame: what it reports when that is stored
+ * (reports.ts), everything else at once.
  */
 export class Session implements Terminal {
   /** Another connection has taken over this terminal: frames on this one are ignored. */
@@ -60,6 +44,14 @@ export class Session implements Terminal {
   private readonly asked: Asked;
   private readonly talks: Talks;
   private readonly interval: IntervalSender;
+  private readonly reports: Reports;
+
+  /** Answers that a message is not taken; true, as nothing more is to be done. */
+  private readonly refuse: Refuse = (header, why, result) => {
+    this.gateway.stats.refused[why]++;
+    this.connection.reply(header, result);
+    return true;
+  };
 
   constructor(
     private readonly gateway: Gateway,
@@ -73,6 +65,7 @@ export class Session implements Terminal {
     this.talks = new Talks(gateway.options.commandMs);
     this.admission = new Admission(gateway, connection, phoneKey, device);
     this.presence = new Presence(gateway, () => this.device);
+    this.reports = new Reports(gateway, connection, () => this.device, this.refuse);
     this.interval = new IntervalSender({
       ask: (id, body) => this.ask(id, body),
       record: (told, seconds, done) => gateway.store.recordInterval(told, seconds, done),
@@ -220,23 +213,23 @@ export class Session implements Terminal {
         break;
       case msgId.location:
         this.talks.told(message.body.statusBits);
-        return this.store(header, [message.body], false);
+        return this.reports.points(header, [message.body], false);
       case msgId.locationReply:
       case msgId.vehicleControlReply:
         this.talks.answered(message, message.body.replySerial);
-        return this.store(header, [message.body.location], false);
+        return this.reports.points(header, [message.body.location], false);
       case msgId.locationBatch:
-        return this.store(header, message.body.locations, message.body.late, message.body.damaged);
+        return this.reports.points(header, message.body.locations, message.body.late, message.body.damaged);
       case msgId.smallBatch:
-        return this.smallBatch(header, message.body);
+        return this.reports.smallBatch(header, message.body);
       case msgId.driverCard:
-        return this.card(header, message.body);
+        return this.reports.card(header, message.body);
       case msgId.transparent:
-        return this.transparent(header, message.body);
+        return this.reports.transparent(header, message.body);
       case msgId.mediaEvent:
-        return this.media(header, message.body);
+        return this.reports.media(header, message.body);
       case msgId.mediaData:
-        return this.media(header, message.body, () => this.talks.answered(message, null));
+        return this.reports.media(header, message.body, () => this.talks.answered(message, null));
       case msgId.shootReply:
         this.connection.reply(header, replyResult.ok);
         this.talks.answered(message, message.body.replySerial);
@@ -293,13 +286,6 @@ export class Session implements Terminal {
     this.talks.answered(message, said, { id: header.msgId, data });
   }
 
-  /** Answers that a message is not taken; true, as nothing more is to be done. */
-  private refuse(header: Header, why: Refused, result: number): true {
-    this.gateway.stats.refused[why]++;
-    this.connection.reply(header, result);
-    return true;
-  }
-
   /** Lets the terminal in when its code is right. Nothing is answered while the database is away, so that it asks again. */
   private async authenticate(header: Header, code: string): Promise<void> {
     const { gateway, connection, admission } = this;
@@ -340,124 +326,5 @@ export class Session implements Terminal {
     } finally {
       connection.ended(1);
     }
-  }
-
-  /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
-  private store(header: Header, sent: readonly Location[], late: boolean, damaged = 0): Promise<boolean> | true {
-    const { gateway, connection, device } = this;
-    const receiveTime = gateway.options.now();
-    const { dialect } = device;
-    const told = dialect ? sent.map((location) => locationIn(dialect, location)) : sent;
-    const { points, publish, stored } = isRecorder(device)
-      ? this.inOrder('portable', told, (location) => readingOf(device, location, receiveTime, late))
-      : this.inOrder(
-          'position',
-          told,
-          (location) => pointOf(device, location, receiveTime, late),
-          (stored) => {
-            if (gateway.evidence && stored.some(({ channels }) => channels.safety))
-              void gateway.evidence.stored(stored);
-          },
-        );
-    // frames are counted, however many of their points are left out
-    if (damaged > 0) gateway.stats.refused.damaged++;
-    if (points < sent.length) gateway.stats.refused.impossibleDate++;
-    if (points > 0) return this.answerWhenStored(header, points, publish, stored);
-    connection.reply(header, sent.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
-    return true;
-  }
-
-  /** The messages that `make` finds in locations, in their order, and how they are published. */
-  private inOrder<T extends 'position' | 'portable'>(
-    topic: T,
-    locations: readonly Location[],
-    make: (location: Location) => Topics[T][number] | null,
-    stored: (points: Topics[T]) => void = () => undefined,
-  ) {
-    // a message of these topics is a list of what `make` makes, which the compiler does not see through the parameter
-    const points = locations.map(make).filter((point) => point !== null) as unknown as Topics[T];
-    const publish = async (): Promise<void> => {
-      await this.gateway.bus.publish(topic, this.device.id, points);
-    };
-    return { points: points.length, publish, stored: () => stored(points) };
-  }
-
-  /** Stores a small tracker's points. Its other form, the charge of the battery alone, is a recorder's reading; a vehicle has no place to keep it. */
-  private smallBatch(header: Header, { batteryPct, time, locations, damaged }: SmallBatch): Promise<boolean> | true {
-    const { gateway, device } = this;
-    if (batteryPct === null) return this.store(header, locations, false, damaged);
-    if (!isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
-    const reading = chargeOf(device, batteryPct, timeIn(device.dialect, time), gateway.options.now());
-    if (!reading) return this.refuse(header, 'impossibleDate', replyResult.badMessage);
-    return this.answerWhenStored(header, 1, () => gateway.bus.publish('portable', device.id, [reading]));
-  }
-
-  /** Counts points, and answers when they are stored; `stored` is told then. */
-  private answerWhenStored(
-    header: Header,
-    count: number,
-    keep: () => Promise<void>,
-    stored?: () => void,
-  ): Promise<boolean> {
-    const { gateway, connection } = this;
-    const done = (): void => {
-      gateway.stats.points += count;
-      connection.reply(header, replyResult.ok);
-      stored?.();
-    };
-    return answerWhenKept(gateway, connection, header, { what: 'points', keep, count, done });
-  }
-
-  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. */
-  private card(header: Header, card: DriverCard): Promise<boolean> | true {
-    const { gateway, connection, device } = this;
-    const message = cardOf(device, card, gateway.options.now());
-    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
-    const keep = () => gateway.bus.publish('driverCard', device.id, message);
-    return answerWhenKept(gateway, connection, header, { what: 'driver card', keep });
-  }
-
-  /** Data that the terminal passes on: cards read at a serial port and what locks tell are used, everything else is refused as unsupported. */
-  private transparent(header: Header, data: Transparent): Promise<boolean> | true {
-    const { gateway, connection, device } = this;
-    const told = lockToldOf(device, data, gateway.options.now());
-    if (told) {
-      const keepTold = () => gateway.bus.publish('lockTold', device.id, told);
-      return answerWhenKept(gateway, connection, header, { what: 'lock', keep: keepTold });
-    }
-    const message = swipeOf(device, data, gateway.options.now());
-    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
-    const keep = () => gateway.bus.publish('cardSwipe', device.id, message);
-    return answerWhenKept(gateway, connection, header, { what: 'card swipe', keep });
-  }
-
-  /** A photo, sound or video was taken, or is here; the answer to the latter (0x8800) says that it is complete. */
-  private media(
-    header: Header,
-    event: MediaEvent & Partial<Pick<MediaData, 'location' | 'data'>>,
-    here: () => void = () => undefined,
-  ): Promise<boolean> | true {
-    const { gateway, connection } = this;
-    const { files, options } = gateway;
-    // its files belong to vehicles
-    if (!files || isRecorder(this.device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
-    const { location: sent = null, data, ...what } = event;
-    const { dialect } = this.device;
-    const location = sent && dialect ? locationIn(dialect, sent) : sent;
-    const owner = ownerAt(this.device, location?.time ?? null, options.now());
-    if (!data)
-      return answerWhenKept(gateway, connection, header, {
-        what: 'media event',
-        keep: () => files.noteMedia(owner, what),
-      });
-    if (data.length === 0) return this.refuse(header, 'damaged', replyResult.badMessage);
-    return answerWhenKept(gateway, connection, header, {
-      what: 'media',
-      keep: () => files.keepMedia(owner, what, location, data),
-      done: () => {
-        answerPart(connection, header, what.mediaId);
-        here();
-      },
-    });
   }
 }

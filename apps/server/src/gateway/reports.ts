@@ -1,0 +1,163 @@
+import type { Topics } from '@tongda/contract/core/topics';
+import type { Header } from '@tongda/protocol/jt808/header';
+import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
+import type { MediaData } from '@tongda/protocol/jt808/messages/media/0801';
+import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
+import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
+import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
+import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
+import type { Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
+import { cardOf, swipeOf } from './cards';
+import { type Device, isRecorder } from './devices';
+import { locationIn, timeIn } from './dialect';
+import { ownerAt } from './files/owner';
+import { answerWhenKept } from './keeping';
+import { lockToldOf } from './locks';
+import { answerPart } from './parts/ask';
+import { pointOf } from './point';
+import { chargeOf, readingOf } from './recorder';
+import type { Gateway, Line } from './server';
+import type { Refused } from './stats';
+
+/** What a terminal is answered whose message is refused. */
+const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;
+
+/** Answers that a message is not taken, and counts it by its reason; true, as nothing more is to be done. */
+export type Refuse = (header: Header, why: Refused, result: number) => true;
+
+/**
+ * What a terminal reports: points, cards, locks, photos. Each is handed to the bus or the files and answered when it is stored. Every method answers
+ * whether the message is dealt with: false when it could not be stored.
+ */
+export class Reports {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly connection: Line,
+    /** The device as it is now: its settings change while it is connected. */
+    private readonly device: () => Device,
+    private readonly refuse: Refuse,
+  ) {}
+
+  /** Hands points to the bus in their order and answers when all are stored. A point with an impossible date is left out; the others of its batch count. */
+  points(header: Header, sent: readonly Location[], late: boolean, damaged = 0): Promise<boolean> | true {
+    const { gateway, connection } = this;
+    const device = this.device();
+    const receiveTime = gateway.options.now();
+    const { dialect } = device;
+    const told = dialect ? sent.map((location) => locationIn(dialect, location)) : sent;
+    const { points, publish, stored } = isRecorder(device)
+      ? this.inOrder('portable', told, (location) => readingOf(device, location, receiveTime, late))
+      : this.inOrder(
+          'position',
+          told,
+          (location) => pointOf(device, location, receiveTime, late),
+          (stored) => {
+            if (gateway.evidence && stored.some(({ channels }) => channels.safety))
+              void gateway.evidence.stored(stored);
+          },
+        );
+    // frames are counted, however many of their points are left out
+    if (damaged > 0) gateway.stats.refused.damaged++;
+    if (points < sent.length) gateway.stats.refused.impossibleDate++;
+    if (points > 0) return this.answerWhenStored(header, points, publish, stored);
+    connection.reply(header, sent.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
+    return true;
+  }
+
+  /** The messages that `make` finds in locations, in their order, and how they are published. */
+  private inOrder<T extends 'position' | 'portable'>(
+    topic: T,
+    locations: readonly Location[],
+    make: (location: Location) => Topics[T][number] | null,
+    stored: (points: Topics[T]) => void = () => undefined,
+  ) {
+    // a message of these topics is a list of what `make` makes, which the compiler does not see through the parameter
+    const points = locations.map(make).filter((point) => point !== null) as unknown as Topics[T];
+    const publish = async (): Promise<void> => {
+      await this.gateway.bus.publish(topic, this.device().id, points);
+    };
+    return { points: points.length, publish, stored: () => stored(points) };
+  }
+
+  /** Stores a small tracker's points. Its other form, the charge of the battery alone, is a recorder's reading; a vehicle has no place to keep it. */
+  smallBatch(header: Header, { batteryPct, time, locations, damaged }: SmallBatch): Promise<boolean> | true {
+    const { gateway } = this;
+    const device = this.device();
+    if (batteryPct === null) return this.points(header, locations, false, damaged);
+    if (!isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    const reading = chargeOf(device, batteryPct, timeIn(device.dialect, time), gateway.options.now());
+    if (!reading) return this.refuse(header, 'impossibleDate', replyResult.badMessage);
+    return this.answerWhenStored(header, 1, () => gateway.bus.publish('portable', device.id, [reading]));
+  }
+
+  /** Counts points, and answers when they are stored; `stored` is told then. */
+  private answerWhenStored(
+    header: Header,
+    count: number,
+    keep: () => Promise<void>,
+    stored?: () => void,
+  ): Promise<boolean> {
+    const { gateway, connection } = this;
+    const done = (): void => {
+      gateway.stats.points += count;
+      connection.reply(header, replyResult.ok);
+      stored?.();
+    };
+    return answerWhenKept(gateway, connection, header, { what: 'points', keep, count, done });
+  }
+
+  /** A driver's card was put in or taken out: acknowledged when it is stored, like a point. */
+  card(header: Header, card: DriverCard): Promise<boolean> | true {
+    const { gateway, connection } = this;
+    const device = this.device();
+    const message = cardOf(device, card, gateway.options.now());
+    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
+    const keep = () => gateway.bus.publish('driverCard', device.id, message);
+    return answerWhenKept(gateway, connection, header, { what: 'driver card', keep });
+  }
+
+  /** Data that the terminal passes on: cards read at a serial port and what locks tell are used, everything else is refused as unsupported. */
+  transparent(header: Header, data: Transparent): Promise<boolean> | true {
+    const { gateway, connection } = this;
+    const device = this.device();
+    const told = lockToldOf(device, data, gateway.options.now());
+    if (told) {
+      const keepTold = () => gateway.bus.publish('lockTold', device.id, told);
+      return answerWhenKept(gateway, connection, header, { what: 'lock', keep: keepTold });
+    }
+    const message = swipeOf(device, data, gateway.options.now());
+    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
+    const keep = () => gateway.bus.publish('cardSwipe', device.id, message);
+    return answerWhenKept(gateway, connection, header, { what: 'card swipe', keep });
+  }
+
+  /** A photo, sound or video was taken, or is here; the answer to the latter (0x8800) says that it is complete. */
+  media(
+    header: Header,
+    event: MediaEvent & Partial<Pick<MediaData, 'location' | 'data'>>,
+    here: () => void = () => undefined,
+  ): Promise<boolean> | true {
+    const { gateway, connection } = this;
+    const { files, options } = gateway;
+    // its files belong to vehicles
+    if (!files || isRecorder(this.device())) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    const { location: sent = null, data, ...what } = event;
+    const { dialect } = this.device();
+    const location = sent && dialect ? locationIn(dialect, sent) : sent;
+    const owner = ownerAt(this.device(), location?.time ?? null, options.now());
+    if (!data)
+      return answerWhenKept(gateway, connection, header, {
+        what: 'media event',
+        keep: () => files.noteMedia(owner, what),
+      });
+    if (data.length === 0) return this.refuse(header, 'damaged', replyResult.badMessage);
+    return answerWhenKept(gateway, connection, header, {
+      what: 'media',
+      keep: () => files.keepMedia(owner, what, location, data),
+      done: () => {
+        answerPart(connection, header, what.mediaId);
+        here();
+      },
+    });
+  }
+}
