@@ -17,7 +17,8 @@ export function ApplyDialog({ template, done, close }: { template: TemplateRow; 
   const [reason, setReason] = useState('');
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   const deviceNos = numbersIn(pasted);
-  if (lines) return <LeftOut title={`下发 ${template.name}`} sent="已提交" lines={lines} close={close} />;
+  if (lines)
+    return <LeftOut title={`下发 ${template.name}`} sent="已提交" next="设备上线后生效" lines={lines} close={close} />;
   return (
     <FormDialog
       endpoint={templateApply}
@@ -49,13 +50,19 @@ export function ApplyDialog({ template, done, close }: { template: TemplateRow; 
 }
 
 /** What became of devices that somebody named: how many are on their way, and why others are not. */
-export function LeftOut(props: { title: string; sent: string; lines: readonly Line[]; close: () => void }) {
-  const { title, sent, lines, close } = props;
+export function LeftOut(props: {
+  title: string;
+  sent: string;
+  next: string;
+  lines: readonly Line[];
+  close: () => void;
+}) {
+  const { title, sent, next, lines, close } = props;
   const left = lines.filter(({ ok }) => !ok);
   return (
     <Modal open title={title} width={520} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
       <p role="status">
-        {sent} {lines.length - left.length} 台，设备上线后生效
+        {sent} {lines.length - left.length} 台，{next}
         {left.length > 0 ? `；${left.length} 台没有下发` : ''}
       </p>
       {left.length > 0 ? (

@@ -80,7 +80,11 @@ export function PackageDialog({ done, close }: { done: () => void; close: () => 
               type="file"
               hidden
               accept={packageFiles.join(',')}
-              onChange={(e) => setFile(e.target.files?.[0] ?? null)}
+              onChange={(e) => {
+                setFile(e.target.files?.[0] ?? null);
+                // the same file, mended, may be chosen again
+                e.target.value = '';
+              }}
             />
           </div>
         </AtField>

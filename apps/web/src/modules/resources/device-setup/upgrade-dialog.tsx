@@ -15,7 +15,10 @@ export function UpgradeDialog({ of, done, close }: { of: PackageRow; done: () =>
   const [lines, setLines] = useState<ReadonlyArray<{ deviceNo: string; ok: boolean; msg: string }> | null>(null);
   const deviceNos = numbersIn(pasted);
   const title = `升级 ${of.model} 到 ${of.fwVersion}`;
-  if (lines) return <LeftOut title={title} sent="升级任务共" lines={lines} close={close} />;
+  if (lines)
+    return (
+      <LeftOut title={title} sent="升级任务共" next={`按 ${shares} 分批，设备上线后开始`} lines={lines} close={close} />
+    );
   return (
     <FormDialog
       endpoint={upgradeStart}

@@ -37,7 +37,13 @@ const dangerTones = {
 };
 
 const rangeWords = ({ firmwareFrom, firmwareUntil }: EditionRow): string =>
-  firmwareFrom === null && firmwareUntil === null ? '不限' : `${firmwareFrom ?? ''}~${firmwareUntil ?? ''}`;
+  firmwareFrom === null
+    ? firmwareUntil === null
+      ? '不限'
+      : `${firmwareUntil} 及以下`
+    : firmwareUntil === null
+      ? `${firmwareFrom} 及以上`
+      : `${firmwareFrom} ~ ${firmwareUntil}`;
 
 const cells: Cells<EditionRow> = {
   editionNo: (row) => `v${row.editionNo}`,
