@@ -1,5 +1,5 @@
 import { type InstructParam, type InstructValues, paramsFault } from '@tongda/contract/watch/command/edition';
-import { instructParamType, setParametersId } from '@tongda/contract/watch/command/edition-words';
+import { instructParamType, setParametersId } from '@tongda/contract/watch/command/edition-enums';
 import { ByteWriter, fromHex, toHex } from '@tongda/protocol/bytes';
 import { encodeFrame } from '@tongda/protocol/jt808/codec';
 import { encodeText } from '@tongda/protocol/text';

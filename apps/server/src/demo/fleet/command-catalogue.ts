@@ -2,7 +2,7 @@ import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import { packageFields } from '@tongda/contract/resources/device-setup/package';
 import { templateFields } from '@tongda/contract/resources/device-setup/template';
 import { type EditionFields, editionFields, type InstructParam } from '@tongda/contract/watch/command/edition';
-import { instructDanger, instructParamType } from '@tongda/contract/watch/command/edition-words';
+import { instructDanger, instructParamType } from '@tongda/contract/watch/command/edition-enums';
 import { dangerWord, instructSend, sendMode } from '@tongda/contract/watch/command/staff';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import type { Ctx } from '../../core/http/ctx';

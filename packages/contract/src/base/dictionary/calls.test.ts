@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { cameraCount } from '../../resources/vehicle/enums';
@@ -23,6 +25,17 @@ test('every enumeration becomes a schema that the API document can show', () => 
   expect(z.toJSONSchema(orderStatus.schema)).toMatchObject({ enum: [1, 2, 3, 4, 5, 6] });
   expect(orderStatus.schema.safeParse(7).success).toBe(false);
   expect(openUrl.schema.parse(false)).toBe(false);
+});
+
+test('every dictionary that a column names is in the registry: lists and files would show bare codes', () => {
+  const source = join(import.meta.dirname, '../..');
+  const named = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.ts$/u.test(name))
+    .flatMap((name) =>
+      [...readFileSync(join(source, name), 'utf8').matchAll(/\bdict: '(\w+)'/gu)].map(([, code = '']) => code),
+    );
+  expect(named.length).toBeGreaterThan(100);
+  expect([...new Set(named)].filter((code) => !dictionaries.has(code))).toEqual([]);
 });
 
 test('labels: known, unknown, nothing', () => {

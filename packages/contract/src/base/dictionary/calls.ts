@@ -4,7 +4,11 @@ import type { EnumOption, WireCode } from '../../core/enum';
 import { driverBy, motionState } from '../../core/live';
 import * as place from '../../ground/place/enums';
 import * as device from '../../resources/device/enums';
+import { upgradeTarget } from '../../resources/device-setup/enums';
+
 import * as resource from '../../resources/enums';
+import { traceState } from '../../resources/frame/enums';
+
 import * as vehicle from '../../resources/vehicle/enums';
 import * as forwarding from '../../rules/forwarding/enums';
 import * as push from '../../rules/push/enums';
@@ -13,6 +17,7 @@ import * as transport from '../../transport/enums';
 import * as waybill from '../../transport/waybill/enums';
 import * as alarm from '../../watch/alarm/enums';
 import * as episode from '../../watch/alarm/episode';
+import { instructDanger, instructProtocol } from '../../watch/command/edition-enums';
 import * as command from '../../watch/command/kind';
 import { downloadStatus } from '../download/calls';
 import { readFlag } from '../message/calls';
@@ -47,6 +52,7 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     episode,
     command,
     { downloadStatus, driverBy, motionState, readFlag },
+    { instructDanger, instructProtocol, traceState, upgradeTarget },
   ]
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isEnumeration)

@@ -8,6 +8,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { itemProfiles } from '../device/model';
+import { traceState } from './enums';
 
 /** 报文追踪 of the provider's staff: frames of terminals field by field, pasted or recorded while they come and go. */
 const base = '/api/base/messageTrace';
@@ -100,13 +101,6 @@ export const maxTraceFrames = 2000;
 export const maxTraces = 20;
 /** Recordings are deleted after so many days. */
 export const traceKeptDays = 7;
-
-export const traceState = defineEnum('traceState', {
-  running: [1, '追踪中'],
-  ended: [2, '已结束'],
-  /** as many frames as one may have */
-  full: [3, '已满'],
-});
 
 const trace = z.object({
   id,

@@ -9,7 +9,7 @@ import { by, filterSet } from '../../core/register/filters';
 import { changeHisCall, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { instructDanger, instructParamType, instructProtocol, ownMessages, setParametersId } from './edition-words';
+import { instructDanger, instructParamType, instructProtocol, ownMessages, setParametersId } from './edition-enums';
 
 /** 指令版本管理 (backstage.md 9): commands that the provider's staff describe instead of programming them. */
 const base = '/api/base/instruct/edition';

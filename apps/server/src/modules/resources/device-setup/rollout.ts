@@ -14,7 +14,7 @@ import {
   upgradeTaskState,
   type upgradeTasks,
 } from '@tongda/contract/resources/device-setup/package';
-import { compareVersions } from '@tongda/contract/watch/command/edition-words';
+import { compareVersions } from '@tongda/contract/watch/command/edition-enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';

@@ -6,8 +6,8 @@ import {
   traceFilters,
   type traceFrames,
   type tracePage,
-  traceState,
 } from '@tongda/contract/resources/frame/calls';
+import { traceState } from '@tongda/contract/resources/frame/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';

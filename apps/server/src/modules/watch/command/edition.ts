@@ -13,7 +13,7 @@ import {
   type InstructParam,
   type InstructValues,
 } from '@tongda/contract/watch/command/edition';
-import { instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-words';
+import { instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import { sql } from 'kysely';
 import { requireRow, updateRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
-import { firmwareFits, instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-words';
+import { firmwareFits, instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import type { CommandOrder } from '@tongda/contract/watch/command/kind';
 import {
   dangerWord,

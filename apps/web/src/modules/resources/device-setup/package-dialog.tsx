@@ -1,9 +1,9 @@
+import { upgradeTarget } from '@tongda/contract/resources/device-setup/enums';
 import {
   maxPackageMb,
   packageFields,
   packageFiles,
   packageUpload,
-  upgradeTarget,
 } from '@tongda/contract/resources/device-setup/package';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { FolderOpen } from 'lucide-react';

@@ -17,17 +17,15 @@ import { ListPage } from '../../../kit/list/page';
 import { useHistoryDrawer, useRemoveOne } from '../../../kit/list/register';
 import { useInvalidate, useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
-import { formatNumber, none } from '../../../kit/show/format';
+import { formatRange, none } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { ApplyDialog } from './apply-dialog';
 import { TemplateForm } from './template-form';
 
-const rangeWords = (low: number | null, high: number | null): string =>
-  low === null && high === null ? none : `${formatNumber(low, 1)}~${formatNumber(high, 1)}`;
 const cells: Cells<TemplateRow> = {
-  tempLow: (row) => rangeWords(row.tempLow, row.tempHigh),
-  humLow: (row) => rangeWords(row.humLow, row.humHigh),
+  tempLow: (row) => formatRange(row.tempLow, row.tempHigh, 1),
+  humLow: (row) => formatRange(row.humLow, row.humHigh, 1),
   host: (row) => (row.host === null ? none : `${row.host}${row.port === null ? '' : `:${row.port}`}`),
 };
 

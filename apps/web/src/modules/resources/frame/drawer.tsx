@@ -4,8 +4,8 @@ import {
   type TraceRow,
   traceFrame,
   traceFrames,
-  traceState,
 } from '@tongda/contract/resources/frame/calls';
+import { traceState } from '@tongda/contract/resources/frame/enums';
 import { DatePicker, Drawer, Input, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';

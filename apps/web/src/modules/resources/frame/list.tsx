@@ -6,9 +6,9 @@ import {
   traceFrames,
   tracePage,
   traceStart,
-  traceState,
   traceStop,
 } from '@tongda/contract/resources/frame/calls';
+import { traceState } from '@tongda/contract/resources/frame/enums';
 import { Button } from 'antd';
 import { Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -8,7 +8,7 @@ import {
   editionUpdate,
   type InstructParam,
 } from '@tongda/contract/watch/command/edition';
-import { instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-words';
+import { instructDanger, instructProtocol } from '@tongda/contract/watch/command/edition-enums';
 import { Drawer, Select } from 'antd';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { EditField } from '../../../kit/form/edit-field';

@@ -12,7 +12,7 @@ import {
   editionPublish,
   editionUpdate,
 } from '@tongda/contract/watch/command/edition';
-import { instructDanger } from '@tongda/contract/watch/command/edition-words';
+import { instructDanger } from '@tongda/contract/watch/command/edition-enums';
 import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { type EditionOption, editionOptions, type InstructValues } from '@tongda/contract/watch/command/edition';
-import { instructDanger } from '@tongda/contract/watch/command/edition-words';
+import { instructDanger } from '@tongda/contract/watch/command/edition-enums';
 import { commandKind } from '@tongda/contract/watch/command/kind';
 import {
   dangerWord,

@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { InstructParam } from '@tongda/contract/watch/command/edition';
-import { instructParamType } from '@tongda/contract/watch/command/edition-words';
+import { instructParamType } from '@tongda/contract/watch/command/edition-enums';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { ParamsInput } from './params-input';

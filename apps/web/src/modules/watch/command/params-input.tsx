@@ -1,5 +1,5 @@
 import type { InstructParam } from '@tongda/contract/watch/command/edition';
-import { instructParamType } from '@tongda/contract/watch/command/edition-words';
+import { instructParamType } from '@tongda/contract/watch/command/edition-enums';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { InstructParam, InstructValues } from '@tongda/contract/watch/command/edition';
-import { instructParamType } from '@tongda/contract/watch/command/edition-words';
+import { instructParamType } from '@tongda/contract/watch/command/edition-enums';
 import { Input, Select } from 'antd';
 import { AtField } from '../../../kit/dialog/act-bar';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareVersions, firmwareFits } from './edition-words';
+import { compareVersions, firmwareFits } from './edition-enums';
 
 it.each([
   ['1.0.26', '1.0.9', 1],
