@@ -8,6 +8,8 @@ import { likePattern } from '../../core/record/options';
 import { isAlarmReadable } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, siteAt } from '../kit/facts-sql';
 import { chosenVehicles, type Wish } from '../kit/query';
+import { curvesOf } from '../kit/reading-curves';
+import { loadReadings } from '../kit/readings';
 
 /** The filters that every alarm report has. */
 export type AlarmWish = Omit<ReportQuery<typeof overTemperatureAlarms>, 'side'> & Wish;
@@ -59,8 +61,15 @@ export function selectAlarms(
       case when e.handle_status in (2, 3) then 100 else 0 end as "doneRate", 'platform' as source, ${dataWord('e')} as data, ${own}
     from vehicle v join episode e on e.vehicle_id = v.id left join alarm_rule u on u.id = e.rule_id where ${sql.join(all, sql` and `)}`;
   return sql`select r.* from (${rows}) r where ${also} and ${q.minMinutes === undefined ? sql`true` : sql`r.minutes >= ${q.minMinutes}`}
-    and ${q.driverName ? sql`r.driver ilike ${likePattern(q.driverName)}` : sql`true`}`;
+    and ${q.driverName ? sql`r.driver ilike ${likePattern(q.driverName)}` : sql`true`}
+    and ${q.siteName ? sql`r."siteName" ilike ${likePattern(q.siteName)}` : sql`true`}`;
 }
+
+/** The readings of the compartment around an alarm; a truck with a door and no probe shows its door alone. */
+export const curveOfAlarms = {
+  curve: async (ctx: Ctx, { from, until, vehicleIds }: Pick<AlarmWish, 'from' | 'until' | 'vehicleIds'>) =>
+    curvesOf(await loadReadings(ctx, { from, until, vehicleIds, bare: true }), { from, until }),
+};
 
 interface Named {
   id: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readingTruck } from '../../../test/reading-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
@@ -157,4 +158,37 @@ test('each of the other eight finds its own alarms with its own figures', async 
     { title: '主电源断电' },
   ]);
   expect(await list('vehicleMalfunction')).toMatchObject([{ voltage: 22, limit: 23.5, times: 3, source: 'terminal' }]);
+});
+
+test('an alarm of a probe or door leads to the readings that it was made of; the own site where it began can be asked for', async () => {
+  const truck = await readingTruck(app, '报警曲线公司', [
+    [600, 5],
+    [605, 9.5, true],
+    [610, 12, true],
+    [615, 6],
+  ]);
+  const { clientId, vehicleId } = truck.vehicle;
+  await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, lng, lat, values)
+    values (${clientId}, ${vehicleId}, 'temperatureAlarm', true, 'tem1', '2026-03-01 10:05+08', '2026-03-01 10:15+08', '2026-03-01 10:05+08', 1, 2, 12, 8, 121.4737, 31.2304, '{}')`.execute(
+    app.database.systemDb,
+  );
+  await sql`with site as (insert into place (client_id, kind, name, place_type) values (${clientId}, 'site', '青浦冷库', 1) returning id)
+    insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, place_id, values)
+    select ${clientId}, ${vehicleId}, 'visit', false, '', '2026-03-01 09:50+08', '2026-03-01 10:30+08', '2026-03-01 09:50+08', 1, id, '{}' from site`.execute(
+    app.database.systemDb,
+  );
+  const at = async (siteName: string) => (await truck.ask('alarm/overTemperature/page', { siteName })).data.list;
+  expect(await at('青浦')).toMatchObject([{ peak: 12, siteName: '青浦冷库' }]);
+  expect(await at('别处')).toEqual([]);
+  for (const report of ['overTemperature', 'humidity', 'doorMagnet']) {
+    const { data } = await truck.ask(`alarm/${report}/curve`);
+    expect(data).toMatchObject({
+      lanes: [{ unit: '℃', series: [{ name: '后仓', upper: 8 }] }],
+      strips: [{ name: '停靠' }, { name: '后门' }],
+    });
+    expect(JSON.stringify(data.lanes)).toContain('12');
+  }
+  const other = await app.company('别家报警曲线公司');
+  const asked = { ...range, vehicleIds: [vehicleId] };
+  expect(await app.post('/api/report/alarm/overTemperature/curve', asked, other.token)).toMatchObject({ code: 4004 });
 });

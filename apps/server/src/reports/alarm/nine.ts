@@ -14,7 +14,7 @@ import type { Ctx } from '../../core/http/ctx';
 import { waybillCodeAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
-import { boundColumns, figureOf, nameAlarms, onSide, selectAlarms, subjectName } from './frame';
+import { boundColumns, curveOfAlarms, figureOf, nameAlarms, onSide, selectAlarms, subjectName } from './frame';
 
 /** 子类: one of the causes that stand in the alarm's subject. */
 const ofCauses = (causes: readonly string[] | undefined, cause: RawBuilder<string>): RawBuilder<boolean> =>
@@ -40,6 +40,7 @@ export const overTemperature = serve(
       ),
     asAlarms,
   ),
+  curveOfAlarms,
 );
 
 const isNight = (ctx: Ctx) => sql`extract(hour from e.start_time at time zone ${ctx.timeZone}) not between 6 and 21`;
@@ -66,6 +67,7 @@ export const speeding = serve(
 export const humidity = serve(
   humidityAlarms,
   fromSql(humidityAlarms, (ctx, q) => selectAlarms(ctx, q, ['humidityAlarm'], boundColumns, onSide(q.side)), asAlarms),
+  curveOfAlarms,
 );
 
 export const carbonDioxide = serve(
@@ -94,6 +96,7 @@ export const doorMagnet = serve(
       ),
     asAlarms,
   ),
+  curveOfAlarms,
 );
 
 export const parking = serve(

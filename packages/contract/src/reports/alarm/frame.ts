@@ -40,6 +40,8 @@ const commonFilters = ({ level = '0', status = 'all', handled = 'all' }: First) 
   handled: choiceFilter('处理', { all: '全部', waiting: '未处理', 2: '已处理', 3: '误报' }, handled, 130),
   ruleName: searchFilter('规则名称'),
   driverName: searchFilter('司机'),
+  /** the own place that the vehicle was in when the alarm began */
+  siteName: searchFilter('站点'),
   minMinutes: amountFilter('持续≥', { min: 0, max: 100_000, unit: '分' }),
   late: choiceFilter('补传', { all: '全部', 1: '是', 0: '否' }, 'all', 110),
   fleetId,
@@ -86,6 +88,8 @@ interface AlarmSpec<F extends FilterMap, C extends ColumnMap> {
   /** sentence of an empty list */
   nothing: string;
   first?: First;
+  /** a row shows the readings of the compartment around its time: bounds, doors, chiller */
+  curve?: true;
   filters: F;
   columns: C;
 }
@@ -98,6 +102,7 @@ export const alarmReport = <const F extends FilterMap, const C extends ColumnMap
   order,
   nothing,
   first = {},
+  curve,
   filters,
   columns,
 }: AlarmSpec<F, C>) =>
@@ -108,7 +113,7 @@ export const alarmReport = <const F extends FilterMap, const C extends ColumnMap
     unit: '条',
     range: { maxDays: 31, first: 'today' },
     order,
-    drill: { track: true },
+    drill: { track: true, ...(curve ? { curve } : {}) },
     filters: { ...commonFilters(first), ...filters },
     columns: { ...firstColumns, ...columns, ...lastColumns },
     strip: ['minutes', 'doneRate', 'responseMin'],

@@ -21,6 +21,7 @@ export const overTemperatureAlarms = alarmReport({
   screen: 'overTemperatureAlarmReport',
   menu: 'overTemperatureAlarm',
   path: 'overTemperature',
+  curve: true,
   order: 'deviation desc',
   nothing: '该时段无超温报警',
   first: { level: '2', handled: 'waiting' },
@@ -56,6 +57,7 @@ export const humidityAlarms = alarmReport({
   screen: 'humidityAlarmReport',
   menu: 'humidityAlarm',
   path: 'humidity',
+  curve: true,
   order: 'startTime desc',
   nothing: '该时段无湿度报警',
   filters: { side: sides },
@@ -67,6 +69,7 @@ export const doorAlarms = alarmReport({
   screen: 'doorMagnetAlarmReport',
   menu: 'doorMagnetAlarm',
   path: 'doorMagnet',
+  curve: true,
   order: 'startTime desc',
   nothing: '该时段无门磁报警',
   filters: {
