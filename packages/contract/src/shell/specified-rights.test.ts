@@ -16,7 +16,7 @@ const built = rows.filter(({ path }) => builtPages.has(pageOf(path)) && !ofTheCo
 test('the catalogue has 256 rows, and those of all pages with buttons are compared', () => {
   expect(rows).toHaveLength(256);
   expect(new Set(rows.map(({ menuId, path }) => `${menuId} ${path}`)).size).toBe(256);
-  expect(built.length).toBeGreaterThanOrEqual(0);
+  expect(built.length).toBeGreaterThanOrEqual(254);
 });
 
 test.each(built)('$path is what the catalogue says', ({ menuId, path, label }) => {
