@@ -43,7 +43,8 @@ export interface Visitor {
  * Binds an endpoint that needs a logged-in user: checks his right (`access`), validates the input, and wraps the answer. `handler` gets the caller's
  * context and the validated input. The handler of a raw endpoint sends its answer itself through `reply` and returns nothing.
  *
- * `sameFor` names all that of the caller decides what the answer holds, besides company and masks: callers of the same name get the same answer for a second (`HeldAnswers`).
+ * `sameFor` names all that of the caller decides what the answer holds, besides company and masks: callers of the same name get the same answer for a second (`HeldAnswers`), or
+ * as long as the `held` holds that several endpoints share.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -53,10 +54,9 @@ export function route<E extends Endpoint>(
     input: Parsed<E>,
     http: { req: FastifyRequest; reply: FastifyReply },
   ) => Promise<Answer<E> | Packed<Answer<E>>>,
-  { sameFor }: { sameFor?: (ctx: Ctx) => string } = {},
+  { sameFor, held = new HeldAnswers() }: { sameFor?: ((ctx: Ctx) => string) | undefined; held?: HeldAnswers } = {},
 ): void {
   const open = neverMasked(e.path);
-  const held = new HeldAnswers();
   if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
   bindEndpoint(app, e, async (req, reply) => {
     const ctx = await app.authenticate(req, e);
@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(
     const made: Made = { masks, people: masker(e.path), data: () => handler(ctx, input, { req, reply }) };
     // tests look at every answer, and write past the API
     if (sameFor && !app.checkAnswers) {
-      const key = JSON.stringify([seenBy(ctx, made), sameFor(ctx), allWrites(), input]);
+      const key = JSON.stringify([e.path, seenBy(ctx, made), sameFor(ctx), allWrites(), input]);
       made.hold = (make) => held.get(key, make);
     }
     return made;

@@ -37,6 +37,9 @@ const found = sql.raw(
   'id text, v bigint, s timestamptz, e timestamptz, subject text, status int, level int, peak float8, lower float8, upper float8, deviation float8, area float8, lng float8, lat float8, blind_ratio float8, data_gap boolean',
 );
 
+/** SQL: alarms of temperature, not of humidity. As a `case`, because PostgreSQL takes a pattern for something that hardly any row fulfils, and then joins row by row. */
+const ofProbes = sql`case when e.subject ~ '^tem([0-9]+|Avg|All)$' then true else false end`;
+
 /** Episodes that alarm rules found in the range, withdrawn ones too. */
 const storedEpisodes = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
   const high = sql`e.peak > e.limit_value`;
@@ -44,7 +47,7 @@ const storedEpisodes = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
       case when not (${high}) then e.limit_value end as lower, case when ${high} then e.limit_value end as upper, (e.values ->> 'deviation')::float8 as deviation,
       (e.values ->> 'areaMin')::float8 as area, e.lng, e.lat, e.blind_ratio::float8 as blind_ratio, e.data_gap, e.id as episode_id, e.version, e.driver_id,
       e.handle_status, e.handled_name, e.handle_remark, coalesce(e.end_time, ${reachOf}) as reach
-    from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'temperatureAlarm' and e.subject ~ '^tem([0-9]+|Avg|All)$'
+    from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'temperatureAlarm' and ${ofProbes}
       and e.start_time >= ${new Date(q.from)}::timestamptz - interval '31 days' and e.start_time < ${new Date(q.until)} and coalesce(e.end_time, 'infinity') > ${new Date(q.from)}
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`, 'temperature')}`;
 };
@@ -112,13 +115,17 @@ function episodesOf(
 }
 
 /** Share of the monitored time of the chosen vehicles that was in range, by the bounds of their probes (K7); of whole days. */
-const passRate = (
-  ctx: Ctx,
-  q: Query,
-): RawBuilder<unknown> => sql`(select 100 * sum((t ->> 'inRangeMs')::float8) / nullif(sum((t ->> 'monitoredMs')::float8), 0)
-  from day_summary s join vehicle v on v.id = s.vehicle_id, jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null
-    and s.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(ctx, { ...q, ids: undefined })}
-    and ${mayReadFact(ctx, ofVehicle('v'), sql`s.day_from`, 'temperature')})`;
+async function passRateOf(ctx: Ctx, q: Query): Promise<number | null> {
+  const { rows } = await ctx.db((trx) =>
+    sql<{
+      rate: number | null;
+    }>`select round((100 * sum((t ->> 'inRangeMs')::float8) / nullif(sum((t ->> 'monitoredMs')::float8), 0))::numeric, 2)::float8 as rate
+      from day_summary s join vehicle v on v.id = s.vehicle_id, jsonb_array_elements(s.temps) t where t ->> 'inRangeMs' is not null
+        and s.day between ${q.startTime.slice(0, 10)}::date and ${q.endTime.slice(0, 10)}::date and ${chosenVehicles(ctx, { ...q, ids: undefined })}
+        and ${mayReadFact(ctx, ofVehicle('v'), sql`s.day_from`, 'temperature')}`.execute(trx),
+  );
+  return rows[0]?.rate ?? null;
+}
 
 /** Loading ended within the half hour before, and no pre-cooling of the twelve hours before was finished (K12). */
 const uncooled = sql`exists (select from waybill w where w.vehicle_id = x.v and w.voided_at is null
@@ -146,9 +153,9 @@ async function selectEpisodes(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
       null::float8 as "avgC", x.deviation, ${counts(sql`x.area`)} as "degMin", x.level, 'unknown' as cause, null::float8 as "doorMin", '' as chiller, ${waybill} as waybill,
       ${driverName(sql`x.driver_id`)} as driver, coalesce(x.handle_status::text, '') as "handleStatus", x.handled_name as "handledBy", x.handle_remark as remark,
       ${dataWord('x')} as data, ${counts(sql`case when row_number() over (partition by x.v, x.status <> 2 order by x.s) = 1 then 1 else 0 end`)} as vehicles,
-      ${counts(sql`x.deviation`)} as "worstC", r.rate as "passRate", x.episode_id::text as "episodeId", x.version, array['extreme'] as over, x.lng, x.lat, null::float8 as "endLng",
+      ${counts(sql`x.deviation`)} as "worstC", null::float8 as "passRate", x.episode_id::text as "episodeId", x.version, array['extreme'] as over, x.lng, x.lat, null::float8 as "endLng",
       null::float8 as "endLat", (extract(epoch from x.s) * 1000)::float8 as "fromMs", (extract(epoch from x.reach) * 1000)::float8 as "untilMs", ${uncooled} as uncooled
-    from (${source}) x cross join (select ${passRate(ctx, q)} as rate) r where ${allOf(all)}`;
+    from (${source}) x where ${allOf(all)}`;
 }
 
 /** The warmest and the coldest of the probes with the same bounds, apart at most, ℃. */
@@ -226,7 +233,12 @@ const handling = {
 
 export const overTemperature = serve(
   overTemperatureReport,
-  fromSql(overTemperatureReport, selectEpisodes, { finish: addReadings }),
+  fromSql(overTemperatureReport, selectEpisodes, {
+    finish: addReadings,
+    // rows of the reader's own bounds are computed anew for each question
+    keys: (q) => (q.basis === 'rule' ? 'text' : null),
+    foot: async (ctx, q) => ({ passRate: await passRateOf(ctx, q) }),
+  }),
   {
     curve: async (ctx, q) => {
       const own = q.basis === 'custom' ? { lower: q.lower, upper: q.upper } : {};

@@ -40,6 +40,7 @@ export const sendLog = serve(
     },
     { finish: (_ctx, rows) => masked(rows) },
   ),
+  { live: true },
 );
 
 export const subscribeLog = serve(
@@ -69,4 +70,5 @@ export const subscribeLog = serve(
         })),
     },
   ),
+  { live: true },
 );

@@ -66,4 +66,4 @@ function selectLines(ctx: Ctx, q: Query): RawBuilder<unknown> {
     from change_history h left join app_user a on a.id = h.actor_user_id where ${allOf(all)}`;
 }
 
-export const operationLog = serve(operationLogReport, fromSql(operationLogReport, selectLines));
+export const operationLog = serve(operationLogReport, fromSql(operationLogReport, selectLines), { live: true });

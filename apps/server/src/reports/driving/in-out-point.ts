@@ -135,13 +135,13 @@ export const detail = serve(
     ) => sql`select e."vehicleId", e.id, e.start_time as at, e."siteName", e."siteType", case when e.main then 'yes' else 'no' end as main,
       e.start_time as "startTime", e.end_time as "endTime", e.state, e.seconds / 60 as minutes, (e.values ->> 'inOdometerM')::float8 / 1000 as "odometerIn",
       (e.values ->> 'outOdometerM')::float8 / 1000 as "odometerOut", coalesce(e."beforeName", '') as "beforeName", null::float8 as "beforeKm",
-      extract(epoch from e.start_time - e.left_at)::float8 / 60 as "beforeMin", d.opens as doors, d.seconds / 60 as "doorMin", null::float8 as "temIn",
+      extract(epoch from e.start_time - e.left_at)::float8 / 60 as "beforeMin", (select d.opens from ${doorsInside} d) as doors, (select d.seconds / 60 from ${doorsInside} d) as "doorMin", null::float8 as "temIn",
       null::float8 as "temOut", ${driverName(sql`e.driver_id`)} as driver,
       ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill, ${dataWord('e')} as data,
       nullif(greatest((e.values ->> 'inDoubtMs')::float8, (e.values ->> 'outDoubtMs')::float8), 0) / 60000 as "doubtMin",
       (extract(epoch from e.left_at) * 1000)::float8 as "beforeMs", (extract(epoch from e.start_time) * 1000)::float8 as "fromMs",
       (extract(epoch from e.reach) * 1000)::float8 as "untilMs"
-    from (${selectVisits(ctx, q)}) e cross join lateral ${doorsInside} d`,
+    from (${selectVisits(ctx, q)}) e`,
     { finish: addReadings, keys: () => 'bigint' },
   ),
 );

@@ -1,6 +1,6 @@
 import { parkingDetails, parkingMap, parkingReport } from '@tongda/contract/reports/driving/parking';
 import type { ReportRow } from '@tongda/contract/reports/kit/report';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { groupStayPlaces, type PlacedStay } from '../../kernel/motion/stay-places';
@@ -51,6 +51,12 @@ async function addReadings(ctx: Ctx, rows: Row[]): Promise<Row[]> {
 }
 type Row = ReportRow<typeof parkingDetails>;
 
+/** Metres from the stay `s` to the middle `x` of its place. */
+const siteMetres = sql`12742017.6 * asin(sqrt(sin(radians(x.lat - s.lat) / 2) ^ 2 + cos(radians(x.lat)) * cos(radians(s.lat)) * sin(radians(x.lng - s.lng) / 2) ^ 2))`;
+/** Something of the place `p` of the stay `s`, and of its ground `x` then. A column by itself, so that it is looked up only where it is shown. */
+const ofSite = (what: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${what} from place p left join place_shape x on x.place_id = p.id and x.during @> s.start_time where p.id = s.place_id limit 1)`;
+
 export const detail = serve(
   parkingDetails,
   fromSql(
@@ -60,17 +66,15 @@ export const detail = serve(
       q,
     ) => sql`select s.*, s.s0 as "startTime", s.start_time as at, row_number() over (order by s.s0, s.id)::int as seq, case when s.end_time is null and s.s1 < ${new Date(q.until)} then null else s.s1 end as "endTime",
       case when s.end_time is null then 0 else 1 end as state, s.seconds / 60 as minutes, s.off_s / 60 as "offMin", s.idle_s / 60 as "idleMin",
-      coalesce(g.name, '') as "siteName", g.metres as "siteM", null::float8 as "beforeKm", null::float8 as "temStart", null::float8 as "temEnd", null::float8 as "temMax",
+      coalesce(${ofSite(sql`p.name`)}, '') as "siteName", ${ofSite(siteMetres)} as "siteM", null::float8 as "beforeKm", null::float8 as "temStart", null::float8 as "temEnd", null::float8 as "temMax",
       (select count(*)::int from episode d where d.vehicle_id = s."vehicleId" and d.kind = 'door' and d.status <> 2
         and d.start_time between s.s0 - interval '1 day' and s.s1 and coalesce(d.end_time, 'infinity') > s.s0) as doors,
       (case when s.start_time < s.s0 then '<' else '' end) || (case when s.end_time > s.s1 then '>' else '' end) as clip,
       case when s.data_gap then 'gap' when s.blind_ratio > 0 then 'late' else 'real' end as data,
       (extract(epoch from lag(s.s1) over (partition by s."vehicleId" order by s.s0)) * 1000)::float8 as "beforeMs",
       (extract(epoch from s.s0) * 1000)::float8 as "fromMs", (extract(epoch from s.s1) * 1000)::float8 as "untilMs"
-      from (${await selectStays(ctx, q)}) s left join lateral (select p.name,
-        12742017.6 * asin(sqrt(sin(radians(x.lat - s.lat) / 2) ^ 2 + cos(radians(x.lat)) * cos(radians(s.lat)) * sin(radians(x.lng - s.lng) / 2) ^ 2)) as metres
-        from place p left join place_shape x on x.place_id = p.id and x.during @> s.start_time where p.id = s.place_id limit 1) g on true`,
-    { finish: addReadings },
+      from (${await selectStays(ctx, q)}) s`,
+    { finish: addReadings, keys: (q) => (q.parkingFine ? 'bigint' : null), whole: ['seq'] },
   ),
 );
 
@@ -100,7 +104,8 @@ async function loadPlaces(ctx: Ctx, q: StayQuery) {
         vehicles: new Set(here.map(({ vehicleId }) => vehicleId)).size,
         hours,
         idleHours,
-        longestHours: Math.max(...here.map(({ seconds }) => seconds)) / 3600,
+        // a place may have more stays than a call has arguments
+        longestHours: here.reduce((most, { seconds }) => Math.max(most, seconds), 0) / 3600,
         idlePercent: hours > 0 ? (100 * idleHours) / hours : null,
         lng,
         lat,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ExportDeps } from '../../core/export/definition';
+import { HeldAnswers } from '../../core/http/held';
 import * as files from '../list';
 import type { ServedReport } from './serve';
 
@@ -11,7 +12,14 @@ export const servedReports: readonly ServedReport[] = Object.values(files).flatM
   Object.values(file).filter(isServed),
 );
 
+/**
+ * Pages and feet of reports, for who asks the same again within a minute with the same company, data scope and masks. What a user writes makes the next answer new;
+ * what terminals report and is computed again meanwhile is seen a minute later at most.
+ */
+const heldReports = (): HeldAnswers => new HeldAnswers({ ms: 60_000, bytes: 64 * 1024 * 1024 });
+
 /** Binds the calls of every report. */
 export function reportRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  for (const { bind } of servedReports) bind(app, deps);
+  const held = heldReports();
+  for (const { bind } of servedReports) bind(app, deps, held);
 }

@@ -16,8 +16,10 @@ import { describeConditions, type FilterWording } from '../../core/export/words'
 import type { Ctx } from '../../core/http/ctx';
 import { declareEndpoints } from '../../core/http/endpoints';
 import { invalidField } from '../../core/http/errors';
+import type { HeldAnswers } from '../../core/http/held';
 import { route } from '../../core/http/route';
 import { holdTotal } from '../../core/record/totals';
+import { scopeName } from '../../modules/base/org/door';
 import { countLateDays, type Wish, wishOf } from './query';
 import type { Source } from './source';
 
@@ -26,7 +28,8 @@ export interface ServedReport {
   report: Report;
   /** The sums over all rows of a request that was parsed by the report's schema. */
   foot(ctx: Ctx, input: { startTime: string; endTime: string }): Promise<Foot>;
-  bind(app: FastifyInstance, deps: ExportDeps): void;
+  /** `held`: where pages and feet are kept for who asks the same again, one for all reports */
+  bind(app: FastifyInstance, deps: ExportDeps, held: HeldAnswers): void;
 }
 
 type Declared = Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>;
@@ -36,6 +39,8 @@ interface More<R> {
   curve?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<CurveAnswer>;
   /** of a report with `actions` */
   bindActions?: (app: FastifyInstance, deps: ExportDeps) => void;
+  /** its rows are what is written all the time besides (logs): each question is answered anew */
+  live?: true;
   /** of a report with `record`: writes the paper, and says in a sheet under which number its readings are sealed */
   record?: {
     write: (ctx: Ctx, q: Wish<FiltersOf<R>>, to: FileWriting) => Promise<{ rows: number; bytes: number }>;
@@ -53,7 +58,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
   // as is its source, which was written for that report's rows
   const source = from as unknown as Source<Report>;
   declareEndpoints(callsOf(report));
-  const { curve, record } = more;
+  const { curve, record, live } = more;
   const asWish = (input: { startTime: string; endTime: string }, ctx: Ctx) =>
     // the input was parsed by the schema that the type is read from
     wishOf(input, ctx.timeZone) as Wish<FiltersOf<R>>;
@@ -92,8 +97,8 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
   return {
     report,
     foot: (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)),
-    bind: (app, deps) => {
-      route(app, report.page, async (ctx, asked) => {
+    bind: (app, deps, held) => {
+      const answerPage = async (ctx: Ctx, asked: z.output<typeof report.page.input>) => {
         const { page, size, ...input } = asked;
         const q = wishOf(input, ctx.timeZone);
         const part = { ...q, limit: size, offset: (page - 1) * size };
@@ -107,8 +112,10 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
           sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
         );
         return { list, total, page, size, late: late.rows[0]?.n ?? 0 };
-      });
-      route(app, report.totalsCall, (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)));
+      };
+      const keeping = { held, sameFor: live ? undefined : scopeName };
+      route(app, report.page, answerPage, keeping);
+      route(app, report.totalsCall, (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)), keeping);
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
       more.bindActions?.(app, deps);
       if (report.curveCall && curve) route(app, report.curveCall, (ctx, input) => curve(ctx, asWish(input, ctx)));

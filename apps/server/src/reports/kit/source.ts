@@ -124,7 +124,14 @@ const numberOrNull = (value: unknown): number | null => (typeof value === 'numbe
 function footOf(columns: ColumnMap, rows: readonly Raw[], q: Wish): Record<string, number | null> {
   const of = (name: string): number[] => rows.flatMap((row) => numberOrNull(row[name]) ?? []);
   const sum = (name: string): number => of(name).reduce((a, b) => a + b, 0);
-  const ways = { sum, max: (name: string) => Math.max(...of(name)), min: (name: string) => Math.min(...of(name)) };
+  // a report may have more rows than a call has arguments
+  const extreme = (name: string, pick: (a: number, b: number) => number, first: number): number =>
+    of(name).reduce((a, b) => pick(a, b), first);
+  const ways = {
+    sum,
+    max: (name: string) => extreme(name, Math.max, Number.NEGATIVE_INFINITY),
+    min: (name: string) => extreme(name, Math.min, Number.POSITIVE_INFINITY),
+  };
   const entries = Object.entries(columns).flatMap(([name, column]): Array<[string, number | null]> => {
     const { total } = column;
     if (!total || total === 'own') return [];

@@ -23,10 +23,14 @@ interface SqlOptions<R> {
   finish?: (ctx: Ctx, rows: Array<Row<R>>, q: Wish<FiltersOf<R>>) => Promise<Array<Row<R>>>;
   /**
    * SQL type of the rows' `id`. The rows of a page are then found, ordered and counted by id, vehicle and the column of the order alone, and only they get their
-   * columns, from the statement of their vehicles. For statements whose rows say the same when fewer vehicles are asked for (`vehicleIds`), so without row
-   * numbers; `null` for a question whose rows are no vehicle's.
+   * columns, from the statement of their vehicles. For statements whose rows say the same when fewer vehicles are asked for (`vehicleIds`), numbers of
+   * rows are `whole`; `null` for a question whose rows are no vehicle's.
    */
   keys?: (q: Wish<FiltersOf<R>>) => KeyType | null;
+  /** with `keys`: columns that say where a row stands among all rows (its number); they are taken from there */
+  whole?: readonly string[];
+  /** figures of the foot that are of no row (columns with the total `own`) */
+  foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Record<string, number | null>>;
 }
 type KeyType = 'bigint' | 'text';
 
@@ -35,6 +39,8 @@ interface Key {
   id: string;
   vehicleId: string | null;
   total: number;
+  /** the columns that only all rows together tell */
+  whole: Record<string, unknown>;
 }
 
 /**
@@ -45,7 +51,7 @@ interface Key {
 export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
   report: R,
   statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
-  { finish, keys: keyTypeOf }: SqlOptions<R> = {},
+  { finish, keys: keyTypeOf, whole = [], foot }: SqlOptions<R> = {},
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, fields, order } = report as unknown as Report;
@@ -77,17 +83,19 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     totals: async (ctx, q) => {
       const from = await of(ctx, q);
       const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, from, q));
+      const own = await foot?.(ctx, q);
       // reports with further fields of the foot bring a foot of their own
-      return { rows: rows ?? 0, values } as unknown as FootOf<R>;
+      return { rows: rows ?? 0, values: { ...values, ...own } } as unknown as FootOf<R>;
     },
     rows: async (ctx, q) => read(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`),
   };
   if (!keyTypeOf) return source;
 
+  const wholeSql = sql`jsonb_build_object(${sql.join(whole.flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]))})`;
   const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
     const from = await of(ctx, q);
     const { rows } = await ctx.db((trx) =>
-      sql<Key>`select r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
+      sql<Key>`select r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total, ${wholeSql} as whole from ${from} ${vehicleOf(columns)}
         order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
     );
     return rows;
@@ -97,7 +105,16 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const ids = keys.map(({ id }) => id);
     const vehicleIds = [...new Set(keys.flatMap(({ vehicleId }) => vehicleId ?? []))];
     const from = await statement(ctx, { ...q, vehicleIds });
-    return read(ctx, q, sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`, sql``);
+    const rows = await read(
+      ctx,
+      q,
+      sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`,
+      sql``,
+    );
+    if (whole.length === 0) return rows;
+    const placed = new Map(keys.map((key) => [key.id, key.whole]));
+    // rows of a report are objects with an id
+    return rows.map((row) => ({ ...(row as Row<R> & { id: string }), ...placed.get((row as { id: string }).id) }));
   };
   const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
     const type = keyTypeOf(q);

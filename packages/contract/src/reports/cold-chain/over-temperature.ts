@@ -131,7 +131,7 @@ export const overTemperatureReport = report({
     data: wordsColumn('数据', 72, { real: '实时', late: '补传', gap: '缺口' }),
     vehicles: numberColumn('涉及车辆(辆)', 0, { ...stripOnly, total: 'sum' }),
     worstC: numberColumn('最大偏差(℃)', 0, { ...stripOnly, ...degrees, total: 'max' }),
-    passRate: numberColumn('合格率(%)', 0, { ...stripOnly, decimals: 2, total: 'max' }),
+    passRate: numberColumn('合格率(%)', 0, { ...stripOnly, decimals: 2, total: 'own' }),
   },
   fields: {
     /** the alarm that people handle; null where the bounds are the reader's own */

@@ -118,7 +118,11 @@ const addWay = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
     }),
   );
 
-export const refuel = serve(refuelReport, fromSql(refuelReport, selectRefuels, { finish: addWay }), {
-  curve: (ctx, q) => oilCurve(ctx, q),
-  bindActions: bindRefuelBills,
-});
+export const refuel = serve(
+  refuelReport,
+  fromSql(refuelReport, selectRefuels, { finish: addWay, keys: () => 'text' }),
+  {
+    curve: (ctx, q) => oilCurve(ctx, q),
+    bindActions: bindRefuelBills,
+  },
+);

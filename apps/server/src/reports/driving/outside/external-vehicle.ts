@@ -217,4 +217,5 @@ export const ours = serve(
 export const views = serve(
   externalVehicleViews,
   fromSql(externalVehicleViews, (ctx, q) => selectQueries(ctx, q, 2)),
+  { live: true },
 );

@@ -102,24 +102,31 @@ const within = (kind: RawBuilder<boolean>): RawBuilder<number> =>
 const warm = sql`exists (select from episode d where d.vehicle_id = t.vehicle_id and d.kind = 'temperatureAlarm' and d.status <> 2 and d.start_time < t.reach
   and d.start_time > t.start_time - interval '7 days' and coalesce(d.end_time, 'infinity') > t.start_time)`;
 
+/** A figure of the stays on the way of the row `t`. A column by itself, so that it is looked up only where it is shown. */
+const stopsOf = (figure: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${figure} from episode d
+  where d.vehicle_id = t.vehicle_id and d.kind = 'stay' and d.status <> 2 and d.start_time > t.start_time and d.end_time < t.reach
+    and d.end_time - d.start_time >= make_interval(mins => ${stopMin}))`;
+/** Something of the remark that was written about the row `t`. */
+const remarkOf = (
+  ctx: Ctx,
+  what: 'remark' | 'version',
+): RawBuilder<unknown> => sql`(select ${sql.ref(`x.${what}`)} from trip_edit x
+  where x.vehicle_id = t.vehicle_id and x.client_id = ${ctx.clientId} and not x.locked and x.deleted_at is null
+    and ${mostlyWithin(sql`t.start_time`, sql`t.reach`)} order by x.id desc limit 1)`;
+
 /** The rows of 行程报表. */
 export async function selectTrips(ctx: Ctx, q: TripQuery): Promise<RawBuilder<unknown>> {
   const modes = q.modes ?? [];
   const temperature = { all: sql`true`, bad: warm, good: sql`t.min_c is not null and not ${warm}` }[q.temperature];
   const rows = sql`select t.id, t.vehicle_id as "vehicleId", t.start_time as at, t.trip_no as "tripNo", coalesce(dr.name, '') as driver, t.start_time as "startTime",
       t.end_time as "endTime", case when t.end_time is null then 'running' else 'over' end as state, t.mode, ${seconds(sql`t.start_time`, sql`t.reach`)}::float8 / 3600 as hours,
-      t.mileage_m / 1000 as km, t.gap_m / 1000 as "gapKm", t.driving_ms / 60000 as "drivingMin", t.idle_ms / 60000 as "idleMin", s.n as stops, s.minutes as "stopMin",
+      t.mileage_m / 1000 as km, t.gap_m / 1000 as "gapKm", t.driving_ms / 60000 as "drivingMin", t.idle_ms / 60000 as "idleMin", ${stopsOf(sql`count(*)::int`)} as stops, ${stopsOf(sql`coalesce(sum(${seconds(sql`d.start_time`, sql`d.end_time`)}), 0)::float8 / 60`)} as "stopMin",
       t.avg_kmh as "avgSpeed", t.max_kmh as "maxSpeed", coalesce(t.oil_l, t.level_l + ${fuelledBetween}) as "oilL", t.max_c as "temMax", t.min_c as "temMin",
       null::float8 as "temAvg", null::float8 as "passRate", ${within(sql<boolean>`d.kind = 'door'`)} as doors, ${within(sql<boolean>`d.alarm`)} as alarms,
-      ${waybillCodeAt(sql`t.vehicle_id`, sql`t.start_time + (t.reach - t.start_time) / 2`)} as waybill, coalesce(r.remark, '') as remark, coalesce(r.version, 0) as "remarkVersion",
+      ${waybillCodeAt(sql`t.vehicle_id`, sql`t.start_time + (t.reach - t.start_time) / 2`)} as waybill, coalesce(${remarkOf(ctx, 'remark')}, '') as remark, coalesce(${remarkOf(ctx, 'version')}, 0) as "remarkVersion",
       t.lng, t.lat, t.end_lng as "endLng", t.end_lat as "endLat", (extract(epoch from t.start_time) * 1000)::float8 as "fromMs",
       (extract(epoch from t.reach) * 1000)::float8 as "untilMs", t.locked
     from (${await tripsOf(ctx, q)}) t left join driver dr on dr.id = t.driver_id
-    cross join lateral (select count(*)::int as n, coalesce(sum(${seconds(sql`d.start_time`, sql`d.end_time`)}), 0)::float8 / 60 as minutes from episode d
-      where d.vehicle_id = t.vehicle_id and d.kind = 'stay' and d.status <> 2 and d.start_time > t.start_time and d.end_time < t.reach
-        and d.end_time - d.start_time >= make_interval(mins => ${stopMin})) s
-    left join lateral (select x.remark, x.version from trip_edit x where x.vehicle_id = t.vehicle_id and x.client_id = ${ctx.clientId} and not x.locked and x.deleted_at is null
-      and ${mostlyWithin(sql`t.start_time`, sql`t.reach`)} order by x.id desc limit 1) r on true
     where ${temperature}`;
   return sql`select r.* from (${rows}) r where coalesce(r.km, 0) >= ${q.minKm} and ${modes.length > 0 ? sql`r.mode = any(${[...modes]}::text[])` : sql`true`}
     and ${q.driver ? sql`r.driver ilike ${`%${q.driver}%`}` : sql`true`}`;

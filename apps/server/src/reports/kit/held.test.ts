@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeVehicle } from '../../../test/stream-kit';
+import { type Answer, type TestApp, testApp } from '../../../test/test-app';
+
+/** The same question within a minute is answered by what it was answered with before: only for who sees the same, and until somebody writes. */
+let app: TestApp;
+let primary = '';
+let clientId = '';
+let vehicleId = '';
+const name = '问两次公司';
+const range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-01 23:59:59' };
+
+beforeAll(async () => {
+  app = await testApp();
+  // other tests are never answered from what is kept
+  app.http.checkAnswers = false;
+  ({ token: primary, clientId } = await app.company(name));
+  ({ vehicleId } = await makeVehicle(app.database, name));
+  await addStay();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+/** What the stream writes: no user's write. */
+const addStay = () =>
+  sql`insert into episode (client_id, vehicle_id, kind, alarm, start_time, end_time, confirmed_at, status, lng, lat, values)
+    select ${clientId}, ${vehicleId}, 'stay', false, s, s + interval '20 minutes', s, 1, 121.4, 31.2, '{"accOffMs": 0, "idleMs": 0}'
+    from (select '2026-03-01 08:00+08'::timestamptz + make_interval(hours => (select count(*)::int from episode where vehicle_id = ${vehicleId})) as s) a`.execute(
+    app.database.systemDb,
+  );
+const ask = async (call: string, token = primary): Promise<Answer['data']> => {
+  const { code, data } = await app.post(`/api/report/parking/${call}`, { ...range, page: 1, size: 15 }, token);
+  expect(code).toBe(200);
+  return data;
+};
+const stops = async (token = primary): Promise<number> => (await ask('totals', token)).values.stops ?? 0;
+
+it('asks the database once in a minute for the same page and foot', async () => {
+  const before = await ask('page');
+  expect([before.total, await stops()]).toEqual([1, 1]);
+  await addStay();
+  expect(await ask('page')).toEqual(before);
+  expect(await stops()).toBe(1);
+  const { data } = await app.post('/api/report/parking/totals', { ...range, parkingDuration: 30 }, primary);
+  expect(data.rows).toBe(0);
+});
+
+it('gives a user who sees other vehicles, and another company, their own rows', async () => {
+  const { systemDb } = app.database;
+  expect(await stops((await app.company('问两次公司二')).token)).toBe(0);
+  // the same company and all rights, but none of its vehicles
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into app_user (client_id, account_code, name, is_primary, data_scope, pwd_hash)
+    select client_id, 'held-narrow', '窄', false, 3, pwd_hash from app_user where client_id = ${clientId} returning id::text`.execute(
+    systemDb,
+  );
+  const role = { client_id: clientId, name: '调度', all_rights: true };
+  const { id } = await systemDb.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow();
+  await systemDb
+    .insertInto('user_role')
+    .values({ client_id: clientId, user_id: rows[0]?.id ?? '', role_id: id })
+    .execute();
+  const { data } = await app.login('held-narrow', 'Test@2026');
+  expect((await ask('page', data.access_token)).list).toEqual([]);
+  expect((await ask('page')).list).toHaveLength(1);
+});
+
+it('answers anew once a user has written something, and a minute later', async () => {
+  const asked = await stops();
+  await addStay();
+  expect(await stops()).toBe(asked);
+  const saved = await app.post('/api/base/userFrontendConfig/saveField', { page: 'a', key: 'b', fields: 1 }, primary);
+  expect(saved.code).toBe(200);
+  const now = await stops();
+  expect(now).toBe(3);
+  await addStay();
+  // a faked clock begins at 0
+  const later = performance.now() + 61_000;
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(later);
+  expect(await stops()).toBe(4);
+});
