@@ -54,7 +54,10 @@ export function route<E extends Endpoint>(
     input: Parsed<E>,
     http: { req: FastifyRequest; reply: FastifyReply },
   ) => Promise<Answer<E> | Packed<Answer<E>>>,
-  { sameFor, held = new HeldAnswers() }: { sameFor?: ((ctx: Ctx) => string) | undefined; held?: HeldAnswers } = {},
+  {
+    sameFor,
+    held = new HeldAnswers(),
+  }: { sameFor?: ((ctx: Ctx, input: Parsed<E>) => string) | undefined; held?: HeldAnswers } = {},
 ): void {
   const open = neverMasked(e.path);
   if (e.path.endsWith('/detail')) app.details.set(e.path, detailOf(e, handler));
@@ -68,7 +71,7 @@ export function route<E extends Endpoint>(
     const made: Made = { masks, people: masker(e.path), data: () => handler(ctx, input, { req, reply }) };
     // tests look at every answer, and write past the API
     if (sameFor && !app.checkAnswers) {
-      const key = JSON.stringify([e.path, seenBy(ctx, made), sameFor(ctx), allWrites(), input]);
+      const key = JSON.stringify([e.path, seenBy(ctx, made), sameFor(ctx, input), allWrites(), input]);
       made.hold = (make) => held.get(key, make);
     }
     return made;

@@ -14,7 +14,7 @@ export const servedReports: readonly ServedReport[] = Object.values(files).flatM
 
 /**
  * Pages and feet of reports, for who asks the same again within a minute with the same company, data scope and masks. What a user writes makes the next answer new;
- * what terminals report and is computed again meanwhile is seen a minute later at most.
+ * what is computed again of past days meanwhile is seen a minute later at most.
  */
 const heldReports = (): HeldAnswers => new HeldAnswers({ ms: 60_000, bytes: 64 * 1024 * 1024 });
 

@@ -51,6 +51,15 @@ interface More<R> {
 /** Rows of a sheet that are read at once. */
 const chunk = 500;
 
+/** What reaches into the present changes under the reader's eyes: it is asked anew every five seconds. */
+const presentMs = 5_000;
+
+/** For whom, and as of when, an answer is kept. */
+function keptFor(ctx: Ctx, input: { startTime: string; endTime: string }): string {
+  const past = wishOf(input, ctx.timeZone).until <= Date.now();
+  return `${scopeName(ctx)} ${past ? 'past' : Math.floor(Date.now() / presentMs)}`;
+}
+
 /** Joins a declaration with its rows: page, foot, sheet and curve are bound by `bind`. Call once, when the module is loaded. */
 export function serve<R extends Declared>(declared: R, from: Source<R>, more: More<R> = {}): ServedReport {
   // from here on the report is any report: its types were checked where its rows are made
@@ -113,7 +122,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         );
         return { list, total, page, size, late: late.rows[0]?.n ?? 0 };
       };
-      const keeping = { held, sameFor: live ? undefined : scopeName };
+      const keeping = { held, sameFor: live ? undefined : keptFor };
       route(app, report.page, answerPage, keeping);
       route(app, report.totalsCall, (ctx, input) => source.totals(ctx, wishOf(input, ctx.timeZone)), keeping);
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
