@@ -150,7 +150,11 @@ export class FakeStore implements DeviceStore {
   }
 
   readonly intervals: Array<[string, number, boolean]> = [];
-  async recordInterval({ id, portable }: Pick<Device, 'id' | 'portable'>, seconds: number, done: boolean): Promise<void> {
+  async recordInterval(
+    { id, portable }: Pick<Device, 'id' | 'portable'>,
+    seconds: number,
+    done: boolean,
+  ): Promise<void> {
     this.intervals.push([portable?.id ?? id, seconds, done]);
   }
 
