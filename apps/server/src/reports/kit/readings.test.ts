@@ -1,7 +1,9 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnswerRow, type Reading, readingDay, readingTruck } from '../../../test/reading-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
+import { wireTime } from '../../core/http/wire-time';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -89,4 +91,22 @@ test('a vehicle without a probe, none, too many and one of another company are r
   });
   const other = await readingTruck(app, '别家曲线公司', []);
   expect((await ask('temHum/curve', { vehicleIds: [other.vehicle.vehicleId] })).code).toBe(4004);
+});
+
+test('a vehicle whose service had ended before the range is refused, and its last day is answered', async () => {
+  const { ask, vehicle } = await readingTruck(app, '到期公司', readings(60, 120, 1));
+  const endOn = (day: string) =>
+    app.database.systemDb
+      .updateTable('vehicle')
+      .set({ service_end: day })
+      .where('id', '=', vehicle.vehicleId)
+      .execute();
+  const dayOf = (ms: number): string => wireTime(ms, 'Asia/Shanghai').slice(0, 10);
+  await endOn(dayOf(readingDay - dayMs));
+  expect(await ask('temHum/list', { vehicleIds: [vehicle.vehicleId] })).toMatchObject({
+    code: 4011,
+    msg: expect.stringMatching(/的服务已于\d{4}-\d{2}-\d{2}到期，仅可查询到期前数据$/u),
+  });
+  await endOn(dayOf(readingDay));
+  expect((await ask('temHum/list', { vehicleIds: [vehicle.vehicleId] })).code).toBe(200);
 });

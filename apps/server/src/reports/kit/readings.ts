@@ -16,6 +16,7 @@ import { arrivalOf, intervalRowsOf } from '../../kernel/temperature/intervals';
 import { findReadableVehicle, type ReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { doorNamesOf, isOver, loadProbeVersions, type Probe, type ProbeWish, probesOf } from './probes';
 import { readsAtOnce, type Wish } from './query';
+import { readableUntil } from './service-end';
 import { loadWaybillTimes, type WaybillTime, waybillAt } from './waybills';
 
 /** What the probes of one vehicle read in a range (epoch ms, cut at now), with what rows, figures and curves need of it. */
@@ -79,6 +80,7 @@ export async function loadReadings(ctx: Ctx, wish: ReadingWish): Promise<Reading
 const loadVehicleReadings = (ctx: Ctx, id: string, range: Readings['range'], wish: ReadingWish): Promise<Readings> =>
   ctx.db(async (trx) => {
     const vehicle = await findReadableVehicle(trx, ctx, id, 'temperature', range.until);
+    readableUntil(ctx, `车辆${vehicle.plateNo}`, vehicle.serviceEnd, range.from);
     const versions = await loadProbeVersions(trx, id, range);
     const probes = probesOf(versions, wish);
     if (probes.length === 0 && !wish.bare) throw blockedByRule(`所选车辆未安装温度探头：${vehicle.plateNo}`);

@@ -2,12 +2,12 @@ import { dayMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
-import { blockedByRule, invalidField, notFound } from '../../core/http/errors';
+import { invalidField, notFound } from '../../core/http/errors';
 import { mapFew } from '../../core/run/few-at-once';
-import { wallToMs } from '../../kernel/day/edges';
 import type { TrackPoint } from '../../kernel/point';
 import { type FoundPortable, findPortable } from '../../modules/resources/equipment/door';
 import { readsAtOnce, type Wish } from '../kit/query';
+import { readableUntil } from '../kit/service-end';
 
 /** A reading of a portable recorder: a point of the way with what only a recorder tells. It has neither speed nor ignition nor doors. */
 export interface RecorderPoint extends TrackPoint {
@@ -47,10 +47,7 @@ async function loadOne(trx: Trx, ctx: Ctx, id: string, { from, until }: Recorded
   const recorder = await findPortable(trx, ctx, id);
   if (!recorder) throw notFound('便携设备');
   const { serviceEnd, deviceNo, name } = recorder;
-  // the last day of the service is paid for
-  const paid = serviceEnd === null ? null : wallToMs(`${serviceEnd} 00:00:00`, ctx.timeZone);
-  const paidUntil = paid === null ? Number.POSITIVE_INFINITY : paid + dayMs;
-  if (paidUntil <= from) throw blockedByRule(`便携设备${deviceNo}的服务已于${serviceEnd}到期，仅可查询到期前数据`);
+  const paidUntil = readableUntil(ctx, `便携设备${deviceNo}`, serviceEnd, from);
   const range = { from, until: Math.max(from, Math.min(until, paidUntil, Date.now())) };
   const { rows } = await sql<{ lng: number; lat: number }>`select lng, lat from portable_reading
     where portable_id = ${id} and device_time < ${new Date(from)} and lng is not null order by device_time desc limit 1`.execute(
