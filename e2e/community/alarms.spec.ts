@@ -8,6 +8,7 @@ import {
 } from '@tongda/contract/resources/vehicle/calls';
 import { Terminal } from '@tongda/simulator/terminal/connection';
 import { makePoint } from '../fixtures/point';
+import { storeBefore } from '../fixtures/storage';
 import { cookiesOf, expect, guideSeen, type Page, productUrl, test } from '../fixtures/test';
 import { findVehicle, newPlate, truck } from '../fixtures/vehicles';
 
@@ -47,13 +48,9 @@ test('终端报警即刻出现在所有人的位置页，一人处理后其他�
     reducedMotion: 'reduce',
     storageState: { cookies: [...cookiesOf(await tokensOf('zhiliang')), guideSeen()], origins: [] },
   });
-  await other.addInitScript(() => {
-    localStorage.setItem('td.browseAsked', '1');
-    localStorage.setItem('td.message.settings', '{"popups":false,"sound":false}');
-  });
+  await storeBefore(other, { 'td.browseAsked': '1', 'td.message.settings': '{"popups":false,"sound":false}' });
   // in a window of this width the feed is its head until somebody opens it
-  for (const context of [page.context(), other])
-    await context.addInitScript(() => localStorage.setItem('td.location.alarms', 'on'));
+  for (const context of [page.context(), other]) await storeBefore(context, { 'td.location.alarms': 'on' });
   const colleague = await other.newPage();
   try {
     for (const one of [page, colleague]) await one.goto('/community/location');

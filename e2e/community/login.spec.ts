@@ -3,6 +3,7 @@ import { token } from '@tongda/contract/base/identity/calls';
 import { getAuthCode, getTvCode } from '@tongda/contract/base/identity/login-grant';
 import { resetPassword } from '@tongda/contract/base/identity/sms';
 import { accounts } from '../fixtures/calls';
+import { storeBefore } from '../fixtures/storage';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
 test.use({ role: null });
@@ -14,7 +15,7 @@ const submitButton = (page: Page) => page.locator('button[type=submit]');
 
 /** A browser whose user agreed to the terms some time ago. */
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('td.agreed', '2026-11'));
+  await storeBefore(page, { 'td.agreed': '2026-11' });
 });
 
 /** Lets the page come from an IP address of its own. Failed logins are counted by account and address, and tests must not lock each other out. */

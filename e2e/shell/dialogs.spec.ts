@@ -1,11 +1,11 @@
 import { configBathSave, fieldSave } from '@tongda/contract/base/prefs/calls';
 import { trialApply } from '@tongda/contract/base/system-apply/calls';
+import { storeBefore } from '../fixtures/storage';
 import { expect, type Page, productUrl, test } from '../fixtures/test';
 
 const settings = '{"popups":false,"sound":false}';
 /** Keeps pop-ups and sounds of messages away from the dialogs under test. */
-const muteMessages = (page: Page) =>
-  page.addInitScript((value) => localStorage.setItem('td.message.settings', value), settings);
+const muteMessages = (page: Page) => storeBefore(page, { 'td.message.settings': settings });
 
 const strip = (page: Page) => page.getByRole('complementary', { name: '提示' });
 /** Whatever may lie over a page. */
@@ -62,7 +62,7 @@ test.describe('第一次打开', () => {
 
   test('有话要说的都等在提示条里：列表、地图、表单上没有自己打开的东西，收起后不再出现', async ({ page, api }) => {
     await api(configBathSave, { saveMap: { 'menuRight.guideUser': 'false', 'browse.asked': 'false' } });
-    await page.addInitScript(() => localStorage.setItem('td.message.settings', '{"popups":true,"sound":false}'));
+    await storeBefore(page, { 'td.message.settings': '{"popups":true,"sound":false}' });
     for (const path of ['/resources/vehicle/edit', '/transport/orderManage/customerOrder/edit']) {
       await page.goto(path);
       await expect(strip(page)).toBeVisible();

@@ -1,5 +1,6 @@
 import { downloadDel, downloadList, downloadStatusCheck } from '@tongda/contract/base/download/calls';
 import { vehicleExport } from '@tongda/contract/resources/vehicle/calls';
+import { storeBefore } from '../fixtures/storage';
 import { type Api, expect, type Page, test } from '../fixtures/test';
 
 /** Ids of exports that the browser still waits for. */
@@ -44,9 +45,7 @@ test('任务失败时提示并移除，不再询问', async ({ page }) => {
     const data = [{ id: '7', status: asked === 1 ? 0 : 2, pathUrl: null, fileName: 'x.xlsx', failReason: null }];
     return route.fulfill({ json: { code: 200, msg: 'ok', data } });
   });
-  await page.addInitScript(() =>
-    localStorage.setItem('td.downloads', JSON.stringify({ ids: ['7'], since: Date.now() })),
-  );
+  await storeBefore(page, { 'td.downloads': JSON.stringify({ ids: ['7'], since: Date.now() }) });
   await page.goto('/community/download');
   await expect(page.getByText('文件下载失败!')).toBeVisible();
   expect((await readKeptDownloads(page)).ids).toEqual([]);

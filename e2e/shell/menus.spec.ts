@@ -1,4 +1,5 @@
 import { configBathSave } from '@tongda/contract/base/prefs/calls';
+import { storeBefore } from '../fixtures/storage';
 import { expect, type Page, test } from '../fixtures/test';
 
 test('T11 快捷入口按高度分页，上下翻页，键盘可达', async ({ page }) => {
@@ -85,7 +86,7 @@ const sumLayoutShifts = (page: Page) =>
 
 test('菜单到达时页面不跳动', async ({ page }) => {
   // the strip at the foot, which comes once a day, is not what is looked at
-  await page.addInitScript(() => sessionStorage.setItem('td.stripFolded', '1'));
+  await storeBefore(page, { 'td.stripFolded': '1' }, 'sessionStorage');
   // the menus arrive late, as over a slow line
   await page.route('**/api/base/user/menuTree', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));

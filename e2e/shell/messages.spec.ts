@@ -6,6 +6,7 @@ import {
   noticeNum,
 } from '@tongda/contract/base/message/calls';
 import { callAs } from '../fixtures/calls';
+import { storeBefore } from '../fixtures/storage';
 import { expect, type Page, productUrl, test } from '../fixtures/test';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^消息(，|$)/u });
@@ -34,8 +35,7 @@ async function answerMessages(page: Page, counts: Record<string, number>, unread
     route.fulfill(ok({ list: unread, total: unread.length, page: 1, size: 40 })),
   );
 }
-const turnPopupsOn = (page: Page) =>
-  page.addInitScript(() => localStorage.setItem('td.message.settings', '{"popups":true,"sound":false}'));
+const turnPopupsOn = (page: Page) => storeBefore(page, { 'td.message.settings': '{"popups":true,"sound":false}' });
 
 test('铃铛上的未读数：0不显示，1、99照实，100显示99+', async ({ page }) => {
   let count = 0;

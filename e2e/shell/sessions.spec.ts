@@ -1,5 +1,6 @@
 import { sessionCookies, token, userInfo } from '@tongda/contract/base/identity/calls';
 import { accounts, signIn } from '../fixtures/calls';
+import { storeBefore } from '../fixtures/storage';
 import { cookiesOf, expect, type Page, productUrl, test } from '../fixtures/test';
 
 // Logs in by itself. The provider's company allows one login at a time, so the tests that use its accounts run one after the other and stand in this
@@ -15,7 +16,7 @@ test('T1 T7：登录后令牌30分钟、刷新令牌8小时且脚本读不到，
   page,
   context,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('td.agreed', '2026-11'));
+  await storeBefore(page, { 'td.agreed': '2026-11' });
   await page.goto('/community/login');
   await page.getByLabel('账号 / 手机号').fill(accounts.tms.account);
   await page.getByLabel('密码', { exact: true }).fill(accounts.tms.password);
