@@ -56,11 +56,15 @@ export class Reports {
               void gateway.evidence.stored(stored);
           },
         );
-    // frames are counted, however many of their points are left out
-    if (damaged > 0) gateway.stats.refused.damaged++;
-    if (points < sent.length) gateway.stats.refused.impossibleDate++;
-    if (points > 0) return this.answerWhenStored(header, points, publish, stored);
-    connection.reply(header, sent.length + damaged > 0 ? replyResult.badMessage : replyResult.ok);
+    const why = damaged > 0 ? 'damaged' : points < sent.length ? 'impossibleDate' : null;
+    if (points > 0)
+      return this.answerWhenStored(header, points, publish, () => {
+        // the frame counts once, however many of its points are left out; one that is not stored is counted as that, and comes again
+        if (why) gateway.stats.refused[why]++;
+        stored();
+      });
+    if (why) return this.refuse(header, why, replyResult.badMessage);
+    connection.reply(header, replyResult.ok);
     return true;
   }
 

@@ -56,9 +56,11 @@ export class Intake {
       this.later = frames.splice(TURN_FRAMES);
       this.yield();
     }
-    if (!this.hand(frames)) return;
     const refused = splitter.refusedTotal - splitter.refused.checksum - before;
+    const open = this.hand(frames);
+    // counted in any case: a frame of the same bytes may have closed the connection
     if (refused > 0) this.refuse('frame', refused);
+    if (!open) return;
     if (this.strayBytes > STRAY_BYTES) this.cut('flood');
   }
 
