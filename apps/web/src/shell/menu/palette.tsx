@@ -129,7 +129,9 @@ export default function Palette({ typed, asked, close }: { typed: string; asked:
           );
         })}
         {lines.length === 0 && text.trim() !== '' ? (
-          <p>没有找到“{text.trim()}”，可输入车牌、姓名、单号或菜单名的一部分</p>
+          <p role="status">
+            {settled ? `没有找到“${text.trim()}”，可输入车牌、姓名、单号或菜单名的一部分` : '正在查找…'}
+          </p>
         ) : null}
       </div>
       <footer aria-hidden="true">

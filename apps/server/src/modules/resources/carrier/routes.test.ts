@@ -167,3 +167,12 @@ it('has several contacts, each with a number that is right, and the history name
   expect((await change([{ ...one, phone: '123' }], 2)).code).toBe(4000);
   expect((await change(Array(10).fill(one), 2)).data.errors).toEqual([{ field: 'contacts', msg: '其他联系人最多9个' }]);
 });
+
+it('the choices are found by a part of the name and by its initials, of the own company alone', async () => {
+  const id = await add('欧亚冷运');
+  const found = async (keyword: string, who = a) =>
+    (await who.post(`${api}/options`, { keyword })).data.map((one: { id: string }) => one.id);
+  expect(await found('冷运')).toContain(id);
+  expect(await found('oyly')).toEqual([id]);
+  expect(await found('oyly', b)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
+import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
@@ -71,9 +72,13 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
   route(app, score.carrierScoreDetail, (ctx, { id }) => loadScore(ctx, id));
   route(app, score.carrierScore, (ctx, input) => gradeCarrier(ctx, input));
   route(app, carrier.carrierOptions, (ctx, { keyword }) =>
-    ctx.db((trx) => {
+    ctx.db(async (trx) => {
       let rows = fromCarriers(trx, ctx).select(['c.id', 'c.name']).where('c.status', '=', enableStatus.enabled);
-      if (keyword) rows = rows.where('c.name', 'ilike', likePattern(keyword));
+      if (keyword) {
+        const names = sql<IdName>`${fromCarriers(trx, ctx).select(['c.id', 'c.name'])}`;
+        const initials = await byInitials(trx, wantedOf(keyword), sql`c.id`, names);
+        rows = rows.where((eb) => eb.or([eb('c.name', 'ilike', likePattern(keyword)), initials]));
+      }
       return rows.orderBy('c.name').limit(optionLimit).execute();
     }),
   );

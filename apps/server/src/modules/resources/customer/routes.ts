@@ -10,6 +10,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { plainNameSql, serveDuplicates } from '../../../core/record/duplicates';
+import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
@@ -79,14 +80,21 @@ export function customerRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps
   );
   route(app, customer.customerSetStatus, (ctx, input) => setCustomerStatus(ctx, input));
   route(app, customer.customerOptions, (ctx, { keyword }) =>
-    ctx.db((trx) => {
+    ctx.db(async (trx) => {
       let rows = fromCustomers(trx, ctx)
         .select(['k.id', 'k.name', 'k.code'])
         .where('k.status', '=', enableStatus.enabled);
       if (keyword) {
         const like = likePattern(keyword);
+        const names = sql<IdName>`${fromCustomers(trx, ctx).select(['k.id', 'k.name'])}`;
+        const initials = await byInitials(trx, wantedOf(keyword), sql`k.id`, names);
         rows = rows.where((eb) =>
-          eb.or([eb('k.name', 'ilike', like), eb('k.short_name', 'ilike', like), eb('k.code', 'ilike', like)]),
+          eb.or([
+            eb('k.name', 'ilike', like),
+            eb('k.short_name', 'ilike', like),
+            eb('k.code', 'ilike', like),
+            initials,
+          ]),
         );
       }
       return rows.orderBy('k.name').limit(optionLimit).execute();

@@ -299,3 +299,13 @@ describe('what a driver drove and his account', () => {
     expect(await a.post(`${api}/invite`, { id })).toMatchObject({ code: 4011 });
   });
 });
+
+it('the choices are found by a part of the name and by its initials, of the own company alone', async () => {
+  const id = await add({ name: '欧阳思远' });
+  const found = async (keyword: string, who = a) =>
+    (await who.post(`${api}/options`, { keyword })).data.map((one: { id: string }) => one.id);
+  expect(await found('思远')).toContain(id);
+  expect(await found('oysy')).toEqual([id]);
+  expect(await found('oysx')).toEqual([]);
+  expect(await found('oysy', b)).toEqual([]);
+});

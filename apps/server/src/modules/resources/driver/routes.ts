@@ -7,6 +7,7 @@ import type { ExportDeps } from '../../../core/export/definition';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { serveDuplicates } from '../../../core/record/duplicates';
+import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
@@ -81,7 +82,7 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
   route(app, driver.driverSetAccount, (ctx, input) => setDriverAccount(ctx, input));
   route(app, driver.driverBind, (ctx, input) => bindVehicles(ctx, input));
   route(app, driver.driverOptions, (ctx, { keyword, fleetId }) =>
-    ctx.db((trx) => {
+    ctx.db(async (trx) => {
       let rows = fromDrivers(trx, ctx).select([
         'd.id',
         'd.name',
@@ -91,7 +92,9 @@ export function driverRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, 
       if (fleetId) rows = rows.where('d.fleet_id', '=', fleetId);
       if (keyword) {
         const like = likePattern(keyword);
-        rows = rows.where((eb) => eb.or([eb('d.name', 'ilike', like), eb('d.phone', 'ilike', like)]));
+        const names = sql<IdName>`${fromDrivers(trx, ctx).select(['d.id', 'd.name'])}`;
+        const initials = await byInitials(trx, wantedOf(keyword), sql`d.id`, names);
+        rows = rows.where((eb) => eb.or([eb('d.name', 'ilike', like), eb('d.phone', 'ilike', like), initials]));
       }
       return rows.where('d.status', '=', 1).orderBy('d.name').orderBy('d.id').limit(optionLimit).execute();
     }),

@@ -3,9 +3,9 @@ import { searchMost } from '@tongda/contract/transport/search/calls';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { byInitials, type Wanted } from '../../../core/record/initials';
 import { orderScope, waybillScope } from '../../base/org/door';
 import type { Found } from './resources';
-import { byInitials, type Wanted } from './text';
 
 /** Waybills of the given kinds by code, plate, driver or destination; those on the road first. */
 export async function findWaybills(trx: Trx, ctx: Ctx, wanted: Wanted, kinds: readonly number[]): Promise<Found> {

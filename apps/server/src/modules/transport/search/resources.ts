@@ -4,9 +4,9 @@ import { type FoundHit, searchMost } from '@tongda/contract/transport/search/cal
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
+import { byInitials, type Wanted } from '../../../core/record/initials';
 import { shownStateOf, type VehicleState } from '../../../kernel/live/state';
 import { orgScope, visiblePlaces, visibleVehicleRows } from '../../base/org/door';
-import { byInitials, type Wanted } from './text';
 
 export interface Found {
   total: number;

@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
+import { type Wanted, wantedOf } from '../../../core/record/initials';
 import { findOrders, findWaybills } from './papers';
 import { type Found, findDrivers, findSites, findVehicles } from './resources';
-import { type Wanted, wantedOf } from './text';
 
 const waybillLists = [billOfLadingCalls, waybillStowageCalls, transportTaskCalls] as const;
 

@@ -20,19 +20,13 @@ export function CanBuy({ children }: { children: ReactNode }): ReactNode {
   return useVisiting() ? null : <Can do={createOrder}>{children}</Can>;
 }
 
-interface Waiting {
-  title: string;
-  text: string;
-}
-
-/** Whether an order of the company waits, so that nothing can be bought: null = no, undefined = not known yet. */
-export function useWaitingOrder(): { waiting: Waiting | null | undefined; error: unknown; refetch: () => void } {
+/** What is said of an order of the company that waits, so that nothing can be bought: null = none waits, undefined = not known yet. */
+export function useWaitingOrder(): { waiting: string | null | undefined; error: unknown; refetch: () => void } {
   const { data, error, refetch } = useAsk(purchaseCheck, undefined, { gcTime: 0, staleTime: 0 });
-  const pays = data === constants.purchase.pay;
-  const waiting = {
-    title: pays ? '有待付款的订单' : '有待审核的订单',
-    text: pays ? message('purchase.pay') : message('purchase.audit', { platformName: platformName() }),
-  };
+  const waiting =
+    data === constants.purchase.pay
+      ? message('purchase.pay')
+      : message('purchase.audit', { platformName: platformName() });
   return {
     waiting: data === undefined ? undefined : data === 0 ? null : waiting,
     error,
@@ -50,8 +44,8 @@ function OrdersButton() {
 }
 
 /** Says above a page that can be read meanwhile which order waits, with a link to it. */
-export const WaitingNote = ({ waiting }: { waiting: Waiting }) => (
-  <Alert type="warning" showIcon title={waiting.title} description={waiting.text} action={<OrdersButton />} />
+export const WaitingNote = ({ waiting }: { waiting: string }) => (
+  <Alert type="warning" showIcon title={waiting} action={<OrdersButton />} />
 );
 
 /** Shows its children, or, while an order waits, which one it is with a link to it, because nothing can be bought then. */
@@ -61,5 +55,5 @@ export function PurchaseGate({ children }: { children: ReactNode }) {
   if (visiting) return <Empty title="访问企业期间不能购买" text="请由该企业的用户购买" />;
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (waiting === undefined) return <Loading />;
-  return waiting === null ? children : <Empty title={waiting.title} text={waiting.text} action={<OrdersButton />} />;
+  return waiting === null ? children : <Empty title={waiting} action={<OrdersButton />} />;
 }

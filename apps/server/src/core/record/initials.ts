@@ -1,7 +1,7 @@
 import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../../core/db/trx';
-import { likePattern } from '../../../core/record/options';
+import type { Trx } from '../db/trx';
+import { likePattern } from './options';
 
 /** What somebody typed: as a pattern for SQL, and whether it may be initials of names. */
 export interface Wanted {
@@ -17,6 +17,12 @@ export const wantedOf = (text: string): Wanted => ({
   initials: /^[a-z][a-z0-9]*$/iu.test(text) && text.length >= 2,
 });
 
+/** A record as it is called. */
+export interface IdName {
+  id: string;
+  name: string;
+}
+
 /** Names of a company that are compared by their initials; the largest fleets have half as many. */
 const mostNames = 20_000;
 /** As many records are looked up by initials: the rest is found by typing on. */
@@ -30,10 +36,10 @@ export async function byInitials(
   trx: Trx,
   wanted: Wanted,
   id: RawBuilder<unknown>,
-  names: RawBuilder<{ id: string; name: string }>,
+  names: RawBuilder<IdName>,
 ): Promise<RawBuilder<boolean>> {
   if (!wanted.initials) return sql<boolean>`false`;
-  const { rows } = await sql<{ id: string; name: string }>`${names} limit ${mostNames}`.execute(trx);
+  const { rows } = await sql<IdName>`${names} limit ${mostNames}`.execute(trx);
   const found: string[] = [];
   for (const row of rows) {
     if (pinyinMatch(row.name, wanted.text)) found.push(row.id);
