@@ -5,6 +5,7 @@ import { toMap } from '../base/providers';
 import { mapColour, mapFont } from '../base/tokens';
 import { OverlayCanvas, viewOf } from '../overlay/canvas';
 import { type Clustered, clusterPins } from '../overlay/cluster';
+import { coveredOf } from '../overlay/covered';
 import { placeLabels } from '../overlay/label-layout';
 import { countText } from '../overlay/vehicle-symbols';
 import { useMapKit } from '../view/context';
@@ -60,7 +61,8 @@ export function ClusterLayer(props: {
         return { key, x, y: y - r - 3, width, height: labelHeightPx, gap: r + 5, must: pin.selected };
       });
       wishes.sort((a, b) => Number(b.must) - Number(a.must));
-      for (const { key, x, y, height } of placeLabels(wishes, heads, undefined, undefined, view))
+      const taken = [...coveredOf(map), ...heads];
+      for (const { key, x, y, height } of placeLabels(wishes, taken, undefined, undefined, view))
         paintLabel(pen, named[key]?.pin.label ?? '', x, y + height / 2, theme);
     });
     overlay.current = made;

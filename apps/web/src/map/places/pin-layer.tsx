@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { ThemeMode } from '../../theme/palette';
 import { alarmColour, mapColour, mapFont, stateColour } from '../base/tokens';
 import { OverlayCanvas } from '../overlay/canvas';
+import { coveredOf } from '../overlay/covered';
 import { placeLabels } from '../overlay/label-layout';
 import { makeProjector } from '../track/painter';
 import { useMapKit } from '../view/context';
@@ -73,7 +74,8 @@ export function PinLayer({ pins, path, ways }: PinLayerProps) {
         return width === 0 ? [] : [{ key, x, y: y - r - 3, width, height: labelHeightPx, gap: r + 5, must }];
       });
       wishes.sort((a, b) => Number(b.must) - Number(a.must));
-      for (const { key, x, y, height } of placeLabels(wishes, heads, undefined, undefined, view))
+      const taken = [...coveredOf(map), ...heads];
+      for (const { key, x, y, height } of placeLabels(wishes, taken, undefined, undefined, view))
         paintLabel(pen, stops[key]?.label ?? '', x, y + height / 2, theme);
     });
     overlay.current = made;

@@ -4,6 +4,7 @@ import { toMap } from '../../map/base/providers';
 import { mapColour, mapFont } from '../../map/base/tokens';
 import { OverlayCanvas } from '../../map/overlay/canvas';
 import { clusterPins } from '../../map/overlay/cluster';
+import { coveredOf } from '../../map/overlay/covered';
 import { placeLabels } from '../../map/overlay/label-layout';
 import type { LayoutView } from '../../map/overlay/vehicle-layout';
 import { labelHeightPx, paintLabel } from '../../map/places/pin-layer';
@@ -74,7 +75,8 @@ export function CircleLayer(props: {
         must: circle.id === chosen,
       }));
       wishes.sort((a, b) => Number(b.must) - Number(a.must));
-      for (const { key, x, y, height } of placeLabels(wishes, heads, undefined, undefined, view))
+      const taken = [...coveredOf(map), ...heads];
+      for (const { key, x, y, height } of placeLabels(wishes, taken, undefined, undefined, view))
         paintLabel(pen, spots[key]?.circle.name ?? '', x, y + height / 2, theme);
     });
     overlay.current = made;
