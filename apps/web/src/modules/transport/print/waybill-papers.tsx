@@ -3,6 +3,7 @@ import { stopType } from '@tongda/contract/transport/waybill/enums';
 import { formatNumber, formatTemp, minuteText, none } from '../../../kit/show/format';
 import { Barcode, Grid, Sheet, Signs } from '../../base/print/door';
 import { piecesAboard, tempWish } from './parts';
+import { sumPieces } from './pieces-model';
 
 /** `MM-DD HH:mm` on a paper; nothing where there is no time, so that it can be written in by hand. */
 export const paperTime = (wire: string | null): string => minuteText(wire, '');
@@ -41,6 +42,12 @@ const loadCells = (w: PrintedWaybill) =>
     ['设定温度', w.setTemp === null ? '' : `${formatTemp(w.setTemp)} ℃`],
     ['铅封号', w.sealNo],
   ] as const;
+
+/** A count that the office knows, or room to write it in. */
+function CountCell({ pieces }: { pieces: number | null }) {
+  return <td className="num transport-print-write">{pieces === null ? '' : formatNumber(pieces)}</td>;
+}
+const loadedOf = (leg: Leg): number | null => (leg.loadPieces > 0 ? leg.loadPieces : null);
 
 /** 运单: the trip with its stops. */
 export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
@@ -101,11 +108,12 @@ export function WaybillPaper({ waybill: w, company, foot }: PaperProps) {
   );
 }
 
-/** 提单: where the trip fetches what, with a bar code a pick-up order and room for what was really there. */
+/** 提单: where the trip fetches what, with a bar code a pick-up order and what was really there, or room for it. */
 export function BillPaper({ waybill: w, company, foot }: PaperProps) {
   const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
   const stops = new Map(w.stops.map((stop) => [stop.seq, stop]));
   const legs = [...w.legs].sort((x, y) => x.fromSeq - y.fromSeq || x.orderCode.localeCompare(y.orderCode));
+  const sums = sumPieces(legs);
   return (
     <Sheet company={company} title="提单" code={w.waybillCode} foot={foot}>
       <Grid
@@ -127,7 +135,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
             <th>货物</th>
             <th className="num">计划件</th>
             <th className="num">重量 kg</th>
-            <th>实提件</th>
+            <th className="num">实提件</th>
             <th>货温 ℃</th>
             <th>发货人签字</th>
           </tr>
@@ -159,7 +167,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
                 </td>
                 <td className="num">{formatNumber(leg.planPieces)}</td>
                 <td className="num">{formatNumber(leg.weightKg, 2)}</td>
-                <td className="transport-print-write" />
+                <CountCell pieces={loadedOf(leg)} />
                 <td className="transport-print-write" />
                 <td className="transport-print-write transport-print-write-wide" />
               </tr>
@@ -167,9 +175,10 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
           })}
           <tr className="transport-print-sum">
             <td colSpan={5}>合计 {legs.length} 张提货单</td>
-            <td className="num">{formatNumber(w.totalPieces)}</td>
+            <td className="num">{formatNumber(sums.planned)}</td>
             <td className="num">{formatNumber(w.totalWeight, 2)}</td>
-            <td colSpan={3} />
+            <CountCell pieces={sums.loaded} />
+            <td colSpan={2} />
           </tr>
         </tbody>
       </table>
@@ -182,6 +191,7 @@ export function BillPaper({ waybill: w, company, foot }: PaperProps) {
 export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
   const cargo = new Map(w.cargo.map((one) => [one.orderCode, one]));
   const legs = [...w.legs].sort((x, y) => (x.loadSeq ?? 0) - (y.loadSeq ?? 0) || y.toSeq - x.toSeq);
+  const sums = sumPieces(legs);
   return (
     <Sheet company={company} title="装车清单" code={w.waybillCode} foot={foot}>
       <Grid cells={[...crewCells(w), ['计划发车', paperTime(w.planDepartTime)], ...loadCells(w)]} />
@@ -198,7 +208,7 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
             <th className="num">计划件</th>
             <th className="num">重量 kg</th>
             <th className="num">体积 m³</th>
-            <th>实装件</th>
+            <th className="num">实装件</th>
           </tr>
         </thead>
         <tbody>
@@ -216,16 +226,16 @@ export function LoadingPaper({ waybill: w, company, foot }: PaperProps) {
                 <td className="num">{formatNumber(leg.planPieces)}</td>
                 <td className="num">{formatNumber(leg.weightKg, 2)}</td>
                 <td className="num">{formatNumber(leg.volumeM3, 3)}</td>
-                <td className="transport-print-write" />
+                <CountCell pieces={loadedOf(leg)} />
               </tr>
             );
           })}
           <tr className="transport-print-sum">
             <td colSpan={7}>合计 {legs.length} 单</td>
-            <td className="num">{formatNumber(w.totalPieces)}</td>
+            <td className="num">{formatNumber(sums.planned)}</td>
             <td className="num">{formatNumber(w.totalWeight, 2)}</td>
             <td className="num">{formatNumber(w.totalVolume, 3)}</td>
-            <td className="transport-print-write" />
+            <CountCell pieces={sums.loaded} />
           </tr>
         </tbody>
       </table>
