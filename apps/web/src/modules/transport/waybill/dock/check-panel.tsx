@@ -17,6 +17,13 @@ export function CheckPanel({ waybill }: { waybill: WaybillDetail }) {
         <p className="transport-waybill-bad">{error.message}</p>
       </Panel>
     );
+  // goods that went back to wait leave a waybill without any
+  if (waybill.legs.length === 0 && !data)
+    return (
+      <Panel title="校验">
+        <p className="td-cap">没有货物，配载后再校验</p>
+      </Panel>
+    );
   // as high as most results are, so that the log below stays where it is
   if (!data)
     return (
