@@ -22,6 +22,8 @@ export const lateWords: Readonly<Record<LateState, string>> = {
 };
 /** The states by how bad they are: `delayLevel` of a trip is the place in here. */
 export const lateStates = ['onTime', 'expectedLate', 'late'] as const satisfies readonly LateState[];
+/** The state at such a place. */
+export const lateOfLevel = (level: number): LateState => lateStates[level] ?? 'onTime';
 
 /** Whole minutes of `at` after what was promised, both epoch ms; negative before it. A minute counts when it is over, as in the lists (SQL floors, too). */
 export const minutesAfter = (promisedAt: number, at: number): number => Math.floor((at - promisedAt) / minuteMs);

@@ -1,25 +1,8 @@
-import { writeContent, writeMode } from '@tongda/contract/resources/enums';
+import { writeContent } from '@tongda/contract/resources/enums';
 import type { App } from '../../core/run/app';
 import { Authenticator } from '../../modules/base/identity/door';
-import { sendWrite } from '../../modules/resources/card/door';
+import { emptyWrite, sendWrite } from '../../modules/resources/card/door';
 import { vehicleId } from './vehicle-rows';
-
-/** What a task of 写入设备 holds when it is about something else. */
-const nothing = {
-  text: '',
-  urgent: false,
-  speak: false,
-  placeIds: [],
-  contacts: [],
-  mode: writeMode.append,
-  heartbeatS: null,
-  reportS: null,
-  sleepReportS: null,
-  speedLimitKmh: null,
-  overspeedS: null,
-  driveLimitS: null,
-  restS: null,
-};
 
 /**
  * Tasks of 写入设备 as the demo's administrator would give them. Terminals answer when the simulator has started: 53 takes nothing of the kind (unsupported), 17
@@ -30,12 +13,18 @@ export async function giveDemoWrites({ bus, database, secrets, log }: App): Prom
   if (!ctx) return;
   const vehicles = (...nos: number[]) => nos.map(vehicleId);
   await sendWrite(ctx, bus, {
-    ...nothing,
+    ...emptyWrite,
     content: writeContent.params,
     speedLimitKmh: 90,
     overspeedS: 10,
     vehicleIds: vehicles(7, 8, 17, 53),
   });
   const text = '冬季行车：出车前检查轮胎与防滑链';
-  await sendWrite(ctx, bus, { ...nothing, content: writeContent.text, text, speak: true, vehicleIds: vehicles(9, 48) });
+  await sendWrite(ctx, bus, {
+    ...emptyWrite,
+    content: writeContent.text,
+    text,
+    speak: true,
+    vehicleIds: vehicles(9, 48),
+  });
 }

@@ -7,4 +7,4 @@ export {
   type RuleWrite,
   writeRule,
 } from './write/rule';
-export { sendWrite } from './write/service';
+export { emptyWrite, sendWrite } from './write/service';

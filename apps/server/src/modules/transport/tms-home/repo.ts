@@ -1,6 +1,6 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
-import { lateStates, lateText } from '@tongda/contract/transport/figures';
+import { lateOfLevel, lateText } from '@tongda/contract/transport/figures';
 import {
   homeDays,
   homeTodoLines,
@@ -118,6 +118,6 @@ export async function loadTodo(trx: Trx, ctx: Ctx): Promise<Output<typeof tmsHom
     trx,
   );
   return rows.map(({ level, min, place, ...row }) =>
-    level === null ? row : { ...row, text: `${row.text} ${lateText(lateStates[level] ?? 'late', min)}：${place}` },
+    level === null ? row : { ...row, text: `${row.text} ${lateText(lateOfLevel(level), min)}：${place}` },
   );
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
-import { writeContent, writeMode } from '@tongda/contract/resources/enums';
+import { writeContent } from '@tongda/contract/resources/enums';
 import type {
   NotifiedWay,
   orderFollow,
@@ -14,25 +14,16 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, illegalTransition } from '../../../core/http/errors';
 import { orderScope } from '../../base/org/door';
-import { sendWrite } from '../../resources/card/door';
+import { emptyWrite, sendWrite } from '../../resources/card/door';
 import { logSteps, setFollow } from '../order/door';
 import { crewOf, tellCrew } from '../waybill/door';
 
 const textTask = (vehicleId: string, text: string, urgent: boolean, speak: boolean) => ({
+  ...emptyWrite,
   content: writeContent.text,
   text,
   urgent,
   speak,
-  placeIds: [],
-  contacts: [],
-  mode: writeMode.append,
-  heartbeatS: null,
-  reportS: null,
-  sleepReportS: null,
-  speedLimitKmh: null,
-  overspeedS: null,
-  driveLimitS: null,
-  restS: null,
   vehicleIds: [vehicleId],
 });
 

@@ -1,6 +1,6 @@
 import { abnormalAdd } from '@tongda/contract/transport/abnormal/calls';
 import { transportStatus } from '@tongda/contract/transport/enums';
-import { lateStates } from '@tongda/contract/transport/figures';
+import { lateOfLevel } from '@tongda/contract/transport/figures';
 import {
   type Risk,
   riskKeys,
@@ -74,7 +74,7 @@ const waybillTrackCells = (open: (code: string) => void, changed: () => void): C
   stopDone: (row) => <Progress done={row.stopDone} count={row.stopCount} />,
   etaTime: (row) => (row.etaTime ? minuteText(row.etaTime) : none),
   delayMin: (row) =>
-    row.delayMin === null ? none : <Late minutes={row.delayMin} late={lateStates[row.delayLevel] ?? 'onTime'} />,
+    row.delayMin === null ? none : <Late minutes={row.delayMin} late={lateOfLevel(row.delayLevel)} />,
   temps: (row) => (
     <span className={row.risks.includes('overTemp') ? 'transport-tracking-bad' : undefined}>
       {row.temps.length > 0 ? row.temps.map(formatTemp).join(' ') : none} / {formatTemp(row.setTemp)} ℃

@@ -1,6 +1,6 @@
 /** What orders and waybills show of their trips. */
 export { useTripLinks } from './links';
-export { Eta, LivePanel, lateOfLevel, SuspectMark, TripHints } from './live-panel';
+export { Eta, LivePanel, SuspectMark, TripHints } from './live-panel';
 export { OrderTrip } from './of-order';
 export { TripSettingsButton } from './settings-drawer';
 export { ShareButton, ShareDialog } from './share-dialog';

@@ -1,5 +1,5 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
-import { type LateState, lateStates, lateText } from '@tongda/contract/transport/figures';
+import { type LateState, lateOfLevel, lateText } from '@tongda/contract/transport/figures';
 import { type TripLive, tripLive } from '@tongda/contract/transport/trip/live';
 import { Link } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -87,9 +87,6 @@ export function Eta({ time, late, delayMin }: { time: string | null; late: LateS
     </span>
   );
 }
-
-/** `delayLevel` of a trip as a state. */
-export const lateOfLevel = (level: number): LateState => lateStates[level] ?? 'onTime';
 
 function hintsOf(live: TripLive): string[] {
   const hints: string[] = [];

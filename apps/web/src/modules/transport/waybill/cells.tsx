@@ -1,6 +1,6 @@
 import { coolerStatus } from '@tongda/contract/resources/device/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
-import { lateText } from '@tongda/contract/transport/figures';
+import { lateOfLevel, lateText } from '@tongda/contract/transport/figures';
 import { driverConfirmStatus, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillRow } from '@tongda/contract/transport/waybill/shapes';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateDot } from '../../../kit/show/state-dot';
 import { TempClasses } from '../../../kit/show/temp-class';
 import type { Cells } from '../../../kit/table/types';
-import { Eta, lateOfLevel, SuspectMark } from '../trip/door';
+import { Eta, SuspectMark } from '../trip/door';
 import './styles.css';
 
 const tones = {

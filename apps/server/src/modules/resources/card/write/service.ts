@@ -1,6 +1,6 @@
 import type { CommandMessage } from '@tongda/contract/core/topics';
 import { type WriteFields, writeLimits } from '@tongda/contract/resources/card/write-calls';
-import { writeContent, writeStatus } from '@tongda/contract/resources/enums';
+import { writeContent, writeMode, writeStatus } from '@tongda/contract/resources/enums';
 import { sql } from 'kysely';
 import { publishCommands } from '../../../../core/bus/commands';
 import type { Bus } from '../../../../core/bus/topics';
@@ -134,6 +134,23 @@ async function publishTask(bus: Bus, { taskNo, commands }: Written): Promise<{ t
   await publishCommands(bus, commands);
   return { taskNo, count: commands.length };
 }
+
+/** What a form of 写入设备 holds in the fields that its content does not use. */
+export const emptyWrite = {
+  text: '',
+  urgent: false,
+  speak: false,
+  placeIds: [],
+  contacts: [],
+  mode: writeMode.append,
+  heartbeatS: null,
+  reportS: null,
+  sleepReportS: null,
+  speedLimitKmh: null,
+  overspeedS: null,
+  driveLimitS: null,
+  restS: null,
+};
 
 /** 写入设备: stores the task of a form and sends it. */
 export const sendWrite = async (ctx: Ctx, bus: Bus, v: WriteFields) =>

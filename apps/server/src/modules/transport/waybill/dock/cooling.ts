@@ -1,5 +1,5 @@
 import { codes, type Parsed } from '@tongda/contract/core/endpoint';
-import { writeContent, writeMode } from '@tongda/contract/resources/enums';
+import { writeContent } from '@tongda/contract/resources/enums';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import type { CoolerWay, departureCooler } from '@tongda/contract/transport/waybill/dock/site-work';
 import { stowStatus } from '@tongda/contract/transport/waybill/enums';
@@ -8,7 +8,7 @@ import type { Bus } from '../../../../core/bus/topics';
 import type { Ctx } from '../../../../core/http/ctx';
 import { AppError } from '../../../../core/http/errors';
 import { wireTime } from '../../../../core/http/wire-time';
-import { sendWrite } from '../../../resources/card/door';
+import { emptyWrite, sendWrite } from '../../../resources/card/door';
 import { logSteps } from '../../order/door';
 import { loadCrew, tellCrew } from '../road/crew';
 import { lockWaybill, writeWaybill } from '../state';
@@ -51,25 +51,12 @@ export async function askCooling(ctx: Ctx, bus: Bus, input: Parsed<typeof depart
 async function speakSetpoint(ctx: Ctx, bus: Bus, vehicleId: string | null, text: string): Promise<CoolerWay> {
   const way = '车载终端';
   if (vehicleId === null) return { way, ok: false, msg: '运单还没有车辆' };
-  const nothing = {
-    heartbeatS: null,
-    reportS: null,
-    sleepReportS: null,
-    speedLimitKmh: null,
-    overspeedS: null,
-    driveLimitS: null,
-    restS: null,
-  };
   try {
     const { taskNo } = await sendWrite(ctx, bus, {
-      ...nothing,
+      ...emptyWrite,
       content: writeContent.text,
       text,
-      urgent: false,
       speak: true,
-      placeIds: [],
-      contacts: [],
-      mode: writeMode.append,
       vehicleIds: [vehicleId],
     });
     return { way, ok: true, msg: `已下发，任务号${taskNo}` };
