@@ -26,6 +26,8 @@ beforeAll(async () => {
   await makeReceiptPictures(app);
   await makeDemoSurveys(app);
   await makeOpenApps(app);
+  // twice, as after a first start that was interrupted before its mark was written
+  await makeCommandCatalogue(app);
   await makeCommandCatalogue(app);
   await giveDemoWrites(app);
 }, 120_000);

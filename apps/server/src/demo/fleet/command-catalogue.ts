@@ -1,3 +1,4 @@
+import { publishStatus } from '@tongda/contract/base/system-enums';
 import { terminalForm } from '@tongda/contract/core/field/terminal-number';
 import { packageFields } from '@tongda/contract/resources/device-setup/package';
 import { templateFields } from '@tongda/contract/resources/device-setup/template';
@@ -5,6 +6,8 @@ import { type EditionFields, editionFields, type InstructParam } from '@tongda/c
 import { instructDanger, instructParamType } from '@tongda/contract/watch/command/edition-enums';
 import { dangerWord, instructSend, sendMode } from '@tongda/contract/watch/command/staff';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../core/generated/db-types';
 import type { Ctx } from '../../core/http/ctx';
 import type { App } from '../../core/run/app';
 import { Authenticator } from '../../modules/base/identity/door';
@@ -65,6 +68,22 @@ const editions: ReadonlyArray<Partial<EditionFields> & Record<'name' | 'code' | 
 ];
 const drafts: ReadonlySet<string> = new Set(['SET-HEARTBEAT']);
 
+const recorder = { model: modelOf.recorder, sampleInterval: 60 };
+/** 参数设置 for recorders. */
+const templates = [
+  { ...recorder, name: '冷冻运输', reportInterval: 300, tempLow: -25, tempHigh: -15, lowPower: 20 },
+  {
+    ...recorder,
+    name: '药品冷藏',
+    reportInterval: 120,
+    tempLow: 2,
+    tempHigh: 8,
+    humLow: 35,
+    humHigh: 75,
+    lowPower: 30,
+  },
+];
+
 const numberOf = (no: number): string => terminalForm(demoVehicles.find((v) => v.no === no)?.phone ?? '');
 
 /**
@@ -75,54 +94,78 @@ export async function makeCommandCatalogue(app: App): Promise<void> {
   const sessions = new Authenticator(app.database, app.secrets, app.log);
   const [staff, other] = [await sessions.ofUser(worker), await sessions.ofUser(second)];
   if (!staff || !other) return;
-  const ids = await addEditions(staff);
-  await sendSome(staff, ids);
+  const db = app.database.systemDb;
+  const ids = await addEditions(db, staff);
+  await sendSome(db, staff, ids);
   await addFirmware(app, staff, other);
-  const frozen = { model: modelOf.recorder, reportInterval: 300, sampleInterval: 60, tempLow: -25, tempHigh: -15 };
-  await templateWrites.add(staff, templateFields.parse({ ...frozen, name: '冷冻运输', lowPower: 20 }));
-  const drug = { model: modelOf.recorder, reportInterval: 120, sampleInterval: 60, tempLow: 2, tempHigh: 8 };
-  await templateWrites.add(
-    staff,
-    templateFields.parse({ ...drug, name: '药品冷藏', humLow: 35, humHigh: 75, lowPower: 30 }),
-  );
+  const known = await db.selectFrom('param_template').select('name').where('client_id', '=', staff.clientId).execute();
+  for (const template of templates)
+    if (!known.some(({ name }) => name === template.name))
+      await templateWrites.add(staff, templateFields.parse(template));
 }
 
-async function addEditions(staff: Ctx): Promise<ReadonlyMap<string, string>> {
+// Each part looks for what is there before it makes anything: a first start that was interrupted half way is completed by the next one.
+
+async function addEditions(db: Kysely<DB>, staff: Ctx): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
+  const known = await db
+    .selectFrom('instruct_edition')
+    .select(['id', 'code', 'status', 'version'])
+    .where('client_id', '=', staff.clientId)
+    .execute();
   for (const edition of editions) {
-    const { id } = await addEdition(staff, editionFields.parse(edition));
-    if (!drafts.has(edition.code)) await publishEdition(staff, { id, version: 1 });
+    const found = known.find(({ code }) => code === edition.code);
+    const { id } = found ?? (await addEdition(staff, editionFields.parse(edition)));
+    if (!drafts.has(edition.code) && (found?.status ?? publishStatus.draft) === publishStatus.draft)
+      await publishEdition(staff, { id, version: found?.version ?? 1 });
     ids.set(edition.code, id);
   }
   return ids;
 }
 
-async function sendSome(staff: Ctx, ids: ReadonlyMap<string, string>): Promise<void> {
-  const send = (code: string, nos: readonly number[], values: Record<string, number>, reason: string) =>
-    sendInstructs(
+async function sendSome(db: Kysely<DB>, staff: Ctx, ids: ReadonlyMap<string, string>): Promise<void> {
+  const send = async (code: string, nos: readonly number[], values: Record<string, number>, reason: string) => {
+    const editionId = ids.get(code) ?? '';
+    if (await db.selectFrom('device_command').select('id').where('edition_id', '=', editionId).executeTakeFirst())
+      return;
+    await sendInstructs(
       staff,
       instructSend.input.parse({
-        ...{ terminalNos: nos.map(numberOf), kind: 'custom', editionId: ids.get(code), values, reason },
+        ...{ terminalNos: nos.map(numberOf), kind: 'custom', editionId, values, reason },
         ...{ mode: sendMode.online, confirm: code === 'FACTORY-RESET' ? dangerWord : '' },
       }),
     );
+  };
   await send('READ-PROPERTIES', upgraded, {}, '升级前核对固件版本');
   await send('SET-INTERVAL', [8, 9, 48], { '0029': 30 }, '统一上报间隔');
   await send('FACTORY-RESET', [30], { command: 5 }, '参数错乱，客户要求恢复');
 }
 
 async function addFirmware(app: App, staff: Ctx, other: Ctx): Promise<void> {
-  const keep = (fields: Record<string, unknown>, kb: number) =>
-    keepPackage(staff, app.blobs, packageFields.parse({ model: modelOf.terminal, maker: 'TDSIM', ...fields }), {
-      fileName: `T8-BD-${String(fields.fwVersion)}.bin`,
+  const db = app.database.systemDb;
+  const keep = async (fields: Record<string, unknown> & { fwVersion: string }, kb: number) => {
+    const found = await db
+      .selectFrom('upgrade_package')
+      .select(['id', 'status', 'version'])
+      .where('client_id', '=', staff.clientId)
+      .where('fw_version', '=', fields.fwVersion)
+      .executeTakeFirst();
+    if (found) return found;
+    const made = await keepPackage(
+      staff,
+      app.blobs,
+      packageFields.parse({ model: modelOf.terminal, maker: 'TDSIM', ...fields }),
       // firmware of a simulated terminal is never run, only sent, checked and counted
-      bytes: Buffer.alloc(kb * 1024, String(fields.fwVersion)),
-    });
-  const { id } = await keep(
+      { fileName: `T8-BD-${fields.fwVersion}.bin`, bytes: Buffer.alloc(kb * 1024, fields.fwVersion) },
+    );
+    return { ...made, status: publishStatus.draft, version: 1 };
+  };
+  const { id, status, version } = await keep(
     { name: 'T8-BD 定位优化', fwVersion: '2.9.0', minVersion: '2.0.0', remark: '隧道出口定位更快' },
     24,
   );
-  await publishPackage(other, { id, version: 1, publish: true });
-  await startUpgrade(other, { id, deviceNos: upgraded.map(numberOf), reason: '首批升级' });
+  if (status === publishStatus.draft) await publishPackage(other, { id, version, publish: true });
+  if (!(await db.selectFrom('upgrade_task').select('id').where('package_id', '=', id).executeTakeFirst()))
+    await startUpgrade(other, { id, deviceNos: upgraded.map(numberOf), reason: '首批升级' });
   await keep({ name: 'T8-BD 低功耗试验版', fwVersion: '3.0.0', minVersion: '2.9.0', remark: '内部测试，未发布' }, 26);
 }
