@@ -28,3 +28,10 @@ test('每日行驶汇总 is asked for first; a row a vehicle, a column a day, ea
   await figure.click();
   await expect(page).toHaveURL(/\/community\/trajectory\?vehicleId=\d+&startTime=/u);
 });
+
+test('每日行驶汇总 of a month opens with its newest day in sight', async ({ page }) => {
+  const range = { startTime: `${dateDaysAgo(30)} 00:00:00`, endTime: `${dateDaysAgo(0)} 23:59:59` };
+  await page.goto(`/report/dailyDrivingSummary?${new URLSearchParams(range).toString()}`);
+  const newest = page.getByRole('columnheader', { name: dateDaysAgo(0).slice(5), exact: true });
+  await expect(newest).toBeInViewport({ ratio: 1 });
+});

@@ -14,6 +14,8 @@ export interface Column<Row> {
   noEdit?: boolean;
   /** Hidden until the user ticks it. */
   hidden?: boolean;
+  /** A table that is wider than its room opens scrolled as far as this column needs to be seen whole. */
+  opensAt?: true;
 }
 
 /** Typed list of columns: `columns<VehicleRow>()([...])`. */

@@ -11,7 +11,7 @@ import { fittedWidths } from './fitted-widths';
 import { RowActions, RowsAreOld } from './row-actions';
 import { rowHeight } from './row-height';
 import type { DataTableProps, RowAction, Totals } from './types';
-import { useKeptScroll } from './use-kept-scroll';
+import { opensAtClass, useKeptScroll } from './use-kept-scroll';
 import './dense.css';
 
 /** Room for three words of two characters; longer words widen the column. */
@@ -41,7 +41,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     box.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
   }, [shape, box]);
   const { pathname, search } = useLocation();
-  useKeptScroll(box, '.ant-table-body', pathname + search, shape === 'rows');
+  useKeptScroll(box, {
+    selector: '.ant-table-body',
+    address: pathname + search,
+    ready: shape === 'rows',
+    opensAt: columns.find(({ opensAt }) => opensAt)?.label,
+  });
   const bodyHeight = size.height - headHeight - (totals ? totalsHeight : 0);
   const phone = usePhone();
   const old = <T extends ReactNode>(drawn: T) => <RowsAreOld value={Boolean(stale)}>{drawn}</RowsAreOld>;
@@ -185,6 +190,7 @@ function tableColumn<Row extends object>(
     sorter: column.sortable,
     sortOrder: column.sortable && sortKey === column.value ? (direction === 'desc' ? 'descend' : 'ascend') : null,
     ellipsis: { showTitle: false },
+    className: column.opensAt ? opensAtClass : undefined,
     render: (_value: unknown, row: Row) => {
       const own = draw?.(row);
       return own === undefined || own === none

@@ -132,7 +132,14 @@ export function tableColumns(
       const hidden = name === undefined ? column.hidden : undefined;
       const look = { width, fixed, hidden, sortable, align: rightAligned.has(kind) ? ('right' as const) : undefined };
       if (kind === 'days')
-        return daysOf(asked).map((day, i) => ({ ...look, value: `d${i + 1}`, label: day.slice(5), sortable: false }));
+        return daysOf(asked).map((day, i, days) => ({
+          ...look,
+          value: `d${i + 1}`,
+          label: day.slice(5),
+          sortable: false,
+          // the newest day is what one looks for
+          ...(i === days.length - 1 ? { opensAt: true } : {}),
+        }));
       return [{ ...look, value, label: name ?? resolveByFilter(column.label, asked), noEdit: kind === 'plate' }];
     });
 }
