@@ -1,4 +1,5 @@
 import { routeBindVehicle, routeDelete, routePage } from '@tongda/contract/ground/transport-route/calls';
+import { customerOptions } from '@tongda/contract/resources/customer/calls';
 import { storeBatchDel, storePage } from '@tongda/contract/resources/store/calls';
 import { importRightOnes, undoImport } from '../fixtures/sheets';
 import { expect, type Page, test } from '../fixtures/test';
@@ -8,10 +9,17 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name: ne
 
 test('门店：新增、画围栏、筛选、编辑、导入有错误的文件再撤销、导出、删除', async ({ page, api }) => {
   const storeCode = newCode('E2E');
+  const [customer] = await api(customerOptions, {});
+  if (!customer) throw new Error('the demo company has no customer');
   await page.goto('/resources/customer/store/edit');
   await field(page, '门店编码').fill(storeCode);
   await field(page, '门店名称').fill(`店${storeCode}`);
+  await page.getByRole('combobox', { name: /客户/u }).fill(customer.name);
+  await page.getByTitle(customer.name).first().click();
+  await field(page, '联系电话').fill('13800138000');
   await field(page, '详细地址').fill('阅江西路222号');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('请选择围栏').first()).toBeVisible();
   await page.getByLabel('查找位置').fill('113.3245,23.1066');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: '查找结果' })).toContainText('广州市海珠区');
@@ -37,8 +45,9 @@ test('门店：新增、画围栏、筛选、编辑、导入有错误的文件�
     门店名称: `店${门店编码}`,
     详细地址: '阅江西路1号',
     客户,
+    联系电话: '13800138000',
   });
-  const lines = [line(`${storeCode}I`, ''), line(`${storeCode}X`, '没有这个客户')];
+  const lines = [line(`${storeCode}I`, customer.name), line(`${storeCode}X`, '没有这个客户')];
   await importRightOnes(page, '门店', lines, '客户“没有这个客户”不存在');
   await page.getByRole('button', { name: '导出门店' }).click();
   await expect(page.getByText('已成功导出').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orgOptions } from '../../base/org/calls';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
-import { numberWithin, optionalId, optionalPattern } from '../../core/field/inputs';
+import { numberWithin, optionalId } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { timeWindow } from '../../core/field/time-window';
 import { dateTime, id } from '../../core/page';
@@ -45,7 +45,7 @@ export const storeFields = z.object({
     .min(1, '请输入门店编码')
     .max(20, '最多20个字符')
     .regex(patterns.coding.regex, patterns.coding.message),
-  customerId: optionalId,
+  customerId: z.string('请选择客户').regex(/^\d{1,19}$/u, '请选择客户'),
   orgId: optionalId,
   nodeType: storeType.default(nodeTypeList.store),
   contact: z
@@ -53,7 +53,11 @@ export const storeFields = z.object({
     .trim()
     .refine((text) => text === '' || (text.length >= 2 && text.length <= 10), '联系人应为2~10个字符')
     .default(''),
-  phone: optionalPattern(patterns.phoneOrTelephone),
+  phone: z
+    .string('请输入联系电话')
+    .trim()
+    .min(1, '请输入联系电话')
+    .regex(patterns.phoneOrTelephone.regex, patterns.phoneOrTelephone.message),
   address: z.string('请输入地址').trim().min(1, '请输入地址').max(100, '最多100个字符'),
   timeWindows: z.array(timeWindow).max(3, '收货时间窗最多3个').default([]),
   unloadMinutes: numberWithin({ min: 5, max: 240, places: 0, unit: '分钟' }).default(30),
@@ -166,7 +170,8 @@ export const storeRegister = registerCalls({
   fields: {
     row: storeRow,
     filters: storeFilters,
-    input: storeFields.extend({ shape: storeShape.nullable().default(null) }),
+    // a new store says where it is; one from a file, or from before, may still have no position and keeps none until somebody locates it
+    input: storeFields.extend({ shape: storeShape }),
     change: storeFields.extend({ id, version: z.number().int(), shape: storeShape.nullable().default(null) }),
   },
   words: { export: 'exportStore' },

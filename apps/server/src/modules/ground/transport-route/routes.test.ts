@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { addStore } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { seenBook } from '../../../../test/workbook-kit';
 import { findRouteRuns, learnTimes } from '../../../kernel/ground/route-runs';
@@ -181,7 +182,7 @@ describe('transport routes', () => {
     ];
     const upload = async (call: string, rows: Array<Array<string | number | null>>, fields = {}) =>
       uploadSheet(app, `${api}/${call}`, await sheetOf(heads, rows), a.token, fields);
-    await a.post('/api/base/manage/store/add', {
+    await addStore(a, {
       storeCode: 'NJ-1',
       storeName: '南京店',
       nodeType: 2,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { append, storedAt } from '../../../../test/point-kit';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { addStore } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
@@ -66,8 +67,8 @@ it('a driver has one valid card; a lost one can be found again, replaced and can
   expect(await b.post(`${api}/cancel`, { id, version: 3 })).toMatchObject({ code: 4004 });
 });
 
-const storeOf = async (storeName: string, storeCode: string, of = a): Promise<{ id: string; version: number }> =>
-  (await of.post('/api/base/manage/store/add', { storeName, storeCode, address: '上海市静安区' })).data;
+const storeOf = (storeName: string, storeCode: string, of = a): Promise<{ id: string; version: number }> =>
+  addStore(of, { storeName, storeCode, address: '上海市静安区' });
 
 it('a store card belongs to a store of the register: called as the store is now, one live card each', async () => {
   const { id: storeId } = await storeOf('静安店', 'CARD-1');
@@ -92,7 +93,7 @@ it('a store card belongs to a store of the register: called as the store is now,
   expect(await a.post(`${api}/cancel`, { id: spare, version: 1 })).toMatchObject({ code: 200 });
   expect(await lost(2, false)).toMatchObject({ code: 200 });
   const stores = (await a.post('/api/base/manage/store/options', { keyword: 'card-1' })).data;
-  expect(stores).toEqual([{ id: storeId, name: '静安店', code: 'CARD-1', customerName: '' }]);
+  expect(stores).toEqual([{ id: storeId, name: '静安店', code: 'CARD-1', customerName: '门店的客户' }]);
 
   await app.database.systemDb.updateTable('store').set({ name: '静安寺店' }).where('id', '=', storeId).execute();
   expect((await a.post(`${api}/page`, { ownerName: '静安寺', cardStatus: 1 })).data.list).toMatchObject([

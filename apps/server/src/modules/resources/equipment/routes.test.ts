@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { addStore } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
@@ -26,11 +27,7 @@ describe('portable recorders', () => {
 
   it('go from vehicle to store and leave a trace', async () => {
     const id = await add('WK-1');
-    const store = await a.post('/api/base/manage/store/add', {
-      storeName: '一店',
-      storeCode: 'S1',
-      address: '某路1号',
-    });
+    const store = await addStore(a, { storeName: '一店', storeCode: 'S1' });
     const bind = (version: number, to: object) => a.post(`${api}/bind`, { id, version, ...to });
     expect(await bind(1, { bindType: 1, vehicleId: vehicle })).toMatchObject({ code: 200 });
     await app.database.systemDb
@@ -39,7 +36,7 @@ describe('portable recorders', () => {
       .where('portable_id', '=', id)
       .execute();
     expect(await bind(1, { bindType: 1, vehicleId: other })).toMatchObject({ code: 4009 });
-    expect(await bind(2, { bindType: 2, storeId: String(store.data.id) })).toMatchObject({ code: 200 });
+    expect(await bind(2, { bindType: 2, storeId: store.id })).toMatchObject({ code: 200 });
     const now = await detail(id);
     expect(now).toMatchObject({ bindType: 2, bindName: '一店', version: 3, status: null });
     expect(now.bindings).toMatchObject([

@@ -1,21 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type SheetCell, sheetOf, uploadSheet } from '../../../../test/sheet-kit';
+import { addStore, storeCustomer, storeNeeds } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
 const api = '/api/base/manage/store';
-const heads = ['门店编码*', '门店名称*', '详细地址*', '经度', '纬度', '围栏半径(m)', '收货时间窗', '温区', '联系人'];
+const heads = [
+  '门店编码*',
+  '门店名称*',
+  '详细地址*',
+  '经度',
+  '纬度',
+  '围栏半径(m)',
+  '收货时间窗',
+  '温区',
+  '联系人',
+  '客户',
+  '联系电话',
+];
+/** What each line says besides: whose store it is, and whom to call. */
+const owner = ['门店的客户', '13800138000'];
 let app: TestApp;
 let a: FleetFixture;
 
 beforeAll(async () => {
   app = await testApp();
   a = await fleetFixture(app, '门店导入');
+  await storeCustomer(a);
 });
 afterAll(() => app.close());
 
 const send = async (call: string, rows: SheetCell[][], fields: Record<string, string> = {}) =>
-  uploadSheet(app, `${api}/${call}`, await sheetOf(heads, rows), a.token, fields);
+  uploadSheet(app, `${api}/${call}`, await sheetOf(heads, rows.map(withOwner)), a.token, fields);
+const withOwner = (row: SheetCell[]): SheetCell[] => [...row, ...heads.slice(row.length, -2).map(() => null), ...owner];
 const page = async (storeCode: string) => (await a.post(`${api}/page`, { storeCode })).data.list;
 
 describe('stores from a spreadsheet', () => {
@@ -67,6 +84,21 @@ describe('stores from a spreadsheet', () => {
     expect(await names()).toEqual(['同名店']);
   });
 
+  it('asks for customer and phone of a new store, and takes neither away from one that is known', async () => {
+    const bare = async (call: string, heads: string[], row: SheetCell[]) =>
+      uploadSheet(app, `${api}/${call}`, await sheetOf(heads, [row]), a.token);
+    const short = ['门店编码*', '门店名称*', '详细地址*'];
+    const told = await bare('importCheck', short, ['I8', '八店', '地址']);
+    expect(told.data.errors.map((e: { label: string; msg: string }) => `${e.label} ${e.msg}`)).toEqual([
+      '客户 请选择客户',
+      '联系电话 请输入联系电话',
+    ]);
+    await send('import', [['I8', '八店', '地址']]);
+    expect((await bare('importCheck', short, ['I8', '八店', '新地址'])).data).toMatchObject({ updates: 1, valid: 1 });
+    const emptied = await bare('importCheck', [...short, '联系电话'], ['I8', '八店', '地址', '清空']);
+    expect(emptied.data.errors).toMatchObject([{ label: '联系电话', msg: '联系电话必填，不能清空' }]);
+  });
+
   it('finds every fault and writes nothing', async () => {
     const { data } = await send('importCheck', [
       ['坏编码', '店', '地址', null, null, null, null, null, null],
@@ -112,13 +144,25 @@ describe('a code is one store’s of its customer', () => {
     if (answer.code !== 200) throw new Error(JSON.stringify(answer));
     return answer.data.id;
   };
-  const wide = ['门店编码*', '门店名称*', '详细地址*', '客户', '到店证据'];
+  const wide = ['门店编码*', '门店名称*', '详细地址*', '客户', '到店证据', '联系电话'];
   const upload = async (call: string, rows: SheetCell[][], fields: Record<string, string> = {}) =>
-    uploadSheet(app, `${api}/${call}`, await sheetOf(wide, rows), a.token, fields);
+    uploadSheet(
+      app,
+      `${api}/${call}`,
+      await sheetOf(
+        wide,
+        rows.map((row) => [...row, owner[1] ?? null]),
+      ),
+      a.token,
+      fields,
+    );
 
   it('in the form, in spreadsheets, and wherever a store is named by its code', async () => {
     const [one, two] = [await customer('鲜果一号'), await customer('鲜果二号')];
-    const form = { storeCode: 'K1', storeName: '一号店', address: '阅江西路', customerId: one, evidence: [2, 4] };
+    const form = {
+      ...(await storeNeeds(a)),
+      ...{ storeCode: 'K1', storeName: '一号店', address: '阅江西路', customerId: one, evidence: [2, 4] },
+    };
     expect(await a.post(`${api}/add`, form)).toMatchObject({ code: 200 });
     expect(await a.post(`${api}/add`, form)).toMatchObject({
       code: 4000,
@@ -165,7 +209,8 @@ describe('a code is one store’s of its customer', () => {
 
   it('a store without a customer gets the one that the file names; a code that one store has needs none', async () => {
     await customer('鲜果三号');
-    await upload('import', [['K2', '无主店', '地址', null, null]]);
+    const { id } = await addStore(a, { storeCode: 'K2', storeName: '无主店' });
+    await app.database.systemDb.updateTable('store').set({ customer_id: null }).where('id', '=', id).execute();
     await upload('import', [['K2', '无主店', '地址', '鲜果三号', null]]);
     expect(await page('K2')).toMatchObject([{ customerName: '鲜果三号' }]);
     const again = await upload('importCheck', [

@@ -52,13 +52,14 @@ export const storeImportDefinition: ImportDefinition<StoreFields> = {
       options: optionNames({ options: storeTypes }),
       as: asCode({ options: storeTypes }),
     }),
-    column('customerId', customer[0] ?? '', '客户名称', {
+    column('customerId', customer[0] ?? '', '客户名称，新门店必填', {
+      solid: true,
       options: customer,
       as: asRef('customer', '客户', '请在页面选择'),
     }),
     column('orgId', org[0] ?? '', '部门名称', { options: org, as: asRef('org', '部门', '请填完整路径') }),
     column('contact', '王芳', '2~10个字符'),
-    column('phone', '13800138000', '手机号或固定电话'),
+    column('phone', '13800138000', '手机号或固定电话，新门店必填', { solid: true }),
     column('address', '徐汇区漕溪北路1号', '最多100个字符', { required: true }),
     siteColumn('lng', '经度', 121.4365, 'WGS-84；新增时与纬度一起填写即定位'),
     siteColumn('lat', '纬度', 31.1886, 'WGS-84'),

@@ -5,6 +5,7 @@ import { windowWords } from '@tongda/contract/core/field/time-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { storeNeeds } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { exportPath, runExport } from '../../../core/export/run';
 import { Authenticator } from '../../base/identity/session/authenticate';
@@ -34,12 +35,25 @@ async function exported(id: string): Promise<[string, string[]]> {
 }
 
 const circle = (lng = 113.3245, lat = 23.1066, radiusM = 200) => ({ kind: 'circle', lng, lat, radiusM });
+let needs: Awaited<ReturnType<typeof storeNeeds>>;
+beforeAll(async () => {
+  needs = await storeNeeds(a);
+});
 const store = (storeCode: string, more: Record<string, unknown> = {}) => ({
+  ...needs,
   storeCode,
   storeName: `门店${storeCode}`,
-  address: '阅江西路222号',
   ...more,
 });
+/** A store without a position, as one that came from a file. */
+const unlocated = async (storeCode: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const id = await added(store(storeCode, more));
+  const { systemDb } = app.database;
+  const held = systemDb.selectFrom('store').select('place_id').where('id', '=', id);
+  await systemDb.updateTable('place').set({ deleted_at: new Date() }).where('id', '=', held).execute();
+  await systemDb.updateTable('store').set({ place_id: null }).where('id', '=', id).execute();
+  return id;
+};
 const added = async (body: Record<string, unknown>): Promise<string> => {
   const answer = await a.post(`${api}/add`, body);
   if (answer.code !== 200) throw new Error(answer.msg);
@@ -75,7 +89,7 @@ describe('a store and its site', () => {
   });
 
   it('stays without a site until siteAdd says where it is', async () => {
-    const id = await added(store('S2'));
+    const id = await unlocated('S2');
     expect((await a.post(`${api}/page`, { locateStatus: 0 })).data.list).toMatchObject([
       { storeCode: 'S2', fence: '' },
     ]);
@@ -84,6 +98,19 @@ describe('a store and its site', () => {
     expect((await a.post(`${api}/siteAdd`, { id, shape: { ...circle(), radiusM: 3000 } })).msg).toBe(
       '围栏半径应在50~2000m之间',
     );
+  });
+
+  it('keeps its fence: it is moved, never cleared, while one from a file may wait for its place', async () => {
+    const id = await added(store('S12'));
+    const change = (of: string, code: string, version: number) =>
+      a.post(`${api}/update`, { ...store(code, { shape: null }), id: of, version });
+    expect(await change(id, 'S12', 1)).toMatchObject({
+      code: 4000,
+      data: { errors: [{ field: 'shape', msg: '门店要有围栏，可以移动或重画，不能清除' }] },
+    });
+    expect((await a.post(`${api}/detail`, { id })).data).toMatchObject({ locateStatus: 1, version: 1 });
+    expect(await change(await unlocated('S13'), 'S13', 1)).toMatchObject({ code: 200 });
+    expect((await a.post(`${api}/page`, { storeCode: 'S13' })).data.list).toMatchObject([{ locateStatus: 0 }]);
   });
 
   it('tells two stores of one name apart on the map', async () => {
@@ -122,7 +149,7 @@ describe('a store and its site', () => {
 it('puts stores on a route where the way grows least and takes them off again', async () => {
   const at = (code: string, lng: number) => added(store(code, { shape: circle(lng, 23.1066), unloadMinutes: 25 }));
   const ids = [await at('L1', 113.1), await at('L2', 113.2), await at('L3', 113.3), await at('L4', 113.4)];
-  const unlocated = await added(store('L5'));
+  const nowhere = await unlocated('L5');
   const placed = new Map((await sites()).map((s) => [s.name, String(s.id)]));
   const placeOf = (code: string) => placed.get(`门店${code}`) ?? '';
   const stop = (code: string, more = {}) => ({ placeId: placeOf(code), ...more });
@@ -140,7 +167,7 @@ it('puts stores on a route where the way grows least and takes them off again', 
       (s: { name: string; distanceKm: number; stayMin: number }) => [s.name, s.distanceKm, s.stayMin],
     );
   const [, second = '', third = '', last = ''] = ids;
-  expect((await change([third, second, unlocated, last], 'join')).data).toMatchObject([
+  expect((await change([third, second, nowhere, last], 'join')).data).toMatchObject([
     { ok: true },
     { ok: true },
     { ok: false, msg: '门店“门店L5”还没有定位，不能加入或移出线路，请先定位' },
@@ -175,7 +202,10 @@ describe('rules', () => {
     ['phone', { phone: '123' }],
     ['unloadMinutes', { unloadMinutes: 4 }],
     ['timeWindows', { timeWindows: [{ days: [], from: '06:00', to: '07:00' }] }],
+    ['phone', { phone: '' }],
     ['customerId', { customerId: '999999999' }],
+    ['customerId', { customerId: null }],
+    ['shape', { shape: null }],
     ['nodeType', { nodeType: 1 }],
   ])('refuses a wrong %s', async (field, more) => {
     const answer = await a.post(`${api}/add`, store('X1', more));
@@ -185,7 +215,7 @@ describe('rules', () => {
 
   it('shows those of the filters that have a place on the map, and counts the others', async () => {
     await added(store('MAP-1', { shape: circle() }));
-    await added(store('MAP-2'));
+    await unlocated('MAP-2');
     expect((await a.post(`${api}/map`, { storeCode: 'MAP-' })).data).toMatchObject({
       total: 2,
       missing: 1,
@@ -196,12 +226,15 @@ describe('rules', () => {
 
   it('knows a code once', async () => {
     await added(store('S7'));
-    expect(await a.post(`${api}/add`, store('S7'))).toMatchObject({ code: 4000, msg: '没有客户的门店中已有编码S7' });
+    expect(await a.post(`${api}/add`, store('S7'))).toMatchObject({
+      code: 4000,
+      msg: '客户“门店的客户”已有编码为S7的门店',
+    });
   });
 
   it('changes many at once and says what cannot be changed', async () => {
     const one = await added(store('S8', { shape: circle() }));
-    const two = await added(store('S9'));
+    const two = await unlocated('S9');
     const { data } = await a.post(`${api}/batchModify`, { ids: [one, two], radiusM: 500 });
     expect(data).toMatchObject([{ ok: true }, { ok: false, msg: '门店“门店S9”没有圆形围栏，不能改半径' }]);
     expect((await a.post(`${api}/page`, { storeCode: 'S8' })).data.list[0].fence).toBe('圆形 500 m');
@@ -236,7 +269,7 @@ describe('rules', () => {
       await a.post('/api/base/manage/customer/add', { name: '导出客户', customerType: 1, contacts: [], addresses: [] })
     ).data.id;
     await added(store('X1', { customerId, shape: circle(113.5, 23.2) }));
-    await added(store('X2', { customerId }));
+    await unlocated('X2', { customerId });
     const files = async (call: string, more: Record<string, unknown> = {}): Promise<[string, string[]]> => {
       const { data } = await a.post(`${api}/${call}`, { customerId, format: 'csv', ...more });
       return await exported(data.id);

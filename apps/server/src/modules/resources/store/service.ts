@@ -79,12 +79,12 @@ async function loadStore(trx: Trx, ctx: Ctx, id: string): Promise<FoundStore> {
   return requireRow(await findStore(trx, ctx, id), '门店');
 }
 
-/** 新增 and 编辑 of a store; its site is made, changed or deleted with it. */
+/** 新增 and 编辑 of a store; its site is made or changed with it. */
 export const storeWrites = registerWrites<GivenStore, StoreFields, FoundStore>(storeRegister, {
   load: loadStore,
   prepare: async (trx, ctx, given, before) => {
     const { shape, ...fields } = given;
-    if (!shape && before?.placeId) await refuseUnlocating(trx, before);
+    if (!shape && before?.placeId) throw invalid([{ field: 'shape', msg: '门店要有围栏，可以移动或重画，不能清除' }]);
     const names = await resolveNames(trx, ctx, fields, before);
     const ground = shape && (await siteShapeOf(shape));
     return {
@@ -92,24 +92,18 @@ export const storeWrites = registerWrites<GivenStore, StoreFields, FoundStore>(s
       names,
       columns: await findArea(ground),
       also: async (id) => {
-        if (ground || before) await setSite(trx, ctx, { id, placeId: before?.placeId ?? null }, fields, ground);
+        if (ground) await setSite(trx, ctx, { id, placeId: before?.placeId ?? null }, fields, ground);
         return fenceChanges(before?.ground ?? null, ground);
       },
     };
   },
 });
-/** A store as the form sends it: its fields and its fence (null: no position). */
+/** A store as the form sends it: its fields and its fence (null: an imported one that is still without a position). */
 type GivenStore = StoreFields & { shape: ShapeInput | null };
 
 const describeFence = (ground: StoredShape | null): string => (ground ? groundWords(ground) : '');
 const fenceChanges = (before: StoredShape | null, after: StoredShape | null): Change[] =>
   changesBetween({ shape: describeFence(before) }, { shape: describeFence(after) }, { shape: fenceLabel });
-
-async function refuseUnlocating(trx: Trx, store: FoundStore): Promise<void> {
-  const routes = await listRoutesAt(trx, store.placeId ?? '');
-  if (routes.length > 0)
-    throw blockedByRule(`${usedByText(store.storeName, routes).replace('不能删除', '不能清除围栏')}`, routes);
-}
 
 /** 生成站点: gives a store a position, or moves it. */
 export function addSite(ctx: Ctx, id: string, shape: ShapeInput): Promise<null> {
@@ -129,20 +123,14 @@ async function moveStore(trx: Trx, ctx: Ctx, store: FoundStore, ground: StoredSh
   await setSite(trx, ctx, store, fieldsOf(store), ground);
 }
 
-/** Makes, changes or deletes the site of a store. When another site has the store's name, the code is added to it. */
+/** Makes or changes the site of a store. When another site has the store's name, the code is added to it. */
 async function setSite(
   trx: Trx,
   ctx: Ctx,
   store: { id: string; placeId: string | null },
   fields: StoreFields,
-  ground: StoredShape | null,
+  ground: StoredShape,
 ): Promise<void> {
-  if (!ground) {
-    if (!store.placeId) return;
-    await trx.updateTable('store').set({ place_id: null }).where('id', '=', store.id).execute();
-    await dropPlaces(trx, ctx, [store.placeId]);
-    return;
-  }
   const taken = await trx
     .selectFrom('place')
     .select('id')
@@ -257,7 +245,7 @@ export function modifyStores(ctx: Ctx, input: Parsed<typeof storeBatchModify>): 
     const ground = store.ground && { ...store.ground, radius_m: radiusM ?? store.ground.radius_m };
     const moved = route ? [await changeRoute(trx, ctx, store, route)] : [];
     await updateRow(trx, ctx, 'store', { ...store, values: storeRegister.columnsOf(after) });
-    if (radiusM !== undefined) await setSite(trx, ctx, store, after, ground);
+    if (radiusM !== undefined && ground) await setSite(trx, ctx, store, after, ground);
     const names = namesOf(store);
     return [
       ...changesBetween(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addStore } from '../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { type TransportFixture, transportFixture } from '../../../../test/transport-kit';
 import { storeCodePath, vehicleCodePath } from '../../../core/record/scan-code';
@@ -184,14 +185,13 @@ describe('the code of a vehicle', () => {
 
 /** A store of the company with a fence around the point where the fixture's orders go. */
 async function store(of: TransportFixture, storeName: string, more: Record<string, unknown> = {}) {
-  const { code, msg, data } = await of.post('/api/base/manage/store/add', {
+  const data = await addStore(of, {
     storeName,
     storeCode: `S${++serial}`,
     address: '观前街88号',
     shape: { kind: 'circle', lng: 120.62, lat: 31.3, radiusM: 200 },
     ...more,
   });
-  if (code !== 200) throw new Error(msg);
   const sheet = await of.post('/api/base/manage/store/qrcode', { ids: [data.id] });
   return { id: String(data.id), code: codeIn(sheet.data.stores[0].url) };
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FactsKit, factsKit } from '../../../../../test/facts-kit';
 import { shanghai, Terminal } from '../../../../../test/gateway-kit';
+import { addStore } from '../../../../../test/store-kit';
 import { type TestApp, testApp } from '../../../../../test/test-app';
 import { type TransportFixture, transportFixture } from '../../../../../test/transport-kit';
 import { wireTime } from '../../../../core/http/wire-time';
@@ -92,9 +93,7 @@ beforeAll(async () => {
   await watch.ready;
   const [lng, lat] = receiver;
   const store = { storeCode: 'GQ-1', storeName: '苏州观前店', address: '观前街88号', evidence: [4] };
-  storeId = (
-    await cold.post('/api/base/manage/store/add', { ...store, shape: { kind: 'circle', lng, lat, radiusM: 200 } })
-  ).data.id;
+  storeId = (await addStore(cold, { ...store, shape: { kind: 'circle', lng, lat, radiusM: 200 } })).id;
   await cold.post(`${cards}/write`, { cardType: 1, cardNo: '5A0000F1', storeId });
   await cold.post(`${cards}/write`, { cardType: 2, cardNo: '0A1B2C3D', driverId: cold.driverId });
 });
