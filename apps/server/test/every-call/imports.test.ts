@@ -50,6 +50,7 @@ const particular: Readonly<Record<string, Particular>> = {
     },
   },
   '/api/base/manage/region': { key: ['类别*'] },
+  '/api/base/manage/store': { name: () => insert('customer', { name: '鲜果源', code: 'XGY' }) },
   '/api/base/org': { name: zhangsan },
   '/api/base/resourceAuth': { name: () => a.addVehicle('沪A12345'), key: ['被授权部门'] },
   '/api/base/resourceAuth/map': { key: ['被授权部门'] },

@@ -19,7 +19,7 @@ import { type Change, changesBetween, recordChanges } from '../../../core/record
 import { type Line, oneByOne, orRefusal, type Register, registerWrites } from '../../../core/record/register';
 import { fieldsInWords } from '../../../core/record/words';
 import { moveShape, type StoredShape } from '../../../kernel/ground/place-shape';
-import { orgScope } from '../../base/org/door';
+import { orgOrNone, orgScope } from '../../base/org/door';
 import { addUses, describeUses } from '../../base/reference/door';
 import {
   changeSite,
@@ -153,7 +153,7 @@ async function setSite(
 // the columns are only written with codes that the schema of the form has checked; the row's types are wider
 const fieldsOf = (s: FoundStore): StoreFields => ({ ...s, phone: s.phone || null }) as unknown as StoreFields;
 
-/** Names of a store's customer and department, by `<kind> <id>`; 4000 for one that does not exist or that the caller may not choose. */
+/** Names of a store's customer and department, by `<kind> <id>`; 4000 for one that does not exist or that the caller may not choose. A store keeps the customer that it has. */
 async function resolveNames(
   trx: Trx,
   ctx: Ctx,
@@ -162,10 +162,13 @@ async function resolveNames(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ kind: string; name: string }>`
     select 'customer' as kind, name from customer where client_id = ${ctx.clientId} and id = ${customerId} and deleted_at is null
+      and (${orgOrNone(ctx, 'customer.org_id')} or id = ${before?.customerId ?? null})
     union all select 'org', name from org where id = ${orgId} and ${orgScope(ctx, 'org.id')}`.execute(trx);
   const nameOf = new Map(rows.map(({ kind, name }) => [kind, name]));
   const faults = [
-    ...(customerId && !nameOf.has('customer') ? [{ field: 'customerId', msg: '所选客户不存在' }] : []),
+    ...(customerId && !nameOf.has('customer')
+      ? [{ field: 'customerId', msg: '所选客户不存在或不在您的权限范围内' }]
+      : []),
     ...(orgId && !nameOf.has('org') ? [{ field: 'orgId', msg: '所选部门不存在或不在您的权限范围内' }] : []),
   ];
   if (faults.length > 0) throw invalid(faults);
