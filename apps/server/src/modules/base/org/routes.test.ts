@@ -86,6 +86,29 @@ describe('departments', () => {
     expect(vehicle).not.toBe('');
   });
 
+  it('are moved by the head of a department within what he sees, and nowhere else', async () => {
+    const own = await add(a.orgId, '负责人的部门');
+    const [one, two] = [await add(own, '一组'), await add(own, '二组')];
+    const other = await add(a.orgId, '别人的部门');
+    const rights = { menus: ['structure'], buttons: ['structure/move', 'structure/jurisdiction'], orgId: own };
+    const { token, userId } = await a.user(rights);
+    expect(await a.post(`${api}/manager`, { orgId: own, userId })).toMatchObject({ code: 200 });
+    const head = (path: string, body: object) => app.post(`${api}/${path}`, body, token);
+    expect((await head('tree', {})).data.map((o: { name: string }) => o.name).toSorted()).toEqual(
+      ['负责人的部门', '一组', '二组'].toSorted(),
+    );
+    expect(await head('move', { orgId: two, parentId: one })).toMatchObject({ code: 200 });
+    expect((await treeOf()).find((o) => o.id === two)).toMatchObject({ parentId: one });
+    const detail = (await head('detail', { id: two })).data;
+    expect(await head('update', { ...detail, parentId: own })).toMatchObject({ code: 200 });
+    expect(await head('move', { orgId: one, parentId: other })).toMatchObject({ code: 4004 });
+    expect(await head('move', { orgId: other, parentId: own })).toMatchObject({ code: 4004 });
+    expect(await head('move', { orgId: own, parentId: a.orgId })).toMatchObject({ code: 4004 });
+    // his own department is renamed where it stands
+    const { data: mine } = await head('detail', { id: own });
+    expect(await head('update', { ...mine, name: '负责人的新部门' })).toMatchObject({ code: 200 });
+  });
+
   it('that hold something are not deleted: what uses them is named', async () => {
     const used = await add(a.orgId, '在用部门');
     await a.addVehicle('沪A90003', { orgId: used });

@@ -16,7 +16,7 @@ import {
 import { orgType } from '@tongda/contract/base/org/enums';
 import { authSave } from '@tongda/contract/company/resource-auth/shapes';
 import { Button, Input } from 'antd';
-import { Download, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } from 'lucide-react';
+import { Download, FolderInput, KeyRound, Pencil, Plus, Search, Trash2, Upload, UserStar } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../kit/call/api';
@@ -36,6 +36,7 @@ import { orgLinks } from './links';
 import { ManagerDialog } from './manager-dialog';
 import { OrgMembers } from './members';
 import { dropPlace, toTree } from './model';
+import { MoveDialog } from './move-dialog';
 import { OrgTree } from './tree';
 import { OrgVehicles } from './vehicles';
 import './styles.css';
@@ -152,6 +153,12 @@ const confirmMove = async ({ org, parent }: Move): Promise<boolean> =>
     ok: '移动',
   });
 
+/** Why a department cannot be moved by this user; null when it can. Whoever sees a part of the company moves departments within that part. */
+const whyItStays = ({ parentId }: OrgRow, rows: readonly OrgRow[]): string | null => {
+  if (parentId === null) return '公司是最上级，不能移动';
+  return rows.some(({ id }) => id === parentId) ? null : '上级部门不在您的权限范围内，请联系管理员移动';
+};
+
 interface HeadProps {
   org: OrgRow;
   rows: readonly OrgRow[];
@@ -163,7 +170,9 @@ interface HeadProps {
 function Head({ org, rows, name, changed, choose }: HeadProps) {
   const navigate = useNavigate();
   const root = org.parentId === null;
+  const stays = whyItStays(org, rows);
   const [importing, setImporting] = useState(false);
+  const [moving, setMoving] = useState(false);
   const remove = useAct(orgDel, {
     sure: { title: `确定删除部门“${org.name}”？`, content: '删除后不可恢复。', ok: '删除', danger: true },
     told: `部门“${org.name}”已删除`,
@@ -204,6 +213,16 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
             设负责人
           </Button>
         </Can>
+        <Can do={orgMove}>
+          <Button
+            icon={<FolderInput />}
+            disabled={stays !== null}
+            title={stays ?? undefined}
+            onClick={() => setMoving(true)}
+          >
+            移动
+          </Button>
+        </Can>
         <Can do={authSave}>
           <Button icon={<KeyRound />} onClick={() => void navigate(orgLinks.grant(org.id))}>
             授权车辆
@@ -220,6 +239,7 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
           </Button>
         </Can>
         {root ? <CompanySettings /> : null}
+        {moving ? <MoveDialog org={org} rows={rows} done={changed} close={() => setMoving(false)} /> : null}
         {importing ? <ImportDialog of={orgImports} done={changed} close={() => setImporting(false)} /> : null}
         <Can do={orgDel}>
           <Button
