@@ -97,9 +97,16 @@ test('更换手机号要验证密码和新号码；完成后显示掩码', async
   await callAs(productUrl(), tokens, upPhone, { phone: old, verifyCode: demoCode ?? '', password });
 });
 
-test('登录设备与账号动态；没有配置微信时没有微信绑定', async ({ page }) => {
+test('登录设备、账号动态与偏好设置；没有配置微信时没有微信绑定', async ({ page }) => {
   await page.goto('/community/userInfo');
   await expect(page.getByText('当前设备')).toBeVisible();
   await expect(page.getByRole('heading', { name: '账号动态' })).toBeVisible();
+  // a preference holds at once, everywhere
+  await page.getByLabel('界面主题').getByText('深色').click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByLabel('界面主题').getByText('跟随系统').click();
+  await page.getByLabel('页面打开方式').getByText('多页面打开').click();
+  await page.reload();
+  await expect(page.getByLabel('页面打开方式').getByRole('radio', { name: '多页面打开' })).toBeChecked();
   await expect(page.getByText('微信')).toHaveCount(0);
 });

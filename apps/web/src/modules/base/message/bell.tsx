@@ -1,7 +1,7 @@
 import { categoryName, categoryShort, type MessageRow } from '@tongda/contract/base/message/calls';
 import { msgCategory } from '@tongda/contract/base/system-enums';
 import { href, routes } from '@tongda/contract/shell/routes';
-import { Button, Popover, Switch } from 'antd';
+import { Button, Popover } from 'antd';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,8 @@ import { useAct } from '../../../kit/call/use-act';
 import { minuteText } from '../../../kit/show/format';
 import { HeaderWord } from '../../../kit/show/header-word';
 import { CategoryMark } from './category-mark';
-import { markAllRead, setNoticeSettings, useNotices } from './notice-store';
+import { markAllRead, useNotices } from './notice-store';
+import { NoticeSwitches } from './notice-switches';
 import { badgeText } from './popup-model';
 import { unreadUrl } from './target';
 import { useOpenMessage } from './use-open';
@@ -70,7 +71,7 @@ export function MessageBell() {
 
 /** Categories with their counts, the newest five, and the switches. */
 function BellList({ close, choose }: { close: () => void; choose: (message: MessageRow) => void }) {
-  const { byCategory, newest, total, settings } = useNotices();
+  const { byCategory, newest, total } = useNotices();
   const readAll = useAct(() => markAllRead(), { told: (count) => `已将${count}条消息标为已读` });
   return (
     <div className="base-message-bell-list">
@@ -120,18 +121,7 @@ function BellList({ close, choose }: { close: () => void; choose: (message: Mess
         <p className="base-message-bell-none">没有未读消息</p>
       )}
       <footer>
-        <span>
-          <Switch
-            checked={settings.popups}
-            onChange={(popups) => setNoticeSettings({ popups })}
-            aria-label="弹窗提醒"
-          />{' '}
-          弹窗提醒
-        </span>
-        <span>
-          <Switch checked={settings.sound} onChange={(sound) => setNoticeSettings({ sound })} aria-label="声音提醒" />{' '}
-          声音提醒
-        </span>
+        <NoticeSwitches />
         <Link to={href(routes.message, 'community')} onClick={close}>
           全部消息
         </Link>

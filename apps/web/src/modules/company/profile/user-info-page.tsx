@@ -17,10 +17,11 @@ import { DeviceList, RecordList } from './device-list';
 import { CompanyList } from './list';
 import { NameLine } from './name-line';
 import { PhoneDialog } from './phone-dialog';
+import { Preferences } from './preferences';
 import { WechatLine } from './wechat-line';
 import './styles.css';
 
-/** 个人信息: picture, name, phone; where the account is logged in and what happened to it. */
+/** 个人信息: picture, name, phone, preferences; where the account is logged in and what happened to it. */
 export function UserInfoPage() {
   const client = useQueryClient();
   const loaded = useAsk(profile, undefined);
@@ -43,6 +44,7 @@ export function UserInfoPage() {
         <div className="company-profile">
           <Facts person={loaded.data} changed={changed} />
           <div className="company-profile-side">
+            {loaded.data.editable ? <Preferences /> : null}
             {loaded.data.editable ? <DeviceList /> : null}
             {loaded.data.editable ? <CompanyList /> : null}
             <RecordList />
