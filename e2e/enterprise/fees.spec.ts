@@ -5,6 +5,10 @@ import { expect, test } from '../fixtures/test';
 /** User id of 秦川 (xinxi), who is granted a site here, so that the places of other users stay the same. */
 const xinxi = '245';
 const taxNo = '91310118MA1JL0000X';
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 test.afterEach(async ({ api }) => {
   const grants = (await api(mapGrantPage, { granteeUserId: xinxi, status: 1 })).list.map(({ id }) => id);
   if (grants.length > 0) await api(mapGrantRevoke, { authIds: grants });
@@ -31,6 +35,11 @@ test('续费：没有订单时回到第一步；选设备、核对、提交；�
   await page.reload();
   await expect(page.getByRole('region', { name: '汇款信息' })).toContainText('汇款附言码');
   await expect(page.getByRole('button', { name: '提交凭证' })).toBeDisabled();
+  // the last step stays: an order that is loaded late does not lead back to the one before
+  await page.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: '提交凭证' }).click();
+  await expect(page.getByRole('heading', { name: '凭证已提交，等待服务商核款' })).toBeVisible();
+  await expect(page).toHaveURL(/renew\/4\?/u);
   const { version, ticket } = await api(renewDetail, { orderNo });
   expect(ticket?.taxNo).toBe(taxNo);
   await api(renewClose, { orderNo, version });
@@ -42,6 +51,26 @@ test('续费：没有订单时回到第一步；选设备、核对、提交；�
   await expect(page.getByText('已成功导出').first()).toBeVisible();
   await page.getByRole('button', { name: orderNo }).click();
   await expect(page.getByRole('dialog')).toContainText('续费订单');
+});
+
+test('续费：线上扫码付款后设备即续期；待付款的订单可从订单中心再去支付', async ({ page }) => {
+  await page.goto('/enterprise/equipmentCost/renew/1');
+  const row = page.getByRole('row').filter({ hasText: '2027-0' }).first();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('radio', { name: '线上个人支付' }).check();
+  await page.getByRole('textbox', { name: '税号' }).fill(taxNo);
+  await page.getByRole('textbox', { name: '接收邮箱' }).fill('fp@example.com');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  const scan = page.getByRole('region', { name: '扫码付款' });
+  await expect(scan).toContainText('微信支付扫码支付');
+  const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? '';
+  await page.goto(`/enterprise/orderCenter?orderNo=${orderNo}`);
+  await page.getByRole('row').filter({ hasText: orderNo }).getByRole('link', { name: '去支付' }).click();
+  await scan.getByRole('button', { name: '通知两次' }).click();
+  await expect(page.getByRole('heading', { name: '续费成功' })).toBeVisible();
+  await expect(page).toHaveURL(/renew\/4\?/u);
+  await expect(page.getByRole('status')).toContainText('→ 2028-0');
 });
 
 test('设备费用列表的数字通向筛选；提醒设置可保存', async ({ page }) => {

@@ -1597,10 +1597,11 @@ export interface MemberPayment {
   channel: string;
   client_id: Int8;
   created_at: Generated<Timestamp>;
+  erp_order_id: Int8 | null;
   expire_at: Timestamp;
   fen: number;
   id: Generated<Int8>;
-  order_id: Int8;
+  order_id: Int8 | null;
   paid_at: Timestamp | null;
   paid_fen: number | null;
   provider_no: string | null;
@@ -1608,6 +1609,7 @@ export interface MemberPayment {
   refund_fen: number | null;
   refunded_at: Timestamp | null;
   refunded_fen: number | null;
+  renew_order_id: Int8 | null;
   status: Generated<number>;
   trade_no: string;
 }

@@ -7,7 +7,8 @@ import { by, filterSet } from '../../core/register/filters';
 import { exportOptions, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { feeStatus, renewStatus } from '../member/enums';
+import { feeStatus, memberPayType, renewStatus } from '../member/enums';
+import { codeInput, offeredCode, payResult, simulatedInput, simulatedResult } from '../member/pay';
 import { storedTicket, ticketInfo } from '../member/ticket';
 import { renewLimits } from './renewal';
 
@@ -161,7 +162,8 @@ export const feePrice = endpoint({
   access: renew,
   title: '续费价格',
   input: z.object({ items: wishes }),
-  output: priced,
+  /** `payTypes`: the ways in which the order may be paid, the usual one first */
+  output: priced.extend({ payTypes: z.array(z.literal(memberPayType.codes)) }),
 });
 /** The caller's draft of a renewal, kept on the server so that it survives a reload. */
 export const renewDraft = endpoint({
@@ -183,12 +185,17 @@ export const getTicketInfo = endpoint({
   title: '上次的开票信息',
   output: z.object({ title: z.string(), ticket: storedTicket.nullable() }),
 });
-/** Orders a renewal; only by bank transfer, as no provider of online payment is set up. */
+/** Orders a renewal, to be paid by bank transfer, or online where a provider of payments is set up. */
 export const renewCreate = endpoint({
   path: `${base}/createOrder`,
   access: renew,
   title: '提交续费订单',
-  input: z.object({ items: wishes, amountFen: z.number().int(), ticketInfo }),
+  input: z.object({
+    items: wishes,
+    amountFen: z.number().int(),
+    payType: z.literal(memberPayType.codes, '请选择支付方式').default(memberPayType.offline),
+    ticketInfo,
+  }),
   output: z.object({ orderNo: z.string(), amountFen: z.number(), expireAt: dateTime }),
 });
 
@@ -296,6 +303,30 @@ export const renewClose = endpoint({
   access: renew,
   title: '取消续费订单',
   input: ofOrder,
+});
+/** The code to scan for an order that is paid online. */
+export const renewPayCode = endpoint({
+  path: `${base}/getPaymentQRCode`,
+  access: renew,
+  title: '续费订单付款二维码',
+  input: codeInput,
+  output: offeredCode,
+});
+/** Asks the providers of payments, as a message of theirs may be late or lost. */
+export const renewPayResult = endpoint({
+  path: `${base}/queryPaymentResults`,
+  access: renew,
+  title: '查询续费订单付款结果',
+  input: z.object({ orderNo: z.string().max(30) }),
+  output: payResult,
+});
+/** Test mode only: somebody pays the open code. */
+export const renewSimulate = endpoint({
+  path: `${base}/simulatePayment`,
+  access: renew,
+  title: '模拟续费付款（仅测试模式）',
+  input: simulatedInput,
+  output: simulatedResult,
 });
 export const renewInvoice = endpoint({
   path: `${base}/applyInvoice`,

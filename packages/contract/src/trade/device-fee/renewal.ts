@@ -2,6 +2,8 @@
 export const feeSoonDays = 30;
 /** Days within which the voucher of a bank transfer must be uploaded. */
 export const voucherDays = 7;
+/** Minutes within which an order that is paid online must be paid. */
+export const payMinutes = 30;
 export const renewLimits = { devices: 200, years: 5 } as const;
 
 const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -7,7 +7,8 @@ import { changeHisCall, exportOptions, version } from '../../core/register/piece
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
 import { auditStatus, invoiceStatus, paymentStatus } from '../../transport/enums';
-import { erpOrderStatusList } from '../member/enums';
+import { erpOrderStatusList, memberPayType } from '../member/enums';
+import { codeInput, offeredCode, payResult, simulatedInput, simulatedResult } from '../member/pay';
 
 const base = '/api/base/erpOrder' as const;
 const read = { menu: menus.orderCenter.id } as const;
@@ -80,6 +81,43 @@ export const erpOrderDetail = endpoint({
 });
 export type ErpOrderDetail = z.infer<typeof erpOrderDetail.output>;
 const one = z.object({ id, version });
+const pay = button('orderCenter', 'pay');
+/** How much an order still costs, and how it may be paid. */
+export const erpOrderPayWays = endpoint({
+  path: `${base}/payWays`,
+  access: pay,
+  title: '订单的付款方式',
+  input: z.object({ id }),
+  output: z.object({
+    dueFen: z.number(),
+    payTypes: z.array(z.literal(memberPayType.codes)),
+    payee: z.object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() }).nullable(),
+  }),
+});
+/** The code to scan for what an order still costs. */
+export const erpOrderPayCode = endpoint({
+  path: `${base}/getPaymentQRCode`,
+  access: pay,
+  title: '订单付款二维码',
+  input: codeInput,
+  output: offeredCode,
+});
+/** Asks the providers of payments, as a message of theirs may be late or lost. */
+export const erpOrderPayResult = endpoint({
+  path: `${base}/queryPaymentResults`,
+  access: pay,
+  title: '查询订单付款结果',
+  input: z.object({ orderNo: z.string().max(40) }),
+  output: payResult,
+});
+/** Test mode only: somebody pays the open code. */
+export const erpOrderSimulate = endpoint({
+  path: `${base}/simulatePayment`,
+  access: pay,
+  title: '模拟订单付款（仅测试模式）',
+  input: simulatedInput,
+  output: simulatedResult,
+});
 export const erpOrderCancel = endpoint({
   path: `${base}/cancel`,
   access: button('orderCenter', 'cancel'),

@@ -10,6 +10,7 @@ export const erpOrderScreens = {
 /** What a role may be given on these screens: action → label. */
 export const erpOrderRights = {
   orderCenter: {
+    pay: sensitive('去支付'),
     cancel: sensitive('取消'),
     receive: '确认收货',
     invoice: '申请开票',

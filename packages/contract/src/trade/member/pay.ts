@@ -11,19 +11,28 @@ const orderNo = z.string().min(1, '缺少订单号').max(40);
 const ofOrder = z.object({ orderNo });
 const pay = button('member', 'pay');
 
+/** The three calls of paying online are the same for every kind of orders: code, result, and test mode. */
+export const codeInput = ofOrder.extend({ channel: payChannel.schema });
+export const offeredCode = z.object({
+  qrText: z.string(),
+  expireAt: dateTime,
+  payFen: z.number(),
+  /** no real money: a simulator takes the place of the provider */
+  simulated: z.boolean(),
+});
+/** `waits`: the order may still be paid */
+export const payResult = z.object({ paid: z.boolean(), waits: z.boolean() });
+export const simulatedInput = codeInput.extend({ how: simulatedHow.schema });
+/** HTTP statuses that our answers to the messages had */
+export const simulatedResult = z.object({ answered: z.array(z.number()) });
+
 /** The code to scan. An order keeps its code as long as that is good for two minutes more. */
 export const getPaymentQRCode = endpoint({
   path: `${memberBase}/getPaymentQRCode`,
   access: pay,
   title: '会员订单付款二维码',
-  input: ofOrder.extend({ channel: payChannel.schema }),
-  output: z.object({
-    qrText: z.string(),
-    expireAt: dateTime,
-    payFen: z.number(),
-    /** no real money: a simulator takes the place of the provider */
-    simulated: z.boolean(),
-  }),
+  input: codeInput,
+  output: offeredCode,
 });
 /** Asks the providers, as a message of theirs may be late or lost. */
 export const queryPaymentResults = endpoint({
@@ -31,19 +40,15 @@ export const queryPaymentResults = endpoint({
   access: memberRead,
   title: '查询会员订单付款结果',
   input: ofOrder,
-  output: z.object({ paid: z.boolean(), memberStatus: z.number() }),
+  output: payResult.extend({ memberStatus: z.number() }),
 });
 /** Test mode only: somebody pays the open code. */
 export const simulatePayment = endpoint({
   path: `${memberBase}/simulatePayment`,
   access: pay,
   title: '模拟付款（仅测试模式）',
-  input: ofOrder.extend({ channel: payChannel.schema, how: simulatedHow.schema }),
-  output: z.object({
-    /** HTTP statuses that our answers to the messages had */
-    answered: z.array(z.number()),
-    memberStatus: z.number(),
-  }),
+  input: simulatedInput,
+  output: simulatedResult.extend({ memberStatus: z.number() }),
 });
 
 const told = { access: 'public', raw: true, input: z.unknown(), output: z.unknown(), maxBodyKb: 64 } as const;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { stopOverduePayments } from '../member/pay/offers';
+import { closeAllOverdueOrders } from './renew';
 
 const api = '/api/base/onlineRenewal';
 const ticketInfo = { type: 1, title: '甲公司', taxNo: '91310118MA1JL0000X', email: 'fp@example.com' };
@@ -11,7 +13,7 @@ let device: string;
 let fileId: string;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ PAY_SIMULATOR: '1' });
   a = await fleetFixture(app, '甲公司');
   [device = ''] = a.deviceIds;
   const db = app.database.systemDb;
@@ -123,10 +125,140 @@ describe('renewals', () => {
     );
     expect((await row(third)).openOrderNo).toBeNull();
     expect(await order(two)).toMatchObject({ renewStatus: 3, cancelReason: '超过7天未上传汇款凭证，自动取消' });
+    // where nobody looks at a list the clock does it, in the order centre too
+    const last = (await create(third, 1, 36_000)).data.orderNo;
+    await sql`update renew_order set expire_at = now() - interval '1 second' where order_no = ${last}`.execute(
+      app.database.systemDb,
+    );
+    expect(await app.database.systemDb.transaction().execute(closeAllOverdueOrders)).toBe(1);
+    const erp = (await a.post('/api/base/erpOrder/page', { orderNo: last })).data.list[0];
+    expect(erp).toMatchObject({ auditStatus: 8, paymentStatus: 4 });
+  });
+});
+
+describe('renewals that are paid online', () => {
+  const payable = async (amountFen = 36_000): Promise<string> => {
+    const [, , third = ''] = a.deviceIds;
+    const made = await a.post(`${api}/createOrder`, {
+      items: [{ deviceId: third, years: 1 }],
+      amountFen,
+      payType: 1,
+      ticketInfo,
+    });
+    expect(made.msg).toBe('ok');
+    return made.data.orderNo;
+  };
+  const code = (orderNo: string, channel = 'wechat') => a.post(`${api}/getPaymentQRCode`, { orderNo, channel });
+  const pay = (orderNo: string, how: string, channel = 'wechat') =>
+    a.post(`${api}/simulatePayment`, { orderNo, channel, how });
+  const end = async (): Promise<string> => (await row(a.deviceIds[2])).serviceEnd;
+  const payments = async (orderNo: string) =>
+    (
+      await sql<{ status: number; cause: string }>`select p.status, p.cause from member_payment p
+        join renew_order r on r.id = p.renew_order_id where r.order_no = ${orderNo} order by p.id`.execute(
+        app.database.systemDb,
+      )
+    ).rows;
+  const cancel = async (orderNo: string) =>
+    a.post(`${api}/closeOrder`, { orderNo, version: (await order(orderNo)).version });
+
+  it('by a code that is kept while it is good; a message that comes twice renews once', async () => {
+    await sql`update device set service_end = (now() at time zone 'Asia/Shanghai')::date + 5 where id = ${a.deviceIds[2]}`.execute(
+      app.database.systemDb,
+    );
+    const before = await end();
+    const { payTypes } = (await a.post(`${api}/price`, { items: [{ deviceId: a.deviceIds[2], years: 1 }] })).data;
+    expect(payTypes).toEqual([2, 1]);
+    const orderNo = await payable();
+    expect(await order(orderNo)).toMatchObject({ renewStatus: 1, payType: 1 });
+    expect(await a.post(`${api}/uploadVoucher`, { orderNo, version: 1, fileId })).toMatchObject({ code: 4010 });
+    const { data: first } = await code(orderNo);
+    expect(first).toMatchObject({ payFen: 36_000, simulated: true });
+    expect((await code(orderNo)).data.qrText).toBe(first.qrText);
+    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({ paid: false, waits: true });
+    expect((await pay(orderNo, 'twice')).data.answered).toEqual([200, 200]);
+    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({ paid: true, waits: false });
+    const after = await end();
+    expect(Number(after.slice(0, 4)) - Number(before.slice(0, 4))).toBe(1);
+    expect(after.slice(4)).toBe(before.slice(4));
+    const done = await order(orderNo);
+    expect(done).toMatchObject({ renewStatus: 2, paymentStatus: 2, auditUser: expect.stringContaining('微信') });
+    const { list } = (await a.post('/api/base/msg/page', { categorys: [11], page: 1, size: 10 })).data;
+    expect(list.filter((m: { title: string }) => m.title === '设备续费成功')).toHaveLength(2);
+    expect((await a.post('/api/base/erpOrder/page', { orderNo })).data.list[0]).toMatchObject({ paidFen: 36_000 });
+    expect(await code(orderNo)).toMatchObject({ code: 4010, msg: '订单不是待付款状态' });
+  });
+
+  it.each(['wechat', 'alipay'])('%s: forged messages and other amounts renew nothing', async (channel) => {
+    const before = await end();
+    const orderNo = await payable();
+    await code(orderNo, channel);
+    expect((await pay(orderNo, 'forged', channel)).data.answered).toEqual([401]);
+    await pay(orderNo, 'amount', channel);
+    expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '金额与应付360.00元不符' }]);
+    expect(await order(orderNo)).toMatchObject({ renewStatus: 1 });
+    expect(await end()).toBe(before);
+    expect(await cancel(orderNo)).toMatchObject({ code: 200 });
+  });
+
+  it('money that comes after the order was cancelled goes back, and an order out of time waits for its providers', async () => {
+    const before = await end();
+    const orderNo = await payable();
+    await code(orderNo);
+    await pay(orderNo, 'late');
+    expect(await cancel(orderNo)).toMatchObject({ code: 200 });
+    await vi.waitFor(async () => expect(await payments(orderNo)).toMatchObject([{ status: 4, cause: '订单已取消' }]));
+    expect(await end()).toBe(before);
+    // what may still be paid is not closed by a look at the list, but by the job that asks first
+    const late = await payable();
+    await code(late);
+    await sql`update renew_order set expire_at = now() - interval '1 second' where order_no = ${late}`.execute(
+      app.database.systemDb,
+    );
+    expect((await row(a.deviceIds[2])).openOrderNo).toBe(late);
+    await stopOverduePayments({
+      db: app.database.systemDb,
+      log: app.log,
+      payments: { providers: new Map(), simulator: null, simulated: new Set(), payTypes: [] },
+      autoApprove: false,
+    });
+    expect((await row(a.deviceIds[2])).openOrderNo).toBe(late);
+    expect(await cancel(late)).toMatchObject({ code: 200 });
+    expect((await row(a.deviceIds[2])).openOrderNo).toBeNull();
   });
 });
 
 describe('orders of the order centre', () => {
+  it('are paid for what they still cost, once; not when they are cancelled', async () => {
+    const erp = '/api/base/erpOrder';
+    const made = await sql<{
+      id: string;
+    }>`insert into erp_order (client_id, order_no, order_type, amount_fen, paid_fen, payment_status)
+      values (${a.clientId}, 'DD7', 1, 5000, 2000, 3) returning id::text as id`.execute(app.database.systemDb);
+    const id = made.rows[0]?.id ?? '';
+    const now = async () => (await a.post(`${erp}/detail`, { id })).data;
+    const of = { orderNo: 'DD7', channel: 'alipay' };
+    expect((await a.post(`${erp}/payWays`, { id })).data).toMatchObject({ dueFen: 3000, payTypes: [2, 1] });
+    expect((await a.post(`${erp}/getPaymentQRCode`, of)).data).toMatchObject({ payFen: 3000, simulated: true });
+    expect((await a.post(`${erp}/simulatePayment`, { ...of, how: 'forged' })).data.answered).toEqual([401]);
+    expect(await now()).toMatchObject({ paidFen: 2000, paymentStatus: 3 });
+    expect((await a.post(`${erp}/simulatePayment`, { ...of, how: 'twice' })).data.answered).toEqual([200, 200]);
+    expect(await now()).toMatchObject({ paidFen: 5000, paymentStatus: 2 });
+    expect((await a.post(`${erp}/queryPaymentResults`, { orderNo: 'DD7' })).data).toEqual({ paid: true, waits: false });
+    expect(await a.post(`${erp}/payWays`, { id })).toMatchObject({ code: 4010, msg: '订单已付过款' });
+    const { token } = await a.user({ menus: ['orderCenter'] });
+    expect(await app.post(`${erp}/payWays`, { id }, token)).toMatchObject({ code: 4003 });
+    const gone = await sql<{ id: string }>`insert into erp_order (client_id, order_no, order_type, amount_fen)
+      values (${a.clientId}, 'DD8', 1, 5000) returning id::text as id`.execute(app.database.systemDb);
+    const other = { id: gone.rows[0]?.id ?? '', version: 1 };
+    await a.post(`${erp}/getPaymentQRCode`, { ...of, orderNo: 'DD8' });
+    expect(await a.post(`${erp}/cancel`, other)).toMatchObject({ code: 200 });
+    expect(await a.post(`${erp}/getPaymentQRCode`, { ...of, orderNo: 'DD8' })).toMatchObject({
+      code: 4010,
+      msg: '订单已取消',
+    });
+  });
+
   it('are received, invoiced, returned and cancelled in their states only', async () => {
     const erp = '/api/base/erpOrder';
     const made = await sql<{

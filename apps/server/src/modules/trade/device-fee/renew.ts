@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { msgType } from '@tongda/contract/base/system-enums';
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { RenewWish, renewCreate, renewVoucher } from '@tongda/contract/trade/device-fee/calls';
-import { renewedEnd, voucherDays } from '@tongda/contract/trade/device-fee/renewal';
+import { payMinutes, renewedEnd, voucherDays } from '@tongda/contract/trade/device-fee/renewal';
 import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
 import { invoiceStatus, paymentStatus } from '@tongda/contract/transport/enums';
 import { sql } from 'kysely';
@@ -17,24 +18,47 @@ import {
 } from '../../../core/http/errors';
 import { todaySql, wireTime, wireTimeSql } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
+import { createMessage } from '../../base/message/door';
 import { closeErpOrder, insertRenewalOrder, payErpOrder } from '../erp-order/door';
 import { priceRenewals } from './price';
 import { fromOrders } from './renew-repo';
 
 const entity = 'renewOrder';
 
-/** Cancels orders whose voucher did not come in time; called before every list or change of orders. */
+/** In whose name an order changes: a user, the provider of a payment, or nobody but the clock. */
+type Who = Pick<Ctx, 'clientId' | 'userId' | 'userName' | 'timeZone'> & Partial<Pick<Ctx, 'actor'>>;
+
+/** Orders whose voucher or payment did not come in time. What may still be paid online is left to the job that asks the providers. */
+const lockOverdue = async (trx: Trx, clientId: string | null) =>
+  (
+    await sql<{ id: string; clientId: string; online: boolean }>`
+      select id::text as id, client_id::text as "clientId", pay_type = ${memberPayType.online} as online from renew_order
+      where renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain}) and voucher_file_id is null and expire_at <= now()
+        and (${clientId}::bigint is null or client_id = ${clientId})
+        and not exists (select from member_payment p where p.renew_order_id = renew_order.id and p.status = 1)
+      order by id limit 200 for update skip locked`.execute(trx)
+  ).rows;
+
+const overdueWords = (online: boolean): string =>
+  `${online ? '超时未付款' : `超过${voucherDays}天未上传汇款凭证`}，自动取消`;
+
+/** Cancels the company's overdue orders; called before every list or change of orders, so that nobody waits for the job. */
 export async function closeOverdueOrders(trx: Trx, ctx: Ctx): Promise<void> {
   // a read-only visit leaves this to the next user who may write
   if (ctx.readOnly) return;
-  const { rows } = await sql<{ id: string }>`select id::text as id from renew_order where client_id = ${ctx.clientId}
-    and renew_status in (${renewStatus.toPay}, ${renewStatus.toPayAgain}) and voucher_file_id is null and expire_at <= now() for update skip locked`.execute(
-    trx,
-  );
-  for (const { id } of rows) await cancelOrder(trx, ctx, id, `超过${voucherDays}天未上传汇款凭证，自动取消`);
+  for (const { id, online } of await lockOverdue(trx, ctx.clientId))
+    await cancelOrder(trx, ctx, id, overdueWords(online));
 }
 
-async function cancelOrder(trx: Trx, ctx: Ctx, id: string, reason: string): Promise<void> {
+/** Cancels overdue orders of all companies; answers how many. */
+export async function closeAllOverdueOrders(trx: Trx): Promise<number> {
+  const rows = await lockOverdue(trx, null);
+  for (const { id, clientId, online } of rows)
+    await cancelOrder(trx, { clientId, userId: '0', userName: '系统' }, id, overdueWords(online));
+  return rows.length;
+}
+
+async function cancelOrder(trx: Trx, ctx: Omit<Who, 'timeZone'>, id: string, reason: string): Promise<void> {
   await sql`update renew_order set renew_status = ${renewStatus.cancelled}, cancel_reason = ${reason}, version = version + 1
     where id = ${id}`.execute(trx);
   await sql`update renew_order_item set open = false where order_id = ${id}`.execute(trx);
@@ -42,9 +66,12 @@ async function cancelOrder(trx: Trx, ctx: Ctx, id: string, reason: string): Prom
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: `取消：${reason}` }]);
 }
 
-/** A new order to be paid by bank transfer; the price is worked out again and must be the one that was shown. */
-export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
+/** A new order; the price is worked out again and must be the one that was shown. */
+export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>, payTypes: readonly number[]) {
+  const online = input.payType === memberPayType.online;
   return ctx.db(async (trx) => {
+    if (!payTypes.includes(input.payType))
+      throw blockedByRule(`${memberPayType.label(input.payType)}尚未开通，请选择其他支付方式`);
     await closeOverdueOrders(trx, ctx);
     const priced = await priceRenewals(trx, ctx, input.items);
     if (priced.amountFen !== input.amountFen) throw versionConflict();
@@ -57,14 +84,16 @@ export function createOrder(ctx: Ctx, input: Parsed<typeof renewCreate>) {
         device_count: priced.lines.length,
         amount_fen: priced.amountFen,
         discount_fen: priced.discountFen,
-        pay_type: memberPayType.offline,
-        renew_status: renewStatus.toPayAgain,
+        pay_type: input.payType,
+        renew_status: online ? renewStatus.toPay : renewStatus.toPayAgain,
         payment_status: paymentStatus.toCollect,
         transfer_code: String(randomInt(100_000, 1_000_000)),
         ticket: JSON.stringify(input.ticketInfo),
         apply_user_id: ctx.userId,
         apply_user: ctx.userName,
-        expire_at: sql<Date>`now() + make_interval(days => ${voucherDays})`,
+        expire_at: online
+          ? sql<Date>`now() + make_interval(mins => ${payMinutes})`
+          : sql<Date>`now() + make_interval(days => ${voucherDays})`,
       })
       .returning(['id', wireTimeSql(sql<Date>`expire_at`, ctx.timeZone).as('expireAt')])
       .executeTakeFirstOrThrow();
@@ -117,12 +146,14 @@ async function lockOrder(trx: Trx, ctx: Ctx, { orderNo, version }: { orderNo: st
   if (order.version !== version) throw versionConflict();
   return order;
 }
-const awaitsPayment = (status: number): boolean => status === renewStatus.toPay || status === renewStatus.toPayAgain;
+export const awaitsPayment = (status: number): boolean =>
+  status === renewStatus.toPay || status === renewStatus.toPayAgain;
 
 export function putVoucher(ctx: Ctx, input: Parsed<typeof renewVoucher>): Promise<null> {
   return ctx.db(async (trx) => {
     const order = await lockOrder(trx, ctx, input);
     if (!awaitsPayment(order.renew_status)) throw illegalTransition('订单不是待付款状态，不能上传凭证');
+    if (order.pay_type !== memberPayType.offline) throw illegalTransition('线上支付的订单请扫码付款，不用上传凭证');
     const file = await trx
       .selectFrom('file')
       .select(['id', 'mime'])
@@ -192,8 +223,8 @@ async function settleWaiting(trx: Trx, ctx: Ctx, order: Awaited<ReturnType<typeo
   await settleOrder(trx, ctx, order.id, ctx.actor?.name ?? ctx.userName);
 }
 
-/** Books a payment: extends the service of every terminal, records what was paid for, and restarts stopped services. */
-async function settleOrder(trx: Trx, ctx: Ctx, orderId: string, auditor: string): Promise<void> {
+/** Books a payment: extends the service of every terminal, records what was paid for, restarts stopped services, and tells the company. */
+export async function settleOrder(trx: Trx, ctx: Who, orderId: string, auditor: string): Promise<void> {
   const order = await trx.selectFrom('renew_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const lines = await sql<{
     id: string;
@@ -239,6 +270,17 @@ async function settleOrder(trx: Trx, ctx: Ctx, orderId: string, auditor: string)
     audit_user = ${auditor}, audited_at = now(), version = version + 1 where id = ${orderId}`.execute(trx);
   await payErpOrder(trx, ctx, orderId);
   await recordChanges(trx, ctx, [{ entity, entityId: orderId, action: '确认收款' }]);
+  await createMessage(trx, {
+    clientId: ctx.clientId,
+    category: 11,
+    type: msgType.serviceFee,
+    objTag: `renewOrder:${order.order_no}`,
+    objName: order.order_no,
+    title: '设备续费成功',
+    content: `订单${order.order_no}已收款 ${(order.amount_fen / 100).toFixed(2)} 元，${lines.rows.length} 台设备已续期。`,
+    menu: 'equipmentCost',
+    onceKey: `renew ${orderId} approved`,
+  });
 }
 
 export function readDraft(ctx: Ctx): Promise<{ items: RenewWish[] }> {

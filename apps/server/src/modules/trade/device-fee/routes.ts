@@ -7,11 +7,11 @@ import { type ExportDeps, enqueueExport } from '../../../core/export/definition'
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { fileLink } from '../../base/file/door';
+import type { PayCallDeps } from '../member/door';
 import { feeFile, renewFile } from './export';
 import { priceRenewals } from './price';
 import {
   applyInvoice,
-  closeOrder,
   closeOverdueOrders,
   confirmOrder,
   createOrder,
@@ -20,13 +20,15 @@ import {
   readDraft,
   saveDraft,
 } from './renew';
+import { askForPayment, cancelRenewal, readPayCode, simulateRenewal } from './renew-pay';
 import { findOrder, fromOrders, listOrderPage } from './renew-repo';
 import { countFees, findFee, listFees, loadFeeTotals } from './repo';
 
 const usualDays = [30, 15, 7, 1];
 
-/** 设备费用: services of terminals, their renewal by bank transfer, and whom to remind when. */
-export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
+/** 设备费用: services of terminals, their renewal, by bank transfer or online, and whom to remind when. */
+export function feeRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps): void {
+  const { payTypes } = pay.payments;
   route(app, fee.feePage, (ctx, q) =>
     ctx.db(async (trx) => {
       await closeOverdueOrders(trx, ctx);
@@ -55,8 +57,10 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
       return found;
     }),
   );
-  route(app, fee.feePrice, (ctx, { items }) => ctx.db((trx) => priceRenewals(trx, ctx, items)));
-  renewRoutes(app, exports);
+  route(app, fee.feePrice, (ctx, { items }) =>
+    ctx.db(async (trx) => ({ ...(await priceRenewals(trx, ctx, items)), payTypes })),
+  );
+  renewRoutes(app, exports, pay);
   route(app, fee.feeReminder, (ctx) =>
     ctx.db(async (trx) => {
       const row = await trx
@@ -76,7 +80,7 @@ export function feeRoutes(app: FastifyInstance, exports: ExportDeps): void {
   );
 }
 
-function renewRoutes(app: FastifyInstance, exports: ExportDeps): void {
+function renewRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps): void {
   const { secrets } = exports;
   route(app, fee.renewExport, (ctx, input) => enqueueExport(exports, ctx, renewFile, input));
   route(app, fee.renewDraft, readDraft);
@@ -92,7 +96,10 @@ function renewRoutes(app: FastifyInstance, exports: ExportDeps): void {
       return { title: ctx.clientName, ticket: last?.ticket ?? null };
     }),
   );
-  route(app, fee.renewCreate, createOrder);
+  route(app, fee.renewCreate, (ctx, input) => createOrder(ctx, input, pay.payments.payTypes));
+  route(app, fee.renewPayCode, (ctx, input) => readPayCode(pay, ctx, input));
+  route(app, fee.renewPayResult, (ctx, input) => askForPayment(pay, ctx, input));
+  route(app, fee.renewSimulate, (ctx, input) => simulateRenewal(pay, ctx, input));
   route(app, fee.renewPage, (ctx, q) =>
     ctx.db(async (trx) => {
       await closeOverdueOrders(trx, ctx);
@@ -107,7 +114,7 @@ function renewRoutes(app: FastifyInstance, exports: ExportDeps): void {
     }),
   );
   route(app, fee.renewVoucher, putVoucher);
-  route(app, fee.renewClose, closeOrder);
+  route(app, fee.renewClose, (ctx, input) => cancelRenewal(pay, ctx, input));
   route(app, fee.renewInvoice, applyInvoice);
   route(app, fee.renewConfirm, confirmOrder);
 }

@@ -1,7 +1,8 @@
 import type { ServerModule } from '../../module';
+import { payCallDepsOf } from '../member/door';
 import { erpOrderRoutes } from './routes';
 
 /** What the server starts of `erp-order`. */
 export const erpOrderModule: ServerModule = {
-  routes: (http, { exports }) => erpOrderRoutes(http, exports),
+  routes: (http, { app, exports }) => erpOrderRoutes(http, exports, payCallDepsOf(app)),
 };

@@ -5,8 +5,10 @@ import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import { fileLink } from '../../base/file/door';
+import type { PayCallDeps } from '../member/door';
+import { askForErpPayment, cancelUnpaid, readErpPayCode, readPayWays, simulateErpPayment } from './pay';
 import { countByType, countErpOrders, findErpOrder, listErpOrders } from './repo';
-import { cancelErpOrder, entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
+import { entity, invoiceErpOrder, receiveErpOrder, returnErpOrder } from './service';
 
 const toYuan = (fen: number): number => fen / 100;
 const bindRegister = serveRegister({
@@ -31,10 +33,14 @@ const bindRegister = serveRegister({
 });
 
 /** 订单中心: what the company bought from its provider. */
-export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps): void {
+export function erpOrderRoutes(app: FastifyInstance, exports: ExportDeps, pay: PayCallDeps): void {
   bindRegister(app, exports);
   route(app, erp.erpOrderCount, (ctx) => ctx.db((trx) => countByType(trx, ctx)));
-  route(app, erp.erpOrderCancel, cancelErpOrder);
+  route(app, erp.erpOrderPayWays, (ctx, input) => readPayWays(pay, ctx, input));
+  route(app, erp.erpOrderPayCode, (ctx, input) => readErpPayCode(pay, ctx, input));
+  route(app, erp.erpOrderPayResult, (ctx, input) => askForErpPayment(pay, ctx, input));
+  route(app, erp.erpOrderSimulate, (ctx, input) => simulateErpPayment(pay, ctx, input));
+  route(app, erp.erpOrderCancel, (ctx, input) => cancelUnpaid(pay, ctx, input));
   route(app, erp.erpOrderReceive, receiveErpOrder);
   route(app, erp.erpOrderInvoice, invoiceErpOrder);
   route(app, erp.erpOrderReturn, returnErpOrder);

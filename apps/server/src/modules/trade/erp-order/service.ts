@@ -58,8 +58,10 @@ export async function insertRenewalOrder(
   await recordChanges(trx, ctx, [{ entity, entityId: id, action: '下单' }]);
 }
 
+type Who = Parameters<typeof recordChanges>[1];
+
 /** Marks the order of a renewal as paid. */
-export async function payErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Promise<void> {
+export async function payErpOrder(trx: Trx, ctx: Who, renewOrderId: string): Promise<void> {
   const row = await sql<{
     id: string;
   }>`update erp_order set payment_status = ${paymentStatus.collected}, audit_status = ${auditStatus.passed},
@@ -74,7 +76,7 @@ export async function payErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Pro
 }
 
 /** Closes the order of a cancelled renewal. */
-export async function closeErpOrder(trx: Trx, ctx: Ctx, renewOrderId: string): Promise<void> {
+export async function closeErpOrder(trx: Trx, ctx: Who, renewOrderId: string): Promise<void> {
   const row = await sql<{
     id: string;
   }>`update erp_order set audit_status = ${auditStatus.cancelled}, payment_status = ${paymentStatus.notCollected},

@@ -2,5 +2,16 @@
 
 export { writeContractTask } from './contract/paper';
 export { issueInvoice, voidInvoice } from './invoice';
+export { payCallDepsOf } from './pay/installed';
+export { paidKinds, type Told } from './pay/kinds';
+export {
+  askProviders,
+  offerCode,
+  type PayCallDeps,
+  payForTest,
+  refuseUnknownPayment,
+  stopPayments,
+} from './pay/offers';
+export { findPayee } from './payment';
 export { loadMemberOrder } from './service';
 export { approveOrder, calculateRefund, refundOrder, rejectOrder } from './steps';

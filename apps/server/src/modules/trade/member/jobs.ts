@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { defineJob, type JobDefinition } from '../../../core/run/jobs';
-import { clearNotices, reconcilePayments, refundPayments, stopOverduePayments } from './pay/service';
+import { clearNotices, reconcilePayments, refundPayments, stopOverduePayments } from './pay/offers';
 import type { PayDeps } from './pay/settle';
 import { closeOverdueOrders } from './steps';
 

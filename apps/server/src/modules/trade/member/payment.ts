@@ -1,10 +1,10 @@
 import { memberPayType } from '@tongda/contract/trade/member/enums';
 import type { Trx } from '../../../core/db/trx';
 
-/** Where a company's money goes, for people to read; null for online payment, and where nothing is stored. */
+/** Where a company's money goes, for people to read; null for online payment, and where nothing is stored. `payType` null: how it will be paid is not chosen yet. */
 export const findPayee = async (
   trx: Trx,
-  { clientId, payType }: { clientId: string; payType: number },
+  { clientId, payType }: { clientId: string; payType: number | null },
 ): Promise<{ accountName: string; bankName: string; accountNo: string } | null> =>
   payType === memberPayType.online
     ? null

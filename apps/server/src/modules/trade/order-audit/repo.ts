@@ -46,7 +46,7 @@ const mergedOrders = sql<Merged>`(
   from member_order m join client c on c.id = m.client_id
   union all
   select r.id, ${lit(`${auditKind.renewal}-`)} || r.id, ${lit(auditKind.renewal)}, r.order_no, c.name, '设备续费，' || r.device_count || '台',
-    r.amount_fen, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, r.voucher_at,
+    r.amount_fen, r.pay_type, (r.voucher_file_id is not null)::int, r.apply_user, r.created_at, coalesce(r.voucher_at, r.paid_at),
     case when r.renew_status = ${lit(renewStatus.approved)} then ${lit(auditStage.passed)}
       when r.renew_status = ${lit(renewStatus.cancelled)} then ${lit(auditStage.closed)}
       when r.voucher_file_id is not null then ${lit(auditStage.review)} else ${lit(auditStage.pay)} end,

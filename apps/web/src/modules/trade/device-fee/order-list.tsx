@@ -10,6 +10,7 @@ import {
   renewInvoice,
   renewOrderFilters,
   renewPage,
+  renewPayCode,
 } from '@tongda/contract/trade/device-fee/calls';
 import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
 import { invoiceStatus } from '@tongda/contract/transport/enums';
@@ -53,6 +54,10 @@ interface Simple {
   told: string;
 }
 
+/** How one goes on with an order that waits for money. */
+const payWord = ({ payType, hasVoucher }: RenewOrderRow): string =>
+  payType === memberPayType.online ? '去支付' : hasVoucher ? '更换凭证' : '上传凭证';
+
 /** What may be done with a renewal in its state. */
 export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => RowAction[] {
   const invalidate = useInvalidate();
@@ -68,9 +73,7 @@ export function useOrderActions(mayConfirm: boolean): (row: RenewOrderRow) => Ro
     const waits = row.renewStatus === renewStatus.toPay || row.renewStatus === renewStatus.toPayAgain;
     const invoice = row.invoiceStatus === invoiceStatus.notApplied || row.invoiceStatus === invoiceStatus.voided;
     return [
-      ...(waits
-        ? [{ label: row.hasVoucher ? '更换凭证' : '上传凭证', to: feeLinks.step(3, row.orderNo), can: renewClose }]
-        : []),
+      ...(waits ? [{ label: payWord(row), to: feeLinks.step(3, row.orderNo), can: renewPayCode }] : []),
       ...(waits && row.hasVoucher && mayConfirm
         ? [
             {

@@ -6,14 +6,13 @@ import {
   type PriceLine,
   type RenewWish,
   renewCreate,
-  renewDraft,
 } from '@tongda/contract/trade/device-fee/calls';
-import { ticketType } from '@tongda/contract/trade/member/enums';
+import { memberPayType, ticketType } from '@tongda/contract/trade/member/enums';
 import { type TicketInfo, ticketInfo } from '@tongda/contract/trade/member/ticket';
+import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAsk } from '../../../kit/call/use-ask';
-import { useInvalidate } from '../../../kit/list/use-rows';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -51,26 +50,28 @@ export function ConfirmStep({ items }: { items: readonly RenewWish[] }) {
 }
 
 type Made = Output<typeof renewCreate>;
+type PayTypes = Output<typeof feePrice>['payTypes'];
+/** where there is one way of paying only, nothing is chosen */
+type Values = TicketInfo & { payType?: PayTypes[number] };
 
 interface ConfirmFormProps {
   items: readonly RenewWish[];
-  price: { lines: PriceLine[]; totalFen: number; discountFen: number; amountFen: number; discounts: string[] };
+  price: Output<typeof feePrice>;
   start: Partial<TicketInfo>;
   again: () => void;
 }
 
 function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
-  const submit = async (values: TicketInfo): Promise<Made> =>
-    call(renewCreate, { items: [...items], amountFen: price.amountFen, ticketInfo: ticketInfo.parse(values) });
+  const submit = async ({ payType, ...ticket }: Values): Promise<Made> =>
+    call(renewCreate, { items: [...items], amountFen: price.amountFen, payType, ticketInfo: ticketInfo.parse(ticket) });
   const goOn = (made: Made): void => {
-    void invalidate(renewDraft);
+    // the server has removed the draft; loading it again here would lead back to step 1
     void navigate(feeLinks.step(made.amountFen === 0 ? 4 : 3, made.orderNo), { replace: true });
   };
   return (
-    <OrderForm<TicketInfo, Made>
-      start={start}
+    <OrderForm<Values, Made>
+      start={{ ...start, payType: price.payTypes[0] }}
       submit={submit}
       done={goOn}
       again={again}
@@ -98,6 +99,26 @@ function ConfirmForm({ items, price, start, again }: ConfirmFormProps) {
           <b>{formatYuan(price.amountFen)} 元</b>
         </>
       }
-    />
+    >
+      {price.payTypes.length > 1 && price.amountFen > 0 ? <PayType payTypes={price.payTypes} /> : null}
+    </OrderForm>
+  );
+}
+
+function PayType({ payTypes }: { payTypes: PayTypes }) {
+  return (
+    <section className="kit-form-group">
+      <div className="kit-form-group-head">
+        <h2>付款</h2>
+        <div className="td-cap">线上支付即时续期，对公转账核款后续期</div>
+      </div>
+      <div className="kit-form-group-grid">
+        <div className="kit-form-field" data-span={6}>
+          <Form.Item name="payType" label="支付方式">
+            <Radio.Group options={payTypes.map((value) => ({ value, label: memberPayType.label(value) }))} />
+          </Form.Item>
+        </div>
+      </div>
+    </section>
   );
 }

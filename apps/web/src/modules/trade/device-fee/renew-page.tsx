@@ -1,5 +1,5 @@
 import { type RenewDetail, renewDetail, renewDraft } from '@tongda/contract/trade/device-fee/calls';
-import { renewStatus } from '@tongda/contract/trade/member/enums';
+import { memberPayType, renewStatus } from '@tongda/contract/trade/member/enums';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';
@@ -7,7 +7,7 @@ import { stepOf, Wizard } from '../parts/wizard';
 import { feeLinks } from './links';
 import { ChooseStep } from './renew-choose';
 import { ConfirmStep } from './renew-confirm';
-import { PayStep } from './renew-pay';
+import { OnlineStep, PayStep } from './renew-pay';
 
 const names = ['选择设备', '确认订单', '支付', '完成'];
 
@@ -44,10 +44,11 @@ function Ordered({ step, orderNo }: { step: number; orderNo: string | null }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const waits = awaitsConfirmation(data);
+  const online = data.payType === memberPayType.online;
   const paying = waits && !data.hasVoucher;
   if (step === 4 && paying) return <Navigate to={feeLinks.step(3, data.orderNo)} replace />;
   if (step === 3 && !waits) return <Navigate to={feeLinks.step(4, data.orderNo)} replace />;
-  if (step === 3) return <PayStep order={data} />;
+  if (step === 3) return online ? <OnlineStep order={data} /> : <PayStep order={data} />;
   const done = data.renewStatus === renewStatus.approved;
   return (
     <div className="trade-parts-wizard-done" role="status">

@@ -4,6 +4,9 @@ import {
   type RenewDetail,
   renewDetail,
   renewPage,
+  renewPayCode,
+  renewPayResult,
+  renewSimulate,
   renewVoucher,
 } from '@tongda/contract/trade/device-fee/calls';
 import { memberPayType } from '@tongda/contract/trade/member/enums';
@@ -12,14 +15,47 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useInvalidate } from '../../../kit/list/use-rows';
+import { formatYuan } from '../../../kit/show/money';
 import { WorkBar } from '../../../kit/work/bar';
 import { PayeePanel } from '../parts/payee-panel';
+import { ScanToPay } from '../parts/scan-to-pay';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 import { feeLinks } from './links';
 
-/** Step 3: the account to transfer to, and the upload of the voucher. Online payment is not offered, as no provider is set up. */
+/** What a payment or a voucher changes. The order itself is loaded again before the page goes on: with the one of before, the last step would lead back here. */
+const stale = [renewPage, feePage, feeSummary];
+
+const scanCalls = { code: renewPayCode, result: renewPayResult, simulate: renewSimulate, stale: [renewDetail] };
+
+/** Step 3 of an order that is paid online: the code to scan. */
+export function OnlineStep({ order }: { order: RenewDetail }) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const leave = async (): Promise<void> => {
+    await Promise.all([renewDetail, ...stale].map(invalidate));
+    await navigate(feeLinks.step(4, order.orderNo), { replace: true });
+  };
+  return (
+    <>
+      <div className="trade-parts-wizard-body">
+        <p>
+          订单 {order.orderNo}，续费 {order.deviceCount} 台，应付 <b>{formatYuan(order.amountFen)} 元</b>。请在{' '}
+          <b>{order.expireAt.slice(0, 16)}</b> 前付款，逾期自动取消。
+        </p>
+        <ScanToPay orderNo={order.orderNo} calls={scanCalls} paid={() => void leave()} />
+      </div>
+      <WorkBar>
+        <Button onClick={() => void navigate(feeLinks.orders)}>稍后付款</Button>
+      </WorkBar>
+    </>
+  );
+}
+
+/** Step 3 of an order that is paid by bank transfer: the account to transfer to, and the upload of the voucher. */
 export function PayStep({ order }: { order: RenewDetail }) {
   const navigate = useNavigate();
+  const invalidate = useInvalidate();
   const [files, setFiles] = useState<File[]>([]);
   const send = useAct(
     async () => {
@@ -27,9 +63,12 @@ export function PayStep({ order }: { order: RenewDetail }) {
       await call(renewVoucher, { orderNo: order.orderNo, version: order.version, fileId });
     },
     {
-      stale: [renewDetail, renewPage, feePage, feeSummary],
+      stale,
       fresh: async () => undefined,
-      done: () => navigate(feeLinks.step(4, order.orderNo)),
+      done: async () => {
+        await invalidate(renewDetail);
+        await navigate(feeLinks.step(4, order.orderNo));
+      },
     },
   );
   return (

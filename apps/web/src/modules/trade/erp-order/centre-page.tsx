@@ -1,3 +1,5 @@
+import { href, routes } from '@tongda/contract/shell/routes';
+import { renewPayCode } from '@tongda/contract/trade/device-fee/calls';
 import {
   type ErpOrderRow,
   erpOrderCancel,
@@ -9,6 +11,7 @@ import {
   erpOrderFilters,
   erpOrderInvoice,
   erpOrderPage,
+  erpOrderPayCode,
   erpOrderReceive,
   erpOrderReturn,
 } from '@tongda/contract/trade/erp-order/calls';
@@ -28,6 +31,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { OrderDrawer } from './drawer';
+import { PayDialog } from './pay-dialog';
 import { ReturnDialog } from './return-dialog';
 
 export const payTones = {
@@ -44,7 +48,16 @@ export const auditTones = {
   [auditStatus.rejected]: 'red',
 };
 
-type Open = { what: 'detail' | 'return'; row: ErpOrderRow };
+/** Whether an order that is no renewal still costs something. */
+const waitsForMoney = (row: ErpOrderRow): boolean =>
+  row.orderType !== erpOrderStatusList.returned &&
+  (row.auditStatus === auditStatus.pending || row.auditStatus === auditStatus.passed) &&
+  (row.paymentStatus === paymentStatus.toCollect || row.paymentStatus === paymentStatus.partlyPaid) &&
+  row.amountFen > row.paidFen;
+const payRenewal = (orderNo: string): string =>
+  `${href(routes.equipmentCostList, 'enterprise')}/renew/3?orderNo=${orderNo}`;
+
+type Open = { what: 'detail' | 'return' | 'pay'; row: ErpOrderRow };
 
 /** 订单中心: everything that the company bought from its provider; tabs by type. */
 export function OrderCentrePage() {
@@ -92,11 +105,15 @@ export function OrderCentrePage() {
         toolbar={<ExportButton of={erpOrderExport} />}
         rowActions={(row) => [
           { label: '详情', run: () => setOpen({ what: 'detail', row }) },
-          ...actions(row, changed, () => setOpen({ what: 'return', row })),
+          ...actions(row, changed, {
+            giveBack: () => setOpen({ what: 'return', row }),
+            pay: () => setOpen({ what: 'pay', row }),
+          }),
         ]}
         empty={<Empty title="还没有订单" text="设备采购、租赁、续费和软件订单由服务商录入或在续费时生成" />}
       />
       {open?.what === 'detail' ? <OrderDrawer id={open.row.id} close={() => setOpen(null)} /> : null}
+      {open?.what === 'pay' ? <PayDialog order={open.row} done={changed} close={() => setOpen(null)} /> : null}
       {open?.what === 'return' ? <ReturnDialog row={open.row} done={changed} close={() => setOpen(null)} /> : null}
     </>
   );
@@ -110,8 +127,11 @@ interface Simple {
   told: string;
 }
 
-/** What may be done with an order; `giveBack` opens the form of a return. */
-function useOrderActions(): (row: ErpOrderRow, changed: () => void, giveBack: () => void) => RowAction[] {
+/** What opens something of an order: the form of a return, the ways of paying. */
+type Opens = Pick<Verbs, 'giveBack' | 'pay'>;
+
+/** What may be done with an order. */
+function useOrderActions(): (row: ErpOrderRow, changed: () => void, opens: Opens) => RowAction[] {
   const simple = useRowAct(({ of, row }: Simple) => call(of, { id: row.id, version: row.version }), {
     sure: ({ of, ask }) => ({ title: ask, ok: '确定', danger: of === erpOrderCancel }),
     told: ({ told }) => told,
@@ -119,11 +139,11 @@ function useOrderActions(): (row: ErpOrderRow, changed: () => void, giveBack: ()
   const openContract = useRowAct(({ id }: ErpOrderRow) => call(erpOrderContract, { id }), {
     done: (_, { url }) => void window.open(url, '_blank', 'noopener'),
   });
-  return (row, changed, giveBack) =>
+  return (row, changed, opens) =>
     actionsOf(row, {
       run: (of, ask, told) => simple({ of, row, ask, told }, changed),
       openContract: () => openContract(row),
-      giveBack,
+      ...opens,
     });
 }
 
@@ -131,11 +151,17 @@ interface Verbs {
   run: (of: Simple['of'], ask: string, told: string) => Promise<void>;
   openContract: () => Promise<void>;
   giveBack: () => void;
+  pay: () => void;
 }
 
-function actionsOf(row: ErpOrderRow, { run, openContract, giveBack }: Verbs): RowAction[] {
+function actionsOf(row: ErpOrderRow, { run, openContract, giveBack, pay }: Verbs): RowAction[] {
   const found: RowAction[] = [];
   const passed = row.auditStatus === auditStatus.passed;
+  // a renewal is paid where it was ordered
+  const renewal = row.orderType === erpOrderStatusList.renewal;
+  if (renewal && row.auditStatus === auditStatus.pending && row.paymentStatus === paymentStatus.toCollect)
+    found.push({ label: '去支付', to: payRenewal(row.orderNo), can: renewPayCode });
+  if (!renewal && waitsForMoney(row)) found.push({ label: '去支付', can: erpOrderPayCode, run: pay });
   if (passed && row.logistics !== '' && row.receivedTime === null)
     found.push({
       label: '确认收货',

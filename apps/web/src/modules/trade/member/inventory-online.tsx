@@ -1,30 +1,21 @@
-import { wallMs } from '@tongda/contract/core/wall-time';
-import {
-  contractStatus,
-  memberStatus,
-  type PayChannel,
-  payChannel,
-  simulatedHow,
-} from '@tongda/contract/trade/member/enums';
+import { contractStatus } from '@tongda/contract/trade/member/enums';
 import { type MemberOrderDetail, queryOrderDetail } from '@tongda/contract/trade/member/order';
 import { getPaymentQRCode, queryPaymentResults, simulatePayment } from '@tongda/contract/trade/member/pay';
-import { Alert, Button, Segmented } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useAct } from '../../../kit/call/use-act';
-import { useAsk } from '../../../kit/call/use-ask';
-import { useInvalidate } from '../../../kit/list/use-rows';
-import { wireTime } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
-import { Qr } from '../../../kit/show/qr';
-import { ErrorState, Loading } from '../../../kit/show/states';
 import { WorkBar } from '../../../kit/work/bar';
+import { ScanToPay } from '../parts/scan-to-pay';
 import { ContractPanel } from './contract-panel';
 import { memberLinks } from './links';
 import { useOrderActions } from './use-order-actions';
 
-/** How often the result is asked for while the page is in sight, ms. */
-const pollMs = 3000;
+const calls = {
+  code: getPaymentQRCode,
+  result: queryPaymentResults,
+  simulate: simulatePayment,
+  stale: [queryOrderDetail],
+};
 
 /** Step 3 of an order that is paid online: the code to scan, how long it is good, and what became of it. */
 export function InventoryOnline({ order }: { order: MemberOrderDetail }) {
@@ -45,7 +36,7 @@ export function InventoryOnline({ order }: { order: MemberOrderDetail }) {
         {unsigned ? (
           <Alert type="info" showIcon title="签署合同后显示付款二维码" />
         ) : (
-          <Scan order={order} paid={() => void leave()} />
+          <ScanToPay orderNo={order.orderNo} calls={calls} paid={() => void leave()} />
         )}
       </div>
       <WorkBar
@@ -58,102 +49,5 @@ export function InventoryOnline({ order }: { order: MemberOrderDetail }) {
         <Button onClick={() => void navigate(memberLinks.history)}>稍后付款</Button>
       </WorkBar>
     </>
-  );
-}
-
-function Scan({ order, paid }: { order: MemberOrderDetail; paid: () => void }) {
-  const [channel, setChannel] = useState<PayChannel>('wechat');
-  const { orderNo } = order;
-  const code = useAsk(getPaymentQRCode, { orderNo, channel }, { retry: false, staleTime: 0 });
-  const result = useAsk(queryPaymentResults, { orderNo }, { refetchInterval: pollMs, when: code.data !== undefined });
-  const done = result.data !== undefined && result.data.memberStatus !== memberStatus.toPay;
-  useOnce(done, paid);
-  const check = useAct(queryPaymentResults, {
-    told: (found) => (found.paid ? '付款成功' : '还没有收到付款，请稍候'),
-    done: () => void result.refetch(),
-  });
-  return (
-    <section className="trade-member-pay" aria-label="扫码付款">
-      <Segmented<PayChannel>
-        aria-label="支付渠道"
-        value={channel}
-        onChange={setChannel}
-        options={payChannel.options.map(({ code: value, name }) => ({ value, label: name }))}
-      />
-      {code.error ? <ErrorState error={code.error} retry={() => void code.refetch()} /> : null}
-      {!code.data && !code.error ? <Loading /> : null}
-      {code.data && !code.error ? (
-        <>
-          <Qr value={code.data.qrText} size={208} edge />
-          <p>
-            请用{payChannel.label(channel)}扫码支付 <b>{formatYuan(code.data.payFen)} 元</b>，
-            <Countdown key={code.data.expireAt} until={code.data.expireAt} over={() => void code.refetch()} />
-          </p>
-          <Button loading={check.busy} onClick={() => void check.run({ orderNo })}>
-            已完成支付
-          </Button>
-          {code.data.simulated ? <TestMode orderNo={orderNo} channel={channel} /> : null}
-        </>
-      ) : null}
-    </section>
-  );
-}
-
-/** Does something when `now` becomes true, once for this place on the page. */
-function useOnce(now: boolean, act: () => void): void {
-  const did = useRef(false);
-  useEffect(() => {
-    if (!now || did.current) return;
-    did.current = true;
-    act();
-  }, [now, act]);
-}
-
-/** `29:41` until a time of the wire; at its end `over` is called once. */
-function Countdown({ until, over }: { until: string; over: () => void }) {
-  const [now, setNow] = useState(() => wallMs(wireTime(Date.now())));
-  const left = Math.max(0, Math.floor((wallMs(until) - now) / 1000));
-  useOnce(left === 0, over);
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setNow(wallMs(wireTime(Date.now()))), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return left === 0 ? (
-    <span>二维码已过期</span>
-  ) : (
-    <span role="timer">
-      剩余 {two(Math.floor(left / 60))}:{two(left % 60)}
-    </span>
-  );
-}
-
-/** Test mode: somebody pays, in the ways in which providers are known to behave. */
-function TestMode({ orderNo, channel }: { orderNo: string; channel: PayChannel }) {
-  const invalidate = useInvalidate();
-  const pay = useAct(simulatePayment, {
-    told: ({ answered }, { how }) =>
-      answered.length === 0
-        ? '已付款但未通知：取消订单后才会到账，并原路退回'
-        : `${simulatedHow.label(how)}：平台应答 ${answered.map((status) => `HTTP ${status}`).join('、')}`,
-    done: () => {
-      for (const stale of [getPaymentQRCode, queryPaymentResults, queryOrderDetail]) void invalidate(stale);
-    },
-  });
-  return (
-    <fieldset className="trade-member-test" aria-label="测试模式">
-      <p className="td-cap">测试模式：不产生真实扣款。模拟付款：</p>
-      {simulatedHow.options.map(({ code, name }) => (
-        <Button
-          key={code}
-          size="small"
-          disabled={pay.busy}
-          onClick={() => void pay.run({ orderNo, channel, how: simulatedHow.schema.parse(code) })}
-        >
-          {name}
-        </Button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../../../core/run/app';
+import type { PayCallDeps } from './offers';
 import { makePayments, type Payments } from './payments';
 import { type PayDeps, takeNotice } from './settle';
 import { PaySimulator } from './simulator';
@@ -6,7 +7,7 @@ import { PaySimulator } from './simulator';
 const made = new WeakMap<App['config'], Payments>();
 
 /** The ways of paying of a process: routes and jobs share one, as the simulator keeps its trades in memory. Test mode is the demo's, or PAY_SIMULATOR's. */
-export function paymentsOf({ config, database, log }: App): Payments {
+function paymentsOf({ config, database, log }: App): Payments {
   const known = made.get(config);
   if (known) return known;
   const simulating = (config.PAY_SIMULATOR ?? config.DEMO) === '1';
@@ -20,3 +21,13 @@ export function paymentsOf({ config, database, log }: App): Payments {
   made.set(config, payments);
   return payments;
 }
+
+/** What the calls of paying need of the process: those of memberships, and of every other kind of orders. */
+export const payCallDepsOf = (app: App): PayCallDeps => ({
+  db: app.database.systemDb,
+  log: app.log,
+  payments: paymentsOf(app),
+  autoApprove: app.config.MEMBER_AUTO_APPROVE === '1',
+  publicUrl: app.config.PUBLIC_URL ?? '',
+  platformName: app.config.PLATFORM_NAME,
+});

@@ -3,7 +3,8 @@ import type { PayChannel } from '@tongda/contract/trade/member/enums';
 import * as pay from '@tongda/contract/trade/member/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { publicRoute, route, type Visitor } from '../../../../core/http/route';
-import { askForPayment, type PayCallDeps, readQrCode, simulate } from './service';
+import type { PayCallDeps } from './offers';
+import { askForPayment, readQrCode, simulate } from './service';
 import { takeNotice } from './settle';
 
 /** Online payment: code, result, test mode, and what providers tell. */

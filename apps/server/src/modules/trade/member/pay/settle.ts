@@ -1,11 +1,12 @@
 import { msgType } from '@tongda/contract/base/system-enums';
-import { memberStatus, type PayChannel, payChannel } from '@tongda/contract/trade/member/enums';
-import { type Kysely, sql } from 'kysely';
+import { type PayChannel, payChannel } from '@tongda/contract/trade/member/enums';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../../../../core/generated/db-types';
+import type { Trx } from '../../../../core/db/trx';
+import type { DB, MemberPayment } from '../../../../core/generated/db-types';
 import { PerMinute } from '../../../../core/http/per-minute';
 import { tellProvider } from '../../../base/message/door';
-import { approveOrder, payOrder } from '../steps';
+import { type LockedOrder, paidKinds } from './kinds';
 import type { Payments } from './payments';
 import { Forged, type Incoming, type Notified } from './shape';
 import { paymentState } from './state';
@@ -25,8 +26,6 @@ type Settled = 'settled' | 'again' | 'amount' | 'late' | 'unknown';
 /** Lines about forged messages in a minute: anybody may send them, and the log of the server has them all. */
 const forgedLines = new PerMinute(30);
 
-const system = { userId: '0', userName: '系统' };
-
 /**
  * Takes a payment that its provider vouches for. However often and in whatever order it is told, the order changes once: payment and order are locked, and a payment that is
  * known changes nothing. Money that does not pay the order (another amount, too late, a second time) is marked to be given back, and the provider's staff is told.
@@ -42,12 +41,7 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
       .executeTakeFirst();
     if (!payment) return 'unknown';
     if (payment.status !== paymentState.waiting && payment.status !== paymentState.closed) return 'again';
-    const order = await trx
-      .selectFrom('member_order')
-      .selectAll()
-      .where('id', '=', payment.order_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const { noun, order } = await lockPaid(trx, payment);
     const keep = (values: { status: number; cause?: string; refund_fen?: number }) =>
       trx
         .updateTable('member_payment')
@@ -58,21 +52,28 @@ export async function settlePayment({ db, autoApprove }: PayDeps, channel: PayCh
       await keep({ status: paymentState.toRefund, cause, refund_fen: of.fen });
       await tellProvider(trx, {
         type: msgType.orderReview,
-        title: `会员订单付款异常：${order.order_no}`,
-        content: `${payChannel.label(channel)}到账${(of.fen / 100).toFixed(2)}元：${cause}，将原路退回。订单${order.order_no}，交易号${of.providerNo}。`,
+        title: `${noun}付款异常：${order.orderNo}`,
+        content: `${payChannel.label(channel)}到账${(of.fen / 100).toFixed(2)}元：${cause}，将原路退回。订单${order.orderNo}，交易号${of.providerNo}。`,
         menu: 'orderAudit',
         onceKey: `member payment ${payment.id}`,
       });
       return result;
     };
     if (of.fen !== payment.fen) return giveBack('amount', `金额与应付${(payment.fen / 100).toFixed(2)}元不符`);
-    if (order.status !== memberStatus.toPay)
-      return giveBack('late', order.paid_at === null ? '订单已取消' : '订单已付过款');
+    if (order.refusal !== null) return giveBack('late', order.refusal);
     await keep({ status: paymentState.paid });
-    const version = await payOrder(trx, order, { ...of, channel });
-    if (autoApprove) await approveOrder(trx, system, { orderNo: order.order_no, version });
+    await order.pay({ ...of, channel }, autoApprove);
     return 'settled';
   });
+}
+
+/** The order of a payment, its row locked, with what its kind is called. */
+async function lockPaid(trx: Trx, payment: Selectable<MemberPayment>): Promise<{ noun: string; order: LockedOrder }> {
+  for (const { column, noun, lock } of paidKinds.parts()) {
+    const id = payment[column];
+    if (id !== null) return { noun, order: await lock(trx, id) };
+  }
+  throw new Error(`payment ${payment.id} is for no kind of orders that is loaded`);
 }
 
 /**

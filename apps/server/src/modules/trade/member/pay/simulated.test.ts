@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../../../../../test/test-app';
 import { readConfig } from '../../../../config';
 import { closeOverdueOrders } from '../steps';
 import { fenOf, yuanOf } from './alipay';
+import { reconcilePayments, refundPayments, stopOverduePayments } from './offers';
 import { makePayments } from './payments';
-import { reconcilePayments, refundPayments, stopOverduePayments } from './service';
 import { type PayDeps, takeNotice } from './settle';
 import type { Incoming } from './shape';
 import { PaySimulator } from './simulator';
@@ -121,9 +121,17 @@ describe('from the code to the membership', () => {
     const first = (await qr(orderNo)).data;
     expect(first).toMatchObject({ payFen: 30_000, simulated: true, qrText: expect.stringMatching(/^weixin:/u) });
     expect((await qr(orderNo)).data.qrText).toBe(first.qrText);
-    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({ paid: false, memberStatus: 1 });
+    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({
+      paid: false,
+      waits: true,
+      memberStatus: 1,
+    });
     expect((await pay(orderNo, 'pay')).data).toEqual({ answered: [200], memberStatus: 2 });
-    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({ paid: true, memberStatus: 2 });
+    expect((await a.post(`${api}/queryPaymentResults`, { orderNo })).data).toEqual({
+      paid: true,
+      waits: false,
+      memberStatus: 2,
+    });
     expect(await qr(orderNo)).toMatchObject({ code: 4010 });
     const paid = await order(orderNo);
     expect(paid).toMatchObject({ paymentStatus: 2, payTradeNo: expect.stringMatching(/^42000\d+$/u), paidFen: 30_000 });
