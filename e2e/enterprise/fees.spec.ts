@@ -55,7 +55,7 @@ test('续费：没有订单时回到第一步；选设备、核对、提交；�
 
 test('续费：线上扫码付款后设备即续期；待付款的订单可从订单中心再去支付', async ({ page }) => {
   await page.goto('/enterprise/equipmentCost/renew/1');
-  const row = page.getByRole('row').filter({ hasText: '2027-0' }).first();
+  const row = page.getByRole('row').filter({ hasText: '2027-09' }).first();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('radio', { name: '线上个人支付' }).check();
@@ -70,7 +70,7 @@ test('续费：线上扫码付款后设备即续期；待付款的订单可从�
   await scan.getByRole('button', { name: '通知两次' }).click();
   await expect(page.getByRole('heading', { name: '续费成功' })).toBeVisible();
   await expect(page).toHaveURL(/renew\/4\?/u);
-  await expect(page.getByRole('status')).toContainText('→ 2028-0');
+  await expect(page.getByRole('status')).toContainText('→ 2028-09');
 });
 
 test('设备费用列表的数字通向筛选；提醒设置可保存', async ({ page }) => {

@@ -7,6 +7,16 @@ import { expect, type Page, test } from '../fixtures/test';
 const newCode = (prefix: string): string => `${prefix}${Date.now() % 10_000_000}`;
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^(已修改 )?${name}`, 'u') });
 
+/** Draws the fence of a store around a place that is looked for. */
+async function drawFence(page: Page): Promise<void> {
+  await page.getByLabel('查找位置').fill('113.3245,23.1066');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: '查找结果' })).toContainText('广州市海珠区');
+  await page.getByLabel('查找位置').press('Enter');
+  await page.getByRole('button', { name: '设为位置' }).click();
+  await expect(page.getByRole('status', { name: '绘图' })).toContainText('半径 200 m');
+}
+
 test('门店：新增、画围栏、筛选、编辑、导入有错误的文件再撤销、导出、删除', async ({ page, api }) => {
   const storeCode = newCode('E2E');
   const [customer] = await api(customerOptions, {});
@@ -20,12 +30,7 @@ test('门店：新增、画围栏、筛选、编辑、导入有错误的文件�
   await field(page, '详细地址').fill('阅江西路222号');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('请选择围栏').first()).toBeVisible();
-  await page.getByLabel('查找位置').fill('113.3245,23.1066');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: '查找结果' })).toContainText('广州市海珠区');
-  await page.getByLabel('查找位置').press('Enter');
-  await page.getByRole('button', { name: '设为位置' }).click();
-  await expect(page.getByRole('status', { name: '绘图' })).toContainText('半径 200 m');
+  await drawFence(page);
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page).toHaveURL(/\/customer\/store$/u);
 
@@ -75,6 +80,8 @@ test('门店：编码重复和联系电话错误写在字段下', async ({ page,
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('请输入正确的联系电话')).toBeVisible();
   await field(page, '联系电话').fill('13800138000');
+  // where a store stands is not copied
+  await drawFence(page);
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText(/^客户“.+”已有编码为SH-001的门店$/u)).toBeVisible();
 });

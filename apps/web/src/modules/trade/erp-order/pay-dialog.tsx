@@ -54,11 +54,7 @@ export function PayDialog({ order, done, close }: { order: ErpOrderRow; done: ()
             <ScanToPay orderNo={order.orderNo} calls={calls} paid={paid} />
           ) : (
             <>
-              <PayeePanel
-                payee={data.payee}
-                amountFen={data.dueFen}
-                note={{ label: '汇款附言', text: order.orderNo }}
-              />
+              <PayeePanel payee={data.payee} amountFen={data.dueFen} note={{ label: '订单号', text: order.orderNo }} />
               <p className="td-cap">汇款到账后由服务商确认收款，订单的付款状态随之更新。</p>
             </>
           )}
