@@ -19,6 +19,10 @@ test.afterEach(async ({ api }) => {
 test('续费：没有订单时回到第一步；选设备、核对、提交；取消后订单中心也看到', async ({ page, api }) => {
   await page.goto('/enterprise/equipmentCost/renew/3');
   await expect(page).toHaveURL(/renew\/1$/u);
+  // what waits in an order already leads there and cannot be ordered again
+  const ordered = page.getByRole('row').filter({ hasText: '待付款订单' }).first();
+  await expect(ordered.getByRole('link', { name: '待付款订单' })).toHaveAttribute('href', /orderNo=XF/u);
+  await expect(ordered.getByRole('checkbox')).toBeDisabled();
   const row = page.getByRole('row').filter({ hasText: '2027-07' }).first();
   await row.getByRole('checkbox').check();
   await expect(page.getByText(/已选 1 台，应付 \d/u)).toBeVisible();

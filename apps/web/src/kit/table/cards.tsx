@@ -7,7 +7,7 @@ import './cards.css';
 interface DataCardsProps<Row>
   extends Pick<
     DataTableProps<Row>,
-    'rows' | 'rowKey' | 'columns' | 'selectedKeys' | 'select' | 'rowActions' | 'empty'
+    'rows' | 'rowKey' | 'columns' | 'selectedKeys' | 'select' | 'untickable' | 'rowActions' | 'empty'
   > {
   /** a cell as the table draws it */
   cell: (row: Row, field: Extract<keyof Row, string>) => ReactNode;
@@ -39,7 +39,14 @@ export function DataCards<Row extends object>(props: DataCardsProps<Row>) {
         return (
           <li key={key}>
             <header>
-              {select ? <Checkbox aria-label="选择" checked={selected.has(key)} onChange={() => toggle(key)} /> : null}
+              {select ? (
+                <Checkbox
+                  aria-label="选择"
+                  checked={selected.has(key)}
+                  disabled={props.untickable?.(row) ?? false}
+                  onChange={() => toggle(key)}
+                />
+              ) : null}
               {head.map(({ value }) => (
                 <b key={value}>{cell(row, value)}</b>
               ))}

@@ -103,6 +103,7 @@ function Grid<Row extends object>(props: GridProps<Row>) {
           preserveSelectedRowKeys: true,
           columnWidth: tickWidth,
           onChange: select,
+          getCheckboxProps: (row) => ({ disabled: props.untickable?.(row) ?? false }),
           fixed: true,
         }
       }

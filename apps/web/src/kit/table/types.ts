@@ -31,6 +31,8 @@ export interface DataTableProps<Row> {
   setSort?: (sort: string | null) => void;
   selectedKeys?: Key[];
   select?: (keys: Key[], rows: Row[]) => void;
+  /** rows that may not be ticked; the row says why */
+  untickable?: (row: Row) => boolean;
   rowActions?: (row: Row) => RowAction[];
   totals?: Totals<Row>;
   /** first load: a skeleton */

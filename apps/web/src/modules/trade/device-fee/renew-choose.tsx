@@ -13,11 +13,10 @@ import { feeStatus } from '@tongda/contract/trade/member/enums';
 import { Button, Input, InputNumber } from 'antd';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useAct } from '../../../kit/call/use-act';
 import { askKey, useAsk } from '../../../kit/call/use-ask';
 import { DueDate } from '../../../kit/detail/due-date';
-import { toast } from '../../../kit/dialog/notify';
 import { Pager } from '../../../kit/list/pager';
 import { none } from '../../../kit/show/format';
 import { formatYuan } from '../../../kit/show/money';
@@ -40,6 +39,16 @@ const shown = columns<Row>()([
 ]);
 const size = 20;
 
+/** A terminal that waits in an order for its payment is not ordered a second time. */
+const isOrdered = ({ openOrderNo }: Pick<FeeRow, 'openOrderNo'>): boolean => openOrderNo !== null;
+
+/** The order in which a terminal waits, for who may see it. */
+function OpenOrder({ row }: { row: FeeRow }) {
+  if (row.openOrderNo === null) return null;
+  if (!row.openOrderVisible) return <span title={`订单${row.openOrderNo}由其他人提交`}>待付款订单</span>;
+  return <Link to={feeLinks.order(row.openOrderNo)}>待付款订单</Link>;
+}
+
 /** The chosen terminals with the years of each; `rows` are those of the page on which ticks are set and taken away. */
 function useChosen(start: readonly RenewWish[], rows: readonly FeeRow[]) {
   const [chosen, setChosen] = useState(() => new Map(start.map((wish) => [wish.deviceId, wish.years])));
@@ -48,9 +57,8 @@ function useChosen(start: readonly RenewWish[], rows: readonly FeeRow[]) {
     const held = new Set(keys.map(String));
     const map = new Map([...chosen].filter(([id]) => held.has(id) || !rows.some((row) => row.id === id)));
     for (const row of rows) {
-      if (!held.has(row.id) || map.has(row.id)) continue;
-      if (row.openOrderNo) toast('warning', `设备${row.terminalNo}已在待付款订单${row.openOrderNo}中`);
-      else if (map.size < renewLimits.devices) map.set(row.id, 1);
+      if (!held.has(row.id) || map.has(row.id) || isOrdered(row)) continue;
+      if (map.size < renewLimits.devices) map.set(row.id, 1);
     }
     setChosen(map);
   };
@@ -97,12 +105,15 @@ export function ChooseStep({ start }: { start: readonly RenewWish[] }) {
           columns={shown}
           selectedKeys={[...chosen.keys()]}
           select={select}
+          untickable={isOrdered}
           cells={{
             plateNo: (row) => row.plateNo || none,
             serviceEnd: (row) => <DueDate date={row.serviceEnd} always />,
             feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
             years: (row) =>
-              chosen.has(row.id) ? (
+              isOrdered(row) ? (
+                <OpenOrder row={row} />
+              ) : chosen.has(row.id) ? (
                 <InputNumber
                   aria-label={`${row.terminalNo}续费年限`}
                   size="small"
