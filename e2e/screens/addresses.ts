@@ -10,7 +10,7 @@ import { planPage } from '@tongda/contract/ground/route-plan/calls';
 import { routeRegister } from '@tongda/contract/ground/transport-route/calls';
 import { dispatchReport } from '@tongda/contract/reports/customized/dispatch';
 import { lineBindingReport } from '@tongda/contract/reports/customized/line-binding';
-import { tripReport, tripShare } from '@tongda/contract/reports/driving/trip';
+import { tripReport, tripShares } from '@tongda/contract/reports/driving/trip';
 import { carrierRegister } from '@tongda/contract/resources/carrier/calls';
 import { customerRegister } from '@tongda/contract/resources/customer/calls';
 import { driverRegister } from '@tongda/contract/resources/driver/calls';
@@ -251,7 +251,7 @@ export const addresses: Partial<Record<RouteKey, Finder>> = {
       (await api(tripReport.page, { ...page, ...range })).list,
       ({ state }) => state === 'over',
     );
-    return tokenOf((await api(tripShare, { vehicleId, fromMs, untilMs, expireHours: 24 })).url);
+    return tokenOf((await api(tripShares.make, { vehicleId, fromMs, untilMs, expireHours: 24 })).url);
   },
   receiverSign: async (api) => {
     const onRoad = oldestFirst(await ordersThat(api, orderStatus.inTransit));

@@ -27,8 +27,13 @@ interface Particular {
   name?: () => Promise<unknown>;
   key?: readonly string[];
   once?: readonly string[];
+  /** its files only add: what is known already is refused, never changed */
+  onlyAdds?: true;
 }
-const insert = async (table: 'customer' | 'role' | 'app_user' | 'bluetooth_lock', values: object): Promise<void> => {
+const insert = async (
+  table: 'customer' | 'role' | 'app_user' | 'bluetooth_lock' | 'driver',
+  values: object,
+): Promise<void> => {
   await sql`insert into ${sql.table(table)} (client_id, ${sql.join(Object.keys(values).map((c) => sql.ref(c)))})
     values (${a.clientId}, ${sql.join(Object.values(values))}) on conflict do nothing`.execute(app.database.systemDb);
 };
@@ -71,6 +76,23 @@ const particular: Readonly<Record<string, Particular>> = {
   '/api/report/refuel': {
     name: () => sql`update vehicle set oil_count = 1 where plate_no = '沪A12345'`.execute(app.database.systemDb),
   },
+  '/api/report/custom/dispatch': {
+    name: async () => {
+      await insert('customer', { name: '光明乳业', code: 'GM' });
+      await insert('driver', { name: '发运司机', phone: '13900008888' });
+      for (const [name, lng] of [
+        ['A发运仓', 121.2],
+        ['B发运店', 121.3],
+        ['C发运店', 121.4],
+      ] as const)
+        await site(name, lng);
+    },
+    onlyAdds: true,
+  },
+  '/api/report/custom/vehicleBinding': {
+    name: () => insert('customer', { name: '光明乳业', code: 'GM' }),
+    onlyAdds: true,
+  },
   '/api/tms/cargoconfig': { key: ['客户'] },
   '/api/tms/customerOrder': { key: ['客户单号'], name: () => insert('customer', { name: '华润万家', code: 'HR' }) },
 };
@@ -90,7 +112,7 @@ type Change = (head: string, text: TestValue) => TestValue;
 describe.each(bases)('%s', (base) => {
   let heads: string[];
   let lines: TestValue[][];
-  const { name, key = [], once = [] } = particular[base] ?? {};
+  const { name, key = [], once = [], onlyAdds = false } = particular[base] ?? {};
   beforeAll(async () => {
     await name?.();
     const answer = await app.http.inject({
@@ -132,6 +154,12 @@ describe.each(bases)('%s', (base) => {
     const again = await send('importCheck', example, { mode: 'add' });
     expect(again.data).toMatchObject({ valid: 0, adds: 0 });
     expect(again.data.annotated).not.toBeNull();
+    if (onlyAdds) {
+      for (const mode of ['update', 'both'])
+        expect((await send('importCheck', example, { mode })).data).toMatchObject({ valid: 0, adds: 0, updates: 0 });
+      expect(await undo(first.data.runId)).toMatchObject({ code: 200, data: { undone: first.data.added, left: 0 } });
+      return;
+    }
     // of a list only its record: without any element it stays as it is
     const whole = lines;
     lines = lines.slice(0, 1);

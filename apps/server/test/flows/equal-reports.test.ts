@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Asked } from '@tongda/contract/reports/kit/columns';
 import { resolveByFilter, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
+import type { SpreadAnswer } from '@tongda/contract/reports/kit/spread';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -175,6 +176,10 @@ describe('every report', () => {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       const foot = await ask<Foot>(report.totalsCall.path, input);
       expect(foot.rows).toBe(rows.length);
+      if (report.spreadCall) {
+        const { days: byDay, hours } = await ask<SpreadAnswer>(report.spreadCall.path, input);
+        for (const part of [byDay, hours]) expect(part.reduce((sum, one) => sum + one.rows, 0)).toBe(rows.length);
+      }
       const asked = input as Asked;
       for (const [name, { total, decimals }] of Object.entries(report.columns)) {
         const own = rows.length > 0 ? footBy(rows, name, total) : null;

@@ -3173,6 +3173,7 @@ export interface TripShare {
   id: Generated<Int8>;
   last_view_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  shipment_id: Int8 | null;
   token_hash: string;
   until_time: Timestamp;
   vehicle_id: Int8;
@@ -3351,6 +3352,7 @@ export interface VehicleBinding {
   temperature_type: number | null;
   unbind_reason: Generated<string>;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
   user_name: Generated<string>;
   vehicle_id: Int8;
   version: Generated<number>;

@@ -33,11 +33,12 @@ export interface CheckInput<V extends Record<string, unknown>> {
   mode: ImportMode;
   world: ImportWorld<V>;
   line: Awaited<ReturnType<NonNullable<ImportDefinition<V>['lines']>>> | null;
+  judge: Awaited<ReturnType<NonNullable<ImportDefinition<V>['judge']>>> | null;
 }
 
 /** Checks every line against the rules of the form, the company's data and the other lines; writes nothing. */
 export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V>): Promise<Array<CheckedRow<V>>> {
-  const { definition, columns, letters, mode, world, line } = input;
+  const { definition, columns, letters, mode, world, line, judge } = input;
   const { key } = definition;
   const byField = new Map(columns.map((c) => [c.field, c]));
   const keys = new Map<string, number>();
@@ -59,6 +60,7 @@ export function checkRows<V extends Record<string, unknown>>(input: CheckInput<V
     const same = beyond?.fixed !== undefined && isAsKnown(definition, fields, known);
     if (beyond?.fixed && !same) faults.push(beyond.fixed);
     if (fields) faults.push(...takenFaults(world, fields, known, row, used));
+    if (fields && judge && faults.length === 0 && !same) faults.push(...judge({ row, fields, known }));
     const errors = faults
       .map(({ field, msg, row: at = row }) => ({
         row: at,

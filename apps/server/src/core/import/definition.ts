@@ -93,6 +93,11 @@ export interface ImportDefinition<V extends Record<string, unknown>> {
   ) => Promise<
     (line: { row: number; cells: Cells; known: Known<V> | null }) => { faults: Fault[]; fixed?: Fault; extra?: unknown }
   >;
+  /**
+   * Rules about a whole record beside the company's other records and those before it in the file (a vehicle that is busy then). Called once a file, then once a
+   * record whose fields hold by themselves.
+   */
+  judge?: (trx: Trx, ctx: Ctx) => Promise<(record: { row: number; fields: V; known: Known<V> | null }) => Fault[]>;
   /** throws when the caller may not change one of these records; asked before an import or its undo writes them */
   guard?: (trx: Trx, ctx: Ctx, ids: string[]) => Promise<void>;
   /** gives new records what they lack (a running number), in their order */

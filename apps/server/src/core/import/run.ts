@@ -58,12 +58,13 @@ async function checkUpload<V extends Fields>(
   const keys = sheet.rows.map((r) => keyOf(definition, r.cells)).filter(Boolean);
   const world = await definition.world(trx, ctx, [...new Set(keys)]);
   const line = definition.lines ? await definition.lines(trx, ctx) : null;
+  const judge = definition.judge ? await definition.judge(trx, ctx) : null;
   const { rows, letters } = sheet;
   return {
     sheet,
     columns,
     names: world.names,
-    rows: await checkRows({ definition, columns, rows, letters, mode: options.data.mode, world, line }),
+    rows: await checkRows({ definition, columns, rows, letters, mode: options.data.mode, world, line, judge }),
   };
 }
 

@@ -86,7 +86,14 @@ test('超温: begins with what waits from level 2 on, the largest deviation firs
     rows: 4,
     values: { minutes: 29, doneRate: 25, responseMin: 30 },
   });
+  // 1 March 2026 is a Sunday
+  expect((await ask('overTemperature/stat', everything)).data).toEqual({
+    days: [{ day: '2026-03-01', rows: 4 }],
+    hours: [10, 12, 14, 16].map((hour) => ({ weekday: 7, hour, rows: 1 })),
+    vehicles: [{ vehicleId: all.list[0]?.vehicleId, plateNo: all.list[0]?.plateNo, rows: 4 }],
+  });
   expect((await other.ask('overTemperature/page', everything)).data.total).toBe(0);
+  expect((await other.ask('overTemperature/stat', everything)).data).toEqual({ days: [], hours: [], vehicles: [] });
   // the same alarms stand in 报警记录
   const record = (await app.post('/api/alarm/record/page', range, token)) as { data: { total: number } };
   expect(record.data.total).toBe(4);

@@ -10,6 +10,7 @@ import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
 import { blockedByRule, invalidField, notFound, versionConflict } from '../../core/http/errors';
 import { route } from '../../core/http/route';
+import { bindImportRoutes } from '../../core/import/routes';
 import { recordChanges } from '../../core/record/audit';
 import { likePattern } from '../../core/record/options';
 import { wallToMs } from '../../kernel/day/edges';
@@ -17,6 +18,7 @@ import { orgOrNone, visibleVehicleRows } from '../../modules/base/org/door';
 import { chosenVehicles } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
+import { bindingImport } from './binding-import';
 
 /** A moment of the form on the company's clock; a sentence at its field for a date that does not exist. */
 function momentOf(field: string, text: string, ctx: Ctx): Date {
@@ -61,9 +63,9 @@ function bind(ctx: Ctx, input: Parsed<typeof customerBind>): Promise<{ id: strin
     if (!customer) throw notFound('客户');
     await refuseOverlap(trx, input, { from, until }, customer.name);
     const { rows } = await sql<{ id: string }>`
-      insert into vehicle_binding (client_id, vehicle_id, customer_id, ext_code, project, temperature_type, during, user_name)
+      insert into vehicle_binding (client_id, vehicle_id, customer_id, ext_code, project, temperature_type, during, user_name, updated_by)
       values (${ctx.clientId}, ${input.vehicleId}, ${input.customerId}, ${input.extCode}, ${input.project}, ${input.temperatureType},
-        tstzrange(${from}, ${until}), ${ctx.userName}) returning id::text`.execute(trx);
+        tstzrange(${from}, ${until}), ${ctx.userName}, ${ctx.userId}) returning id::text`.execute(trx);
     const changes = [{ field: 'extCode', label: `${customer.name}的编码`, before: '', after: input.extCode }];
     await recordChanges(trx, ctx, [{ entity: 'vehicle', entityId: input.vehicleId, action: '绑定客户', changes }]);
     return { id: rows[0]?.id ?? '' };
@@ -87,7 +89,7 @@ function unbind(ctx: Ctx, input: Parsed<typeof customerUnbind>): Promise<null> {
     if (found.ended) throw blockedByRule('该绑定已经结束');
     if (!found.began) throw invalidField('time', '解绑时间应晚于绑定时间');
     await sql`update vehicle_binding set during = tstzrange(lower(during), ${at}), unbind_reason = ${input.reason}, user_name = ${ctx.userName},
-      version = version + 1, updated_at = now() where id = ${input.id}`.execute(trx);
+      version = version + 1, updated_at = now(), updated_by = ${ctx.userId} where id = ${input.id}`.execute(trx);
     const changes = [{ field: 'extCode', label: '客户车辆编码', before: found.code, after: input.reason }];
     await recordChanges(trx, ctx, [{ entity: 'vehicle', entityId: found.vehicleId, action: '解绑客户', changes }]);
     return null;
@@ -115,6 +117,7 @@ export const vehicleBinding = serve(
     bindActions: (app) => {
       route(app, customerBind, bind);
       route(app, customerUnbind, unbind);
+      bindImportRoutes(app, bindingImport);
     },
   },
 );

@@ -128,6 +128,9 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
       route(app, report.exportCall, (ctx, input) => enqueueExport(deps, ctx, sheet, input));
       more.bindActions?.(app, deps);
       if (report.curveCall && curve) route(app, report.curveCall, (ctx, input) => curve(ctx, asWish(input, ctx)));
+      const { spread } = source;
+      if (report.spreadCall && spread)
+        route(app, report.spreadCall, (ctx, input) => spread(ctx, wishOf(input, ctx.timeZone)), keeping);
       if (report.recordCall && paper)
         route(app, report.recordCall, (ctx, input) => enqueueExport(deps, ctx, paper, input));
     },

@@ -2,6 +2,7 @@ import { roundTo } from '@tongda/contract/core/round';
 import { type ColumnMap, type ReportColumn, resolveByFilter } from '@tongda/contract/reports/kit/columns';
 import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Foot, Report } from '@tongda/contract/reports/kit/report';
+import type { SpreadAnswer } from '@tongda/contract/reports/kit/spread';
 import type { z } from 'zod';
 import type { Ctx } from '../../core/http/ctx';
 import { wireTime } from '../../core/http/wire-time';
@@ -25,6 +26,8 @@ export interface Source<R> {
   counted?: (ctx: Ctx, q: PageWish<FiltersOf<R>>) => Promise<{ rows: Array<Row<R>>; total: number }>;
   /** all rows in order, so many at a time, where that costs less than a page after the other (for files) */
   each?: (ctx: Ctx, q: Wish<FiltersOf<R>>, atOnce: number) => AsyncIterable<Row<R>>;
+  /** of a report with `spread` */
+  spread?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<SpreadAnswer>;
   /** more rows than this are read in a file only; absent: the page has no limit */
   most?: number | undefined;
 }

@@ -17,6 +17,7 @@ import {
   type Row,
   type Source,
 } from './source';
+import { countSpread } from './spread';
 
 interface SqlOptions<R> {
   /** what the page's rows say beyond SQL (readings of their time); called for the rows of a page or a piece of a sheet */
@@ -88,6 +89,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
       return { rows: rows ?? 0, values: { ...values, ...own } } as unknown as FootOf<R>;
     },
     rows: async (ctx, q) => read(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`),
+    ...(report.spreadCall ? { spread: async (ctx, q) => countSpread(ctx, await of(ctx, q), q) } : {}),
   };
   if (!keyTypeOf) return source;
 

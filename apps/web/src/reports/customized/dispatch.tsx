@@ -4,7 +4,9 @@ import {
   shipmentCancel,
   shipmentDepart,
   shipmentFinish,
+  shipmentImports,
   shipmentSave,
+  shipmentShares,
 } from '@tongda/contract/reports/customized/dispatch';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { Button, DatePicker, Form, Input } from 'antd';
@@ -14,37 +16,62 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
 import { FormDialog } from '../../kit/dialog/form';
+import { ImportDialog } from '../../kit/import/dialog';
 import type { List } from '../../kit/list/use-rows';
 import { Can } from '../../kit/session/can';
 import { wireTime } from '../../kit/show/format';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
+import { ShareDialog } from '../kit/share-dialog';
 
 type Step = 'depart' | 'finish' | 'cancel';
+
+/** The import, the links of a shipment, or a step of it. */
+type Open = 'import' | { step: Step | 'share'; row: AnyRow };
 
 const editAddress = (id?: string): string => href(routes.customDispatchEdit, 'report', id === undefined ? {} : { id });
 
 /** 新增, 编辑, 发车, 完成 and 取消 of shipments. */
 export const useDispatch: UseReportExtras = (list) => {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<{ step: Step; row: AnyRow } | null>(null);
-  const start = (step: Step) => (row: AnyRow) => () => setOpen({ step, row });
-  const [depart, finish, cancel] = [start('depart'), start('finish'), start('cancel')];
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const start = (step: Step | 'share') => (row: AnyRow) => () => setOpen({ step, row });
+  const [depart, finish, cancel, share] = [start('depart'), start('finish'), start('cancel'), start('share')];
   return {
     toolbar: (
-      <Can do={shipmentAdd}>
-        <Button type="primary" icon={<Plus />} onClick={() => void navigate(editAddress())}>
-          新增
-        </Button>
-      </Can>
+      <>
+        <Can do={shipmentAdd}>
+          <Button type="primary" icon={<Plus />} onClick={() => void navigate(editAddress())}>
+            新增
+          </Button>
+        </Can>
+        <Can do={shipmentImports.run}>
+          <Button onClick={() => setOpen('import')}>导入</Button>
+        </Can>
+      </>
     ),
     rowActions: (row) => [
       ...(row.status === 1 || row.status === 2 ? [{ label: '编辑', can: shipmentSave, to: editAddress(row.id) }] : []),
       ...(row.status === 1 ? [{ label: '发车', can: shipmentDepart, run: depart(row) }] : []),
       ...(row.status === 2 ? [{ label: '完成', can: shipmentFinish, run: finish(row) }] : []),
+      ...(row.status === 9 ? [] : [{ label: '分享', can: shipmentShares.make, run: share(row) }]),
       ...(row.status === 1 ? [{ label: '取消', can: shipmentCancel, danger: true, run: cancel(row) }] : []),
     ],
-    open: open ? <StepDialog {...open} list={list} close={() => setOpen(null)} /> : null,
+    open:
+      open === 'import' ? (
+        <ImportDialog of={shipmentImports} done={list.refresh} close={close} />
+      ) : open?.step === 'share' ? (
+        <ShareDialog
+          calls={shipmentShares}
+          of={{ id: open.row.id }}
+          title={`分享发运 ${String(open.row.code)}`}
+          shows="只能看到这一单从装货到完成的轨迹、停车、温度和各卸货点的到达时间。"
+          close={close}
+        />
+      ) : open ? (
+        <StepDialog step={open.step} row={open.row} list={list} close={close} />
+      ) : null,
   };
 };
 

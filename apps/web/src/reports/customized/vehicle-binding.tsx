@@ -1,4 +1,5 @@
 import {
+  bindingImports,
   customerBind,
   customerUnbind,
   vehicleBindingReport,
@@ -11,6 +12,7 @@ import { useState } from 'react';
 import { call } from '../../kit/call/api';
 import { FormDialog } from '../../kit/dialog/form';
 import { RemoteSelect } from '../../kit/form/input/remote-select';
+import { ImportDialog } from '../../kit/import/dialog';
 import type { List } from '../../kit/list/use-rows';
 import { Can } from '../../kit/session/can';
 import { wireTime } from '../../kit/show/format';
@@ -25,21 +27,28 @@ const now = (): Dayjs => dayjs(wireTime(Date.now()));
 
 /** 绑定 and 解绑 of customers' codes of vehicles. */
 export const useVehicleBinding: UseReportExtras = (list) => {
-  const [open, setOpen] = useState<'bind' | AnyRow | null>(null);
+  const [open, setOpen] = useState<'bind' | 'import' | AnyRow | null>(null);
   const close = (): void => setOpen(null);
   return {
     toolbar: (
-      <Can do={customerBind}>
-        <Button type="primary" icon={<Plus />} onClick={() => setOpen('bind')}>
-          绑定
-        </Button>
-      </Can>
+      <>
+        <Can do={customerBind}>
+          <Button type="primary" icon={<Plus />} onClick={() => setOpen('bind')}>
+            绑定
+          </Button>
+        </Can>
+        <Can do={bindingImports.run}>
+          <Button onClick={() => setOpen('import')}>导入</Button>
+        </Can>
+      </>
     ),
     rowActions: (row) =>
       row.state === 'active' ? [{ label: '解绑', can: customerUnbind, danger: true, run: () => setOpen(row) }] : [],
     open:
       open === 'bind' ? (
         <BindDialog list={list} close={close} />
+      ) : open === 'import' ? (
+        <ImportDialog of={bindingImports} done={list.refresh} close={close} />
       ) : open ? (
         <UnbindDialog row={open} list={list} close={close} />
       ) : null,

@@ -5,7 +5,7 @@ import {
   tripRemark,
   tripReport,
   tripRestore,
-  tripShare,
+  tripShares,
   tripSplit,
 } from '@tongda/contract/reports/driving/trip';
 import { Button, DatePicker, Form, Input } from 'antd';
@@ -19,7 +19,7 @@ import { Can } from '../../kit/session/can';
 import type { RowAction } from '../../kit/table/types';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
-import { TripShareDialog } from './trip-share';
+import { ShareDialog } from '../kit/share-dialog';
 
 type Open = { what: 'split' | 'remark' | 'share'; row: AnyRow } | null;
 
@@ -60,7 +60,7 @@ export const useTrip: UseReportExtras = (list) => {
       const actions: RowAction[] = [
         { label: '拆分', can: tripSplit, run: () => setOpen({ what: 'split', row }) },
         { label: '备注', can: tripRemark, run: () => setOpen({ what: 'remark', row }) },
-        { label: '分享', can: tripShare, run: () => setOpen({ what: 'share', row }) },
+        { label: '分享', can: tripShares.make, run: () => setOpen({ what: 'share', row }) },
         { label: '行程单', can: tripPrint, run: () => print(row) },
       ];
       if (row.locked === true) actions.push({ label: '还原', can: tripRestore, run: () => restore(row) });
@@ -71,7 +71,13 @@ export const useTrip: UseReportExtras = (list) => {
       open === null ? null : open.what === 'split' ? (
         <SplitDialog row={open.row} done={refresh} close={close} />
       ) : open.what === 'share' ? (
-        <TripShareDialog trip={tripOf(open.row)} name={nameOf(open.row)} close={close} />
+        <ShareDialog
+          calls={tripShares}
+          of={tripOf(open.row)}
+          title={`分享行程 ${nameOf(open.row)}`}
+          shows="只能看到这个行程的轨迹、停车、里程和温度，看不到它之前和之后。"
+          close={close}
+        />
       ) : (
         <RemarkDialog row={open.row} done={refresh} close={close} />
       ),

@@ -20,6 +20,8 @@ interface AboveProps {
   of: Report;
   list: List<AnyRow>;
   foot: Foot | undefined;
+  /** of a report with `spread`: its charts are wanted */
+  spread: boolean;
   /** of a report with curves: everything, the list alone, or the figures and the list */
   view: ReportView;
 }
@@ -32,12 +34,13 @@ const labelParts = (label: string): [name: string, unit: string] => {
 
 // the map engine comes with the first report that has a map
 const ReportMap = lazy(async () => ({ default: (await import('./map')).ReportMap }));
+const Spread = lazy(async () => ({ default: (await import('./spread')).Spread }));
 const Bars = lazy(async () => ({ default: (await import('./bars')).Bars }));
 // and the chart library with the first that has curves
 const Curves = lazy(async () => ({ default: (await import('./curves')).Curves }));
 
 /** What stands between toolbar and table: the foot's figures that the declaration names, a table of them, curves, the rows on a map. */
-export function Above({ of, list, foot, view }: AboveProps) {
+export function Above({ of, list, foot, view, spread }: AboveProps) {
   return (
     <>
       <div className="reports-kit-top">
@@ -46,6 +49,11 @@ export function Above({ of, list, foot, view }: AboveProps) {
       </div>
       {of.strip && list.asked && (foot || !list.error) ? (
         <Strip of={of} list={list} foot={foot} names={of.strip} />
+      ) : null}
+      {spread && list.asked ? (
+        <Suspense fallback={<div className="reports-kit-spread" />}>
+          <Spread of={of} list={list} />
+        </Suspense>
       ) : null}
       {of.bars && list.asked ? (
         <Suspense fallback={null}>

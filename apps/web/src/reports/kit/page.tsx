@@ -1,7 +1,7 @@
 import { type Asked, tableColumns } from '@tongda/contract/reports/kit/columns';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { href, type Route, routes } from '@tongda/contract/shell/routes';
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { Clock3 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -52,6 +52,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
   const asked = useMemo(() => ({ ...defaults, ...list.filters }) as Asked, [defaults, list.filters]);
   const foot = useFoot(of, list);
   const [view, setView] = useState<ReportView>('curve');
+  const [hasCharts, setCharts] = useState(() => of.spread === true && window.innerHeight >= tallEnough);
   const [curveOf, showCurve] = useState<AnyRow | null>(null);
   const names = foot?.names;
   const columns = useMemo(
@@ -73,10 +74,15 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
             {of.curve ? (
               <Segmented<ReportView> aria-label="视图" options={views} value={view} onChange={setView} />
             ) : null}
+            {of.spread ? (
+              <Button aria-pressed={hasCharts} onClick={() => setCharts(!hasCharts)}>
+                {hasCharts ? '收起图表' : '图表'}
+              </Button>
+            ) : null}
             <Toolbar of={of} list={list} rows={foot?.rows} more={extras.toolbar} />
           </>
         }
-        above={<Above of={of} list={list} foot={foot} view={view} />}
+        above={<Above of={of} list={list} foot={foot} view={view} spread={hasCharts} />}
         totals={foot && hasFoot(of) ? footOf(of, asked, foot) : undefined}
         batch={batch ? (rows) => batch(rows) : undefined}
         rowActions={
@@ -95,6 +101,9 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
     </>
   );
 }
+
+/** From this height of the window on, px, charts and a dozen rows fit together: charts are there from the start. */
+const tallEnough = 880;
 
 const views: Array<{ value: ReportView; label: string }> = [
   { value: 'curve', label: '曲线' },

@@ -117,6 +117,7 @@ export const alarmReport = <const F extends FilterMap, const C extends ColumnMap
     filters: { ...commonFilters(first), ...filters },
     columns: { ...firstColumns, ...columns, ...lastColumns },
     strip: ['minutes', 'doneRate', 'responseMin'],
+    spread: true,
     fields: { lng: z.number().nullable(), lat: z.number().nullable(), version: z.number().int(), kind: z.string() },
     empty: { title: nothing, text: '换一个日期，或放宽级别和处理状态' },
   });

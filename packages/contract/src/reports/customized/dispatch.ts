@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint';
 import { optionalNumber, reasonOf } from '../../core/field/inputs';
 import { patterns } from '../../core/field/patterns';
 import { dateTime, id, requiredTime } from '../../core/page';
+import { importCalls } from '../../core/register/import';
 import { changeHisCall, version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
@@ -20,6 +21,7 @@ import {
 } from '../kit/columns';
 import { choiceFilter, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
+import { shareCalls } from '../kit/share';
 
 const base = '/api/report/custom/dispatch';
 const read = { menu: [menus.customDispatch.id] };
@@ -38,7 +40,7 @@ const unloading = z.object({
 });
 
 /** The form of a shipment (report.md 8.8). */
-const shape = z.object({
+const shipmentFields = z.object({
   code: z
     .string('请输入发运单号')
     .trim()
@@ -65,7 +67,7 @@ const shape = z.object({
   fileIds: z.array(id).max(maxShipmentFiles, `附件最多${maxShipmentFiles}个`).default([]),
   remark: z.string().trim().max(200, '最多200个字符').default(''),
 });
-export type ShipmentFields = z.output<typeof shape>;
+export type ShipmentFields = z.output<typeof shipmentFields>;
 
 /** What no field of the form can judge alone. */
 function judge(v: ShipmentFields, ctx: z.RefinementCtx): void {
@@ -81,6 +83,9 @@ function judge(v: ShipmentFields, ctx: z.RefinementCtx): void {
       );
   });
 }
+/** The form with its rules between fields. */
+export const shipmentForm = shipmentFields.superRefine(judge);
+
 /** Words of the history. */
 export const shipmentLabels: Record<keyof ShipmentFields, string> = {
   code: '发运单号',
@@ -108,14 +113,14 @@ export const shipmentAdd = endpoint({
   path: `${base}/add`,
   access: button('customDispatch', 'add'),
   title: '新增发运',
-  input: shape.superRefine(judge),
+  input: shipmentForm,
   output: z.object({ id }),
 });
 export const shipmentSave = endpoint({
   path: `${base}/save`,
   access: button('customDispatch', 'edit'),
   title: '编辑发运',
-  input: shape.extend({ id, version }).superRefine(judge),
+  input: shipmentFields.extend({ id, version }).superRefine(judge),
   output: z.object({ id, version: z.number() }),
 });
 const named = z.object({ id, name: z.string() });
@@ -171,6 +176,30 @@ export const shipmentDetail = endpoint({
 export type ShipmentDetail = z.output<typeof shipmentDetail.output>;
 export const shipmentChangeHis = changeHisCall(base, read, '发运');
 
+/** Words of an unloading point in the sheet of an import. */
+export const unloadLabels: Readonly<Record<keyof ShipmentFields['stops'][number], string>> = {
+  placeId: '卸货站点',
+  planArriveTime: '计划到达',
+  pieces: '卸货件数',
+  contact: '联系人',
+};
+/** 导入 of new shipments (xlsx): a line an unloading point. */
+export const shipmentImports = importCalls({
+  base,
+  access: button('customDispatch', 'import'),
+  noun: '发运',
+  unit: '单',
+});
+const { template, check, run, history, undo } = shipmentImports;
+
+/** Links that show one shipment to people without an account: its vehicle from the loading on, and when it came to each unloading point. */
+export const shipmentShares = shareCalls({
+  base,
+  access: button('customDispatch', 'share'),
+  noun: '发运',
+  one: { id },
+});
+
 const step = { id, version };
 /** 发车 by hand, where the visits do not tell it. */
 export const shipmentDepart = endpoint({
@@ -221,6 +250,8 @@ export const dispatchReport = report({
     shipmentDepart,
     shipmentFinish,
     shipmentCancel,
+    ...[template, check, run, history, undo],
+    ...[shipmentShares.make, shipmentShares.list, shipmentShares.revoke],
   ],
   filters: {
     keyword: { ...searchFilter('发运单号、客户、站点'), width: 210 },

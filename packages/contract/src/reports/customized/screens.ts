@@ -18,7 +18,7 @@ export const customizedScreens = {
 
 /** What a role may be given on these screens: action → label. */
 export const customizedRights = {
-  vehicleBinding: { bind: '绑定', unbind: sensitive('解绑'), export: '导出' },
+  vehicleBinding: { bind: '绑定', unbind: sensitive('解绑'), import: '导入', export: '导出' },
   operationLog: { export: '导出' },
   interfaceSendLog: { export: '导出' },
   interfaceSubscribeLog: { export: '导出' },
@@ -28,6 +28,8 @@ export const customizedRights = {
     depart: '发车',
     finish: '完成',
     cancel: sensitive('取消'),
+    import: '导入',
+    share: '分享',
     export: '导出',
   },
   customLineBinding: { add: '新增', edit: '编辑', del: sensitive('删除'), export: '导出' },

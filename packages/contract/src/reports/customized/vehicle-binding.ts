@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { patterns } from '../../core/field/patterns';
-import { dateTime, id } from '../../core/page';
+import { dateTime, id, requiredTime } from '../../core/page';
+import { importCalls } from '../../core/register/import';
 import { version } from '../../core/register/pieces';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { button } from '../../shell/rights';
@@ -11,26 +12,48 @@ import { report } from '../kit/report';
 
 const base = '/api/report/custom/vehicleBinding';
 
+/** What the form of a binding says. */
+export const bindFields = z.object({
+  vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
+  customerId: z.string('请选择客户').regex(/^\d{1,19}$/u, '请选择客户'),
+  extCode: z
+    .string('请输入客户车辆编码')
+    .trim()
+    .min(1, '请输入客户车辆编码')
+    .max(32, '最多32个字符')
+    .regex(patterns.coding.regex, patterns.coding.message),
+  project: z.string().trim().max(30, '最多30个字符').default(''),
+  temperatureType: z.literal(temperatureType.codes, '温区不正确').nullable().default(null),
+  startTime: requiredTime('请填写开始时间'),
+  /** null: until it is unbound */
+  endTime: dateTime.nullable().default(null),
+});
+export type BindFields = z.output<typeof bindFields>;
+export const bindLabels: Readonly<Record<keyof BindFields, string>> = {
+  vehicleId: '车牌号',
+  customerId: '客户',
+  extCode: '客户车辆编码',
+  project: '项目',
+  temperatureType: '温区',
+  startTime: '开始时间',
+  endTime: '结束时间',
+};
+
+/** 导入 of bindings (xlsx): plate, customer, code and since when. */
+export const bindingImports = importCalls({
+  base,
+  access: button('vehicleBinding', 'import'),
+  noun: '客户车辆编码',
+  unit: '条',
+});
+const { template, check, run, history, undo } = bindingImports;
+
 /** 绑定: a customer's own code for a vehicle from a moment on; overlapping times are refused with what they overlap. */
 export const customerBind = endpoint({
   path: `${base}/bind`,
   access: button('vehicleBinding', 'bind'),
   title: '绑定客户车辆编码',
-  input: z.object({
-    vehicleId: z.string('请选择车辆').regex(/^\d{1,19}$/u, '请选择车辆'),
-    customerId: z.string('请选择客户').regex(/^\d{1,19}$/u, '请选择客户'),
-    extCode: z
-      .string('请输入客户车辆编码')
-      .trim()
-      .min(1, '请输入客户车辆编码')
-      .max(32, '最多32个字符')
-      .regex(patterns.coding.regex, patterns.coding.message),
-    project: z.string().trim().max(30, '最多30个字符').default(''),
-    temperatureType: z.literal(temperatureType.codes, '温区不正确').nullable().default(null),
-    startTime: dateTime,
-    /** null: until it is unbound */
-    endTime: dateTime.nullable().default(null),
-  }),
+  input: bindFields,
   output: z.object({ id }),
 });
 
@@ -58,7 +81,7 @@ export const vehicleBindingReport = report({
   range: { maxDays: 366, first: 'month' },
   auto: true,
   order: 'since desc',
-  actions: [customerBind, customerUnbind],
+  actions: [customerBind, customerUnbind, template, check, run, history, undo],
   filters: {
     keyword: { ...searchFilter('客户、客户车辆编码、项目'), width: 220 },
     vehicleIds: vehiclesFilter({ max: 100 }),

@@ -21,6 +21,7 @@ import {
   vehiclesFilter,
 } from '../kit/filters';
 import { report } from '../kit/report';
+import { shareCalls } from '../kit/share';
 
 const { fleetId, orgId } = fleetFilters;
 const base = '/api/report/trip';
@@ -88,43 +89,9 @@ export const tripPrint = endpoint({
   output: z.object({ id }),
 });
 
-/** Lifetimes of a link to choose from, hours. */
-export const tripShareHours = [24, 72, 168] as const;
-const shareAccess = button('trip', 'share');
-
-/** A link that shows one trip to people without an account. */
-export const tripShare = endpoint({
-  path: `${base}/share`,
-  access: shareAccess,
-  title: '生成行程分享链接',
-  input: z.object({ ...oneTrip, expireHours: z.literal(tripShareHours, '请选择有效期') }),
-  /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
-  output: z.object({ id, url: z.string(), expireTime: dateTime }),
-});
-export const tripShares = endpoint({
-  path: `${base}/shareList`,
-  access: shareAccess,
-  title: '行程的分享链接',
-  input: z.object(oneTrip),
-  output: z.array(
-    z.object({
-      id,
-      createTime: dateTime,
-      createUser: z.string(),
-      expireTime: dateTime,
-      revokeTime: dateTime.nullable(),
-      live: z.boolean(),
-      views: z.number(),
-    }),
-  ),
-});
-export const tripShareRevoke = endpoint({
-  path: `${base}/shareRevoke`,
-  access: shareAccess,
-  title: '停用行程分享链接',
-  input: z.object({ id }),
-  output: z.object({ id }),
-});
+/** Links that show one trip to people without an account. */
+export const tripShares = shareCalls({ base, access: button('trip', 'share'), noun: '行程', one: oneTrip });
+const { make, list, revoke } = tripShares;
 
 /** 行程报表 (report.md 4.8): a row a trip (K6), with the ends that people gave it where they did. */
 export const tripReport = report({
@@ -135,17 +102,7 @@ export const tripReport = report({
   range: { maxDays: 31, first: 'yesterday' },
   order: 'startTime desc',
   drill: { track: true, curve: true },
-  actions: [
-    tripMerge,
-    tripSplit,
-    tripRestore,
-    tripRemark,
-    tripPrint,
-    tripShare,
-    tripShares,
-    tripShareRevoke,
-    sharedTripView,
-  ],
+  actions: [tripMerge, tripSplit, tripRestore, tripRemark, tripPrint, ...[make, list, revoke], sharedTripView],
   filters: {
     vehicleIds: vehiclesFilter({ max: 100 }),
     modes: multiChoiceFilter('行程方式', modes, 170),

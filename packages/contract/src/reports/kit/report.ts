@@ -8,6 +8,7 @@ import { mountOf, type Route, type RouteKey, routes } from '../../shell/routes';
 import { type ColumnMap, daysOf, figure } from './columns';
 import { curveAnswer } from './curve';
 import type { FilterMap } from './filters';
+import { spreadAnswer } from './spread';
 
 /** Days that a report asks for at first, of the company's calendar. */
 export type FirstRange = 'today' | 'yesterday' | 'week' | 'month';
@@ -41,6 +42,8 @@ interface Spec<F extends FilterMap, C extends ColumnMap, X extends z.ZodRawShape
   named?: ReadonlyArray<Extract<keyof C, string>>;
   /** the report's curves have a call of their own (`<base>/curve`) */
   curve?: true;
+  /** how the rows spread over days, hours and vehicles is shown on request (`<base>/stat`): for rows with `vehicleId` and a moment `at` */
+  spread?: true;
   /** calls of the report beyond showing (处理, 新增 …): they are guarded and documented with its own, `serve()` binds them */
   actions?: readonly Endpoint[];
   /** the readings of one vehicle or recorder can be handed out on paper (PDF, `<base>/print`): what the paper is called, and what stands on its button */
@@ -100,6 +103,7 @@ export interface Report<
   totalsCall: Endpoint<z.ZodType<Query<F>>, z.ZodType<Foot<T>>>;
   exportCall: Endpoint<z.ZodType<Query<F> & Sheet>, z.ZodType<{ id: string }>>;
   curveCall: Endpoint<z.ZodType<Query<F>>, typeof curveAnswer> | null;
+  spreadCall: Endpoint<z.ZodType<Query<F>>, typeof spreadAnswer> | null;
   recordCall: Endpoint<z.ZodType<Query<F>>, z.ZodType<{ id: string }>> | null;
 }
 
@@ -216,6 +220,15 @@ export function report<
             output: curveAnswer,
           })
         : null,
+    spreadCall: spec.spread
+      ? endpoint({
+          path: path('stat'),
+          access: seeing,
+          title: `${title}分布`,
+          input: ranged(filters),
+          output: spreadAnswer,
+        })
+      : null,
     recordCall: spec.record
       ? endpoint({
           path: path('print'),
@@ -257,8 +270,9 @@ export const isReport = (value: unknown): value is Report =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'report';
 
 /** Every call of a report. */
-export function callsOf({ page, totalsCall, exportCall, curveCall, recordCall, actions = [] }: Report): Endpoint[] {
-  const all = [page, totalsCall, exportCall, curveCall, recordCall, ...actions];
+export function callsOf(of: Report): Endpoint[] {
+  const { page, totalsCall, exportCall, curveCall, spreadCall, recordCall, actions = [] } = of;
+  const all = [page, totalsCall, exportCall, curveCall, spreadCall, recordCall, ...actions];
   // calls of different shapes are one list of calls
   return all.filter((call) => call !== null) as Endpoint[];
 }

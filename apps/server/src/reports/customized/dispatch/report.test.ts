@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { makeTruck, makeVehicle } from '../../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { wireTime } from '../../../core/http/wire-time';
@@ -176,4 +177,121 @@ it('departs, finishes and cancels by hand; others see nothing of it', async () =
     { action: '取消' },
     { action: '新增' },
   ]);
+});
+
+it('is imported from a sheet, a line an unloading point: busy trucks and wrong cells are told, and it is taken back while nothing left', async () => {
+  const c = await company('导入发运公司');
+  for (const name of ['总仓', '一店', '二店']) await c.place(name);
+  await sql`update vehicle set plate_no = '沪C30001' where id = ${c.vehicleId}`.execute(c.systemDb);
+  const zero = Math.ceil(Date.now() / minute) * minute;
+  const at = (minutes: number): string => wireTime(zero + minutes * minute, zone).slice(0, 16);
+  const heads = [
+    '发运单号',
+    '客户',
+    '车牌号',
+    '司机',
+    '装货站点',
+    '计划装货',
+    '温区',
+    '温度上限(℃)',
+    '货品',
+    '卸货站点',
+    '计划到达',
+    '卸货件数',
+  ];
+  const first = (code: string, from: number, to: string, when: number, more: Array<string | number> = []) => [
+    ...[code, '蒙牛', '沪C30001', '张三', '总仓', at(from), '冷藏', 8, '酸奶', to, at(when), ...more],
+  ];
+  const next = (code: string, to: string, when: number) => [code, '', '', '', '', '', '', '', '', to, at(when), 5];
+  const send = async (lines: Array<Array<string | number>>, way = 'import') =>
+    uploadSheet(app, `/api/report/custom/dispatch/${way}`, await sheetOf(heads, lines), c.token);
+  const wrong = await send(
+    [
+      first('D1', 60, '一店', 120, [10]),
+      next('D1', '二店', 100),
+      first('D2', 60, '没有的店', 120),
+      first('D3', 600, '一店', 700),
+      first('D4', 650, '一店', 720),
+    ],
+    'importCheck',
+  );
+  expect(wrong.data.errors.map(({ row, msg }: { row: number; msg: string }) => [row, msg])).toEqual([
+    [3, '第2个卸货点的计划到达应晚于前一个卸货点'],
+    [4, '站点“没有的店”不存在'],
+    [6, '车辆时间冲突：此时段已有发运D3'],
+  ]);
+  const done = await send([first('D1', 60, '一店', 120, [10]), next('D1', '二店', 180), first('D3', 600, '一店', 700)]);
+  expect(done).toMatchObject({ code: 200, data: { added: 2 } });
+  const range = { startTime: `${at(-600)}:00`, endTime: `${at(2000)}:00` };
+  const page = async () => (await c.post('page', range)).data.list;
+  expect(await page()).toMatchObject([
+    { code: 'D3', unloads: '一店', status: 1 },
+    { code: 'D1', unloads: '一店、二店', goods: '酸奶', required: '≤8', customer: '蒙牛', driver: '张三' },
+  ]);
+  expect((await send([first('D1', 2000, '一店', 2100)])).data.errors[1]).toMatchObject({
+    msg: '发运单号已存在，请在页面上修改',
+  });
+  // one of them has left meanwhile: it stays
+  const [, { id, version }] = await page();
+  expect((await c.post('depart', { id, version, time: wireTime(Date.now() - minute, zone) })).code).toBe(200);
+  expect(await c.post('importUndo', { id: done.data.runId })).toMatchObject({
+    code: 4011,
+    data: { checks: [expect.stringMatching(/^第2行 D1：/u)] },
+  });
+  expect((await c.post('importUndo', { id: done.data.runId, rest: true })).data).toEqual({ undone: 1, left: 1 });
+  expect(await page()).toMatchObject([{ code: 'D1' }]);
+});
+
+it('is shown to whom it was shared: from the loading until it is done, and no more after it was cancelled or stopped', async () => {
+  const c = await company('分享发运公司');
+  const [depot, shop] = [await c.place('总仓'), await c.place('一店')];
+  const zero = Math.floor(Date.now() / minute) * minute;
+  const at = (minutes: number): string => wireTime(zero + minutes * minute, zone);
+  const form = {
+    code: 'FX-1',
+    ...{ customerId: c.customerId, vehicleId: c.vehicleId, driverId: c.driverId, loadPlaceId: depot },
+    planLoadTime: at(-90),
+    stops: [{ placeId: shop, planArriveTime: at(60) }],
+    temperatureType: 2,
+  };
+  const { id } = (await c.post('add', form)).data;
+  const share = async () => {
+    const { data } = await c.post('share', { id, expireHours: 24 });
+    return { id: data.id, token: String(data.url).split('/').at(-1) };
+  };
+  const link = await share();
+  const look = (token = link.token) => app.post('/api/open/trip', { token }, '');
+  expect((await look()).data).toMatchObject({
+    ...{ running: true, startTime: at(-90), company: '分享发运公司' },
+    shipment: { code: 'FX-1', unloads: [{ name: '一店', planTime: at(60), arriveTime: null }] },
+  });
+  await c.visit(zero, depot, -80, -70);
+  await c.visit(zero, shop, -20, -5);
+  await followShipments(c.systemDb, zero);
+  await followShipments(c.systemDb, zero + minute);
+  expect((await look()).data).toMatchObject({
+    ...{ running: false, startTime: at(-80), endTime: at(-5) },
+    shipment: { unloads: [{ arriveTime: at(-20) }] },
+  });
+  const { token: stranger } = await app.company('无关公司');
+  expect((await c.post('share', { id, expireHours: 24 }, stranger)).code).toBe(4004);
+  expect((await c.post('shareList', { id })).data).toMatchObject([{ id: link.id, live: true, views: 2 }]);
+  // the calls of trips do not stop it
+  expect((await app.post('/api/report/trip/shareRevoke', { id: link.id }, c.token)).code).toBe(4004);
+  expect((await c.post('shareRevoke', { id: link.id })).code).toBe(200);
+  expect((await look()).code).toBe(4004);
+
+  const other = (
+    await c.post('add', {
+      ...form,
+      code: 'FX-2',
+      planLoadTime: at(600),
+      stops: [{ placeId: shop, planArriveTime: at(700) }],
+    })
+  ).data.id;
+  const { data } = await c.post('share', { id: other, expireHours: 24 });
+  const token = String(data.url).split('/').at(-1);
+  expect((await look(token)).code).toBe(200);
+  expect((await c.post('cancel', { id: other, version: 1, reason: '客户取消' })).code).toBe(200);
+  expect((await look(token)).code).toBe(4004);
 });

@@ -19,15 +19,18 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { route } from '../../../core/http/route';
 import { wireTime } from '../../../core/http/wire-time';
+import { bindImportRoutes } from '../../../core/import/routes';
 import { historyPage } from '../../../core/record/history';
 import { likePattern } from '../../../core/record/options';
 import { type EtaStop, etaOf } from '../../../kernel/live/eta';
 import { listShownFiles } from '../../../modules/base/file/door';
 import { coolingOf } from '../../cold-chain/pre-cooling';
+import { bindShipmentShares } from '../../driving/trip/share';
 import { chosenVehicles, mayReadFact, ofFact } from '../../kit/query';
 import { serve } from '../../kit/serve';
 import { fromSql } from '../../kit/sql-source';
 import { findShipment } from './find';
+import { shipmentImport } from './import';
 import { shipmentWrites } from './save';
 import { cancelShipment, departShipment, finishShipment } from './steps';
 
@@ -160,6 +163,8 @@ function bindActions(app: FastifyInstance, { secrets }: ExportDeps): void {
   route(app, shipmentDepart, departShipment);
   route(app, shipmentFinish, finishShipment);
   route(app, shipmentCancel, cancelShipment);
+  bindImportRoutes(app, shipmentImport);
+  bindShipmentShares(app);
   route(app, shipmentDetail, (ctx, { id }) =>
     ctx.db(async (trx) => {
       const {

@@ -23,7 +23,7 @@ interface Times {
   stops: Date[];
 }
 /** What the form says, with its moments read on the company's clock. */
-type Timed = ShipmentFields & { times: Times } & Record<string, unknown>;
+export type Timed = ShipmentFields & { times: Times } & Record<string, unknown>;
 
 /** How shipments are written, and how their fields read in the change history. */
 export const shipmentRegister: Register<Timed> = {
@@ -60,7 +60,8 @@ export const shipmentRegister: Register<Timed> = {
 
 const thousandths = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000));
 const doneOf = ({ load, stops }: Times): Date => stops.at(-1) ?? load;
-const busyOf = (times: Times): [Date, Date] => [
+/** When the vehicle can do nothing else: from two hours before loading to two hours after the last unloading. */
+export const busyOf = (times: Times): [Date, Date] => [
   new Date(times.load.getTime() - readyMs),
   new Date(doneOf(times).getTime() + 2 * hourMs),
 ];
@@ -105,7 +106,8 @@ function refuseChangedStart(given: ShipmentFields, before: FoundShipment): void 
   if (given.loadPlaceId !== before.loadPlaceId) throw invalidField('loadPlaceId', '已发车，不能更换装货站点');
 }
 
-function readTimes({ planLoadTime, stops }: ShipmentFields, zone: string): Times {
+/** The moments of a form on the company's clock. Throws 4000 at the fields whose date does not exist. */
+export function readTimes({ planLoadTime, stops }: ShipmentFields, zone: string): Times {
   const faults: FieldError[] = [];
   const read = (field: string, text: string): Date => {
     const at = wallToMs(text, zone);
@@ -188,7 +190,7 @@ async function refuseBusy(trx: Trx, ctx: Ctx, v: ShipmentFields, times: Times, i
 }
 
 /** Replaces the unloading points; what is known of a point that stays is kept. */
-async function writeStops(trx: Trx, ctx: Ctx, id: string, { stops, times }: Timed): Promise<void> {
+export async function writeStops(trx: Trx, ctx: Ctx, id: string, { stops, times }: Timed): Promise<void> {
   const rows = stops.map(({ placeId, pieces, contact }, i) => ({
     seq: i + 1,
     place_id: placeId,

@@ -28,7 +28,10 @@ function Trip({ trip }: { trip: SharedTrip }) {
     <>
       <header>
         <h1>{trip.plateNo}</h1>
-        <span className="td-cap">{trip.company}</span>
+        <span className="td-cap">
+          {trip.company}
+          {trip.shipment ? `　${trip.shipment.code}` : ''}
+        </span>
       </header>
       <Way trip={trip} />
       <h2>行程</h2>
@@ -38,7 +41,7 @@ function Trip({ trip }: { trip: SharedTrip }) {
           {minuteText(trip.startTime)}
           <span className="td-cap">　{trip.from}</span>
         </dd>
-        <dt>到达</dt>
+        <dt>{trip.running ? '现在' : '到达'}</dt>
         <dd>
           {minuteText(trip.endTime)}
           <span className="td-cap">　{trip.to}</span>
@@ -54,6 +57,7 @@ function Trip({ trip }: { trip: SharedTrip }) {
           </>
         )}
       </dl>
+      {trip.shipment ? <Unloads of={trip.shipment.unloads} /> : null}
       <h2>途中停车</h2>
       <ol className="transport-trip-shared-stops">
         {trip.stops.map((stop, i) => (
@@ -68,6 +72,26 @@ function Trip({ trip }: { trip: SharedTrip }) {
       </ol>
       {trip.stops.length === 0 ? <p className="td-cap">途中没有停车</p> : null}
       <p className="td-cap">此链接 {minuteText(trip.expireTime)} 到期</p>
+    </>
+  );
+}
+
+/** Where the goods are to be unloaded, and when the truck came there. */
+function Unloads({ of }: { of: NonNullable<SharedTrip['shipment']>['unloads'] }) {
+  return (
+    <>
+      <h2>卸货</h2>
+      <ol className="transport-trip-shared-stops">
+        {of.map(({ name, planTime, arriveTime }, i) => (
+          <li key={`${name} ${planTime}`}>
+            <span className="kind">{i + 1}</span>
+            <span>{name}</span>
+            <span className="td-cap">
+              {arriveTime ? `${minuteText(arriveTime)} 到达` : `计划 ${minuteText(planTime)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { tripShare, tripShareHours, tripShareRevoke, tripShares } from '@tongda/contract/reports/driving/trip';
+import { type shareCalls, shareHours } from '@tongda/contract/reports/kit/share';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../kit/call/use-act';
@@ -7,53 +7,57 @@ import { copyText } from '../../kit/show/copy';
 import { formatNumber, minuteText } from '../../kit/show/format';
 import './styles.css';
 
-type Hours = (typeof tripShareHours)[number];
+type Hours = (typeof shareHours)[number];
 const words: Record<Hours, string> = { 24: '24小时', 72: '3天', 168: '7天' };
 
-interface Props {
-  trip: { vehicleId: string; fromMs: number; untilMs: number };
-  name: string;
+interface Props<I extends Record<string, unknown>> {
+  calls: ReturnType<typeof shareCalls>;
+  /** what is shared, as the calls ask for it */
+  of: I;
+  title: string;
+  /** what who has the link sees */
+  shows: string;
   close: () => void;
 }
 
-/** Makes links to one trip for people without an account, and stops them. */
-export function TripShareDialog({ trip, name, close }: Props) {
+/** Makes links to one trip or shipment for people without an account, and stops them. */
+export function ShareDialog<I extends Record<string, unknown>>({ calls, of, title, shows, close }: Props<I>) {
   const [hours, setHours] = useState<Hours>(72);
   const [url, setUrl] = useState('');
-  const known = useAsk(tripShares, trip);
-  const create = useAct(tripShare, {
-    stale: [tripShares],
+  const known = useAsk(calls.list, of);
+  const create = useAct(calls.make, {
+    stale: [calls.list],
     done: async (made) => {
       const link = `${window.location.origin}${made.url}`;
       setUrl(link);
       await copyText(link);
     },
   });
-  const revoke = useAct(tripShareRevoke, { told: '链接已停用', stale: [tripShares] });
+  const revoke = useAct(calls.revoke, { told: '链接已停用', stale: [calls.list] });
   return (
-    <Modal open width={560} title={`分享行程 ${name}`} footer={null} onCancel={close}>
-      <p className="td-cap">打开链接不用登录，只能看到这个行程的轨迹、停车、里程和温度，看不到它之前和之后。</p>
-      <div className="reports-driving-share">
+    <Modal open width={560} title={title} footer={null} onCancel={close}>
+      <p className="td-cap">打开链接不用登录，{shows}</p>
+      <div className="reports-kit-share">
         <Radio.Group
           aria-label="有效期"
           value={hours}
           onChange={(event) => setHours(event.target.value)}
-          options={tripShareHours.map((value) => ({ value, label: words[value] }))}
+          options={shareHours.map((value) => ({ value, label: words[value] }))}
         />
-        <Button type="primary" loading={create.busy} onClick={() => void create.run({ ...trip, expireHours: hours })}>
+        <Button type="primary" loading={create.busy} onClick={() => void create.run({ ...of, expireHours: hours })}>
           生成链接
         </Button>
       </div>
       {url === '' ? null : (
         <>
-          <div className="reports-driving-share">
+          <div className="reports-kit-share">
             <Input aria-label="分享链接" readOnly value={url} onFocus={(event) => event.target.select()} />
             <Button onClick={() => void copyText(url)}>复制</Button>
           </div>
           <p className="td-cap">链接只显示这一次，关闭后无法再查看，可重新生成。</p>
         </>
       )}
-      <ul className="reports-driving-shares" aria-label="已生成的链接">
+      <ul className="reports-kit-shares" aria-label="已生成的链接">
         {(known.data ?? []).map((row) => (
           <li key={row.id}>
             <span>

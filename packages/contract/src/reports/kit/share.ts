@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint, type MenuAccess } from '../../core/endpoint';
+import { dateTime, id } from '../../core/page';
+
+/** Lifetimes of a link to choose from, hours. */
+export const shareHours = [24, 72, 168] as const;
+
+/** Where links to something are made (`<base>/share`), and what is shared: 行程, by what tells one. */
+interface ShareSpec<S extends z.ZodRawShape> {
+  base: `/${string}`;
+  access: MenuAccess;
+  noun: string;
+  one: S;
+}
+
+/** The calls of links that show one thing to people without an account: making one, those that were made, and stopping one. */
+export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, one }: ShareSpec<S>) => ({
+  make: endpoint({
+    path: `${base}/share`,
+    access,
+    title: `生成${noun}分享链接`,
+    input: z.object({ ...one, expireHours: z.literal(shareHours, '请选择有效期') }),
+    /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
+    output: z.object({ id, url: z.string(), expireTime: dateTime }),
+  }),
+  list: endpoint({
+    path: `${base}/shareList`,
+    access,
+    title: `${noun}的分享链接`,
+    input: z.object(one),
+    output: z.array(
+      z.object({
+        id,
+        createTime: dateTime,
+        createUser: z.string(),
+        expireTime: dateTime,
+        revokeTime: dateTime.nullable(),
+        live: z.boolean(),
+        views: z.number(),
+      }),
+    ),
+  }),
+  revoke: endpoint({
+    path: `${base}/shareRevoke`,
+    access,
+    title: `停用${noun}分享链接`,
+    input: z.object({ id }),
+    output: z.object({ id }),
+  }),
+});
