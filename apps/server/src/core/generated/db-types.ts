@@ -995,12 +995,16 @@ export interface DriverCard {
 
 export interface Episode {
   alarm: boolean;
+  alarms: number | null;
   announced_at: Timestamp | null;
   blind_ratio: Generated<number>;
   calc_time: Generated<Timestamp>;
   client_id: Int8;
   confirmed_at: Timestamp;
   data_gap: Generated<boolean>;
+  door_first: Timestamp | null;
+  door_opens: number | null;
+  door_seconds: number | null;
   driver_id: Int8 | null;
   end_time: Timestamp | null;
   handle_remark: Generated<string>;
@@ -1021,7 +1025,10 @@ export interface Episode {
   speed_kmh: number | null;
   start_time: Timestamp;
   status: Generated<number>;
+  stop_seconds: number | null;
+  stops: number | null;
   subject: Generated<string>;
+  too_warm: boolean | null;
   values: Generated<Json>;
   vehicle_id: Int8;
   version: Generated<number>;

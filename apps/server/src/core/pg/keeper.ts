@@ -131,10 +131,13 @@ export class Keeper {
 function serverSettings(): string[] {
   const megabytes = totalmem() / 1024 / 1024;
   const shared = Math.round(Math.min(1024, Math.max(128, megabytes / 16)));
+  // reports sort and group hundreds of thousands of rows
+  const work = Math.round(Math.min(32, Math.max(4, megabytes / 512)));
   return [
     'listen_addresses=',
     'unix_socket_permissions=0700',
     `shared_buffers=${shared}MB`,
+    `work_mem=${work}MB`,
     'max_connections=80',
     'synchronous_commit=on',
     'wal_compression=pglz',

@@ -39,15 +39,18 @@ const timesOf = ({ from, until }: Pick<Wish, 'from' | 'until'>) => {
 /** SQL: the day `s` as far as it is known. */
 const known = sql`tstzmultirange(tstzrange(s.day_from, s.covered_until))`;
 
-/** Seconds of the long stays of the day `s` in which the unit ran without work (空转), each by itself; only on days when it ran so long while standing. */
-const idleSeconds = sql`(select sum(o.seconds) from (select ${secondsIn(sql`t.runs * ${known} * tstzmultirange(${span})`)} as seconds,
-      e.place_id, e.start_time
-    from episode e where e.vehicle_id = s.vehicle_id and e.kind = 'stay' and e.status <> 2 and p.run_parked_ms > ${idleFromS * 1000}
-      and e.start_time >= coalesce((select max(f.start_time) from episode f where f.vehicle_id = s.vehicle_id and f.kind = 'stay' and f.status <> 2
-        and f.start_time < s.day_from), s.day_from) and e.start_time < s.day_until and coalesce(e.end_time, 'infinity') > s.day_from
-      and coalesce(e.end_time, 'infinity') - e.start_time > make_interval(secs => ${idleFromS})) o
-  where o.seconds > ${idleFromS} and (o.place_id is not null or not exists (select from waybill w where w.vehicle_id = s.vehicle_id and w.voided_at is null
-    and w.transport_status > 1 and o.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) and coalesce(w.actual_arrive_at, w.plan_arrive_at))))`;
+/**
+ * Seconds of the long stays of the day `s` in which the unit ran without work (空转), each by itself; only on days when it ran so long while standing. The last
+ * stay before the day is looked up first, so that the index leads to the stays of the day, and their places and waybills only when they were long enough.
+ */
+const idleSeconds = sql`(select sum(o.seconds) from (select max(f.start_time) as since from episode f where f.vehicle_id = s.vehicle_id and f.kind = 'stay' and f.status <> 2
+      and f.start_time < s.day_from) b
+    cross join lateral (select ${secondsIn(sql`t.runs * ${known} * tstzmultirange(${span})`)} as seconds, e.place_id, e.start_time
+      from episode e where e.vehicle_id = s.vehicle_id and e.kind = 'stay' and e.status <> 2 and e.start_time >= coalesce(b.since, s.day_from) and e.start_time < s.day_until
+        and coalesce(e.end_time, 'infinity') > s.day_from and coalesce(e.end_time, 'infinity') - e.start_time > make_interval(secs => ${idleFromS}) offset 0) o
+  where p.run_parked_ms > ${idleFromS * 1000} and o.seconds > ${idleFromS} and (o.place_id is not null or not exists (select from waybill w
+    where w.vehicle_id = s.vehicle_id and w.voided_at is null and w.transport_status > 1
+      and o.start_time between coalesce(w.actual_depart_at, w.plan_depart_at) and coalesce(w.actual_arrive_at, w.plan_arrive_at))))`;
 
 /** Vehicle-days on which something is known of the unit, with what it did while the truck stood. */
 function selectDays(

@@ -13,18 +13,22 @@ import { validTempC } from '../../kernel/temperature/figures';
 import { visiblePlaces } from '../../modules/base/org/door';
 import { findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { dataWord, driverName, reachOf, waybillCodeAt } from '../kit/facts-sql';
-import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofFact, ofVehicle, readsAtOnce, type Wish } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
 
 type Query = ReportQuery<typeof inOutPointDetails> & Wish;
 type Row = ReportRow<typeof inOutPointDetails>;
 
-/** Openings of any door within a visit `e`, cut to it: how many, seconds in all, and when the first one began. */
-const doorsInside = sql`(select count(*)::int as opens, min(greatest(d.start_time, e.start_time)) as first,
-  coalesce(sum(extract(epoch from least(coalesce(d.end_time, now()), e.reach) - greatest(d.start_time, e.start_time))), 0)::float8 as seconds
-  from episode d where d.vehicle_id = e.vehicle_id and d.kind = 'door' and d.status <> 2
-    and d.start_time between e.start_time - interval '1 day' and e.reach and coalesce(d.end_time, 'infinity') > e.start_time)`;
+/** What is stored of the doors of a visit `e` that has ended; of one that goes on, up to the last report. */
+const doorsOf = (stored: 'door_opens' | 'door_first' | 'door_seconds', found: 'opens' | 'first_at' | 'seconds') =>
+  sql`case when e.end_time is not null then ${sql.ref(`e.${stored}`)} else (select ${sql.ref(`d.${found}`)} from doors_within(e.vehicle_id, e.start_time, e.reach) d) end`;
+/** Openings of any door within a visit `e`, cut to it: how many, when the first one began, and seconds in all. */
+const [doorOpens, doorFirst, doorSeconds] = [
+  doorsOf('door_opens', 'opens'),
+  doorsOf('door_first', 'first_at'),
+  doorsOf('door_seconds', 'seconds'),
+];
 
 /**
  * Visits of sites and regions that began in the range (K13), by the ground as it was then. A stay shorter than the filter's is a passage;
@@ -38,19 +42,21 @@ function selectVisits(ctx: Ctx, q: Query): RawBuilder<unknown> {
       and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
   const area = (visit: RawBuilder<unknown>): RawBuilder<number> =>
     sql<number>`(select x.area_m2 from place_shape x where x.place_id = ${visit}.place_id and x.during @> ${visit}.start_time limit 1)`;
-  /** something of the last stay that had ended by then */
+  /** something of the last stay that had ended by then, straight from the index of ends: asked for each row where rows are sorted by it */
   const before = (
     what: RawBuilder<unknown>,
-  ) => sql`(select ${what} from visit o join place n on n.id = o.place_id where o.vehicle_id = e.vehicle_id
-    and o.end_time <= e.start_time and o.end_time - o.start_time >= make_interval(mins => ${q.stayDuration}) order by o.end_time desc, o.id desc limit 1)`;
+  ) => sql`(select ${what} from episode o where o.vehicle_id = e.vehicle_id and o.kind = 'visit' and o.status <> 2
+    and o.end_time <= e.start_time and o.end_time - o.start_time >= make_interval(mins => ${q.stayDuration})
+    and o.start_time >= ${new Date(q.from)}::timestamptz - interval '7 days' and o.start_time < ${new Date(q.until)} and ${mayReadFact(ctx, ofFact('o'), sql`o.start_time`)}
+    and exists (select from place n where n.id = o.place_id) order by o.end_time desc, o.id desc limit 1)`;
   // other visits are looked up vehicle by vehicle: kept aside as one list, all of it would be searched for each row
   return sql`with visit as not materialized (${visits})
     select e.id, e.vehicle_id as "vehicleId", e.vehicle_id, e.place_id, e.start_time, e.end_time, e.reach, e.driver_id, e.values, e.data_gap, e.blind_ratio,
-      p.name as "siteName", p.place_type as "siteType", greatest(0, extract(epoch from e.reach - e.start_time))::float8 as seconds,
+      e.door_opens, e.door_first, e.door_seconds, p.name as "siteName", p.place_type as "siteType", greatest(0, extract(epoch from e.reach - e.start_time))::float8 as seconds,
       case when e.end_time is null then 'here' when e.end_time - e.start_time < make_interval(mins => ${q.stayDuration}) then 'pass' else 'left' end as state,
       not exists (select from visit o where o.vehicle_id = e.vehicle_id and o.id <> e.id and o.start_time < e.reach and o.reach > e.start_time
         and (${area(sql.ref('o'))}, o.id) < (${area(sql.ref('e'))}, e.id)) as main,
-      ${before(sql`n.name`)} as "beforeName", ${before(sql`o.end_time`)} as left_at
+      ${before(sql`(select n.name from place n where n.id = o.place_id)`)} as "beforeName", ${before(sql`o.end_time`)} as left_at
     from visit e join place p on p.id = e.place_id
     where e.start_time >= ${new Date(q.from)} and ${chosen}
       and (${q.includePass} or e.end_time is null or e.end_time - e.start_time >= make_interval(mins => ${q.stayDuration}))`;
@@ -88,16 +94,21 @@ export const summary = serve(
   inOutPointReport,
   fromSql(inOutPointReport, (ctx, q) => {
     const site = q.groupBy === 'site';
-    const visits = sql`select e.*, d.opens, case when d.opens > 0 then greatest(0, extract(epoch from d.first - e.start_time)) / 60 end as queue,
-      case when d.opens > 0 then d.seconds / 60 end as unload from (${selectVisits(ctx, q)}) e cross join lateral ${doorsInside} d`;
+    const visits = sql`select e.*, case when d.opens > 0 then greatest(0, extract(epoch from d.first_at - e.start_time))::float8 / 60 end as queue,
+        case when d.opens > 0 then d.seconds / 60 end as unload
+      from (${selectVisits(ctx, q)}) e cross join lateral (select ${doorOpens} as opens, ${doorFirst} as first_at, ${doorSeconds} as seconds) d`;
+    // a site and a vehicle at a time first, so that neither is counted twice and no list of all visits is sorted
+    const pairs = sql`select e.place_id, e.vehicle_id, max(e."siteName") as "siteName", max(e."siteType") as "siteType", count(*) as visits, sum(e.seconds) as seconds,
+        max(e.seconds) as longest, min(e.start_time) as first_in, max(e.end_time) as last_out, sum(e.queue) as queue, sum(e.unload) as unload, count(e.unload) as opened
+      from (${visits}) e group by e.place_id, e.vehicle_id`;
     const whose = site
       ? sql`null::bigint as "vehicleId", 'p' || e.place_id as id, max(e."siteName") as "siteName", max(e."siteType") as "siteType", e.place_id::text as "siteId"`
       : sql`e.vehicle_id as "vehicleId", e.vehicle_id as id, '' as "siteName", 0 as "siteType", '' as "siteId"`;
-    return sql`select ${whose}, count(*)::int as visits, count(distinct e.vehicle_id)::int as vehicles, count(distinct e.place_id)::int as sites,
-        sum(e.seconds) / 3600 as "stayHours", sum(e.seconds) / 60 / count(*) as "meanMin", max(e.seconds) / 60 as "longestMin", min(e.start_time) as "firstIn",
-        max(e.end_time) as "lastOut", avg(e.queue)::float8 as "queueMin", avg(e.unload)::float8 as "unloadMin", sum(e.queue)::float8 as "queueSum",
-        sum(e.unload)::float8 as "unloadSum", (count(*) filter (where e.opens > 0))::int as opened
-      from (${visits}) e group by ${site ? sql`e.place_id` : sql`e.vehicle_id`}`;
+    return sql`select ${whose}, sum(e.visits)::int as visits, ${site ? sql`count(*)` : sql`1`}::int as vehicles, ${site ? sql`1` : sql`count(*)`}::int as sites,
+        sum(e.seconds) / 3600 as "stayHours", sum(e.seconds) / 60 / sum(e.visits)::float8 as "meanMin", max(e.longest) / 60 as "longestMin", min(e.first_in) as "firstIn",
+        max(e.last_out) as "lastOut", sum(e.queue) / nullif(sum(e.opened), 0)::float8 as "queueMin", sum(e.unload) / nullif(sum(e.opened), 0)::float8 as "unloadMin",
+        sum(e.queue) as "queueSum", sum(e.unload) as "unloadSum", sum(e.opened)::int as opened
+      from (${pairs}) e group by ${site ? sql`e.place_id` : sql`e.vehicle_id`}`;
   }),
   { bindActions: (app) => route(app, inOutPointRecalc, recalcPlaces) },
 );
@@ -135,7 +146,7 @@ export const detail = serve(
     ) => sql`select e."vehicleId", e.id, e.start_time as at, e."siteName", e."siteType", case when e.main then 'yes' else 'no' end as main,
       e.start_time as "startTime", e.end_time as "endTime", e.state, e.seconds / 60 as minutes, (e.values ->> 'inOdometerM')::float8 / 1000 as "odometerIn",
       (e.values ->> 'outOdometerM')::float8 / 1000 as "odometerOut", coalesce(e."beforeName", '') as "beforeName", null::float8 as "beforeKm",
-      extract(epoch from e.start_time - e.left_at)::float8 / 60 as "beforeMin", (select d.opens from ${doorsInside} d) as doors, (select d.seconds / 60 from ${doorsInside} d) as "doorMin", null::float8 as "temIn",
+      extract(epoch from e.start_time - e.left_at)::float8 / 60 as "beforeMin", ${doorOpens} as doors, ${doorSeconds} / 60 as "doorMin", null::float8 as "temIn",
       null::float8 as "temOut", ${driverName(sql`e.driver_id`)} as driver,
       ${waybillCodeAt(sql`e.vehicle_id`, sql`e.start_time`)} as waybill, ${dataWord('e')} as data,
       nullif(greatest((e.values ->> 'inDoubtMs')::float8, (e.values ->> 'outDoubtMs')::float8), 0) / 60000 as "doubtMin",

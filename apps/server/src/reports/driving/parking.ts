@@ -64,17 +64,17 @@ export const detail = serve(
     async (
       ctx,
       q,
-    ) => sql`select s.*, s.s0 as "startTime", s.start_time as at, row_number() over (order by s.s0, s.id)::int as seq, case when s.end_time is null and s.s1 < ${new Date(q.until)} then null else s.s1 end as "endTime",
+    ) => sql`select s.*, s.s0 as "startTime", s.start_time as at, 0 as seq, case when s.end_time is null and s.s1 < ${new Date(q.until)} then null else s.s1 end as "endTime",
       case when s.end_time is null then 0 else 1 end as state, s.seconds / 60 as minutes, s.off_s / 60 as "offMin", s.idle_s / 60 as "idleMin",
       coalesce(${ofSite(sql`p.name`)}, '') as "siteName", ${ofSite(siteMetres)} as "siteM", null::float8 as "beforeKm", null::float8 as "temStart", null::float8 as "temEnd", null::float8 as "temMax",
-      (select count(*)::int from episode d where d.vehicle_id = s."vehicleId" and d.kind = 'door' and d.status <> 2
-        and d.start_time between s.s0 - interval '1 day' and s.s1 and coalesce(d.end_time, 'infinity') > s.s0) as doors,
+      case when s.end_time is not null and s.s0 = s.start_time and s.s1 = s.end_time and s.door_opens is not null then s.door_opens
+        else (select d.opens from doors_within(s."vehicleId", s.s0, s.s1) d) end as doors,
       (case when s.start_time < s.s0 then '<' else '' end) || (case when s.end_time > s.s1 then '>' else '' end) as clip,
       case when s.data_gap then 'gap' when s.blind_ratio > 0 then 'late' else 'real' end as data,
-      (extract(epoch from lag(s.s1) over (partition by s."vehicleId" order by s.s0)) * 1000)::float8 as "beforeMs",
       (extract(epoch from s.s0) * 1000)::float8 as "fromMs", (extract(epoch from s.s1) * 1000)::float8 as "untilMs"
-      from (${await selectStays(ctx, q)}) s`,
-    { finish: addReadings, keys: (q) => (q.parkingFine ? 'bigint' : null), whole: ['seq'] },
+      from (select s.*, (extract(epoch from lag(s.s1) over (partition by s."vehicleId" order by s.s0)) * 1000)::float8 as "beforeMs"
+        from (${await selectStays(ctx, q)}) s) s`,
+    { finish: addReadings, keys: (q) => (q.parkingFine ? 'bigint' : null), number: 'seq' },
   ),
 );
 

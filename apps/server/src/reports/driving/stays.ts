@@ -52,7 +52,7 @@ async function selectRawStays(ctx: Ctx, q: StayQuery): Promise<RawBuilder<unknow
         values: { accOffMs, idleMs },
       });
   }
-  return sql`select r.id, r.s as start_time, r.e as end_time, r.lng, r.lat, n.place_id, null::bigint as driver_id, null::float8 as peak, 0::real as blind_ratio, false as data_gap, r.values
+  return sql`select r.id, r.s as start_time, r.e as end_time, r.lng, r.lat, n.place_id, null::bigint as driver_id, null::float8 as peak, 0::real as blind_ratio, false as data_gap, r.values, null::int as door_opens
     from jsonb_to_recordset(${JSON.stringify(stays)}::jsonb) r(id bigint, v bigint, s timestamptz, e timestamptz, lng float8, lat float8, values jsonb)
     left join lateral (select e.place_id from episode e where e.vehicle_id = v.id and e.kind = 'stay' and e.start_time <= r.s
       order by e.start_time desc limit 1) n on true where r.v = v.id`;

@@ -9,7 +9,7 @@ export const episodesOf = (
   kind: EpisodeKind,
   { from, until }: { from: number; until: number },
 ): RawBuilder<unknown> => {
-  const columns = sql`e.id, e.start_time, e.end_time, e.lng, e.lat, e.place_id, e.driver_id, e.peak, e.blind_ratio, e.data_gap, e.values`;
+  const columns = sql`e.id, e.start_time, e.end_time, e.lng, e.lat, e.place_id, e.driver_id, e.peak, e.blind_ratio, e.data_gap, e.values, e.door_opens`;
   const ofVehicle = sql`e.vehicle_id = v.id and e.kind = ${kind} and e.status <> 2`;
   return sql`select ${columns} from episode e where ${ofVehicle} and e.start_time >= ${new Date(from)} and e.start_time < ${new Date(until)}
     union all (select ${columns} from episode e where ${ofVehicle} and e.start_time < ${new Date(from)} order by e.start_time desc limit 1)`;

@@ -24,12 +24,12 @@ interface SqlOptions<R> {
   finish?: (ctx: Ctx, rows: Array<Row<R>>, q: Wish<FiltersOf<R>>) => Promise<Array<Row<R>>>;
   /**
    * SQL type of the rows' `id`. The rows of a page are then found, ordered and counted by id, vehicle and the column of the order alone, and only they get their
-   * columns, from the statement of their vehicles. For statements whose rows say the same when fewer vehicles are asked for (`vehicleIds`), numbers of
-   * rows are `whole`; `null` for a question whose rows are no vehicle's.
+   * columns, from the statement of their vehicles. For statements whose rows say the same when fewer vehicles are asked for (`vehicleIds`); `null` for a
+   * question whose rows are no vehicle's.
    */
   keys?: (q: Wish<FiltersOf<R>>) => KeyType | null;
-  /** with `keys`: columns that say where a row stands among all rows (its number); they are taken from there */
-  whole?: readonly string[];
+  /** a column that says where a row stands in the list as it is ordered, from 1 */
+  number?: string;
   /** figures of the foot that are of no row (columns with the total `own`) */
   foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Record<string, number | null>>;
 }
@@ -40,8 +40,6 @@ interface Key {
   id: string;
   vehicleId: string | null;
   total: number;
-  /** the columns that only all rows together tell */
-  whole: Record<string, unknown>;
 }
 
 /**
@@ -52,7 +50,7 @@ interface Key {
 export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.ZodRawShape>>(
   report: R,
   statement: (ctx: Ctx, q: Wish<FiltersOf<R>>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
-  { finish, keys: keyTypeOf, whole = [], foot }: SqlOptions<R> = {},
+  { finish, keys: keyTypeOf, number, foot }: SqlOptions<R> = {},
 ): Source<R> {
   // the generic report is read by its own names
   const { columns, fields, order } = report as unknown as Report;
@@ -61,43 +59,44 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
     return sql`(select r.* from (${await statement(ctx, q)}) r ${ticked}) r`;
   });
-  /** The finished rows of a statement, in the order of the question. */
+  /** The finished rows of a statement, in the order of the question; each with the number of all rows as `n`. */
   const read = async (ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, part: RawBuilder<unknown>) => {
     const cells = selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q);
     const { rows } = await ctx.db((trx) =>
       sql<
-        Row<R>
-      >`select ${cells} from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(
+        Row<R> & { n?: number }
+      >`select ${cells}, (count(*) over ())::int as n from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(
         trx,
       ),
     );
+    const total = rows[0]?.n ?? 0;
+    for (const row of rows) delete row.n;
     const finished = finish ? await finish(ctx, rows, q) : rows;
     // rows of a report are objects
-    return fillAddresses(ctx, columns, finished as Array<Row<R> & object>);
+    return { rows: await fillAddresses(ctx, columns, finished as Array<Row<R> & object>), total };
   };
-  const source: Source<R> = {
-    count: async (ctx, q) => {
-      const from = await of(ctx, q);
-      const { rows } = await ctx.db((trx) => sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(trx));
-      return rows[0]?.n ?? 0;
-    },
-    totals: async (ctx, q) => {
-      const from = await of(ctx, q);
-      const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, from, q));
-      const own = await foot?.(ctx, q);
-      // reports with further fields of the foot bring a foot of their own
-      return { rows: rows ?? 0, values: { ...values, ...own } } as unknown as FootOf<R>;
-    },
-    rows: async (ctx, q) => read(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`),
-    ...(report.spreadCall ? { spread: async (ctx, q) => countSpread(ctx, await of(ctx, q), q) } : {}),
+  /** The rows with their place in the list, of which `before` are not among them. */
+  const numbered = <T extends object>(rows: T[], before: number): T[] =>
+    number === undefined ? rows : rows.map((row, i) => ({ ...row, [number]: before + i + 1 }));
+  const count = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<number> => {
+    const from = await of(ctx, q);
+    const { rows } = await ctx.db((trx) => sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(trx));
+    return rows[0]?.n ?? 0;
   };
-  if (!keyTypeOf) return source;
+  /** A page whose rows are made with their columns, all at once. */
+  const readWhole = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
+    const { rows, total } = await read(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`);
+    return {
+      rows: numbered(rows, q.offset),
+      // beyond the last row nobody tells how many there are
+      total: rows.length === 0 && q.offset > 0 ? await count(ctx, q) : total,
+    };
+  };
 
-  const wholeSql = sql`jsonb_build_object(${sql.join(whole.flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]))})`;
   const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
     const from = await of(ctx, q);
     const { rows } = await ctx.db((trx) =>
-      sql<Key>`select r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total, ${wholeSql} as whole from ${from} ${vehicleOf(columns)}
+      sql<Key>`select r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
         order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
     );
     return rows;
@@ -107,36 +106,39 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const ids = keys.map(({ id }) => id);
     const vehicleIds = [...new Set(keys.flatMap(({ vehicleId }) => vehicleId ?? []))];
     const from = await statement(ctx, { ...q, vehicleIds });
-    const rows = await read(
-      ctx,
-      q,
-      sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`,
-      sql``,
-    );
-    if (whole.length === 0) return rows;
-    const placed = new Map(keys.map((key) => [key.id, key.whole]));
-    // rows of a report are objects with an id
-    return rows.map((row) => ({ ...(row as Row<R> & { id: string }), ...placed.get((row as { id: string }).id) }));
+    const some = sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`;
+    return (await read(ctx, q, some, sql``)).rows;
   };
   const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
-    const type = keyTypeOf(q);
-    if (!type) return { rows: await source.rows(ctx, q), total: await source.count(ctx, q) };
+    const type = keyTypeOf?.(q) ?? null;
+    if (!type) return readWhole(ctx, q);
     const keys = await findKeys(ctx, q, sql`limit ${q.limit} offset ${q.offset}`);
-    const total = keys[0]?.total ?? (q.offset > 0 ? await source.count(ctx, q) : 0);
-    return { rows: await readKeys(ctx, q, type, keys), total };
+    const total = keys[0]?.total ?? (q.offset > 0 ? await count(ctx, q) : 0);
+    return { rows: numbered(await readKeys(ctx, q, type, keys), q.offset), total };
   };
   return {
-    ...source,
+    count,
     counted,
     rows: async (ctx, q) => (await counted(ctx, q)).rows,
+    totals: async (ctx, q) => {
+      const from = await of(ctx, q);
+      const { rows, ...values } = await ctx.db((trx) => sumColumns(trx, columns, from, q));
+      const own = await foot?.(ctx, q);
+      // reports with further fields of the foot bring a foot of their own
+      return { rows: rows ?? 0, values: { ...values, ...own } } as unknown as FootOf<R>;
+    },
+    ...(report.spreadCall
+      ? { spread: async (ctx: Ctx, q: Wish<FiltersOf<R>>) => countSpread(ctx, await of(ctx, q), q) }
+      : {}),
     each: async function* (ctx, q, atOnce) {
-      const type = keyTypeOf(q);
+      const type = keyTypeOf?.(q) ?? null;
       if (!type) {
-        yield* readInChunks((limit, offset) => source.rows(ctx, { ...q, limit, offset }), atOnce);
+        yield* readInChunks(async (limit, offset) => (await readWhole(ctx, { ...q, limit, offset })).rows, atOnce);
         return;
       }
       const keys = await findKeys(ctx, q, sql``);
-      for (let i = 0; i < keys.length; i += atOnce) yield* await readKeys(ctx, q, type, keys.slice(i, i + atOnce));
+      for (let i = 0; i < keys.length; i += atOnce)
+        yield* numbered(await readKeys(ctx, q, type, keys.slice(i, i + atOnce)), i);
     },
   };
 }

@@ -13,8 +13,6 @@ import { chosenVehicles, mayReadFact, ofVehicle, readsAtOnce, type Wish } from '
 
 export type TripQuery = ReportQuery<typeof tripReport> & Wish;
 
-/** The shortest parking that counts as one on the way (K5). */
-const stopMin = 5;
 const seconds = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`extract(epoch from ${to} - ${from})`;
 /** SQL condition: the span `f0` to `f1` lies in the span of the edit `x` for more than half of its time. */
@@ -83,7 +81,8 @@ async function tripsOf(ctx: Ctx, q: TripQuery): Promise<RawBuilder<unknown>> {
   return sql`select e.id::text as id, 'XC' || e.id as trip_no, e.vehicle_id, e.start_time, e.end_time, w.reach, e.lng, e.lat, ${value('endLng')} as end_lng,
       ${value('endLat')} as end_lat, ${value('mileageM')} as mileage_m, ${value('gapMileageM')} as gap_m, ${value('drivingMs')} as driving_ms, ${value('idleMs')} as idle_ms,
       ${value('avgSpeedKmh')} as avg_kmh, e.peak as max_kmh, ${value('oilL')} as oil_l, null::float8 as level_l, ${value('tempMinC')} as min_c, ${value('tempMaxC')} as max_c,
-      case e.values ->> 'by' when 'site' then 'site' else 'pause' end as mode, e.driver_id, false as locked
+      case e.values ->> 'by' when 'site' then 'site' else 'pause' end as mode, e.driver_id, false as locked, e.end_time is not null as counted, e.door_opens, e.alarms,
+      e.stops, e.stop_seconds, e.too_warm
     from vehicle v join episode e on e.vehicle_id = v.id and e.kind = 'trip' and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
     cross join lateral (select coalesce(e.end_time, greatest(e.start_time + interval '1 second', ${reachOf})) as reach) w
     where ${chosenVehicles(ctx, { ...q, ids: undefined })} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)} and not ${hidden}
@@ -91,21 +90,20 @@ async function tripsOf(ctx: Ctx, q: TripQuery): Promise<RawBuilder<unknown>> {
     select '9' || lpad(x.id::text, 18, '0'), 'XCS' || x.id, x.vehicle_id, x.from_time, x.until_time, x.until_time, f.lng, f.lat, f.end_lng, f.end_lat, f.mileage_m, f.gap_m,
       f.driving_ms, f.idle_ms, f.avg_kmh, f.max_kmh, null, f.level_l, f.min_c, f.max_c, 'hand',
       (select e.driver_id from episode e where e.vehicle_id = x.vehicle_id and e.kind = 'trip' and e.status <> 2 and e.start_time < x.until_time
-        and coalesce(e.end_time, 'infinity') > x.from_time order by e.start_time limit 1), true
+        and coalesce(e.end_time, 'infinity') > x.from_time order by e.start_time limit 1), true, false, null, null, null, null, null
     from jsonb_to_recordset(${JSON.stringify(fixed)}::jsonb) f(id bigint, lng float8, lat float8, end_lng float8, end_lat float8, mileage_m float8, gap_m float8,
       driving_ms float8, idle_ms float8, avg_kmh float8, max_kmh float8, level_l float8, min_c float8, max_c float8) join trip_edit x on x.id = f.id`;
 }
 
-const within = (kind: RawBuilder<boolean>): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from episode d where d.vehicle_id = t.vehicle_id and ${kind} and d.status <> 2 and d.start_time >= t.start_time and d.start_time < t.reach)`;
+/** What happened during the row `t`: stored with a found trip that has ended, counted anew for one that goes on or whose ends somebody gave. */
+const during = (
+  stored: 'door_opens' | 'alarms' | 'stops' | 'stop_seconds' | 'too_warm',
+  found: 'doors' | 'alarms' | 'stops' | 'stop_seconds' | 'too_warm' = stored === 'door_opens' ? 'doors' : stored,
+) =>
+  sql`case when t.counted then ${sql.ref(`t.${stored}`)} else (select ${sql.ref(`w.${found}`)} from events_within(t.vehicle_id, t.start_time, t.reach) w) end`;
 /** Whether an alarm of over-temperature ran during the row `t`. */
-const warm = sql`exists (select from episode d where d.vehicle_id = t.vehicle_id and d.kind = 'temperatureAlarm' and d.status <> 2 and d.start_time < t.reach
-  and d.start_time > t.start_time - interval '7 days' and coalesce(d.end_time, 'infinity') > t.start_time)`;
+const warm = sql`(${during('too_warm')})`;
 
-/** A figure of the stays on the way of the row `t`. A column by itself, so that it is looked up only where it is shown. */
-const stopsOf = (figure: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${figure} from episode d
-  where d.vehicle_id = t.vehicle_id and d.kind = 'stay' and d.status <> 2 and d.start_time > t.start_time and d.end_time < t.reach
-    and d.end_time - d.start_time >= make_interval(mins => ${stopMin}))`;
 /** Something of the remark that was written about the row `t`. */
 const remarkOf = (
   ctx: Ctx,
@@ -120,9 +118,9 @@ export async function selectTrips(ctx: Ctx, q: TripQuery): Promise<RawBuilder<un
   const temperature = { all: sql`true`, bad: warm, good: sql`t.min_c is not null and not ${warm}` }[q.temperature];
   const rows = sql`select t.id, t.vehicle_id as "vehicleId", t.start_time as at, t.trip_no as "tripNo", coalesce(dr.name, '') as driver, t.start_time as "startTime",
       t.end_time as "endTime", case when t.end_time is null then 'running' else 'over' end as state, t.mode, ${seconds(sql`t.start_time`, sql`t.reach`)}::float8 / 3600 as hours,
-      t.mileage_m / 1000 as km, t.gap_m / 1000 as "gapKm", t.driving_ms / 60000 as "drivingMin", t.idle_ms / 60000 as "idleMin", ${stopsOf(sql`count(*)::int`)} as stops, ${stopsOf(sql`coalesce(sum(${seconds(sql`d.start_time`, sql`d.end_time`)}), 0)::float8 / 60`)} as "stopMin",
+      t.mileage_m / 1000 as km, t.gap_m / 1000 as "gapKm", t.driving_ms / 60000 as "drivingMin", t.idle_ms / 60000 as "idleMin", ${during('stops')} as stops, (${during('stop_seconds')}) / 60 as "stopMin",
       t.avg_kmh as "avgSpeed", t.max_kmh as "maxSpeed", coalesce(t.oil_l, t.level_l + ${fuelledBetween}) as "oilL", t.max_c as "temMax", t.min_c as "temMin",
-      null::float8 as "temAvg", null::float8 as "passRate", ${within(sql<boolean>`d.kind = 'door'`)} as doors, ${within(sql<boolean>`d.alarm`)} as alarms,
+      null::float8 as "temAvg", null::float8 as "passRate", ${during('door_opens')} as doors, ${during('alarms')} as alarms,
       ${waybillCodeAt(sql`t.vehicle_id`, sql`t.start_time + (t.reach - t.start_time) / 2`)} as waybill, coalesce(${remarkOf(ctx, 'remark')}, '') as remark, coalesce(${remarkOf(ctx, 'version')}, 0) as "remarkVersion",
       t.lng, t.lat, t.end_lng as "endLng", t.end_lat as "endLat", (extract(epoch from t.start_time) * 1000)::float8 as "fromMs",
       (extract(epoch from t.reach) * 1000)::float8 as "untilMs", t.locked
