@@ -1,38 +1,41 @@
 import { distanceM } from '@tongda/geo/distance';
 
-/** A stay to be grouped into places; durations in seconds. */
-export interface PlacedStay {
-  vehicleId: string;
+/** Stays of one spot to be grouped into places. */
+export interface PlacedStays {
+  /** in the middle of them */
   lng: number;
   lat: number;
-  /** the company's site that it lies in; null = none */
+  /** the company's site that they lie in; null = none */
   siteId: string | null;
-  seconds: number;
-  idleSeconds: number;
+  /** how long the longest of them took */
+  longestS: number;
 }
 
 /** 常停点, a place where vehicles often stand: a site, or the stays outside of sites around the longest one of them. */
-export interface StayPlace {
+export interface StayPlace<Stays extends PlacedStays> {
   siteId: string | null;
   lng: number;
   lat: number;
-  stays: PlacedStay[];
+  stays: Stays[];
 }
 
 /** Metres of a degree of latitude, for the cells that neighbours are looked for in. */
 const degreeM = 111_195;
 
 /** Groups stays into places, each stay into one. Outside of sites the longest stay is a place's centre and those within `radiusM` belong to it, so the order of the stays given does not matter. */
-export function groupStayPlaces(stays: readonly PlacedStay[], radiusM = 200): StayPlace[] {
-  const sites = new Map<string, StayPlace>();
-  const cells = new Map<string, StayPlace[]>();
-  const out: StayPlace[] = [];
-  const add = (stay: PlacedStay): StayPlace => {
+export function groupStayPlaces<Stays extends PlacedStays>(
+  stays: readonly Stays[],
+  radiusM = 200,
+): Array<StayPlace<Stays>> {
+  const sites = new Map<string, StayPlace<Stays>>();
+  const cells = new Map<string, Array<StayPlace<Stays>>>();
+  const out: Array<StayPlace<Stays>> = [];
+  const add = (stay: Stays): StayPlace<Stays> => {
     const place = { siteId: stay.siteId, lng: stay.lng, lat: stay.lat, stays: [stay] };
     out.push(place);
     return place;
   };
-  const longestFirst = [...stays].sort((a, b) => b.seconds - a.seconds || a.lng - b.lng || a.lat - b.lat);
+  const longestFirst = [...stays].sort((a, b) => b.longestS - a.longestS || a.lng - b.lng || a.lat - b.lat);
   for (const stay of longestFirst) {
     if (stay.siteId !== null) {
       const known = sites.get(stay.siteId);

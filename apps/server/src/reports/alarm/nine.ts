@@ -11,7 +11,7 @@ import {
 } from '@tongda/contract/reports/alarm/nine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
-import { waybillCodeAt } from '../kit/facts-sql';
+import { reachOf, waybillCodeAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
 import { boundColumns, curveOfAlarms, figureOf, nameAlarms, onSide, selectAlarms, subjectName } from './frame';
@@ -90,7 +90,7 @@ export const doorMagnet = serve(
         ctx,
         q,
         ['doorAlarm'],
-        sql`${subjectName} as door, ${opening(sql`extract(epoch from coalesce(d.end_time, now()) - d.start_time)::float8 / 60`)} as "openMin",
+        sql`${subjectName} as door, ${opening(sql`extract(epoch from coalesce(d.end_time, greatest(d.start_time, ${reachOf})) - d.start_time)::float8 / 60`)} as "openMin",
           ${opening(sql`(d.values ->> 'riseC')::float8`)} as rise`,
         ofCauses(q.causes, sql<string>`split_part(r.subject, ':', 2)`),
       ),

@@ -3,7 +3,7 @@ import type { ReportRow } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../core/http/ctx';
 import { computeWayFacts } from '../../kernel/day/facts';
-import { groupStayPlaces, type PlacedStay } from '../../kernel/motion/stay-places';
+import { groupStayPlaces, type PlacedStays } from '../../kernel/motion/stay-places';
 import { validTempC } from '../../kernel/temperature/figures';
 import { findAddress, findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
 import { serve } from '../kit/serve';
@@ -78,34 +78,46 @@ export const detail = serve(
   ),
 );
 
-interface MapStay extends PlacedStay {
+/** Stays of one spot: of one site, or outside of sites within the same ten metres. Durations in seconds. */
+interface SpotStays extends PlacedStays {
   siteName: string | null;
+  vehicleIds: string[];
+  stops: number;
+  seconds: number;
+  idleSeconds: number;
 }
+/** A spot outside of sites: degrees in ten thousandths, 11 m. */
+const spot = (degrees: RawBuilder<unknown>) =>
+  sql`case when s.place_id is null then round(${degrees} * 10000)::int end`;
 
-/** Stays of the vehicles as places, a row each. */
+/** Stays of the vehicles as places, a row each. The database puts those of one spot together: a company has hundreds of thousands in a month. */
 async function loadPlaces(ctx: Ctx, q: StayQuery) {
-  const from = await selectStays(ctx, q);
+  const ofVehicles = sql`select s.place_id, ${spot(sql`s.lng`)} as x, ${spot(sql`s.lat`)} as y, s."vehicleId", count(*)::int as stops, sum(s.seconds) as seconds,
+      sum(s.idle_s) as idle, max(s.seconds) as longest, sum(s.lng) as lng, sum(s.lat) as lat
+    from (${await selectStays(ctx, q)}) s where s.lng is not null group by 1, 2, 3, 4`;
   const { rows } = await ctx.db((trx) =>
-    sql<MapStay>`select s."vehicleId"::text as "vehicleId", s.lng, s.lat, s.place_id::text as "siteId", p.name as "siteName", s.seconds,
-      s.idle_s as "idleSeconds" from (${from}) s left join place p on p.id = s.place_id where s.lng is not null`.execute(
-      trx,
-    ),
+    sql<SpotStays>`select s.place_id::text as "siteId", (select p.name from place p where p.id = s.place_id) as "siteName", s."longestS", s.lng, s.lat, s."vehicleIds", s.stops,
+        s.seconds, s."idleSeconds"
+      from (select v.place_id, array_agg(v."vehicleId"::text) as "vehicleIds", sum(v.stops)::int as stops, sum(v.seconds) as seconds, sum(v.idle) as "idleSeconds",
+          max(v.longest) as "longestS", sum(v.lng) / sum(v.stops)::float8 as lng, sum(v.lat) / sum(v.stops)::float8 as lat
+        from (${ofVehicles}) v group by v.place_id, v.x, v.y) s`.execute(trx),
   );
   const names = new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));
   return Promise.all(
     groupStayPlaces(rows).map(async ({ siteId, lng, lat, stays: here }, i) => {
-      const sum = (of: (stay: PlacedStay) => number): number => here.reduce((all, stay) => all + of(stay), 0) / 3600;
-      const [hours, idleHours] = [sum(({ seconds }) => seconds), sum(({ idleSeconds }) => idleSeconds)];
+      const sum = (of: (stays: SpotStays) => number): number => here.reduce((all, stays) => all + of(stays), 0);
+      const hours = sum(({ seconds }) => seconds) / 3600;
+      const idleHours = sum(({ idleSeconds }) => idleSeconds) / 3600;
       return {
         id: siteId ?? `p${i + 1}`,
         name: names.get(siteId) ?? (await findAddress(lng, lat)),
         kind: siteId === null ? 'outside' : 'site',
-        stops: here.length,
-        vehicles: new Set(here.map(({ vehicleId }) => vehicleId)).size,
+        stops: sum(({ stops }) => stops),
+        vehicles: new Set(here.flatMap(({ vehicleIds }) => vehicleIds)).size,
         hours,
         idleHours,
-        // a place may have more stays than a call has arguments
-        longestHours: here.reduce((most, { seconds }) => Math.max(most, seconds), 0) / 3600,
+        // a place may have more spots than a call has arguments
+        longestHours: here.reduce((most, { longestS }) => Math.max(most, longestS), 0) / 3600,
         idlePercent: hours > 0 ? (100 * idleHours) / hours : null,
         lng,
         lat,

@@ -34,6 +34,8 @@ interface SqlOptions<R> {
   foot?: (ctx: Ctx, q: Wish<FiltersOf<R>>) => Promise<Record<string, number | null>>;
 }
 type KeyType = 'bigint' | 'text';
+/** So many rows of a file are taken from one statement, which may look through all rows of their vehicles. */
+const keysAtOnce = 5_000;
 
 /** Which row, of which vehicle; and how many there are in all. */
 interface Key {
@@ -59,8 +61,8 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const ticked = q.ids ? sql`where r.id::text = any(${q.ids}::text[])` : sql``;
     return sql`(select r.* from (${await statement(ctx, q)}) r ${ticked}) r`;
   });
-  /** The finished rows of a statement, in the order of the question; each with the number of all rows as `n`. */
-  const read = async (ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, part: RawBuilder<unknown>) => {
+  /** The rows of a statement in the order of the question, before they are finished, and how many there are in all. */
+  const select = async (ctx: Ctx, q: Wish<FiltersOf<R>>, from: RawBuilder<unknown>, part: RawBuilder<unknown>) => {
     const cells = selectColumns({ columns, fields: Object.keys(fields ?? {}) }, ctx, q);
     const { rows } = await ctx.db((trx) =>
       sql<
@@ -71,9 +73,14 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     );
     const total = rows[0]?.n ?? 0;
     for (const row of rows) delete row.n;
+    // without the number of all rows they are the report's rows
+    return { rows: rows as Array<Row<R>>, total };
+  };
+  /** Rows with what the points and the map say of them. */
+  const complete = async (ctx: Ctx, q: Wish<FiltersOf<R>>, rows: Array<Row<R>>) => {
     const finished = finish ? await finish(ctx, rows, q) : rows;
     // rows of a report are objects
-    return { rows: await fillAddresses(ctx, columns, finished as Array<Row<R> & object>), total };
+    return fillAddresses(ctx, columns, finished as Array<Row<R> & object>);
   };
   /** The rows with their place in the list, of which `before` are not among them. */
   const numbered = <T extends object>(rows: T[], before: number): T[] =>
@@ -85,9 +92,9 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
   };
   /** A page whose rows are made with their columns, all at once. */
   const readWhole = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
-    const { rows, total } = await read(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`);
+    const { rows, total } = await select(ctx, q, await of(ctx, q), sql`limit ${q.limit} offset ${q.offset}`);
     return {
-      rows: numbered(rows, q.offset),
+      rows: numbered(await complete(ctx, q, rows), q.offset),
       // beyond the last row nobody tells how many there are
       total: rows.length === 0 && q.offset > 0 ? await count(ctx, q) : total,
     };
@@ -101,20 +108,20 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     );
     return rows;
   };
-  const readKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, keys: readonly Key[]) => {
+  const selectKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, keys: readonly Key[]) => {
     if (keys.length === 0) return [];
     const ids = keys.map(({ id }) => id);
     const vehicleIds = [...new Set(keys.flatMap(({ vehicleId }) => vehicleId ?? []))];
     const from = await statement(ctx, { ...q, vehicleIds });
     const some = sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`;
-    return (await read(ctx, q, some, sql``)).rows;
+    return (await select(ctx, q, some, sql``)).rows;
   };
   const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
     const type = keyTypeOf?.(q) ?? null;
     if (!type) return readWhole(ctx, q);
     const keys = await findKeys(ctx, q, sql`limit ${q.limit} offset ${q.offset}`);
     const total = keys[0]?.total ?? (q.offset > 0 ? await count(ctx, q) : 0);
-    return { rows: numbered(await readKeys(ctx, q, type, keys), q.offset), total };
+    return { rows: numbered(await complete(ctx, q, await selectKeys(ctx, q, type, keys)), q.offset), total };
   };
   return {
     count,
@@ -137,8 +144,11 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
         return;
       }
       const keys = await findKeys(ctx, q, sql``);
-      for (let i = 0; i < keys.length; i += atOnce)
-        yield* numbered(await readKeys(ctx, q, type, keys.slice(i, i + atOnce)), i);
+      for (let i = 0; i < keys.length; i += keysAtOnce) {
+        const rows = await selectKeys(ctx, q, type, keys.slice(i, i + keysAtOnce));
+        for (let k = 0; k < rows.length; k += atOnce)
+          yield* numbered(await complete(ctx, q, rows.slice(k, k + atOnce)), i + k);
+      }
     },
   };
 }

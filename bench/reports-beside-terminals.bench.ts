@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
+import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
+import { seedLoadFleet } from '../apps/server/test/processes/server-data';
+import { cpuOfChildren, waitUntilQuiet } from './cpu';
+import { miss, sized } from './form';
+import { fillReportFacts } from './reports-fixture';
+import { openStage } from './stage';
+import { framesOf, openSocket, Sender } from './terminals';
+
+/**
+ * Reports of a whole company (1,000 vehicles, 31 days, the facts of `reports-fixture`) on the real server, beside 300 terminals of another company that report once in
+ * three seconds. Promises: while ten such questions are asked at once, reports of terminals are acknowledged within 50 ms (p99); the same question within a
+ * minute costs nothing (a hundredth of the first one's processor time at most); an export of more than 100,000 rows tells how far it is, and takes at most 100 MB of memory besides.
+ */
+const promised = { acknowledgeMs: 50, share: 0.01, exportMb: 100 };
+const terminals = sized(300, 5);
+const everyMs = sized(3_000, 300);
+const vehicles = sized(1_000, 10);
+const days = sized(31, 2);
+const rounds = sized(5, 1);
+const first = '2026-03-01';
+const [account, password, clientId] = ['bench', 'Tongda@2026', '2'];
+
+const stage = await openStage('reports-beside-terminals');
+const salt = await stage.withData(async (db) => {
+  await seedLoadFleet(db, terminals);
+  await sql`insert into client (id, name) values (${clientId}, '报表公司')`.execute(db.systemDb);
+  const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
+  await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (${clientId}, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
+    db.systemDb,
+  );
+  await fillReportFacts(db, clientId, { vehicles, days, first });
+  return pwdSalt;
+});
+const server = await stage.start();
+const pid = server.child.pid ?? 0;
+const address = (path: string): string => `http://127.0.0.1:${stage.port}${path}`;
+
+interface Answer {
+  code: number;
+  msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into answers freely
+  data: any;
+}
+const login = await fetch(address('/api/sso/oauth/token'), {
+  method: 'POST',
+  body: new URLSearchParams({ grant_type: 'password', username: account, password: hashAsClient(password, salt) }),
+});
+// the contract's answer to a login
+const { access_token: token } = ((await login.json()) as Answer).data;
+async function call(path: string, body: object): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) });
+  // the envelope of every answer
+  const whole = (await answer.json()) as Answer;
+  if (whole.code !== 200) throw new Error(`${path}: ${whole.msg} ${JSON.stringify(whole.data).slice(0, 300)}`);
+  return whole;
+}
+
+const lastDay = new Date(Date.parse(`${first}T00:00:00Z`) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
+/** The whole range, but for so many seconds at its end: no answer is kept of it yet. */
+const range = (secondsLess: number) => ({
+  startTime: `${first} 00:00:00`,
+  endTime: `${lastDay} 23:59:${String(59 - secondsLess).padStart(2, '0')}`,
+});
+const page = { page: 1, size: 15 };
+/** First pages and orders by a figure of reports with a row a stay, trip, visit, opening or vehicle. */
+const questions: ReadonlyArray<readonly [path: string, more: object]> = [
+  ['/api/report/parking/detail', {}],
+  ['/api/report/parking/detail', { sort: 'doors desc' }],
+  ['/api/report/parking/page', {}],
+  ['/api/report/parking/page', { sort: 'longestHours desc' }],
+  ['/api/report/inOutPoint/page', {}],
+  ['/api/report/inOutPoint/detail', {}],
+  ['/api/report/inOutPoint/detail', { sort: 'doorMin desc' }],
+  ['/api/report/trip/page', {}],
+  ['/api/report/trip/page', { sort: 'alarms desc' }],
+  ['/api/report/door/detail', {}],
+];
+
+let clock = Math.floor(Date.now() / 1000) * 1000 - 600_000;
+/** Lets all terminals report, evenly spread, until `work` has ended. Answers the ms until each report was acknowledged. */
+async function measureBeside(work: Promise<unknown>): Promise<number[]> {
+  const most = 400;
+  const all = await Promise.all(
+    Array.from(
+      { length: terminals },
+      async (_, n) => new Sender(await openSocket(stage.gatewayPort), framesOf(n, most, 1, clock), 0),
+    ),
+  );
+  let ended = false;
+  const end = work.finally(() => {
+    ended = true;
+  });
+  const began = performance.now();
+  let done = 0;
+  while (!ended && done < terminals * most) {
+    const due = Math.min(terminals * most, Math.floor(((performance.now() - began) / everyMs) * terminals));
+    for (; done < due; done++) all[done % terminals]?.send();
+    await pause(4);
+  }
+  clock += Math.ceil(done / terminals) * 1000;
+  await end;
+  await pause(sized(1_000, 100));
+  const times = all.flatMap((sender) => sender.latencies);
+  for (const sender of all) sender.close();
+  return times;
+}
+const percentile = (times: readonly number[], share: number): number =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+
+let failed = false;
+const say = (ok: boolean, words: string): void => {
+  failed ||= !ok;
+  console.log(`${ok ? '  ' : 'MISSED '}${words}`);
+};
+
+/** Ten questions at once, several times, each time of another range. */
+async function askAll(times: number[]): Promise<void> {
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(
+      questions.map(async ([path, more]) => {
+        const from = performance.now();
+        await call(path, { ...range(round + 1), ...page, ...more });
+        times.push(performance.now() - from);
+      }),
+    );
+}
+
+/** Asks one question twice. Answers the processor time of server and PostgreSQL for each, s. */
+async function askTwice(): Promise<[number, number]> {
+  const spent = async (): Promise<number> => {
+    const before = cpuOfChildren(process.pid);
+    await call('/api/report/parking/detail', { ...range(30), ...page });
+    return cpuOfChildren(process.pid) - before;
+  };
+  return [await spent(), await spent()];
+}
+
+const memoryMb = (): number => Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+/** Exports all trips as a table. Answers its rows, how often another progress was told, and the most memory meanwhile, MB. */
+async function exportTrips(): Promise<{ rows: number; steps: number; mostMb: number }> {
+  const { data } = await call('/api/report/trip/export', { ...range(0), format: 'csv' });
+  const seen = new Set<number>();
+  for (let mostMb = 0; ; ) {
+    await pause(100);
+    mostMb = Math.max(mostMb, memoryMb());
+    const { data: list } = await call('/api/file/download/getDownLoadList', { page: 1, size: 20 });
+    const task = list.list.find((one: { id: string }) => one.id === data.id);
+    if (task?.status === 2) throw new Error(task.failReason);
+    if (task?.status === 1) return { rows: Number(task.rows), steps: seen.size, mostMb };
+    seen.add(task?.progress ?? 0);
+  }
+}
+
+try {
+  // the first report of a terminal costs more, since its data is read then; so does the first report of a process
+  await measureBeside(pause(sized(4_000, 400)));
+  await call('/api/report/trip/page', { ...range(50), ...page });
+  const alone = await measureBeside(pause(sized(10_000, 300)));
+  console.log(`  nothing else: acknowledged after p99 ${percentile(alone, 0.99).toFixed(0)} ms`);
+  const times: number[] = [];
+  const beside = await measureBeside(askAll(times));
+  const p99 = percentile(beside, 0.99);
+  say(
+    p99 <= promised.acknowledgeMs,
+    `${questions.length} questions at once (p95 ${percentile(times, 0.95).toFixed(0)} ms): ${beside.length} reports acknowledged after p50 ${percentile(beside, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${Math.max(0, ...beside).toFixed(0)} ms (promised: p99 at most ${promised.acknowledgeMs} ms)`,
+  );
+  await waitUntilQuiet(pid);
+  const [once, again] = await askTwice();
+  say(
+    again <= Math.max(0.02, once * promised.share),
+    `the same question twice: ${once.toFixed(2)} s of processor time, then ${again.toFixed(2)} s`,
+  );
+  await waitUntilQuiet(pid);
+  const idleMb = memoryMb();
+  const from = performance.now();
+  const { rows, steps, mostMb } = await exportTrips();
+  say(
+    mostMb - idleMb <= promised.exportMb && (steps > 2 || rows < 10_000),
+    `export of ${rows} rows in ${((performance.now() - from) / 1000).toFixed(0)} s: ${steps} steps of progress seen, ${(mostMb - idleMb).toFixed(0)} MB above ${idleMb.toFixed(0)} MB (promised: at most ${promised.exportMb} MB)`,
+  );
+} finally {
+  await stage.stop(server);
+  await stage.close();
+}
+if (failed) miss();
