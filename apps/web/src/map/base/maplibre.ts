@@ -42,6 +42,8 @@ export function createGlMap(container: HTMLElement, view: View, mode: ThemeMode)
     renderWorldCopies: true,
     localIdeographFontFamily: mapFont,
     trackResize: true,
+    // what a screen reader calls it
+    locale: { 'Map.Title': '地图' },
   });
   // Pictures of an online map that do not come are said on the page (base-map-layer.tsx), not a hundred times in the console.
   map.on('error', (event) => {

@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 
 const dialogs = '.ant-modal-root, .ant-drawer';
+/** Those of them that lie over the page now: antd keeps some that are closed. */
+const openDialogs = '.ant-modal-wrap, .ant-drawer-open';
+const isOneOpen = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>(openDialogs)].some(({ style }) => style.display !== 'none');
 
 /**
  * Where a dialog was opened from takes the focus again when the dialog is gone. antd does so for a dialog that it closes itself; most of ours are taken out of the page
@@ -9,9 +13,14 @@ const dialogs = '.ant-modal-root, .ant-drawer';
 export function useFocusReturn(): void {
   useEffect(() => {
     let origin: HTMLElement | null = null;
+    // whoever gets the focus while a dialog lies over the page has it for a moment only: the tab key left the dialog, which takes it back
+    let astray = false;
+    const came = (): void => {
+      astray = isOneOpen();
+    };
     const left = ({ target, relatedTarget }: FocusEvent): void => {
       if (!(target instanceof HTMLElement) || target.closest(dialogs)) return;
-      if (relatedTarget instanceof Element && relatedTarget.closest(dialogs)) origin = target;
+      if (!astray && relatedTarget instanceof Element && relatedTarget.closest(dialogs)) origin = target;
     };
     // dialogs stand in boxes at the end of the body, which are empty when they are taken away
     const observer = new MutationObserver((changes) => {
@@ -20,9 +29,11 @@ export function useFocusReturn(): void {
       origin.focus({ preventScroll: true });
       origin = null;
     });
+    window.addEventListener('focusin', came);
     window.addEventListener('focusout', left);
     observer.observe(document.body, { childList: true });
     return () => {
+      window.removeEventListener('focusin', came);
       window.removeEventListener('focusout', left);
       observer.disconnect();
     };

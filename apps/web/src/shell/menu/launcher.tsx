@@ -1,7 +1,7 @@
 import { constants } from '@tongda/contract/shell/constants';
 import { type LauncherItem, launcherItems, launcherPages, tmsItems } from '@tongda/contract/shell/tree';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../kit/session/user';
 import { useSize } from '../../kit/show/use-size';
 import { MenuIcon } from './icon';
@@ -20,15 +20,19 @@ export function Launcher() {
   const [inGroup, setInGroup] = useState(false);
   const [box, size] = useSize<HTMLDivElement>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const handle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return undefined;
     // On the window: an arrow that was just switched off holds no focus any more.
-    const close = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setOpen(false);
+    const foldByKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      // the entry that has the keyboard goes with its card
+      if (box.current?.contains(document.activeElement)) handle.current?.focus();
+      setOpen(false);
     };
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
-  }, [open]);
+    window.addEventListener('keydown', foldByKey);
+    return () => window.removeEventListener('keydown', foldByKey);
+  }, [open, box]);
   if (items.length === 0) return null;
   const enter = (): void => {
     clearTimeout(timer.current);
@@ -38,13 +42,31 @@ export function Launcher() {
   const leave = (): void => {
     timer.current = setTimeout(() => setOpen(false), leaveMs);
   };
+  const close = (): void => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  /** The tab key went on into the page. An arrow that is switched off while it is pressed loses the focus too, and nobody left. */
+  const tabOut = ({ currentTarget, target, relatedTarget }: FocusEvent): void => {
+    if (currentTarget.contains(relatedTarget) || currentTarget.matches(':hover')) return;
+    if (target instanceof HTMLButtonElement && target.disabled) return;
+    leave();
+  };
   const hasGroup = ({ menu }: LauncherItem): boolean => menu === 'transportRoot' && group.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the control; this only follows the mouse
-    <div className="shell-menu-launch" data-open={open} ref={box} onMouseEnter={enter} onMouseLeave={leave}>
-      {open && inGroup ? <Card label="运输管理" items={group} heightPx={size.height} /> : null}
+    <div
+      className="shell-menu-launch"
+      data-open={open}
+      ref={box}
+      onMouseEnter={enter}
+      onMouseLeave={leave}
+      onBlur={tabOut}
+    >
+      {open && inGroup ? <Card label="运输管理" items={group} heightPx={size.height} chosen={close} /> : null}
       <button
         type="button"
+        ref={handle}
         className="td-plain shell-menu-launch-handle"
         data-guide="launcher"
         aria-label="快捷入口"
@@ -59,6 +81,7 @@ export function Launcher() {
           label="快捷入口"
           items={items}
           heightPx={size.height}
+          chosen={close}
           over={(item) => setInGroup(hasGroup(item))}
           mark={(item) => (hasGroup(item) ? <ChevronLeft className="shell-menu-launch-more" /> : null)}
           expanded={(item) => (hasGroup(item) ? inGroup : undefined)}
@@ -73,6 +96,8 @@ interface CardProps {
   items: readonly LauncherItem[];
   /** free height, px */
   heightPx: number;
+  /** an entry was taken: its page comes, and the launcher folds */
+  chosen: () => void;
   /** the mouse or the focus came to an entry */
   over?: (item: LauncherItem) => void;
   /** what an entry shows besides its name */
@@ -82,7 +107,7 @@ interface CardProps {
 }
 
 /** One column of entries, with arrows when they need several pages. */
-function Card({ label, items, heightPx, over, mark, expanded }: CardProps) {
+function Card({ label, items, heightPx, chosen, over, mark, expanded }: CardProps) {
   const [page, setPage] = useState(0);
   const openPage = useOpenPage();
   const fits = items.length * constants.launcher.itemHeightPx <= heightPx;
@@ -117,7 +142,10 @@ function Card({ label, items, heightPx, over, mark, expanded }: CardProps) {
           aria-expanded={expanded?.(item)}
           onMouseEnter={() => over?.(item)}
           onFocus={() => over?.(item)}
-          onClick={() => openPage(item)}
+          onClick={() => {
+            openPage(item);
+            chosen();
+          }}
         >
           {mark?.(item)}
           <MenuIcon name={item.icon} />

@@ -3,7 +3,7 @@ import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmUrgency } from '@tongda/contract/watch/alarm/urgency';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { type FocusEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../../kit/show/format';
 import { shortPlace } from '../../../kit/show/place';
 import { ageWords, type FeedGroup, type FeedLine, lastingWords } from './feed';
@@ -22,9 +22,40 @@ interface GroupsProps {
   children: ReactNode;
 }
 
+/** The buttons of one kind in the order of their lines: those that open an alarm, or those that handle it. */
+const buttonsLike = (box: ParentNode, kind: string): HTMLElement[] => [
+  ...box.querySelectorAll<HTMLElement>(`.${kind}`),
+];
+const kinds = ['watch-alarm-act', 'watch-alarm-main'] as const;
+
+/** A line that goes while it has the keyboard, because it was handled or its alarm is over, leaves it to the line that takes its place. */
+function useFocusInPlace() {
+  const box = useRef<HTMLDivElement>(null);
+  const held = useRef<{ button: HTMLElement; kind: string; at: number } | null>(null);
+  useEffect(() => {
+    const lost = held.current;
+    if (!lost || lost.button.isConnected || !box.current) return;
+    held.current = null;
+    if (document.activeElement !== document.body) return;
+    const left = buttonsLike(box.current, lost.kind);
+    left[Math.min(lost.at, left.length - 1)]?.focus({ preventScroll: true });
+  });
+  const onFocus = ({ target }: FocusEvent): void => {
+    const kind = kinds.find((one) => target.classList.contains(one));
+    held.current = null;
+    if (kind === undefined || !(target instanceof HTMLElement) || !box.current) return;
+    held.current = { button: target, kind, at: buttonsLike(box.current, kind).indexOf(target) };
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null) held.current = null;
+  };
+  return { ref: box, onFocus, onBlur };
+}
+
 /** New ones first, then those that nobody took up, then those in hand; what has gone on for long is one line until it is opened. */
 export function FeedGroups({ groups, fresh, now, chosenId, mayHandle, onPick, children }: GroupsProps) {
   const [unfolded, setUnfolded] = useState(false);
+  const keyboard = useFocusInPlace();
   const rowsOf = (lines: readonly FeedLine[]) =>
     lines.map(({ row, rows }) => (
       <FeedRow
@@ -39,7 +70,7 @@ export function FeedGroups({ groups, fresh, now, chosenId, mayHandle, onPick, ch
       />
     ));
   return (
-    <div className="watch-alarm-feed">
+    <div className="watch-alarm-feed" {...keyboard}>
       {groups.map(({ urgency, lines, count }) => (
         <section key={urgency} aria-label={`${alarmUrgency.label(urgency)}报警`}>
           <h3 className="watch-alarm-group" data-new={urgency === alarmUrgency.fresh}>

@@ -2,7 +2,7 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Tooltip } from 'antd';
 import { Truck, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Loading } from '../../../kit/show/states';
 import './styles.css';
 
@@ -21,9 +21,35 @@ interface AlarmSideProps {
   close: () => void;
 }
 
+const feedButtons = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('.watch-alarm-feed .watch-alarm-act'),
+];
+
+/**
+ * When it closes with the keyboard in it, what it was opened with has the keyboard again: the line of the feed, or the one that stands in its place because the alarm was
+ * handled. Where neither is, the page has it.
+ */
+function useFocusBack(): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const opener = document.activeElement;
+    const at = feedButtons().findIndex((one) => one === opener);
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const next = at < 0 ? undefined : (feedButtons()[at] ?? feedButtons().at(-1));
+      const back =
+        opener instanceof HTMLElement && opener.isConnected ? opener : (next ?? document.querySelector('main'));
+      back?.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
+}
+
 /** The alarm in the right column of the map. */
 export function AlarmSide({ id, handle, choose, loaded, toVehicle, close }: AlarmSideProps) {
   const [title, setTitle] = useState('报警详情');
+  const box = useFocusBack();
   const shown = useCallback(
     (detail: Detail) => {
       setTitle(detail.alarm.title);
@@ -32,7 +58,7 @@ export function AlarmSide({ id, handle, choose, loaded, toVehicle, close }: Alar
     [loaded],
   );
   return (
-    <section className="watch-alarm-side" data-map-panel aria-label="报警详情">
+    <section className="watch-alarm-side" ref={box} data-map-panel aria-label="报警详情">
       <header>
         <h2>{title}</h2>
         <span className="grow" />

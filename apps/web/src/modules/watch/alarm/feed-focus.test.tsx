@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { AlarmRow } from '@tongda/contract/watch/alarm/calls';
+import { alarmUrgency } from '@tongda/contract/watch/alarm/urgency';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { logInForTest, stubDocument } from '../../../kit/test-document';
+import { feedGroups } from './feed';
+import { FeedGroups } from './feed-rows';
+import { AlarmSide } from './side';
+import { alarmRow } from './test-row';
+
+stubDocument();
+logInForTest();
+afterEach(cleanup);
+// the alarm itself is still on its way
+vi.stubGlobal('fetch', () => new Promise(() => undefined));
+
+const rows = ['1', '2', '3'].map((id) => alarmRow(id, { urgency: alarmUrgency.fresh }));
+const nothing = (): void => undefined;
+
+function Desk({ alarms, open }: { alarms: readonly AlarmRow[]; open: boolean }) {
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <main tabIndex={-1}>
+          <FeedGroups groups={feedGroups(alarms)} fresh={new Set()} now={0} chosenId={null} mayHandle onPick={nothing}>
+            {null}
+          </FeedGroups>
+          {open ? <AlarmSide id="2" handle choose={nothing} toVehicle={nothing} close={nothing} /> : null}
+        </main>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+}
+const verbs = () => screen.getAllByRole('button', { name: '处理' });
+const plateWithKeyboard = () => document.activeElement?.closest('li')?.querySelector('b')?.textContent;
+
+test('an alarm that is over leaves the keyboard to the line that takes its place', () => {
+  const { rerender } = render(<Desk alarms={rows} open={false} />);
+  const before = verbs().length;
+  act(() => verbs()[1]?.focus());
+  const gone = plateWithKeyboard();
+  rerender(<Desk alarms={rows.filter(({ plateNo }) => plateNo !== gone)} open={false} />);
+  expect(verbs()).toHaveLength(before - 1);
+  expect(document.activeElement).toBe(verbs()[1]);
+});
+
+test('the alarm in the column gives the keyboard back to its line, also when that one was handled', () => {
+  const { rerender } = render(<Desk alarms={rows} open={false} />);
+  act(() => verbs()[1]?.focus());
+  const opened = plateWithKeyboard();
+  const type = () => act(() => screen.getByRole('button', { name: '关闭报警详情' }).focus());
+  rerender(<Desk alarms={rows} open />);
+  type();
+  rerender(<Desk alarms={rows} open={false} />);
+  expect(plateWithKeyboard()).toBe(opened);
+  rerender(<Desk alarms={rows} open />);
+  type();
+  const left = rows.filter(({ plateNo }) => plateNo !== opened);
+  rerender(<Desk alarms={left} open />);
+  rerender(<Desk alarms={left} open={false} />);
+  expect(document.activeElement).toBe(verbs()[1]);
+});
