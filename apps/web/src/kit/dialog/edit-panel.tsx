@@ -8,6 +8,7 @@ import { sameValue, useDirtyGuard } from '../form/use-dirty-guard';
 import { useEditSave } from '../form/use-edit-save';
 import { useInitial } from '../form/use-initial';
 import { useFormScope } from '../form/use-scope';
+import { useFocusBack } from '../show/use-focus-back';
 import { ActBar } from './act-bar';
 import '../form/edit-page.css';
 import './edit-panel.css';
@@ -37,6 +38,11 @@ interface EditPanelProps {
 export function EditPanel(props: EditPanelProps) {
   const { endpoint, initial: start, toInput } = props;
   const [form] = Form.useForm<Values>();
+  const box = useFocusBack<HTMLElement>();
+  // the panel stands far from what opened it in the order of the tab key; a field would take the keys that draw on the map
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
+  }, [box]);
   const [from, renewFrom] = useStart(start);
   const initial = useInitial(form, from, (values) => values);
   const [fields] = useState(() => new Map<string, FieldMeta>());
@@ -63,7 +69,7 @@ export function EditPanel(props: EditPanelProps) {
   return (
     <EditContext.Provider value={scope}>
       <GroupContext.Provider value={props.title}>
-        <section className="kit-dialog-edit-panel" aria-label={props.title}>
+        <section className="kit-dialog-edit-panel" ref={box} tabIndex={-1} aria-label={props.title}>
           <header>
             <h2>{props.title}</h2>
             <Button type="text" icon={<X />} aria-label="关闭" onClick={props.close} />

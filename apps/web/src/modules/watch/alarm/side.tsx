@@ -2,8 +2,9 @@ import type { Output } from '@tongda/contract/core/endpoint';
 import type { alarmDetail } from '@tongda/contract/watch/alarm/calls';
 import { Tooltip } from 'antd';
 import { Truck, X } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Loading } from '../../../kit/show/states';
+import { useFocusBack } from '../../../kit/show/use-focus-back';
 import './styles.css';
 
 /** The live map comes first: curve, evidence and rules are loaded with the first alarm that is opened. */
@@ -24,32 +25,16 @@ interface AlarmSideProps {
 const feedButtons = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('.watch-alarm-feed .watch-alarm-act'),
 ];
-
-/**
- * When it closes with the keyboard in it, what it was opened with has the keyboard again: the line of the feed, or the one that stands in its place because the alarm was
- * handled. Where neither is, the page has it.
- */
-function useFocusBack(): RefObject<HTMLElement | null> {
-  const box = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    const opener = document.activeElement;
-    const at = feedButtons().findIndex((one) => one === opener);
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const next = at < 0 ? undefined : (feedButtons()[at] ?? feedButtons().at(-1));
-      const back =
-        opener instanceof HTMLElement && opener.isConnected ? opener : (next ?? document.querySelector('main'));
-      back?.focus({ preventScroll: true });
-    };
-  }, []);
-  return box;
+/** The line of the feed that stands where the alarm was opened, when that one was handled and is gone. */
+function nextInFeed(opener: Element | null): () => HTMLElement | undefined {
+  const at = opener instanceof HTMLElement ? feedButtons().indexOf(opener) : -1;
+  return () => (at < 0 ? undefined : (feedButtons()[at] ?? feedButtons().at(-1)));
 }
 
 /** The alarm in the right column of the map. */
 export function AlarmSide({ id, handle, choose, loaded, toVehicle, close }: AlarmSideProps) {
   const [title, setTitle] = useState('报警详情');
-  const box = useFocusBack();
+  const box = useFocusBack<HTMLElement>(nextInFeed);
   const shown = useCallback(
     (detail: Detail) => {
       setTitle(detail.alarm.title);

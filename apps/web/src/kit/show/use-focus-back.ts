@@ -1,0 +1,29 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const isHtml = (element: Element | null): element is HTMLElement => element instanceof HTMLElement;
+
+/**
+ * For a panel beside what the page shows: when it goes while it has the keyboard, what it was opened with has the keyboard again. Where that is gone too, `instead`
+ * says who has it, else the page.
+ */
+export function useFocusBack<E extends HTMLElement>(
+  instead?: (opener: Element | null) => () => HTMLElement | undefined,
+): RefObject<E | null> {
+  const box = useRef<E>(null);
+  const choose = useRef(instead);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const opener = document.activeElement;
+    const other = choose.current?.(opener);
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const candidates = [opener?.isConnected ? opener : null, other?.() ?? null, document.querySelector('main')];
+      // one that is hidden does not take it
+      for (const one of candidates.filter(isHtml)) {
+        one.focus({ preventScroll: true });
+        if (document.activeElement === one) return;
+      }
+    };
+  }, []);
+  return box;
+}
