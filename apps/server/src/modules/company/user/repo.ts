@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
+import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { orgScope } from '../../base/org/door';
@@ -89,8 +90,10 @@ export async function listUserOptions(trx: Trx, ctx: Ctx, { keyword, ids }: { ke
   let users = fromUsers(trx, ctx);
   if (keyword) {
     const like = likePattern(keyword);
+    const names = sql<IdName>`${fromUsers(trx, ctx).select(['u.id', 'u.name'])}`;
+    const initials = await byInitials(trx, wantedOf(keyword), sql`u.id`, names);
     users = users.where((eb) =>
-      eb.or([eb('u.name', 'ilike', like), eb('u.account_code', 'ilike', like), eb('u.phone', 'ilike', like)]),
+      eb.or([eb('u.name', 'ilike', like), eb('u.account_code', 'ilike', like), eb('u.phone', 'ilike', like), initials]),
     );
   }
   if (ids) users = users.where(sql<boolean>`u.id = any(${ids}::bigint[])`);

@@ -64,6 +64,14 @@ describe('users', () => {
     expect(line.changes.map((c: { label: string }) => c.label)).toEqual(['姓名', '数据范围', '自定义部门']);
   });
 
+  it('are found for a choice by their initials too', async () => {
+    const { id } = await add('ouyang', { name: '欧阳建国' });
+    const found = async (keyword: string) =>
+      (await a.post(`${api}/options`, { keyword })).data.map((one: { id: string }) => one.id);
+    expect(await found('oyjg')).toEqual([id]);
+    expect(await found('oyjh')).toEqual([]);
+  });
+
   it('lose their sessions when they are disabled, kicked or reset', async () => {
     const { id, password } = await add('zhaoliu');
     const enter = async (secret: string): Promise<string> =>

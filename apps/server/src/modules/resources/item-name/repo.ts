@@ -4,7 +4,7 @@ import { floatOrNull } from '../../../core/db/columns';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
-import { likePattern } from '../../../core/record/options';
+import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { registerRows } from '../../../core/record/rows';
 
 /** The customer to whom the caller's account belongs (查询账号); null for others. */
@@ -62,14 +62,16 @@ export const itemNameRows = registerRows({
 export const findItemNamesByName = (trx: Trx, ctx: Ctx, names: readonly string[]) =>
   selectItemNames(trx, ctx).where(sql<boolean>`g.cargo_name = any(${names}::text[])`).execute();
 
-/** Item names to choose from in an order line, those of the customer first, at most 50. */
-export const listItemNameChoices = (
+/** Item names to choose from in an order line by what was typed or its initials, those of the customer first, at most 50. */
+export async function listItemNameChoices(
   trx: Trx,
   ctx: Ctx,
-  { keyword, customerId }: { keyword?: string; customerId?: string },
-): Promise<ItemNameOption[]> => {
-  const like = keyword ? likePattern(keyword) : null;
+  { keyword = '', customerId }: { keyword?: string; customerId?: string },
+): Promise<ItemNameOption[]> {
+  const { like } = wantedOf(keyword);
   const owner = customerId ?? null;
+  const names = sql<IdName>`${fromItemNames(trx, ctx).select(['g.id', 'g.cargo_name as name'])}`;
+  const initials = await byInitials(trx, wantedOf(keyword), sql`g.id`, names);
   return fromItemNames(trx, ctx)
     .select([
       'g.id',
@@ -83,8 +85,8 @@ export const listItemNameChoices = (
     ])
     .where('g.status', '=', 1)
     .where(sql<boolean>`(g.customer_id is null or g.customer_id = ${owner}::bigint)`)
-    .where(sql<boolean>`(${like}::text is null or g.cargo_name ilike ${like} or g.cargo_code ilike ${like})`)
+    .where(sql<boolean>`(g.cargo_name ilike ${like} or g.cargo_code ilike ${like} or ${initials})`)
     .orderBy(sql`g.customer_id is null, g.cargo_name`)
     .limit(50)
     .execute();
-};
+}

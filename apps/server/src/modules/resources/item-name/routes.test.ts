@@ -36,6 +36,8 @@ describe('item names', () => {
 
     const options = (await a.post(`${api}/options`, { keyword: '鸡翅', customerId: a.customerId })).data;
     expect(options.map((one: { customerName: string }) => one.customerName !== '')).toEqual([true, false]);
+    // by the initials of 冷冻鸡翅
+    expect((await a.post(`${api}/options`, { keyword: 'ldjc', customerId: a.customerId })).data).toEqual(options);
     await a.order({}, { cargoId: data.id, cargoName: '冷冻鸡翅' });
     expect(await a.post(`${api}/del`, { ids: [data.id] })).toMatchObject({
       code: 4011,

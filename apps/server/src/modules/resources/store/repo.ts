@@ -15,6 +15,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { holds } from '../../../core/record/filters';
+import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
 import { likePattern, optionLimit } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleStores } from '../../base/org/door';
@@ -128,25 +129,28 @@ export async function loadStoreMap(trx: Trx, ctx: Ctx, q: StoreFilters): Promise
 }
 
 /** Enabled stores to choose from; `keyword` looks in name and code. */
-export const listStoreChoices = (
+export async function listStoreChoices(
   trx: Trx,
   ctx: Ctx,
   { keyword = '', nodeType, located: withPlace = false }: Parsed<typeof storeOptions>,
-) =>
-  fromStores(trx, ctx)
+) {
+  const names = sql<IdName>`${fromStores(trx, ctx).select(['s.id', 's.name'])}`;
+  const initials = await byInitials(trx, wantedOf(keyword), sql`s.id`, names);
+  return fromStores(trx, ctx)
     .select(['s.id', 's.name', 's.code', sql<string>`coalesce(c.name, '')`.as('customerName')])
     .where('s.status', '=', useStatus.on)
     .$if(nodeType !== undefined, (b) => b.where('s.node_type', '=', nodeType ?? 0))
     .$if(withPlace, (b) => b.where('s.place_id', 'is not', null))
     .$if(keyword !== '', (b) =>
       b.where((eb) =>
-        eb.or([eb('s.name', 'ilike', likePattern(keyword)), eb('s.code', 'ilike', likePattern(keyword))]),
+        eb.or([eb('s.name', 'ilike', likePattern(keyword)), eb('s.code', 'ilike', likePattern(keyword)), initials]),
       ),
     )
     .orderBy('s.name')
     .orderBy('s.code')
     .limit(optionLimit)
     .execute();
+}
 
 /** One store with all fields of the form and its stored shape; undefined when it does not exist or the caller may not see it. */
 export async function findStore(trx: Trx, ctx: Ctx, id: string) {
