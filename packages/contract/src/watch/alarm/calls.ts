@@ -259,6 +259,8 @@ export const alarmDetail = endpoint({
         kind: ruleKind.schema,
         /** parameters of that version */
         params: z.record(z.string(), z.unknown()),
+        /** names of the places in these parameters, by their ids */
+        places: z.record(z.string(), z.string()),
         /** a newer version holds now */
         changedSince: z.boolean(),
         /** the limit that was applied and where it came from: 上限 −15 ℃，来自车辆探头“后区”的上下限; '' where the rule has none */

@@ -312,6 +312,32 @@ describe('an alarm from the first report to its end', () => {
   });
 });
 
+it('the rule of an alarm names the places that it is about', async () => {
+  const v = await vehicle();
+  const { id: placeId } = await db
+    .insertInto('place')
+    .values({ client_id: us.clientId, kind: 'site', place_type: 1, name: '青浦分拨中心', org_id: us.orgId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const zoneRule = await makeRule(
+    app.database,
+    us.clientId,
+    'zone',
+    { trigger: 'absent', arriveBy: '09:00', placeIds: [placeId] },
+    { scope: 3, target_ids: [v.vehicleId] },
+  );
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time,
+      confirmed_at, status, level, rule_id, rule_version)
+    values (${us.clientId}, ${v.vehicleId}, 'zoneAlarm', true, 'absent', now(), now(), 0, 2, ${zoneRule}, 1) returning id::text`.execute(
+    db,
+  );
+  const { data } = await post('/detail', { id: rows[0]?.id });
+  expect(data.rule.places).toEqual({ [placeId]: '青浦分拨中心' });
+  await db.updateTable('alarm_rule').set({ enabled: false }).where('id', '=', zoneRule).execute();
+});
+
 describe('people', () => {
   it('deal with it: state, way, remark and file; it leaves the live list and the counters, everybody’s page hears of it', async () => {
     const v = await vehicle();

@@ -94,8 +94,11 @@ async function loadRule(trx: Trx, alarm: StoredAlarm): Promise<Detail['rule']> {
     now: number;
     kind: RuleKind;
     params: Record<string, unknown>;
+    places: Record<string, string>;
   }>`
-    select r.id::text, r.name, v.version, r.version as now, v.kind, v.params from alarm_rule_version v join alarm_rule r on r.id = v.rule_id
+    select r.id::text, r.name, v.version, r.version as now, v.kind, v.params,
+      (select coalesce(jsonb_object_agg(p.id, p.name), '{}') from place p where v.params -> 'placeIds' ? p.id::text) as places
+    from alarm_rule_version v join alarm_rule r on r.id = v.rule_id
     where v.rule_id = ${ruleId} and v.version = ${ruleVersion} order by v.id desc limit 1`.execute(trx);
   const [row] = rows;
   if (!row) return null;

@@ -124,7 +124,7 @@ function Head({ alarm }: { alarm: AlarmRow }) {
 /** The condition of the rule that fired, in words. */
 const sentenceOf = (rule: NonNullable<Detail['rule']>): string =>
   // the server answers the parameters of this kind
-  ruleSentence(rule.kind, rule.params as RuleParams[typeof rule.kind]);
+  ruleSentence(rule.kind, rule.params as RuleParams[typeof rule.kind], new Map(Object.entries(rule.places)));
 
 type Fact = [label: string, text: ReactNode];
 const factRow = (label: string, text: ReactNode): Fact => [label, text];
