@@ -134,6 +134,13 @@ describe('seedDemo', () => {
         where w.voided_at is null and (least(v.license_end, v.transport_cert_end, v.inspect_end, v.insure_end, v.service_end) < ${today}
           or d.license_end < ${today} or d.status <> 1)`),
     ).toBe(0);
+    // nor does it carry for a customer whose contract has ended
+    expect(
+      await count(`select count(*) n from customer k where k.contract_end < ${today}
+        and exists (select from customer_order o where o.customer_id = k.id and o.created_at > k.contract_end)`),
+    ).toBe(0);
+    expect(await count(`select count(*) n from customer where contract_end < ${today}`)).toBe(1);
+    expect(await count(`select count(*) n from carrier where contract_end < ${today}`)).toBe(0);
     // memberships that are over: terminals in stock, and that of the truck which never leaves its yard
     const over = `select device_id from member_period group by device_id having max(end_date) < ${today}`;
     expect(await count(`select count(*) n from (${over}) o`)).toBe(6);
@@ -520,6 +527,10 @@ describe('seedDemo', () => {
     const found = await demoAlarms(db, from, from + 86_400_000);
     expect(found.length).toBeGreaterThanOrEqual(20);
     expect(found.length).toBeLessThanOrEqual(40);
+    // and the day before the seeds, on which some rules look at trips
+    const yesterday = await demoAlarms(db, now.getTime() - 86_400_000, now.getTime());
+    expect(yesterday.length).toBeGreaterThanOrEqual(20);
+    expect(yesterday.length).toBeLessThanOrEqual(40);
     // the same day, three days before the clock of the database, and once more within its last day
     const rows = found.map(({ vehicleId, kind, subject, start, level }) => ({
       ...{ vehicleId, kind, subject, level },

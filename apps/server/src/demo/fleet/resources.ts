@@ -188,7 +188,7 @@ const customers: ReadonlyArray<
   ['优鲜到家电子商务有限公司', '优鲜到家', 2, 'D', 2, '上海市闵行区', '虹桥镇吴中路1050号', 121.39, 31.18],
 ];
 
-/** Twelve customers; the pharmacy wants 2 to 8 ℃, one contract ends within a month. */
+/** Twelve customers; the pharmacy wants 2 to 8 ℃, one contract ends within a month, that of the last one, who orders nothing any more, has ended. */
 function customerRows(now: Date): Array<Insertable<Customer>> {
   return customers.map(([name, short, type, level, temp, area, address, lng, lat], i) => ({
     id: String(301 + i),
@@ -218,7 +218,7 @@ function customerRows(now: Date): Array<Insertable<Customer>> {
     payment_days: i % 4 === 3 ? null : 30,
     salesman: ['赵文静', '王志强'][i % 2] ?? '',
     contract_no: `KHHT-26${String(i + 1).padStart(2, '0')}`,
-    contract_end: dateIn(now, i === 6 ? 12 : i === 10 ? -8 : 90 + i * 35),
+    contract_end: dateIn(now, i === 6 ? 12 : i === 11 ? -8 : 90 + i * 35),
   }));
 }
 
