@@ -15,8 +15,15 @@ export function useFocusBack<E extends HTMLElement>(
     const element = box.current;
     const opener = document.activeElement;
     const other = choose.current?.(opener);
+    // a field that is switched off while its form is sent loses the keyboard to nobody
+    let had = false;
+    const moved = ({ target }: FocusEvent): void => {
+      had = target instanceof Node && (element?.contains(target) ?? false);
+    };
+    document.addEventListener('focusin', moved);
     return () => {
-      if (!element?.contains(document.activeElement)) return;
+      document.removeEventListener('focusin', moved);
+      if (!had) return;
       const candidates = [opener?.isConnected ? opener : null, other?.() ?? null, document.querySelector('main')];
       // one that is hidden does not take it
       for (const one of candidates.filter(isHtml)) {

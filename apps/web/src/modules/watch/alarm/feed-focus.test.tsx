@@ -58,6 +58,8 @@ test('the alarm in the column gives the keyboard back to its line, also when tha
   expect(plateWithKeyboard()).toBe(opened);
   rerender(<Desk alarms={rows} open />);
   type();
+  // a form that is being sent switches its fields off
+  act(() => screen.getByRole('button', { name: '关闭报警详情' }).blur());
   const left = rows.filter(({ plateNo }) => plateNo !== opened);
   rerender(<Desk alarms={left} open />);
   rerender(<Desk alarms={left} open={false} />);

@@ -114,7 +114,10 @@ export function useKeyboardInCard(
     close: useLatest(() => {
       const inside = card()?.contains(document.activeElement) ?? false;
       close();
-      if (inside && from.current?.isConnected) from.current.focus({ preventScroll: true });
+      if (!inside) return;
+      // opened from the search of the header, which is gone, it leaves the keyboard to the page
+      const back = from.current?.isConnected ? from.current : document.querySelector('main');
+      back?.focus({ preventScroll: true });
     }),
   };
 }
