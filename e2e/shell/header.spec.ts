@@ -43,6 +43,15 @@ test('用户菜单：只有能用的条目，末行是版本', async ({ page }) 
   await expect(menu.getByRole('menuitem', { name: '浏览配置' })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: '运营看板' })).toHaveCount(0);
   await expect(menu).toContainText('版本 v2.5.9');
+  await menu.getByRole('menuitem', { name: '键盘快捷键' }).click();
+  await expect(page.getByRole('dialog', { name: '键盘快捷键' }).getByRole('region', { name: '报警' })).toContainText(
+    'Ctrl Enter',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await header(page)
+    .getByRole('button', { name: /^用户菜单/u })
+    .click();
   await menu.getByRole('menuitem', { name: '下载管理' }).click();
   await expect(page).toHaveURL(/\/community\/download$/u);
 });

@@ -13,6 +13,7 @@ import {
   Compass,
   DoorOpen,
   Download,
+  Keyboard,
   LayoutDashboard,
   LogOut,
   Plug,
@@ -79,6 +80,8 @@ const pages: readonly PageEntry[] = [
 
 const BrowseDialog = lazy(async () => ({ default: (await import('../dialog/browse')).BrowseDialog }));
 
+const KeysDialog = lazy(async () => ({ default: (await import('../dialog/keys')).KeysDialog }));
+
 /** Settings of the shell itself. */
 const own: readonly UserMenuEntry[] = [
   {
@@ -96,6 +99,13 @@ const own: readonly UserMenuEntry[] = [
     order: 51,
     visible: ({ user }) => user?.loginType !== -1,
     run: restartGuide,
+  },
+  {
+    key: 'keys',
+    label: '键盘快捷键',
+    icon: <Keyboard className="td-ico" />,
+    order: 52,
+    dialog: KeysDialog,
   },
 ];
 
