@@ -124,6 +124,8 @@ describe('counts and filters', () => {
     expect(all.filter((i) => matchesText(i, ' 沪a12 ')).map((i) => i.info.vehicleId)).toEqual(['1']);
     expect(matchesText(moving, '6021')).toBe(true);
     expect(matchesText(moving, '建军')).toBe(true);
+    expect(matchesText(moving, 'jj')).toBe(true);
+    expect(all.filter((i) => matchesText(i, 'ha12')).map((i) => i.info.vehicleId)).toEqual(['1']);
     expect(matchesText(moving, '9999')).toBe(false);
   });
   it('filters by deviation and by a day of silence', () => {

@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { LiveVehicle, MotionState } from '@tongda/contract/core/live';
 import { motionState } from '@tongda/contract/core/live';
+import { pinyinInitials } from '@tongda/contract/core/pinyin';
 import { hasRingAlarm } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { MonitorVehicle, ProbeInfo } from '@tongda/contract/watch/location/calls';
 import type { VehicleGroup } from '@tongda/contract/watch/vehicle-group/calls';
@@ -165,13 +166,15 @@ const words = new WeakMap<MonitorVehicle, string>();
 function wordsOf(info: MonitorVehicle): string {
   let found = words.get(info);
   if (found === undefined) {
-    found = [info.plateNo, info.remarkNo, info.terminalNo, info.driverName].join('\n').toUpperCase();
+    const { plateNo, remarkNo, terminalNo, driverName } = info;
+    const initials = [plateNo, remarkNo, driverName].map(pinyinInitials);
+    found = [plateNo, remarkNo, terminalNo, driverName, ...initials].join('\n').toUpperCase();
     words.set(info, found);
   }
   return found;
 }
 
-/** Plate, remark, terminal, driver or the last digits of the driver's phone; spaces and case do not matter. */
+/** Plate, remark, terminal, driver (the names also by pinyin initials) or the last digits of the driver's phone; spaces and case do not matter. */
 export function matchesText(item: MonitorItem, text: string): boolean {
   const needle = text.trim().toUpperCase();
   if (!needle) return true;
