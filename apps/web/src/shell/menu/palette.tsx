@@ -34,16 +34,22 @@ const icons: Readonly<Record<SearchKind, ReactNode>> = {
   waybill: <FileText className="td-ico" />,
   order: <ClipboardList className="td-ico" />,
 };
+interface PaletteProps {
+  text: string;
+  type: (text: string) => void;
+  asked: EarlyChoice;
+  close: () => void;
+}
+
 /** So long after the last key the server is asked, ms. */
 const restMs = 180;
 const shownMenus = 5;
 
 /**
  * The search of the header: vehicles, drivers, sites, waybills, orders and menus in one list under the box. Arrows choose, Enter opens the first or the chosen one.
- * `typed` and `asked` are what was typed and chosen before this file was loaded.
+ * The text is kept by whoever shows it, so that it is one text before and after this file is loaded; `asked` is what was chosen before.
  */
-export default function Palette({ typed, asked, close }: { typed: string; asked: EarlyChoice; close: () => void }) {
-  const [text, setText] = useState(typed);
+export default function Palette({ text, type, asked, close }: PaletteProps) {
   const [at, setAt] = useState(0);
   const { groups, settled } = useGroups(text, close);
   /** Enter was pressed before the hits for the text were there: the first of them is opened when they are */
@@ -99,7 +105,7 @@ export default function Palette({ typed, asked, close }: { typed: string; asked:
         aria-controls={listId}
         aria-activedescendant={lines.length > 0 ? `${listId}-${chosen}` : undefined}
         change={(next) => {
-          setText(next);
+          type(next);
           setAt(0);
           setEarly(null);
         }}

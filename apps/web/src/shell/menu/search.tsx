@@ -7,7 +7,7 @@ const Palette = lazy(() => import('./palette'));
 /** The search of the header, by a click or Ctrl K from anywhere. What it finds stands under the box; the page behind stays as it is. */
 export function HeaderSearch() {
   const [open, setOpen] = useState(false);
-  // typed and chosen while the palette is loaded; it starts with both
+  // the text, and what was chosen while the palette was loaded
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<EarlyChoice>(null);
   const close = (): void => {
@@ -43,7 +43,7 @@ export function HeaderSearch() {
       </button>
       {open ? (
         <Suspense fallback={<WaitingPalette typed={typed} type={type} ask={setAsked} close={close} />}>
-          <Palette typed={typed} asked={asked} close={close} />
+          <Palette text={typed} type={setTyped} asked={asked} close={close} />
         </Suspense>
       ) : null}
     </div>
