@@ -2992,13 +2992,15 @@ export interface TemperatureRecordDay {
 
 export interface TemperatureReview {
   client_id: Int8;
+  id: Generated<Int8>;
   opinion: string;
+  shipment_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   user_id: Int8 | null;
   user_name: Generated<string>;
   verdict: string;
   version: Generated<number>;
-  waybill_id: Int8;
+  waybill_id: Int8 | null;
 }
 
 export interface TemperatureSeal {

@@ -64,3 +64,42 @@ it('has a row a trip with figures of its own time, and keeps what somebody concl
   expect(await page()).toMatchObject({ reckoned: 'fail', verdict: 'pass', opinion: '客户确认收货', reviewVersion: 1 });
   expect(await page({ reviewed: 'no' })).toBeUndefined();
 });
+
+it('has a row a shipment too, judged by the bounds that its customer asks for unless others are chosen', async () => {
+  const readings = Array.from({ length: 25 }, (_, i) => i * 10).map(
+    (minute) => [minute, minute < 160 ? 6 : 9.5] as const,
+  );
+  const { ask, vehicle, token } = await readingTruck(app, '发运温度公司', readings);
+  const at = (minute: number): Date => new Date(readingDay + minute * 60_000);
+  const { systemDb } = app.database;
+  const { rows } = await sql<{ id: string }>`with p as (insert into place (client_id, kind, place_type, name)
+        select ${vehicle.clientId}, 'site', 1, n from unnest(array['总仓', '一店']) n returning id, name),
+      c as (insert into customer (client_id, name, code) values (${vehicle.clientId}, '蒙牛', 'MN') returning id),
+      d as (insert into driver (client_id, name, phone) values (${vehicle.clientId}, '张三', '13900000001') returning id),
+      s as (insert into shipment (client_id, code, customer_id, vehicle_id, driver_id, load_place_id, plan_load_at, plan_done_at, busy, temperature_type, lower_c, upper_c,
+          status, depart_at, finish_at)
+        select ${vehicle.clientId}, 'FY1', c.id, ${vehicle.vehicleId}, d.id, p.id, ${at(60)}, ${at(240)}, tstzrange(${at(0)}, ${at(360)}), 2, 0, 5, 3, ${at(60)}, ${at(240)}
+        from p, c, d where p.name = '总仓' returning id),
+      t as (insert into shipment_stop (shipment_id, client_id, seq, place_id, plan_arrive_at, arrive_at)
+        select s.id, ${vehicle.clientId}, 1, p.id, ${at(240)}, ${at(230)} from s, p where p.name = '一店')
+    select id::text from s`.execute(systemDb);
+  const page = async (more: object = {}) => (await ask('custom/temperature/page', more)).data.list;
+  expect(await page()).toMatchObject([
+    {
+      ...{ id: `s${rows[0]?.id}`, code: 'FY1', paper: 'shipment', fromName: '总仓', toName: '一店', askedUpper: 5 },
+      ...{ startTime: '2026-03-01 01:00:00', endTime: '2026-03-01 03:50:00', max: 9.5, min: 6, verdict: 'fail' },
+    },
+  ]);
+  // 9.5 ℃ for seventy minutes is too warm by 8 ℃ as well, but not by 10
+  expect(await page({ upper: 10 })).toMatchObject([{ verdict: 'pass', overCount: 0 }]);
+  expect(await page({ paper: 'waybill' })).toEqual([]);
+  const review = { id: `s${rows[0]?.id}`, version: 0, verdict: 'check', opinion: '客户要求复检' };
+  const send = (input: object, who = token) => app.post('/api/report/custom/temperature/review', input, who);
+  const { token: stranger } = await app.company('看客公司');
+  expect((await send(review, stranger)).code).toBe(4004);
+  expect((await send(review)).code).toBe(200);
+  expect((await send(review)).code).toBe(4009);
+  expect(await page({ reviewed: 'yes' })).toMatchObject([
+    { verdict: 'check', reckoned: 'fail', reviewer: expect.any(String) },
+  ]);
+});

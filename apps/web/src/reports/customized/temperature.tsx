@@ -14,9 +14,12 @@ import type { UseReportExtras } from '../kit/extras';
 export const useTripTemperature: UseReportExtras = (list) => {
   const [row, review] = useState<AnyRow | null>(null);
   const { allowedMin, zone, lower, upper } = list.filters;
-  const detailOf = ({ vehicleId, startTime, endTime }: AnyRow): string => {
+  const isOpen = zone === 'own' && lower === undefined && upper === undefined;
+  const detailOf = ({ vehicleId, startTime, endTime, askedLower, askedUpper }: AnyRow): string => {
     const range = { startTime, endTime: endTime ?? wireTime(Date.now()) };
-    const filters = { vehicleIds: [vehicleId], ...range, allowedMin, zone, lower, upper };
+    // as the row was judged: by what its shipment asks for, unless other bounds were chosen
+    const bounds = isOpen ? { zone, lower: askedLower, upper: askedUpper } : { zone, lower, upper };
+    const filters = { vehicleIds: [vehicleId], ...range, allowedMin, ...bounds };
     const query = writeListState({ filters, page: 1, size: null, sort: null }).toString();
     return `${href(routes.customTemperatureDetails, 'report')}?${query}`;
   };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { id } from '../../core/page';
 import { button } from '../../shell/rights';
 import { addressColumn, numberColumn, plateColumn, textColumn, timeColumn, wordsColumn } from '../kit/columns';
 import { choiceFilter, searchFilter, settingFilter, vehiclesFilter } from '../kit/filters';
@@ -23,7 +22,8 @@ export const tripReview = endpoint({
   access: button('customTemperature', 'review'),
   title: '复核单程温度',
   input: z.object({
-    id,
+    /** of the row: a waybill's number, or `s` and a shipment's */
+    id: z.string('请选择单据').regex(/^s?\d{1,19}$/u, '单据不正确'),
     /** of the review before; 0: there is none */
     version: z.number().int().min(0),
     verdict: z.enum(['pass', 'fail', 'check'], '请选择结论'),
@@ -31,7 +31,10 @@ export const tripReview = endpoint({
   }),
 });
 
-/** 单程温度报告 (report.md 8.6): how warm each trip was from leaving to arriving, and whether that was within bounds. */
+/** What a row is about. */
+const papers = { waybill: '运单', shipment: '发运' } as const;
+
+/** 单程温度报告 (report.md 8.6): how warm each trip was from leaving to arriving, and whether that was within bounds. A row a waybill or a shipment. */
 export const tripTemperatureReport = report({
   screen: 'customTemperatureReport',
   menu: 'customTemperature',
@@ -42,14 +45,16 @@ export const tripTemperatureReport = report({
   drill: { track: true },
   actions: [tripReview],
   filters: {
-    code: { ...searchFilter('运单号'), width: 180 },
+    code: { ...searchFilter('单号'), width: 180 },
+    paper: choiceFilter('单据', { all: '全部', ...papers }, 'all', 130),
     vehicleIds: vehiclesFilter({ max: 100, equip: ['tem'] }),
     reviewed: choiceFilter('复核', { all: '全部', yes: '已复核', no: '未复核' }, 'all', 140),
     allowedMin,
     ...bounds,
   },
   columns: {
-    code: textColumn('运单号', 150, { fixed: 'left', sortable: true }),
+    code: textColumn('单号', 150, { fixed: 'left', sortable: true }),
+    paper: wordsColumn('单据', 64, papers),
     plateNo: plateColumn(),
     verdict: wordsColumn('结论', 80, verdicts),
     fromName: textColumn('起点', 150),
@@ -68,9 +73,14 @@ export const tripTemperatureReport = report({
     opinion: textColumn('复核意见', 180),
     reviewer: textColumn('复核人', 90),
   },
-  fields: { reviewVersion: z.number().int() },
-  hint: '只计发车到到达；任一探头累计超限多于允许的分钟数为不合格，完整率低于90%须复核；复核结论优先',
-  empty: { title: '没有已发车的运单', text: '换一个日期，或放宽运单号和车辆' },
+  fields: {
+    reviewVersion: z.number().int(),
+    /** bounds that the customer of a shipment asks for, ℃; they count while no others are asked for */
+    askedLower: z.number().nullable(),
+    askedUpper: z.number().nullable(),
+  },
+  hint: '只计发车到到达；发运按其要求温度，选了温区或上下限时按所选；任一探头累计超限多于允许的分钟数为不合格，完整率低于90%须复核；复核结论优先',
+  empty: { title: '没有已发车的运单和发运', text: '换一个日期，或放宽单号和车辆' },
 });
 
 /** Detail of one trip: curve, figures a probe and every piece out of bounds. */
