@@ -69,6 +69,7 @@ export * as card from './resources/card/calls';
 export * as deviceConfig from './resources/card/device-config';
 export * as writeTask from './resources/card/write-calls';
 export * as cardWriter from './resources/card/writer';
+export * as carrierAccount from './resources/carrier/account';
 export * as carrier from './resources/carrier/calls';
 export * as carrierFields from './resources/carrier/fields';
 export * as carrierScore from './resources/carrier/score';

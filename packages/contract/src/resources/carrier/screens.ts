@@ -16,6 +16,7 @@ export const carrierRights = {
     audit: sensitive('审核'),
     status: '启停',
     score: '评分',
+    account: sensitive('开通账号'),
     del: sensitive('删除'),
     import: '导入',
     export: '导出',

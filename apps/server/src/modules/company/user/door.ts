@@ -2,4 +2,4 @@
 
 export { type FirstLogin, makeFirstCompany } from './founding';
 export { type Heir, moreHoldings } from './holdings';
-export { openPartnerAccount, resetPartnerPassword, setPartnerStatus } from './partner-account';
+export { listPartnerAccounts, openPartnerAccount, resetPartnerPassword, setPartnerStatus } from './partner-account';

@@ -1,18 +1,21 @@
 import { dataScope, userOrgType } from '@tongda/contract/base/org/enums';
+import type { PartnerAccount } from '@tongda/contract/company/user/partner-account';
+import { maskPhone } from '@tongda/contract/core/field/mask';
 import type { MenuKey } from '@tongda/contract/shell/menus';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule } from '../../../core/http/errors';
+import { wireTimeSql } from '../../../core/http/wire-time';
 import { type AccountDeps, makePassword } from '../../base/identity/door';
 import { guardRolesToGive } from '../role/door';
 import { insertUser, resetPassword, setUserStatus } from './service';
 
 /**
- * Accounts of people outside the staff: a customer, who sees his orders, and a driver, who sees his trips. What they see follows from the
- * customer or driver that they belong to (`order-scope`). Their role is made by the product and holds only the menus named here; their data
- * scope is 仅本人.
+ * Accounts of people outside the staff: a customer, who sees his orders, a carrier, who sees the trips that it drives, and a driver, who sees
+ * his own. What they see follows from the customer, carrier or driver that they belong to (`order-scope`). Their role is made by the product and
+ * holds only the menus named here; their data scope is 仅本人.
  */
 const kinds = {
   customer: {
@@ -21,13 +24,19 @@ const kinds = {
     menus: ['customerOrder', 'orderTracking', 'changePassword'],
     column: 'customer_id',
   },
+  carrier: {
+    code: 'carrierPortal',
+    role: '承运商账号',
+    menus: ['billOfLading', 'waybillStowage', 'transportTask', 'waybillTracking', 'changePassword'],
+    column: 'carrier_id',
+  },
   driver: { code: 'driverPhone', role: '司机端账号', menus: ['changePassword'], column: 'driver_id' },
 } as const satisfies Record<string, { code: string; role: string; menus: readonly MenuKey[]; column: string }>;
 type PartnerKind = keyof typeof kinds;
 
 interface Partner {
   kind: PartnerKind;
-  /** customer or driver */
+  /** customer, carrier or driver */
   of: string;
   name: string;
   phone: string;
@@ -62,7 +71,7 @@ async function ensureRole(trx: Trx, ctx: Ctx, kind: PartnerKind): Promise<string
   return made.id;
 }
 
-/** Opens an account for a customer or driver; the answer holds its first password, which is not shown again. */
+/** Opens an account for a customer, carrier or driver; the answer holds its first password, which is not shown again. */
 export async function openPartnerAccount(trx: Trx, deps: AccountDeps, ctx: Ctx, who: Partner) {
   const roleId = await ensureRole(trx, ctx, who.kind);
   await guardRolesToGive(trx, ctx, [roleId]);
@@ -87,6 +96,23 @@ export async function openPartnerAccount(trx: Trx, deps: AccountDeps, ctx: Ctx, 
   return { userId: id, accountCode, password: made.plain };
 }
 
+/** The accounts of one customer or carrier with masked phone numbers, newest last. */
+export async function listPartnerAccounts(
+  trx: Trx,
+  ctx: Ctx,
+  kind: PartnerKind,
+  of: string,
+): Promise<PartnerAccount[]> {
+  const { rows } =
+    await sql<PartnerAccount>`select u.id::text as id, u.name, u.account_code as "accountCode", coalesce(u.phone, '') as phone,
+      u.status as "accountStatus", ${wireTimeSql(sql<Date | null>`u.last_login_at`, ctx.timeZone)} as "lastLoginTime",
+      ${wireTimeSql(sql<Date>`u.created_at`, ctx.timeZone)} as "createTime"
+    from app_user u where u.client_id = ${ctx.clientId} and ${sql.ref(`u.${kinds[kind].column}`)} = ${of} and u.deleted_at is null order by u.id`.execute(
+      trx,
+    );
+  return rows.map((row) => ({ ...row, phone: maskPhone(row.phone) }));
+}
+
 async function loadOrgOfCaller(trx: Trx, ctx: Ctx): Promise<string> {
   const { rows } = await sql<{
     id: string;
@@ -97,7 +123,7 @@ async function loadOrgOfCaller(trx: Trx, ctx: Ctx): Promise<string> {
   return requireRow(rows[0], '部门').id;
 }
 
-/** The account, if it belongs to that customer or driver; throws 4004 otherwise, so that no other account can be reached through his page. */
+/** The account, if it belongs to that customer, carrier or driver; throws 4004 otherwise, so that no other account can be reached through his page. */
 async function loadPartnerAccount(trx: Trx, ctx: Ctx, kind: PartnerKind, of: string, userId: string) {
   const { rows } = await sql<{ accountCode: string }>`select u.account_code as "accountCode" from app_user u
     where u.id = ${userId} and u.client_id = ${ctx.clientId} and u.deleted_at is null and ${sql.ref(`u.${kinds[kind].column}`)} = ${of}`.execute(

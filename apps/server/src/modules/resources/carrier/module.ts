@@ -3,5 +3,5 @@ import { carrierRoutes } from './routes';
 
 /** What the server starts of `carrier`. */
 export const carrierModule: ServerModule = {
-  routes: (http, { files }) => carrierRoutes(http, files),
+  routes: (http, { files, sessions }) => carrierRoutes(http, files, sessions),
 };

@@ -1,3 +1,4 @@
+import * as account from '@tongda/contract/resources/carrier/account';
 import * as carrier from '@tongda/contract/resources/carrier/calls';
 import * as score from '@tongda/contract/resources/carrier/score';
 import { enableStatus } from '@tongda/contract/resources/enums';
@@ -5,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { ExportDeps } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { knownPhones } from '../../../core/masks/known-phones';
 import { byInitials, type IdName, wantedOf } from '../../../core/record/initials';
@@ -12,6 +14,9 @@ import { likePattern, optionLimit } from '../../../core/record/options';
 import { serveRecycle } from '../../../core/record/recycle';
 import { serveRegister } from '../../../core/record/serve';
 import { type FileDeps, paperRoutes } from '../../base/file/door';
+import type { AccountDeps } from '../../base/identity/door';
+import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
+import { listAccounts, openAccount } from './account';
 import { carrierImportDefinition } from './import';
 import { linkCarrier, loadCompanyName } from './link';
 import { carrierRows, findCarrier, fromCarriers, loadLines } from './repo';
@@ -46,7 +51,8 @@ const bindRegister = serveRegister({
 });
 
 /** Routes of the register of carriers. */
-export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps): void {
+export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps, accounts: AccountDeps): void {
+  accountRoutes(app, accounts);
   paperRoutes(app, deps, {
     calls: carrier.carrierPapers,
     entity: 'carrier',
@@ -82,4 +88,20 @@ export function carrierRoutes(app: FastifyInstance, deps: ExportDeps & FileDeps)
       return rows.orderBy('c.name').limit(optionLimit).execute();
     }),
   );
+}
+
+/** Routes of the accounts of a carrier: opening, disabling, and resetting the password. */
+function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const whose = (of: string, userId: string) => ({ kind: 'carrier', of, userId }) as const;
+  const seen = (ctx: Ctx, id: string) => ctx.db(async (trx) => requireRow(await findCarrier(trx, ctx, id), '承运商'));
+  route(app, account.carrierAccounts, (ctx, { id }) => listAccounts(ctx, id));
+  route(app, account.carrierAccountOpen, (ctx, input) => openAccount(deps, ctx, input));
+  route(app, account.carrierAccountStatus, async (ctx, { id, userId, accountStatus }) => {
+    await seen(ctx, id);
+    return setPartnerStatus(deps, ctx, whose(id, userId), accountStatus);
+  });
+  route(app, account.carrierAccountReset, async (ctx, { id, userId }) => {
+    await seen(ctx, id);
+    return resetPartnerPassword(deps, ctx, whose(id, userId));
+  });
 }

@@ -15,6 +15,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { PaperFiles } from '../../../kit/files/papers';
 import { formatNumber } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { AccountPanel } from './account-panel';
 import { ScoreParts } from './score-dialog';
 import { ShareFacts } from './share-facts';
 
@@ -81,6 +82,9 @@ export function CarrierDrawer({ carrier, close }: { carrier: CarrierRow; close: 
                 to: href(routes.driverDetails, 'resources', { id: d.id }),
               }))}
             />
+          </Panel>
+          <Panel title="账号">
+            <AccountPanel carrier={c} />
           </Panel>
           <Panel title="证照附件">
             <PaperFiles of={carrierPapers} id={carrier.id} history={carrierChangeHis} />

@@ -52,9 +52,9 @@ const open: Readonly<Record<string, Open>> = {
   'base/interface/app': { look: 'changeHis list' },
   'base/manage/area': { look: 'listAll' },
   'base/manage/carrier': {
-    look: 'changeHis company detail export importCheck importHis importTemplate options page routes scoreDetail',
+    look: 'accounts changeHis company detail export importCheck importHis importTemplate options page routes scoreDetail',
     write: 'add audit import link score status update',
-    acting: 'del importUndo',
+    acting: 'accountOpen accountReset accountStatus del importUndo',
   },
   'base/manage/carrier/paper': { look: 'list', write: 'add', acting: 'del' },
   'base/manage/carrier/recycle': { look: 'page', acting: 'restore' },
