@@ -42,6 +42,7 @@ export const pickUpRow = z.object({
   planTo: dateTime.nullable(),
   /** minutes until the end of the pick-up window; negative once it has passed */
   leftMin: numeric,
+  /** site where it is taken in: the one that was asked for, else that of its 提单 */
   placeName: text,
   direct: z.boolean(),
   totalPieces: z.number(),

@@ -95,7 +95,8 @@ function callsOf(name: KindName) {
       path: `${path}/load`,
       access: own.load,
       title: `${own.noun}装车完成`,
-      input: step,
+      /** `asPlanned`: what was counted short is on board all the same; without it such a count is refused (4011) */
+      input: step.extend({ asPlanned: z.boolean().default(false) }),
       output: written,
     }),
     startLoad: endpoint({

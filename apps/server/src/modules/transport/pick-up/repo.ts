@@ -6,7 +6,7 @@ import {
   type PickUpRow,
   pickUpFilters,
 } from '@tongda/contract/transport/pick-up/calls';
-import { splitFlag } from '@tongda/contract/transport/waybill/enums';
+import { splitFlag, waybillKind } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
@@ -22,7 +22,7 @@ const fromPickUps = (
   ctx: Ctx,
 ) => sql`from pick_up_order p join customer_order o on o.id = p.order_id join customer k on k.id = o.customer_id
     left join pick_up_order a on a.id = p.parent_id left join place s on s.id = p.place_id
-    left join lateral (select w.waybill_code, w.waybill_kind, w.transport_status, v.plate_no, v.vehicle_color, d.name, d.phone
+    left join lateral (select w.waybill_code, w.waybill_kind, w.transport_status, case when w.waybill_kind = ${sql.lit(waybillKind.billOfLading)} then w.to_name end as to_name, v.plate_no, v.vehicle_color, d.name, d.phone
       from waybill_leg l join waybill w on w.id = l.waybill_id left join vehicle v on v.id = w.vehicle_id left join driver d on d.id = w.driver_id
       where l.order_id = o.id and l.removed_at is null and (l.pick_up_id = p.id or l.pick_up_id is null and l.leg_no = 1
         and not exists (select from waybill_leg x where x.order_id = o.id and x.removed_at is null and x.pick_up_id is not null))
@@ -35,7 +35,7 @@ const rowColumns = ({
     o.order_code as "orderCode", o.customer_id::text as "customerId", k.name as "customerName", p.order_status as "orderStatus", p.shipper,
     p.ship_phone as "shipPhone", p.ship_area as "shipArea", p.ship_address as "shipAddress", ${wireColumn('p.plan_from', timeZone)} as "planFrom",
     ${wireColumn('p.plan_to', timeZone)} as "planTo", floor(extract(epoch from p.plan_to - now()) / 60)::int as "leftMin",
-    coalesce(s.name, '') as "placeName", p.direct, p.total_pieces as "totalPieces", p.total_weight_kg::float8 as "totalWeight",
+    coalesce(s.name, t.to_name, '') as "placeName", p.direct, p.total_pieces as "totalPieces", p.total_weight_kg::float8 as "totalWeight",
     p.total_volume_m3::float8 as "totalVolume", p.actual_pieces as "actualPieces", p.actual_weight_kg::float8 as "actualWeight",
     p.actual_volume_m3::float8 as "actualVolume", p.temperature_type as "temperatureType", p.temp_min_c::float8 as "tempMin",
     p.temp_max_c::float8 as "tempMax", t.waybill_code as "waybillCode", t.waybill_kind as "waybillKind",

@@ -55,7 +55,9 @@ describe('scenario 1: LTL cold chain, pick-up, trunk, delivery', () => {
     expect(await a.orderOf(orderCode)).toMatchObject({ totalPieces: 120, totalWeight: 960, orderStatus: 2 });
     expect(await legStates(orderCode)).toEqual([0]);
     expect((await a.depart(td)).code).toBe(200);
-    const { items, version } = await post('/api/tms/pickUpOrder/detail', { id: th });
+    // nobody asked for a site: it is that of the trip
+    const { items, version, placeName } = await post('/api/tms/pickUpOrder/detail', { id: th });
+    expect(placeName).toBe('青浦分拨中心');
     const lines = items.map((item: { itemId: string; pieces: number; weightKg: number; volumeM3: number }) => ({
       itemId: item.itemId,
       actualPieces: item.pieces,
@@ -180,6 +182,29 @@ describe('scenario 3: split and part load', () => {
     expect(await drop(two)).toMatchObject({ code: 200 });
     expect((await a.orderOf(parent)).orderStatus).toBe(5);
     expect(await a.waybill(task)).toMatchObject({ transportStatus: 3, totalPieces: 7, totalWeight: 233.33 });
+  });
+});
+
+describe('a load that was counted short', () => {
+  it('is not whole unasked: 装车完成 names what is missing, and the log keeps that somebody said it is there', async () => {
+    const [whole, short] = [await a.order({}, { pieces: 10 }), await a.order({}, { pieces: 4, weightKg: 40 })];
+    const task = (await a.stow(await a.truck(), [whole, short])).data.waybillCode as string;
+    const step = async (name: string, more: object = {}) =>
+      a.post(`/api/tms/waybill/transportTask/${name}`, {
+        waybillCode: task,
+        version: (await a.waybill(task)).version,
+        ...more,
+      });
+    await step('countLoad', { orderCode: short, pieces: 3 });
+    const pieces = async () =>
+      (await a.waybill(task)).legs.map((leg: { orderCode: string; loadPieces: number }) => leg.loadPieces);
+    // nothing was counted of the other order: it is taken as planned, as without any count
+    expect(await step('load')).toMatchObject({ code: 4011, msg: `${short}应装4件、清点3件，清点数少于应装数` });
+    expect(await pieces()).toEqual([0, 3]);
+    expect(await step('load', { asPlanned: true })).toMatchObject({ code: 200 });
+    expect(await pieces()).toEqual([10, 4]);
+    const { data } = await a.post('/api/tms/log/page', { objType: 'waybill', objCode: task });
+    expect(JSON.stringify(data)).toContain(`${short}应装4件、清点3件，按应装数完成`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { codes } from '@tongda/contract/core/endpoint';
 import { transportStatus } from '@tongda/contract/transport/enums';
 import { transportTaskRemind } from '@tongda/contract/transport/tracking/notify';
 import type { WaybillCalls } from '@tongda/contract/transport/waybill/calls';
@@ -11,8 +12,10 @@ import { pickUpStowConfirm, stowageConfirm } from '@tongda/contract/transport/wa
 import { taskMoveOut } from '@tongda/contract/transport/waybill/stow/split-pool';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { ApiError } from '../../../kit/call/api-error';
 import { newestOf } from '../../../kit/call/use-act';
 import { useRowAct } from '../../../kit/call/use-row-act';
+import { confirm } from '../../../kit/dialog/notify';
 import { wireTime } from '../../../kit/show/format';
 import type { RowAction } from '../../../kit/table/types';
 import { tellWays } from '../parts/tell-ways';
@@ -37,7 +40,7 @@ const waitsForDriver = (row: WaybillRow): boolean =>
 
 /** A step that asks and takes nothing but the waybill. */
 interface Simple {
-  endpoint: WaybillCalls['load'];
+  endpoint: WaybillCalls['startLoad'];
   row: WaybillRow;
   words: { ask: string; content?: string; ok: string };
 }
@@ -56,6 +59,14 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
       told: ({ row, words }) => `${row.waybillCode} ${words.ok}`,
     },
   );
+  const load = useRowAct((row: WaybillRow) => finishLoading(calls, row), {
+    sure: ({ waybillCode, totalPieces }) => ({
+      title: `${waybillCode} 已全部装车？`,
+      content: `共 ${totalPieces} 件`,
+      ok: '装车完成',
+    }),
+    told: ({ waybillCode }, answer) => answer && `${waybillCode} 装车完成`,
+  });
   const step = (endpoint: Simple['endpoint'], row: WaybillRow, words: Simple['words']): Promise<void> =>
     simple({ endpoint, row, words }, changed);
   const remind = useRowAct((waybillCode: string) => call(transportTaskRemind, { waybillCode }), {
@@ -97,8 +108,7 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
       ...when('load', {
         label: '装车完成',
         can: calls.load,
-        run: () =>
-          step(calls.load, row, { ask: `${code} 已全部装车？`, content: `共 ${row.totalPieces} 件`, ok: '装车完成' }),
+        run: () => load(row, changed),
       }),
       ...when('rollback', {
         label: '撤销装车',
@@ -138,6 +148,21 @@ export function useWaybillActions(calls: WaybillCalls, pages: Pages, changed: ()
     ];
   };
   return { actions, dialog: <Dialog asked={asked} calls={calls} changed={changed} close={() => setAsked(null)} /> };
+}
+
+/** 装车完成. What was counted short is on board only when somebody says so; null: he does not, and nothing was written. */
+async function finishLoading(calls: WaybillCalls, { waybillCode, version }: WaybillRow) {
+  try {
+    return await call(calls.load, { waybillCode, version });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === codes.blockedByRule)) throw error;
+    const there = await confirm({
+      title: `${error.message}，确已全部装上？`,
+      content: '少装时请取消：撤销装车后，在“拆分池”把少装的件数移出，再装车。',
+      ok: '已全部装上',
+    });
+    return there ? call(calls.load, { waybillCode, version, asPlanned: true }) : null;
+  }
 }
 
 function Dialog(props: { asked: Asked; calls: WaybillCalls; changed: () => void; close: () => void }): ReactNode {

@@ -4,9 +4,17 @@ import { stowStatus } from '@tongda/contract/transport/waybill/enums';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
-import { AppError, invalidField } from '../../../../core/http/errors';
+import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
-import { type LockedWaybill, loadLegs, lockWaybill, refuseStow, refuseWaybill, writeWaybill } from '../state';
+import {
+  type LockedWaybill,
+  loadLegs,
+  lockWaybill,
+  type OpenLeg,
+  refuseStow,
+  refuseWaybill,
+  writeWaybill,
+} from '../state';
 
 type Step = { waybillCode: string; version: number };
 type LoadVerb = 'startLoad' | 'load' | 'rollback';
@@ -33,11 +41,16 @@ async function lockForLoading(
   return { waybill, legs, orders };
 }
 
-/** 开始装车, 装车完成 (all planned pieces are on board) and 撤销装车 (none is). Goods of later stops are loaded there. */
-export function loadWaybill(ctx: Ctx, kind: number, step: Step, verb: LoadVerb) {
+/**
+ * 开始装车, 装车完成 (all planned pieces are on board) and 撤销装车 (none is). Goods of later stops are loaded there. What was counted short
+ * does not become whole unasked: 4011 names it, unless `asPlanned` says that it is on board after all.
+ */
+export function loadWaybill(ctx: Ctx, kind: number, step: Step & { asPlanned?: boolean }, verb: LoadVerb) {
   return ctx.db(async (trx) => {
-    const { waybill, orders } = await lockForLoading(trx, ctx, kind, step, verb);
+    const { waybill, legs, orders } = await lockForLoading(trx, ctx, kind, step, verb);
     if (verb === 'startLoad') await refuseSecondStart(waybill);
+    const short = verb === 'load' ? countedShort(legs) : [];
+    if (short.length > 0 && !step.asPlanned) throw blockedByRule(`${shortText(short)}，清点数少于应装数`);
     if (verb !== 'startLoad')
       await sql`update waybill_leg set load_pieces = case when ${verb === 'rollback'} then 0 else plan_pieces end
         where waybill_id = ${waybill.id} and removed_at is null and from_seq = 1`.execute(trx);
@@ -45,10 +58,20 @@ export function loadWaybill(ctx: Ctx, kind: number, step: Step, verb: LoadVerb) 
       load_started_at: verb === 'rollback' ? null : sql`coalesce(load_started_at, now())`,
       ...(verb === 'startLoad' ? {} : { stow_status: verb === 'rollback' ? stowStatus.stowing : stowStatus.loaded }),
     });
-    await settleOrders(trx, ctx, waybill, orders, words[verb]);
+    const remark = short.length > 0 ? `${shortText(short)}，按应装数完成` : '';
+    await settleOrders(trx, ctx, waybill, orders, words[verb], remark);
     return { waybillCode: waybill.waybillCode, version };
   });
 }
+
+/** Orders of which some pieces were counted at the first stop, but not all. */
+const countedShort = (legs: readonly OpenLeg[]): OpenLeg[] =>
+  legs.filter(({ fromSeq, loadPieces, planPieces }) => fromSeq === 1 && loadPieces > 0 && loadPieces < planPieces);
+const shortText = (legs: readonly OpenLeg[]): string =>
+  legs
+    .slice(0, 3)
+    .map(({ orderCode, loadPieces, planPieces }) => `${orderCode}应装${planPieces}件、清点${loadPieces}件`)
+    .join('；');
 
 async function refuseSecondStart({ loadStarted, waybillCode }: LockedWaybill): Promise<void> {
   if (loadStarted) throw new AppError(codes.illegalTransition, `运单${waybillCode}已开始装车，不能重复开始`);
@@ -66,7 +89,14 @@ export function countLoad(ctx: Ctx, kind: number, input: Parsed<WaybillCalls['co
     await trx.updateTable('waybill_leg').set({ load_pieces: input.pieces }).where('id', '=', leg.id).execute();
     const version = await writeWaybill(trx, ctx, waybill, { load_started_at: sql`coalesce(load_started_at, now())` });
     const counted = orders.filter(({ orderCode }) => orderCode === input.orderCode);
-    await settleOrders(trx, ctx, waybill, counted, '装车清点', `${input.pieces}/${leg.planPieces}件`);
+    await settleOrders(
+      trx,
+      ctx,
+      waybill,
+      counted,
+      '装车清点',
+      `${input.orderCode} ${input.pieces}/${leg.planPieces}件`,
+    );
     return { waybillCode: waybill.waybillCode, version };
   });
 }
@@ -88,7 +118,7 @@ async function settleOrders(
     where id = any(${ids}::bigint[])`.execute(trx);
   const after = new Map(rows.map((row) => [row.id, row.status]));
   await logSteps(trx, ctx, [
-    { objType: 'waybill', objCode: waybillCode, action, remark: remark && `${orders[0]?.orderCode ?? ''} ${remark}` },
+    { objType: 'waybill', objCode: waybillCode, action, remark },
     ...orders.map((order) => ({
       objType: 'customerOrder' as const,
       objCode: order.orderCode,

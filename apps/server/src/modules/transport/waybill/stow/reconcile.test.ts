@@ -144,8 +144,9 @@ async function take(world: World, { verb, pick, part }: Step): Promise<number> {
   if (!detail) return 4004;
   const name = { 1: 'billOfLading', 2: 'waybillStowage', 3: 'transportTask' }[detail.waybillKind as 1 | 2 | 3];
   const body = { waybillCode: trip, version: detail.version };
-  if (verb === 'load' || verb === 'rollback' || verb === 'startLoad')
-    return (await a.post(`/api/tms/waybill/${name}/${verb}`, body)).code;
+  if (verb === 'load')
+    return (await a.post(`/api/tms/waybill/${name}/load`, { ...body, asPlanned: part % 2 === 0 })).code;
+  if (verb === 'rollback' || verb === 'startLoad') return (await a.post(`/api/tms/waybill/${name}/${verb}`, body)).code;
   if (verb === 'countLoad') {
     const pieces = Math.max(0, (detail.legs[0]?.planPieces ?? 0) - part);
     return (await a.post(`/api/tms/waybill/${name}/countLoad`, { ...body, orderCode: order, pieces })).code;

@@ -1,7 +1,7 @@
 import { lateText } from '@tongda/contract/transport/figures';
 import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
-import type { WaybillDetail } from '@tongda/contract/transport/waybill/shapes';
+import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
@@ -52,6 +52,12 @@ export function TripMap({ waybill }: { waybill: WaybillDetail }) {
     </div>
   );
 }
+
+/** Pieces of a leg at a stop: planned ones before the departure, then those that were loaded and unloaded. */
+const piecesAt = (waybill: WaybillDetail, leg: WaybillLeg, stop: WaybillDetail['stops'][number]): number => {
+  const loaded = waybill.actualDepartTime && leg.loadPieces > 0 ? leg.loadPieces : leg.planPieces;
+  return stop.stopType === stopType.load ? loaded : (leg.unloadPieces ?? loaded);
+};
 
 /** The timeline of a trip: planned and actual times of every stop, and the orders that are loaded or unloaded there. */
 export function StopList({ waybill }: { waybill: WaybillDetail }) {
@@ -106,7 +112,7 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                       >
                         {leg.orderCode}
                       </Link>{' '}
-                      {formatNumber(leg.planPieces)} 件
+                      {formatNumber(piecesAt(waybill, leg, stop))} 件
                     </span>
                   ))}
             </span>
