@@ -179,3 +179,46 @@ it('the docks stand by when trucks are expected, not by what was planned', async
   await due(later, 60, null);
   expect(await codes()).toEqual([later, soon]);
 });
+
+describe('an order that is over is not late any more', () => {
+  const lateness = async (code: string) => {
+    const { late, delayMin, etaTime } = await a.orderOf(code);
+    return { late, delayMin, etaTime };
+  };
+  const overdue = (codes: string[]) =>
+    sql`update customer_order set arrive_to = now() - interval '60 minutes' where order_code = any(${codes}::text[])`.execute(
+      a.db,
+    );
+
+  it('a voided one was promised to nobody', async () => {
+    const code = await a.order();
+    await overdue([code]);
+    expect(await lateness(code)).toMatchObject({ late: 'late', delayMin: 60 });
+    expect((await a.post('/api/tms/customerOrder/void', { orderCodes: [code], reason: '客户取消' })).code).toBe(200);
+    expect(await lateness(code)).toEqual({ late: 'onTime', delayMin: null, etaTime: null });
+  });
+
+  it('a split one is expected with the last of its children, and came with it', async () => {
+    const parent = await a.order();
+    const { items, version } = await a.orderOf(parent);
+    const children = [50, 70].map((pieces) => ({ items: [{ itemId: items[0].itemId, pieces }] }));
+    const { childCodes } = (await a.post('/api/tms/customerOrder/split', { orderCode: parent, version, children }))
+      .data;
+    const trip = (await a.stow(await a.truck(), childCodes)).data.waybillCode;
+    expect((await a.depart(trip)).code).toBe(200);
+    await overdue([parent, ...childCodes]);
+    await sql`update waybill_stop set eta_at = now() + interval '30 minutes' where seq = 2 and stop_status = 0
+      and waybill_id = (select id from waybill where waybill_code = ${trip})`.execute(a.db);
+    const child = await lateness(childCodes[0]);
+    expect(child).toMatchObject({ late: 'late', delayMin: expect.closeTo(90, -1) });
+    expect(await lateness(parent)).toMatchObject({ late: 'late', etaTime: child.etaTime });
+    for (const [i, code] of childCodes.entries())
+      await a.post('/api/tms/customerOrder/sign', { orderCode: code, signer: '李店长', signPieces: [50, 70][i] });
+    // signed for 20 and 10 minutes after the promise; an hour later nothing is added to it
+    for (const [i, code] of childCodes.entries())
+      await sql`update customer_order set signed_at = arrive_to + ${20 - 10 * i} * interval '1 minute' where order_code = ${code}`.execute(
+        a.db,
+      );
+    expect(await a.orderOf(parent)).toMatchObject({ orderStatus: 5, late: 'late', delayMin: 20, etaTime: null });
+  });
+});

@@ -2,6 +2,7 @@
 export { drivenKm, odometerAt, standing, standsLong } from './drive';
 export {
   dueOfOrder,
+  etaOfChildren,
   lateMinOf,
   lateMinOfStop,
   lateOf,

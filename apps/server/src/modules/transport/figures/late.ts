@@ -1,7 +1,7 @@
-import { transportStatus } from '@tongda/contract/transport/enums';
+import { orderStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { type LateState, lateStates, type signedWords } from '@tongda/contract/transport/figures';
 import { tripSettingsDefaults } from '@tongda/contract/transport/trip/settings';
-import { stopStatus } from '@tongda/contract/transport/waybill/enums';
+import { splitFlag, stopStatus } from '@tongda/contract/transport/waybill/enums';
 import { type RawBuilder, sql } from 'kysely';
 
 const onRoad = sql.lit(transportStatus.inTransit);
@@ -29,12 +29,20 @@ export const lateMinOf = ({ promised, came, expected }: Due): RawBuilder<number 
   >`(floor(extract(epoch from coalesce(${came}, greatest(${expected}, case when ${expected} is not null or now() > ${promised} then now() end))
     - ${promised}) / 60))::int`;
 
-/** Order `o`: promised to its receiver, expected at the stop where its last leg ends (`eta`). */
+/**
+ * Order `o`: promised to its receiver, expected at the stop where its last leg ends (`eta`). A voided one is promised to nobody; a split one came
+ * with the last of its children.
+ */
 export const dueOfOrder = (eta: RawBuilder<unknown>): Due => ({
-  promised: sql`o.arrive_to`,
-  came: sql`o.signed_at`,
+  promised: sql`(case when o.order_status <> ${sql.lit(orderStatus.voided)} then o.arrive_to end)`,
+  came: sql`(case when o.split_flag = ${sql.lit(splitFlag.parent)} and o.order_status = ${sql.lit(orderStatus.completed)}
+    then (select max(c.signed_at) from customer_order c where c.parent_id = o.id) else o.signed_at end)`,
   expected: eta,
 });
+/** When the last of the children of the split order `o` that are on the road is expected; null for other orders. */
+export const etaOfChildren = sql<Date | null>`(case when o.split_flag = ${sql.lit(splitFlag.parent)} and o.order_status = ${sql.lit(orderStatus.inTransit)}
+  then (select max(p.eta_at) from customer_order c join waybill_leg l on l.order_id = c.id and l.removed_at is null and l.final and l.transportation_status < 2
+    join waybill_stop p on p.waybill_id = l.waybill_id and p.seq = l.to_seq and p.stop_status = ${sql.lit(stopStatus.toCome)} where c.parent_id = o.id) end)`;
 
 /**
  * Stop of waybill `w`: due at the end of its window; expected arrivals hold while the trip is on the road. Skipped stops are due at no time, and neither is

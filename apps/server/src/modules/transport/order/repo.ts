@@ -7,11 +7,11 @@ import { floatOf, floatOrNull } from '../../../core/db/columns';
 import { orderByClause } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
-import { wireColumn, wireColumnOrNull } from '../../../core/http/wire-time';
+import { wireColumn, wireColumnOrNull, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
-import { dueOfOrder, lateMinOf, lateOf, wasKept, wasSigned } from '../figures/door';
+import { dueOfOrder, etaOfChildren, lateMinOf, lateOf, wasKept, wasSigned } from '../figures/door';
 
 interface NewestTrip {
   waybillCode: string;
@@ -73,7 +73,8 @@ export const actionColumns = sql`o.split_flag as "splitFlag", ${actionSql.childr
 
 const yuanSql = (column: string): RawBuilder<number> => sql<number>`(${sql.ref(column)}::float8 / 100)`;
 
-const due = dueOfOrder(sql`t.eta`);
+const eta = sql<Date | null>`coalesce(t.eta, ${etaOfChildren})`;
+const due = dueOfOrder(eta);
 
 const rowColumns = ({ timeZone }: Ctx) =>
   [
@@ -113,7 +114,7 @@ const rowColumns = ({ timeZone }: Ctx) =>
     't.plateNo',
     't.driverName',
     't.driverPhone',
-    sql<string | null>`case when o.signed_at is null then ${wireColumn('t.eta', timeZone)} end`.as('etaTime'),
+    sql<string | null>`case when o.signed_at is null then ${wireTimeSql(eta, timeZone)} end`.as('etaTime'),
     lateOf(due, sql`o.client_id`).as('late'),
     lateMinOf(due).as('delayMin'),
     floatOrNull('o.temp_compliance').as('tempCompliance'),
