@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSignForm } from '../../parts/sign-form';
 import { inputOf } from '../offline/outbox';
 import type { OutboxRow, StepDraft } from '../offline/outbox-db';
-import { nextStep, withPending } from './model';
+import { lateAtStop, nextStep, withPending } from './model';
 
 const waybillCode = 'YS26112100001';
 const stop = (seq: number, stopType: number, stopStatus = 0): DriverTask['stops'][number] => ({
@@ -172,4 +172,21 @@ test('a signature form says what is wrong first, and what it says when nothing i
     fault: '',
     signed: { signer: '李四', signPieces: 8, rejectPieces: 2, rejectReason: '破损' },
   });
+});
+
+test('a stop says how late it is, by the end of its window: planned, overdue, and as it was reached', () => {
+  const windowEnd = '2026-11-21 12:00:00';
+  const cases = [
+    [null, '2026-11-21 12:30:00', '2026-11-21 10:00:00', '预计晚30分'],
+    [null, '2026-11-21 11:30:00', '2026-11-21 10:00:00', ''],
+    // the window is over: it comes at the planned time at the earliest, and not before now
+    [null, '2026-11-21 12:30:00', '2026-11-21 12:10:00', '晚30分'],
+    [null, '2026-11-21 12:30:00', '2026-11-21 13:10:00', '晚1小时10分'],
+    [null, null, '2026-11-21 12:10:00', '晚10分'],
+    ['2026-11-21 12:00:30', null, '2026-11-21 18:00:00', '晚不到1分'],
+    ['2026-11-21 11:59:00', '2026-11-21 12:30:00', '2026-11-21 18:00:00', ''],
+  ] as const;
+  for (const [arriveTime, planArriveTime, now, words] of cases)
+    expect(lateAtStop({ ...stop(2, 2), windowEnd, arriveTime, planArriveTime }, now)).toBe(words);
+  expect(lateAtStop({ ...stop(2, 2), arriveTime: '2026-11-21 12:30:00' }, windowEnd)).toBe('');
 });

@@ -1,5 +1,7 @@
+import { wallMs } from '@tongda/contract/core/wall-time';
 import type { DriverTask, TaskOrder, TaskStop } from '@tongda/contract/transport/driver-app/calls';
 import { transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
+import { type LateState, lateText, minutesAfter } from '@tongda/contract/transport/figures';
 import { driverConfirmStatus, stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { deriveTransportStatus } from '@tongda/contract/transport/waybill/status';
 import type { OutboxRow, StepDraft } from '../offline/outbox-db';
@@ -115,6 +117,20 @@ function deriveTaskState(task: DriverTask): DriverTask {
   });
   return { ...task, transportStatus: state };
 }
+
+/** The same words as at the desk, for a stop that came or is expected after the end of its window; empty for one in time. `nowTime`: wire time. */
+export function lateAtStop({ windowEnd, arriveTime, planArriveTime }: TaskStop, nowTime: string): string {
+  if (!windowEnd) return '';
+  const promised = wallMs(windowEnd);
+  const now = wallMs(nowTime);
+  if (arriveTime) return wordsAfter('late', promised, wallMs(arriveTime));
+  const planned = planArriveTime ? wallMs(planArriveTime) : now;
+  return now > promised
+    ? wordsAfter('late', promised, Math.max(now, planned))
+    : wordsAfter('expectedLate', promised, planned);
+}
+const wordsAfter = (late: LateState, promised: number, at: number): string =>
+  at > promised ? lateText(late, minutesAfter(promised, at)) : '';
 
 export type NextStep =
   | { kind: 'answer' }

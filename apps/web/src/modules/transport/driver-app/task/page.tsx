@@ -4,7 +4,7 @@ import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import { MapPin, Phone, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatNumber, formatTemp, minuteText } from '../../../../kit/show/format';
+import { formatNumber, formatTemp, minuteText, wireTime } from '../../../../kit/show/format';
 import { DriverFrame } from '../frame';
 import { driverLinks } from '../links';
 import { navigationLink } from '../map-link';
@@ -12,7 +12,7 @@ import type { OutboxPhoto, StepDraft } from '../offline/outbox-db';
 import type { Driver } from '../use-driver';
 import { DriverFacts } from './facts';
 import { DepartForm, RefuseForm } from './forms';
-import { type NextStep, nextStep, toSign } from './model';
+import { lateAtStop, type NextStep, nextStep, toSign } from './model';
 import { PhotoButton } from './photo-field';
 import { useStep } from './use-step';
 
@@ -163,13 +163,15 @@ function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; nex
 
 /** Where a stop is, when it is reached, and what proves the arrival. */
 function StopFacts({ stop }: { stop: TaskStop }) {
+  const load = stop.stopType === stopType.load;
+  const late = lateAtStop(stop, wireTime(Date.now()));
   return (
     <>
       <div className="transport-driver-app-row">
         <b>
           <span className="transport-driver-app-no">{stop.seq}</span> {stop.name}
         </b>
-        <span className="transport-driver-app-tag" data-load={stop.stopType === stopType.load || undefined}>
+        <span className="transport-driver-app-tag" data-load={load || undefined}>
           {stopType.label(stop.stopType)}　{stopStatus.label(stop.stopStatus)}
         </span>
       </div>
@@ -180,7 +182,8 @@ function StopFacts({ stop }: { stop: TaskStop }) {
           : stop.planArriveTime
             ? `计划 ${minuteText(stop.planArriveTime)} 到达`
             : ''}
-        {windowOf(stop) ? `　收货时间 ${windowOf(stop)}` : ''}
+        {late ? <span className="transport-driver-app-late">　{late}</span> : null}
+        {windowOf(stop) ? `　${load ? '装货' : '收货'}时间 ${windowOf(stop)}` : ''}
       </p>
       {/* trips that a phone kept from before say nothing of it */}
       {stop.evidence?.length ? (
