@@ -27,6 +27,16 @@ describe('temperature compliance (transport.md 6)', () => {
     expect(complianceOf({ ...whole, points }).rate).toBe(0);
   });
 
+  it('ends with what the compartment last said: the worst probe outside, else the mean, nothing after half an hour of silence', () => {
+    const end = (tempC: number[], minutesBefore = 5) =>
+      complianceOf({ ...whole, points: [makePoint((240 - minutesBefore) * 60, { tempC })] }).endC;
+    expect(end([4, 5])).toBe(4.5);
+    expect(end([4, 9.2])).toBe(9.2);
+    expect(end([4, 5], 31)).toBeNull();
+    // a report after the end says nothing of the goods
+    expect(end([4, 5], -5)).toBeNull();
+  });
+
   it('leaves out a door that opens at a stop and the quarter of an hour after it, but not one on the road', () => {
     const open = worked.map((p) => ({ ...p, doors: p.t >= at(60) && p.t < at(65) ? 2 : 1 }));
     const stop = [{ from: at(55), until: at(85) }];

@@ -1,5 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { percentOf } from '@tongda/contract/core/round';
+import { tempFreshMin } from '@tongda/contract/transport/figures';
 import { doorOf, doorState, type TrackPoint } from '../point';
 import { qualityStatsOf, validTempC } from './figures';
 
@@ -18,6 +19,8 @@ export interface Compliance {
   avg: number | null;
   /** mean kinetic temperature (ΔH 83.144 kJ/mol) */
   mktC: number | null;
+  /** the last reading before the end, of the probe farthest outside the bounds or, with all inside, their mean; null when it is older than half an hour */
+  endC: number | null;
   overs: Array<{ from: number; until: number; peakC: number }>;
   /** times that do not count: doors open at a stop, and the grace after that */
   excluded: Array<{ from: number; until: number }>;
@@ -157,9 +160,19 @@ export function complianceOf(input: ComplianceInput): Compliance {
     max: stats.max,
     avg: stats.avg,
     mktC: stats.mktC,
+    endC: endOf(samples, until),
     overs: overs.map(({ from: start, until: end, peakC }) => ({ from: start, until: end, peakC })),
     excluded: grace,
   };
+}
+
+function endOf(
+  samples: ReadonlyArray<{ t: number; worst: number; mean: number; out: boolean }>,
+  until: number,
+): number | null {
+  const last = samples.findLast(({ t }) => t <= until);
+  if (!last || until - last.t > tempFreshMin * minuteMs) return null;
+  return last.out ? last.worst : last.mean;
 }
 
 const middleOfBounds = ({ lower, upper }: ComplianceInput): number =>

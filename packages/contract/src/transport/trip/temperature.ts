@@ -33,6 +33,8 @@ const legFigures = z.object({
   maxTemp: numeric,
   avgTemp: numeric,
   mktTemp: numeric,
+  /** what the compartment last said before the goods were handed over; null without a recent reading */
+  endTemp: numeric,
   overs: z.array(span.extend({ peakTemp: z.number() })),
   /** open doors at a stop and the grace time after them, which count neither for nor against the goods */
   excluded: z.array(span),

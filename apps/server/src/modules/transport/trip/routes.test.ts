@@ -303,6 +303,7 @@ describe('a trip follows its truck (transport.md 6, scenario 6)', () => {
     const { data } = await cold.post('/api/tms/tracking/orderTemperature', { orderCode: order });
     expect(data.legs[0]).toMatchObject({
       running: false,
+      endTemp: expect.closeTo(-20, 0),
       lower: -25,
       upper: -18,
       maxTemp: -9,

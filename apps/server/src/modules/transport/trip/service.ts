@@ -119,6 +119,7 @@ export async function loadTemperature(
       maxTemp: roundTo(c.max, 1),
       avgTemp: roundTo(c.avg, 2),
       mktTemp: roundTo(c.mktC, 2),
+      endTemp: roundTo(c.endC, 1),
       overs: c.overs.map(({ from, until, peakC }) => ({
         startTime: wire(from),
         endTime: wire(until),

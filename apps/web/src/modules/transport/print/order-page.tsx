@@ -31,7 +31,10 @@ export function OrderPrintPage() {
   const [params] = useSearchParams();
   const orderCodes = (params.get('codes') ?? '').split(',').filter(Boolean);
   const answer = useAsk(orderPrint, { orderCodes }, { when: orderCodes.length > 0, refetchOnWindowFocus: false });
-  const temperatures = useTemperatures(orderTemperatures, template === 'temperature' ? orderCodes : []);
+  // what nobody signed for has no temperature of its arrival
+  const signed = answer.data?.orders.flatMap(({ orderCode, signTime }) => (signTime ? [orderCode] : [])) ?? [];
+  const wanted = { temperature: orderCodes, receipt: signed, consign: [], label: [] };
+  const temperatures = useTemperatures(orderTemperatures, isTemplate(template) ? wanted[template] : []);
   const [left, setLeft] = useState(0);
   const labels = useMemo(() => answer.data?.orders.map(labelOrderOf) ?? [], [answer.data]);
   if (!isTemplate(template) || orderCodes.length === 0) return <Empty title="没有指定要打印的订单" />;
@@ -75,6 +78,7 @@ export function OrderPrintPage() {
           key={`${order.orderCode}-${String(i)}`}
           order={order}
           company={company}
+          endTemp={temperatures.data?.get(order.orderCode)?.legs.at(-1)?.endTemp ?? null}
           foot={`第 ${i + 1} / ${copiesOf(order)} 份　${foot}`}
         />
       )),

@@ -7,7 +7,7 @@ import {
   receiptRequire,
   serviceMode,
 } from '@tongda/contract/transport/waybill/enums';
-import { formatNumber } from '../../../kit/show/format';
+import { formatNumber, formatTemp } from '../../../kit/show/format';
 import { type Cell, Grid, Sheet, Signs } from '../../base/print/door';
 import { GoodsTable, tempWish, timeSpanText } from './parts';
 
@@ -61,8 +61,8 @@ export function ConsignPaper({ order, company, foot }: PaperProps) {
   );
 }
 
-/** 签收回单: what the receiver signs and what goes back to the customer. */
-export function ReceiptPaper({ order, company, foot }: PaperProps) {
+/** 签收回单: what the receiver signs and what goes back to the customer. `endTemp`: of the compartment when it was signed; without it there is room to write it. */
+export function ReceiptPaper({ order, company, foot, endTemp }: PaperProps & { endTemp: number | null }) {
   const signed = order.signTime !== null;
   return (
     <Sheet company={company} title="签收回单" code={order.orderCode} foot={foot}>
@@ -89,7 +89,7 @@ export function ReceiptPaper({ order, company, foot }: PaperProps) {
           ['应收件数', `${formatNumber(order.totalPieces)} 件`],
           ['实收件数', signed ? `${formatNumber(order.signPieces)} 件` : '　　　　　件'],
           ['拒收件数', signed ? `${formatNumber(order.rejectPieces)} 件` : '　　　　　件'],
-          ['到货温度', '　　　　　℃'],
+          ['到货温度', endTemp === null ? '　　　　　℃' : `${formatTemp(endTemp)} ℃`],
           ['签收人', order.signer ?? '　'],
           ['签收时间', order.signTime ?? '　'],
         ]}
