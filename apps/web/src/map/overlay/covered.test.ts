@@ -20,3 +20,13 @@ test('a label goes to the other side of its place where the scale of the map wou
   expect(placeLabels([wish], [])[0]?.side).toBe(0);
   expect(placeLabels([wish], covered)[0]?.side).toBe(1);
 });
+
+test('the legend of a page, which stands beside the view, is kept free as well', () => {
+  const [page, view] = [document.createElement('div'), document.createElement('div')];
+  const ground = boxed(document.createElement('div'), 100, 50, 400, 300);
+  const legend = boxed(document.createElement('div'), 110, 300, 200, 40);
+  legend.dataset.mapPanel = '';
+  view.append(ground);
+  page.append(view, legend);
+  expect(coveredOf({ getContainer: () => ground })).toEqual([{ x: 10, y: 250, width: 200, height: 40 }]);
+});

@@ -62,12 +62,13 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
         <Segmented<CircleView>
           aria-label="地图样式"
           className="reports-kit-map-way"
+          data-map-panel
           size="small"
           options={mapViews}
           value={view}
           onChange={setView}
         />
-        <div className="reports-kit-legend">
+        <div className="reports-kit-legend" data-map-panel>
           <span>
             <i className="reports-kit-ring" /> 站点
           </span>

@@ -80,7 +80,7 @@ export function TrackingFrame<Row extends Located>(props: TrackingFrameProps<Row
       {shown === 'list' ? null : (
         <section className="transport-tracking-map" aria-label="车辆位置">
           {shown === 'map' ? (
-            <div className="transport-tracking-switch">
+            <div className="transport-tracking-switch" data-map-panel>
               <Segmented<Shown>
                 aria-label="显示方式"
                 size="small"
