@@ -13,7 +13,7 @@ import type {
   customerPortalReset,
   customerPortalStatus,
 } from '@tongda/contract/resources/customer/account';
-import { Button, Form, Input, Table } from 'antd';
+import { Button, Form, Input, Table, Tooltip } from 'antd';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
@@ -24,7 +24,7 @@ import { confirm } from '../../../kit/dialog/notify';
 import { useInvalidate } from '../../../kit/list/use-rows';
 import { Can, useCan } from '../../../kit/session/can';
 import { EnableDot } from '../../../kit/show/enable-dot';
-import { none, shortTime } from '../../../kit/show/format';
+import { minuteText, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
 import { NewPassword } from '../../company/user/door';
 import './partner-accounts.css';
@@ -124,16 +124,19 @@ function Accounts({ owner, noun, calls, accounts, reset }: AccountsProps) {
       dataSource={accounts}
       pagination={false}
       columns={[
-        { dataIndex: 'name', title: '姓名', width: 110 },
-        { dataIndex: 'accountCode', title: '账号', width: 140 },
-        { dataIndex: 'phone', title: '手机', width: 120 },
-        { title: '状态', width: 90, render: (_, one) => <EnableDot status={one.accountStatus} /> },
+        { dataIndex: 'name', title: '姓名', width: 84 },
+        { dataIndex: 'accountCode', title: '账号', width: 120 },
+        { dataIndex: 'phone', title: '手机', width: 104 },
+        { title: '状态', width: 72, render: (_, one) => <EnableDot status={one.accountStatus} /> },
         {
           title: '最近登录',
-          width: 140,
-          render: (_, one) => (one.lastLoginTime ? shortTime(one.lastLoginTime) : none),
+          width: 104,
+          render: (_, one) => (
+            <Tooltip title={`${shortTime(one.createTime)} 开通`}>
+              <span>{minuteText(one.lastLoginTime, '未登录')}</span>
+            </Tooltip>
+          ),
         },
-        { title: '开通时间', width: 140, render: (_, one) => shortTime(one.createTime) },
         ...(may
           ? [
               {

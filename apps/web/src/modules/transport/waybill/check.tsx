@@ -1,12 +1,11 @@
 import { orderStatus, transportationStatus, transportStatus } from '@tongda/contract/transport/enums';
 import { tmsLogPage } from '@tongda/contract/transport/order/calls';
-import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { orderSign, type WaybillCalls } from '@tongda/contract/transport/waybill/calls';
 import { legType, stowStatus } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { DetailPage, Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
@@ -19,12 +18,12 @@ import { TempClasses } from '../../../kit/show/temp-class';
 import type { RowAction } from '../../../kit/table/types';
 import { LinesTable } from '../../../kit/work/lines-table';
 import { DriverRecords } from '../driver-app/door';
-import { OrderStatusDot, orderLinks } from '../order/door';
-import { pickUpLinks } from '../pick-up/door';
+import { OrderStatusDot } from '../order/door';
 import { WaybillPrint } from '../print/door';
 import { LivePanel, SuspectMark, WaybillTemperature } from '../trip/door';
 import { loadRate, TransportDot } from './cells';
 import { WaybillLog } from './log';
+import { OrderLink } from './order-link';
 import { placeWord } from './place-word';
 import { WaybillRecords } from './records';
 import { SignDialog } from './sign/dialog';
@@ -216,9 +215,7 @@ function Goods({ calls, waybill, changed }: { calls: WaybillCalls; waybill: Wayb
             label: '订单号',
             cell: ({ orderCode, orderStatus: status }) => (
               <>
-                <Link to={isPickUpCode(orderCode) ? pickUpLinks.details(orderCode) : orderLinks.details(orderCode)}>
-                  {orderCode}
-                </Link>
+                <OrderLink code={orderCode} />
                 <span className="transport-waybill-below">
                   <OrderStatusDot status={status} />
                 </span>

@@ -1,15 +1,12 @@
 import { lateText } from '@tongda/contract/transport/figures';
-import { isPickUpCode } from '@tongda/contract/transport/pick-up/status';
 import { stopStatus, stopType } from '@tongda/contract/transport/waybill/enums';
 import type { WaybillDetail, WaybillLeg } from '@tongda/contract/transport/waybill/shapes';
 import { useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import { formatNumber, minuteText, none } from '../../../../../kit/show/format';
 import { type Pin, PinLayer } from '../../../../../map/places/pin-layer';
 import { MapView } from '../../../../../map/view/canvas';
 import type { MapHandle } from '../../../../../map/view/handle';
-import { orderLinks } from '../../../order/door';
-import { pickUpLinks } from '../../../pick-up/door';
+import { OrderLink } from '../../order-link';
 import '../../styles.css';
 
 /** The stops of a trip and where its vehicle is now. */
@@ -103,16 +100,7 @@ export function StopList({ waybill }: { waybill: WaybillDetail }) {
                 ? none
                 : here.map((leg) => (
                     <span key={leg.orderCode}>
-                      <Link
-                        to={
-                          isPickUpCode(leg.orderCode)
-                            ? pickUpLinks.details(leg.orderCode)
-                            : orderLinks.details(leg.orderCode)
-                        }
-                      >
-                        {leg.orderCode}
-                      </Link>{' '}
-                      {formatNumber(piecesAt(waybill, leg, stop))} 件
+                      <OrderLink code={leg.orderCode} /> {formatNumber(piecesAt(waybill, leg, stop))} 件
                     </span>
                   ))}
             </span>
