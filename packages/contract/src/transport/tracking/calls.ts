@@ -93,11 +93,11 @@ export type OrderTrackRow = z.infer<typeof orderTrackRow>;
 
 export const orderTrackColumns = columns<OrderTrackRow>()([
   { value: 'orderCode', label: '订单号', width: 150, fixed: 'left', sortable: true, noEdit: true },
-  { value: 'orderStatus', label: '状态', width: 80, dict: 'orderStatus', sortable: true },
-  { value: 'receiveArea', label: '收货点', width: 130 },
-  { value: 'late', label: '时效', width: 92 },
-  { value: 'etaTime', label: '预计到达', width: 104, sortable: true },
-  { value: 'lastEvent', label: '最新动态', width: 196 },
+  { value: 'orderStatus', label: '状态', width: 76, dict: 'orderStatus', sortable: true },
+  { value: 'receiveArea', label: '收货点', width: 116 },
+  { value: 'late', label: '时效', width: 88 },
+  { value: 'etaTime', label: '预计到达', width: 100, sortable: true },
+  { value: 'lastEvent', label: '最新动态', width: 156 },
   { value: 'customerName', label: '客户', width: 110, sortable: true },
   { value: 'siteName', label: '当前位置', width: 170 },
   { value: 'stopDone', label: '进度', width: 96 },

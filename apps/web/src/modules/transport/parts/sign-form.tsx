@@ -91,11 +91,13 @@ export function SignFields({ form, who }: { form: SignForm; who: string }) {
       ) : null}
       <label>
         签收人
-        <input
+        <textarea
+          // a phone shows about so many characters in a line
+          rows={form.signer.length > 15 ? 2 : 1}
           maxLength={20}
           placeholder={who}
           value={form.signer}
-          onChange={(event) => form.setSigner(event.target.value)}
+          onChange={(event) => form.setSigner(event.target.value.replaceAll('\n', ''))}
         />
       </label>
       <SignaturePad canvas={form.canvas} onInk={form.setInk} />

@@ -120,8 +120,10 @@ interface StepProps {
   act: (step: StepDraft, photos?: OutboxPhoto[]) => Promise<void>;
 }
 
-const windowOf = ({ windowStart, windowEnd }: TaskStop): string =>
-  [windowStart, windowEnd].flatMap((time) => (time ? [minuteText(time)] : [])).join(' ~ ');
+function windowOf({ windowStart, windowEnd }: TaskStop): string {
+  if (!windowEnd) return windowStart ? `${minuteText(windowStart)} 起` : '';
+  return windowStart ? `${minuteText(windowStart)} ~ ${minuteText(windowEnd)}` : `不晚于 ${minuteText(windowEnd)}`;
+}
 
 function Stop({ task, stop, busy, act, next }: StepProps & { stop: TaskStop; next: NextStep }) {
   const load = stop.stopType === stopType.load;
