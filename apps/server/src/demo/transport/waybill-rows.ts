@@ -37,6 +37,11 @@ export interface Truck extends StowVehicle {
   temperatureTypes: number[];
 }
 
+const surnames = [...'王李张刘陈杨赵黄周吴'];
+/** Who signs for an order at the door of its store or warehouse. */
+const signerOf = ({ id, receiver }: { id: string; receiver: string }): string =>
+  `${surnames[Number(id) % surnames.length] ?? ''}${receiver.includes('店') ? '店长' : '主管'}`;
+
 /** The two sites of a trunk load; null for a trip from the shipper to the receivers. */
 export type Way = { from: Site; to: Site } | null;
 
@@ -302,7 +307,7 @@ async function writeLeg(trx: Trx, it: LegToWrite): Promise<void> {
       },
     ],
   });
-  const signer = order.receiver.slice(0, 6);
+  const signer = signerOf(order);
   await sql`update customer_order set order_status = ${status}, dispatch_source = 2,
       on_hand_status = ${there ? (to ? onHandStatus.atSite : onHandStatus.delivered) : left ? onHandStatus.onTheWay : onHandStatus.atCustomer},
       current_place_id = ${there ? (to?.placeId ?? null) : null}::bigint, arrive_from = ${dateAt(time.due - 3 * hourMs)}, arrive_to = ${dateAt(time.due)},

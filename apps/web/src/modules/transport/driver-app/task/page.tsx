@@ -208,7 +208,8 @@ function StopLinks({ task, stop, busy, act, next }: StepProps & { stop: TaskStop
       {stop.phone ? (
         <a className="transport-driver-app-chip" href={`tel:${stop.phone}`}>
           <Phone />
-          {stop.contact || '电话'}
+          {/* a store whose contact is the store itself is named above */}
+          {stop.contact && stop.contact !== stop.name ? stop.contact : '电话'}
         </a>
       ) : null}
       {stop.lng !== null && stop.lat !== null ? (
