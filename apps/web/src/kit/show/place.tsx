@@ -1,4 +1,5 @@
 import { none } from './format';
+import { Nothing } from './nothing';
 
 /** How far from the seat of its district a place lies, as the offline places say it. */
 const fromSeat = /\(距.?中心(?<far>[\d.]+(?:公里|米))(?<way>[东南西北]+)\)$/u;
@@ -25,4 +26,4 @@ export function shortPlace(line: string): string {
 
 /** A place in a list, the whole line in its hint. */
 export const Place = ({ line }: { line: string }) =>
-  line === '' ? none : <span title={line}>{shortPlace(line)}</span>;
+  line === '' || line === none ? <Nothing /> : <span title={line}>{shortPlace(line)}</span>;

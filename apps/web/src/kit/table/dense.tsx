@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useDictLabels } from '../call/dict';
 import { formatNumber, isWireTime, none, shortTime } from '../show/format';
+import { Nothing } from '../show/nothing';
 import { usePhone } from '../show/use-phone';
 import { useSize } from '../show/use-size';
 import { DataCards } from './cards';
@@ -212,14 +213,13 @@ function decimalsOf<Row>(rows: readonly Row[], value: Extract<keyof Row, string>
 
 /** How a value reads when the page says nothing: words for codes, short times with the full one on hover, `--` for nothing. */
 function plainCell(value: unknown, dict: string | undefined, labels: Labels, decimals: number): ReactNode {
-  if (value === null || value === undefined || value === '' || value === none)
-    return <span className="td-mute">{none}</span>;
+  if (value === null || value === undefined || value === '' || value === none) return <Nothing />;
   if (dict) return dictWords(value, dict, labels);
   if (isWireTime(value)) return <span title={value}>{shortTime(value)}</span>;
   if (typeof value === 'number') return formatNumber(value, decimals);
   if (typeof value === 'boolean') return value ? '是' : '否';
   const text = Array.isArray(value) ? value.join('、') : String(value);
-  return <span title={text}>{text}</span>;
+  return text === '' ? <Nothing /> : <span title={text}>{text}</span>;
 }
 
 /** Words of one code or of several, cut with the whole on hover. */
@@ -229,7 +229,7 @@ function dictWords(value: unknown, dict: string, labels: Labels): ReactNode {
     // a column with a dictionary holds its codes
     .map((code) => labels(dict, code as string | number))
     .join('、');
-  return text === '' ? <span className="td-mute">{none}</span> : <span title={text}>{text}</span>;
+  return text === '' ? <Nothing /> : <span title={text}>{text}</span>;
 }
 
 /** The words of a row as the table draws them: three, or two and 更多. */
@@ -257,13 +257,21 @@ function totalsRow<Row>(
   actions: boolean,
 ) {
   const before = selectable ? 1 : 0;
+  // the label takes the room of the columns behind it that have no sum
+  const bare = columns.findIndex(
+    ({ value, fixed }, i) => i > 0 && (totals.values[value] !== undefined || fixed !== columns[0]?.fixed),
+  );
+  const span = bare === -1 ? columns.length : bare;
   return (
     <Table.Summary fixed="bottom">
       <Table.Summary.Row>
         {selectable ? <Table.Summary.Cell index={0} /> : null}
-        {columns.map((column, i) => (
-          <Table.Summary.Cell key={column.value} index={i + before} align={column.align}>
-            {i === 0 ? <span className="kit-table-totals-label">{totals.label}</span> : totals.values[column.value]}
+        <Table.Summary.Cell index={before} colSpan={span}>
+          <span className="kit-table-totals-label">{totals.label}</span>
+        </Table.Summary.Cell>
+        {columns.slice(span).map((column, i) => (
+          <Table.Summary.Cell key={column.value} index={i + span + before} align={column.align}>
+            {totals.values[column.value]}
           </Table.Summary.Cell>
         ))}
         {actions ? <Table.Summary.Cell index={columns.length + before} /> : null}

@@ -50,8 +50,16 @@ function cellDrawer(name: string, column: ReportColumn, asked: Asked): ((row: An
     case 'words':
       return (row) => {
         // columns of words hold codes
-        const word = column.words?.[row[name] as string] ?? '';
-        return word === '' ? (
+        const code = row[name] as string;
+        const word = column.words?.[code] ?? '';
+        const dot = column.dots?.[code];
+        if (dot)
+          return (
+            <span className="td-dot" data-tone={dot}>
+              {word}
+            </span>
+          );
+        return word === '' || word === none ? (
           none
         ) : (
           <span className="reports-kit-word" data-code={String(row[name])}>
@@ -110,6 +118,9 @@ function dayCells(name: string, column: ReportColumn, asked: Asked, rows: readon
   return Object.fromEntries(daysOf(asked).map((date, i) => [`d${i + 1}`, day(date, i)]));
 }
 
+/** The sum of a day from which on its decimals say nothing, and find no room. */
+const wholeFrom = 10_000;
+
 /** The foot of a report, over all rows of the filter. */
 export function footOf(of: Report, asked: Asked, foot: Foot): Totals<AnyRow> {
   const values: Record<string, ReactNode> = {};
@@ -121,7 +132,7 @@ export function footOf(of: Report, asked: Asked, foot: Foot): Totals<AnyRow> {
       days?.forEach((value, i) => {
         values[`d${i + 1}`] = (
           <Tooltip title={`${onRoad?.[i] ?? 0} 辆出车`}>
-            <span>{formatNumber(value, decimals)}</span>
+            <span>{formatNumber(value, (value ?? 0) < wholeFrom ? decimals : 0)}</span>
           </Tooltip>
         );
       });

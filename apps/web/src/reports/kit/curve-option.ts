@@ -15,7 +15,7 @@ type Series = CurveLane['series'][number];
 type Point = Series['points'][number];
 
 /** px, from the top. */
-const [gutter, right, stripPx, axisPx, sliderPx, between] = [76, 84, 15, 20, 22, 14] as const;
+const [gutter, right, stripPx, axisPx, sliderPx, between] = [96, 84, 15, 20, 22, 14] as const;
 const lanePx = (lanes: number): number => (lanes <= 2 ? 104 : 72);
 /** Height of the whole chart, px. */
 export const chartHeight = ({ lanes, strips }: CurveAnswer): number =>
@@ -245,6 +245,12 @@ function scaleOf({ series }: CurveLane): { min: number; max: number } {
   return { min: Math.floor(low - room), max: Math.ceil(high + room) };
 }
 
+/** What stands before the scale of a lane: beside several vehicles whose it is, else what it shows, where that is one curve; below it the unit. */
+function titleOf({ name, unit, series }: CurveLane, several: boolean): string {
+  const title = several ? name : series.length === 1 ? series[0]?.name : undefined;
+  return title === undefined ? unit : `${title}\n${unit}`;
+}
+
 /** The whole chart: lanes and strips under each other on one axis of time, one crosshair, one zoom. */
 export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOption {
   const { lanes, from, until } = answer;
@@ -257,6 +263,7 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
   const caption = { color: colour('text3', mode), fontSize: 11 };
   const line = { lineStyle: { color: colour('line', mode) } };
   const all = Array.from({ length: rows }, (_, i) => i);
+  const several = new Set(lanes.map(({ name }) => name)).size > 1;
   return {
     animation: false,
     grid: grids,
@@ -281,10 +288,11 @@ export function curveOption(answer: CurveAnswer, mode: ThemeMode): EChartsCoreOp
         type: 'value',
         gridIndex: i,
         ...scaleOf(lane),
-        name: `${lane.name} ${lane.unit}`,
+        name: titleOf(lane, several),
         nameLocation: 'middle',
-        nameGap: 44,
-        nameTextStyle: { ...caption, color: colour('text2', mode) },
+        nameRotate: 0,
+        nameGap: 64,
+        nameTextStyle: { ...caption, lineHeight: 15, color: colour('text2', mode) },
         splitNumber: 3,
         axisLabel: { ...caption, formatter: (value: number) => String(value).replace('-', '\u2212') },
         splitLine: { lineStyle: { color: colour('split', mode) } },

@@ -180,7 +180,7 @@ function Amount({ name, of }: ControlProps) {
 function Flag({ name, of }: ControlProps) {
   const { values, put } = useFilterDraft();
   return (
-    <span className="reports-kit-flag" style={{ width: of.width }}>
+    <span className="reports-kit-flag">
       <Switch
         aria-label={of.label}
         size="small"

@@ -58,7 +58,7 @@ function Brand() {
   );
 }
 
-/** Company and department; a department's name is cut at 15 characters, the whole one shows under the mouse. */
+/** Company and department, once where the uppermost is called like the company; a name is cut at 15 characters, the whole one shows under the mouse. */
 function Company() {
   const user = useSession((state) => state.user);
   if (!user || user.loginType === -1) return null;
@@ -66,8 +66,12 @@ function Company() {
     <div className="shell-frame-company" title={`${user.clientName} / ${user.orgName}`}>
       <Building2 className="td-ico" />
       <span>{user.clientName}</span>
-      <i>/</i>
-      <span>{cutText(user.orgName, constants.header.orgNameMaxChars)}</span>
+      {user.orgName === user.clientName ? null : (
+        <>
+          <i>/</i>
+          <span>{cutText(user.orgName, constants.header.orgNameMaxChars)}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { pinyinMatch } from '@tongda/contract/core/pinyin';
 import { type MenuKey, menus, menuUrl } from '@tongda/contract/shell/menus';
 import { Dropdown, Input, Tooltip } from 'antd';
 import { ChevronDown, ChevronRight, ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Favourites, StarButton } from './favourites';
 import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
@@ -23,6 +23,15 @@ const countLeaves = (nodes: readonly MenuNode[]): number =>
   nodes.reduce((sum, node) => sum + (node.children.length > 0 ? countLeaves(node.children) : 1), 0);
 const containsNode = (node: MenuNode, id: string): boolean =>
   node.id === id || node.children.some((child) => containsNode(child, id));
+
+/** A menu that is longer than the window shows the entry of the page in front. */
+function useInSight(active: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (active) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return button;
+}
 
 /** Nodes whose own or children's names match. */
 function searchNodes(nodes: readonly MenuNode[], text: string): MenuNode[] {
@@ -130,21 +139,32 @@ function SideItem({ node, activeId, collapsed, open, unfoldedAtFirst }: SideItem
       {showChildren ? (
         <ul className="shell-menu-side-sub">
           {node.children.map((child) => (
-            <li key={child.id} className="shell-menu-side-row">
-              <button
-                type="button"
-                className="td-plain shell-menu-side-item"
-                data-active={containsNode(child, activeId)}
-                aria-current={child.id === activeId ? 'page' : undefined}
-                onClick={() => openPage(firstLeaf(child))}
-              >
-                <span className="shell-menu-side-name">{child.name}</span>
-              </button>
-              <StarButton node={firstLeaf(child)} />
-            </li>
+            <SubItem key={child.id} node={child} activeId={activeId} />
           ))}
         </ul>
       ) : null}
+    </li>
+  );
+}
+
+/** A page under a group. */
+function SubItem({ node, activeId }: { node: MenuNode; activeId: string }) {
+  const active = containsNode(node, activeId);
+  const button = useInSight(active);
+  const openPage = useOpenPage();
+  return (
+    <li className="shell-menu-side-row">
+      <button
+        ref={button}
+        type="button"
+        className="td-plain shell-menu-side-item"
+        data-active={active}
+        aria-current={node.id === activeId ? 'page' : undefined}
+        onClick={() => openPage(firstLeaf(node))}
+      >
+        <span className="shell-menu-side-name">{node.name}</span>
+      </button>
+      <StarButton node={firstLeaf(node)} />
     </li>
   );
 }

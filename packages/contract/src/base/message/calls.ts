@@ -174,7 +174,7 @@ export const serviceFee = endpoint({
 
 export const messageColumns = columns<MessageRow>()([
   { value: 'readFlag', label: '状态', width: 72, dict: 'readFlag', noEdit: true },
-  { value: 'title', label: '标题', width: 180, noEdit: true },
+  { value: 'title', label: '标题', width: 164, noEdit: true },
   { value: 'typeName', label: '消息类型', width: 108 },
   { value: 'level', label: '级别', width: 72, dict: 'episodeLevel' },
   { value: 'objName', label: '车牌号/对象', width: 100 },

@@ -41,6 +41,8 @@ export interface ReportColumn<T extends z.ZodType = z.ZodType> extends Look {
   total?: Total;
   /** `words`: the Chinese word of a code */
   words?: Readonly<Record<string | number, string>>;
+  /** `words`: codes that have a coloured dot before their word */
+  dots?: Readonly<Record<string | number, 'green' | 'blue' | 'amber' | 'red' | 'grey'>>;
   /** `address`: the fields that hold longitude and latitude (WGS-84) */
   at?: readonly [lng: string, lat: string];
   /** colour: `limit` red where the row's `over` names the column, `rate` by the bands of rates, `bad` red above zero */
@@ -79,7 +81,7 @@ export const wordsColumn = <const W extends Readonly<Record<string | number, str
   label: string,
   width: number,
   of: W,
-  look: Look = {},
+  look: Look & Pick<ReportColumn, 'dots'> = {},
 ) => ({ kind: 'words', label, schema: z.union([z.string(), z.number()]), width, words: of, ...look }) as const;
 
 /** Chinese address of the position that two other fields hold (WGS-84); filled by the kit. */
@@ -91,7 +93,7 @@ export const addressColumn = (label: string, width: number, at: readonly [string
  * `pending` beside it the places of those that still run or wait for late data.
  */
 export const daysColumn = (look: Pick<FigureLook, 'decimals' | 'total'> = {}) =>
-  ({ kind: 'days', label: '每日', schema: z.array(figure), width: 56, ...look }) as const;
+  ({ kind: 'days', label: '每日', schema: z.array(figure), width: 60, ...look }) as const;
 
 const noonMs = (wire: string): number => Date.parse(`${wire.slice(0, 10)}T12:00:00Z`);
 

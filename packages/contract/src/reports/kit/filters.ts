@@ -115,7 +115,7 @@ export const hoursFilter = (label = '时段') =>
     label,
     schema: dayHours,
     initial: wholeDay,
-    width: 180,
+    width: 154 + 13 * label.length,
   }) as const;
 
 /** Which vehicles, by text, fleet and department. */

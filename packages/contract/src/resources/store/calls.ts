@@ -324,7 +324,7 @@ export const storeColumns = columns<StoreRow>()([
   { value: 'area', label: '省市区', width: 150 },
   { value: 'address', label: '详细地址', width: 200 },
   { value: 'fence', label: '围栏', width: 96 },
-  { value: 'windows', label: '收货时间窗', width: 190 },
+  { value: 'windows', label: '收货时间窗', width: 164 },
   { value: 'unloadMinutes', label: '卸货时长(分钟)', width: 108, align: 'right', sortable: true },
   { value: 'contact', label: '联系人', width: 76 },
   { value: 'phone', label: '联系电话', width: 108 },

@@ -7,7 +7,7 @@ export const vehicleColumns = columns<VehicleRow>()([
   { value: 'remarkNo', label: '车辆备注', width: 110, sortable: true },
   { value: 'vehicleStatus', label: '状态', width: 76, dict: 'vehicleStatus', sortable: true },
   { value: 'vehicleType', label: '车辆类型', width: 84, sortable: true },
-  { value: 'temperatureTypes', label: '温区', width: 78, dict: 'temperatureType' },
+  { value: 'temperatureTypes', label: '温区', width: 84, dict: 'temperatureType' },
   { value: 'fleetName', label: '所属车队', width: 112, sortable: true },
   { value: 'driverName', label: '主驾', width: 76, sortable: true },
   { value: 'driverPhone', label: '司机电话', width: 104 },

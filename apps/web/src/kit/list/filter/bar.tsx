@@ -105,8 +105,8 @@ function useOverflow(open: boolean) {
       else right = Math.max(right, item.offsetLeft + item.offsetWidth);
       item.inert = isBelow && !open;
     }
-    // The buttons follow the last control in sight, not the space that the next one would have needed.
-    if (below > 0) element.style.maxWidth = `${right - (items[0]?.offsetLeft ?? 0)}px`;
+    // The buttons follow the last control in sight, not the space that the next one would have needed. Offsets are whole px: one more, lest the last wraps.
+    if (below > 0) element.style.maxWidth = `${right - (items[0]?.offsetLeft ?? 0) + 1}px`;
     setHidden(below);
   }, [open]);
   useLayoutEffect(() => {

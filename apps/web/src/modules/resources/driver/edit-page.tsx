@@ -111,11 +111,12 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
   return (
     <>
       <FieldGroup title="基本信息" hint={masked ? '号码已隐藏，不改则保留原值' : '手机号在公司内唯一'}>
-        <TextField name="name" label="姓名" />
+        <TextField name="name" label="姓名" span={2} />
         <TextField name="phone" label="手机号" placeholder="11位手机号" />
         <TextField
           name="idCard"
           label="身份证号"
+          span={4}
           placeholder="18位"
           upper
           help={birth ? describeBirth(birth) : undefined}
@@ -137,16 +138,16 @@ function DriverFields({ loaded }: { loaded: DriverDetail | null }) {
         <DateField name="hireDate" label="入职日期" />
       </FieldGroup>
       <FieldGroup title="驾驶证" hint="到期前30天提醒">
-        <EnumField name="licenseClass" label="准驾车型" of={licenceClass} />
-        <TextField name="licenseNo" label="驾驶证号" upper />
+        <EnumField name="licenseClass" label="准驾车型" of={licenceClass} span={2} />
+        <TextField name="licenseNo" label="驾驶证号" upper span={4} />
         <DateField name="firstLicenseDate" label="初次领证日期" />
         <DateField name="licenseEnd" label="驾驶证到期" />
       </FieldGroup>
       <FieldGroup title="从业与健康" hint="运输食品须有健康证">
-        <TextField name="qualificationNo" label="从业资格证号" />
+        <TextField name="qualificationNo" label="从业资格证号" span={4} />
         <DateField name="qualificationEnd" label="从业资格证到期" />
         <DateField name="healthCertEnd" label="健康证到期" />
-        <TextField name="icCardNo" label="IC卡号" placeholder="字母或数字" upper />
+        <TextField name="icCardNo" label="IC卡号" upper span={2} />
       </FieldGroup>
       <FieldGroup title="紧急联系人">
         <TextField name="emergencyName" label="紧急联系人" />

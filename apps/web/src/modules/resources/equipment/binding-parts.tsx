@@ -2,7 +2,7 @@ import type { BindingLine } from '@tongda/contract/resources/equipment/binding';
 import { nodeTypeList } from '@tongda/contract/transport/enums';
 import { Table } from 'antd';
 import { Panel } from '../../../kit/detail/panel';
-import { none } from '../../../kit/show/format';
+import { Nothing } from '../../../kit/show/nothing';
 import { Empty } from '../../../kit/show/states';
 
 /** 绑定记录 of a recorder or a lock. */
@@ -31,6 +31,6 @@ export function BindingTable({ bindings, door = false }: { bindings: readonly Bi
 
 /** The charge of a battery in per cent, red below 20. */
 export function Battery({ percent }: { percent: number | null }) {
-  if (percent === null) return none;
+  if (percent === null) return <Nothing />;
   return <span style={percent < 20 ? { color: 'var(--td-red)' } : undefined}>{percent}</span>;
 }

@@ -1,10 +1,11 @@
 import type { PortableRow } from '@tongda/contract/resources/equipment/portable';
-import { formatNumber, none } from '../../../kit/show/format';
+import { formatNumber } from '../../../kit/show/format';
+import { Nothing } from '../../../kit/show/nothing';
 
 /** A reading with one decimal, red and bold outside of its bounds. */
 export function Reading({ row, of }: { row: PortableRow; of: 'tem1' | 'tem2' | 'hum' }) {
   const value = row[of];
-  if (value === null) return none;
+  if (value === null) return <Nothing />;
   const text = formatNumber(value, 1);
   if (!row.over.includes(of)) return text;
   const bounds =

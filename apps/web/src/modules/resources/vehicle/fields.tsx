@@ -83,9 +83,9 @@ function Basics({ loaded }: { loaded: VehicleDetail | null }) {
         search={searchCarriers}
         known={toFound(loaded?.carrierId, loaded?.carrierName)}
       />
-      <EnumField name="usageMode" label="使用方式" of={usageModeList} />
+      <EnumField name="usageMode" label="使用方式" of={usageModeList} span={2} />
       <TextField name="brand" label="品牌型号" />
-      <TextField name="vin" label="车架号" placeholder="17位" upper />
+      <TextField name="vin" label="车架号" placeholder="17位" upper span={4} />
       <TextField name="engineNo" label="发动机号" upper />
       <SelectField name="fuelType" label="燃料类型" options={toOptions(fuelTypes)} />
       <SelectField name="emissionStandard" label="排放标准" options={toOptions(emissionStandards)} />

@@ -23,7 +23,7 @@ import { ListPage } from '../../../kit/list/page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { useList } from '../../../kit/list/use-rows';
 import { Can } from '../../../kit/session/can';
-import { lastDays } from '../../../kit/show/format';
+import { lastDays, none } from '../../../kit/show/format';
 import { StateDot } from '../../../kit/show/state-dot';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
@@ -60,11 +60,14 @@ export function SendLogPage() {
           {row.content}
         </button>
       ),
-      cause: (row) => (
-        <span data-bad={row.status === pushResult.failed} className="rules-push-cause" title={row.cause}>
-          {row.cause}
-        </span>
-      ),
+      cause: (row) =>
+        row.cause === '' ? (
+          none
+        ) : (
+          <span data-bad={row.status === pushResult.failed} className="rules-push-cause" title={row.cause}>
+            {row.cause}
+          </span>
+        ),
       episodeId: (row) => (row.episodeId === null ? undefined : alarmNo(row.episodeId)),
     }),
     [],

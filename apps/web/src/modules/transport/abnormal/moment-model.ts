@@ -1,6 +1,6 @@
 import type { AbnormalMoment } from '@tongda/contract/transport/abnormal/calls';
 
-/** Size of the chart's drawing, in its own units. */
+/** Size of the chart's drawing in px; it is as wide as its room, once that is known. */
 export const chart = { width: 600, height: 150, left: 34, right: 34, top: 8, bottom: 16 } as const;
 
 export interface Line {
@@ -9,6 +9,7 @@ export interface Line {
   path: string;
 }
 export interface MomentChart {
+  width: number;
   speed: Line;
   temps: Line[];
   speedMax: number;
@@ -23,14 +24,12 @@ export interface MomentChart {
 const roomC = 2;
 
 /** The curves of speed and temperatures around a moment; where readings are missing a curve is interrupted. */
-export function momentChart({
-  points,
-  probes,
-  from,
-  to,
-}: Pick<AbnormalMoment, 'points' | 'probes' | 'from' | 'to'>): MomentChart {
+export function momentChart(
+  { points, probes, from, to }: Pick<AbnormalMoment, 'points' | 'probes' | 'from' | 'to'>,
+  width: number = chart.width,
+): MomentChart {
   const span = Math.max(1, to - from);
-  const x = (t: number): number => chart.left + ((t - from) / span) * (chart.width - chart.left - chart.right);
+  const x = (t: number): number => chart.left + ((t - from) / span) * (width - chart.left - chart.right);
   const floor = chart.height - chart.bottom;
   const tall = floor - chart.top;
   const speedMax = Math.max(60, ...points.map(({ speedKmh }) => Math.ceil((speedKmh ?? 0) / 20) * 20));
@@ -54,6 +53,7 @@ export function momentChart({
       .join('');
   };
   return {
+    width,
     speed: {
       name: '速度',
       path: path(points.map(({ t, speedKmh }) => [t, speedKmh === null ? null : floor - (speedKmh / speedMax) * tall])),

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, formatTemp, shortTime, wireTime } from '../../../kit/show/format';
 import { ErrorState } from '../../../kit/show/states';
+import { useSize } from '../../../kit/show/use-size';
 import { type Pin, PinLayer } from '../../../map/places/pin-layer';
 import { MapView } from '../../../map/view/canvas';
 import { chart, doorSpans, type MomentChart, momentChart } from './moment-model';
@@ -32,15 +33,15 @@ export function Moment({ abnormalCode }: { abnormalCode: string }) {
 
 /** Curves of speed and temperatures, with the doors that stood open and the moment itself. */
 function Chart({ moment }: { moment: AbnormalMoment }) {
-  const lines = useMemo(() => momentChart(moment), [moment]);
+  const [box, room] = useSize<HTMLDivElement>();
+  const lines = useMemo(() => momentChart(moment, room.width || chart.width), [moment, room.width]);
   const doors = useMemo(() => doorSpans(moment.points), [moment]);
   return (
-    <>
+    <div ref={box}>
       <AtMoment moment={moment} />
       <svg
         className="transport-abnormal-chart"
-        viewBox={`0 0 ${chart.width} ${chart.height}`}
-        preserveAspectRatio="none"
+        viewBox={`0 0 ${lines.width} ${chart.height}`}
         role="img"
         aria-label="前后30分钟的速度与温度"
       >
@@ -62,13 +63,7 @@ function Chart({ moment }: { moment: AbnormalMoment }) {
           stroke="var(--td-red)"
           strokeDasharray="3 3"
         />
-        <path
-          d={lines.speed.path}
-          fill="none"
-          stroke={speedColour}
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-        />
+        <path d={lines.speed.path} fill="none" stroke={speedColour} strokeWidth="1.5" />
         {lines.temps.map((line, i) => (
           <path
             key={line.name}
@@ -76,13 +71,12 @@ function Chart({ moment }: { moment: AbnormalMoment }) {
             fill="none"
             stroke={tempColours[i % tempColours.length]}
             strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
           />
         ))}
         <ChartTexts moment={moment} lines={lines} />
       </svg>
       <Legend temps={lines.temps} />
-    </>
+    </div>
   );
 }
 
@@ -116,11 +110,11 @@ function ChartTexts({ moment, lines }: { moment: AbnormalMoment; lines: MomentCh
       <text x={2} y={floor}>
         0
       </text>
-      <text x={chart.width - 2} y={chart.top + 8} textAnchor="end">
-        {lines.tempRange[1]}℃
+      <text x={lines.width - 2} y={chart.top + 8} textAnchor="end">
+        {formatNumber(lines.tempRange[1])}℃
       </text>
-      <text x={chart.width - 2} y={floor} textAnchor="end">
-        {lines.tempRange[0]}℃
+      <text x={lines.width - 2} y={floor} textAnchor="end">
+        {formatNumber(lines.tempRange[0])}℃
       </text>
       <text x={chart.left} y={chart.height - 3}>
         {clockText(moment.from)}
@@ -128,7 +122,7 @@ function ChartTexts({ moment, lines }: { moment: AbnormalMoment; lines: MomentCh
       <text x={lines.x(moment.at)} y={chart.height - 3} textAnchor="middle">
         {clockText(moment.at)}
       </text>
-      <text x={chart.width - chart.right} y={chart.height - 3} textAnchor="end">
+      <text x={lines.width - chart.right} y={chart.height - 3} textAnchor="end">
         {clockText(moment.to)}
       </text>
     </>

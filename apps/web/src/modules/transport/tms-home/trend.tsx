@@ -1,22 +1,26 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import type { tmsHomeTrend } from '@tongda/contract/transport/tms-home/calls';
+import { useSize } from '../../../kit/show/use-size';
 
-const size = { width: 720, height: 190, left: 34, bottom: 22, top: 10 };
+/** px; it is as wide as its room, once that is known. */
+const size = { width: 720, height: 240, left: 34, bottom: 22, top: 10 };
 
 /** Orders entered and signed for, a pair of bars a day. */
 export function Trend({ days }: { days: Output<typeof tmsHomeTrend> }) {
   const most = Math.max(4, ...days.flatMap(({ ordered, signed }) => [ordered, signed]));
   const step = Math.ceil(most / 4);
   const high = step * 4;
+  const [box, drawn] = useSize<HTMLElement>();
+  const whole = drawn.width || size.width;
   const room = size.height - size.top - size.bottom;
-  const width = (size.width - size.left) / Math.max(1, days.length);
+  const width = (whole - size.left) / Math.max(1, days.length);
   const y = (n: number): number => size.top + room - (n / high) * room;
   return (
-    <figure className="transport-tms-home-trend">
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label="近两周每天的下单数与签收数">
+    <figure className="transport-tms-home-trend" ref={box}>
+      <svg viewBox={`0 0 ${whole} ${size.height}`} role="img" aria-label="近两周每天的下单数与签收数">
         {[0, 1, 2, 3, 4].map((k) => (
           <g key={k}>
-            <line x1={size.left} x2={size.width} y1={y(k * step)} y2={y(k * step)} />
+            <line x1={size.left} x2={whole} y1={y(k * step)} y2={y(k * step)} />
             <text x={size.left - 6} y={y(k * step) + 4} textAnchor="end">
               {k * step}
             </text>

@@ -1,6 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import { useState } from 'react';
 import { formatNumber, minuteText, shortTime } from '../../../kit/show/format';
+import { usePhone } from '../../../kit/show/use-phone';
 
 interface ChartProps {
   name: string;
@@ -12,7 +13,10 @@ interface ChartProps {
   overs?: ReadonlyArray<{ startTime: string; endTime: string }>;
 }
 
-const size = { width: 720, height: 220, left: 40, right: 12, top: 12, bottom: 24 };
+const margins = { left: 40, right: 12, top: 12, bottom: 24 };
+/** As wide as it is drawn on a phone, so that its figures can be read there. */
+const phoneSize = { width: 360, height: 180, ...margins };
+const deskSize = { width: 720, height: 220, ...margins };
 /** A silence longer than this is a hole in the curve, not a line. */
 const holeMs = 10 * minuteMs;
 const wireToMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}Z`);
@@ -20,6 +24,7 @@ const wireToMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T')}
 /** Curves of the probes over the time of a trip, with the band of allowed temperatures; the pointer shows single reports. */
 export function TemperatureChart({ name, points, probes, lower, upper, overs = [] }: ChartProps) {
   const [at, setAt] = useState<number | null>(null);
+  const size = usePhone() ? phoneSize : deskSize;
   const samples = points.map(({ time, temps }) => ({ t: wireToMs(time), time, temps }));
   const values = samples.flatMap(({ temps }) => temps.filter((value) => value !== null));
   const [first, last] = [samples[0], samples.at(-1)];

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsk } from '../../../kit/call/use-ask';
 import { formatNumber, shortTime } from '../../../kit/show/format';
+import { Logo } from '../../../kit/show/logo';
 import { ErrorState, Loading } from '../../../kit/show/states';
 import './styles.css';
 
@@ -25,7 +26,10 @@ export function VerifyPage() {
   return (
     <QueryClientProvider client={queries}>
       <main className="watch-seal-verify">
-        <h1>校验温湿度记录</h1>
+        <header>
+          <Logo size={24} />
+          <h1>校验温湿度记录</h1>
+        </header>
         <Check />
       </main>
     </QueryClientProvider>
@@ -45,6 +49,8 @@ function Check() {
       </p>
       <Form<Asked>
         layout="inline"
+        colon={false}
+        requiredMark={false}
         initialValues={asked}
         onFinish={({ number, code }) => setParams({ no: number.trim(), code: code.trim() })}
       >

@@ -67,6 +67,12 @@ function AbnormalForm({ driver, task }: { driver: Driver; task: DriverTask }) {
     void navigate(driverLinks.task(waybillCode), { replace: true, state });
   const said = description.trim();
   const counted = /^\d{0,6}$/u.test(pieces);
+  // several orders for one receiver are told apart by their numbers
+  const nameOf = (code: string, receiver: string): string => {
+    if (receiver === '') return code;
+    const alone = orders.filter((one) => one.receiver === receiver).length === 1;
+    return alone ? receiver : `${receiver} ${code}`;
+  };
   return (
     <StepForm
       driver={driver}
@@ -113,7 +119,7 @@ function AbnormalForm({ driver, task }: { driver: Driver; task: DriverTask }) {
       {orders.length > 1 ? (
         <Choice
           label="涉及订单（不选为整车）"
-          options={orders.map(({ orderCode, receiver }) => ({ code: orderCode, name: receiver || orderCode }))}
+          options={orders.map(({ orderCode, receiver }) => ({ code: orderCode, name: nameOf(orderCode, receiver) }))}
           chosen={orderCodes}
           toggle={(code) =>
             setOrderCodes(orderCodes.includes(code) ? orderCodes.filter((one) => one !== code) : [...orderCodes, code])
