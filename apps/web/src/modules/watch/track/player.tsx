@@ -156,11 +156,13 @@ function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
       {moment.gap ? (
         <b className="red">无数据</b>
       ) : (
-        <>
+        <span>
           <span className="td-cap">速度</span> <b>{formatNumber(moment.speedKmh)}</b> km/h
-        </>
+        </span>
       )}
-      <span className="td-cap">里程</span> <b>{formatKm(moment.mileageM)}</b> km
+      <span>
+        <span className="td-cap">里程</span> <b>{formatKm(moment.mileageM)}</b> km
+      </span>
       {temps.slice(0, 3).map((probe) => {
         const value = track.points.tempC[probe.channel - 1]?.[moment.index] ?? null;
         const out =
@@ -174,9 +176,9 @@ function Figures({ track, moment }: { track: TrackAnswer; moment: Moment }) {
         );
       })}
       {fuel !== null && (
-        <>
+        <span>
           <span className="td-cap">油量</span> <b>{formatNumber(fuel)}</b> L
-        </>
+        </span>
       )}
     </span>
   );

@@ -81,7 +81,7 @@ export function pointColumns(track: TrackAnswer): TableColumnsType<TrackRow> {
     ...temps,
     { title: '车门', width: 84, dataIndex: 'doors' },
     { title: '油量 L', width: 70, align: 'right', render: (_, row) => formatNumber(row.oilL) },
-    { title: '位置', width: 300, dataIndex: 'address', ellipsis: true },
+    { title: '位置', width: 170, render: (_, row) => <Place line={row.address} />, ellipsis: true },
     {
       title: '类型',
       width: 76,
