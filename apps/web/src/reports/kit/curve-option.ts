@@ -342,12 +342,13 @@ export function readingsAt(
   { lanes }: CurveAnswer,
   t: number,
 ): Array<{ name: string; value: number | null; unit: string; out: boolean; unproven: boolean; nth: number }> {
+  const several = lanes.length > 1 && lanes[0]?.name !== lanes.at(-1)?.name;
   return lanes.flatMap((lane) =>
     lane.series.map((series, nth) => {
       const point = series.points.findLast(([at]) => at <= t);
       const value = point?.[1] ?? null;
-      const name =
-        lanes.length > 1 && lanes[0]?.name !== lanes.at(-1)?.name ? `${lane.name} ${series.name}` : series.name;
+      // a lane of temperatures has 温度1, which needs no 温度 before it
+      const name = several && !series.name.startsWith(lane.name) ? `${lane.name} ${series.name}` : series.name;
       const out = value !== null && isOut(value, series);
       return { name, value, unit: lane.unit, out, unproven: value !== null && point?.[2] === 2, nth };
     }),

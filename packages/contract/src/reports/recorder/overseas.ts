@@ -43,14 +43,14 @@ export const overseasReport = report({
     recorder: textColumn('便携设备', 180, { fixed: 'left' }),
     /** on the clock that was chosen */
     clock: {
-      ...textColumn('时间', 190),
+      ...textColumn('时间', 164),
       // filters are as they were asked for
       label: ({ timeZone }: Asked) => `时间（${zones[timeZone as keyof typeof zones] ?? zones.beijing}）`,
     },
     tem1: numberColumn(withUnit('温度1'), 84, degrees),
     tem2: numberColumn(withUnit('温度2'), 84, degrees),
     hum1: numberColumn('湿度(%RH)', 88, degrees),
-    localTime: textColumn('当地时间', 200, { when: ({ timeZone }) => timeZone !== 'local' }),
+    localTime: textColumn('当地时间', 164, { when: ({ timeZone }) => timeZone !== 'local' }),
     region: textColumn('当地时区', 130),
     locType: wordsColumn('定位方式', 84, { 1: locType.label(1), 2: locType.label(2), 3: locType.label(3), '': '' }),
     address: addressColumn('位置', 240, ['lng', 'lat']),
