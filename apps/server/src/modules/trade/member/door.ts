@@ -3,7 +3,7 @@
 export { writeContractTask } from './contract/paper';
 export { issueInvoice, voidInvoice } from './invoice';
 export { payCallDepsOf } from './pay/installed';
-export { paidKinds, type Told } from './pay/kinds';
+export { paidKinds } from './pay/kinds';
 export {
   askProviders,
   offerCode,
