@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { concatBytes, fromHex } from '@tongda/protocol/bytes';
-import { mapLocation } from '@tongda/protocol/items/registry';
+import { releaseReaders } from '@tongda/protocol/items/registry';
 import { decodeFrame, encodeFrame, encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import { replyParams } from '@tongda/protocol/jt808/header';
@@ -72,7 +72,7 @@ function decodeAll(answer: boolean): number {
     for (const { payload } of splitter.push(stream.subarray(at, at + chunkBytes))) {
       const frame = decodeFrame(payload);
       if (typeof frame === 'string' || frame.message.id !== msgId.location) throw new Error('not a location');
-      sink += mapLocation('gps51', frame.message.body).odometerM ?? 0;
+      sink += releaseReaders.mapLocation('gps51', frame.message.body).odometerM ?? 0;
       if (answer) {
         const reply = { replySerial: frame.header.serial, replyId: msgId.location, result: 0 };
         sink += encodeMessage(msgId.platformReply, replyParams(frame.header, frames), reply).length;

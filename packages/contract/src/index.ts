@@ -97,6 +97,8 @@ export * as frame from './resources/frame/calls';
 export * as itemName from './resources/item-name/calls';
 export * as itemNameConflicts from './resources/item-name/conflicts';
 export * as itemNameFields from './resources/item-name/fields';
+export * as itemProfile from './resources/item-profile/calls';
+export * as itemChannels from './resources/item-profile/channels';
 export * as storeArrivals from './resources/store/arrivals';
 export * as store from './resources/store/calls';
 export * as storeQrcode from './resources/store/qrcode';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../src/bytes';
-import { type DescribedField, readyProfile } from '../src/items/described';
-import { mapItems } from '../src/items/registry';
-import { standard } from '../src/items/standard';
+import { type DescribedRow, rowFault } from '../src/items/described';
+import { ItemReaders, releaseReaders } from '../src/items/registry';
 
 /** Readings of one item, `id:data` in hexadecimal digits. */
 function read(profile: string, item: string) {
   const [id = '', data = ''] = item.split(':');
-  const { channels, odometerM, rawItems } = mapItems(profile, [{ id: Number.parseInt(id, 16), data: fromHex(data) }]);
+  const { channels, odometerM, rawItems } = releaseReaders.mapItems(profile, [
+    { id: Number.parseInt(id, 16), data: fromHex(data) },
+  ]);
   return { ...channels, ...(odometerM === null ? {} : { odometerM }), ...(rawItems === null ? {} : { rawItems }) };
 }
 
@@ -37,6 +38,23 @@ describe('what makers mean by an item', () => {
     ['lock', '06:3e', { battPct: 62 }],
     ['obd', '82:0085', { extVoltageV: 13.3 }],
     ['obd', '8c:000200a8', { odometerM: 13_124_000 }],
+    ['obd', '81:1388', { engineRpm: 5000 }],
+    ['obd', '84:aa', { coolantC: 130 }],
+    ['obd', 'a0:50353338662c5530323966', { faultCodes: 'P538f,U029f' }],
+    ['tyres', '77:010000010140410002000002ffff4b00', { tyreKpa: [800, 2557.5], tyreTempC: [15, 25] }],
+    ['driver-text', 'bc:cdf5bda8befc', { driverName: '王建军' }],
+    ['driver-text', 'bd:33313031', { driverLicence: '3101' }],
+    ['gps51', '51:ff4c0fa0ffff7fff', { tempC: [-18, null, null, null] }],
+    ['gps51', '51:80b4', { tempC: [-18] }],
+    ['gps51', '58:02580fff', { humPct: [60, null] }],
+    ['gps51', 'fb:5a019a01', { battPct: 90, battVoltageV: 4.1, charging: true }],
+    ['gps51-reefer', '25:00000200', { reeferOn: true }],
+    ['gps51-co2', '2b:ffff0190', { co2Ppm: [400] }],
+    ['gps51-reefer-co2', '2b:0190ffff', { co2Ppm: [null, 400] }],
+    ['gps51-co2', '2b:ffffffff', {}],
+    ['aovx', 'f6:000700aaff38025800', { tempC: [-20], humPct: [60] }],
+    ['aovx', 'f7:00000fa00264', { battVoltageV: 4, charging: true, battPct: 100 }],
+    ['ble-e6', 'e6:02aabbccddeeffee803c00', { tempC: [null, -18.5], humPct: [null, 60] }],
     // under the standard none of them means anything
     ['standard', 'e4:0063', { rawItems: 'e4020063' }],
     ['standard', '06:3e', { rawItems: '06013e' }],
@@ -51,14 +69,84 @@ it('a row whose part runs past it is read up to there', () => {
   expect(read('bsj-fuel', 'eb:00000000')).toEqual({});
 });
 
+const described = (row: Partial<DescribedRow>): DescribedRow => ({
+  item: 1,
+  length: 2,
+  at: 0,
+  form: 'u8',
+  to: 'battPct',
+  ...row,
+});
+
 it.each([
-  [{ to: 'battPct', at: 2, form: 'u8' }, 'beyond its item'],
-  [{ to: 'battPct', at: 1, form: 'u16' }, 'beyond its item'],
-  [{ to: 'charging', at: 0, form: 'u8' }, 'do not fit'],
-  [{ to: 'battPct', at: 0, form: 'u8', is: 1 }, 'do not fit'],
-  [{ to: 'battPct', no: 2, at: 0, form: 'u8' }, 'no channel 2'],
-  [{ to: 'tempC', no: 9, at: 0, form: 'u8' }, 'no channel 9'],
-] as Array<[DescribedField, string]>)('a description that cannot hold is refused: %o', (field, why) => {
-  const profile = { name: 'x', items: [{ id: 1, length: 2, fields: [field] }] };
-  expect(() => readyProfile(profile, standard)).toThrow(why);
+  [{ at: 2 }, 'at', 'beyond'],
+  [{ at: 1, form: 'u16' }, 'at', 'beyond'],
+  [{ layout: 'list', length: 0, to: 'tempC' }, 'length', 'record'],
+  [{ layout: 'list', noAt: 2, to: 'tempC' }, 'noAt', 'beyond'],
+  [{ noAt: 0 }, 'noAt', 'beyond'],
+  [{ no: 2 }, 'no', 'channel'],
+  [{ to: 'tempC', no: 9 }, 'no', 'channel'],
+  [{ layout: 'byte-id-first' }, 'part', 'part'],
+  [{ part: 1 }, 'part', 'part'],
+  [{ layout: 'byte-id-first', part: 256 }, 'part', 'part'],
+  [{ to: 'driverName' }, 'form', 'form'],
+  [{ bit: 7, bits: 2 }, 'bit', 'bits'],
+  [{ form: 'text', bit: 0 }, 'bit', 'bits'],
+  [{ low: 2, high: 1 }, 'high', 'bounds'],
+] as Array<[Partial<DescribedRow>, string, string]>)(
+  'a description that cannot hold is refused: %o',
+  (row, field, why) => {
+    expect(rowFault(described(row))).toEqual({ field, why });
+    expect(() => new ItemReaders([{ name: 'x', base: 'standard', rows: [described(row)] }])).toThrow(`${field} ${why}`);
+  },
+);
+
+it('a profile whose base is not there, or leads back to it, is refused', () => {
+  const profile = (name: string, base: string) => ({ name, base, rows: [] });
+  expect(() => new ItemReaders([profile('a', 'b')])).toThrow('unknown');
+  expect(() => new ItemReaders([profile('a', 'b'), profile('b', 'a')])).toThrow('based on itself');
+  expect(() => new ItemReaders([profile('a', 'b'), profile('b', 'standard')])).not.toThrow();
+});
+
+it('ids of two bytes, bits of a word, words without a sign and values that cannot be are read as they are described', () => {
+  const readers = new ItemReaders([
+    {
+      name: 'x',
+      base: 'standard',
+      rows: [
+        described({
+          item: 0xe8,
+          layout: 'word-id-first',
+          part: 0x2005,
+          length: 2,
+          form: 'u16',
+          bit: 4,
+          bits: 3,
+          to: 'signal',
+        }),
+        described({ item: 0xe8, layout: 'word-id-first', part: 0x2003, length: 0, form: 'text', to: 'driverName' }),
+        described({ item: 0xe9, length: 2, form: 's16', factor: 0.1, none: [0xfffe], low: -40, to: 'tempC', no: 2 }),
+      ],
+    },
+  ]);
+  const readItem = (id: number, hex: string) => readers.mapItems('x', [{ id, data: fromHex(hex) }]).channels;
+  expect(readItem(0xe8, '200502ff5f200303cdf541')).toEqual({ signal: 5, driverName: '王A' });
+  expect(readItem(0xe9, 'ff9c')).toEqual({ tempC: [null, -10] });
+  expect(readItem(0xe9, 'fffe')).toEqual({ tempC: [null, null] });
+  expect(readItem(0xe9, 'fe0c')).toEqual({ tempC: [null, null] });
+});
+
+it('what has no channel is explained, and stays among the items that nobody reads', () => {
+  const item = { id: 0x57, data: fromHex('0500000000000000') };
+  expect(releaseReaders.mapItems('mv710g', [item])).toEqual({
+    channels: {},
+    odometerM: null,
+    rawItems: '57080500000000000000',
+  });
+  expect(releaseReaders.explain('mv710g', item)?.map(({ row, value }) => [row.meaning, value])).toEqual([
+    ['急加速', 1],
+    ['急减速', 0],
+    ['急转弯', 1],
+  ]);
+  expect(releaseReaders.explain('standard', item)).toBeNull();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concatBytes, toHex } from '../src/bytes';
 import { encodeGps51Items } from '../src/items/encode';
-import { mapItems } from '../src/items/registry';
+import { releaseReaders } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeFrame, encodeMessage, encodePackages, msgId } from '../src/jt808/codec';
 import { FrameSplitter, MAX_FRAME_BYTES } from '../src/jt808/frame';
 import { cardResult } from '../src/jt808/messages/vehicle/0702';
@@ -169,7 +169,7 @@ describe('encode, then decode', () => {
     });
     fc.assert(
       fc.property(channels, fc.nat({ max: 4e8 }), (c, hm) => {
-        const mapped = mapItems('gps51-reefer', encodeGps51Items({ ...c, odometerM: hm * 100 }));
+        const mapped = releaseReaders.mapItems('gps51-reefer', encodeGps51Items({ ...c, odometerM: hm * 100 }));
         expect(mapped).toEqual({ channels: c, odometerM: hm * 100, rawItems: null });
       }),
     );
@@ -236,7 +236,8 @@ describe('streams', () => {
         const again = decodeBody(frame.header, frame.data);
         expect(again.id === null ? again.why : again.id).toBe(frame.message.id === null ? 'damaged' : id);
         if (frame.message.id === msgId.location)
-          for (const name of ['gps51', 'bsj', 'aovx', 'ble-e6']) mapItems(name, frame.message.body.items);
+          for (const name of ['gps51', 'bsj', 'aovx', 'ble-e6'])
+            releaseReaders.mapItems(name, frame.message.body.items);
       }),
       { numRuns: 500 },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../src/bytes';
-import { mapLocation } from '../src/items/registry';
+import { releaseReaders } from '../src/items/registry';
 import { decodeBody, decodeFrame, encodeBody, type Frame, type Message, msgId } from '../src/jt808/codec';
 import { FrameSplitter, wrapFrame } from '../src/jt808/frame';
 import { encodePayload, type Header } from '../src/jt808/header';
@@ -88,7 +88,7 @@ describe('every asserted fact holds', () => {
     const { frame, message } = read(line);
     const facts = factsOf(frame?.header ?? null, message);
     const raw = locationsOf(message)
-      .map((l) => mapLocation('standard', l).rawItems)
+      .map((l) => releaseReaders.mapLocation('standard', l).rawItems)
       .join();
     for (const fact of line.asserted.flatMap(statedBy)) {
       const exception = exceptionOf(line, fact.name, fact.index);
@@ -119,7 +119,7 @@ describe('traccar reads positions from these', () => {
     const [location] = locationsOf(read(line).message);
     if (!location) throw new Error('no location');
     const exception = exceptionOf(line, key);
-    const { channels, rawItems } = mapLocation(exception?.profile ?? 'gps51', location);
+    const { channels, rawItems } = releaseReaders.mapLocation(exception?.profile ?? 'gps51', location);
     const known: Record<string, unknown> = {
       battery: channels.battVoltageV,
       batteryLevel: channels.battPct,

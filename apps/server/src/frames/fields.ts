@@ -5,7 +5,7 @@ import { numberOf } from '@tongda/protocol/jt808/fields';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 import { decodeLocation } from '@tongda/protocol/jt808/messages/position/0200';
 import { decodeText } from '@tongda/protocol/text';
-import { alarmWords, itemName, itemWords } from './items';
+import { alarmWords, type ItemTable, itemName, itemWords } from './items';
 import { type FieldLabel, labels, rowLabels } from './labels';
 import { layoutLabel, parameterLabel } from './layout-labels';
 import { idWords, messageWords } from './messages';
@@ -38,8 +38,8 @@ const headerNames: ReadonlySet<string> = new Set([
 const utf16 = new TextDecoder('utf-16be');
 
 /** Every field of a frame in words, in the order of the bytes. */
-export function fieldWords(piece: Inspected, profile: string): FieldWords[] {
-  const speaker = new Speaker(piece, profile);
+export function fieldWords(piece: Inspected, table: ItemTable, profile: string): FieldWords[] {
+  const speaker = new Speaker(piece, table, profile);
   return piece.fields.map((field) => speaker.speak(field));
 }
 
@@ -51,6 +51,7 @@ class Speaker {
 
   constructor(
     private readonly piece: Inspected,
+    private readonly table: ItemTable,
     private readonly profile: string,
   ) {
     this.prefix = (piece.msgId ?? 0).toString(16).padStart(4, '0');
@@ -146,7 +147,7 @@ class Speaker {
       return this.placeWords(field, name);
     if (path.at(-3) === 'items' && name === 'data') {
       const id = this.beside(field, 'id');
-      return id === null ? null : itemWords(this.profile, { id, data });
+      return id === null ? null : itemWords(this.table, this.profile, { id, data });
     }
     if (path.at(-3) === 'parameters' && name === 'id' && number !== null)
       return `${idWords(number)} ${parameterLabel(number)?.label ?? '未知参数'}`;

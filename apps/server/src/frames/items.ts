@@ -1,8 +1,10 @@
-import { profileName } from '@tongda/contract/resources/device/model';
+import { keysOf } from '@tongda/contract/core/keys';
+import { channelWords, type ItemChannelName, itemChannels } from '@tongda/contract/resources/item-profile/channels';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { Mapped } from '@tongda/protocol/items/channels';
+import type { Explained } from '@tongda/protocol/items/described';
 import { type AlarmDetails, readAlarmDetails } from '@tongda/protocol/items/details';
-import { itemProfileNames, mapItems } from '@tongda/protocol/items/registry';
+import type { ItemReaders } from '@tongda/protocol/items/registry';
 import type { Item } from '@tongda/protocol/jt808/messages/position/0200';
 
 /** Items of additional information that the standards name (JT/T 808-2013 table 27, 2019 table 27, JT/T 1078-2016, T/JSATL 12-2017). */
@@ -35,32 +37,36 @@ const itemNames: Readonly<Record<number, string>> = {
 /** Name of an item; null when no standard has it. */
 export const itemName = (id: number): string | null => itemNames[id] ?? null;
 
-const list = (name: string, unit: string, values: ReadonlyArray<number | null> | undefined): string[] =>
-  (values ?? []).map((value, i, all) => {
-    const which = all.length > 1 ? `${name}${i + 1}` : name;
-    return value === null ? `${which} 无效` : `${which} ${value}${unit}`;
-  });
-const one = (name: string, unit: string, value: number | undefined): string[] =>
-  value === undefined ? [] : [`${name} ${value}${unit}`];
+/** What items mean by profiles, and what these are called, as whoever asks has them. */
+export interface ItemTable {
+  readers: ItemReaders;
+  /** by their codes */
+  names: ReadonlyMap<string, string>;
+}
 
 /** Readings of an item in words. */
 function readings({ channels, odometerM }: Mapped): string[] {
-  return [
-    ...(odometerM === null ? [] : [`里程 ${odometerM / 1000} km`]),
-    ...list('温度', ' ℃', channels.tempC),
-    ...list('湿度', ' %', channels.humPct),
-    ...list('油量', ' L', channels.fuelL),
-    ...list('二氧化碳', ' ppm', channels.co2Ppm),
-    ...one('外部电压', ' V', channels.extVoltageV),
-    ...one('电池电压', ' V', channels.battVoltageV),
-    ...one('电池电量', ' %', channels.battPct),
-    ...one('信号强度', '', channels.signal),
-    ...one('卫星', ' 颗', channels.satellites),
-    ...one('记录仪速度', ' km/h', channels.recorderSpeedKmh),
-    ...(channels.charging === undefined ? [] : [channels.charging ? '充电中' : '未充电']),
-    ...(channels.reeferOn === undefined ? [] : [channels.reeferOn ? '冷机开' : '冷机关']),
-  ];
+  const all: Readonly<Partial<Record<ItemChannelName, unknown>>> = { odometerM: odometerM ?? undefined, ...channels };
+  return keysOf(itemChannels).flatMap((name) => {
+    const value = all[name];
+    if (value === undefined) return [];
+    // the protocol fills a channel of several probes with a list, the others with one value of these kinds
+    const values = (Array.isArray(value) ? value : [value]) as ReadonlyArray<number | string | boolean | null>;
+    return values.map((one, i) => channelWords(name, one, i + 1, values.length > 1));
+  });
 }
+
+/** Values of an item that have no channel, in words. */
+const explained = (values: readonly Explained[]): string[] =>
+  values.flatMap(({ row, value }) =>
+    row.to === null ? [`${row.meaning || '值'} ${value ?? '无效'}${row.unit ? ` ${row.unit}` : ''}`] : [],
+  );
+
+/** What a profile reads out of an item, in words; none where it has no meaning for it. */
+export const readingWords = (readers: ItemReaders, profile: string, item: Item): string[] => [
+  ...readings(readers.mapItems(profile, [item])),
+  ...explained(readers.explain(profile, item) ?? []),
+];
 
 const areaKinds = ['无特定位置', '圆形区域', '矩形区域', '多边形区域', '路段'];
 const areaWords = (kind: number, areaId: number): string =>
@@ -79,14 +85,14 @@ function detailWords({ confirmEventId, tyrePressures, overspeed, area, section }
 }
 
 /** What an item says in words by a profile, or which other profiles have a meaning for it; '' when none has. */
-export function itemWords(profile: string, item: Item): string {
-  const own = [...detailWords(readAlarmDetails([item])), ...readings(mapItems(profile, [item]))];
+export function itemWords({ readers, names }: ItemTable, profile: string, item: Item): string {
+  const own = [...detailWords(readAlarmDetails([item])), ...readingWords(readers, profile, item)];
   if (own.length > 0) return own.join('，');
-  const others = itemProfileNames.flatMap((name) => {
-    const words = readings(mapItems(name, [item]));
-    return words.length > 0 ? [`按“${profileName(name)}”解释：${words.join('，')}`] : [];
+  const others = readers.names.flatMap((name) => {
+    const words = readingWords(readers, name, item);
+    return words.length > 0 ? [`按“${names.get(name) ?? name}”解释：${words.join('，')}`] : [];
   });
-  return others.join('；');
+  return [...new Set(others)].join('；');
 }
 
 /** The alarms of an alarm word. */

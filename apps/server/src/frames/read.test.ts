@@ -1,5 +1,6 @@
 import { frameParse } from '@tongda/contract/resources/frame/calls';
 import { toHex } from '@tongda/protocol/bytes';
+import { releaseReaders } from '@tongda/protocol/items/registry';
 import { encodeMessage, msgId } from '@tongda/protocol/jt808/codec';
 import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 import { expect, it } from 'vitest';
@@ -8,7 +9,8 @@ import { parameterLabel } from './layout-labels';
 import { messageWords } from './messages';
 import { parseFrames } from './read';
 
-const parse = (hex: string, more: object = {}) => parseFrames(frameParse.input.parse({ hex, ...more }));
+const table = { readers: releaseReaders, names: new Map([['gps51', '通用扩展（温度、油量、门）']]) };
+const parse = (hex: string, more: object = {}) => parseFrames(frameParse.input.parse({ hex, ...more }), table);
 /** Fields of a body by their names. */
 const valuesOf = (id: string, hex: string, more: object = {}) =>
   Object.fromEntries(parse(hex, { msgId: id, ...more })[0]?.fields.map(({ name, value }) => [name, value]) ?? []);

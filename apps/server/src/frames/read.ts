@@ -5,22 +5,26 @@ import { inspectBareBody, inspectBytes } from '@tongda/protocol/inspect/bytes';
 import { inspectPayload } from '@tongda/protocol/inspect/frame';
 import { wrapFrame } from '@tongda/protocol/jt808/frame';
 import { encodeText } from '@tongda/protocol/text';
+import type { ItemTable } from './items';
 import { shownOf } from './shown';
 
 /** 离线解析: every frame in pasted bytes, or the body of one message. */
-export function parseFrames({ hex, profile, msgId, edition }: Parsed<typeof frameParse>): FrameShown[] {
+export function parseFrames(
+  { hex, profile, msgId, edition }: Parsed<typeof frameParse>,
+  table: ItemTable,
+): FrameShown[] {
   const bytes = fromHex(hex);
   const pieces =
     msgId === undefined
       ? inspectBytes(bytes)
       : [inspectBareBody(Number.parseInt(msgId.replace(/^0x/iu, ''), 16), edition, bytes)];
-  return pieces.map((piece) => shownOf(piece, profile));
+  return pieces.map((piece) => shownOf(piece, table, profile));
 }
 
 /** A recorded frame, of which header and body are kept, field by field. */
-export function readRecorded(payload: Uint8Array, profile: string, refused: boolean): FrameShown {
+export function readRecorded(payload: Uint8Array, table: ItemTable, profile: string, refused: boolean): FrameShown {
   const checksum = payload.reduce((sum, b) => sum ^ b, 0);
-  const shown = shownOf(inspectPayload(Uint8Array.of(...payload, checksum)), profile);
+  const shown = shownOf(inspectPayload(Uint8Array.of(...payload, checksum)), table, profile);
   const fault = { offset: payload.length, length: 1, text: '校验码错误，网关没有接收这一帧' };
   return refused ? { ...shown, faults: [fault, ...shown.faults] } : shown;
 }

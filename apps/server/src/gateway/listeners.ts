@@ -1,4 +1,5 @@
 import type { CommandMessage } from '@tongda/contract/core/topics';
+import { makerProfiles } from '@tongda/protocol/items/makers';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { BlobStore } from '../core/blob/store';
@@ -16,6 +17,7 @@ import { openDatagramDoor } from './doors/datagrams';
 import { type Door, type House, openSocketDoor } from './doors/sockets';
 import { type FileStore, pgFileStore } from './files/store';
 import { FrameRecorder, pgTraceStore } from './frame-recorder';
+import { type ItemProfileStore, ItemProfileTable, pgItemProfiles } from './item-profiles';
 import { Addresses } from './limits';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
@@ -49,6 +51,8 @@ export interface GatewayDeps {
   /** Where photos, sounds and videos go; with `db` and `blobs` what these two make. */
   files?: FileStore;
   blobs?: BlobStore;
+  /** What the items of reports mean; with `db` as it stands in PostgreSQL, without both as the release has it. */
+  itemProfiles?: ItemProfileStore;
   /** The server for evidence of alarms; with `db` and `blobs`. */
   attachments?: AttachmentSettings;
   log: GatewayLog;
@@ -84,12 +88,17 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const sessions = new Map<string, Terminal>();
   const read = (): GatewayStats => Object.assign(stats, { connections: connections.size, terminals: sessions.size });
   if (deps.metrics) exposeStats(read, deps.metrics);
+  const trouble = onceInAWhile((err, message) => deps.log.warn({ err }, message));
+  const profileStore =
+    deps.itemProfiles ?? (deps.db ? pgItemProfiles(deps.db) : { profiles: async () => makerProfiles });
+  const itemProfiles = new ItemProfileTable(profileStore, trouble);
   const gateway: Gateway = {
     options,
     store,
     stats,
     bus: deps.bus,
     devices: new DeviceCache(store, options.now),
+    itemProfiles,
     notebook: new Notebook(store, (err) => deps.log.warn({ err }, 'terminal notes not written'), options.notebookMs),
     sessions,
     addresses: new Addresses(options.maxStrangers),
@@ -97,14 +106,16 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
     relieve: onceATurn(() => {
       for (const connection of paused) connection.relieve();
     }),
-    trouble: onceInAWhile((err, message) => deps.log.warn({ err }, message)),
+    trouble,
   };
   const commander = new Commander(gateway);
   const parts = openParts(deps, gateway);
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
   gateway.firmware = deps.db && deps.blobs ? pgFirmware(deps.db, deps.blobs) : undefined;
   const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
-  const rowWork = openRowWork(deps, gateway, commander);
+  const rowWork = openRowWork(deps, gateway, commander, itemProfiles);
+  // the first reports are read as staff have it, too
+  await itemProfiles.look();
   let stopping = false;
   const house: House = { gateway, connections, telling: () => !stopping };
   const cutting = setInterval(() => {
@@ -163,8 +174,17 @@ interface RowWork {
 }
 
 /** Starts what rows in the database ask of the gateway, and listens to notices of them; answers how to stop. */
-function openRowWork(deps: GatewayDeps, gateway: Gateway, commander: Commander): { stop: () => Promise<void> } {
-  const works = [openDesk(deps, gateway, commander), openRecorder(deps, gateway)].filter((work) => work !== null);
+function openRowWork(
+  deps: GatewayDeps,
+  gateway: Gateway,
+  commander: Commander,
+  itemProfiles: ItemProfileTable,
+): { stop: () => Promise<void> } {
+  const look = (): void => void itemProfiles.look();
+  const profiles: RowWork = { hears: { item_profile: look }, tidy: look, stop: async () => undefined };
+  const works = [openDesk(deps, gateway, commander), openRecorder(deps, gateway), profiles].filter(
+    (work) => work !== null,
+  );
   const hears = Object.fromEntries(works.flatMap((work) => Object.entries(work.hears)));
   const lost = (): void => {
     for (const hear of Object.values(hears)) hear();

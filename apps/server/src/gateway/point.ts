@@ -1,6 +1,6 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { PositionMessage } from '@tongda/contract/core/topics';
-import { mapLocation } from '@tongda/protocol/items/registry';
+import type { ItemReaders } from '@tongda/protocol/items/registry';
 import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
 import { type Device, findVehicleAt } from './devices';
 import { channelsIn } from './dialect';
@@ -11,6 +11,7 @@ const lateMs = 5 * minuteMs;
 
 /** A terminal's location as the bus carries it, or null when its date is impossible. `receiveTime` is epoch ms; `late`: the terminal says that it had kept the point. */
 export function pointOf(
+  readers: ItemReaders,
   device: Device,
   location: Location,
   receiveTime: number,
@@ -18,7 +19,7 @@ export function pointOf(
 ): PositionMessage | null {
   const { time, statusBits } = location;
   if (time === null) return null;
-  const { channels: told, odometerM, rawItems } = mapLocation(device.itemProfile, location);
+  const { channels: told, odometerM, rawItems } = readers.mapLocation(device.itemProfile, location);
   const channels = device.dialect ? channelsIn(device.dialect, told) : told;
   const safety = safetyEventsOf(location, time, receiveTime, device.dialect);
   const station = isStationFix(statusBits, channels.satellites);

@@ -1,7 +1,7 @@
 import { minuteMs } from '@tongda/contract/core/durations';
 import type { PortableReadingMessage } from '@tongda/contract/core/topics';
 import { locType } from '@tongda/contract/resources/device/enums';
-import { mapLocation } from '@tongda/protocol/items/registry';
+import type { ItemReaders } from '@tongda/protocol/items/registry';
 import { type Bodies, msgId } from '@tongda/protocol/jt808/codec';
 import { hasFix, isStationFix, type Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { Answer } from './asked';
@@ -17,6 +17,7 @@ const intervalParameter = 0x0029;
 
 /** A recorder's location as its reading, or null when its date is impossible. `receiveTime` is epoch ms; `catchUp`: the recorder says that it had kept it. */
 export function readingOf(
+  readers: ItemReaders,
   device: Device & { portable: Portable },
   location: Location,
   receiveTime: number,
@@ -24,7 +25,7 @@ export function readingOf(
 ): PortableReadingMessage | null {
   const { time } = location;
   if (time === null || !isBelievable(time, receiveTime)) return null;
-  const { channels, rawItems } = mapLocation(device.itemProfile, location);
+  const { channels, rawItems } = readers.mapLocation(device.itemProfile, location);
   return {
     ...emptyReading(device, time, receiveTime),
     place: placeOf(location, channels.satellites),

@@ -44,13 +44,14 @@ export class Reports {
     const device = this.device();
     const receiveTime = gateway.options.now();
     const { dialect } = device;
+    const { readers } = gateway.itemProfiles;
     const told = dialect ? sent.map((location) => locationIn(dialect, location)) : sent;
     const { points, publish, stored } = isRecorder(device)
-      ? this.inOrder('portable', told, (location) => readingOf(device, location, receiveTime, late))
+      ? this.inOrder('portable', told, (location) => readingOf(readers, device, location, receiveTime, late))
       : this.inOrder(
           'position',
           told,
-          (location) => pointOf(device, location, receiveTime, late),
+          (location) => pointOf(readers, device, location, receiveTime, late),
           (stored) => {
             if (gateway.evidence && stored.some(({ channels }) => channels.safety))
               void gateway.evidence.stored(stored);

@@ -9,6 +9,7 @@ import type { Outcome, Serials, Wish } from './command/talks';
 import type { DeviceCache } from './device-cache';
 import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
+import type { ItemProfileTable } from './item-profiles';
 import type { Addresses } from './limits';
 import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
@@ -194,6 +195,8 @@ export interface Gateway {
   bus: GatewayBus;
   store: DeviceStore;
   devices: DeviceCache;
+  /** What the items of reports mean. */
+  itemProfiles: Pick<ItemProfileTable, 'readers'>;
   notebook: Notebook;
   stats: GatewayStats;
   /** The session that speaks for a device, by device id. */

@@ -38,6 +38,17 @@ export interface PointExtra {
   reeferOn?: boolean;
   /** carbon dioxide by channel, ppm */
   co2Ppm?: ReadonlyArray<number | null>;
+  /** tyres by the numbers that the terminal gives them, kPa and ℃ */
+  tyreKpa?: ReadonlyArray<number | null>;
+  tyreTempC?: ReadonlyArray<number | null>;
+  /** of the engine: turns a minute, coolant in ℃, load in per cent; codes of faults */
+  engineRpm?: number;
+  coolantC?: number;
+  engineLoadPct?: number;
+  faultCodes?: string;
+  /** whom the terminal takes for the driver */
+  driverName?: string;
+  driverLicence?: string;
   /** active-safety alarms (items 0x64-0x67) */
   safety?: readonly SafetyEvent[];
   /** the reports that the point was merged from, where the terminal sent several in its second */

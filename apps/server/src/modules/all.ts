@@ -30,6 +30,7 @@ import { equipmentModule } from './resources/equipment/module';
 import { fleetModule } from './resources/fleet/module';
 import { frameModule } from './resources/frame/module';
 import { itemNameModule } from './resources/item-name/module';
+import { itemProfileModule } from './resources/item-profile/module';
 import { storeModule } from './resources/store/module';
 import { vehicleModule } from './resources/vehicle/module';
 import { alarmRuleModule } from './rules/alarm-rule/module';
@@ -111,6 +112,7 @@ export const modules: readonly ServerModule[] = [
   carrierModule,
   cardModule,
   itemNameModule,
+  itemProfileModule,
   orderModule,
   pickUpModule,
   receiptOrderModule,

@@ -1,5 +1,5 @@
 import { cardUidOf } from '@tongda/protocol/card-uid';
-import { mapItems } from '@tongda/protocol/items/registry';
+import { releaseReaders } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { isStationFix } from '@tongda/protocol/jt808/messages/position/0200';
 import { decodeText } from '@tongda/protocol/text';
@@ -127,7 +127,7 @@ describe('Terminal', () => {
       speedKmh: point.speedKmh,
     });
     expect(message.body.statusBits & ((1 << 13) | 3)).toBe((1 << 13) | 3);
-    const mapped = mapItems('gps51-reefer-co2', message.body.items);
+    const mapped = releaseReaders.mapItems('gps51-reefer-co2', message.body.items);
     expect(mapped).toMatchObject({
       odometerM: point.odometerM,
       channels: {
@@ -153,7 +153,7 @@ describe('Terminal', () => {
     const [point] = points(1);
     if (!point) throw new Error('no point');
     const { statusBits, items } = toLocation({ ...point, located: false, station: true });
-    expect(isStationFix(statusBits, mapItems('gps51', items).channels.satellites)).toBe(true);
+    expect(isStationFix(statusBits, releaseReaders.mapItems('gps51', items).channels.satellites)).toBe(true);
   });
 
   it('passes on the number of a card at its reader, once, and only while there is a link', async () => {

@@ -25,6 +25,7 @@ import { equipmentPages } from '../modules/resources/equipment/pages';
 import { fleetPages } from '../modules/resources/fleet/pages';
 import { framePages } from '../modules/resources/frame/pages';
 import { itemNamePages } from '../modules/resources/item-name/pages';
+import { itemProfilePages } from '../modules/resources/item-profile/pages';
 import { storePages } from '../modules/resources/store/pages';
 import { vehiclePages } from '../modules/resources/vehicle/pages';
 import { alarmRulePages } from '../modules/rules/alarm-rule/pages';
@@ -99,6 +100,7 @@ const pages: Pages = {
   ...alarmPages,
   ...commandPages,
   ...framePages,
+  ...itemProfilePages,
   ...tmsHomePages,
   ...orderPages,
   ...waybillPages,

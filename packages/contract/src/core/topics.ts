@@ -63,6 +63,18 @@ export interface Channels {
   recorderSpeedKmh?: number;
   /** refrigeration unit running, where the profile says so. */
   reeferOn?: boolean;
+  /** pressure (kPa) and temperature (℃) of tyres, by the number that the terminal gives them */
+  tyreKpa?: Array<number | null>;
+  tyreTempC?: Array<number | null>;
+  /** of the engine: turns a minute, coolant in ℃, load in per cent */
+  engineRpm?: number;
+  coolantC?: number;
+  engineLoadPct?: number;
+  /** codes of faults, as the reader of the diagnostic socket tells them */
+  faultCodes?: string;
+  /** whom the terminal takes for the driver */
+  driverName?: string;
+  driverLicence?: string;
   /** active-safety alarms of items 0x64-0x67 (monitor.md 0.1); their raw bytes stay in `rawItems`. */
   safety?: SafetyEvent[];
   /** all reports of this second as they were, where the terminal sent several: the message is what they come to (docs/decisions/084) */

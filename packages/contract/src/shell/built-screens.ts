@@ -24,6 +24,7 @@ import * as equipment from '../resources/equipment/screens';
 import * as fleet from '../resources/fleet/screens';
 import * as frame from '../resources/frame/screens';
 import * as itemName from '../resources/item-name/screens';
+import * as itemProfile from '../resources/item-profile/screens';
 import * as store from '../resources/store/screens';
 import * as vehicle from '../resources/vehicle/screens';
 import * as alarmRule from '../rules/alarm-rule/screens';
@@ -99,6 +100,7 @@ export const builtScreens = {
   ...alarm.alarmScreens,
   ...command.commandScreens,
   ...frame.frameScreens,
+  ...itemProfile.itemProfileScreens,
   ...tmsHome.tmsHomeScreens,
   ...order.orderScreens,
   ...waybill.waybillScreens,
@@ -117,6 +119,7 @@ export const builtRights = {
   ...orderAudit.orderAuditRights,
   ...command.commandRights,
   ...frame.frameRights,
+  ...itemProfile.itemProfileRights,
   ...survey.surveyRights,
   ...member.memberRights,
   ...openapi.openapiRights,

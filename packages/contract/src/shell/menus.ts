@@ -279,6 +279,7 @@ export const menus = {
   ...childMenus('instructGroup', 'backstage', 'common', {
     instructEdition: [135, '指令版本管理', '/instructEditionMag', 'code'],
     instructSendOut: [136, '指令下发', '/instructSendOut', 'send'],
+    itemProfile: [900_651, '扩展数据解析', '/itemProfile', 'braces'],
   }),
   ...childMenus('dataGroup', 'backstage', 'common', {
     dataPush: [137, '数据推送', '/dataPush', 'bell'],

@@ -27,7 +27,35 @@ export interface Channels {
   recorderSpeedKmh?: number;
   /** Refrigeration unit running, where the profile says so. */
   reeferOn?: boolean;
+  /** Pressure (kPa) and temperature (℃) of tyres, by the number that the terminal gives them. */
+  tyreKpa?: Array<number | null>;
+  tyreTempC?: Array<number | null>;
+  /** Of the engine, by the vehicle's diagnostic socket or its CAN bus: turns a minute, coolant in ℃, load in per cent. */
+  engineRpm?: number;
+  coolantC?: number;
+  engineLoadPct?: number;
+  /** Codes of faults as the reader of the diagnostic socket tells them, `P538F,U029F`. */
+  faultCodes?: string;
+  /** Whom the terminal takes for the driver. */
+  driverName?: string;
+  driverLicence?: string;
 }
+
+/** Channels by what their values are: numbers of several probes, one number, a state, a text. */
+export const listChannels = ['tempC', 'humPct', 'fuelL', 'co2Ppm', 'tyreKpa', 'tyreTempC'] as const;
+export const numberChannels = [
+  'extVoltageV',
+  'battVoltageV',
+  'battPct',
+  'signal',
+  'satellites',
+  'recorderSpeedKmh',
+  'engineRpm',
+  'coolantC',
+  'engineLoadPct',
+] as const;
+export const flagChannels = ['charging', 'reeferOn'] as const;
+export const textChannels = ['faultCodes', 'driverName', 'driverLicence'] as const;
 
 /** The readings of one report's items, and the items that have no meaning here. */
 export interface Mapped {

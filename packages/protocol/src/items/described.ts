@@ -1,142 +1,338 @@
 import { u16At, u32At } from '../bytes';
-import type { Channels, Mapped } from './channels';
+import { decodeText } from '../text';
+import { type Channels, flagChannels, listChannels, type Mapped, numberChannels, type textChannels } from './channels';
 import type { ItemProfile, ItemRule } from './profile';
 import { signedWord } from './values';
 
 /**
- * Item profiles as data: which item of which length holds which channel, where, in which unit. A profile is checked and made into readers once, so that
- * what it costs a report does not depend on where it came from.
+ * Item profiles as data: which bytes of which item hold which channel, in which unit. A profile is checked and made into readers once, so that what it
+ * costs a report does not depend on where it came from.
  */
 
-type NumberChannel = 'extVoltageV' | 'battVoltageV' | 'battPct' | 'signal' | 'satellites' | 'recorderSpeedKmh';
-type FlagChannel = 'charging' | 'reeferOn';
-type ListChannel = 'tempC' | 'humPct' | 'fuelL' | 'co2Ppm';
+type ListChannel = (typeof listChannels)[number];
+type NumberChannel = (typeof numberChannels)[number];
+type FlagChannel = (typeof flagChannels)[number];
+type TextChannel = (typeof textChannels)[number];
+export type DescribedChannel = ListChannel | NumberChannel | FlagChannel | TextChannel | 'odometerM';
 
-/** How the bytes of a field are read: unsigned, a word with a sign (two's complement or sign and magnitude), or digits as text to the end. */
-export type FieldForm = 'u8' | 'u16' | 'u32' | 's16' | 'text';
+/**
+ * How the bytes of an item are laid out: `fixed` is one record; `list` the same record again and again; the next three are rows of parts
+ * {length of id and data: word, id: word, data}, {id: byte, length: byte, data} and {id: word, length: byte, data}; in `mask-words` the second byte says
+ * which words follow, part n being that of bit n.
+ */
+export const itemLayouts = [
+  'fixed',
+  'list',
+  'word-length-first',
+  'byte-id-first',
+  'word-id-first',
+  'mask-words',
+] as const;
+export type ItemLayout = (typeof itemLayouts)[number];
 
-/** One value inside of an item. */
-export interface DescribedField {
-  to: NumberChannel | FlagChannel | ListChannel | 'odometerM';
-  /** Which of a list, from 1. */
-  no?: number;
-  /** First byte in the item. */
+/**
+ * How a value is written: unsigned, with a sign (of a word both ways of makers, see `signedWord`), as text to the end of its record, or as a signed whole
+ * byte and a byte of 255ths.
+ */
+export const fieldForms = ['u8', 's8', 'u16', 's16', 'u32', 's32', 'text', 'whole-fraction'] as const;
+export type FieldForm = (typeof fieldForms)[number];
+export const formWidths: Readonly<Record<FieldForm, number>> = {
+  u8: 1,
+  s8: 1,
+  u16: 2,
+  s16: 2,
+  u32: 4,
+  s32: 4,
+  text: 1,
+  'whole-fraction': 2,
+};
+
+/** One value of an item: where it is, how it is read and which channel it is. What is left out is as in {@link plain}. */
+export interface DescribedRow {
+  /** id of the item, 0-255 */
+  item: number;
+  layout?: ItemLayout;
+  /** id of the part that the value is in; null in `fixed` and `list` */
+  part?: number | null;
+  /** bytes of the record (of the part, of one record of a list), 0 for any number; in `mask-words` the least bytes of the whole item */
+  length: number;
+  /** first byte of the value in its record */
   at: number;
   form: FieldForm;
+  /** a value of some bits: the lowest of them and their number; null for all */
+  bit?: number | null;
+  bits?: number;
   /** value = what stands there * factor + plus, rounded to three decimals */
   factor?: number;
   plus?: number;
-  /** Words by which the maker says that nothing is known. */
+  /** words, as they stand there, by which the maker says that the probe is broken or missing, and those by which nothing is connected at all */
   none?: readonly number[];
-  /** A flag is set when this stands there. */
-  is?: number;
+  absent?: readonly number[];
+  /** lowest and highest value that can be; others come from a broken probe */
+  low?: number | null;
+  high?: number | null;
+  /** a state is on when this stands there; null: when anything but zero does */
+  is?: number | null;
+  /** null: has no channel, and is only explained to people */
+  to: DescribedChannel | null;
+  /** which of the channels, from 1 */
+  no?: number;
+  /** byte of a record of a list that has the channel's number; null: the records are in the order of the channels, from `no` */
+  noAt?: number | null;
+  /** what it is, in words; '' where the channel says all */
+  meaning?: string;
+  /** unit of a value without a channel */
+  unit?: string;
 }
+type Whole = Required<DescribedRow>;
 
-/** An item, or a part inside of one. */
-export interface DescribedItem {
-  id: number;
-  length: number;
-  fields: readonly DescribedField[];
-}
-
-/** An item that is a row of parts of its own, each {length of id and data: word, id: word, data} or {id: byte, length: byte, data}. */
-export interface DescribedRow {
-  id: number;
-  parts: readonly DescribedItem[];
-  layout: 'word-length-first' | 'byte-id-first';
-}
+/** What a row means where it says nothing. */
+export const plain = {
+  layout: 'fixed',
+  part: null,
+  bit: null,
+  bits: 1,
+  factor: 1,
+  plus: 0,
+  none: [],
+  absent: [],
+  low: null,
+  high: null,
+  is: null,
+  no: 1,
+  noAt: null,
+  meaning: '',
+  unit: '',
+} as const satisfies Partial<DescribedRow>;
+export const wholeRow = (row: DescribedRow): Whole => ({ ...plain, ...row });
 
 export interface DescribedProfile {
   name: string;
-  items: readonly (DescribedItem | DescribedRow)[];
+  /** the profile whose meanings hold where this one has none: `standard`, or another described one */
+  base: string;
+  rows: readonly DescribedRow[];
 }
 
-const widths: Readonly<Record<FieldForm, number>> = { u8: 1, u16: 2, u32: 4, s16: 2, text: 1 };
-const lists: ReadonlySet<string> = new Set<ListChannel>(['tempC', 'humPct', 'fuelL', 'co2Ppm']);
-const flags: ReadonlySet<string> = new Set<FlagChannel>(['charging', 'reeferOn']);
-const isList = (to: DescribedField['to']): to is ListChannel => lists.has(to);
-const isFlag = (to: DescribedField['to']): to is FlagChannel => flags.has(to);
-const maxChannels = 8;
+const has = (names: readonly string[], name: string | null): boolean => name !== null && names.includes(name);
+const isList = (to: Whole['to']): to is ListChannel => has(listChannels, to);
+const isFlag = (to: Whole['to']): to is FlagChannel => has(flagChannels, to);
+const isNumber = (to: Whole['to']): to is NumberChannel => has(numberChannels, to);
+/** Channels of a kind that a report may have: probes, and tyres of a truck with its trailer. */
+export const mostChannels = (to: Whole['to']): number =>
+  to === 'tyreKpa' || to === 'tyreTempC' || to === null ? 32 : isList(to) ? 8 : 1;
 
-/** The profile ready to be read by. Throws RangeError for one that cannot be: a field beyond its item, a flag without its word, a channel of a list that does not exist. */
-export function readyProfile({ name, items }: DescribedProfile, base: ItemProfile): ItemProfile {
-  return { name, base, rules: items.map((item) => ('parts' in item ? rowRule(item) : itemRule(item))) };
+/** What is wrong with a row; '' when nothing is. `field` is where. */
+export interface RowFault {
+  field: keyof DescribedRow;
+  why: 'part' | 'beyond' | 'channel' | 'form' | 'bits' | 'record' | 'bounds';
 }
 
-function itemRule({ id, length, fields }: DescribedItem): ItemRule {
-  const readers = fields.map((field) => fieldReader(id, length, field));
+/** Whether a row can be read as it stands. */
+export function rowFault(row: DescribedRow): RowFault | null {
+  const { item, layout, part, length, at, form, bit, bits, to, no, noAt, low, high } = wholeRow(row);
+  if (!Number.isInteger(item) || item < 0 || item > 255) return { field: 'item', why: 'record' };
+  const parted = layout !== 'fixed' && layout !== 'list';
+  const mostPart = layout === 'byte-id-first' ? 255 : layout === 'mask-words' ? 7 : 65_535;
+  if (parted !== (part !== null) || (part !== null && (part < 0 || part > mostPart)))
+    return { field: 'part', why: 'part' };
+  const record = layout === 'mask-words' ? 2 : length === 0 ? Number.POSITIVE_INFINITY : length;
+  if (layout === 'list' && (length === 0 || length > 255)) return { field: 'length', why: 'record' };
+  if (at < 0 || at + formWidths[form] > record) return { field: 'at', why: 'beyond' };
+  if (noAt !== null && (layout !== 'list' || noAt >= record)) return { field: 'noAt', why: 'beyond' };
+  if (no < 1 || no > mostChannels(to)) return { field: 'no', why: 'channel' };
+  const isText = to !== null && !isList(to) && !isFlag(to) && !isNumber(to) && to !== 'odometerM';
+  // text that is a number is one (`12.47`); nothing but text is a text
+  if (isText && form !== 'text') return { field: 'form', why: 'form' };
+  if (bit !== null && (form === 'text' || form === 'whole-fraction' || bits < 1 || bit + bits > 8 * formWidths[form]))
+    return { field: 'bit', why: 'bits' };
+  return low !== null && high !== null && low > high ? { field: 'high', why: 'bounds' } : null;
+}
+
+/** What a value is, as people read it. */
+export interface Explained {
+  row: DescribedRow;
+  /** number of the channel */
+  no: number;
+  /** null: the maker says that nothing is known */
+  value: number | string | boolean | null;
+}
+
+/** The reading side of a value: where it begins in the record and which channel its record is. */
+type Take = (record: Uint8Array, no: number) => Omit<Explained, 'row'> | null;
+
+/** The profile ready to be read by; throws RangeError for a row that cannot be. */
+export function readyProfile({ name, rows }: DescribedProfile, base: ItemProfile): ItemProfile {
+  const items = new Map<string, Whole[]>();
+  for (const given of rows) {
+    const fault = rowFault(given);
+    if (fault) throw new RangeError(`item ${given.item.toString(16)}: ${fault.field} ${fault.why}`);
+    const row = wholeRow(given);
+    // parts of an item are read in one go, whatever their lengths
+    const key =
+      row.part === null || row.layout === 'mask-words'
+        ? `${row.item} ${row.layout} ${row.length}`
+        : `${row.item} ${row.layout}`;
+    items.set(key, [...(items.get(key) ?? []), row]);
+  }
+  return { name, base, rules: [...items.values()].flatMap((group) => ruleOf(group) ?? []) };
+}
+
+/** Reads the rows of one item and layout; null where there are none. */
+function ruleOf(rows: readonly Whole[]): ItemRule | null {
+  const [first] = rows;
+  if (!first) return null;
+  const readers = rows.map((row) => ({ row, part: row.part, length: row.length, take: takeOf(row), put: putOf(row) }));
+  const fits = fitsOf(first, rows);
+  const each = (
+    data: Uint8Array,
+    found: (reader: (typeof readers)[number], said: Omit<Explained, 'row'>) => void,
+  ): void => {
+    for (const reader of readers)
+      recordsOf(reader.row, data, (record, no) => {
+        const said = reader.take(record, no);
+        if (said) found(reader, said);
+      });
+  };
   return {
-    id,
-    fits: length,
-    read: (data, out) => {
-      for (const read of readers) read(data, out);
+    id: first.item,
+    fits,
+    // an item that is only explained stays among those that nobody reads
+    silent: rows.every(({ to }) => to === null),
+    read: (data, out) => each(data, ({ put }, { no, value }) => put?.(out, no, value)),
+    explain: (data) => {
+      const all: Explained[] = [];
+      each(data, ({ row }, said) => all.push({ row, ...said }));
+      return all;
     },
   };
 }
 
-function rowRule({ id, parts, layout }: DescribedRow): ItemRule {
-  const rules = parts.map(itemRule);
-  const wordFirst = layout === 'word-length-first';
-  return {
-    id,
-    fits: ({ length }) => length >= 3,
-    read: (data, out) => {
-      for (let at = 0; at + (wordFirst ? 4 : 2) <= data.length; ) {
-        const start = at + (wordFirst ? 4 : 2);
-        const end = wordFirst ? at + 2 + u16At(data, at) : start + (data[at + 1] ?? 0);
-        // a part that runs past the item, or has no data, ends the row
-        if (end > data.length || end <= start) return;
-        const part = wordFirst ? u16At(data, at + 2) : data[at];
-        const inside = data.subarray(start, end);
-        rules.find((rule) => rule.id === part && rule.fits === inside.length)?.read(inside, out);
-        at = end;
-      }
-    },
-  };
+function fitsOf({ layout, length }: Whole, rows: readonly Whole[]): ItemRule['fits'] {
+  const least = Math.max(...rows.map(({ at, form }) => at + formWidths[form]));
+  const most = Math.max(...rows.map(({ to, noAt }) => (noAt === null ? mostChannels(to) : 255)));
+  switch (layout) {
+    case 'fixed':
+      return length === 0 ? (data) => data.length >= least : length;
+    case 'list':
+      return (data) => data.length > 0 && data.length % length === 0 && data.length / length <= most;
+    case 'mask-words':
+      return (data) => data.length >= Math.max(4, length);
+    default:
+      return (data) => data.length >= 3;
+  }
 }
 
-function fieldReader(id: number, length: number, field: DescribedField): (data: Uint8Array, out: Mapped) => void {
-  const { to, no = 1, at, form, factor = 1, plus = 0, none = [], is } = field;
-  const where = `item ${id.toString(16)}, byte ${at}`;
-  if (!Number.isInteger(at) || at < 0 || at + widths[form] > length) throw new RangeError(`${where}: beyond its item`);
-  if (isFlag(to) !== (is !== undefined)) throw new RangeError(`${where}: ${to} and its word do not fit`);
-  if (no < 1 || no > maxChannels || (no !== 1 && !isList(to)))
-    throw new RangeError(`${where}: no channel ${no} of ${to}`);
-  return (data, out) => {
-    const raw = rawOf(data, at, form);
-    if (isFlag(to)) {
-      out.channels[to] = raw === is;
-      return;
+/** The records of an item in which a row's value stands, each with the number of its channel. */
+function recordsOf(row: Whole, data: Uint8Array, found: (record: Uint8Array, no: number) => void): void {
+  const { layout, part, length, no, noAt } = row;
+  if (layout === 'fixed') found(data, no);
+  else if (layout === 'list') {
+    for (let at = 0, i = 0; at < data.length; at += length, i++)
+      found(data.subarray(at, at + length), noAt === null ? no + i : (data[at + noAt] ?? 0));
+  } else if (layout === 'mask-words') {
+    const mask = data[1] ?? 0;
+    if ((mask & (1 << (part ?? 0))) === 0) return;
+    let at = 2;
+    for (let bit = 0; bit < (part ?? 0); bit++) if (mask & (1 << bit)) at += 2;
+    if (at + 2 <= data.length) found(data.subarray(at, at + 2), no);
+  } else
+    partsOf(layout, data, (id, inside) => {
+      if (id === part && (length === 0 ? inside.length > row.at : inside.length === length)) found(inside, no);
+    });
+}
+
+/** Walks the parts of an item; one that runs past it, or has no data, ends the row. */
+function partsOf(layout: ItemLayout, data: Uint8Array, found: (id: number, inside: Uint8Array) => void): void {
+  const head = layout === 'word-length-first' ? 4 : layout === 'word-id-first' ? 3 : 2;
+  for (let at = 0; at + head <= data.length; ) {
+    const start = at + head;
+    const end = layout === 'word-length-first' ? at + 2 + u16At(data, at) : start + (data[start - 1] ?? 0);
+    if (end > data.length || end <= start) return;
+    const id = layout === 'word-length-first' ? u16At(data, at + 2) : head === 3 ? u16At(data, at) : (data[at] ?? 0);
+    found(id, data.subarray(start, end));
+    at = end;
+  }
+}
+
+/** How a row's value is found in its record. */
+function takeOf(row: Whole): Take {
+  const { at, form, bit, bits, factor, plus, to } = row;
+  const { low, high, is } = row;
+  const none = row.none.length > 0 ? row.none : null;
+  const absent = row.absent.length > 0 ? row.absent : null;
+  const isText = form === 'text';
+  const textWanted = isText && !(to === 'odometerM' || isList(to) || isNumber(to) || isFlag(to));
+  // words that say that nothing is known are told as they stand there, whatever the sign
+  const signed = unsigned[form];
+  const part = bit === null ? null : { shift: 2 ** bit, size: 2 ** bits };
+  return (record, no) => {
+    if (textWanted) {
+      const text = decodeText(record.subarray(at)).replaceAll('\0', '').trim();
+      return text === '' ? null : { no, value: text };
     }
-    const known = Number.isFinite(raw) && !none.includes(raw);
-    const value = known ? Math.round((raw * factor + plus) * 1000) / 1000 : null;
-    if (isList(to)) setInList(out.channels, to, no, value);
-    else if (value === null) return;
-    else if (to === 'odometerM') out.odometerM = value;
-    else out.channels[to] = value;
+    const whole = isText ? digitsOf(record.subarray(at)) : numberAt(record, at, form);
+    const raw = part ? Math.floor(whole / part.shift) % part.size : whole;
+    const word = signed && (absent || none) ? numberAt(record, at, signed) : raw;
+    if (absent?.includes(word)) return null;
+    if (isFlag(to)) return { no, value: is === null ? raw !== 0 : raw === is };
+    if (!Number.isFinite(raw) || none?.includes(word)) return { no, value: null };
+    const value = Math.round((raw * factor + plus) * 1000) / 1000;
+    return { no, value: (low !== null && value < low) || (high !== null && value > high) ? null : value };
   };
 }
 
-function rawOf(data: Uint8Array, at: number, form: FieldForm): number {
+const unsigned: Readonly<Partial<Record<FieldForm, FieldForm>>> = { s8: 'u8', s16: 'u16', s32: 'u32' };
+
+function numberAt(record: Uint8Array, at: number, form: FieldForm): number {
   switch (form) {
     case 'u8':
-      return data[at] ?? Number.NaN;
+      return record[at] ?? Number.NaN;
+    case 's8':
+      return ((record[at] ?? 0) << 24) >> 24;
     case 'u16':
-      return u16At(data, at);
-    case 'u32':
-      return u32At(data, at);
+      return u16At(record, at);
     case 's16':
-      return signedWord(u16At(data, at));
-    case 'text': {
-      const text = String.fromCharCode(...data.subarray(at)).trim();
-      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+      return signedWord(u16At(record, at));
+    case 'u32':
+      return u32At(record, at);
+    case 's32':
+      return u32At(record, at) | 0;
+    default: {
+      const whole = record[at] ?? 0;
+      const fraction = (record[at + 1] ?? 0) / 255;
+      return Math.round((whole > 127 ? whole - 256 - fraction : whole + fraction) * 10) / 10;
     }
   }
 }
 
+function digitsOf(bytes: Uint8Array): number {
+  const text = String.fromCharCode(...bytes).trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+type Put = (out: Mapped, no: number, value: Explained['value']) => void;
+
+/** Puts a value into its channel; null for one that has none. */
+function putOf({ to }: Whole): Put | null {
+  if (to === null) return null;
+  if (isList(to)) {
+    const most = mostChannels(to);
+    return (out, no, value) => {
+      if (no >= 1 && no <= most && typeof value !== 'string' && typeof value !== 'boolean')
+        setInList(out.channels, to, no, value);
+    };
+  }
+  return (out, _no, value) => {
+    // `takeOf` gives what the channel holds: a number, a state or a text
+    if (value === null) return;
+    if (to === 'odometerM') out.odometerM = Number(value);
+    else Object.assign(out.channels, { [to]: value });
+  };
+}
+
 /** Sets one channel of a list; those before it that nobody reported are null. */
 function setInList(channels: Channels, to: ListChannel, no: number, value: number | null): void {
-  const all = [...(channels[to] ?? [])];
+  const all = channels[to] ?? [];
   while (all.length < no) all.push(null);
   all[no - 1] = value;
   channels[to] = all;

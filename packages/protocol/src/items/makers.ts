@@ -1,92 +1,164 @@
-import type { DescribedProfile } from './described';
+import type { DescribedChannel, DescribedProfile, DescribedRow } from './described';
 
-/** Percent of the internal battery in one byte. */
-const percent = (id: number) => ({ id, length: 1, fields: [{ to: 'battPct', at: 0, form: 'u8' }] as const });
+type Rest = Partial<Omit<DescribedRow, 'item' | 'length' | 'to'>>;
+
+/** A value at the beginning of an item of `length` bytes, in one byte unless told. */
+const row = (item: number, length: number, to: DescribedChannel | null, rest: Rest = {}): DescribedRow => ({
+  item,
+  length,
+  to,
+  at: 0,
+  form: 'u8',
+  ...rest,
+});
+/** The same of a part of an item that is a row of parts. */
+const part = (
+  layout: DescribedRow['layout'],
+  item: number,
+  id: number,
+  length: number,
+  to: DescribedChannel | null,
+  rest: Rest = {},
+) => row(item, length, to, { layout, part: id, ...rest });
+const word = (factor: number, rest: Rest = {}): Rest => ({ form: 'u16', factor, ...rest });
+
+const temperature: Rest = { form: 's16', factor: 0.1, none: [0xffff], low: -70, high: 125 };
+const humidity: Rest = word(0.1, { high: 100 });
+const c5Temperature: Rest = word(0.1, { plus: -50, none: [0xffff] });
+const c5Humidity: Rest = word(0.1, { none: [0xffff] });
+const bsjPart = (id: number, length: number, to: DescribedChannel, rest?: Rest) =>
+  part('word-length-first', 0xeb, id, length, to, rest);
+
+const bsj: readonly DescribedRow[] = [
+  bsjPart(0x2d, 2, 'battVoltageV', word(0.001)),
+  bsjPart(0x2d, 4, 'extVoltageV', { form: 'u32', factor: 0.001 }),
+  bsjPart(0xce, 2, 'extVoltageV', word(0.01)),
+  bsjPart(0xa8, 1, 'battPct'),
+  bsjPart(0xe1, 1, 'battPct'),
+];
+
+/** Refrigeration unit in place of the air conditioner (item 0x25, bit 9). */
+const reefer = row(0x25, 4, 'reeferOn', { form: 'u32', bit: 9, meaning: '冷机（空调位）' });
+/** Sensors at the analogue inputs, configured so that the input reads parts per million: AD0 in the low word, AD1 in the high one. 0xffff: nothing connected. */
+const co2 = [2, 0].map((at, i) =>
+  row(0x2b, 4, 'co2Ppm', { form: 'u16', at, no: i + 1, absent: [0xffff], meaning: `模拟量AD${i}` }),
+);
+
+const obd: readonly DescribedRow[] = [
+  row(0x81, 2, 'engineRpm', word(1)),
+  row(0x82, 2, 'extVoltageV', word(0.1)),
+  row(0x83, 1, 'engineLoadPct'),
+  row(0x84, 1, 'coolantC', { plus: -40 }),
+  row(0x8c, 4, 'odometerM', { form: 'u32', factor: 100 }),
+  row(0xa0, 0, 'faultCodes', { form: 'text', meaning: '故障码' }),
+];
 
 /**
- * Items of single makers, as Traccar's decoder, its frames and the makers' lists show them. The same id means different things to different makers, so
- * each row belongs to a profile and none holds for all terminals.
+ * What makers mean by the items that they add to location reports, as the GPS51 platform's list, Traccar's decoder, its frames and the makers' lists show
+ * it. The same id means different things to different makers, so each row belongs to a profile and none holds for all terminals. A database begins with
+ * these rows and staff go on from there.
  */
 export const makerProfiles: readonly DescribedProfile[] = [
   {
-    // trackers that tell their battery and supply by E1, E3, E4 and FE
-    name: 'tracker',
-    items: [
-      { id: 0xe1, length: 2, fields: [{ to: 'extVoltageV', at: 0, form: 'u16', factor: 0.1 }] },
-      percent(0xd4),
-      {
-        id: 0xe3,
-        length: 4,
-        fields: [
-          { to: 'battPct', at: 1, form: 'u8' },
-          { to: 'battVoltageV', at: 2, form: 'u16', factor: 0.01 },
-        ],
-      },
-      {
-        id: 0xe4,
-        length: 2,
-        fields: [
-          { to: 'charging', at: 0, form: 'u8', is: 0 },
-          { to: 'battPct', at: 1, form: 'u8' },
-        ],
-      },
-      percent(0xfe),
-      { id: 0xfe, length: 2, fields: [{ to: 'battVoltageV', at: 0, form: 'u16', factor: 0.1 }] },
-      { id: 0xfe, length: 4, fields: [{ to: 'odometerM', at: 0, form: 'u32' }] },
-      { id: 0xd3, length: 2, fields: [{ to: 'extVoltageV', at: 0, form: 'u16', factor: 0.1 }] },
-      { id: 0x56, length: 2, fields: [{ to: 'battPct', at: 0, form: 'u8', factor: 10 }] },
-      { id: 0x68, length: 2, fields: [{ to: 'battPct', at: 0, form: 'u16', factor: 0.01 }] },
+    // the list that most Chinese cold-chain terminals implement
+    name: 'gps51',
+    base: 'standard',
+    rows: [
+      row(0x51, 2, 'tempC', { ...temperature, layout: 'list' }),
+      row(0x58, 2, 'humPct', { ...humidity, layout: 'list' }),
+      row(0x61, 2, 'extVoltageV', word(0.01)),
+      row(0x69, 2, 'battVoltageV', word(0.01)),
+      row(0xfb, 4, 'battPct'),
+      row(0xfb, 4, 'battVoltageV', word(0.01, { at: 1 })),
+      row(0xfb, 4, 'charging', { at: 3 }),
+    ],
+  },
+  { name: 'gps51-reefer', base: 'gps51', rows: [reefer] },
+  { name: 'gps51-co2', base: 'gps51', rows: co2 },
+  { name: 'gps51-reefer-co2', base: 'gps51-reefer', rows: co2 },
+  { name: 'bsj', base: 'standard', rows: bsj },
+  // with a fuel probe that writes its value as text
+  { name: 'bsj-fuel', base: 'standard', rows: [...bsj, bsjPart(0x23, 6, 'fuelL', { no: 2, form: 'text' })] },
+  {
+    // light, temperature and humidity inside; item F6 has a word for each bit of its mask
+    name: 'aovx',
+    base: 'standard',
+    rows: [
+      row(0xf1, 4, 'extVoltageV', { form: 'u32', factor: 0.001 }),
+      part('mask-words', 0xf6, 1, 8, 'tempC', temperature),
+      part('mask-words', 0xf6, 2, 8, 'humPct', humidity),
+      row(0xf7, 6, 'battVoltageV', { form: 'u32', factor: 0.001 }),
+      row(0xf7, 6, 'charging', { at: 4, is: 2 }),
+      row(0xf7, 6, 'battPct', { at: 5 }),
     ],
   },
   {
-    // BSJ with a fuel probe that writes its value as text
-    name: 'bsj-fuel',
-    items: [
-      {
-        id: 0xeb,
-        layout: 'word-length-first',
-        parts: [
-          { id: 0x23, length: 6, fields: [{ to: 'fuelL', no: 2, at: 0, form: 'text' }] },
-          { id: 0xa8, length: 1, fields: [{ to: 'battPct', at: 0, form: 'u8' }] },
-          { id: 0xe1, length: 1, fields: [{ to: 'battPct', at: 0, form: 'u8' }] },
-          { id: 0x2d, length: 2, fields: [{ to: 'battVoltageV', at: 0, form: 'u16', factor: 0.001 }] },
-          { id: 0x2d, length: 4, fields: [{ to: 'extVoltageV', at: 0, form: 'u32', factor: 0.001 }] },
-          { id: 0xce, length: 2, fields: [{ to: 'extVoltageV', at: 0, form: 'u16', factor: 0.01 }] },
-        ],
-      },
+    // Bluetooth probes: {number, address, temperature, humidity}
+    name: 'ble-e6',
+    base: 'standard',
+    rows: [
+      row(0xe6, 11, 'tempC', { layout: 'list', noAt: 0, at: 7, form: 'whole-fraction' }),
+      row(0xe6, 11, 'humPct', { layout: 'list', noAt: 0, at: 9, form: 'whole-fraction' }),
+    ],
+  },
+  {
+    // its door is bit 16 of the status word, which the standard knows as door 4
+    name: 'mv710g',
+    base: 'standard',
+    rows: [
+      row(0x82, 2, 'extVoltageV', word(0.1)),
+      row(0x57, 8, null, { form: 'u16', bit: 8, meaning: '急加速' }),
+      row(0x57, 8, null, { form: 'u16', bit: 9, meaning: '急减速' }),
+      row(0x57, 8, null, { form: 'u16', bit: 10, meaning: '急转弯' }),
+    ],
+  },
+  {
+    // trackers that tell their battery and supply by E1, E3, E4 and FE
+    name: 'tracker',
+    base: 'standard',
+    rows: [
+      row(0xe1, 2, 'extVoltageV', word(0.1)),
+      row(0xd4, 1, 'battPct'),
+      row(0xe3, 4, 'battPct', { at: 1 }),
+      row(0xe3, 4, 'battVoltageV', word(0.01, { at: 2 })),
+      row(0xe4, 2, 'charging', { is: 0 }),
+      row(0xe4, 2, 'battPct', { at: 1 }),
+      row(0xfe, 1, 'battPct'),
+      row(0xfe, 2, 'battVoltageV', word(0.1)),
+      row(0xfe, 4, 'odometerM', { form: 'u32' }),
+      row(0xd3, 2, 'extVoltageV', word(0.1)),
+      row(0x56, 2, 'battPct', { factor: 10 }),
+      row(0x68, 2, 'battPct', word(0.01)),
     ],
   },
   {
     // C5 family: probes in items of their own, or as parts of EA
     name: 'c5',
-    items: [
-      {
-        id: 0xea,
-        layout: 'byte-id-first',
-        parts: [
-          { id: 0x15, length: 2, fields: [{ to: 'humPct', at: 0, form: 'u16', factor: 0.1, none: [0xffff] }] },
-          {
-            id: 0x16,
-            length: 2,
-            fields: [{ to: 'tempC', at: 0, form: 'u16', factor: 0.1, plus: -50, none: [0xffff] }],
-          },
-        ],
-      },
-      { id: 0xf7, length: 2, fields: [{ to: 'humPct', at: 0, form: 'u16', factor: 0.1, none: [0xffff] }] },
-      { id: 0xf8, length: 2, fields: [{ to: 'tempC', at: 0, form: 'u16', factor: 0.1, plus: -50, none: [0xffff] }] },
+    base: 'standard',
+    rows: [
+      part('byte-id-first', 0xea, 0x15, 2, 'humPct', c5Humidity),
+      part('byte-id-first', 0xea, 0x16, 2, 'tempC', c5Temperature),
+      row(0xf7, 2, 'humPct', c5Humidity),
+      row(0xf8, 2, 'tempC', c5Temperature),
+    ],
+  },
+  // locks that put per cent of their battery where the standard has the temperature of the box
+  { name: 'lock', base: 'standard', rows: [row(0x06, 1, 'battPct')] },
+  // readers of the vehicle's diagnostic socket
+  { name: 'obd', base: 'standard', rows: obd },
+  {
+    // {number, identity of the sensor, pressure in 1/40 bar in the low ten bits, temperature + 50, state} for each tyre
+    name: 'tyres',
+    base: 'gps51',
+    rows: [
+      row(0x77, 8, 'tyreKpa', { layout: 'list', noAt: 0, at: 4, form: 'u16', bit: 0, bits: 10, factor: 2.5 }),
+      row(0x77, 8, 'tyreTempC', { layout: 'list', noAt: 0, at: 6, plus: -50 }),
     ],
   },
   {
-    // locks that put per cent of their battery where the standard has the temperature of the box
-    name: 'lock',
-    items: [percent(0x06)],
-  },
-  {
-    // readers of the vehicle's diagnostic socket
-    name: 'obd',
-    items: [
-      { id: 0x82, length: 2, fields: [{ to: 'extVoltageV', at: 0, form: 'u16', factor: 0.1 }] },
-      { id: 0x8c, length: 4, fields: [{ to: 'odometerM', at: 0, form: 'u32', factor: 100 }] },
-    ],
+    // whoever is at the wheel, as text
+    name: 'driver-text',
+    base: 'gps51',
+    rows: [row(0xbc, 0, 'driverName', { form: 'text' }), row(0xbd, 0, 'driverLicence', { form: 'text' })],
   },
 ];

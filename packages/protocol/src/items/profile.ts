@@ -1,4 +1,5 @@
 import type { Mapped } from './channels';
+import type { Explained } from './described';
 
 /** How one item of a location report is read, and for which data that holds. */
 export interface ItemRule {
@@ -9,6 +10,10 @@ export interface ItemRule {
   fits: number | ((data: Uint8Array) => boolean);
   /** Puts the item's values into `out`. */
   read: (data: Uint8Array, out: Mapped) => void;
+  /** It fills no channel: the item is kept as hex like those without a meaning. */
+  silent?: boolean;
+  /** The item's values for people; absent where the channels say all. */
+  explain?: (data: Uint8Array) => Explained[];
 }
 
 /** The items that a terminal model sends and what they mean. Rules of a profile are tried before those of its base. */

@@ -6,19 +6,3 @@ export function signedWord(raw: number): number {
   if (raw < 0x8000) return raw;
   return raw < 0xc000 ? -(raw & 0x7fff) : raw - 0x10000;
 }
-
-/** Lowest and highest temperature that a probe in a truck can measure, ℃. A value beyond comes from a broken probe; many then send 127.0. */
-const TEMP_MIN_C = -70;
-const TEMP_MAX_C = 125;
-
-/** ℃ of a word in units of 0.1 ℃; null for a missing or broken probe. */
-export function tempOf(raw: number): number | null {
-  if (raw === 0xffff) return null;
-  const tempC = signedWord(raw) / 10;
-  return tempC >= TEMP_MIN_C && tempC <= TEMP_MAX_C ? tempC : null;
-}
-
-/** %RH of a word in units of 0.1 %; null for a missing or broken probe (0x0FFF, or anything above 100 %). */
-export function humidityOf(raw: number): number | null {
-  return raw <= 1000 ? raw / 10 : null;
-}

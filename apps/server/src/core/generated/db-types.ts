@@ -1371,6 +1371,30 @@ export interface InterfaceApply {
   version: Generated<number>;
 }
 
+export interface ItemProfile {
+  base: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  edition_no: Generated<number>;
+  id: Generated<Int8>;
+  name: string;
+  remark: Generated<string>;
+  rows: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  updated_name: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ItemProfileEdition {
+  base: string;
+  created_at: Generated<Timestamp>;
+  created_name: Generated<string>;
+  edition_no: number;
+  name: string;
+  profile_id: Int8;
+  rows: Json;
+}
+
 export interface LineBinding {
   away_m: number | null;
   client_id: Int8;
@@ -3700,6 +3724,8 @@ export interface DB {
   import_run_row: ImportRunRow;
   instruct_edition: InstructEdition;
   interface_apply: InterfaceApply;
+  item_profile: ItemProfile;
+  item_profile_edition: ItemProfileEdition;
   line_binding: LineBinding;
   line_binding_vehicle: LineBindingVehicle;
   lock_binding: LockBinding;

@@ -25,7 +25,7 @@ export const deviceConfig = endpoint({
     /** '' without a terminal */
     terminalNo: z.string(),
     model: z.string(),
-    /** the profile by which the terminal's vendor items are read (`itemProfiles`) */
+    /** what the profile is called by which the items of its reports are read; '' without a terminal */
     itemProfile: z.string(),
     /** number of channels of each kind that the model has; null: the terminal has no model */
     channels: z.object({ tem: z.number(), door: z.number(), oil: z.number(), camera: z.number() }).nullable(),

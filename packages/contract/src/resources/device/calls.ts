@@ -247,6 +247,7 @@ export const deviceDetail = endpoint({
   output: z.object({
     ...deviceRow.shape,
     remark: text,
+    /** what the profile is called by which the items of its reports are read */
     itemProfile: text,
     /** what it sent this month, in words */
     monthFlow: text,

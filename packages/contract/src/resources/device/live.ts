@@ -49,6 +49,8 @@ export const packetRow = z.object({
   tempC: z.array(z.number().nullable()),
   humPct: z.array(z.number().nullable()),
   doorOpen: z.array(z.boolean().nullable()),
+  /** readings without a column of their own (tyres, engine, driver), in words */
+  others: z.array(z.string()),
   /** names of the bits that are set in its alarm word */
   alarms: z.array(z.string()),
 });

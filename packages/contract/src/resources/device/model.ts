@@ -8,33 +8,13 @@ import { by, filterSet } from '../../core/register/filters';
 import { batchLine, changeHisCall, chosenIds, version } from '../../core/register/pieces';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import { profileCode, usualProfile } from '../item-profile/calls';
 import { settingLabels, settingsShown, terminalSettings } from './settings';
 
 /** Kinds of devices that have models. */
 export const modelKinds = { terminal: '车载终端', portable: '便携设备', lock: '蓝牙锁' } as const;
 /** Protocols by which a device talks to the platform. */
 export const modelProtocols = ['JT808-2013', 'JT808-2019', 'HTTP', 'BLE'] as const;
-/** Profiles of vendor items that a terminal may send, with their labels. A test of the server compares them with what the gateway can read. */
-export const itemProfiles = {
-  standard: '标准 JT/T 808，无扩展',
-  gps51: '通用扩展（温度、油量、门）',
-  'gps51-reefer': '通用扩展 + 冷机',
-  'gps51-co2': '通用扩展 + 二氧化碳',
-  'gps51-reefer-co2': '通用扩展 + 冷机 + 二氧化碳',
-  bsj: '博实结扩展',
-  aovx: 'AOVX 扩展',
-  'ble-e6': '蓝牙温湿度标签',
-  mv710g: 'MV710G 视频终端',
-  tracker: '定位器电量、电压',
-  'bsj-fuel': '博实结扩展 + 油感',
-  c5: 'C5 温湿度',
-  lock: '锁（电量）',
-  obd: 'OBD 读取器',
-} as const;
-/** The label of a profile of vendor items; the profile's own name when it has none. */
-export const profileName = (profile: string): string =>
-  new Map<string, string>(Object.entries(itemProfiles)).get(profile) ?? profile;
-
 /** A command of a maker: a code of 0x8105, a text (0x8300), or transparent data of a type (0x8900). */
 const makerCommand = optionalPattern({
   regex: /^(8105:[0-9A-Fa-f]{2}|8300:[^:]{1,60}|8900:[0-9A-Fa-f]{2}:([0-9A-Fa-f]{2}){1,100})$/u,
@@ -46,7 +26,7 @@ export const modelFields = z.object({
   kind: z.enum(keysOf(modelKinds), '请选择类别').default('terminal'),
   manufacturer: optionalText(30),
   protocol: z.enum(modelProtocols, '请选择协议').default('JT808-2013'),
-  itemProfile: z.enum(keysOf(itemProfiles), '请选择扩展数据').default('gps51'),
+  itemProfile: profileCode.default(usualProfile),
   temCount: countField(4, '路'),
   doorCount: countField(4, '路'),
   oilCount: countField(2, '路'),
@@ -80,6 +60,8 @@ const modelRow = z.object({
   manufacturer: z.string().nullable(),
   protocol: z.string(),
   itemProfile: z.string(),
+  /** what the profile is called */
+  itemProfileName: z.string(),
   temCount: z.number(),
   doorCount: z.number(),
   oilCount: z.number(),

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { columns } from '../../core/columns';
 import { endpoint } from '../../core/endpoint';
 import { defineEnum } from '../../core/enum';
-import { keysOf } from '../../core/keys';
 import { dateTime, id, pageOf, pageQuery } from '../../core/page';
 import { by, filterSet } from '../../core/register/filters';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { itemProfiles } from '../device/model';
+import { profileCode, standardProfile } from '../item-profile/calls';
 import { traceState } from './enums';
 
 /** 报文追踪 of the provider's staff: frames of terminals field by field, pasted or recorded while they come and go. */
@@ -72,7 +71,7 @@ const pasted = z
       .refine((hex) => hex.length <= 32_000, '报文最多16000字节'),
   );
 
-const profile = z.enum(keysOf(itemProfiles)).default('standard');
+const profile = profileCode.default(standardProfile);
 
 /** 离线解析: every field of pasted bytes, or why they are no frame. */
 export const frameParse = endpoint({

@@ -6,13 +6,14 @@ import {
   type PacketRow,
   packetsShown,
 } from '@tongda/contract/resources/device/live';
+import { channelWords, type ItemChannelName } from '@tongda/contract/resources/item-profile/channels';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTime } from '../../../core/http/wire-time';
-import { doorOf, type TrackPoint } from '../../../kernel/point';
+import { doorOf, type PointExtra, type TrackPoint } from '../../../kernel/point';
 import { validTempC } from '../../../kernel/temperature/figures';
 import { findReadableVehicle, readPermitted } from '../../watch/track/door';
 import { findDevice } from './repo';
@@ -129,6 +130,26 @@ export async function listPackets(trx: Trx, ctx: Ctx, id: string): Promise<Packe
   return [];
 }
 
+/** Channels that have no column in the list. */
+const otherChannels = [
+  'tyreKpa',
+  'tyreTempC',
+  'engineRpm',
+  'coolantC',
+  'engineLoadPct',
+  'faultCodes',
+  'driverName',
+  'driverLicence',
+] as const satisfies readonly ItemChannelName[];
+
+const otherReadings = (extra: PointExtra): string[] =>
+  otherChannels.flatMap((name) => {
+    const value = extra[name];
+    if (value === undefined) return [];
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((one, i) => channelWords(name, one, i + 1, values.length > 1));
+  });
+
 const doorsShown = 4;
 function packetOf(point: TrackPoint, timeZone: string): PacketRow {
   const doors = Array.from({ length: doorsShown }, (_, i) => doorOf(point.doors, i + 1));
@@ -144,6 +165,7 @@ function packetOf(point: TrackPoint, timeZone: string): PacketRow {
     tempC: point.tempC.map(validTempC),
     humPct: [...point.humPct],
     doorOpen: doors.map((state) => (state === 0 ? null : state === 2)),
+    others: otherReadings(point.extra ?? {}),
     alarms: terminalAlarmsOf(point.alarmBits).map(({ name }) => name),
   };
 }

@@ -12,6 +12,7 @@ import { wireTimeSql } from '../../../core/http/wire-time';
 import { eachRecord, type Register, registerWrites, type Target } from '../../../core/record/register';
 import { registerRows } from '../../../core/record/rows';
 import { serveRegister } from '../../../core/record/serve';
+import { listItemProfiles, profileNameSql } from '../item-profile/door';
 import { settingsOf, settingWording, storedSettings } from './settings';
 
 const noun = '设备型号';
@@ -25,9 +26,9 @@ const modelRegister: Register<ModelFields> = {
   noun,
   wording: {
     labels: modelLabels,
+    refs: { itemProfile: 'itemProfile' },
     own: {
       kind: (value) => wordOf(modelKinds, value),
-      itemProfile: (value) => wordOf(model.itemProfiles, value),
       ...settingWording,
     },
   },
@@ -66,6 +67,7 @@ const selectModels = (trx: Trx, ctx: Ctx) =>
       'm.manufacturer',
       'm.protocol',
       'm.item_profile as itemProfile',
+      profileNameSql(sql`m.item_profile`).as('itemProfileName'),
       'm.tem_count as temCount',
       'm.door_count as doorCount',
       'm.oil_count as oilCount',
@@ -93,9 +95,11 @@ const modelWrites = registerWrites<ModelFields, ModelFields, ModelRow>(modelRegi
   prepare: async (trx, ctx, fields, before) => {
     if (before && before.kind !== fields.kind && before.deviceCount > 0)
       throw invalidField('kind', `型号${before.name}正被${before.deviceCount}台设备使用，类别不能修改`);
+    const profiles = await listItemProfiles(trx);
+    if (!profiles.some(({ code }) => code === fields.itemProfile)) throw invalidField('itemProfile', '请选择扩展数据');
     return {
       fields,
-      names: new Map(),
+      names: new Map(profiles.map(({ code, name }) => [`itemProfile ${code}`, name])),
       // terminals hold copies of their model's name, protocol and item profile
       also: async (id) => {
         if (before)

@@ -15,6 +15,7 @@ import { todaySql, wireTimeSql } from '../../../core/http/wire-time';
 import { likePattern } from '../../../core/record/options';
 import { registerRows } from '../../../core/record/rows';
 import { visibleDevices, visibleVehicles } from '../../base/org/door';
+import { profileNameSql } from '../item-profile/door';
 import { statusOfState } from './status';
 
 /** Query of the terminals that the caller may see: those of vehicles in his scope, and those in stock of his departments. */
@@ -168,7 +169,7 @@ export const deviceRows = registerRows({
 const selectDevices = (trx: Trx, ctx: Ctx) =>
   fromDevices(trx, ctx)
     .select(rowColumns(ctx))
-    .select(['d.remark', 'd.item_profile as itemProfile', monthFlowSql(ctx).as('monthBytes')]);
+    .select(['d.remark', profileNameSql(sql`d.item_profile`).as('itemProfile'), monthFlowSql(ctx).as('monthBytes')]);
 
 /** One terminal; undefined when it does not exist or the caller may not see it. */
 export async function findDevice(trx: Trx, ctx: Ctx, id: string) {

@@ -17,6 +17,7 @@ import { instantSql, wireColumn } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
 import { idWords, messageIdsOf, messageWords } from '../../../frames/messages';
 import { readRecorded, terminalText, wireHex } from '../../../frames/read';
+import { loadItemTable } from '../item-profile/door';
 
 const fromTraces = (trx: Trx, ctx: Ctx, q: TraceFilters) =>
   trx
@@ -116,6 +117,6 @@ export function readTraceFrame(ctx: Ctx, id: string): Promise<FrameShown> {
       .where('f.id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound('报文');
-    return readRecorded(row.payload, row.profile, row.refused);
+    return readRecorded(row.payload, await loadItemTable(trx), row.profile, row.refused);
   });
 }

@@ -4,7 +4,6 @@ import {
   deviceBindPeriod,
   deviceDetail,
 } from '@tongda/contract/resources/device/calls';
-import { profileName } from '@tongda/contract/resources/device/model';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
 import { Button, Drawer, Table } from 'antd';
 import { Plus } from 'lucide-react';
@@ -96,7 +95,7 @@ function Basics({ device: d }: { device: DeviceDetail }) {
       facts={[
         ['型号', [d.manufacturer, d.model].filter(Boolean).join(' ')],
         ['协议', d.protocol],
-        ['扩展数据', profileName(d.itemProfile)],
+        ['扩展数据', d.itemProfile],
         ['固件版本', d.fwVersion],
         ['使用方式', usageModeList.label(d.usageMode)],
         ['所属部门', d.orgName],

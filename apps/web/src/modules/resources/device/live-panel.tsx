@@ -112,7 +112,7 @@ function Packets({ rows }: { rows: readonly PacketRow[] }) {
       rowKey="deviceTime"
       dataSource={rows}
       pagination={false}
-      scroll={{ x: 860, y: 320 }}
+      scroll={{ x: 1030, y: 320 }}
       locale={{ emptyText: <Empty title="还没有上报" /> }}
       columns={[
         {
@@ -143,6 +143,7 @@ function Packets({ rows }: { rows: readonly PacketRow[] }) {
         },
         { title: '温度(℃)', width: 130, align: 'right', render: (_, p) => temps(p.tempC) },
         { title: '门', width: 80, render: (_, p) => doorWords(p.doorOpen) },
+        { title: '其他数据', width: 170, render: (_, p) => p.others.join('，') || none },
         { title: '报警位', render: (_, p) => p.alarms.join('、') || none },
       ]}
     />

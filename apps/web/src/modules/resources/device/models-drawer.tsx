@@ -1,7 +1,6 @@
 import { keysOf } from '@tongda/contract/core/keys';
 import { deviceModelOptions } from '@tongda/contract/resources/device/calls';
 import {
-  itemProfiles,
   type ModelRow,
   modelAdd,
   modelChangeHis,
@@ -12,11 +11,12 @@ import {
   modelPage,
   modelProtocols,
   modelUpdate,
-  profileName,
 } from '@tongda/contract/resources/device/model';
+import { itemProfileOptions, usualProfile } from '@tongda/contract/resources/item-profile/calls';
 import { Button, Drawer } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useAsk } from '../../../kit/call/use-ask';
 import { EditPanel } from '../../../kit/dialog/edit-panel';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../../kit/form/input/fields';
 import { askToLeave } from '../../../kit/form/leave-guards';
@@ -32,13 +32,12 @@ import { SettingsFields } from './settings-fields';
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }));
 const kinds = optionsOf(modelKinds);
-const profiles = optionsOf(itemProfiles);
 const protocols = modelProtocols.map((name) => ({ code: name, name }));
 const names = keysOf(modelFields.shape);
 
 const cells: Cells<ModelRow> = {
   kind: (row) => modelKinds[row.kind],
-  itemProfile: (row) => (row.kind === 'terminal' ? profileName(row.itemProfile) : none),
+  itemProfile: (row) => (row.kind === 'terminal' ? row.itemProfileName : none),
 };
 
 /** 设备型号: the list of the company's models; the form of one opens over it. */
@@ -87,6 +86,7 @@ export function ModelsDrawer({ close }: { close: () => void }) {
 
 function ModelForm(props: { row: ModelRow | null; done: () => void; close: () => void }) {
   const { done, close } = props;
+  const profiles = useAsk(itemProfileOptions, undefined).data ?? [];
   const [row, renew] = useNewestRow(props.row, ({ id, name }) => newestRow(modelPage, { keyword: name }, id));
   const leave = (): void => void askToLeave().then((go) => (go ? close() : undefined));
   const saved = (): void => {
@@ -102,7 +102,7 @@ function ModelForm(props: { row: ModelRow | null; done: () => void; close: () =>
         initial={
           row
             ? Object.fromEntries(names.map((name) => [name, row[name] === '' ? null : row[name]]))
-            : { kind: 'terminal', protocol: 'JT808-2013', itemProfile: 'gps51' }
+            : { kind: 'terminal', protocol: 'JT808-2013', itemProfile: usualProfile }
         }
         toInput={(values) => (row ? { ...values, id: row.id, version: row.version } : values)}
         saved={saved}

@@ -1,15 +1,12 @@
-import { keysOf } from '@tongda/contract/core/keys';
-import { itemProfiles } from '@tongda/contract/resources/device/model';
 import { type FrameShown, frameKind, frameParse } from '@tongda/contract/resources/frame/calls';
+import { itemProfileOptions, standardProfile } from '@tongda/contract/resources/item-profile/calls';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
+import { useAsk } from '../../../kit/call/use-ask';
 import { Empty } from '../../../kit/show/states';
 import { FrameView } from './fields';
-
-const profiles = keysOf(itemProfiles).map((value) => ({ value, label: itemProfiles[value] }));
-type Profile = keyof typeof itemProfiles;
 
 /** 离线解析: paste what a terminal sent, and see each field of it, or why a gateway refuses it. */
 export function ParseBench() {
@@ -17,7 +14,8 @@ export function ParseBench() {
   const [form, setForm] = useState<'frame' | 'body'>('frame');
   const [msgId, setMsgId] = useState('0200');
   const [edition, setEdition] = useState<'2013' | '2019'>('2013');
-  const [profile, setProfile] = useState<Profile>('standard');
+  const [profile, setProfile] = useState(standardProfile);
+  const profiles = useAsk(itemProfileOptions, undefined).data ?? [];
   const [pieces, setPieces] = useState<readonly FrameShown[] | null>(null);
   const [chosen, setChosen] = useState(0);
   const parse = useAct(() => call(frameParse, { hex, profile, edition, ...(form === 'body' ? { msgId } : {}) }), {
@@ -73,7 +71,12 @@ export function ParseBench() {
           </div>
         ) : null}
         <Form.Item label="附加信息的含义" htmlFor="frame-profile">
-          <Select<Profile> id="frame-profile" value={profile} options={profiles} onChange={setProfile} />
+          <Select
+            id="frame-profile"
+            value={profile}
+            options={profiles.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={setProfile}
+          />
         </Form.Item>
         <Button type="primary" disabled={hex.trim() === ''} loading={parse.busy} onClick={() => void parse.run()}>
           解析

@@ -145,6 +145,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'saveDraft saveReminder',
   },
   'base/instruct': { look: 'page', acting: 'cancel retry send' },
+  'base/itemProfile': { look: 'changeHis editions options page try uses', acting: 'add del update' },
   'base/messageTrace': { look: 'frame frames page parse', acting: 'start stop' },
   'base/open/information': { look: 'browseInformation' },
   'base/orderAudit': { look: 'detail export page stageCount', acting: 'pass reject' },

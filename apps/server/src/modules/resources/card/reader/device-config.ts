@@ -9,6 +9,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { blockedByRule, notFound } from '../../../../core/http/errors';
 import { wireTimeSql } from '../../../../core/http/wire-time';
 import { visibleVehicleRows } from '../../../base/org/door';
+import { profileNameSql } from '../../item-profile/door';
 import { describeAnswer, statusNow } from '../write/repo';
 import { loadTargets, writeTask } from '../write/service';
 
@@ -41,7 +42,7 @@ async function loadTerminal(trx: Trx, ctx: Ctx, vehicleId: string) {
     .select([
       sql<string>`coalesce(d.terminal_no, '')`.as('terminalNo'),
       sql<string>`coalesce(m.name, d.model, '')`.as('model'),
-      sql<string>`coalesce(d.item_profile, '')`.as('itemProfile'),
+      profileNameSql(sql`d.item_profile`).as('itemProfile'),
     ])
     .select(['m.tem_count as tem', 'm.door_count as door', 'm.oil_count as oil', 'm.camera_count as camera'])
     .where('v.id', '=', vehicleId)

@@ -1,6 +1,5 @@
 import type { Output } from '@tongda/contract/core/endpoint';
 import { deviceConfig, deviceConfigRead } from '@tongda/contract/resources/card/device-config';
-import { profileName } from '@tongda/contract/resources/device/model';
 import { writeStatus } from '@tongda/contract/resources/enums';
 import type { probeGet } from '@tongda/contract/resources/vehicle/probe';
 import { type ProbeKind, probeKinds } from '@tongda/contract/resources/vehicle/probe';
@@ -59,7 +58,7 @@ function Body({ setting }: { setting: Setting }) {
       <div className="resources-vehicle-probe-config-head">
         <span>
           终端 {config.terminalNo}
-          {config.model ? `　${config.model}` : ''}　{profileName(config.itemProfile)}
+          {config.model ? `　${config.model}` : ''}　{config.itemProfile}
         </span>
         <Can do={deviceConfigRead}>
           <Button type="primary" loading={busy} onClick={() => void ask.run({ vehicleId })}>

@@ -1,0 +1,1 @@
+export { listNames as listItemProfiles, loadItemTable, profileNameSql } from './repo';
