@@ -176,7 +176,7 @@ export const itemProfileColumns = columns<ItemProfileRow>()([
 
 export const itemProfileFilters = filterSet({
   keyword: by.text('名称、编码', { max: 30, columns: ['name', 'code'], main: true, width: 190 }),
-  item: by.own(by.text('数据项（十六进制）', { max: 2, width: 160 })),
+  item: by.own(by.text('数据项（十六进制）', { max: 2, width: 190 })),
 });
 
 export const itemProfilePage = endpoint({

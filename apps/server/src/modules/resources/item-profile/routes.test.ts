@@ -155,7 +155,7 @@ it('tries a profile on a frame, and on items alone', async () => {
   const { data } = await post('try', { base: 'standard', rows, hex: frame });
   expect(data.what).toBe('位置信息汇报');
   expect(data.items).toMatchObject([
-    { item: 1, by: 'base', words: '里程：里程 0 km' },
+    { item: 1, by: 'base', words: '里程 0 km' },
     { item: 0x30, by: 'base' },
     { item: 0x31, by: 'base' },
     { item: 0x57, by: 'none', words: '' },

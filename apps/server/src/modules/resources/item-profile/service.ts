@@ -175,7 +175,7 @@ function triedItem(readers: ItemReaders, { name, base }: DescribedProfile, item:
     length: item.data.length,
     hex: toHex(item.data),
     by: words === '' ? 'none' : readers.differs(name, base, item) ? 'own' : 'base',
-    words: [itemName(item.id) ?? '', words].filter(Boolean).join('：'),
+    words: words || (itemName(item.id) ?? ''),
   };
 }
 
