@@ -28,7 +28,7 @@ export const itemLayouts = [
   'word-id-first',
   'mask-words',
 ] as const;
-export type ItemLayout = (typeof itemLayouts)[number];
+type ItemLayout = (typeof itemLayouts)[number];
 
 /**
  * How a value is written: unsigned, with a sign (of a word both ways of makers, see `signedWord`), as text to the end of its record, or as a signed whole
@@ -36,7 +36,7 @@ export type ItemLayout = (typeof itemLayouts)[number];
  */
 export const fieldForms = ['u8', 's8', 'u16', 's16', 'u32', 's32', 'text', 'whole-fraction'] as const;
 export type FieldForm = (typeof fieldForms)[number];
-export const formWidths: Readonly<Record<FieldForm, number>> = {
+const formWidths: Readonly<Record<FieldForm, number>> = {
   u8: 1,
   s8: 1,
   u16: 2,
@@ -87,7 +87,7 @@ export interface DescribedRow {
 type Whole = Required<DescribedRow>;
 
 /** What a row means where it says nothing. */
-export const plain = {
+const plain = {
   layout: 'fixed',
   part: null,
   bit: null,

@@ -56,7 +56,7 @@ const wordsOf = (name: string) =>
   z.array(z.number().int().min(0, `${name}不能为负`).max(0xffff_ffff, `${name}最多4字节`)).max(8, `${name}最多8个`);
 
 /** A value of an item: where it stands, how it is read and which channel it is. */
-export const itemRow = z.object({
+const itemRow = z.object({
   item: byte('数据项'),
   layout: z.literal(itemLayout.codes, '请选择结构').default(itemLayout.fixed),
   /** id of the part that the value is in; in a mask the number of the bit */
@@ -116,7 +116,7 @@ const shownRow = z.object({
 
 /** Values of one profile. */
 const maxRows = 200;
-export const itemProfileFields = z.object({
+const itemProfileFields = z.object({
   name: z.string('请输入名称').trim().min(1, '请输入名称').max(30, '名称最多30个字符'),
   code: z
     .string('请输入编码')

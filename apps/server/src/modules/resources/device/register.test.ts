@@ -209,7 +209,7 @@ describe('models', () => {
     ]);
     expect((await a.post(`${api}/detail`, { id: device.id })).data).toMatchObject({
       model: 'T10-RX',
-      itemProfile: 'gps51-co2',
+      itemProfile: '通用扩展 + 二氧化碳',
       protocol: 'JT808-2019',
     });
     expect(await a.post(`${models}/del`, { ids: [data.id] })).toMatchObject({

@@ -23,8 +23,8 @@ import { TryPanel } from './try-panel';
 import { placeWords, targetWords } from './words';
 
 const names = keysOf(itemProfileLabels);
-// the field of the form
 const rowsWords = (value: unknown): string =>
+  // the field of the form
   (value as ItemRow[]).map((row) => `${placeWords(row)} ${targetWords(row)}`).join('、');
 
 interface Props {

@@ -31,9 +31,9 @@ const empty: ItemRow = {
 const layouts = itemLayout.options.map(({ code, name }) => ({ value: code, label: name }));
 const forms = itemForm.options.map(({ code, name }) => ({ value: code, label: name }));
 const onlyExplained = '';
-const channels = [
+const channels: ReadonlyArray<{ value: string; label: string }> = [
   ...keysOf(itemChannels).map((name) => ({
-    value: name as string,
+    value: name,
     label: `${itemChannels[name].label}${itemChannels[name].unit ? ` ${itemChannels[name].unit}` : ''}`,
   })),
   { value: onlyExplained, label: '仅说明' },
@@ -182,7 +182,7 @@ function Line({ row, no, put }: LineProps) {
       <Select
         aria-label={`第${no}行的通道`}
         value={row.to ?? onlyExplained}
-        options={channels}
+        options={[...channels]}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
         onChange={(name) => put({ to: keysOf(itemChannels).find((known) => known === name) ?? null, no: 1 })}
