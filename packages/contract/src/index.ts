@@ -94,6 +94,7 @@ export * as portable from './resources/equipment/portable';
 export * as fleet from './resources/fleet/calls';
 export * as fleetFigures from './resources/fleet/figures';
 export * as frame from './resources/frame/calls';
+export * as ownFrames from './resources/frame/own';
 export * as itemName from './resources/item-name/calls';
 export * as itemNameConflicts from './resources/item-name/conflicts';
 export * as itemNameFields from './resources/item-name/fields';

@@ -48,7 +48,8 @@ const maxWaiting = 5000;
  */
 export class FrameRecorder implements FrameTap {
   active = false;
-  private traces = new Map<string, RunningTrace>();
+  /** by terminal: staff and its company may both record it */
+  private traces = new Map<string, RunningTrace[]>();
   private waiting: NotedFrame[] = [];
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
@@ -63,14 +64,14 @@ export class FrameRecorder implements FrameTap {
   /** Reads what is to be recorded. To be called when that has changed, and now and then. */
   async look(): Promise<void> {
     try {
-      const known = this.traces;
-      this.traces = new Map((await this.store.running()).map((trace) => [trace.deviceId, trace]));
+      const running = await this.store.running();
       // what waits to be written counts too
-      for (const [deviceId, trace] of this.traces)
-        trace.left = Math.min(
-          trace.left,
-          known.get(deviceId)?.id === trace.id ? (known.get(deviceId)?.left ?? 0) : trace.left,
-        );
+      const left = new Map([...this.traces.values()].flat().map((trace) => [trace.id, trace.left]));
+      this.traces = new Map();
+      for (const trace of running) {
+        trace.left = Math.min(trace.left, left.get(trace.id) ?? trace.left);
+        this.traces.set(trace.deviceId, [...(this.traces.get(trace.deviceId) ?? []), trace]);
+      }
       this.active = this.traces.size > 0;
     } catch (error) {
       this.trouble(error, 'frame recordings not read');
@@ -94,18 +95,22 @@ export class FrameRecorder implements FrameTap {
   }
 
   private note(deviceId: string, way: number, payload: Uint8Array, refused: boolean): void {
-    const trace = this.traces.get(deviceId);
-    if (!trace || trace.left <= 0 || this.waiting.length >= maxWaiting) return;
+    const traces = this.traces.get(deviceId);
+    if (!traces || this.waiting.length >= maxWaiting) return;
     const at = this.now();
-    if (at >= trace.endsAt) {
-      this.traces.delete(deviceId);
+    const running = traces.filter(({ endsAt }) => at < endsAt);
+    if (running.length < traces.length) {
+      if (running.length > 0) this.traces.set(deviceId, running);
+      else this.traces.delete(deviceId);
       this.active = this.traces.size > 0;
-      return;
     }
-    trace.left--;
-    const { id: traceId, clientId } = trace;
-    this.waiting.push({ traceId, clientId, at, direction: way, payload: Uint8Array.from(payload), refused });
-    this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
+    for (const trace of running) {
+      if (trace.left <= 0) continue;
+      trace.left--;
+      const { id: traceId, clientId } = trace;
+      this.waiting.push({ traceId, clientId, at, direction: way, payload: Uint8Array.from(payload), refused });
+    }
+    if (this.waiting.length > 0) this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
   }
 
   private write(): Promise<void> {
@@ -120,7 +125,7 @@ export class FrameRecorder implements FrameTap {
     try {
       await this.store.write(frames);
       for (const traceId of new Set(frames.map((frame) => frame.traceId))) {
-        const userId = [...this.traces.values()].find(({ id }) => id === traceId)?.userId ?? null;
+        const userId = [...this.traces.values()].flat().find(({ id }) => id === traceId)?.userId ?? null;
         await this.bus.publish('traceChanged', traceId, { traceId, userId });
       }
     } catch (error) {
@@ -148,7 +153,11 @@ export function pgTraceStore(pool: Pool): TraceStore {
            insert into frame_trace_row (client_id, trace_id, at, direction, msg_id, serial, payload, refused)
            select f.* from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::smallint[], $5::int[], $6::int[], $7::bytea[], $8::boolean[])
              as f(client_id, trace_id, at, direction, msg_id, serial, payload, refused)
-           where exists (select from frame_trace t where t.id = f.trace_id)
+           where exists (select from frame_trace t join device d on d.id = t.device_id
+             where t.id = f.trace_id and d.client_id = t.client_id
+               -- what a company records is of the vehicle that the terminal was in when it began
+               and (not t.by_company or t.vehicle_id is not distinct from
+                 (select b.vehicle_id from device_binding b where b.device_id = d.id and b.during @> f.at)))
            returning trace_id)
          update frame_trace t set frames = t.frames + k.n, is_full = t.frames + k.n >= $9
          from (select trace_id, count(*)::int as n from kept group by trace_id) k where t.id = k.trace_id`,

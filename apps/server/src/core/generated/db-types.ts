@@ -1265,6 +1265,7 @@ export interface ForwardTarget {
 }
 
 export interface FrameTrace {
+  by_company: Generated<boolean>;
   client_id: Int8;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;

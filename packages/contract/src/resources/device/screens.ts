@@ -16,6 +16,7 @@ export const deviceRights = {
     renew: '续期',
     access: sensitive('放行与鉴权码'),
     model: '型号管理',
+    trace: sensitive('报文追踪'),
     del: sensitive('删除'),
     import: '导入',
     export: '导出',

@@ -42,7 +42,7 @@ export const frameKind = defineEnum('frameKind', {
 });
 
 /** A frame, or what was meant as one, field by field. */
-const frameShown = z.object({
+export const frameShown = z.object({
   kind: frameKind.schema,
   hex: text,
   /** `0x0200`, and what it is called; '' where there is no message */
@@ -134,6 +134,15 @@ export const traceFilters = filterSet({
 });
 export type TraceFilters = z.output<typeof traceFilters.schema>;
 
+/** How long a recording lasts, and why it is made. */
+export const traceMinutes = (most: number) =>
+  z
+    .number('请输入追踪时长')
+    .int('追踪时长应为整数')
+    .min(1, `追踪时长应为1~${most}分钟`)
+    .max(most, `追踪时长应为1~${most}分钟`);
+export const traceReason = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
+
 /** 开始追踪: the frames of a terminal are recorded for some minutes. */
 export const traceStart = endpoint({
   path: `${base}/start`,
@@ -141,12 +150,8 @@ export const traceStart = endpoint({
   title: '开始追踪终端报文',
   input: z.object({
     terminalNo: z.string('请输入终端编号').trim().min(1, '请输入终端编号').max(30, '终端编号最多30个字符'),
-    minutes: z
-      .number('请输入追踪时长')
-      .int('追踪时长应为整数')
-      .min(1, `追踪时长应为1~${maxTraceMin}分钟`)
-      .max(maxTraceMin, `追踪时长应为1~${maxTraceMin}分钟`),
-    reason: z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符'),
+    minutes: traceMinutes(maxTraceMin),
+    reason: traceReason,
   }),
   output: z.object({ id }),
 });
@@ -166,7 +171,7 @@ export const tracePage = endpoint({
 
 export const frameWay = defineEnum('frameWay', { up: [1, '上行'], down: [2, '下行'] });
 
-const frameRow = z.object({
+export const frameRow = z.object({
   id,
   time: dateTime,
   /** milliseconds of the second */
@@ -182,18 +187,21 @@ const frameRow = z.object({
 });
 export type FrameRow = z.infer<typeof frameRow>;
 
+/** Which frames of a recording. */
+export const framesAsked = pageQuery.extend({
+  id,
+  way: frameWay.schema.optional(),
+  search: z.string().trim().max(60, '最多60个字符').optional(),
+  startTime: dateTime.optional(),
+  endTime: dateTime.optional(),
+});
+
 /** Frames of a recording, the newest first; `search` finds names and ids of messages and bytes in hexadecimal digits. */
 export const traceFrames = endpoint({
   path: `${base}/frames`,
   access: read,
   title: '追踪到的报文',
-  input: pageQuery.extend({
-    id,
-    way: frameWay.schema.optional(),
-    search: z.string().trim().max(60, '最多60个字符').optional(),
-    startTime: dateTime.optional(),
-    endTime: dateTime.optional(),
-  }),
+  input: framesAsked,
   output: pageOf(frameRow),
 });
 

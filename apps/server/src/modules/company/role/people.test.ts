@@ -63,6 +63,7 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/member/queryOrderDetail': 'invoice',
   '/api/tms/driverApp/tasks': 'the driver’s own telephone',
   '/api/base/messageTrace/parse': 'of the terminal: its number in the header of a frame',
+  '/api/base/manage/device/trace/frame': 'of the terminal: its number in the header of a frame',
   '/api/base/messageTrace/frame': 'of the terminal: its number in the header of a frame',
   '/api/gis/monitor/call': 'asked for by 拨打, and noted',
 };

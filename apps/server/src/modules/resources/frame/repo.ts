@@ -15,6 +15,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { instantSql, wireColumn } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
+import { blankSecrets, secretIds } from '../../../frames/blank';
 import { idWords, messageIdsOf, messageWords } from '../../../frames/messages';
 import { readRecorded, terminalText, wireHex } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
@@ -25,6 +26,7 @@ const fromTraces = (trx: Trx, ctx: Ctx, q: TraceFilters) =>
     .innerJoin('device as d', 'd.id', 't.device_id')
     .innerJoin('client as k', 'k.id', 't.client_id')
     .leftJoin('vehicle as v', 'v.id', 't.vehicle_id')
+    .where('t.by_company', '=', false)
     .where(filterConditions(traceFilters.table, 't', {}, ctx, q));
 
 /** A page of the recordings of terminals, the newest first. */
@@ -39,10 +41,7 @@ export function pageTraces(ctx: Ctx, q: Parsed<typeof tracePage>): Promise<Outpu
         't.reason',
         't.frames',
         't.created_name as createUser',
-        sql<(typeof traceState.codes)[number]>`case when t.is_full then ${sql.lit(traceState.full)}::int
-          when t.ends_at > now() then ${sql.lit(traceState.running)}::int else ${sql.lit(traceState.ended)}::int end`.as(
-          'state',
-        ),
+        traceStateSql.as('state'),
         wireColumn('t.created_at', ctx.timeZone).as('createTime'),
         wireColumn('t.ends_at', ctx.timeZone).as('endTime'),
       ])
@@ -57,18 +56,19 @@ export function pageTraces(ctx: Ctx, q: Parsed<typeof tracePage>): Promise<Outpu
 
 /**
  * Frames that have what somebody looks for: an id or a part of the name of a message, bytes as hexadecimal digits, or a text in the encoding of terminals
- * (a plate, a name, what was shown to the driver).
+ * (a plate, a name, what was shown to the driver). `blanked`: codes cannot be guessed by looking for them.
  */
-function found(search: string): RawBuilder<boolean> {
+function found(search: string, blanked: boolean): RawBuilder<boolean> {
   const digits = search.replace(/^0x|\s/giu, '');
   const isHex = /^(?:[0-9a-f]{2})+$/iu.test(digits);
   const id = /^[0-9a-f]{4}$/iu.test(digits) ? [Number.parseInt(digits, 16)] : [];
   const bytes = [Buffer.from(terminalText(search)), ...(isHex ? [Buffer.from(digits, 'hex')] : [])];
+  const readable = blanked ? sql`f.msg_id <> all(${[...secretIds]}::int[]) and` : sql``;
   return sql<boolean>`(f.msg_id = any(${[...id, ...messageIdsOf(search)]}::int[])
-    or exists (select from unnest(${bytes}::bytea[]) b(part) where position(b.part in f.payload) > 0))`;
+    or ${readable} exists (select from unnest(${bytes}::bytea[]) b(part) where position(b.part in f.payload) > 0))`;
 }
 
-const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>): RawBuilder<boolean> =>
+const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>, blanked: boolean): RawBuilder<boolean> =>
   allOf([
     sql<boolean>`f.trace_id = ${q.id}`,
     ...(q.way === undefined ? [] : [sql<boolean>`f.direction = ${q.way}`]),
@@ -76,37 +76,52 @@ const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>): RawBuilder<boolean> =>
     ...(q.endTime === undefined
       ? []
       : [sql<boolean>`f.at < ${instantSql(q.endTime, ctx.timeZone)} + interval '1 second'`]),
-    ...(q.search ? [found(q.search)] : []),
+    ...(q.search ? [found(q.search, blanked)] : []),
   ]);
 
-/** A page of the frames of a recording, the newest first. */
+/** A page of the frames of a recording, the newest first. Who asks has been found to see the recording; `blanked`: without codes. */
+export async function pageFrames(
+  trx: Trx,
+  ctx: Ctx,
+  q: Parsed<typeof traceFrames>,
+  blanked: boolean,
+): Promise<Output<typeof traceFrames>> {
+  const from = trx.selectFrom('frame_trace_row as f').where(wanted(ctx, q, blanked));
+  const rows = await from
+    .select(['f.id', 'f.msg_id as id16', 'f.serial', 'f.payload', 'f.refused', 'f.direction'])
+    .select(wireColumn('f.at', ctx.timeZone).as('time'))
+    .select(sql<number>`(extract(milliseconds from f.at)::int % 1000)`.as('ms'))
+    .orderBy('f.id', 'desc')
+    .limit(q.size)
+    .offset((q.page - 1) * q.size)
+    .execute();
+  const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const list = rows.map(({ id16, payload, direction, ...row }) => ({
+    ...row,
+    way: direction === frameWay.up ? frameWay.up : frameWay.down,
+    msgId: idWords(id16),
+    name: messageWords(id16).name,
+    bytes: payload.length,
+    hex: wireHex(blanked ? blankSecrets(payload) : payload),
+  }));
+  return { list, total: n, page: q.page, size: q.size };
+}
+
+/** The frames of a recording of the staff. */
 export function pageTraceFrames(ctx: Ctx, q: Parsed<typeof traceFrames>): Promise<Output<typeof traceFrames>> {
   return ctx.db(async (trx) => {
-    const trace = await trx.selectFrom('frame_trace').select('id').where('id', '=', q.id).executeTakeFirst();
+    const trace = await trx
+      .selectFrom('frame_trace')
+      .select('id')
+      .where('id', '=', q.id)
+      .where('by_company', '=', false)
+      .executeTakeFirst();
     if (!trace) throw notFound('追踪');
-    const from = trx.selectFrom('frame_trace_row as f').where(wanted(ctx, q));
-    const rows = await from
-      .select(['f.id', 'f.msg_id as id16', 'f.serial', 'f.payload', 'f.refused', 'f.direction'])
-      .select(wireColumn('f.at', ctx.timeZone).as('time'))
-      .select(sql<number>`(extract(milliseconds from f.at)::int % 1000)`.as('ms'))
-      .orderBy('f.id', 'desc')
-      .limit(q.size)
-      .offset((q.page - 1) * q.size)
-      .execute();
-    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-    const list = rows.map(({ id16, payload, direction, ...row }) => ({
-      ...row,
-      way: direction === frameWay.up ? frameWay.up : frameWay.down,
-      msgId: idWords(id16),
-      name: messageWords(id16).name,
-      bytes: payload.length,
-      hex: wireHex(payload),
-    }));
-    return { list, total: n, page: q.page, size: q.size };
+    return pageFrames(trx, ctx, q, false);
   });
 }
 
-/** One frame of a recording field by field; its additional items by the profile of the terminal's model. */
+/** One frame of a recording of the staff field by field; its additional items by the profile of the terminal's model. */
 export function readTraceFrame(ctx: Ctx, id: string): Promise<FrameShown> {
   return ctx.db(async (trx) => {
     const row = await trx
@@ -115,8 +130,15 @@ export function readTraceFrame(ctx: Ctx, id: string): Promise<FrameShown> {
       .innerJoin('device as d', 'd.id', 't.device_id')
       .select(['f.payload', 'f.refused', 'd.item_profile as profile'])
       .where('f.id', '=', id)
+      .where('t.by_company', '=', false)
       .executeTakeFirst();
     if (!row) throw notFound('报文');
     return readRecorded(row.payload, await loadItemTable(trx), row.profile, row.refused);
   });
 }
+
+/** SQL for how far a recording `t` is. */
+export const traceStateSql = sql<
+  (typeof traceState.codes)[number]
+>`case when t.is_full then ${sql.lit(traceState.full)}::int
+  when t.ends_at > now() then ${sql.lit(traceState.running)}::int else ${sql.lit(traceState.ended)}::int end`;

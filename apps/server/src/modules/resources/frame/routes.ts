@@ -1,9 +1,11 @@
 import * as contract from '@tongda/contract/resources/frame/calls';
+import * as own from '@tongda/contract/resources/frame/own';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
 import { parseFrames } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
+import { pageOwnFrames, pageOwnTraces, readOwnFrame, startOwnTrace, stopOwnTrace } from './own';
 import { pageTraceFrames, pageTraces, readTraceFrame } from './repo';
 import { startTrace, stopTrace } from './service';
 
@@ -14,5 +16,10 @@ export function frameRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, contract.traceStop, (ctx, { id }) => stopTrace(ctx, bus, id));
   route(app, contract.tracePage, pageTraces);
   route(app, contract.traceFrames, pageTraceFrames);
+  route(app, own.ownTraceStart, startOwnTrace);
+  route(app, own.ownTraceStop, (ctx, { id }) => stopOwnTrace(ctx, bus, id));
+  route(app, own.ownTracePage, pageOwnTraces);
+  route(app, own.ownTraceFrames, pageOwnFrames);
+  route(app, own.ownTraceFrame, (ctx, { id }) => readOwnFrame(ctx, id));
   route(app, contract.traceFrame, (ctx, { id }) => readTraceFrame(ctx, id));
 }

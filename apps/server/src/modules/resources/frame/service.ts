@@ -26,6 +26,7 @@ export function startTrace(ctx: Ctx, input: Parsed<typeof traceStart>): Promise<
       .select(['device_id as deviceId', 'created_name as userName'])
       .where('ends_at', '>', sql<Date>`now()`)
       .where('is_full', '=', false)
+      .where('by_company', '=', false)
       .execute();
     const same = running.find(({ deviceId }) => deviceId === device.id);
     if (same) throw invalidField('terminalNo', `${same.userName}正在追踪这台终端`);
@@ -63,6 +64,7 @@ export async function stopTrace(ctx: Ctx, bus: Bus, traceId: string): Promise<nu
       .selectFrom('frame_trace')
       .select(['client_id as clientId', 'device_id as deviceId', sql<boolean>`ends_at > now()`.as('runs')])
       .where('id', '=', traceId)
+      .where('by_company', '=', false)
       .forUpdate()
       .executeTakeFirst();
     if (!trace) throw notFound('追踪');

@@ -8,6 +8,7 @@ import {
   deviceRenew,
 } from '@tongda/contract/resources/device/calls';
 import { deviceAccess, deviceStatus } from '@tongda/contract/resources/device/enums';
+import { ownTracePage } from '@tongda/contract/resources/frame/own';
 import { probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { menus } from '@tongda/contract/shell/menus';
 import { button } from '@tongda/contract/shell/rights';
@@ -23,6 +24,7 @@ import { formatNumber, none } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { CommandDialog, useCommandVerbs } from '../../watch/command/door';
+import { OwnTraces } from '../frame/door';
 import { DeviceStatusDot } from '../parts/device-status-dot';
 import { NewRepair } from '../vehicle/door';
 import { CodeDialog, PolicyDialog, ReleaseDialog, useReleaseOne } from './access-acts';
@@ -38,6 +40,7 @@ type Open =
   | { what: 'command'; kind: CompanyKind; row: DeviceRow }
   | { what: 'repair'; row: DeviceRow }
   | { what: 'code'; row: DeviceRow }
+  | { what: 'frames'; row: DeviceRow }
   | { what: 'release'; ids: string[]; nameOf: (id: string) => string }
   | { what: 'policy'; ids: string[] }
   | { what: 'models' }
@@ -146,6 +149,7 @@ export function DeviceListPage() {
           why: row.access === deviceAccess.unregistered ? '还没有鉴权码，首次注册不需要放行' : undefined,
           run: () => void releaseOne(row, changed),
         },
+        { label: '报文追踪', can: ownTracePage, run: () => setOpen({ what: 'frames', row }) },
         { label: '设置鉴权码', can: deviceSetCode, run: () => setOpen({ what: 'code', row }) },
       ]}
       keep={(row) => (row.plateNo ? `已绑定车辆${row.plateNo}，请先解绑` : undefined)}
@@ -172,6 +176,11 @@ export function DeviceListPage() {
                 done={changed}
                 close={close}
               />
+            </Suspense>
+          ) : null}
+          {open?.what === 'frames' ? (
+            <Suspense>
+              <OwnTraces device={open.row} close={close} />
             </Suspense>
           ) : null}
           {open?.what === 'models' ? <ModelsDrawer close={close} /> : null}

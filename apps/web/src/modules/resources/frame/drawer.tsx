@@ -6,6 +6,7 @@ import {
   traceFrames,
 } from '@tongda/contract/resources/frame/calls';
 import { traceState } from '@tongda/contract/resources/frame/enums';
+import type { ownTraceFrame, ownTraceFrames } from '@tongda/contract/resources/frame/own';
 import { DatePicker, Drawer, Input, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
@@ -20,15 +21,30 @@ const ways = [
   { value: frameWay.down, label: '下行' },
 ];
 
+/** Where the frames are asked for: recordings of the staff, or those of a company. */
+interface FrameCalls {
+  frames: typeof traceFrames | typeof ownTraceFrames;
+  frame: typeof traceFrame | typeof ownTraceFrame;
+}
+const ofStaff: FrameCalls = { frames: traceFrames, frame: traceFrame };
+
+interface FramesDrawerProps {
+  trace: Pick<TraceRow, 'id' | 'state'>;
+  /** which terminal it is */
+  title: string;
+  calls?: FrameCalls;
+  close: () => void;
+}
+
 /** The frames of one recording, the newest first, and the chosen one field by field. While it goes on new ones appear by themselves. */
-export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => void }) {
+export function FramesDrawer({ trace, title, calls = ofStaff, close }: FramesDrawerProps) {
   const [page, setPage] = useState(1);
   const [way, setWay] = useState(0);
   const [search, setSearch] = useState('');
   const [times, setTimes] = useState<readonly [string, string] | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const answer = useAsk(
-    traceFrames,
+    calls.frames,
     {
       id: trace.id,
       page,
@@ -42,7 +58,7 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
   const rows = answer.data?.list ?? [];
   const shown = chosen ?? rows[0]?.id ?? null;
   return (
-    <Drawer open size={1180} onClose={close} title={`报文 ${trace.terminalNo} ${trace.plateNo}`}>
+    <Drawer open size={1180} onClose={close} title={`报文 ${title}`}>
       <div className="resources-frame-tools">
         <Segmented
           options={ways}
@@ -139,15 +155,15 @@ export function FramesDrawer({ trace, close }: { trace: TraceRow; close: () => v
               },
             ]}
           />
-          <div className="resources-frame-detail">{shown ? <OneFrame id={shown} /> : null}</div>
+          <div className="resources-frame-detail">{shown ? <OneFrame id={shown} of={calls.frame} /> : null}</div>
         </div>
       )}
     </Drawer>
   );
 }
 
-function OneFrame({ id }: { id: string }) {
-  const answer = useAsk(traceFrame, { id }, { keep: true });
+function OneFrame({ id, of }: { id: string; of: FrameCalls['frame'] }) {
+  const answer = useAsk(of, { id }, { keep: true });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   return answer.data ? <FrameView frame={answer.data} /> : <Loading />;
 }

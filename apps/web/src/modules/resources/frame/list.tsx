@@ -1,3 +1,4 @@
+import type { Endpoint } from '@tongda/contract/core/endpoint';
 import { liveFrame } from '@tongda/contract/core/live';
 import {
   type TraceRow,
@@ -25,27 +26,27 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { FramesDrawer } from './drawer';
 import { StartDialog } from './start-dialog';
 
-const tones = { [traceState.running]: 'green', [traceState.ended]: 'grey', [traceState.full]: 'amber' };
+const ofStaff = [tracePage, traceFrames];
+export const traceTones = { [traceState.running]: 'green', [traceState.ended]: 'grey', [traceState.full]: 'amber' };
 const cells: Cells<TraceRow> = {
-  state: (row) => <StateDot of={traceState} tones={tones} code={row.state} />,
+  state: (row) => <StateDot of={traceState} tones={traceTones} code={row.state} />,
 };
 
 /** Asks for recordings and their frames when the live socket says that some have come. */
-function useTraceUpdates(): void {
+export function useTraceUpdates(calls: ReadonlyArray<Pick<Endpoint, 'path'>>): void {
   const invalidate = useInvalidate();
   useEffect(
     () =>
       liveClient.onFrame(liveFrame.traceUpdate, () => {
-        void invalidate(tracePage);
-        void invalidate(traceFrames);
+        for (const one of calls) void invalidate(one);
       }),
-    [invalidate],
+    [invalidate, calls],
   );
 }
 
 /** The recordings of terminals of all companies: who follows which one, and why. */
 export function TraceList() {
-  useTraceUpdates();
+  useTraceUpdates(ofStaff);
   const list = useList<TraceRow>(tracePage);
   const [starting, setStarting] = useState(false);
   const [shown, setShown] = useState<TraceRow | null>(null);
@@ -72,7 +73,9 @@ export function TraceList() {
         empty={<Empty title="没有追踪过报文" text="开始追踪后，终端上行和下行的每一帧都记在这里，保留7天" />}
       />
       {starting ? <StartDialog close={() => setStarting(false)} /> : null}
-      {shown ? <FramesDrawer trace={shown} close={() => setShown(null)} /> : null}
+      {shown ? (
+        <FramesDrawer trace={shown} title={`${shown.terminalNo} ${shown.plateNo}`} close={() => setShown(null)} />
+      ) : null}
     </>
   );
 }

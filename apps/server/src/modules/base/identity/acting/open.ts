@@ -146,6 +146,7 @@ const open: Readonly<Record<string, Open>> = {
   },
   'base/instruct': { look: 'page', acting: 'cancel retry send' },
   'base/itemProfile': { look: 'changeHis editions options page try uses', acting: 'add del update' },
+  'base/manage/device/trace': { look: 'frame frames page', acting: 'start stop' },
   'base/messageTrace': { look: 'frame frames page parse', acting: 'start stop' },
   'base/open/information': { look: 'browseInformation' },
   'base/orderAudit': { look: 'detail export page stageCount', acting: 'pass reject' },
