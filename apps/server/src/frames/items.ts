@@ -2,8 +2,8 @@ import { keysOf } from '@tongda/contract/core/keys';
 import { channelWords, type ItemChannelName, itemChannels } from '@tongda/contract/resources/item-profile/channels';
 import { terminalAlarmsOf } from '@tongda/contract/watch/alarm/terminal-alarms';
 import type { Mapped } from '@tongda/protocol/items/channels';
-import type { Explained } from '@tongda/protocol/items/described';
 import { type AlarmDetails, readAlarmDetails } from '@tongda/protocol/items/details';
+import type { Explained } from '@tongda/protocol/items/profile';
 import type { ItemReaders } from '@tongda/protocol/items/registry';
 import type { Item } from '@tongda/protocol/jt808/messages/position/0200';
 

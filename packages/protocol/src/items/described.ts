@@ -1,7 +1,7 @@
 import { u16At, u32At } from '../bytes';
 import { decodeText } from '../text';
 import { type Channels, flagChannels, listChannels, type Mapped, numberChannels, type textChannels } from './channels';
-import type { ItemProfile, ItemRule } from './profile';
+import type { Explained, ItemProfile, ItemRule } from './profile';
 import { signedWord } from './values';
 
 /**
@@ -146,15 +146,6 @@ export function rowFault(row: DescribedRow): RowFault | null {
   if (bit !== null && (form === 'text' || form === 'whole-fraction' || bits < 1 || bit + bits > 8 * formWidths[form]))
     return { field: 'bit', why: 'bits' };
   return low !== null && high !== null && low > high ? { field: 'high', why: 'bounds' } : null;
-}
-
-/** What a value is, as people read it. */
-export interface Explained {
-  row: DescribedRow;
-  /** number of the channel */
-  no: number;
-  /** null: the maker says that nothing is known */
-  value: number | string | boolean | null;
 }
 
 /** The reading side of a value: where it begins in the record and which channel its record is. */

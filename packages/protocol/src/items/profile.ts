@@ -1,5 +1,14 @@
 import type { Mapped } from './channels';
-import type { Explained } from './described';
+
+/** A value of an item as people read it. */
+export interface Explained {
+  /** its channel, and where it has none what it is and its unit */
+  row: { to: string | null; meaning?: string; unit?: string };
+  /** number of the channel */
+  no: number;
+  /** null: the maker says that nothing is known */
+  value: number | string | boolean | null;
+}
 
 /** How one item of a location report is read, and for which data that holds. */
 export interface ItemRule {

@@ -1,9 +1,9 @@
 import { toHex } from '../bytes';
 import { doorStatesOf, type Item, type Location } from '../jt808/messages/position/0200';
 import type { Mapped } from './channels';
-import { type DescribedProfile, type Explained, readyProfile } from './described';
+import { type DescribedProfile, readyProfile } from './described';
 import { makerProfiles } from './makers';
-import { fitsRule, type ItemProfile, type ItemRule, rulesOf } from './profile';
+import { type Explained, fitsRule, type ItemProfile, type ItemRule, rulesOf } from './profile';
 import { standard } from './standard';
 
 /** Name of the profile that is always there: the items of JT/T 808 itself. All others are described (described.ts) and may change while terminals report. */

@@ -7,22 +7,14 @@ import {
   itemProfileFilters,
   standardProfile,
 } from '@tongda/contract/resources/item-profile/calls';
-import { type DescribedProfile, wholeRow } from '@tongda/protocol/items/described';
-import { ItemReaders } from '@tongda/protocol/items/registry';
 import { type RawBuilder, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { wireTimeSql } from '../../../core/http/wire-time';
 import { registerRows } from '../../../core/record/rows';
+import { itemTable, type StoredProfile, wholeRows } from '../../../frames/item-rows';
 import type { ItemTable } from '../../../frames/items';
-
-/** Rows as they are stored, with what they leave out. The calls write them, and the releases. */
-const whole = (rows: readonly ItemRow[]): ItemRow[] =>
-  rows.map((row) => {
-    const { none, absent, ...rest } = wholeRow(row);
-    return { ...rest, none: [...none], absent: [...absent] };
-  });
 
 const count = (query: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*)::int ${query})`;
 
@@ -52,7 +44,7 @@ export const profileRows = registerRows({
   finish: async (_trx, _ctx, found): Promise<ItemProfileRow[]> =>
     found.map((row) => ({
       ...row,
-      rows: whole(row.rows),
+      rows: wholeRows(row.rows),
       rowCount: row.rows.length,
       items: [...new Set(row.rows.map(({ item }) => item))].sort((a, b) => a - b),
     })),
@@ -82,7 +74,7 @@ export async function listEditions(trx: Trx, ctx: Ctx, id: string): Promise<Item
     .where('e.profile_id', '=', id)
     .orderBy('e.edition_no', 'desc')
     .execute();
-  return found.map((row) => ({ ...row, rows: whole(row.rows) }));
+  return found.map((row) => ({ ...row, rows: wholeRows(row.rows) }));
 }
 
 /** Models that name a profile, and terminals without such a model that do, a page of them. */
@@ -107,10 +99,10 @@ export async function pageUses(
 }
 
 /** Every profile as the protocol reads it, but for the standard. */
-export async function loadDescribed(trx: Trx): Promise<Array<DescribedProfile & { title: string }>> {
+export async function loadDescribed(trx: Trx): Promise<StoredProfile[]> {
   const rows = await trx
     .selectFrom('item_profile')
-    .select(['code as name', 'name as title', 'base', sql<ItemRow[]>`rows`.as('rows')])
+    .select(['code as name', 'base', sql<ItemRow[]>`rows`.as('rows')])
     .where('code', '<>', standardProfile)
     .orderBy('code')
     .execute();
@@ -129,10 +121,7 @@ export const listNames = (trx: Trx): Promise<Array<{ code: string; name: string 
 /** What items mean now, for whoever reads frames. */
 export async function loadItemTable(trx: Trx): Promise<ItemTable> {
   const names = await listNames(trx);
-  return {
-    readers: new ItemReaders(await loadDescribed(trx)),
-    names: new Map(names.map(({ code, name }) => [code, name])),
-  };
+  return itemTable(await loadDescribed(trx), new Map(names.map(({ code, name }) => [code, name])));
 }
 
 /** SQL for the name of the profile with this code. */

@@ -7,15 +7,8 @@ import {
   type itemProfileTry,
   type itemProfileUpdate,
   standardProfile,
-  type TriedItem,
   usualProfile,
 } from '@tongda/contract/resources/item-profile/calls';
-import { fromHex, toHex } from '@tongda/protocol/bytes';
-import type { DescribedProfile } from '@tongda/protocol/items/described';
-import { ItemReaders } from '@tongda/protocol/items/registry';
-import { decodeFrame, msgId } from '@tongda/protocol/jt808/codec';
-import { FrameSplitter } from '@tongda/protocol/jt808/frame';
-import type { Item, Location } from '@tongda/protocol/jt808/messages/position/0200';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import { guardUnique } from '../../../core/db/unique';
@@ -23,10 +16,9 @@ import type { Ctx } from '../../../core/http/ctx';
 import { blockedByRule, invalid, invalidField, versionConflict } from '../../../core/http/errors';
 import { changesBetween, recordChanges } from '../../../core/record/audit';
 import { fieldsInWords, type Wording } from '../../../core/record/words';
-import { itemName, readingWords } from '../../../frames/items';
-import { messageWords } from '../../../frames/messages';
+import { isReadable, rowsFault, rowWords } from '../../../frames/item-rows';
+import { tryItems } from '../../../frames/try-items';
 import { loadDescribed, loadProfile } from './repo';
-import { rowsFault, rowWords } from './words';
 
 const entity = 'itemProfile';
 const wording: Wording<keyof ItemProfileFields> = {
@@ -54,12 +46,8 @@ async function requireReadable(trx: Trx, code: string, { base, rows }: Pick<Item
   const others = (await loadDescribed(trx)).filter(({ name }) => name !== code);
   if (base !== standardProfile && base !== code && !others.some(({ name }) => name === base))
     throw invalidField('base', '基础配置不存在');
-  try {
-    new ItemReaders([...others, { name: code, base, rows }]);
-  } catch (error) {
-    if (error instanceof RangeError) throw invalidField('base', '基础配置不能是它自己，也不能以它为基础');
-    throw error;
-  }
+  if (!isReadable([...others, { name: code, base, rows }]))
+    throw invalidField('base', '基础配置不能是它自己，也不能以它为基础');
 }
 
 const keepEdition = (trx: Trx, ctx: Ctx, id: string) =>
@@ -147,9 +135,6 @@ export function deleteProfile(ctx: Ctx, { id }: Parsed<typeof itemProfileDel>): 
   });
 }
 
-/** What is tried is called so while it is: no profile can have this name. */
-const tried = '*';
-
 /** 试解析: what a profile makes of the items of a report. */
 export function tryProfile(
   ctx: Ctx,
@@ -157,64 +142,10 @@ export function tryProfile(
 ): Promise<Output<typeof itemProfileTry>> {
   const fault = rowsFault(rows);
   if (fault) throw invalidField('rows', fault);
-  const { what, items } = itemsOf(fromHex(hex));
   return ctx.db(async (trx) => {
     const others = await loadDescribed(trx);
     if (base !== standardProfile && !others.some(({ name }) => name === base))
       throw invalidField('base', '基础配置不存在');
-    const own: DescribedProfile = { name: tried, base, rows };
-    const readers = new ItemReaders([...others, own]);
-    return { what, items: items.map((item) => triedItem(readers, own, item)) };
+    return tryItems(others, { base, rows }, hex);
   });
-}
-
-function triedItem(readers: ItemReaders, { name, base }: DescribedProfile, item: Item): TriedItem {
-  const words = readingWords(readers, name, item).join('，');
-  return {
-    item: item.id,
-    length: item.data.length,
-    hex: toHex(item.data),
-    by: words === '' ? 'none' : readers.differs(name, base, item) ? 'own' : 'base',
-    words: words || (itemName(item.id) ?? ''),
-  };
-}
-
-/** The items of a pasted report: of its first location, or the bytes themselves when they are no frame. */
-function itemsOf(bytes: Uint8Array): { what: string; items: readonly Item[] } {
-  if (bytes[0] === 0x7e) {
-    const [frame] = new FrameSplitter().push(bytes);
-    const decoded = frame ? decodeFrame(frame.payload) : null;
-    if (!decoded || typeof decoded === 'string') throw invalidField('hex', '这不是完整的一帧，或校验码错误');
-    const locations = locationsOf(decoded.message);
-    const { name } = messageWords(decoded.header.msgId);
-    if (!locations[0]) throw invalidField('hex', `${name}里没有位置附加信息`);
-    return { what: locations.length > 1 ? `${name}的第1个点` : name, items: locations[0].items };
-  }
-  const items: Item[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const [id = 0, length = 0] = bytes.subarray(at, at + 2);
-    const data = bytes.subarray(at + 2, at + 2 + length);
-    if (at + 2 > bytes.length || data.length < length)
-      throw invalidField('hex', `第${at}字节起的数据项${id.toString(16).toUpperCase().padStart(2, '0')}不完整`);
-    items.push({ id, data });
-    at += 2 + length;
-  }
-  return { what: '附加信息', items };
-}
-
-function locationsOf(
-  message: NonNullable<Exclude<ReturnType<typeof decodeFrame>, string>>['message'],
-): readonly Location[] {
-  switch (message.id) {
-    case msgId.location:
-      return [message.body];
-    case msgId.locationReply:
-    case msgId.vehicleControlReply:
-      return [message.body.location];
-    case msgId.locationBatch:
-    case msgId.smallBatch:
-      return message.body.locations;
-    default:
-      return [];
-  }
 }

@@ -1,6 +1,8 @@
 import { type ItemRow, itemForm, itemLayout } from '@tongda/contract/resources/item-profile/calls';
 import { itemChannels } from '@tongda/contract/resources/item-profile/channels';
-import { type RowFault, rowFault } from '@tongda/protocol/items/described';
+import { type RowFault, rowFault, wholeRow } from '@tongda/protocol/items/described';
+import { ItemReaders } from '@tongda/protocol/items/registry';
+import type { ItemTable } from './items';
 
 const hex = (value: number, digits = 2): string => value.toString(16).toUpperCase().padStart(digits, '0');
 
@@ -50,4 +52,35 @@ export function rowsFault(rows: readonly ItemRow[]): string | null {
     if (mixed) return `${which}同一数据项只能有一种结构`;
   }
   return null;
+}
+
+/** Rows as they are stored, with what they leave out. */
+export const wholeRows = (rows: readonly ItemRow[]): ItemRow[] =>
+  rows.map((row) => {
+    const { none, absent, ...rest } = wholeRow(row);
+    return { ...rest, none: [...none], absent: [...absent] };
+  });
+
+/** A profile as it is stored: its code, what it is based on, its rows. */
+export interface StoredProfile {
+  name: string;
+  base: string;
+  rows: readonly ItemRow[];
+}
+
+/** What items mean by these profiles, which are called so. */
+export const itemTable = (profiles: readonly StoredProfile[], names: ItemTable['names']): ItemTable => ({
+  readers: new ItemReaders(profiles),
+  names,
+});
+
+/** Whether reports can be read by these profiles: none of them is based on itself, or on one that is not there. */
+export function isReadable(profiles: readonly StoredProfile[]): boolean {
+  try {
+    new ItemReaders(profiles);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
