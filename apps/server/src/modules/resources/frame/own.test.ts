@@ -93,7 +93,10 @@ it('another company, a colleague without the right and one who may not see the v
   expect(await b.post(`${api}/stop`, { id })).toMatchObject({ code: 4004 });
   const without = await a.user({ menus: ['vehicleEquipment'] });
   expect((await app.post(`${api}/frames`, { id }, without.token)).code).toBe(4003);
-  const elsewhere = await a.user({ buttons: [button('vehicleEquipment', 'trace').path], orgId: a.subOrgId });
+  const given = { menus: ['vehicleEquipment'], buttons: [button('vehicleEquipment', 'trace').path] };
+  const here = await a.user(given);
+  expect((await app.post(`${api}/frames`, { id }, here.token)).code).toBe(200);
+  const elsewhere = await a.user({ ...given, orgId: a.subOrgId });
   expect(await app.post(`${api}/frames`, { id }, elsewhere.token)).toMatchObject({ code: 4004 });
   expect(await app.post(`${api}/frame`, { id: frame.id }, elsewhere.token)).toMatchObject({ code: 4004 });
   expect((await app.post(`${api}/page`, { deviceId }, elsewhere.token)).data.list).toEqual([]);
