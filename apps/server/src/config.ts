@@ -135,6 +135,15 @@ const environment = z.object({
   /** gateway of text messages; without it they are kept in the table sms_outbox */
   SMS_URL: z.url('SMS_URL 应为完整网址').optional(),
   SMS_TOKEN: z.string().default(''),
+  /** parts of text messages that alarms of one company may take in a month; 0: as many as it takes */
+  SMS_MONTHLY_QUOTA: z.coerce
+    .number({ error: 'SMS_MONTHLY_QUOTA 应为条数' })
+    .int('SMS_MONTHLY_QUOTA 应为整数')
+    .min(0, 'SMS_MONTHLY_QUOTA 不能小于 0')
+    .default(0),
+  /** gateway that calls people and reads alarms out; without it push settings cannot choose the phone */
+  VOICE_URL: z.url('VOICE_URL 应为完整网址').optional(),
+  VOICE_TOKEN: z.string().default(''),
   /** mail server; without it mails are kept in the table mail_outbox */
   SMTP_URL: z
     .string()

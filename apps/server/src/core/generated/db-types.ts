@@ -1718,6 +1718,10 @@ export interface MessageUser {
   message_id: Int8;
   popup: Generated<boolean>;
   read_at: Timestamp | null;
+  /**
+   * a push setting asks browsers to play a tone for it
+   */
+  sound: Generated<boolean>;
   type: number;
   user_id: Int8;
   vehicle_id: Int8 | null;

@@ -31,7 +31,7 @@ export async function seedPush(trx: Trx): Promise<void> {
       name: '严重报警升级',
       kinds: [],
       min_level: 3,
-      channels: [2],
+      channels: [2, 10],
       receivers: { ...nobody, userIds: [dispatcher], manager: true },
       notify_end: true,
       quiet: null,

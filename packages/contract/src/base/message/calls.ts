@@ -32,6 +32,8 @@ const row = z.object({
   level: z.number().int().nullable(),
   /** true: shown as a pop-up in the corner; false: only counted */
   popup: z.boolean(),
+  /** true: a tone is played for it */
+  sound: z.boolean(),
   /** objects it is about: `vehicle:{id}`, `alarm:{id}`, `device:{id}`, `order:{id}`; several joined by `|` */
   objTag: z.string(),
   /** plate, terminal number … of that object; '' when it is about none */

@@ -148,6 +148,10 @@ export const pushChoices = endpoint({
     realSms: z.boolean(),
     realMail: z.boolean(),
     realWechat: z.boolean(),
+    /** false: nobody can be called */
+    realVoice: z.boolean(),
+    /** parts of text messages that alarms took this month on the company's clock, and how many there may be; null: as many as it takes */
+    sms: z.object({ used: z.number(), most: z.number().nullable() }),
   }),
 });
 export type PushChoices = z.infer<typeof pushChoices.output>;

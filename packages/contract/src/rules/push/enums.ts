@@ -1,6 +1,6 @@
 import { defineEnum } from '../../core/enum';
 
-/** Channels. 1-4 and 8 reach people, 5-7 and 9 are robots and webhooks with addresses of their own (table `push_endpoint`). */
+/** Channels. 1-4, 8, 10 and 12 reach people, 5-7 and 9 are robots and webhooks with addresses of their own (table `push_endpoint`). */
 export const pushChannel = defineEnum('pushChannel', {
   /** lies in the message centre and is counted */
   inApp: [1, '站内'],
@@ -14,11 +14,15 @@ export const pushChannel = defineEnum('pushChannel', {
   /** template message of the platform's official account (公众号), to users who bound their WeChat account */
   wechat: [8, '微信'],
   webhook: [9, 'Webhook'],
+  /** a tone in every page that is open, over the live socket; the notice lies in the message centre */
+  sound: [10, '声音'],
+  /** a call that reads the notice out, by the operator's voice gateway */
+  phone: [12, '电话'],
 });
 export type PushChannel = (typeof pushChannel.codes)[number];
 
-/** Channels that reach people: in-app, pop-up, SMS, WeChat, e-mail. */
-export const personalChannels = [1, 2, 3, 8, 4] as const;
+/** Channels that reach people: in-app, pop-up, sound, SMS, phone, WeChat, e-mail. */
+export const personalChannels = [1, 2, 10, 3, 12, 8, 4] as const;
 export type PersonalChannel = (typeof personalChannels)[number];
 /** Channels with an address of their own: robots and webhooks. */
 export const endpointKinds = [5, 6, 7, 9] as const;

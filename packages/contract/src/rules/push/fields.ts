@@ -77,16 +77,18 @@ export function whoFaults(w: Partial<PushWho>): Array<{ field: keyof PushWho; ms
   const faults: Array<{ field: keyof PushWho; msg: string }> = [];
   if (!people && channels.length > 0)
     faults.push({ field: 'channels', msg: '所选方式没有接收人，请选择接收人或清空推送方式' });
-  if (w.driver === true && !by(3)) faults.push({ field: 'driver', msg: '车辆司机只能收短信，请在推送方式中勾选短信' });
-  if (contacts.length > 0 && !by(3) && !by(4))
-    faults.push({ field: 'contacts', msg: '外部联系人只能收短信或邮件，请勾选短信或邮件' });
+  const callable = by(3) || by(12);
+  if (w.driver === true && !callable)
+    faults.push({ field: 'driver', msg: '车辆司机只能收短信或电话，请在推送方式中勾选短信或电话' });
+  if (contacts.length > 0 && !callable && !by(4))
+    faults.push({ field: 'contacts', msg: '外部联系人只能收短信、电话或邮件，请勾选其中一种' });
   const unreachable = contacts.findIndex(
-    (c) => !((by(3) && (c.phone ?? '') !== '') || (by(4) && (c.email ?? '') !== '')),
+    (c) => !((callable && (c.phone ?? '') !== '') || (by(4) && (c.email ?? '') !== '')),
   );
-  if (contacts.length > 0 && (by(3) || by(4)) && unreachable >= 0)
+  if (contacts.length > 0 && (callable || by(4)) && unreachable >= 0)
     faults.push({
       field: 'contacts',
-      msg: `外部联系人${contacts[unreachable]?.name ?? ''}没有填写${[by(3) ? '手机号' : '', by(4) ? '邮箱' : ''].filter(Boolean).join('或')}`,
+      msg: `外部联系人${contacts[unreachable]?.name ?? ''}没有填写${[callable ? '手机号' : '', by(4) ? '邮箱' : ''].filter(Boolean).join('或')}`,
     });
   return faults;
 }

@@ -38,6 +38,7 @@ const messageColumns = (ctx: Ctx) =>
     sql<string>`m.type_name`.as('typeName'),
     sql<number | null>`m.level`.as('level'),
     sql<boolean>`mu.popup`.as('popup'),
+    sql<boolean>`mu.sound`.as('sound'),
     sql<string>`m.obj_tag`.as('objTag'),
     sql<string>`m.obj_name`.as('objName'),
     sql<string>`m.title`.as('title'),

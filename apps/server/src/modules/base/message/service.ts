@@ -108,19 +108,27 @@ export async function giveOpenMessages(db: Kysely<DB>, clientId: string, userIds
 
 /**
  * Hands a message to these users, once each: written when the incident (`onceKey`) has none yet. `popup` false = it is counted and lies in
- * the list only; a later call with true brings it up.
+ * the list only; a later call with true brings it up. `sound`: browsers play a tone for it.
  */
-export async function tellUsers(trx: Trx, m: NewMessage, userIds: readonly string[], popup: boolean): Promise<void> {
+export async function tellUsers(
+  trx: Trx,
+  m: NewMessage,
+  userIds: readonly string[],
+  popup: boolean,
+  sound = false,
+): Promise<void> {
   await trx
     .insertInto('message')
     .values(rowOf(m))
     .onConflict((c) => c.columns(['client_id', 'once_key']).doNothing())
     .execute();
-  await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at, popup)
-    select m.client_id, m.id, u.id, m.category, m.type, m.vehicle_id, m.created_at, m.expire_at, ${popup}
+  await sql`insert into message_user (client_id, message_id, user_id, category, type, vehicle_id, created_at, expire_at, popup, sound)
+    select m.client_id, m.id, u.id, m.category, m.type, m.vehicle_id, m.created_at, m.expire_at, ${popup}, ${sound}
     from message m, app_user u where m.client_id = ${m.clientId} and m.once_key = ${m.onceKey} and u.id = any(${userIds}::bigint[])
       and u.client_id = m.client_id
-    on conflict (message_id, user_id) do update set popup = message_user.popup or excluded.popup`.execute(trx);
+    on conflict (message_id, user_id) do update set popup = message_user.popup or excluded.popup, sound = message_user.sound or excluded.sound`.execute(
+    trx,
+  );
   for (const userId of userIds) await notifyMessages(trx, { clientId: m.clientId, userId });
 }
 

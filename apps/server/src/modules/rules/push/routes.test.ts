@@ -9,6 +9,7 @@ import type { DB } from '../../../core/generated/db-types';
 import { mailOf } from '../../../core/notify/mail';
 import { makeOutbound, webhookSign } from '../../../core/notify/outbound';
 import { smsOf } from '../../../core/notify/sms';
+import { voiceOf } from '../../../core/notify/voice';
 import { templateWechat, wechatSenderOf } from '../../../core/notify/wechat-notice';
 import { dingtalkSign, feishuSign } from './send/robots';
 import { type PushDeps, runPushRound } from './send/worker';
@@ -91,6 +92,8 @@ const deps = (more: Partial<PushDeps> = {}): PushDeps => ({
   log: pino({ level: 'silent' }),
   now: () => now,
   sms: smsOf(app),
+  smsQuota: 0,
+  voice: voiceOf(app),
   mail: mailOf(app),
   wechat: wechatSenderOf(app),
   net: makeOutbound({ privateHosts: ['127.0.0.1'] }),
@@ -295,6 +298,90 @@ describe('a robot that takes 20 messages a minute', () => {
     now += 61_000;
     await round();
     expect(await statuses()).toEqual(['1:1', '1:1']);
+  });
+});
+
+describe('声音', () => {
+  it('is a message for which browsers play a tone, that pops up only when somebody asks for that too', async () => {
+    await setting({ channels: [10] });
+    await alarm();
+    await round();
+    expect(await sends()).toMatchObject([{ channel: 10, status: 1 }]);
+    const unread = async () => (await a.post('/api/base/msg/page', { page: 1, size: 10, readFlag: 0 })).data.list;
+    expect(await unread()).toMatchObject([{ title: '超温报警', popup: false, sound: true }]);
+    await setting({ channels: [2] });
+    await alarm();
+    await round();
+    expect((await unread())[0]).toMatchObject({ popup: true, sound: true });
+  });
+});
+
+describe('电话', () => {
+  it('calls whoever has a number and reads the alarm out, once', async () => {
+    const calls: unknown[] = [];
+    const voice = {
+      real: true,
+      call: async (wish: unknown) => {
+        calls.push(wish);
+      },
+    };
+    await setting({ channels: [12], userIds: [], contacts: [{ name: '值班', phone: '13800138000', email: '' }] });
+    await alarm();
+    await runPushRound(deps({ voice }));
+    await runPushRound(deps({ voice }));
+    expect(await sends()).toMatchObject([{ channel: 12, recipient: '13800138000', status: 1 }]);
+    expect(calls).toEqual([
+      { phone: '13800138000', id: expect.stringMatching(/^push-/u), text: expect.stringContaining('沪A10001') },
+    ]);
+    const driver = input({ channels: [12], driver: true, userIds: [] });
+    expect(await a.post('/api/alarm/push/add', driver)).toMatchObject({ code: 200 });
+  });
+
+  it('says without a gateway what is to be set up, and tells users inside the product', async () => {
+    await db.updateTable('app_user').set({ phone: '13800138001' }).where('id', '=', a.userId).execute();
+    await setting({ channels: [12] });
+    await alarm();
+    await round();
+    await round();
+    expect(await sends()).toMatchObject([
+      { channel: 12, status: 2, cause: '未接入语音电话网关，请管理员设置VOICE_URL' },
+      { channel: 1, status: 1 },
+    ]);
+    expect((await a.post('/api/alarm/push/choices', {})).data).toMatchObject({ realVoice: false });
+  });
+
+  it('posts to the gateway of the settings and takes any refusal for a failure', async () => {
+    const own = voiceOf({ config: { ...app.config, VOICE_URL: `${robotUrl}/call`, VOICE_TOKEN: 'gate' } });
+    reply = () => ({ status: 200, body: {} });
+    await own.call({ phone: '13800138000', text: '超温', id: 'push-1-1' });
+    expect(asked.at(-1)).toMatchObject({ path: '/call', headers: { authorization: 'Bearer gate' } });
+    expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ phone: '13800138000', text: '超温', id: 'push-1-1' });
+    reply = () => ({ status: 503, body: {} });
+    await expect(own.call({ phone: '13800138000', text: '超温', id: 'push-1-2' })).rejects.toThrow('503');
+  });
+});
+
+describe('the month of text messages', () => {
+  it('is counted, and who has none left is told inside the product', async () => {
+    await db.updateTable('app_user').set({ phone: '13800138001' }).where('id', '=', a.userId).execute();
+    await setting({ channels: [3] });
+    await alarm();
+    await round();
+    const used = (await sends())[0]?.parts ?? 0;
+    expect(used).toBeGreaterThan(0);
+    expect((await a.post('/api/alarm/push/choices', {})).data.sms).toEqual({ used: expect.any(Number), most: null });
+    await alarm();
+    await runPushRound(deps({ smsQuota: used }));
+    await runPushRound(deps({ smsQuota: used }));
+    expect((await sends()).slice(1)).toMatchObject([
+      { channel: 3, status: 2, cause: '短信余额不足' },
+      { channel: 1, status: 1 },
+    ]);
+    // what went out in the month before does not count
+    now = wall('2026-12-01 00:00:01');
+    await alarm();
+    await runPushRound(deps({ smsQuota: used }));
+    expect((await sends()).at(-1)).toMatchObject({ channel: 3, status: 4 });
   });
 });
 
@@ -718,7 +805,7 @@ describe('settings', () => {
     [{ name: '' }, [['name', '请输入推送名称']]],
     [{ userIds: [] }, [['userIds', '请至少选择一个接收人、机器人或Webhook']]],
     [{ channels: [] }, [['channels', '请选择推送方式']]],
-    [{ driver: true }, [['driver', '车辆司机只能收短信，请在推送方式中勾选短信']]],
+    [{ driver: true }, [['driver', '车辆司机只能收短信或电话，请在推送方式中勾选短信或电话']]],
     [
       { channels: [3], contacts: [{ name: '王先生', email: 'w@a.cn' }] },
       [['contacts', '外部联系人王先生没有填写手机号']],

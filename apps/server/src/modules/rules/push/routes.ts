@@ -8,6 +8,7 @@ import { sendLogFile } from './log/export';
 import { countByResult, listSends } from './log/repo';
 import { resendFailed } from './log/resend';
 import type { DeliverDeps } from './send/deliver';
+import { countSmsParts } from './send/sms-quota';
 import { listChoices } from './setting/choices';
 import { deleteSettings, settingRegister, settingWrites, switchSettings } from './setting/edit';
 import { deleteEndpoint, endpointWrites, listEndpoints } from './setting/endpoints';
@@ -54,7 +55,12 @@ export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHost
   bindRegister(app, exports);
   route(app, push.pushSwitch, switchSettings);
   route(app, push.pushTest, (ctx, { id }) => testSetting(deliver, ctx, id));
-  route(app, push.pushChoices, (ctx) => ctx.db((trx) => listChoices(trx, ctx, realOf(deliver))));
+  route(app, push.pushChoices, (ctx) =>
+    ctx.db(async (trx) => {
+      const sms = { used: await countSmsParts(trx, ctx.clientId, deliver.now()), most: deliver.smsQuota || null };
+      return listChoices(trx, ctx, { ...realOf(deliver), sms });
+    }),
+  );
   route(app, push.endpointList, (ctx) => ctx.db((trx) => listEndpoints(trx, ctx)));
   route(app, push.endpointAdd, (ctx, input) => endpointWrites.add(ctx, { ...input, privateHosts }));
   route(app, push.endpointUpdate, (ctx, input) => endpointWrites.update(ctx, { ...input, privateHosts }));
@@ -78,9 +84,10 @@ export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHost
   route(app, log.sendLogExport, (ctx, input) => enqueueExport(exports, ctx, sendLogFile, input));
 }
 
-/** Which channels have a gateway; messages of the others are only kept in the outbox. */
-const realOf = ({ sms, mail, wechat }: DeliverDeps) => ({
+/** Which channels have a gateway; messages of the others are only kept in the outbox, and calls are not made. */
+const realOf = ({ sms, mail, wechat, voice }: DeliverDeps) => ({
   realSms: sms.real,
   realMail: mail.real,
   realWechat: wechat.real,
+  realVoice: voice.real,
 });

@@ -16,19 +16,21 @@ import { playChime } from '../../../kit/live/chime';
 import { holdNotices, liveClient } from '../../../kit/live/connection';
 import { useSession } from '../../../kit/session/user';
 import { watchNotices } from './notice-timer';
-import { popupsAfter } from './popup-model';
+import { popupsAfter, soundsAfter } from './popup-model';
 
 /** Most unread messages that one refresh loads for pop-ups. */
 const mostLookedAt = 40;
 /** Milliseconds to wait after a push, so that several in a row cause one refresh. */
 const settleMs = 400;
+/** Before the id of a message among the shown ones: its tone was played. */
+const soundMark = 'sound ';
 /** Alarms of this level also play a sound. */
 const loudLevel = 2;
 
 export interface NoticeSettings {
   /** small windows for new messages */
   popups: boolean;
-  /** a sound for alarms of level 2 */
+  /** a sound for pop-ups of level 2 and for messages that ask for one */
   sound: boolean;
 }
 const settingsSchema = z.object({ popups: z.boolean(), sound: z.boolean() });
@@ -79,8 +81,12 @@ function takeCounters({ msgCategoryMap, msgTypeMap }: NoticeNum, unread: Message
   const next = popupsAfter(open, unread, shown, unread.length < mostLookedAt);
   // With pop-ups off the messages count as shown: switching them on again brings new ones only.
   for (const { id } of next.fresh) shown.add(id);
+  const heard = new Set([...shown].flatMap((key) => (key.startsWith(soundMark) ? [key.slice(soundMark.length)] : [])));
+  const sounds = soundsAfter(unread, heard);
+  for (const id of sounds) shown.add(`${soundMark}${id}`);
   writeShown(shown);
-  if (settings.popups && settings.sound && next.fresh.some(({ level }) => (level ?? 0) >= loudLevel)) playChime();
+  const loud = settings.popups && next.fresh.some(({ level }) => (level ?? 0) >= loudLevel);
+  if (settings.sound && (loud || sounds.length > 0)) playChime();
   useNotices.setState({
     byCategory: msgCategoryMap,
     byType: msgTypeMap,

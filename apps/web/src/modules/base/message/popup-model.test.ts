@@ -1,6 +1,6 @@
 import type { MessageRow } from '@tongda/contract/base/message/calls';
 import { expect, test } from 'vitest';
-import { badgeText, popupsAfter } from './popup-model';
+import { badgeText, popupsAfter, soundsAfter } from './popup-model';
 
 const row = (id: string, createTime: string, level: number | null = null): MessageRow => ({
   id,
@@ -9,6 +9,7 @@ const row = (id: string, createTime: string, level: number | null = null): Messa
   typeName: '疲劳驾驶',
   level,
   popup: true,
+  sound: false,
   objTag: 'vehicle:1',
   objName: '沪A10001',
   title: '疲劳驾驶',
@@ -52,4 +53,11 @@ test('what is only to be counted does not come up, until it is told to', () => {
   const quiet = { ...row('1', '2026-11-21 08:00:00'), popup: false };
   expect(popupsAfter([], [quiet], new Set(), true).open).toEqual([]);
   expect(popupsAfter([], [{ ...quiet, popup: true }], new Set(), true).open.map(({ id }) => id)).toEqual(['1']);
+});
+
+test('a message that asks for a tone is heard once, also when it never pops up', () => {
+  const unread = [{ ...row('a', '08:00:00'), popup: false, sound: true }, row('b', '09:00:00')];
+  expect(soundsAfter(unread, new Set())).toEqual(['a']);
+  expect(soundsAfter(unread, new Set(['a']))).toEqual([]);
+  expect(popupsAfter([], unread, new Set(), true).fresh.map(({ id }) => id)).toEqual(['b']);
 });

@@ -24,6 +24,10 @@ export function popupsAfter(
   return { open: [...fresh, ...kept].sort(byWeight), fresh };
 }
 
+/** Unread messages that ask for a tone and had none in this session yet; `heard` are the ids of those that had. */
+export const soundsAfter = (unread: readonly MessageRow[], heard: ReadonlySet<string>): string[] =>
+  unread.flatMap(({ id, sound }) => (sound && !heard.has(id) ? [id] : []));
+
 /** 0 hides the badge, 99 is shown, more is 99+. */
 export function badgeText(count: number): string {
   if (count <= 0) return '';

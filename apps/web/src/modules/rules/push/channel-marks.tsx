@@ -1,5 +1,16 @@
 import { pushChannel } from '@tongda/contract/rules/push/enums';
-import { AppWindow, Bell, Bot, type LucideIcon, Mail, MessageCircle, MessageSquareText, Webhook } from 'lucide-react';
+import {
+  AppWindow,
+  Bell,
+  Bot,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  MessageSquareText,
+  Phone,
+  Volume2,
+  Webhook,
+} from 'lucide-react';
 
 const icons: Readonly<Record<number, LucideIcon>> = {
   [pushChannel.inApp]: Bell,
@@ -11,6 +22,8 @@ const icons: Readonly<Record<number, LucideIcon>> = {
   [pushChannel.feishu]: Bot,
   [pushChannel.wechat]: MessageCircle,
   [pushChannel.webhook]: Webhook,
+  [pushChannel.sound]: Volume2,
+  [pushChannel.phone]: Phone,
 };
 
 /** A way to tell people: its sign and word. */

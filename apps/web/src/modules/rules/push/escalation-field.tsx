@@ -128,6 +128,7 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
       <div className="rules-push-tier-who">
         <ChannelChoice
           label={label('推送方式')}
+          callable={choices?.realVoice}
           value={tier.channels}
           // the options are these channels
           onChange={(channels) => put({ channels: channels as EscalationTier['channels'] })}

@@ -25,24 +25,36 @@ const contactWords = (list: unknown): string =>
   // the field `contacts`
   ((list ?? []) as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；') || none;
 
-/** Who is told and by which ways. */
-export function WhoFields({ choices, robots }: { choices: PushChoices | undefined; robots: () => void }) {
+/** 本月短信已发12条，剩余988条. */
+export function smsWords({ used, most }: PushChoices['sms']): string {
+  const left =
+    most === null ? '未设上限' : `剩余${Math.max(0, most - used)}条${used >= most ? '，短信余额不足，改发站内' : ''}`;
+  return `本月短信已发${used}条，${left}`;
+}
+
+/** What has to be known of the ways: how they reach people, which have no gateway, and what is left of the text messages. */
+function channelHelp(choices: PushChoices | undefined): string {
   const outbox = [
     choices?.realSms === false ? '短信' : '',
     choices?.realWechat === false ? '微信' : '',
     choices?.realMail === false ? '邮件' : '',
   ].filter(Boolean);
+  return [
+    '弹窗和声音同时存入站内消息，声音在打开的网页中播放，微信发给在个人信息中绑定了微信的用户',
+    outbox.length > 0 ? `${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : '',
+    choices?.realVoice === false ? '电话尚未接入语音网关，请运维设置 VOICE_URL 后使用' : '',
+    choices ? smsWords(choices.sms) : '',
+  ]
+    .filter(Boolean)
+    .join('；');
+}
+
+/** Who is told and by which ways. */
+export function WhoFields({ choices, robots }: { choices: PushChoices | undefined; robots: () => void }) {
   return (
     <>
-      <EditField
-        name="channels"
-        label="推送方式"
-        span={12}
-        verb="选择"
-        show={channelWords}
-        help={`弹窗同时存入站内消息，微信发给在个人信息中绑定了微信的用户${outbox.length > 0 ? `；${outbox.join('、')}尚未接入网关，发送内容存入发件箱` : ''}`}
-      >
-        <ChannelChoice />
+      <EditField name="channels" label="推送方式" span={12} verb="选择" show={channelWords} help={channelHelp(choices)}>
+        <ChannelChoice callable={choices?.realVoice} />
       </EditField>
       <SelectField name="userIds" label="用户" options={userItems(choices)} multiple span={6} placeholder="选择用户" />
       <SelectField name="roleIds" label="角色" options={roleItems(choices)} multiple span={6} placeholder="选择角色" />
@@ -60,7 +72,7 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
         }
       />
       <SwitchField name="manager" label="部门负责人" help="按车辆所属部门查找" />
-      <SwitchField name="driver" label="车辆司机" help="按司机手机号发短信" />
+      <SwitchField name="driver" label="车辆司机" help="按司机手机号发短信或打电话" />
       <EditField name="contacts" label="外部联系人" span={12} show={contactWords}>
         <ContactList />
       </EditField>
@@ -70,24 +82,30 @@ export function WhoFields({ choices, robots }: { choices: PushChoices | undefine
 
 // the control takes any number, not only these codes
 const channelOptions = personalChannels.map((code) => ({ value: code as number, label: pushChannel.label(code) }));
-/** 站内 弹窗 短信 微信 邮件, all in sight. */
+/** 站内 弹窗 声音 短信 电话 微信 邮件, all in sight. `callable` false: the phone can be taken away only, as nobody can be called. */
 export function ChannelChoice({
   value,
   onChange,
   id,
   label = '推送方式',
+  callable = true,
 }: {
   value?: number[];
   onChange?: (codes: number[]) => void;
   id?: string;
   label?: string;
+  callable?: boolean | undefined;
 }) {
+  const options = channelOptions.map((one) => ({
+    ...one,
+    disabled: one.value === pushChannel.phone && !callable && !value?.includes(one.value),
+  }));
   return (
     <fieldset className="rules-push-channels" id={id} aria-label={label}>
       <Checkbox.Group<number>
         value={value ?? []}
-        options={channelOptions}
-        onChange={(codes) => onChange?.([...codes].sort())}
+        options={options}
+        onChange={(codes) => onChange?.([...codes].sort((one, other) => one - other))}
       />
     </fieldset>
   );

@@ -91,8 +91,10 @@ function routesOfPerson(channel: number, { userId, name, phone, email, wechat = 
   switch (channel) {
     case pushChannel.inApp:
     case pushChannel.popup:
+    case pushChannel.sound:
       return user ? route(user) : [];
     case pushChannel.sms:
+    case pushChannel.phone:
       if (phone) return route(phone);
       return user ? route(user, '用户没有手机号') : [];
     case pushChannel.wechat:

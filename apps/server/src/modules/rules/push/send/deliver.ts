@@ -7,12 +7,14 @@ import type { DB } from '../../../../core/generated/db-types';
 import type { MailSender } from '../../../../core/notify/mail';
 import type { Outbound } from '../../../../core/notify/outbound';
 import type { SmsSender } from '../../../../core/notify/sms';
+import type { VoiceCaller } from '../../../../core/notify/voice';
 import type { WechatSender } from '../../../../core/notify/wechat-notice';
 import { closeStale } from '../plan/stale';
-import { countToTake, laneWindowMs, retryAt } from '../plan/timing';
+import { countToTake, laneWindowMs, retryAt, smsParts } from '../plan/timing';
 import { type NoticeItem, type Outgoing, type Send, SendFailure, textOf, titleOf } from './channel';
 import { deliverInApp } from './in-app';
 import { sendDingtalk, sendFeishu, sendWebhook, sendWecom } from './robots';
+import { countSmsParts } from './sms-quota';
 import { sendWechat } from './wechat';
 
 export interface DeliverDeps {
@@ -20,6 +22,9 @@ export interface DeliverDeps {
   log: Logger;
   now: () => number;
   sms: SmsSender;
+  /** parts of text messages that a company may use in a month; 0: as many as it takes */
+  smsQuota: number;
+  voice: VoiceCaller;
   mail: MailSender;
   wechat: WechatSender;
   net: Outbound;
@@ -35,7 +40,10 @@ interface Lane {
 
 const laneKey = ({ clientId, channel, recipient }: Lane): string => `${clientId} ${channel} ${recipient}`;
 /** Messages a minute to one phone or mail box; robots have a setting of their own. */
-const perMinuteOf = (channel: number): number => (channel === pushChannel.sms ? 6 : 20);
+const perMinute: Readonly<Record<number, number>> = { [pushChannel.sms]: 6, [pushChannel.phone]: 2 };
+const perMinuteOf = (channel: number): number => perMinute[channel] ?? 20;
+/** Channels that are messages inside the product. */
+const inside: ReadonlySet<number> = new Set([pushChannel.inApp, pushChannel.popup, pushChannel.sound]);
 /** A process that claimed a message this long ago and did not finish it has died: the message is sent again under the same key. */
 const claimMs = minuteMs;
 /** Lanes that are served at the same time. */
@@ -64,8 +72,7 @@ async function listDueLanes({ db, now }: DeliverDeps): Promise<Lane[]> {
 
 /** Sends the notices of one lane until none is left or the limit is reached. Answers how many left. */
 export async function deliverLane(deps: DeliverDeps, lane: Lane): Promise<number> {
-  if (lane.channel === pushChannel.inApp || lane.channel === pushChannel.popup)
-    return deliverInApp(deps.db, lane, deps.now);
+  if (inside.has(lane.channel)) return deliverInApp(deps.db, lane, deps.now);
   let sent = 0;
   for (;;) {
     const claimed = await deps.db.transaction().execute((trx) => claimMessage(trx, lane, deps.now()));
@@ -179,10 +186,16 @@ const robotSenders = (net: Outbound): Readonly<Record<number, Send<{ url: string
 
 /** Hands a message to its channel; answers a remark for the log when it was only kept in the outbox, else ''. Rejects as {@link Send} does. */
 async function handOver(deps: DeliverDeps, lane: Lane, { message, target }: Claimed): Promise<string> {
-  const { sms, mail, net, now } = deps;
+  const { sms, voice, mail, net, now } = deps;
   if (lane.channel === pushChannel.sms) {
+    await refuseOverQuota(deps, lane, message);
     await sms.send({ phone: lane.recipient, purpose: 'alarm', text: textOf(message, 1000), id: message.key });
     return sms.real ? '' : '未接入短信网关，已存入发件箱';
+  }
+  if (lane.channel === pushChannel.phone) {
+    if (!voice.real) throw new SendFailure('permanent', '未接入语音电话网关，请管理员设置VOICE_URL');
+    await voice.call({ id: message.key, phone: lane.recipient, text: textOf(message, 600) });
+    return '';
   }
   if (lane.channel === pushChannel.email) {
     await mail.send({ id: message.key, to: lane.recipient, subject: titleOf(message), text: textOf(message, 100_000) });
@@ -192,6 +205,13 @@ async function handOver(deps: DeliverDeps, lane: Lane, { message, target }: Clai
   const robot = robotSenders(net)[lane.channel];
   if (!robot || !target) throw new SendFailure('permanent', '机器人或Webhook已删除');
   return robot({ url: target.url, secret: target.secret }, message, now());
+}
+
+/** A company that has used up its month's text messages sends none; its people are told inside the product. */
+async function refuseOverQuota({ db, smsQuota, now }: DeliverDeps, lane: Lane, message: Outgoing): Promise<void> {
+  if (smsQuota === 0) return;
+  const used = await countSmsParts(db, lane.clientId, now());
+  if (used + smsParts(textOf(message, 1000)) > smsQuota) throw new SendFailure('permanent', '短信余额不足');
 }
 
 async function storeResult(
@@ -240,13 +260,13 @@ async function storeFailure(deps: DeliverDeps, claimed: Claimed, failure: SendFa
   await waiting.set({ claimed_until: null, due_at: new Date(again), cause: `${failure.message}，稍后重试` }).execute();
 }
 
-/** Queues in-app notices for users who could not be reached by SMS, WeChat or mail. */
+/** Queues in-app notices for users who could not be reached by SMS, phone, WeChat or mail. */
 async function queueInApp(db: Kysely<DB>, { items }: Outgoing, now: number): Promise<void> {
   await sql`insert into push_send (client_id, vehicle_id, episode_id, setting_id, occasion, step, channel, recipient, receiver_name, user_id, kind, level,
       title, content, due_at, created_at)
     select client_id, vehicle_id, episode_id, setting_id, occasion, step, ${pushChannel.inApp}, 'user:' || user_id, receiver_name, user_id, kind, level,
       title, content, ${new Date(now)}, ${new Date(now)}
     from push_send where id = any(${items.map(({ id }) => id)}::bigint[]) and user_id is not null and episode_id is not null
-      and channel in (${pushChannel.sms}, ${pushChannel.wechat}, ${pushChannel.email})
+      and channel in (${pushChannel.sms}, ${pushChannel.phone}, ${pushChannel.wechat}, ${pushChannel.email})
     on conflict (episode_id, occasion, step, channel, recipient) do nothing`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { mailOf } from '../../../../core/notify/mail';
 import { makeOutbound } from '../../../../core/notify/outbound';
 import { smsOf } from '../../../../core/notify/sms';
+import { voiceOf } from '../../../../core/notify/voice';
 import { wechatSenderOf } from '../../../../core/notify/wechat-notice';
 import type { App } from '../../../../core/run/app';
 import type { DeliverDeps } from './deliver';
@@ -14,6 +15,8 @@ export function deliverDepsOf(app: App): DeliverDeps {
     now: Date.now,
     publicUrl: config.PUBLIC_URL,
     sms: smsOf(app),
+    smsQuota: config.SMS_MONTHLY_QUOTA,
+    voice: voiceOf(app),
     mail: mailOf(app),
     wechat: wechatSenderOf(app),
     net: makeOutbound({ privateHosts: config.PUSH_PRIVATE_HOSTS }),

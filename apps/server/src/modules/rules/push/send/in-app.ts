@@ -40,7 +40,14 @@ export async function deliverInApp(
         order by s.id limit 1 for update of s skip locked`.execute(trx);
       const [row] = rows;
       if (!row) return false;
-      if (row.userId !== null) await tellUsers(trx, messageOf(row), [row.userId], channel === pushChannel.popup);
+      if (row.userId !== null)
+        await tellUsers(
+          trx,
+          messageOf(row),
+          [row.userId],
+          channel === pushChannel.popup,
+          channel === pushChannel.sound,
+        );
       const gone = row.userId === null;
       await trx
         .updateTable('push_send')

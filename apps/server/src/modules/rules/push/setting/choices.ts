@@ -7,7 +7,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 export async function listChoices(
   trx: Trx,
   ctx: Ctx,
-  real: Pick<PushChoices, 'realSms' | 'realMail' | 'realWechat'>,
+  real: Pick<PushChoices, 'realSms' | 'realMail' | 'realWechat' | 'realVoice' | 'sms'>,
 ): Promise<PushChoices> {
   const users = await trx
     .selectFrom('app_user as u')
