@@ -2159,6 +2159,15 @@ export interface PortableReading {
   temp_c: number[] | null;
 }
 
+export interface PortableTrip {
+  client_id: Int8;
+  during: string;
+  ended_by: Int8 | null;
+  id: Generated<Int8>;
+  portable_id: Int8;
+  started_by: Int8 | null;
+}
+
 export interface Position {
   alarm_bits: Int8;
   altitude_m: number;
@@ -3775,6 +3784,7 @@ export interface DB {
   portable_binding: PortableBinding;
   portable_device: PortableDevice;
   portable_reading: PortableReading;
+  portable_trip: PortableTrip;
   position: Position;
   position_hour: PositionHour;
   position_late: PositionLate;

@@ -6,10 +6,17 @@ import { auditStatus } from '@tongda/contract/transport/enums';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { cardNoOf, demoCards, firstStoreCard, storeCards } from '@tongda/simulator/fleet/demo-cards';
 import { driverNames, qualificationNoOf, spareDrivers } from '@tongda/simulator/fleet/demo-drivers';
-import { demoRecorders } from '@tongda/simulator/fleet/demo-recorders';
+import { demoRecorders, voyageDays } from '@tongda/simulator/fleet/demo-recorders';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
-import type { BluetoothLock, Card, Customer, DeviceModel, PortableDevice } from '../../core/generated/db-types';
+import type {
+  BluetoothLock,
+  Card,
+  Customer,
+  DeviceModel,
+  PortableDevice,
+  PortableTrip,
+} from '../../core/generated/db-types';
 import { demoClients } from '../people/users';
 import { carrierId, dateIn, driverId, fleetIds, orgId, phoneKey, vehicleId } from './vehicle-rows';
 
@@ -33,6 +40,7 @@ export async function seedRegisters(trx: Trx, now: Date): Promise<void> {
     select client_id, id, daterange(least(coalesce(install_date, current_date), service_end), service_end, '[]'), '初始服务期'
     from device where client_id = ${clientId} and service_end is not null`.execute(trx);
   await trx.insertInto('portable_device').values(portableRows(now)).execute();
+  await trx.insertInto('portable_trip').values(recorderTrips(now)).execute();
   await trx.insertInto('bluetooth_lock').values(lockRows(now)).execute();
   await trx.insertInto('card').values(cardRows(now)).execute();
   // calibrated once a year; one certificate of the first truck ends in ten days
@@ -277,6 +285,26 @@ function portableRows(now: Date): Array<Insertable<PortableDevice>> {
     service_end: dateIn(now, i === 5 ? 16 : 200 + i * 11),
     created_at: now,
   }));
+}
+
+/** Trips of recorders: the box on its voyage, two boxes that are out with their trucks, and trips of the day before. */
+function recorderTrips(now: Date): Array<Insertable<PortableTrip>> {
+  const at = (hours: number): string => new Date(now.getTime() - hours * hourMs).toISOString();
+  const trip = (no: number, from: number, until: number | null): Insertable<PortableTrip> => ({
+    client_id: clientId,
+    portable_id: String(500 + no),
+    during: `[${at(from)},${until === null ? '' : at(until)})`,
+    started_by: '153',
+    ended_by: until === null ? null : '154',
+  });
+  return [
+    trip(8, voyageDays * 24, null),
+    trip(2, 20, 11),
+    trip(2, 3, null),
+    trip(5, 22, 13),
+    trip(5, 2, null),
+    trip(6, 19, 12),
+  ];
 }
 
 /** Six locks on box doors. */

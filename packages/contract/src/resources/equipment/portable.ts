@@ -12,6 +12,7 @@ import { nodeTypeList } from '../../transport/enums';
 import { deviceStatus, timeInterval } from '../device/enums';
 import { usageModeList } from '../vehicle/enums';
 import { bindingLine } from './binding';
+import { recorderTrip } from './recorder-trip';
 
 const base = '/api/base/portable';
 const text = z.string();
@@ -92,6 +93,8 @@ const portableRow = z.object({
   intervalState: z.enum(['waiting', 'done', 'refused']).nullable(),
   /** minutes, while it waits */
   wantedInterval: z.number().nullable(),
+  /** since when it is on a trip; null: it is on none */
+  tripSince: dateTime.nullable(),
   terminalNo: nullable,
   lastTime: dateTime.nullable(),
   simNo: text,
@@ -117,6 +120,7 @@ export const portableColumns = columns<PortableRow>()([
   { value: 'battery', label: '电量(%)', width: 80, align: 'right', sortable: true },
   { value: 'daysLeft', label: '预计可用(天)', width: 96, align: 'right' },
   { value: 'uploadInterval', label: '上传间隔(分)', width: 108, align: 'right' },
+  { value: 'tripSince', label: '行程中自', width: 118, sortable: true },
   { value: 'readingTime', label: '采集时间', width: 118, sortable: true },
   { value: 'fixTime', label: '定位时间', width: 118, sortable: true },
   { value: 'locType', label: '定位方式', width: 78, dict: 'locType' },
@@ -139,6 +143,7 @@ export const portableFilters = filterSet({
   status: by.own(by.code('状态', deviceStatus, { width: 140 })),
   over: by.own(by.either('温湿度', '超限', '正常', { width: 130 })),
   bound: by.own(by.either('绑定', '已绑定', '未绑定', { width: 130 })),
+  travels: by.own(by.either('行程', '行程中', '不在行程中', { width: 140 })),
   /** plate or name of the store */
   bindName: by.own(by.text('绑定对象', { max: 30, width: 170 })),
   usageMode: by.code('使用方式', usageModeList, { width: 150 }),
@@ -181,7 +186,8 @@ export const portableDetail = endpoint({
   access: { menu: menus.portableController.id },
   title: '便携设备详情',
   input: z.object({ id }),
-  output: z.object({ ...portableRow.shape, bindings: z.array(bindingLine) }),
+  /** the newest twenty trips */
+  output: z.object({ ...portableRow.shape, bindings: z.array(bindingLine), trips: z.array(recorderTrip) }),
 });
 export type PortableDetail = z.infer<typeof portableDetail.output>;
 

@@ -15,6 +15,7 @@ export const equipmentRights = {
     edit: '编辑',
     bind: '绑定',
     setParam: '参数设置',
+    startTrip: '开始、结束行程',
     del: sensitive('删除'),
     import: '导入',
     export: '导出',

@@ -52,6 +52,9 @@ const daysLeft = sql<
     where portable_id = d.id and device_time > d.reading_at - interval '3 days' and batt_pct is not null) r
   having max(device_time) - min(device_time) > interval '12 hours')`;
 
+/** Since when it is on a trip. */
+const tripSince = sql<Date | null>`(select lower(p.during) from portable_trip p where p.portable_id = d.id and upper_inf(p.during))`;
+
 const bindName = sql<string>`coalesce(v.plate_no, t.name, d.bind_name, '')`;
 
 const rowColumns = (ctx: Ctx) =>
@@ -85,6 +88,7 @@ const rowColumns = (ctx: Ctx) =>
     daysLeft.as('daysLeft'),
     sql<'waiting' | 'done' | 'refused' | null>`d.interval_state`.as('intervalState'),
     sql<number | null>`round(d.wanted_interval_s / 60.0)::int`.as('wantedInterval'),
+    sql<string | null>`${wireTimeSql(tripSince, ctx.timeZone)}`.as('tripSince'),
     'd.phone_key as terminalNo',
     sql<number>`round(d.upload_interval_s / 60.0)::int`.as('uploadInterval'),
     sql<string | null>`${wireTimeSql(sql<Date | null>`d.last_seen_at`, ctx.timeZone)}`.as('lastTime'),
@@ -109,6 +113,7 @@ export const portableRows = registerRows({
     tem2: tempOf(2),
     hum,
     battery: 'd.battery_pct',
+    tripSince,
     readingTime: 'd.reading_at',
     fixTime: 'd.fix_at',
     name: 'd.name',
@@ -122,6 +127,7 @@ export const portableRows = registerRows({
     over: (code) => sql<boolean>`(${isTempOver(1)} or ${isTempOver(2)} or ${isHumOver}) = ${code === 1}`,
     model: (name) => sql<boolean>`coalesce(m.name, d.model) ilike ${likePattern(name)}`,
     status: (code) => sql<boolean>`${status} = ${code}`,
+    travels: (code) => sql<boolean>`(${tripSince} is not null) = ${code === 1}`,
     bound: (code) => sql<boolean>`(d.bind_type is not null) = ${code === 1}`,
     bindName: (name) => sql<boolean>`${bindName} ilike ${likePattern(name)}`,
   },

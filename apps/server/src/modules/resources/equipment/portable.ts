@@ -69,8 +69,9 @@ export const portableWrites = registerWrites<PortableFields, PortableFields, Fou
 interface PortableTarget extends Target {
   bindName: string | null;
   bound: boolean;
+  travels: boolean;
 }
-/** Soft-deletes recorders; refused for one that is bound. */
+/** Soft-deletes recorders; refused for one that is bound or on a trip. */
 export const deletePortables = (ctx: Ctx, ids: string[]) =>
   eachRecord<PortableFields, PortableTarget>(ctx, portableEntity, ids, {
     load: (trx, wanted) =>
@@ -79,11 +80,17 @@ export const deletePortables = (ctx: Ctx, ids: string[]) =>
         .select([
           sql<string>`coalesce(v.plate_no, t.name, d.bind_name, '')`.as('bindName'),
           sql<boolean>`d.bind_type is not null`.as('bound'),
+          sql<boolean>`exists (select from portable_trip p where p.portable_id = d.id and upper_inf(p.during))`.as(
+            'travels',
+          ),
         ])
         .where('d.id', 'in', wanted)
         .execute(),
     action: '删除',
-    refuse: (t) => (t.bound ? blockedByRule(`便携设备${t.name}已绑定${t.bindName}，请先解绑`) : null),
+    refuse: (t) => {
+      if (t.bound) return blockedByRule(`便携设备${t.name}已绑定${t.bindName}，请先解绑`);
+      return t.travels ? blockedByRule(`便携设备${t.name}正在行程中，请先结束行程`) : null;
+    },
     set: null,
   });
 

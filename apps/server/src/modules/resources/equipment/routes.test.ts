@@ -85,6 +85,60 @@ describe('portable recorders', () => {
     expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
   });
 
+  it('begin and end a trip that tells its coldest and warmest, and show where they were by which way of fix', async () => {
+    const id = await add('WK-trip');
+    const trip = (on: boolean) => a.post(`${api}/startTrip`, { id, on });
+    expect(await trip(false)).toMatchObject({ code: 4011, msg: '便携设备WK-trip没有进行中的行程' });
+    const begun = await trip(true);
+    expect(begun).toMatchObject({ code: 200, data: { since: expect.any(String) } });
+    expect(await trip(true)).toMatchObject({
+      code: 4011,
+      msg: `便携设备WK-trip自${String(begun.data.since)}起已在行程中`,
+    });
+    const travelling = async (travels: number) =>
+      (await a.post(`${api}/page`, { travels })).data.list.map(({ deviceNo }: { deviceNo: string }) => deviceNo);
+    expect(await travelling(1)).toEqual(['WK-trip']);
+    expect(await travelling(0)).not.toContain('WK-trip');
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({
+      code: 4011,
+      msg: '便携设备WK-trip正在行程中，请先结束行程',
+    });
+    const { systemDb } = app.database;
+    await sql`update portable_trip set during = '[2026-03-01 08:00:00+08,)' where portable_id = ${id}`.execute(
+      systemDb,
+    );
+    // 85 ℃ is no reading; the last one comes after the trip
+    await sql`insert into portable_reading (portable_id, client_id, device_time, receive_time, temp_c, lng, lat, loc_type)
+      select ${id}, ${a.clientId}, t, t, c, x, 31.2, l from (values ('2026-03-01 08:00+08'::timestamptz, '{4.2,5.0}'::real[], 121.4, 1),
+        ('2026-03-01 09:00+08', '{9.6,85}', null, null), ('2026-03-01 10:00+08', '{3.9}', 121.6, 3), ('2026-03-01 12:00+08', '{20}', 121.7, 2)) v(t, c, x, l)`.execute(
+      systemDb,
+    );
+    expect(await trip(false)).toMatchObject({ code: 200, data: { since: null } });
+    await sql`update portable_trip set during = '[2026-03-01 08:00:00+08,2026-03-01 11:00:00+08)' where portable_id = ${id}`.execute(
+      systemDb,
+    );
+    expect((await detail(id)).trips).toMatchObject([
+      { startTime: '2026-03-01 08:00:00', endTime: '2026-03-01 11:00:00', lowest: 3.9, highest: 9.6, readings: 3 },
+    ]);
+    const way = (startTime: string, endTime: string, of = a) => of.post(`${api}/track`, { id, startTime, endTime });
+    expect((await way('2026-03-01 00:00:00', '2026-03-01 11:00:00')).data).toEqual({
+      points: [
+        { time: '2026-03-01 08:00:00', lng: 121.4, lat: 31.2, locType: 1, tem: 4.2 },
+        { time: '2026-03-01 10:00:00', lng: 121.6, lat: 31.2, locType: 3, tem: 3.9 },
+      ],
+      readings: 3,
+      more: false,
+    });
+    expect(await way('2026-03-01 00:00:00', '2026-05-01 00:00:00')).toMatchObject({
+      data: { errors: [{ field: 'endTime', msg: '查询时间跨度不能超过31天' }] },
+    });
+    expect(await way('2026-03-01 00:00:00', '2026-03-01 11:00:00', b)).toMatchObject({ code: 4004 });
+    expect(await b.post(`${api}/startTrip`, { id, on: true })).toMatchObject({ code: 4004 });
+    const [line] = (await a.post(`${api}/changeHis`, { id })).data.list;
+    expect(line).toMatchObject({ action: '结束行程' });
+    expect(await a.post(`${api}/del`, { ids: [id] })).toMatchObject({ code: 200 });
+  });
+
   it('say by themselves when they are nearly empty or silent, these first', async () => {
     const [low, silent, good] = [await add('WK-low'), await add('WK-silent'), await add('WK-good')];
     const heard = (id: string, minutes: number, battery_pct: number) =>

@@ -1,6 +1,7 @@
 import * as lock from '@tongda/contract/resources/equipment/lock';
 import { lockCommands, lockRemoteOpen, lockTempCode } from '@tongda/contract/resources/equipment/lock-command';
 import * as portable from '@tongda/contract/resources/equipment/portable';
+import { portableTrip, portableWay } from '@tongda/contract/resources/equipment/recorder-trip';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ExportDeps } from '../../../core/export/definition';
@@ -21,6 +22,7 @@ import {
   unbindPortable,
 } from './portable';
 import { findPortable, listPortables, portableRows } from './portable-repo';
+import { listTrips, readWay, switchTrip } from './recorder-trip';
 import { listBindings } from './refs';
 
 const bindPortables = serveRegister({
@@ -33,7 +35,9 @@ const bindPortables = serveRegister({
     call: portable.portableDetail,
     read: async (trx, ctx, id) => {
       const found = await findPortable(trx, ctx, id);
-      return found && { ...found, bindings: await listBindings(trx, ctx, 'portable_binding', id) };
+      if (!found) return undefined;
+      const bindings = await listBindings(trx, ctx, 'portable_binding', id);
+      return { ...found, bindings, trips: await listTrips(trx, ctx, id) };
     },
   },
   add: portableWrites.add,
@@ -78,6 +82,8 @@ export function equipmentRoutes(app: FastifyInstance, deps: ExportDeps): void {
   route(app, portable.portableBind, bindPortable);
   route(app, portable.portableUnbind, unbindPortable);
   route(app, portable.portableSetParam, setPortableParam);
+  route(app, portableTrip, switchTrip);
+  route(app, portableWay, readWay);
   bindLocks(app, deps);
   serveRecycle(app, {
     calls: lock.lockRegister.recycle,

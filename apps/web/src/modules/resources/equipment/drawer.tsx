@@ -18,7 +18,7 @@ interface EquipmentDrawerProps<D> {
   /** true: bindings have a door (locks) */
   door?: boolean;
   /** what only this kind of equipment has, above its bindings */
-  more?: ReactNode;
+  more?: (loaded: D) => ReactNode;
   close: () => void;
 }
 
@@ -35,7 +35,7 @@ export function EquipmentDrawer<D extends { bindings: BindingLine[] }>(props: Eq
         <div className="td-stack">
           <PaperCards papers={props.papers(d)} />
           <Facts title="基本信息" facts={props.facts(d)} />
-          {props.more}
+          {props.more?.(d)}
           <BindingTable bindings={d.bindings} door={props.door} />
         </div>
       ) : null}

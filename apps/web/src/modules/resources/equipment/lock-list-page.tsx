@@ -163,7 +163,7 @@ function Details({ row, close }: { row: LockRow; close: () => void }) {
       load={lockDetail}
       id={row.id}
       door
-      more={<LockCommandTable id={row.id} />}
+      more={() => <LockCommandTable id={row.id} />}
       close={close}
       papers={(d) => [{ label: '服务', date: d.serviceEnd }]}
       facts={(d) => [

@@ -11,8 +11,8 @@ import {
   portableSetParam,
   portableUnbind,
 } from '@tongda/contract/resources/equipment/portable';
+import { portableTrip } from '@tongda/contract/resources/equipment/recorder-trip';
 import { usageModeList } from '@tongda/contract/resources/vehicle/enums';
-import { menus } from '@tongda/contract/shell/menus';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
@@ -31,8 +31,12 @@ import { FormDrawer } from './form-drawer';
 import { ModelField } from './model-field';
 import { PortableParamDialog } from './param-dialog';
 import { boundsWords, intervalWords, Reading } from './reading-parts';
+import { curveUrl, overseas, TripTable } from './trip-table';
+import { RecorderWayDrawer } from './way-drawer';
 
-type Open = { what: 'form'; row: PortableRow | null } | { what: 'details' | 'bind' | 'param'; row: PortableRow };
+type Open =
+  | { what: 'form'; row: PortableRow | null }
+  | { what: 'details' | 'bind' | 'param' | 'way'; row: PortableRow };
 const tones = {
   [deviceStatus.normal]: 'green',
   [deviceStatus.offline]: 'grey',
@@ -46,6 +50,7 @@ export function PortableListPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const unbind = useUnbind();
+  const switchTrip = useSwitchTrip();
   const cells: Cells<PortableRow> = {
     deviceNo: (row) => (
       <button type="button" className="td-plain td-link" onClick={() => setOpen({ what: 'details', row })}>
@@ -76,11 +81,21 @@ export function PortableListPage() {
           can: portableBind,
           run: () => setOpen({ what: 'bind', row }),
         },
-        ...(row.lastTime === null ? [] : readingsOf(row)),
+        {
+          label: row.tripSince === null ? '开始行程' : '结束行程',
+          can: portableTrip,
+          run: () => switchTrip(row, changed),
+        },
+        ...(row.lastTime === null
+          ? []
+          : [...readingsOf(row), { label: '轨迹', run: () => setOpen({ what: 'way', row }) }]),
         { label: '参数设置', can: portableSetParam, run: () => setOpen({ what: 'param', row }) },
         ...(row.bindType === null ? [] : [{ label: '解绑', can: portableUnbind, run: () => unbind(row, changed) }]),
       ]}
-      keep={(row) => (row.bindType === null ? undefined : `已绑定${row.bindName}，请先解绑`)}
+      keep={(row) => {
+        if (row.bindType !== null) return `已绑定${row.bindName}，请先解绑`;
+        return row.tripSince === null ? undefined : '正在行程中，请先结束行程';
+      }}
       choices="型号、部门"
       emptyText="逐台登记或用表格导入温湿度记录仪，再绑定到车辆、门店或仓库"
     >
@@ -88,6 +103,7 @@ export function PortableListPage() {
         <>
           {open?.what === 'form' ? <PortableForm row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
+          {open?.what === 'way' ? <RecorderWayDrawer row={open.row} close={close} /> : null}
           {open?.what === 'param' ? <PortableParamDialog row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'bind' ? (
             <PortableBindDialog row={{ ...open.row, name: open.row.deviceNo }} done={changed} close={close} />
@@ -98,12 +114,11 @@ export function PortableListPage() {
   );
 }
 
-const overseas = { access: { menu: menus.temHumOverseas.id } };
 /** 温湿度 and 电量变化 of one that has reported: the week before, as these reports begin. */
 function readingsOf({ id }: PortableRow): RowAction[] {
   const query = `recorderIds=${encodeURIComponent(JSON.stringify([id]))}`;
   return [
-    { label: '温湿度', to: `${href(routes.temHumOverseasReport, 'report')}?${query}`, can: overseas },
+    { label: '温湿度', to: curveUrl(id), can: overseas },
     { label: '电量变化', to: `${href(routes.batteryChange, 'report')}?${query}` },
   ];
 }
@@ -115,6 +130,11 @@ const useUnbind = () =>
       content: '绑定记录会保留。',
     }),
     told: ({ deviceNo }) => `${deviceNo} 已解绑`,
+  });
+
+const useSwitchTrip = () =>
+  useRowAct(({ id, tripSince }: PortableRow) => call(portableTrip, { id, on: tripSince === null }), {
+    told: ({ deviceNo, tripSince }) => `${deviceNo} ${tripSince === null ? '行程已开始' : '行程已结束'}`,
   });
 
 function PortableForm({ row, done, close }: { row: PortableRow | null; done: () => void; close: () => void }) {
@@ -158,6 +178,7 @@ function Details({ row, close }: { row: PortableRow; close: () => void }) {
       load={portableDetail}
       id={row.id}
       close={close}
+      more={(d) => <TripTable id={d.id} trips={d.trips} />}
       papers={(d) => [{ label: '服务', date: d.serviceEnd }]}
       facts={(d) => [
         ['设备名称', d.name],
