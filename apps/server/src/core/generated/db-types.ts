@@ -100,6 +100,14 @@ export interface AlarmInbox {
   event_id: Int8;
 }
 
+export interface AlarmPhoto {
+  channel: number;
+  client_id: Int8;
+  command_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  episode_id: Int8;
+}
+
 export interface AlarmRule {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -3670,6 +3678,7 @@ export interface DB {
   account_company: AccountCompany;
   alarm_handle: AlarmHandle;
   alarm_inbox: AlarmInbox;
+  alarm_photo: AlarmPhoto;
   alarm_rule: AlarmRule;
   alarm_rule_version: AlarmRuleVersion;
   app_user: AppUser;

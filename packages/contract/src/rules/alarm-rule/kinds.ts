@@ -183,6 +183,11 @@ export const ruleFields = {
     }),
     closedFrom: optionalClockField('禁止开门：自'),
     closedTo: optionalClockField('禁止开门：至'),
+    photoChannel: optionalNumberField(
+      '抓拍通道',
+      { min: 1, max: 16, unit: '' },
+      { help: '报警时用该摄像头拍一张照片；不填不拍，终端要有摄像头' },
+    ),
   },
   speed: {
     limitKmh: requiredNumberField('限速', { min: 10, max: 160, unit: 'km/h' }),

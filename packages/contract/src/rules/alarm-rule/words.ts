@@ -47,7 +47,7 @@ const sentences: { [K in RuleKind]: (p: RuleParams[K], names: Names) => string }
       p.outside ? `站外开门（${p.outsideM}米外）` : '',
       p.closedFrom && p.closedTo ? `${p.closedFrom}-${p.closedTo}开门` : '',
     ].filter(Boolean);
-    return `${where}${causes.join('、或')}`;
+    return `${where}${causes.join('、或')}${p.photoChannel === null ? '' : `，报警时通道${p.photoChannel}抓拍`}`;
   },
   speed: (p, names) => {
     const roads = p.roads.map(

@@ -1,7 +1,9 @@
 import type { ServerModule } from '../../module';
+import { watchForPhotos } from './photos';
 import { alarmRuleRoutes } from './routes';
 
 /** What the server starts of `alarm-rule`. */
 export const alarmRuleModule: ServerModule = {
   routes: (http, { app: { bus, jobs }, exports }) => alarmRuleRoutes(http, { exports, bus, jobs }),
+  work: ({ database, log }) => ({ watch: () => watchForPhotos(database.pool, database.systemDb, log) }),
 };

@@ -1,6 +1,6 @@
 /** What the rest of the server uses of `command`: the only file of it that others import. */
 export { addEdition, publishEdition } from './edition';
-export { propertiesOrder, readOrder, setOrder, textOrder } from './orders';
+export { photoOrder, propertiesOrder, readOrder, setOrder, textOrder } from './orders';
 export { type Giver, giveCommand, storeCommands } from './service';
 export { sendInstructs } from './staff';
 export { answerWords as commandWords } from './words';

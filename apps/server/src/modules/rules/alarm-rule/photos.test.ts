@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { takeAlarmPhotos } from './photos';
+
+let app: TestApp;
+let fx: FleetFixture;
+let vehicleId: string;
+beforeAll(async () => {
+  app = await testApp();
+  fx = await fleetFixture(app, '抓拍公司');
+  vehicleId = await fx.addVehicle('沪A10001');
+  await app.database.systemDb
+    .insertInto('device_binding')
+    .values({
+      client_id: fx.clientId,
+      vehicle_id: vehicleId,
+      device_id: fx.deviceIds[0] ?? '',
+      during: '[2026-01-01 00:00:00+08,)',
+    })
+    .execute();
+});
+afterAll(() => app.close());
+
+async function rule(params: object): Promise<string> {
+  const name = `门磁${Math.random()}`;
+  const { data, ...answer } = await fx.post('/api/alarm/rule/add', { name, kind: 'door', params });
+  expect(answer, JSON.stringify(data)).toMatchObject({ code: 200 });
+  return String(data.id);
+}
+let minute = 0;
+/** A door alarm of a rule as the stream writes it; `push` false: found in old data. */
+async function alarm(ruleId: string, { push = true, kind = 'doorAlarm' } = {}): Promise<string> {
+  const db = app.database.systemDb;
+  const at = new Date(Date.now() - ++minute * 60_000);
+  const { id } = await db
+    .insertInto('episode')
+    .values({
+      client_id: fx.clientId,
+      vehicle_id: vehicleId,
+      kind,
+      rule_id: ruleId,
+      alarm: true,
+      subject: 'door1:moving',
+      start_time: at,
+      confirmed_at: at,
+      level: 2,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('episode_event')
+    .values({
+      client_id: fx.clientId,
+      vehicle_id: vehicleId,
+      episode_id: id,
+      event: 'opened',
+      push,
+      at: new Date(),
+      body: JSON.stringify({ event: 'opened', level: 2, kind, subject: 'door1:moving', values: {} }),
+    })
+    .execute();
+  return id;
+}
+const orders = () =>
+  app.database.systemDb
+    .selectFrom('device_command')
+    .select(['kind', 'params', 'reason', 'vehicle_id'])
+    .orderBy('id')
+    .execute();
+
+it('takes one photo with the camera that the rule names when it trips, and says so in the trace of the alarm', async () => {
+  const db = app.database.systemDb;
+  expect(
+    (await fx.post('/api/alarm/rule/add', { name: '门', kind: 'door', params: { movingKmh: 10, photoChannel: 17 } }))
+      .data.errors,
+  ).toMatchObject([{ field: 'params.photoChannel', msg: '抓拍通道请填写 1 至 16' }]);
+  const silent = await rule({ doors: [1], movingKmh: 10 });
+  const looking = await rule({ doors: [2], movingKmh: 10, photoChannel: 3 });
+  await alarm(silent);
+  await alarm(looking, { push: false });
+  const episode = await alarm(looking);
+  await Promise.all([takeAlarmPhotos(db, Date.now()), takeAlarmPhotos(db, Date.now())]);
+  await takeAlarmPhotos(db, Date.now());
+  expect(await orders()).toMatchObject([
+    {
+      kind: 'photo',
+      params: { channel: 3, resolution: 2 },
+      vehicle_id: vehicleId,
+      reason: expect.stringContaining('报警抓拍'),
+    },
+  ]);
+  const { data } = await fx.post('/api/alarm/detail', { id: episode });
+  expect(JSON.stringify(data)).toContain('规则抓拍 通道3，640×480：待下发');
+  // nobody wants to see the door of ten minutes ago
+  await alarm(looking);
+  expect(await takeAlarmPhotos(db, Date.now() + 600_000)).toBe(0);
+});
