@@ -35,6 +35,7 @@ const pointOf = (point: TerminalPoint, deviceId: string): TrackPoint => ({
   fuelL: point.fuelL === null ? [] : [point.fuelL],
   extra: {
     extVoltageV: point.extVoltageV,
+    ...(point.backupPct === undefined ? {} : { battPct: point.backupPct }),
     ...(point.reeferOn === null ? {} : { reeferOn: point.reeferOn }),
     ...(point.co2Ppm ? { co2Ppm: point.co2Ppm } : {}),
     ...(point.sights ? { safety: point.sights.map((sight) => safetyOf(sight, point)) } : {}),
@@ -55,12 +56,17 @@ const safetyOf = (sight: CameraSight, { timeMs, speedKmh }: TerminalPoint): Safe
  * The alarms that begin in `[from, to)` (epoch ms) in the seeded demo company: its simulated trucks, the real detectors, its own rules, places and probes. The
  * detectors begin a few hours earlier, so that what goes on at `from` is known.
  */
-export async function demoAlarms(db: TestDb, from: number, to: number): Promise<DemoAlarm[]> {
+export async function demoAlarms(
+  db: TestDb,
+  from: number,
+  to: number,
+  vehicles: readonly DemoVehicle[] = demoVehicles,
+): Promise<DemoAlarm[]> {
   const inputs = new Inputs(db.systemDb, (_facts, message) => {
     throw new Error(message);
   });
   const found: DemoAlarm[] = [];
-  for (const vehicle of demoVehicles) found.push(...(await alarmsOf(inputs, vehicle, from, to)));
+  for (const vehicle of vehicles) found.push(...(await alarmsOf(inputs, vehicle, from, to)));
   return found;
 }
 

@@ -10,6 +10,9 @@ import {
   receiptStatus,
   stowStatus,
 } from '@tongda/contract/transport/waybill/enums';
+import { alarmHandleStatus } from '@tongda/contract/watch/alarm/enums';
+import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
+import { alarmKinds } from '@tongda/contract/watch/alarm/words';
 import { distanceM } from '@tongda/geo/distance';
 import { demoVehicles } from '@tongda/simulator/fleet/demo';
 import { simulateVehicle } from '@tongda/simulator/world/simulate';
@@ -21,7 +24,7 @@ import { loadGeocoder } from '../modules/base/map/door';
 import { answerAlarms } from './alarms/handling';
 import { handleNext, loadUnitFailures, plantUnitFailure } from './alarms/warm-box';
 import { standsOf } from './fleet/truck-stands';
-import { vinOf } from './fleet/vehicle-rows';
+import { vehicleId, vinOf } from './fleet/vehicle-rows';
 import { seedDemo } from './seed';
 
 let db: TestDb;
@@ -550,5 +553,67 @@ describe('seedDemo', () => {
     expect((await count(`select count(*) n ${handled} and not ${ofLastDay}`)) / found.length).toBeGreaterThan(0.8);
     expect((await count(`select count(*) n ${handled} and ${ofLastDay}`)) / found.length).toBeGreaterThan(0.78);
     expect(await count(`select count(*) n ${handled} and coalesce(handle_remark, '') = ''`)).toBe(0);
+    // every state of handling is to be seen, what nobody took up in time too
+    const states = await db.pool.query<{ state: number }>(
+      `select distinct handle_status as state from episode where client_id = 101 and alarm order by 1`,
+    );
+    expect(states.rows.map(({ state }) => state)).toEqual(expect.arrayContaining([...alarmHandleStatus.codes]));
   }, 60_000);
+
+  it('trips every kind of alarm within a week, by trucks that work and the rules of the company', async () => {
+    // trucks and a day (0 Sunday) for each: every story comes again each week
+    const stories: ReadonlyArray<
+      readonly [kind: EpisodeKind, subject: string, nos: readonly number[], weekday: number]
+    > = [
+      ['temperatureAlarm', 'tem2', [4], 1],
+      ['humidityAlarm', 'hum1', [31], 1],
+      ['co2Alarm', 'co21', [15], 1],
+      ['doorAlarm', 'door1:moving', [30], 0],
+      ['speedAlarm', '', [50], 0],
+      ['parkingAlarm', '', [60], 3],
+      ['idleAlarm', '', [22], 3],
+      ['fatigueAlarm', 'day', [52], 1],
+      ['zoneAlarm', 'place:', [35], 1],
+      ['lineAlarm', 'place:', [6], 5],
+      ['oilAlarm', 'tank1', [43], 3],
+      ['deviceAlarm', 'offline', [55], 0],
+      ['deviceAlarm', 'powerCut', [20], 4],
+      ['deviceAlarm', 'notLocated', [38], 0],
+      ['deviceAlarm', 'lowBattery', [60], 2],
+      ['faultAlarm', 'underVoltage', [60], 2],
+      ['faultAlarm', 'tyre', [32], 6],
+      ['terminalAlarm', 'bit0', [13], 2],
+      ['safetyAlarm', '', [2, 17, 44, 50], 1],
+    ];
+    const sunday = Date.parse('2026-11-15T00:00:00+08:00');
+    const trips = async (
+      kind: EpisodeKind,
+      subject: string,
+      ids: readonly string[],
+      from: number,
+    ): Promise<boolean> => {
+      const trucks = demoVehicles.filter(({ no }) => ids.includes(vehicleId(no)));
+      const found = await demoAlarms(db, from, from + 86_400_000, trucks);
+      return found.some((one) => one.kind === kind && one.subject.includes(subject));
+    };
+    for (const [kind, subject, nos, weekday] of stories)
+      expect([
+        kind,
+        subject,
+        nos,
+        await trips(
+          kind,
+          subject,
+          nos.map((no) => vehicleId(no)),
+          sunday + weekday * 86_400_000,
+        ),
+      ]).toEqual([kind, subject, nos, true]);
+    // who is late now is told by the trips under way
+    const { rows } = await db.pool.query<{ id: string }>(
+      'select vehicle_id::text as id from waybill where client_id = 101 and transport_status = 2 and voided_at is null',
+    );
+    const under = rows.map(({ id }) => id);
+    expect(await trips('punctualityAlarm', '', under, now.getTime() - 12 * 3_600_000)).toBe(true);
+    expect(new Set([...stories.map(([kind]) => kind), 'punctualityAlarm'])).toEqual(new Set(alarmKinds));
+  }, 120_000);
 });

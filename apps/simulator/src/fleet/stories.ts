@@ -33,7 +33,24 @@ export type StoryEffect =
   /** The terminal has never been switched on. */
   | { kind: 'neverOnline' }
   /** The door is closed only after the departure. */
-  | { kind: 'doorMoving'; seconds: number };
+  | { kind: 'doorMoving'; seconds: number }
+  /**
+   * The generator fails: low main power (alarm bit 7) from ten minutes before `driveMinute` on, then the truck stands on the hard shoulder for so many minutes
+   * until it is helped.
+   */
+  | { kind: 'breakdown'; driveMinute: number; minutes: number }
+  /** Waits so long with a running engine at the n-th stop of the day. */
+  | { kind: 'longIdle'; stop: number; minutes: number }
+  /** The n-th leg of the day runs beside the usual road, up to so many metres away: the road is closed. */
+  | { kind: 'detour'; leg: number; asideM: number }
+  /** A tyre loses air (alarm bit 16) for so many minutes of driving. */
+  | { kind: 'tyre'; driveMinute: number; minutes: number }
+  /** The emergency button is pressed (alarm bit 0). */
+  | { kind: 'emergency'; driveMinute: number; minutes: number }
+  /** The main power is off all day (alarm bit 8) and the terminal reports on from a strong battery of its own. */
+  | { kind: 'backupPower' }
+  /** The terminal's own battery holds no more than so many per cent. */
+  | { kind: 'weakBackup'; pct: number };
 
 /** A story with its vehicle and the weekdays on which it happens. */
 export type Story = { id: string; title: string; vehicleNo: number; weekdays: readonly number[] } & StoryEffect;
@@ -165,6 +182,62 @@ export const demoStories: readonly Story[] = [
     onMinutes: 30,
   },
   { id: 'never-online', title: '新装终端尚未上线', vehicleNo: 48, weekdays: daily, kind: 'neverOnline' },
+  {
+    id: 'main-switch',
+    title: '长期停驶，已拉总电源，终端靠备用电池供电',
+    vehicleNo: 35,
+    weekdays: daily,
+    kind: 'backupPower',
+  },
+  { id: 'parked-antenna', title: '停场待修，定位天线断线', vehicleNo: 38, weekdays: daily, kind: 'neverStarted' },
+  {
+    id: 'no-antenna',
+    title: '天线断线，每天清晨偶尔定位',
+    vehicleNo: 38,
+    weekdays: daily,
+    kind: 'noFix',
+    fromMinute: 370,
+    minutes: 1430,
+    minutesOfHour: 60,
+  },
+  { id: 'weak-backup', title: '终端备用电池老化', vehicleNo: 24, weekdays: daily, kind: 'weakBackup', pct: 12 },
+  {
+    id: 'breakdown',
+    title: '发电机故障，在应急车道等待救援2小时',
+    vehicleNo: 60,
+    weekdays: [2],
+    kind: 'breakdown',
+    driveMinute: 60,
+    minutes: 132,
+  },
+  {
+    id: 'long-idle',
+    title: '等待卸货，怠速75分钟',
+    vehicleNo: 22,
+    weekdays: [3, 6],
+    kind: 'longIdle',
+    stop: 5,
+    minutes: 75,
+  },
+  {
+    id: 'detour',
+    title: '高速封闭，绕行地方道路',
+    vehicleNo: 6,
+    weekdays: [5],
+    kind: 'detour',
+    leg: 1,
+    asideM: 6000,
+  },
+  { id: 'tyre', title: '轮胎漏气行驶', vehicleNo: 32, weekdays: [6], kind: 'tyre', driveMinute: 60, minutes: 50 },
+  {
+    id: 'emergency',
+    title: '误触紧急按钮',
+    vehicleNo: 13,
+    weekdays: [2],
+    kind: 'emergency',
+    driveMinute: 30,
+    minutes: 2,
+  },
   { id: 'door-moving', title: '车门未关即起步', vehicleNo: 30, weekdays: [0, 3, 6], kind: 'doorMoving', seconds: 90 },
 ];
 

@@ -60,6 +60,7 @@ const channelItems = (point: TerminalPoint): Item[] =>
     humPct: [...point.humPct],
     co2Ppm: point.co2Ppm && [...point.co2Ppm],
     extVoltageV: point.extVoltageV,
+    battPct: point.backupPct,
     signal: point.signal,
     satellites: point.station ? 0 : point.satellites,
     reeferOn: point.reeferOn ?? undefined,

@@ -11,7 +11,7 @@ import { movePosition, pointAt } from './path';
 import { type Leg, type Stop, weekPlanOf } from './plan';
 import { createRandom, hash01, hashSeed, type Random } from './random';
 import { makePoint, type Scene } from './sensors';
-import { odometerAtDutyM, storyOn } from './state-rules';
+import { odometerAtDutyM, raisedBits, storyOn } from './state-rules';
 import { cityOf } from './streets';
 import { traitsOf } from './traits';
 
@@ -60,12 +60,18 @@ class DutyDay {
   private driveMs = 0;
   /** Driver whose card is in the terminal. */
   private atWheel: DriverOfCard | null = null;
-  /** Number of stops with an open door so far. */
+  /** Number of stops, of stops with an open door, and of legs so far. */
+  private stops = 0;
   private doorStops = 0;
+  private legs = 0;
   /** When the door of the doorMoving story is closed. */
   private lateCloseMs: number | null = null;
   private speeding: Extract<Story, { kind: 'speeding' }> | null;
   private chiller: Extract<Story, { kind: 'chillerStop' }> | null;
+  /** It has broken down and waits. */
+  private standing = false;
+  /** The breakdown that is still to come today. */
+  private breakdown: Extract<Story, { kind: 'breakdown' }> | null;
 
   constructor(
     private readonly vehicle: DemoVehicle,
@@ -88,6 +94,7 @@ class DutyDay {
     this.baseOdometerM = odometerAtDutyM(vehicle, day);
     this.speeding = storyOn(this.stories, 'speeding', day);
     this.chiller = storyOn(this.stories, 'chillerStop', day);
+    this.breakdown = storyOn(this.stories, 'breakdown', day);
     const { home } = weekPlanOf(vehicle);
     const at = pointAt(home.path, home.atM);
     this.scene = {
@@ -101,6 +108,7 @@ class DutyDay {
       fix: true,
       link: true,
       moving: false,
+      raised: 0,
     };
     this.takePlaceInYard(at.bearingDeg, 90);
   }
@@ -142,47 +150,63 @@ class DutyDay {
   /** Drives a leg and reports on the way. */
   private *driveLeg(leg: Leg): Generator<TerminalEvent> {
     const drive = new Drive(leg, hashSeed('drive', this.vehicle.no, this.day, this.t), this.random);
-    const blind = storyOn(this.stories, 'blindStretch', this.day);
+    this.legs++;
     this.scene.acc = true;
     this.scene.moving = true;
     while (!drive.arrived && this.t < this.endMs) {
       drive.step(this.t, this.speedOfStory());
       this.t += stepMs;
       this.driveMs += stepMs;
+      if (this.breakdown && this.driveMs >= this.breakdown.driveMinute * minuteMs)
+        yield* this.breakDown(this.breakdown, leg, drive);
       const changed = this.closeLateDoor() || this.switchChiller();
       if (!changed && this.t % reportEveryMs.moving !== this.phaseMs) continue;
-      const place = drive.place();
-      Object.assign(this.scene, {
-        lng: place.lng,
-        lat: place.lat,
-        bearingDeg: place.directionDeg,
-        speedMps: drive.speedMps,
-      });
-      this.scene.odometerM = this.baseOdometerM + drive.drivenM;
-      const dark = leg.dark.find((z) => drive.pathM >= z.fromM && drive.pathM < z.toM);
-      const blindNow =
-        blind !== null &&
-        drive.pathM >= blind.fromShare * leg.path.lengthM &&
-        drive.pathM < blind.toShare * leg.path.lengthM;
-      this.scene.fix = dark?.fix ?? true;
-      this.scene.link = !blindNow && (dark?.link ?? true);
-      this.shiftToYard(leg, Math.min(drive.lengthM - drive.drivenM, drive.drivenM));
+      this.placeOnRoad(leg, drive);
       yield this.makeReport();
     }
     this.baseOdometerM += drive.lengthM;
-    const place = drive.place();
-    Object.assign(this.scene, {
-      lng: place.lng,
-      lat: place.lat,
-      bearingDeg: place.directionDeg,
-      speedMps: 0,
-      moving: false,
-      fix: true,
-      link: true,
-      odometerM: this.baseOdometerM,
-    });
-    this.shiftToYard(leg, 0);
+    this.placeOnRoad(leg, drive);
+    Object.assign(this.scene, { speedMps: 0, moving: false, fix: true, link: true, odometerM: this.baseOdometerM });
     this.tank.bookLeg(drive.lengthM);
+  }
+
+  /** Puts the scene where the drive is: on the road or beside it, with what can be seen and heard there. */
+  private placeOnRoad(leg: Leg, drive: Drive): void {
+    const { scene } = this;
+    const { lng, lat, directionDeg } = drive.place();
+    Object.assign(scene, { lng, lat, bearingDeg: directionDeg, speedMps: drive.speedMps });
+    scene.odometerM = this.baseOdometerM + drive.drivenM;
+    const dark = leg.dark.find((z) => drive.pathM >= z.fromM && drive.pathM < z.toM);
+    const blind = storyOn(this.stories, 'blindStretch', this.day);
+    const { lengthM } = leg.path;
+    const blindNow =
+      blind !== null && drive.pathM >= blind.fromShare * lengthM && drive.pathM < blind.toShare * lengthM;
+    scene.fix = dark?.fix ?? true;
+    scene.link = !blindNow && (dark?.link ?? true);
+    const detour = storyOn(this.stories, 'detour', this.day);
+    if (detour?.leg === this.legs) {
+      const bow = Math.sin((Math.PI * drive.drivenM) / drive.lengthM) ** 2;
+      [scene.lng, scene.lat] = movePosition(lng, lat, directionDeg, detour.asideM * bow);
+    }
+    this.shiftToYard(leg, Math.min(drive.lengthM - drive.drivenM, drive.drivenM));
+  }
+
+  /** Stands on the hard shoulder with the engine off until help has come. */
+  private *breakDown({ minutes }: { minutes: number }, leg: Leg, drive: Drive): Generator<TerminalEvent> {
+    const until = Math.min(this.endMs, toStep(this.t + minutes * minuteMs));
+    this.placeOnRoad(leg, drive);
+    this.standing = true;
+    const switchAcc = (on: boolean) => (): void => {
+      this.scene.acc = on;
+    };
+    yield* this.standUntil(until, [
+      [toStep(this.t + minuteMs), switchAcc(false)],
+      [until - minuteMs, switchAcc(true)],
+    ]);
+    this.standing = false;
+    this.breakdown = null;
+    drive.speedMps = 0;
+    this.scene.moving = true;
   }
 
   /** Moves the scene to the right side of the road and, near the ends of a leg, to the vehicle's own place in the yard. */
@@ -223,6 +247,10 @@ class DutyDay {
     let minutes = stop.minutes * this.random.between(0.88, 1.15);
     let doorMinutes = stop.doorMinutes * this.random.between(0.85, 1.15);
     const idles = this.random.chance(stop.use === 'rest' ? 0.3 : stop.use === 'store' ? 0.22 : 0.05);
+    this.stops++;
+    const wait = storyOn(this.stories, 'longIdle', this.day);
+    const waits = wait?.stop === this.stops;
+    if (wait && waits) minutes = Math.max(minutes, wait.minutes);
     const longDoor = storyOn(this.stories, 'longDoor', this.day);
     if (doorMinutes > 0) this.doorStops++;
     if (longDoor && doorMinutes > 0 && this.doorStops === longDoor.doorStop) {
@@ -234,7 +262,7 @@ class DutyDay {
     const leave = Math.min(this.endMs, toStep(arrive + minutes * minuteMs));
     if (stop.refuel) this.tank.refuel(arrive + 4 * minuteMs, leave - 5 * minuteMs);
     const changes: Array<readonly [at: number, run: () => void]> = [];
-    if (!idles)
+    if (!idles && !waits)
       changes.push([
         toStep(arrive + 50_000),
         () => {
@@ -343,6 +371,7 @@ class DutyDay {
   /** The terminal's report of the scene as it is now. */
   private makeReport(): TerminalEvent {
     this.cargo.advance(this.t);
+    this.scene.raised = raisedBits(this.stories, this.day, this.driveMs / minuteMs, this.standing);
     const outside = outsideTempC(this.scene.lat, this.t, Math.round(this.scene.lat) * 7919);
     const point = makePoint(this.vehicle, this.scene, {
       timeMs: this.t,

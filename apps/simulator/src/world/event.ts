@@ -33,6 +33,8 @@ export interface TerminalPoint {
   /** Refrigeration unit running; null: none installed. */
   reeferOn: boolean | null;
   extVoltageV: number;
+  /** Charge of the terminal's own battery, per cent; absent: it does not tell. */
+  backupPct?: number;
   signal: number;
   satellites: number;
   /** Alarm word of 0x0200. */

@@ -21,6 +21,8 @@ export interface Scene {
   /** Whether there is a radio link here. */
   link: boolean;
   moving: boolean;
+  /** Alarm bits that driver and vehicle raise. */
+  raised: number;
 }
 
 /** Readings that do not depend on the place alone. */
@@ -42,7 +44,7 @@ const cargoDoorBit = 1 << 0;
 export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings): TerminalPoint {
   const { timeMs } = readings;
   const traits = traitsOf(vehicle);
-  const { stories, sensorSeed: seed } = traits;
+  const { stories, backupPct, sensorSeed: seed } = traits;
   const fault = hasAntennaFault(stories, timeMs);
   const located = scene.fix && !fault;
   const battery = isOnBattery(stories, timeMs);
@@ -73,7 +75,8 @@ export function makePoint(vehicle: DemoVehicle, scene: Scene, readings: Readings
     satellites: located
       ? Math.round(15 + 5 * smoothNoise(seed + 7, timeMs / 500_000))
       : Math.round(1 + hash01(seed + 8, timeMs / 1000)),
-    alarmBits: (fault ? alarm.antennaOpen : 0) | (battery ? alarm.mainPowerOff : 0),
+    ...(backupPct === null ? {} : { backupPct }),
+    alarmBits: (fault ? alarm.antennaOpen : 0) | (battery ? alarm.mainPowerOff : 0) | scene.raised,
   };
 }
 

@@ -20,7 +20,7 @@ const vehicle = (no: number): DemoVehicle => {
 const pointsOf = (v: DemoVehicle, from: number, to: number): TerminalPoint[] =>
   [...simulateVehicle(v, from, to)].flatMap((e) => (e.kind === 'point' ? [e.point] : []));
 /** Vehicles of each kind of work: trunk roads, ring, cities. */
-const sample = [1, 4, 7, 13, 18, 26, 29, 33, 38, 39, 41, 43, 47, 50, 52, 56, 59];
+const sample = [1, 4, 7, 13, 18, 26, 29, 33, 37, 39, 41, 43, 47, 50, 52, 56, 59];
 const limitKmh = (v: DemoVehicle): number =>
   storiesOf(v.no).some((s) => s.kind === 'speeding') ? 95 : v.duty.kind === 'city' ? 56 : 85;
 
@@ -121,7 +121,7 @@ describe('a working week', () => {
   it('gives each truck one day off and 300 to 600 km on each of the others', () => {
     const plans = demoVehicles.map((v) => ({ v, days: weekPlanOf(v).days }));
     const working = plans.filter(({ days }) => days.some(({ lengthM }) => lengthM > 0));
-    expect(working).toHaveLength(57);
+    expect(working).toHaveLength(56);
     for (const { v, days } of working) {
       expect([v.no, days.filter(({ steps }) => steps.length === 0).length]).toEqual([v.no, 1]);
       const odd = days.filter(({ lengthM }) => lengthM > 0 && (lengthM < 300_000 || lengthM > 600_000));
@@ -310,6 +310,20 @@ describe('planted stories', () => {
     const cut = points(events).filter((p) => (p.alarmBits & 256) !== 0);
     expect(cut.length).toBeGreaterThan(3);
     expect(cut.every((p) => p.extVoltageV === 0 && inWeeklyWindow(p.timeMs, [4], 130, 30))).toBe(true);
+  });
+
+  it('shows terminals without main power, without a fix and with a weak battery at any moment of the week', () => {
+    for (let hour = 3; hour < 7 * 24; hour += 11) {
+      const at = monday + hour * 3_600_000;
+      const last = (no: number) => pointsOf(vehicle(no), at - 1_200_000, at).at(-1);
+      expect([hour, last(35)?.alarmBits, last(35)?.extVoltageV]).toEqual([hour, 1 << 8, 0]);
+      expect([hour, last(38)?.located]).toEqual([hour, false]);
+      expect([hour, last(24)?.backupPct, last(24)?.alarmBits]).toEqual([hour, 12, 0]);
+    }
+    // for ten minutes each morning the antenna finds its place
+    const morning = pointsOf(vehicle(38), monday, monday + dayMs).filter(({ located }) => located);
+    expect(morning.length).toBeGreaterThan(0);
+    expect(morning.length).toBeLessThan(5);
   });
 
   it('reads the driver’s card for each working day of every third truck', () => {

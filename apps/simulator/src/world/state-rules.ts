@@ -29,9 +29,36 @@ export function isPowerOff(stories: readonly Story[], timeMs: number): boolean {
   });
 }
 
-/** Whether the main power is cut and the terminal still reports from its battery. */
+/** Whether the main power is cut and the terminal reports from its battery. */
 export const isOnBattery = (stories: readonly Story[], timeMs: number): boolean =>
-  stories.some((s) => s.kind === 'powerCut' && sinceWeekly(timeMs, s.weekdays, s.fromMinute) < batteryMinutes);
+  stories.some(
+    (s) =>
+      s.kind === 'backupPower' ||
+      (s.kind === 'powerCut' && sinceWeekly(timeMs, s.weekdays, s.fromMinute) < batteryMinutes),
+  );
+
+/** Alarm bits of 0x0200 that driver and vehicle raise (JT/T 808-2013 8.18). */
+const raised = { emergency: 1 << 0, lowPower: 1 << 7, tyre: 1 << 16 } as const;
+/** Minutes before a breakdown at which the generator fails. */
+const failsBefore = 10;
+
+/** The alarm bits that a duty day's stories raise after so many minutes of driving; `standing`: it has broken down there. */
+export function raisedBits(stories: readonly Story[], day: number, driveMinute: number, standing: boolean): number {
+  const [breakdown, tyre, emergency] = [
+    storyOn(stories, 'breakdown', day),
+    storyOn(stories, 'tyre', day),
+    storyOn(stories, 'emergency', day),
+  ];
+  const within = (story: { driveMinute: number; minutes: number } | null): boolean =>
+    story !== null && driveMinute >= story.driveMinute && driveMinute < story.driveMinute + story.minutes;
+  const failing =
+    breakdown !== null &&
+    driveMinute >= breakdown.driveMinute - failsBefore &&
+    (standing || driveMinute < breakdown.driveMinute);
+  return (
+    (within(emergency) ? raised.emergency : 0) | (within(tyre) ? raised.tyre : 0) | (failing ? raised.lowPower : 0)
+  );
+}
 
 /** Whether the antenna is faulty at a moment. */
 export const hasAntennaFault = (stories: readonly Story[], timeMs: number): boolean =>

@@ -9,6 +9,8 @@ export interface Traits {
   brokenChannels: ReadonlySet<number>;
   /** Whether single fixes are thrown far away. */
   drifts: boolean;
+  /** Charge of the terminal's own battery, per cent; null: it does not tell. */
+  backupPct: number | null;
   /** Seed of what the vehicle does. */
   vehicleSeed: number;
   /** Seed of what its sensors see. */
@@ -22,6 +24,7 @@ function buildTraits({ no }: DemoVehicle): Traits {
   return {
     stories,
     brokenChannels: new Set(stories.flatMap((s) => (s.kind === 'probeBroken' ? [s.channel] : []))),
+    backupPct: stories.find((s) => s.kind === 'weakBackup')?.pct ?? null,
     drifts: stories.some((s) => s.kind === 'driftSpike'),
     vehicleSeed: hashSeed('vehicle', no),
     sensorSeed: hashSeed('sensor', no),

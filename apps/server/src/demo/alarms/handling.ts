@@ -3,6 +3,7 @@ import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../core/generated/db-types';
 import type { App, Stop } from '../../core/run/app';
+import { markOverdue } from '../../modules/watch/alarm/door';
 import { mergeMilkRun, seedFuelBills } from '../fleet/fuel';
 import { vehicleId } from '../fleet/vehicle-rows';
 import { demoClients, demoUsers } from '../people/users';
@@ -38,15 +39,23 @@ const answers: readonly Answer[] = [
   },
   { kinds: ['doorAlarm'], status: closed, ways: [phone], remark: '到站卸货，司机忘记关门，已提醒' },
   {
-    kinds: ['speedAlarm', 'fatigueAlarm', 'zoneAlarm', 'lineAlarm', 'safetyAlarm'],
+    kinds: ['speedAlarm', 'fatigueAlarm', 'zoneAlarm', 'safetyAlarm'],
     status: closed,
     ways: [phone, training],
     remark: '已电话提醒司机，列入本周安全教育',
   },
-  { kinds: ['parkingAlarm', 'idleAlarm'], status: closed, ways: [phone], remark: '等待装货，已提醒司机熄火休息' },
+  { kinds: ['lineAlarm'], status: closed, ways: [phone], remark: '高速封闭，司机按交警指挥绕行，已核实' },
+  {
+    kinds: ['parkingAlarm'],
+    status: closed,
+    ways: [phone, onSite],
+    remark: '发电机故障停在应急车道，救援已到场，货物温度正常',
+  },
+  { kinds: ['idleAlarm'], status: closed, ways: [phone], remark: '门店排队卸货，已提醒司机熄火等待' },
+  { kinds: ['terminalAlarm'], status: closed, ways: [phone], remark: '已回拨司机，误触紧急按钮，人车平安' },
   { kinds: ['punctualityAlarm'], status: closed, ways: [phone], remark: '收货人已知悉，改约到货时间' },
   {
-    kinds: ['deviceAlarm', 'faultAlarm', 'terminalAlarm'],
+    kinds: ['deviceAlarm', 'faultAlarm'],
     status: closed,
     ways: [onSite],
     remark: '维修点已检查，设备恢复正常',
@@ -112,9 +121,17 @@ async function isSettled(db: Kysely<DB>): Promise<boolean> {
   });
 }
 
-/** Lets the two people deal with the alarms of the past as each kind asks for. */
+/** Lets the two people deal with the alarms of the past as each kind asks for; some stay overdue. */
 export async function answerAlarms(db: Kysely<DB>): Promise<void> {
   for (const answer of answers) await handleAlarms(db, answer);
+  await leaveOverdue(db);
+}
+
+/** What nobody took up is overdue, as it would be if the platform had told of it at its time: the past came at once, and nobody was told. */
+async function leaveOverdue(db: Kysely<DB>): Promise<void> {
+  await sql`update episode set announced_at = confirmed_at where client_id = ${clientId} and alarm and handle_status = 0 and status <> 2
+    and announced_at is null and start_time < now() - interval '6 hours'`.execute(db);
+  await markOverdue(db);
 }
 
 /** Whether most terminals report the present and no alarm of the past was found in the last half minute. */

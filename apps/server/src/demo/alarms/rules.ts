@@ -46,6 +46,10 @@ const safetyTypes = (
   ] as const
 ).map(([type, level]) => ({ type, minKmh: 30, level }));
 const fruit = demoVehicles.filter((v) => v.fruit).map(({ no }) => no);
+/** Trucks of the trunk roads that have an electronic line. */
+const onLines = demoVehicles.flatMap(({ no, duty }) =>
+  duty.kind === 'trunk' && (duty.route === 'huning' || duty.route === 'huhang') ? [no] : [],
+);
 const chilled = demoVehicles.filter(({ box }) => box === 'chilled').map(({ no }) => no);
 
 /**
@@ -67,14 +71,14 @@ const rulesOf = (places: Places): Rule[] => {
     demoRule('高速超速', 'speed', 2, { limitKmh: 90, durationS: 30 }),
     ruleForVehicles([50], demoRule('重点车辆超速', 'speed', 3, { limitKmh: 90, durationS: 60, warnKmh: 3 })),
     ruleForVehicles([1, 11, 52], demoRule('疲劳驾驶', 'fatigue', 3, { warnMin: 30 })),
-    demoRule('行驶开门', 'door', 3, { movingKmh: 10 }),
+    demoRule('行驶开门', 'door', 3, { movingKmh: 10, photoChannel: 2 }),
     demoRule('开门过久', 'door', 1, { openMin: 60 }),
     {
       // so far that the six stores that were entered 620 m off are no alarm each time their goods are unloaded
       ...demoRule('在途站外开门', 'door', 2, { outside: true, outsideM: 500 }),
       period: { ...always, inTransit: true },
     },
-    demoRule('途中停车过久', 'parking', 1, { minutes: 240 }),
+    demoRule('途中停车过久', 'parking', 1, { minutes: 120 }),
     demoRule('怠速过久', 'idle', 1, { minutes: 60 }),
     demoRule('禁停区停留', 'zone', 2, { trigger: 'stay', minutes: 15, placeIds: at('江桥批发市场禁停区') }),
     demoRule('大学城限速', 'zone', 2, { trigger: 'speed', limitKmh: 60, durationS: 30, placeIds: at('大学城限速区') }),
@@ -83,10 +87,10 @@ const rulesOf = (places: Places): Rule[] => {
       [35],
       demoRule('早班未到中心', 'zone', 2, { trigger: 'absent', arriveBy: '09:00', placeIds: at('深圳布吉配送中心') }),
     ),
-    ruleForVehicles([4], demoRule('干线偏离', 'line', 1, { placeIds: lines, awayM: 5000, durationS: 1800 })),
+    ruleForVehicles(onLines, demoRule('干线偏离', 'line', 1, { placeIds: lines, awayM: 1000, durationS: 600 })),
     demoRule('疑似偷油', 'oil', 3, {}),
     demoRule('终端异常', 'device', 2, {
-      faults: ['offline', 'powerCut', 'notLocated', 'probe'],
+      faults: ['offline', 'powerCut', 'notLocated', 'lowBattery', 'probe'],
       offlineMin: 60,
       offlineAccOffMin: 120,
     }),

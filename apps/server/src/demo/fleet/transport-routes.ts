@@ -25,11 +25,27 @@ interface Spec {
   tollFen?: number;
   /** road of the simulator: ways are measured along it */
   road?: keyof typeof routeSpecs;
+  /** 1 Monday … 7 Sunday on which its shifts drive; absent: every day */
+  weekdays?: number[];
+  /** what is planned for the stops after the first, where experience is better than distance and speed */
+  planned?: Planned[];
+  /** vehicles of the road that drive it; absent: all */
+  nos?: number[];
+}
+/** Minutes of the leg to a stop and of the stay there; `optional`: trucks call there only when there is something to deliver, so it is not assessed. */
+interface Planned {
+  driveMin: number;
+  stayMin: number;
+  lateMin?: number;
+  optional?: true;
 }
 
 /** Places of a road where a truck loads or unloads, not where it rests. */
 const servedPlaces = (road: keyof typeof routeSpecs): string[] =>
   routeSpecs[road].places.map(({ name }) => name).filter((name) => /配送中心$|冷库$/u.test(name));
+
+/** A leg to a stop that is called at only when there is something for it. */
+const passing = (driveMin: number, stayMin: number): Planned => ({ driveMin, stayMin, optional: true });
 
 /** From a depot to its stores and back. */
 const cityRound = (depot: string, names: readonly string[]): Pick<Spec, 'stops'> => ({
@@ -46,7 +62,9 @@ const specs: Spec[] = [
     stops: servedPlaces('huning'),
     line: '沪宁干线走廊',
     temperatureTypes: [3],
-    departTimes: ['20:30'],
+    weekdays: [2, 4, 5, 6],
+    departTimes: ['00:55', '15:10'],
+    planned: [passing(62, 20), passing(32, 20), passing(32, 20), { driveMin: 72, stayMin: 34, lateMin: 30 }],
     tollFen: 23_500,
   },
   {
@@ -58,19 +76,27 @@ const specs: Spec[] = [
     stops: servedPlaces('huhang'),
     line: '沪杭干线走廊',
     temperatureTypes: [2, 3],
-    departTimes: ['05:00', '21:00'],
+    weekdays: [1, 2, 5, 6, 7],
+    departTimes: ['10:05', '18:05'],
+    planned: [passing(57, 20), { driveMin: 48, stayMin: 34, lateMin: 20 }],
+    nos: [13, 15],
     tollFen: 12_800,
   },
   {
     code: 'JZ-01',
-    name: '京郑冷链干线',
+    name: '京石冷链干线',
     type: routeType.trunk,
     org: '总部',
     road: 'jingzheng',
-    stops: servedPlaces('jingzheng'),
+    stops: servedPlaces('jingzheng').slice(0, 3),
     temperatureTypes: [3],
-    departTimes: ['18:00'],
-    tollFen: 61_200,
+    weekdays: [1, 2, 4, 5, 7],
+    departTimes: ['04:45', '08:05'],
+    planned: [
+      { driveMin: 107, stayMin: 22 },
+      { driveMin: 111, stayMin: 34 },
+    ],
+    tollFen: 31_200,
   },
   {
     code: 'SS-01',
@@ -78,9 +104,15 @@ const specs: Spec[] = [
     type: routeType.branch,
     org: '华南分公司',
     road: 'shenshan',
-    stops: servedPlaces('shenshan'),
+    stops: servedPlaces('shenshan').filter((name) => name !== '惠州惠阳冷库'),
     temperatureTypes: [2, 3],
-    departTimes: ['04:30'],
+    weekdays: [1, 3, 4, 6, 7],
+    departTimes: ['11:15', '15:20'],
+    // nobody has asked the drivers: half of them need longer to Shantou
+    planned: [
+      { driveMin: 130, stayMin: 20 },
+      { driveMin: 113, stayMin: 34 },
+    ],
     tollFen: 27_600,
   },
   {
@@ -89,9 +121,11 @@ const specs: Spec[] = [
     type: routeType.branch,
     org: '总部',
     road: 'chengguang',
-    stops: servedPlaces('chengguang'),
+    stops: servedPlaces('chengguang').filter((name) => name !== '德阳冷库'),
     temperatureTypes: [3],
-    departTimes: ['22:00'],
+    weekdays: [1, 2, 4, 5, 6],
+    departTimes: ['02:35', '07:20'],
+    planned: [passing(98, 25), { driveMin: 152, stayMin: 34, lateMin: 40 }],
     tollFen: 19_400,
   },
   {
@@ -103,7 +137,9 @@ const specs: Spec[] = [
     stops: servedPlaces('guanghuan'),
     line: '广州冷链环线走廊',
     temperatureTypes: [2],
-    departTimes: ['06:00', '13:30'],
+    weekdays: [1, 2, 3, 4, 6, 7],
+    departTimes: ['04:40'],
+    planned: [passing(35, 10), passing(18, 11), passing(57, 10), { driveMin: 7, stayMin: 25, lateMin: 40 }],
   },
   {
     code: 'SH-C1',
@@ -166,7 +202,7 @@ export async function seedTransportRoutes(trx: Trx): Promise<void> {
         route_type: spec.type,
         temperature_types: spec.temperatureTypes,
         vehicle_types: ['冷藏'],
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        weekdays: spec.weekdays ?? [1, 2, 3, 4, 5, 6, 7],
         depart_times: spec.departTimes,
         toll_fen: spec.tollFen ?? null,
         plan_mileage_m: Math.round(km * 1000),
@@ -177,7 +213,8 @@ export async function seedTransportRoutes(trx: Trx): Promise<void> {
     await trx
       .insertInto('route_stop')
       .values(
-        stops.map(({ placeId, type, distanceKm, driveMin, stayMin }, at) => ({
+        stops.map(({ placeId, type, distanceKm, driveMin, stayMin, ...judged }, at) => ({
+          ...judged,
           route_id: id,
           seq: at + 1,
           client_id: clientId,
@@ -189,7 +226,9 @@ export async function seedTransportRoutes(trx: Trx): Promise<void> {
         })),
       )
       .execute();
-    const driven = demoVehicles.filter(({ duty }) => duty.kind !== 'city' && duty.route === spec.road);
+    const driven = demoVehicles.filter(
+      ({ duty, no }) => duty.kind !== 'city' && duty.route === spec.road && (spec.nos?.includes(no) ?? true),
+    );
     if (driven.length > 0)
       await trx
         .insertInto('route_vehicle')
@@ -209,13 +248,16 @@ function stopOf(spec: Spec, at: number, placeOf: PlaceOf) {
   const leg = before
     ? wayOf(spec, at, [before.lng, before.lat], [place.lng, place.lat])
     : { distanceM: 0, driveMin: 0 };
+  const plan = spec.planned?.[at - 1];
   const isCity = spec.type === routeType.city || spec.type === routeType.loop;
   return {
     placeId: place.id,
     type: at === 0 ? pointType.load : isCity && at === spec.stops.length - 1 ? pointType.pass : pointType.unload,
     distanceKm: Math.round(leg.distanceM / 100) / 10,
-    driveMin: leg.driveMin,
-    stayMin: at === 0 ? 30 : isCity ? 20 : 45,
+    driveMin: plan?.driveMin ?? leg.driveMin,
+    stayMin: plan?.stayMin ?? (at === 0 ? 30 : isCity ? 20 : 45),
+    ...(plan?.lateMin ? { late_min: plan.lateMin } : {}),
+    ...(plan?.optional ? { assess: false } : {}),
   };
 }
 
