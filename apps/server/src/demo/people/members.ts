@@ -98,7 +98,7 @@ export async function seedMembers(trx: Executor, now: Date): Promise<void> {
 
 /**
  * The terminals that memberships and orders are about, in the order in which they are numbered below. Those of 30-35, whose memberships are over, work
- * nowhere: that of the truck that never leaves its yard, and the company's stock.
+ * nowhere: those of the trucks that never leave their yards, and the company's stock.
  */
 function inPlaces<D extends { id: string }>(all: readonly D[]): D[] {
   const atWork = new Set(

@@ -90,8 +90,10 @@ it('takes one photo with the camera that the rule names when it trips, and says 
       reason: expect.stringContaining('报警抓拍'),
     },
   ]);
-  const { data } = await fx.post('/api/alarm/detail', { id: episode });
-  expect(JSON.stringify(data)).toContain('规则抓拍 通道3，640×480：待下发');
+  const { data } = await fx.post('/api/alarm/record/detail', { id: episode });
+  expect(data.trace.map(({ text }: { text: string }) => text)).toContainEqual(
+    expect.stringContaining('规则抓拍 通道3，640×480：待下发'),
+  );
   // nobody wants to see the door of ten minutes ago
   await alarm(looking);
   expect(await takeAlarmPhotos(db, Date.now() + 600_000)).toBe(0);
