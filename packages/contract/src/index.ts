@@ -91,6 +91,7 @@ export * as resourceEnums from './resources/enums';
 export * as bluetoothLock from './resources/equipment/lock';
 export * as lockCommand from './resources/equipment/lock-command';
 export * as portable from './resources/equipment/portable';
+export * as recorderTrip from './resources/equipment/recorder-trip';
 export * as fleet from './resources/fleet/calls';
 export * as fleetFigures from './resources/fleet/figures';
 export * as frame from './resources/frame/calls';
