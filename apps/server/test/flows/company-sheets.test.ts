@@ -144,6 +144,10 @@ describe('drivers', () => {
 describe('stores', () => {
   const base = '/api/base/manage/store';
   it('of a list with codes that are numbers with zeros in front', async () => {
+    await app.database.systemDb
+      .insertInto('customer')
+      .values({ client_id: a.clientId, code: 'KH1', name: '光明乳业' })
+      .execute();
     const template = await app.http.inject({
       method: 'POST',
       url: `${base}/importTemplate`,

@@ -46,11 +46,13 @@ const withoutTenant: Record<string, string> = {
   split_message: 'packages of messages that are not whole yet, by terminal; out of reach for a request',
   split_part: 'the packages themselves; out of reach for a request',
   member_pay_notice: 'what payment providers told, of orders that may not exist; out of reach for a request',
+  item_profile: 'what items of reports mean, the same for every company; companies read the names',
+  item_profile_edition: 'the same, edition by edition; out of reach for a company',
   position_refile: 'terminals whose packed points change vehicles; out of reach for a request',
 };
 
 /** The provider's tables that every company reads and none writes. */
-const sameForAll = new Set(['member_plan', 'member_price']);
+const sameForAll = new Set(['member_plan', 'member_price', 'item_profile']);
 
 interface TableState {
   name: string;
@@ -255,14 +257,19 @@ describe.each([false, true])('work as a tenant, pooler: %s', (pooled) => {
     const who = await company('丁公司');
     await tenants.withTenant(who, (trx) => add(trx, who.clientId, '沪D00001'));
     const order: string[] = [];
+    let hasLock = (): void => undefined;
+    const first = new Promise<void>((done) => {
+      hasLock = done;
+    });
     const locked = (name: string, ms: number) =>
       tenants.withTenant(who, async (trx) => {
         await trx.selectFrom('vehicle').select('id').forUpdate().execute();
         order.push(`${name} in`);
+        hasLock();
         await new Promise((done) => setTimeout(done, ms));
         order.push(`${name} out`);
       });
-    await Promise.all([locked('a', 60), new Promise((done) => setTimeout(done, 20)).then(() => locked('b', 0))]);
+    await Promise.all([locked('a', 60), first.then(() => locked('b', 0))]);
     expect(order).toEqual(['a in', 'a out', 'b in', 'b out']);
   });
 

@@ -30,6 +30,7 @@ const leastSeen = 2;
 export const writingFunctions = [
   'app_answer_share',
   'app_take_invite',
+  'count_within',
   'drop_empty_position_partition',
   'end_version',
   'ensure_hour_partition',

@@ -14,7 +14,7 @@ const anywhere: Readonly<Record<string, (text: string) => string>> = {
 
 /** Calls whose `phone` is a person's; that of a fleet is its leader's, shown in full on its own page. */
 const people =
-  /^\/api\/(?:base\/(?:manage\/driver\/|manage\/fleet\/(?:page|export|leaders)$|manage\/customer\/accounts$|user\/(?:page|detail|export)$|org\/members$)|report\/switchLock\/)/u;
+  /^\/api\/(?:base\/(?:manage\/driver\/|manage\/fleet\/(?:page|export|leaders)$|manage\/(?:customer|carrier)\/accounts$|user\/(?:page|detail|export)$|org\/members$)|report\/switchLock\/)/u;
 
 /** Pages of one record, papers and files: who may see numbers in full sees them there. */
 const ofOneRecord =

@@ -13,9 +13,15 @@ import { Authenticator } from '../../base/identity/session/authenticate';
 
 let app: TestApp;
 let a: FleetFixture;
+let customerId = '';
 beforeAll(async () => {
   app = await testApp();
   a = await fleetFixture(app, '脱敏公司');
+  ({ id: customerId } = await app.database.systemDb
+    .insertInto('customer')
+    .values({ client_id: a.clientId, code: 'KH1', name: '光明乳业' })
+    .returning('id')
+    .executeTakeFirstOrThrow());
 });
 afterAll(() => app.close());
 
@@ -48,6 +54,8 @@ const field = (storeCode: string, phone: string) => ({
   storeCode,
   storeName: `门店${storeCode}`,
   address: '路1号',
+  customerId,
+  shape: { kind: 'circle', lng: 121.5, lat: 31.2, radiusM: 100 },
   phone,
 });
 const phoneOf = async (id: string): Promise<string> =>

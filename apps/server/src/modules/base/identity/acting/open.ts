@@ -159,8 +159,8 @@ const open: Readonly<Record<string, Open>> = {
   'base/org/keeping': { look: 'changeHis info', acting: 'save' },
   'base/org/terminals': { look: 'changeHis info', acting: 'save' },
   'base/portable': {
-    look: 'batteryChange batteryCurve batteryExport batteryTotals changeHis detail export importCheck importHis importTemplate options page',
-    write: 'add bind import setParam unbind update',
+    look: 'batteryChange batteryCurve batteryExport batteryTotals changeHis detail export importCheck importHis importTemplate options page track',
+    write: 'add bind import setParam startTrip unbind update',
     acting: 'del importUndo',
   },
   'base/portable/recycle': { look: 'page', acting: 'restore' },
