@@ -20,16 +20,21 @@ export function useFocusBack<E extends HTMLElement>(
     const moved = ({ target }: FocusEvent): void => {
       had = target instanceof Node && (element?.contains(target) ?? false);
     };
-    document.addEventListener('focusin', moved);
-    return () => {
-      document.removeEventListener('focusin', moved);
-      if (!had) return;
+    const giveBack = (): void => {
+      // somebody else has taken the keyboard meanwhile
+      if (document.activeElement !== document.body && document.activeElement !== null) return;
       const candidates = [opener?.isConnected ? opener : null, other?.() ?? null, document.querySelector('main')];
       // one that is hidden does not take it
       for (const one of candidates.filter(isHtml)) {
         one.focus({ preventScroll: true });
         if (document.activeElement === one) return;
       }
+    };
+    document.addEventListener('focusin', moved);
+    return () => {
+      document.removeEventListener('focusin', moved);
+      // what goes together with the panel is still there at this moment: who is left is known when all of it has gone
+      if (had) queueMicrotask(giveBack);
     };
   }, []);
   return box;

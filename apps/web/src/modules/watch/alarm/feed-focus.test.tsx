@@ -34,6 +34,8 @@ function Desk({ alarms, open }: { alarms: readonly AlarmRow[]; open: boolean }) 
     </QueryClientProvider>
   );
 }
+/** Everything that waits for the end of the drawing has run. */
+const settled = () => act(async () => undefined);
 const verbs = () => screen.getAllByRole('button', { name: '处理' });
 const plateWithKeyboard = () => document.activeElement?.closest('li')?.querySelector('b')?.textContent;
 
@@ -47,7 +49,7 @@ test('an alarm that is over leaves the keyboard to the line that takes its place
   expect(document.activeElement).toBe(verbs()[1]);
 });
 
-test('the alarm in the column gives the keyboard back to its line, also when that one was handled', () => {
+test('the alarm in the column gives the keyboard back to its line, also when that one was handled', async () => {
   const { rerender } = render(<Desk alarms={rows} open={false} />);
   act(() => verbs()[1]?.focus());
   const opened = plateWithKeyboard();
@@ -55,6 +57,7 @@ test('the alarm in the column gives the keyboard back to its line, also when tha
   rerender(<Desk alarms={rows} open />);
   type();
   rerender(<Desk alarms={rows} open={false} />);
+  await settled();
   expect(plateWithKeyboard()).toBe(opened);
   rerender(<Desk alarms={rows} open />);
   type();
@@ -63,5 +66,17 @@ test('the alarm in the column gives the keyboard back to its line, also when tha
   const left = rows.filter(({ plateNo }) => plateNo !== opened);
   rerender(<Desk alarms={left} open />);
   rerender(<Desk alarms={left} open={false} />);
+  await settled();
+  expect(document.activeElement).toBe(verbs()[1]);
+});
+
+test('the column and the line may go at the same moment', async () => {
+  const { rerender } = render(<Desk alarms={rows} open={false} />);
+  act(() => verbs()[1]?.focus());
+  const opened = plateWithKeyboard();
+  rerender(<Desk alarms={rows} open />);
+  act(() => screen.getByRole('button', { name: '关闭报警详情' }).focus());
+  rerender(<Desk alarms={rows.filter(({ plateNo }) => plateNo !== opened)} open={false} />);
+  await settled();
   expect(document.activeElement).toBe(verbs()[1]);
 });
