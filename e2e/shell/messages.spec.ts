@@ -19,6 +19,7 @@ const makeMessage = (i: number): MessageRow => ({
   // two of the older messages have the highest level
   level: i === 20 || i === 22 ? 2 : null,
   popup: true,
+  sound: false,
   objTag: '',
   objName: `沪A${String(10_000 + i)}`,
   title: '疲劳驾驶',
