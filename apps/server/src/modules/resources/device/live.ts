@@ -1,4 +1,5 @@
 import { hourMs } from '@tongda/contract/core/durations';
+import { maskIdCard } from '@tongda/contract/core/field/mask';
 import { type LiveVehicle, motionState } from '@tongda/contract/core/live';
 import {
   type DeviceLive,
@@ -146,7 +147,8 @@ const otherReadings = (extra: PointExtra): string[] =>
   otherChannels.flatMap((name) => {
     const value = extra[name];
     if (value === undefined) return [];
-    const values = Array.isArray(value) ? value : [value];
+    // a driver's licence has the number of the identity card
+    const values = Array.isArray(value) ? value : [name === 'driverLicence' ? maskIdCard(String(value)) : value];
     return values.map((one, i) => channelWords(name, one, i + 1, values.length > 1));
   });
 

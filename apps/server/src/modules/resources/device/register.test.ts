@@ -384,7 +384,9 @@ describe('the state of terminals in the list', () => {
     for (let minutes = 25; minutes > 0; minutes--)
       await sql`insert into position (device_id, device_time, receive_time, client_id, vehicle_id, lng, lat, altitude_m, speed_kmh, direction_deg, flags, alarm_bits, status_bits, temp_c, doors, extra)
         values (${device.id}, now() - make_interval(mins => ${minutes}), now() - make_interval(mins => ${minutes}, secs => -3), ${a.clientId}, ${vehicleId}, 121, 31, 0, ${minutes}, 0, 3, 256, 3,
-          '{-18.5,null}', 6, '{"extVoltageV":27.4}')`.execute(app.database.systemDb);
+          '{-18.5,null}', 6, '{"extVoltageV":27.4,"engineRpm":1450,"driverName":"张三","driverLicence":"310101199001011234"}')`.execute(
+        app.database.systemDb,
+      );
     await sql`insert into device_state (vehicle_id, client_id, device_id, last_packet_at, device_time, live, stream)
       values (${vehicleId}, ${a.clientId}, ${device.id}, now(), now(), '{"state":1,"alarmBits":0}', '{}')`.execute(
       app.database.systemDb,
@@ -397,6 +399,9 @@ describe('the state of terminals in the list', () => {
       ...{ delayS: 3, late: false, located: true, acc: true, extVoltageV: 27.4, tempC: [-18.5, null] },
       ...{ doorOpen: [true, false, null, null], alarms: ['主电源掉电'] },
     });
+    // a licence has the number of the identity card, which lists never show whole
+    expect(data[0].others.join('、')).toContain('张三');
+    expect(data[0].others.join('、')).toMatch(/310\*+34/u);
     // the service ended: what came afterwards is not shown
     await sql`update vehicle set service_end = current_date - 3 where id = ${vehicleId}`.execute(app.database.systemDb);
     expect((await a.post(`${api}/packets`, { id: device.id })).data).toEqual([]);
