@@ -16,13 +16,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/call/api';
 import { FormDialog } from '../../kit/dialog/form';
+import { ShareDialog } from '../../kit/dialog/share';
 import { ImportDialog } from '../../kit/import/dialog';
 import type { List } from '../../kit/list/use-rows';
 import { Can } from '../../kit/session/can';
 import { wireTime } from '../../kit/show/format';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
-import { ShareDialog } from '../kit/share-dialog';
 
 type Step = 'depart' | 'finish' | 'cancel';
 

@@ -15,11 +15,11 @@ import { call } from '../../kit/call/api';
 import { useAct } from '../../kit/call/use-act';
 import { useRowAct } from '../../kit/call/use-row-act';
 import { FormDialog } from '../../kit/dialog/form';
+import { ShareDialog } from '../../kit/dialog/share';
 import { Can } from '../../kit/session/can';
 import type { RowAction } from '../../kit/table/types';
 import type { AnyRow } from '../kit/cells';
 import type { UseReportExtras } from '../kit/extras';
-import { ShareDialog } from '../kit/share-dialog';
 
 type Open = { what: 'split' | 'remark' | 'share'; row: AnyRow } | null;
 

@@ -5,6 +5,7 @@ import { patterns } from '../../core/field/patterns';
 import { dateTime, id, requiredTime } from '../../core/page';
 import { importCalls } from '../../core/register/import';
 import { changeHisCall, version } from '../../core/register/pieces';
+import { shareCalls } from '../../core/share';
 import { temperatureType } from '../../resources/vehicle/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
@@ -21,7 +22,6 @@ import {
 } from '../kit/columns';
 import { choiceFilter, searchFilter, vehiclesFilter } from '../kit/filters';
 import { report } from '../kit/report';
-import { shareCalls } from '../kit/share';
 
 const base = '/api/report/custom/dispatch';
 const read = { menu: [menus.customDispatch.id] };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
 import { dateTime, id } from '../../core/page';
+import { shareCalls } from '../../core/share';
 import { button } from '../../shell/rights';
 import { sharedTripView } from '../../transport/trip/shared';
 import {
@@ -21,7 +22,6 @@ import {
   vehiclesFilter,
 } from '../kit/filters';
 import { report } from '../kit/report';
-import { shareCalls } from '../kit/share';
 
 const { fleetId, orgId } = fleetFilters;
 const base = '/api/report/trip';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint';
-import { dateTime, id } from '../../core/page';
+import { dateTime } from '../../core/page';
+import { shareCalls } from '../../core/share';
 import { button } from '../../shell/rights';
 import { orderCode } from '../order/calls';
 
@@ -8,44 +9,16 @@ const text = z.string();
 const numeric = z.number().nullable();
 const time = dateTime.nullable();
 
-/** Lifetimes of a link to choose from, hours. */
-export const shareHours = [24, 72, 168] as const;
-
-const shareAccess = button('customerOrder', 'share');
-const shareRow = z.object({
-  id,
-  createTime: dateTime,
-  createUser: text,
-  expireTime: dateTime,
-  revokeTime: time,
-  /** the link still opens */
-  live: z.boolean(),
-  views: z.number(),
-  lastViewTime: time,
-});
-export type ShareRow = z.infer<typeof shareRow>;
-
-export const shareCreate = endpoint({
-  path: '/api/tms/tracking/share',
-  access: shareAccess,
-  title: '生成订单分享链接',
-  input: z.object({ orderCode, expireHours: z.literal(shareHours, '请选择有效期') }),
-  /** `url`: path of the page; it is answered only here, because the platform stores nothing but its hash */
-  output: z.object({ id, url: text, expireTime: dateTime }),
-});
-export const shareList = endpoint({
-  path: '/api/tms/tracking/shareList',
-  access: shareAccess,
-  title: '订单的分享链接',
-  input: z.object({ orderCode }),
-  output: z.array(shareRow),
-});
-export const shareRevoke = endpoint({
-  path: '/api/tms/tracking/shareRevoke',
-  access: shareAccess,
-  title: '停用分享链接',
-  input: z.object({ id }),
-  output: z.object({ id }),
+/** Links that show one order to people without an account. */
+export const {
+  make: shareCreate,
+  list: shareList,
+  revoke: shareRevoke,
+} = shareCalls({
+  base: '/api/tms/tracking',
+  access: button('customerOrder', 'share'),
+  noun: '订单',
+  one: { orderCode },
 });
 
 const point = z.object({ lng: z.number(), lat: z.number() });

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Parsed } from '@tongda/contract/core/endpoint';
+import type { ShareRow } from '@tongda/contract/core/share';
 import { href, routes } from '@tongda/contract/shell/routes';
 import { transportationStatus } from '@tongda/contract/transport/enums';
-import type { SharedOrder, ShareRow, shareCreate } from '@tongda/contract/transport/trip/share';
+import type { SharedOrder, shareCreate } from '@tongda/contract/transport/trip/share';
 import { type Kysely, sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
 import type { DB } from '../../../core/generated/db-types';

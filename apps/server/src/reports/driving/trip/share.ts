@@ -96,7 +96,8 @@ const listShares = (ctx: Ctx, which: RawBuilder<boolean>): Promise<Output<typeof
       Output<typeof tripShares.list>[number]
     >`select s.id::text, ${wireTimeSql(sql<Date>`s.created_at`, ctx.timeZone)} as "createTime", s.created_by_name as "createUser",
         ${wireTimeSql(sql<Date>`s.expire_at`, ctx.timeZone)} as "expireTime", ${wireTimeSql(sql<Date | null>`s.revoked_at`, ctx.timeZone)} as "revokeTime",
-        s.revoked_at is null and s.expire_at > now() as live, s.views
+        s.revoked_at is null and s.expire_at > now() as live, s.views,
+        ${wireTimeSql(sql<Date | null>`s.last_view_at`, ctx.timeZone)} as "lastViewTime"
       from trip_share s where ${which} and ${ofCaller(ctx)} order by s.id desc limit 50`.execute(trx);
     return rows;
   });
@@ -152,7 +153,7 @@ async function openShare(db: Kysely<DB>, token: string): Promise<Shared> {
       to_char(s.expire_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as "expireTime"
     from seen s join vehicle v on v.id = coalesce((select h.vehicle_id from shipment h where h.id = s.shipment_id), s.vehicle_id) and v.deleted_at is null
       join client c on c.id = s.client_id and c.status = 1,
-      lateral (select case when h.id is null then s.from_time else coalesce(h.load_arrive_at, h.depart_at, least(h.plan_load_at, now())) end as from,
+      lateral (select case when h.id is null then s.from_time else coalesce(h.load_arrive_at, h.depart_at, now()) end as from,
           case when h.id is null then s.until_time else coalesce(h.finish_at, now()) end as until, h.finish_at as finished
         from (select) x left join shipment h on h.id = s.shipment_id) t`.execute(db);
   const [row] = rows;

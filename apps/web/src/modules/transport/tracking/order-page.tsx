@@ -38,7 +38,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { abnormalLinks, ReportDialog } from '../abnormal/door';
 import { OrderStatusDot } from '../order/door';
-import { ShareDialog, useTripLinks } from '../trip/door';
+import { ShareOrderDialog, useTripLinks } from '../trip/door';
 import { SignDialog, waybillLinks, waybillPage } from '../waybill/door';
 import { TrackingFrame } from './frame';
 import { OrderDrawer } from './order-drawer';
@@ -163,7 +163,7 @@ export function OrderTrackingPage() {
         empty={<Empty title="没有进行中的订单" text="配载上车的订单在这里跟踪到签收" />}
       />
       {calling ? <NotifyDialog order={calling} close={() => setCalling(null)} /> : null}
-      {sharing ? <ShareDialog orderCode={sharing} close={() => setSharing(null)} /> : null}
+      {sharing ? <ShareOrderDialog orderCode={sharing} close={() => setSharing(null)} /> : null}
       {open ? <OrderDrawer orderCode={open} report={setReporting} close={() => setOpen(null)} /> : null}
       {reporting ? (
         <ReportDialog

@@ -3,7 +3,7 @@ export { useTripLinks } from './links';
 export { Eta, LivePanel, SuspectMark, TripHints } from './live-panel';
 export { OrderTrip } from './of-order';
 export { TripSettingsButton } from './settings-drawer';
-export { ShareButton, ShareDialog } from './share-dialog';
+export { ShareButton, ShareOrderDialog } from './share-dialog';
 export { SignLinkButton } from './sign-link-button';
 export { TemperatureChart } from './temperature-chart';
 export { OrderTemperature, WaybillTemperature } from './temperature-tab';

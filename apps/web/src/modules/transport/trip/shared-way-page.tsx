@@ -24,6 +24,8 @@ function Shared({ token }: { token: string }) {
 }
 
 function Trip({ trip }: { trip: SharedTrip }) {
+  // nothing is known of a truck that has not come to load yet
+  const waits = trip.running && trip.path.length === 0;
   return (
     <>
       <header>
@@ -34,47 +36,59 @@ function Trip({ trip }: { trip: SharedTrip }) {
         </span>
       </header>
       <Way trip={trip} />
-      <h2>行程</h2>
-      <dl className="transport-trip-shared-facts">
-        <dt>出发</dt>
-        <dd>
-          {minuteText(trip.startTime)}
-          <span className="td-cap">　{trip.from}</span>
-        </dd>
-        <dt>{trip.running ? '现在' : '到达'}</dt>
-        <dd>
-          {minuteText(trip.endTime)}
-          <span className="td-cap">　{trip.to}</span>
-        </dd>
-        <dt>里程 / 用时</dt>
-        <dd>
-          {formatNumber(trip.km, 1)} km　{minutesWords(trip.minutes)}
-        </dd>
-        {trip.temMin === null ? null : (
-          <>
-            <dt>温度</dt>
-            <dd>{formatRange(trip.temMin, trip.temMax, 1)} ℃</dd>
-          </>
-        )}
-      </dl>
+      {waits ? null : <Facts trip={trip} />}
       {trip.shipment ? <Unloads of={trip.shipment.unloads} /> : null}
-      <h2>途中停车</h2>
-      <ol className="transport-trip-shared-stops">
-        {trip.stops.map((stop, i) => (
-          <li key={stop.time}>
-            <span className="kind">{i + 1}</span>
-            <span>{stop.address}</span>
-            <span className="td-cap">
-              {minuteText(stop.time)}　{minutesWords(stop.minutes)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {trip.stops.length === 0 ? <p className="td-cap">途中没有停车</p> : null}
+      {waits ? null : <Stops of={trip.stops} />}
       <p className="td-cap">此链接 {minuteText(trip.expireTime)} 到期</p>
     </>
   );
 }
+
+const Facts = ({ trip }: { trip: SharedTrip }) => (
+  <>
+    <h2>行程</h2>
+    <dl className="transport-trip-shared-facts">
+      <dt>出发</dt>
+      <dd>
+        {minuteText(trip.startTime)}
+        <span className="td-cap">　{trip.from}</span>
+      </dd>
+      <dt>{trip.running ? '现在' : '到达'}</dt>
+      <dd>
+        {minuteText(trip.endTime)}
+        <span className="td-cap">　{trip.to}</span>
+      </dd>
+      <dt>里程 / 用时</dt>
+      <dd>
+        {formatNumber(trip.km, 1)} km　{minutesWords(trip.minutes)}
+      </dd>
+      {trip.temMin === null ? null : (
+        <>
+          <dt>温度</dt>
+          <dd>{formatRange(trip.temMin, trip.temMax, 1)} ℃</dd>
+        </>
+      )}
+    </dl>
+  </>
+);
+
+const Stops = ({ of }: { of: SharedTrip['stops'] }) => (
+  <>
+    <h2>途中停车</h2>
+    <ol className="transport-trip-shared-stops">
+      {of.map((stop, i) => (
+        <li key={stop.time}>
+          <span className="kind">{i + 1}</span>
+          <span>{stop.address}</span>
+          <span className="td-cap">
+            {minuteText(stop.time)}　{minutesWords(stop.minutes)}
+          </span>
+        </li>
+      ))}
+    </ol>
+    {of.length === 0 ? <p className="td-cap">途中没有停车</p> : null}
+  </>
+);
 
 /** Where the goods are to be unloaded, and when the truck came there. */
 function Unloads({ of }: { of: NonNullable<SharedTrip['shipment']>['unloads'] }) {
@@ -96,7 +110,7 @@ function Unloads({ of }: { of: NonNullable<SharedTrip['shipment']>['unloads'] })
   );
 }
 
-function Way({ trip: { path, stops } }: { trip: SharedTrip }) {
+function Way({ trip: { path, stops, running } }: { trip: SharedTrip }) {
   const handle = useRef<MapHandle | null>(null);
   const ways = useMemo((): PinWay[] => [{ path, as: 'driven' }], [path]);
   const pins = useMemo((): Pin[] => {
@@ -106,7 +120,8 @@ function Way({ trip: { path, stops } }: { trip: SharedTrip }) {
     const between = stops.map(({ lng, lat }, i): Pin => ({ lng, lat, text: String(i + 1) }));
     return [end(first, '起'), ...between, end(last, '终')];
   }, [path, stops]);
-  if (path.length === 0) return <p className="td-cap">这段时间没有定位数据</p>;
+  if (path.length === 0)
+    return <p className="td-cap">{running ? '车辆到达装货站点后，这里显示它的位置' : '这段时间没有定位数据'}</p>;
   return (
     <div className="transport-trip-shared-map">
       <MapView ref={handle} onReady={(map) => map.fitBounds(path, { maxZoom: 14, animate: false })}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, type MenuAccess } from '../../core/endpoint';
-import { dateTime, id } from '../../core/page';
+import { endpoint, type MenuAccess } from './endpoint';
+import { dateTime, id } from './page';
 
 /** Lifetimes of a link to choose from, hours. */
 export const shareHours = [24, 72, 168] as const;
@@ -35,8 +35,10 @@ export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, 
         createUser: z.string(),
         expireTime: dateTime,
         revokeTime: dateTime.nullable(),
+        /** the link still opens */
         live: z.boolean(),
         views: z.number(),
+        lastViewTime: dateTime.nullable(),
       }),
     ),
   }),
@@ -48,3 +50,6 @@ export const shareCalls = <const S extends z.ZodRawShape>({ base, access, noun, 
     output: z.object({ id }),
   }),
 });
+export type ShareCalls = ReturnType<typeof shareCalls>;
+/** A link that was made. */
+export type ShareRow = z.output<ShareCalls['list']['output']>[number];

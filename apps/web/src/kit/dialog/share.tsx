@@ -1,17 +1,17 @@
-import { type shareCalls, shareHours } from '@tongda/contract/reports/kit/share';
+import { type ShareCalls, type ShareRow, shareHours } from '@tongda/contract/core/share';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { useAct } from '../../kit/call/use-act';
-import { useAsk } from '../../kit/call/use-ask';
-import { copyText } from '../../kit/show/copy';
-import { formatNumber, minuteText } from '../../kit/show/format';
-import './styles.css';
+import { useAct } from '../call/use-act';
+import { useAsk } from '../call/use-ask';
+import { copyText } from '../show/copy';
+import { formatNumber, minuteText } from '../show/format';
+import './share.css';
 
 type Hours = (typeof shareHours)[number];
 const words: Record<Hours, string> = { 24: '24小时', 72: '3天', 168: '7天' };
 
 interface Props<I extends Record<string, unknown>> {
-  calls: ReturnType<typeof shareCalls>;
+  calls: ShareCalls;
   /** what is shared, as the calls ask for it */
   of: I;
   title: string;
@@ -20,7 +20,7 @@ interface Props<I extends Record<string, unknown>> {
   close: () => void;
 }
 
-/** Makes links to one trip or shipment for people without an account, and stops them. */
+/** Makes links to one thing (an order, a trip, a shipment) for people without an account, and stops them. */
 export function ShareDialog<I extends Record<string, unknown>>({ calls, of, title, shows, close }: Props<I>) {
   const [hours, setHours] = useState<Hours>(72);
   const [url, setUrl] = useState('');
@@ -37,7 +37,7 @@ export function ShareDialog<I extends Record<string, unknown>>({ calls, of, titl
   return (
     <Modal open width={560} title={title} footer={null} onCancel={close}>
       <p className="td-cap">打开链接不用登录，{shows}</p>
-      <div className="reports-kit-share">
+      <div className="kit-dialog-share">
         <Radio.Group
           aria-label="有效期"
           value={hours}
@@ -50,24 +50,19 @@ export function ShareDialog<I extends Record<string, unknown>>({ calls, of, titl
       </div>
       {url === '' ? null : (
         <>
-          <div className="reports-kit-share">
+          <div className="kit-dialog-share">
             <Input aria-label="分享链接" readOnly value={url} onFocus={(event) => event.target.select()} />
             <Button onClick={() => void copyText(url)}>复制</Button>
           </div>
           <p className="td-cap">链接只显示这一次，关闭后无法再查看，可重新生成。</p>
         </>
       )}
-      <ul className="reports-kit-shares" aria-label="已生成的链接">
+      <ul className="kit-dialog-shares" aria-label="已生成的链接">
         {(known.data ?? []).map((row) => (
           <li key={row.id}>
             <span>
               {minuteText(row.createTime)} {row.createUser}
-              <span className="td-cap">
-                　
-                {row.revokeTime
-                  ? `${minuteText(row.revokeTime)} 已停用`
-                  : `${minuteText(row.expireTime)} ${row.live ? '到期' : '已到期'}`}
-              </span>
+              <span className="td-cap">{stateOf(row)}</span>
             </span>
             <span className="td-cap">看过 {formatNumber(row.views)} 次</span>
             {row.live ? (
@@ -80,4 +75,9 @@ export function ShareDialog<I extends Record<string, unknown>>({ calls, of, titl
       </ul>
     </Modal>
   );
+}
+
+function stateOf({ revokeTime, expireTime, live }: ShareRow): string {
+  if (revokeTime) return `${minuteText(revokeTime)} 已停用`;
+  return `${minuteText(expireTime)} ${live ? '到期' : '已到期'}`;
 }
