@@ -4,10 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { writeXlsx } from '../apps/server/src/core/export/xlsx';
-import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
-import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
 import { seenBook } from '../apps/server/test/workbook-kit';
+import { type Answer, addCaller, logIn } from './calls';
 import { miss, sized } from './form';
 import { openStage } from './stage';
 import { framesOf, openSocket, Sender } from './terminals';
@@ -26,16 +25,12 @@ const drivers = sized(100_000, 200);
 /** columns of random text, which make the file large and are ignored by the import */
 const fillers = 12;
 const base = '/api/base/manage/vehicle';
-const [account, password] = ['bench', 'Tongda@2026'];
 
 const stage = await openStage('import-beside-reports');
 const { port, gatewayPort } = stage;
 const salt = await stage.withData(async (db) => {
   await seedLoadFleet(db, terminals);
-  const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
-  await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (1, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
-    db.systemDb,
-  );
+  const pwdSalt = await addCaller(db, '1');
   await sql`insert into org (client_id, name) values (1, '总部')`.execute(db.systemDb);
   await sql`insert into driver (client_id, name, phone) select 1, '司机' || n, (13000000000 + n)::text from generate_series(1, ${drivers}::int) n`.execute(
     db.systemDb,
@@ -45,19 +40,7 @@ const salt = await stage.withData(async (db) => {
 const server = await stage.start();
 const address = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
-interface Answer {
-  code: number;
-  msg: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into answers freely
-  data: any;
-}
-const login = await fetch(address('/api/sso/oauth/token'), {
-  method: 'POST',
-  body: new URLSearchParams({ grant_type: 'password', username: account, password: hashAsClient(password, salt) }),
-});
-// the contract's answer to a login
-const { access_token: token } = ((await login.json()) as Answer).data;
-const bearer = { authorization: `Bearer ${token}` };
+const bearer = await logIn(port, salt);
 
 async function call(path: string, body: unknown): Promise<Answer> {
   const headers = { ...bearer, 'content-type': 'application/json' };

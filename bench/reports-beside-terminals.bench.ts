@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { loadSecrets, tableStore } from '../apps/server/src/core/run/secrets';
-import { hashAsClient, hashPassword } from '../apps/server/src/modules/base/identity/password/hash';
 import { seedLoadFleet } from '../apps/server/test/processes/server-data';
+import { type Answer, addCaller, logIn } from './calls';
 import { cpuOfChildren, waitUntilQuiet } from './cpu';
 import { miss, sized } from './form';
 import { fillReportFacts } from './reports-fixture';
@@ -22,37 +21,23 @@ const vehicles = sized(1_000, 10);
 const days = sized(31, 2);
 const rounds = sized(5, 1);
 const first = '2026-03-01';
-const [account, password, clientId] = ['bench', 'Tongda@2026', '2'];
+const clientId = '2';
 
 const stage = await openStage('reports-beside-terminals');
 const salt = await stage.withData(async (db) => {
   await seedLoadFleet(db, terminals);
   await sql`insert into client (id, name) values (${clientId}, '报表公司')`.execute(db.systemDb);
-  const { pwdSalt } = await loadSecrets(tableStore(db.systemDb));
-  await sql`insert into app_user (client_id, account_code, name, is_primary, pwd_hash) values (${clientId}, ${account}, '基准', true, ${await hashPassword(password, pwdSalt)})`.execute(
-    db.systemDb,
-  );
+  const pwdSalt = await addCaller(db, clientId);
   await fillReportFacts(db, clientId, { vehicles, days, first });
   return pwdSalt;
 });
 const server = await stage.start();
 const pid = server.child.pid ?? 0;
 const address = (path: string): string => `http://127.0.0.1:${stage.port}${path}`;
+const bearer = await logIn(stage.port, salt);
 
-interface Answer {
-  code: number;
-  msg: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into answers freely
-  data: any;
-}
-const login = await fetch(address('/api/sso/oauth/token'), {
-  method: 'POST',
-  body: new URLSearchParams({ grant_type: 'password', username: account, password: hashAsClient(password, salt) }),
-});
-// the contract's answer to a login
-const { access_token: token } = ((await login.json()) as Answer).data;
 async function call(path: string, body: object): Promise<Answer> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { ...bearer, 'content-type': 'application/json' };
   const answer = await fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) });
   // the envelope of every answer
   const whole = (await answer.json()) as Answer;

@@ -1,4 +1,4 @@
-import { maxTraceFrames, maxTraceMin, traceKeptDays } from '@tongda/contract/resources/frame/calls';
+import { traceKeptDays } from '@tongda/contract/resources/frame/calls';
 import { traceState } from '@tongda/contract/resources/frame/enums';
 import {
   type OwnTrace,
@@ -9,12 +9,11 @@ import {
   ownTraceStart,
   ownTraceStop,
 } from '@tongda/contract/resources/frame/own';
-import { Button, Drawer, Form, Input, InputNumber } from 'antd';
+import { Button, Drawer, Form } from 'antd';
 import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
 import { InnerList } from '../../../kit/list/inner';
 import { useInvalidate } from '../../../kit/list/use-rows';
@@ -23,6 +22,7 @@ import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { FramesDrawer } from './drawer';
 import { traceTones, useTraceUpdates } from './list';
+import { TermFields, usualTerm } from './term-fields';
 import './styles.css';
 
 const stale = [ownTracePage, ownTraceFrames];
@@ -76,8 +76,8 @@ export function OwnTracesDrawer({ device, close }: Props) {
 /** 开始记录: for how long, and why. */
 function StartOwnDialog({ device, close }: Props) {
   const invalidate = useInvalidate();
-  const [minutes, setMinutes] = useState<number | null>(10);
-  const [reason, setReason] = useState('');
+  const [term, setTerm] = useState(usualTerm);
+  const { minutes, reason } = term;
   return (
     <FormDialog
       endpoint={ownTraceStart}
@@ -92,32 +92,7 @@ function StartOwnDialog({ device, close }: Props) {
       width={480}
     >
       <Form layout="vertical">
-        <AtField
-          name="minutes"
-          label="时长"
-          htmlFor="own-trace-minutes"
-          extra={`最多${maxTraceMin}分钟、${maxTraceFrames}帧，先到为止`}
-        >
-          <InputNumber
-            id="own-trace-minutes"
-            min={1}
-            max={maxTraceMin}
-            precision={0}
-            suffix="分钟"
-            value={minutes}
-            onChange={setMinutes}
-          />
-        </AtField>
-        <AtField name="reason" label="原因" htmlFor="own-trace-reason">
-          <Input
-            id="own-trace-reason"
-            autoFocus
-            value={reason}
-            maxLength={100}
-            placeholder="写入设备的变更记录"
-            onChange={(e) => setReason(e.target.value)}
-          />
-        </AtField>
+        <TermFields value={term} onChange={setTerm} label="时长" reasonHint="写入设备的变更记录" first />
       </Form>
     </FormDialog>
   );

@@ -1,16 +1,17 @@
-import { maxTraceFrames, maxTraceMin, tracePage, traceStart } from '@tongda/contract/resources/frame/calls';
-import { Form, Input, InputNumber } from 'antd';
+import { tracePage, traceStart } from '@tongda/contract/resources/frame/calls';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
 import { useInvalidate } from '../../../kit/list/use-rows';
+import { TermFields, usualTerm } from './term-fields';
 
 /** 开始追踪: which terminal, for how long, and why. */
 export function StartDialog({ close }: { close: () => void }) {
   const invalidate = useInvalidate();
   const [terminalNo, setTerminalNo] = useState('');
-  const [minutes, setMinutes] = useState<number | null>(10);
-  const [reason, setReason] = useState('');
+  const [term, setTerm] = useState(usualTerm);
+  const { minutes, reason } = term;
   return (
     <FormDialog
       endpoint={traceStart}
@@ -28,31 +29,7 @@ export function StartDialog({ close }: { close: () => void }) {
         <AtField name="terminalNo" label="终端编号" htmlFor="trace-terminal">
           <Input id="trace-terminal" autoFocus value={terminalNo} onChange={(e) => setTerminalNo(e.target.value)} />
         </AtField>
-        <AtField
-          name="minutes"
-          label="追踪时长"
-          htmlFor="trace-minutes"
-          extra={`最多${maxTraceMin}分钟、${maxTraceFrames}帧，先到为止`}
-        >
-          <InputNumber
-            id="trace-minutes"
-            min={1}
-            max={maxTraceMin}
-            precision={0}
-            suffix="分钟"
-            value={minutes}
-            onChange={setMinutes}
-          />
-        </AtField>
-        <AtField name="reason" label="原因" htmlFor="trace-reason">
-          <Input
-            id="trace-reason"
-            value={reason}
-            maxLength={100}
-            placeholder="企业在设备的变更记录中看到"
-            onChange={(e) => setReason(e.target.value)}
-          />
-        </AtField>
+        <TermFields value={term} onChange={setTerm} label="追踪时长" reasonHint="企业在设备的变更记录中看到" />
       </Form>
     </FormDialog>
   );

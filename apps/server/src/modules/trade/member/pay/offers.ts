@@ -176,29 +176,19 @@ export async function stopOverduePayments(deps: PayDeps): Promise<void> {
   for (const payment of overdue) await stopPayment(deps, payment);
 }
 
+/** The oldest payments in a state, at most so many. */
+const listInState = (db: Kysely<DB>, status: number, most: number): Promise<Payment[]> =>
+  db.selectFrom('member_payment').selectAll().where('status', '=', status).orderBy('id').limit(most).execute();
+
 /** Compares what waits with what the providers know: a message may have been lost. */
 export async function reconcilePayments(deps: PayDeps): Promise<void> {
-  const waiting = await deps.db
-    .selectFrom('member_payment')
-    .selectAll()
-    .where('status', '=', paymentState.waiting)
-    .orderBy('id')
-    .limit(500)
-    .execute();
-  for (const payment of waiting) await refresh(deps, payment);
+  for (const payment of await listInState(deps.db, paymentState.waiting, 500)) await refresh(deps, payment);
 }
 
 /** Gives back what did not pay an order and what was refunded by two people; the same number gives it back once. */
 export async function refundPayments(deps: PayDeps): Promise<number> {
-  const due = await deps.db
-    .selectFrom('member_payment')
-    .selectAll()
-    .where('status', '=', paymentState.toRefund)
-    .orderBy('id')
-    .limit(100)
-    .execute();
   let done = 0;
-  for (const payment of due) {
+  for (const payment of await listInState(deps.db, paymentState.toRefund, 100)) {
     const provider = deps.payments.providers.get(payChannel.schema.parse(payment.channel));
     const fen = payment.refund_fen ?? 0;
     if (!provider) continue;
