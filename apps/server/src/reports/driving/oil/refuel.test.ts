@@ -132,9 +132,8 @@ test('加油记录: what was found stands beside its bill, 40 L more than detect
     diffL: 50,
     sure: 'none',
   });
-  await sql`insert into dirty_day (vehicle_id, day, client_id, due_at) values (${vehicle.vehicleId}, ${wire(0).slice(0, 10)}, ${vehicle.clientId}, now())`.execute(
-    app.database.systemDb,
-  );
+  await sql`insert into dirty_day (vehicle_id, day, client_id, due_at) values (${vehicle.vehicleId}, ${wire(0).slice(0, 10)}, ${vehicle.clientId}, now())
+    on conflict (vehicle_id, day) do update set due_at = now()`.execute(app.database.systemDb);
   await kit.recompute();
   expect(await rows()).toMatchObject([{ litres: 80 }, { billIds: [id], state: 'ok' }, { source: '手工' }]);
 
