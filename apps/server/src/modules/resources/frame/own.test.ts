@@ -65,7 +65,8 @@ it('a company records its terminal beside the staff, each its own frames, and co
     expect(await recorded(theirs.id)).not.toEqual([]);
   }, wait);
   await vi.waitFor(async () => expect(await frames(own.id, { search: '位置信息' })).not.toEqual([]), wait);
-  const [auth] = await frames(own.id, { search: '0102', way: 1 });
+  // by its name: the digits 0102 are part of the terminal's number too
+  const [auth] = await frames(own.id, { search: '终端鉴权', way: 1 });
   expect(auth.hex).toContain('2a2a2a2a');
   expect(auth.hex).not.toContain(code);
   const { data: shown } = await a.post(`${api}/frame`, { id: auth.id });
