@@ -90,4 +90,4 @@ export function deriveTransportStatus({ departed, stops, legs }: TripFacts): Enu
 }
 
 /** A departure may be revoked within so many minutes and metres (transport.md 3.3). */
-export const revokeDepartLimits = { minutes: 30, mileageM: 5_000 } as const;
+export const revokeDepartLimits = { minutes: 30, mileageKm: 5 } as const;

@@ -19,8 +19,8 @@ import type { AccountDeps } from '../../base/identity/door';
 import { orgOrNone } from '../../base/org/door';
 import { resetPartnerPassword, setPartnerStatus } from '../../company/user/door';
 import { listAccounts, openAccount } from './account';
-import { loadFigures } from './figures';
 import { customerImportDefinition } from './import';
+import { loadFigures } from './order-figures';
 import { customerRows, findCustomer, fromCustomers, listCustomerStores } from './repo';
 import { customerRegister, customerWrites, deleteCustomers, setCustomerStatus } from './service';
 

@@ -65,6 +65,33 @@ describe('over-temperature is judged by the probes of the compartment and the go
     const { data } = await a.post('/api/tms/tracking/orderCount');
     expect(data.over).toBe(1);
   });
+  it('so are readings that a site took of them', async () => {
+    const { receiptCode } = (
+      await a.post('/api/tms/receiptOrder/walkIn', {
+        customerId: a.customerId,
+        siteId: a.qingpu,
+        shipper: '王老板',
+        shipPhone: '13700137000',
+        receiver: '李店长',
+        receivePhone: '13900139000',
+        receiveArea: '上海市徐汇区',
+        receiveAddress: '漕溪路1号',
+        freightPayMode: 1,
+        arriveTo: inHours(30),
+        cargoName: '鲜奶',
+        packUnit: '箱',
+        pieces: 2,
+        weightKg: 20,
+        volumeM3: 0.1,
+        temperatureType: 2,
+      })
+    ).data;
+    const measured = async (tempC: number): Promise<boolean> => {
+      await sql`update receipt_order set product_temp_c = ${tempC} where receipt_code = ${receiptCode}`.execute(a.db);
+      return (await a.post('/api/tms/receiptOrder/detail', { id: receiptCode })).data.tempBad;
+    };
+    expect([await measured(4), await measured(9.5)]).toEqual([false, true]);
+  });
   it('a silent probe says nothing', async () => {
     await report([null, 4, 5]);
     expect(await tracked(frozen)).toMatchObject({ temp: 'noData', boxTemp: null });
@@ -178,6 +205,33 @@ it('the docks stand by when trucks are expected, not by what was planned', async
   // nothing is known yet of where this one is: its plan says when it comes
   await due(later, 60, null);
   expect(await codes()).toEqual([later, soon]);
+});
+
+it('a stop of a carrier is in time by the same rule: one that was left without a known arrival is neither', async () => {
+  const { waybillCode: trip } = (await a.stow(await a.truck(), [await a.order()])).data;
+  await a.depart(trip);
+  const {
+    rows: [carrier],
+  } = await sql<{
+    id: string;
+  }>`insert into carrier (client_id, name, code) values (${a.clientId}, '口径承运', 'KJCY') returning id::text as id`.execute(
+    a.db,
+  );
+  await sql`update waybill set carrier_id = ${carrier?.id} where waybill_code = ${trip}`.execute(a.db);
+  const figures = async (stop: { status: number; arrive: string | null }) => {
+    await sql`update waybill_stop set window_end = now() - interval '2 hours', stop_status = ${stop.status}, arrive_at = now() + ${stop.arrive}::interval
+      where seq = 2 and waybill_id = (select id from waybill where waybill_code = ${trip})`.execute(a.db);
+    const { rows } = await sql<{
+      stops: number;
+      inTime: number;
+    }>`select stops, on_time as "inTime" from carrier_figures(${carrier?.id}, now() - interval '90 days', now() - interval '30 days', 15, 24)`.execute(
+      a.db,
+    );
+    return rows[0];
+  };
+  expect(await figures({ status: 2, arrive: null })).toEqual({ stops: 0, inTime: 0 });
+  expect(await figures({ status: 0, arrive: null })).toEqual({ stops: 1, inTime: 0 });
+  expect(await figures({ status: 2, arrive: '-121 minutes' })).toEqual({ stops: 1, inTime: 1 });
 });
 
 describe('an order that is over is not late any more', () => {

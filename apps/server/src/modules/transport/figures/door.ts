@@ -1,4 +1,5 @@
 /** What the figures of transport are, once for home, lists, tracking, papers and reports (docs/decisions/091). */
+export { isMoving } from './counted';
 export { drivenKm, odometerAt, standing, standsLong } from './drive';
 export {
   dueOfOrder,
@@ -13,4 +14,4 @@ export {
   tripLateMin,
   wasSigned,
 } from './late';
-export { carriesSpoiling, goodsBox, isFresh, meanTemp, minRateOf, temps, wasKept } from './temperature';
+export { carriesSpoiling, goodsBox, isFresh, isOutside, meanTemp, minRateOf, temps, wasKept } from './temperature';

@@ -26,6 +26,10 @@ const boundSql = (own: RawBuilder<unknown>, end: 'low' | 'high'): RawBuilder<num
     sql` `,
   )} end)::float8`;
 
+/** Condition: `tempC`, measured on goods of order `o`, is outside of the range that they must be kept within. */
+export const isOutside = (tempC: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${tempC} < ${boundSql(sql`o.temp_min_c`, 'low')} or ${tempC} > ${boundSql(sql`o.temp_max_c`, 'high')}, false)`;
+
 /**
  * Joins as `box` what the probes of the compartment of leg `l` say of the goods of order `o` in truck `v` (`s` its device_state): `box.c` the reading farthest
  * outside of what they need, otherwise the mean; `box.out` whether one probe is outside. A compartment without probes of its own is read from all of

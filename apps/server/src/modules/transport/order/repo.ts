@@ -11,7 +11,7 @@ import { wireColumn, wireColumnOrNull, wireTimeSql } from '../../../core/http/wi
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { likePattern } from '../../../core/record/options';
 import { orderScope } from '../../base/org/door';
-import { dueOfOrder, etaOfChildren, lateMinOf, lateOf, wasKept, wasSigned } from '../figures/door';
+import { dueOfOrder, etaOfChildren, isMoving, lateMinOf, lateOf, wasKept, wasSigned } from '../figures/door';
 
 interface NewestTrip {
   waybillCode: string;
@@ -154,8 +154,6 @@ const sortable = {
 /** What a list is asked for; the counts of all states are asked without a state. */
 type Filters = Partial<OrderFilters> & { ids?: string[] };
 
-/** Orders that are carried themselves: a parent is carried as its children. */
-const isMoving = sql<boolean>`o.split_flag <> ${sql.lit(splitFlag.parent)}`;
 const splitFlags = { whole: splitFlag.whole, parent: splitFlag.parent, child: splitFlag.child } as const;
 
 /** The filters whose meaning is more than a comparison of columns. */

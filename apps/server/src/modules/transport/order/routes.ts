@@ -6,6 +6,8 @@ import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { holdTotal } from '../../../core/record/totals';
+import { customerOrderFigures } from '../../resources/customer/door';
+import { loadCustomerFigures } from './customer-figures';
 import { orderImportDefinition } from './import';
 import { findOrderCodeOf, refuseForeignWaybill } from './legs';
 import { loadStepsOf } from './log';
@@ -27,6 +29,8 @@ const orderFile = registerExport<typeof order.orderExport, order.OrderRow>({
     receiveArea: (row) => `${row.receiveArea}${row.receiveAddress}`,
   },
 });
+
+customerOrderFigures.add(loadCustomerFigures);
 
 /** Binds the calls of customer orders. */
 export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {

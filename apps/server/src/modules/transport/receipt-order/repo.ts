@@ -14,6 +14,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope } from '../../base/org/door';
+import { isOutside } from '../figures/door';
 
 export type ReceiptQuery = Partial<ReceiptOrderFilters> & { ids?: string[] };
 
@@ -33,7 +34,7 @@ const rowColumns = ({
     o.temp_min_c::float8 as "tempMin", o.temp_max_c::float8 as "tempMax", r.plan_pieces as "planPieces", r.receive_pieces as "receivePieces",
     r.damaged_pieces as "damagedPieces", r.short_pieces as "shortPieces", r.over_pieces as "overPieces", r.receive_weight_kg::float8 as "receiveWeight",
     r.receive_volume_m3::float8 as "receiveVolume", r.product_temp_c::float8 as "productTemp",
-    coalesce(r.product_temp_c < o.temp_min_c or r.product_temp_c > o.temp_max_c, false) as "tempBad", r.box_temp_c::float8 as "boxTemp",
+    ${isOutside(sql`r.product_temp_c`)} as "tempBad", r.box_temp_c::float8 as "boxTemp",
     r.warehouse_area as "warehouseArea", v.plate_no as "plateNo", v.vehicle_color as "vehicleColor", r.receiver_user as "receiverUser",
     ${wireColumn('r.received_at', timeZone)} as "receiveTime", ${wireColumn('r.created_at', timeZone)} as "createTime", r.remark, r.version,
     r.received_at > now() - interval '1 hour' * ${correctHours} and ${stillHere} as fresh`;

@@ -14,7 +14,7 @@ import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { orderScope, visibleVehicleRows, waybillScope } from '../../base/org/door';
 import { countAbnormal, openReports } from '../abnormal/door';
-import { lateOfTrip, minRateOf, wasKept, wasSigned } from '../figures/door';
+import { isMoving, lateOfTrip, minRateOf, wasKept, wasSigned } from '../figures/door';
 import { sumOrders } from '../order/door';
 import { countReceipts, isInStage } from '../receipt/door';
 import { countByTab as countTracked } from '../tracking/door';
@@ -22,7 +22,7 @@ import { countDepartures, dockTab } from '../waybill/door';
 
 const isOwnWaybill = (ctx: Ctx) =>
   sql`w.client_id = ${ctx.clientId} and w.voided_at is null and ${waybillScope(ctx, 'w')}`;
-const isOwnOrder = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+const isOwnOrder = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and ${isMoving} and ${orderScope(ctx, 'o')}`;
 /** First moment of the days that the page looks back on. */
 const firstMoment = (ctx: Ctx) =>
   sql`(((now() at time zone ${ctx.timeZone})::date - ${sql.lit(homeDays - 1)})::timestamp at time zone ${ctx.timeZone})`;

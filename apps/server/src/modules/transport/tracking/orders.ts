@@ -13,7 +13,7 @@ import type { Ctx } from '../../../core/http/ctx';
 import { wireColumn, wireTimeSql } from '../../../core/http/wire-time';
 import { filterConditions, type OwnConditions } from '../../../core/record/filters';
 import { orderScope, waybillScope } from '../../base/org/door';
-import { dueOfOrder, goodsBox, lateMinOf, lateOf } from '../figures/door';
+import { dueOfOrder, goodsBox, isMoving, lateMinOf, lateOf, wasSigned } from '../figures/door';
 import { type Acting, actionColumns, allowedOrderActions, happenedAtSql } from '../order/door';
 import { isFollowed } from './notify';
 import { addPlaces, type LiveColumns, liveColumns, loadHappenings, loadStops } from './parts';
@@ -34,7 +34,7 @@ const tripJoin = sql`left join lateral (select l.waybill_id, l.from_seq, l.to_se
  */
 const fromOrders = (ctx: Ctx, withTrip: boolean) => sql`from customer_order o ${withTrip ? tripJoin : sql``}
   where ${isVisible(ctx)}`;
-const isVisible = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and o.split_flag <> 1 and ${orderScope(ctx, 'o')}`;
+const isVisible = (ctx: Ctx) => sql`o.client_id = ${ctx.clientId} and ${isMoving} and ${orderScope(ctx, 'o')}`;
 /** Join that is needed only for sorting; without it the rows before the page are read from indexes alone. */
 const sortJoin = (sort: string | undefined) =>
   sort?.startsWith('customerName') ? sql`left join customer k on k.id = o.customer_id` : sql``;
@@ -53,9 +53,7 @@ const isState = (state: RawBuilder<unknown>, wanted: NonNullable<OrderTrackFilte
 /** The same for delivered orders, whose lateness is settled; late ones have an index of their own. */
 const wasLate = (wanted: NonNullable<OrderTrackFilters['late']>): RawBuilder<boolean> => {
   if (wanted === 'expectedLate') return sql<boolean>`false`;
-  return wanted === 'onTime'
-    ? sql<boolean>`(o.signed_at > o.arrive_to) is not true`
-    : sql<boolean>`o.signed_at > o.arrive_to`;
+  return wanted === 'onTime' ? sql<boolean>`(${wasSigned('late')}) is not true` : wasSigned('late');
 };
 /** Temperature state of goods on the road; while they wait elsewhere the truck's readings say nothing about them. */
 const tempState = sql<

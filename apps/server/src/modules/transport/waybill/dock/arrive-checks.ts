@@ -6,6 +6,7 @@ import type { Trx } from '../../../../core/db/trx';
 import type { Ctx } from '../../../../core/http/ctx';
 import { invalidField } from '../../../../core/http/errors';
 import { createAbnormalDraft } from '../../abnormal/door';
+import { meanTemp } from '../../figures/door';
 import { findColdOrders, type LockedWaybill, type OpenLeg } from '../state';
 
 type Input = Parsed<typeof arrivalConfirm>;
@@ -34,11 +35,9 @@ export async function refuseWithoutTemperature(trx: Trx, counted: Counted): Prom
 
 /** Present temperature by the probes of the truck, ℃; null without recent readings. */
 export async function loadProbeTemp(trx: Trx, { vehicleId }: LockedWaybill): Promise<number | null> {
-  const { rows } = await sql<{ temp: number | null }>`select round(avg(t::text::numeric), 1)::float8 as temp
-    from device_state s cross join lateral jsonb_array_elements(s.live->'tempC') t
-    where s.vehicle_id = ${vehicleId} and t <> 'null'::jsonb and s.device_time > now() - interval '30 minutes'`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    temp: number | null;
+  }>`select ${meanTemp} as temp from device_state s where s.vehicle_id = ${vehicleId}`.execute(trx);
   return rows[0]?.temp ?? null;
 }
 

@@ -17,7 +17,7 @@ import type { Ctx } from '../../../../core/http/ctx';
 import { AppError, blockedByRule, invalidField } from '../../../../core/http/errors';
 import { instantSql, wireTime } from '../../../../core/http/wire-time';
 import { refuseForeignFiles } from '../../../base/file/door';
-import { odometerAt } from '../../figures/door';
+import { drivenKm, odometerAt } from '../../figures/door';
 import { lockOrders, logSteps, refreshStatus } from '../../order/door';
 import {
   type LockedWaybill,
@@ -283,16 +283,15 @@ async function refuseLateRevoke(trx: Trx, waybill: LockedWaybill): Promise<void>
   const { rows } = await sql<{
     minutes: number;
     reached: boolean;
-    metres: number | null;
+    km: number | null;
   }>`select extract(epoch from now() - w.actual_depart_at)::float8 / 60 as minutes,
       exists (select from waybill_stop s where s.waybill_id = w.id and s.seq > 1 and s.stop_status <> ${stopStatus.toCome})
         or exists (select from waybill_leg l where l.waybill_id = w.id and l.removed_at is null and l.transportation_status = ${transportationStatus.completed}) as reached,
-      (select s.total_mileage_m - w.depart_mileage_m from device_state s where s.vehicle_id = w.vehicle_id)::float8 as metres
-    from waybill w where w.id = ${waybill.id}`.execute(trx);
+      ${drivenKm} as km
+    from waybill w left join device_state s on s.vehicle_id = w.vehicle_id where w.id = ${waybill.id}`.execute(trx);
   const facts = rows[0];
   if (!facts) return;
   if (facts.minutes > revokeDepartLimits.minutes) throw refuse(`发车已超过${revokeDepartLimits.minutes}分钟`);
   if (facts.reached) throw refuse('已到达或已签收途经点');
-  if (facts.metres !== null && facts.metres > revokeDepartLimits.mileageM)
-    throw refuse(`车辆已行驶${Math.round(facts.metres / 100) / 10} km`);
+  if (facts.km !== null && facts.km > revokeDepartLimits.mileageKm) throw refuse(`车辆已行驶${facts.km} km`);
 }
