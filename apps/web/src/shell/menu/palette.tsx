@@ -1,13 +1,12 @@
 import { type SearchKind, searchAll, searchKind } from '@tongda/contract/transport/search/calls';
 import { ClipboardList, FileText, MapPin, Truck, User } from 'lucide-react';
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../kit/call/use-ask';
 import { useSession } from '../../kit/session/user';
 import { driveOf, entriesOf, findMenus, markedParts, pageOfHit } from './find';
 import { MenuIcon } from './icon';
 import { useOpenPage } from './open-page';
-import { type EarlyChoice, PaletteBox } from './palette-box';
 
 /** One row that can be chosen. */
 interface Line {
@@ -34,10 +33,27 @@ const icons: Readonly<Record<SearchKind, ReactNode>> = {
   waybill: <FileText className="td-ico" />,
   order: <ClipboardList className="td-ico" />,
 };
-interface PaletteProps {
+/** Enter opens the chosen line; Ctrl Enter what more a line offers. */
+export type Choice = 'open' | 'more';
+/** What the box has the list do when keys are pressed. */
+export interface ListKeys {
+  move: (step: 1 | -1) => void;
+  changeGroup: (step: 1 | -1) => void;
+  choose: (how: Choice) => void;
+}
+interface PaletteListProps {
+  listId: string;
   text: string;
-  type: (text: string) => void;
-  asked: EarlyChoice;
+  /** index of the chosen line */
+  at: number;
+  setAt: (at: number) => void;
+  /** a choice that was made before the hits for the text were there: the first of them is opened when they are */
+  early: Choice | null;
+  setEarly: (how: Choice | null) => void;
+  /** where the box finds the keys of the list, as long as it is there */
+  keys: RefObject<ListKeys | null>;
+  /** hears how many lines there are */
+  count: (lines: number) => void;
   close: () => void;
 }
 
@@ -46,72 +62,51 @@ const restMs = 180;
 const shownMenus = 5;
 
 /**
- * The search of the header: vehicles, drivers, sites, waybills, orders and menus in one list under the box. Arrows choose, Enter opens the first or the chosen one.
- * The text is kept by whoever shows it, so that it is one text before and after this file is loaded; `asked` is what was chosen before.
+ * What the search of the header found: vehicles, drivers, sites, waybills, orders and menus in one list under the box. Arrows choose, Enter opens the first or
+ * the chosen one. Text and choice are kept by the box, which is there before this file is loaded.
  */
-export default function Palette({ text, type, asked, close }: PaletteProps) {
-  const [at, setAt] = useState(0);
+export default function PaletteList(props: PaletteListProps) {
+  const { listId, text, at, setAt, early, setEarly, keys, count, close } = props;
   const { groups, settled } = useGroups(text, close);
-  /** Enter was pressed before the hits for the text were there: the first of them is opened when they are */
-  const [early, setEarly] = useState<EarlyChoice>(asked);
   const lines = groups.flatMap((group) => group.lines);
   const chosen = Math.min(at, lines.length - 1);
-  const box = useRef<HTMLElement>(null);
-  const listId = useId();
-  useCloseOutside(box, close);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
   const move = (to: number): void => {
     setEarly(null);
     setAt(Math.max(0, Math.min(lines.length - 1, to)));
   };
-  const take = (how: 'open' | 'more'): void => {
+  const take = (how: Choice): void => {
     const line = lines[chosen];
     if (how === 'more' && line?.more) line.more();
     else line?.open();
     // the box is gone with the choice: the keyboard goes on in the page
     if (line) document.querySelector('main')?.focus({ preventScroll: true });
   };
+  useLayoutEffect(() => {
+    keys.current = {
+      move: (step) => move(chosen + step),
+      changeGroup: (step) => move(nextGroup(groups, chosen, step)),
+      choose: (how) => (settled ? take(how) : setEarly(how)),
+    };
+    count(lines.length);
+  });
+  useEffect(
+    () => () => {
+      keys.current = null;
+    },
+    [keys],
+  );
   useEffect(() => {
     if (early === null || !settled) return;
     setEarly(null);
     take(early);
   });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const choose = (): void => {
-      const how = event.ctrlKey || event.metaKey ? 'more' : 'open';
-      if (settled) take(how);
-      else setEarly(how);
-    };
-    const keys = new Map<string, () => void>([
-      ['ArrowDown', () => move(chosen + 1)],
-      ['ArrowUp', () => move(chosen - 1)],
-      ['Tab', () => move(nextGroup(groups, chosen, event.shiftKey ? -1 : 1))],
-      ['Escape', close],
-      ['Enter', choose],
-    ]);
-    const act = keys.get(event.key);
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
   return (
-    <search className="shell-menu-palette" ref={box} aria-label="全局搜索">
-      <PaletteBox
-        text={text}
-        aria-expanded={lines.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={lines.length > 0 ? `${listId}-${chosen}` : undefined}
-        change={(next) => {
-          type(next);
-          setAt(0);
-          setEarly(null);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div className="shell-menu-palette-list" id={listId} role="listbox" aria-label="搜索结果">
+    <>
+      <div className="shell-menu-palette-list" ref={list} id={listId} role="listbox" aria-label="搜索结果">
         {groups.map((group, g) => {
           const before = groups.slice(0, g).reduce((sum, { lines: some }) => sum + some.length, 0);
           return (
@@ -144,7 +139,7 @@ export default function Palette({ text, type, asked, close }: PaletteProps) {
         <kbd>↑</kbd>
         <kbd>↓</kbd> 选择 <kbd>↵</kbd> 打开 <kbd>Ctrl ↵</kbd> 今日轨迹 <kbd>Tab</kbd> 换组 <kbd>Esc</kbd> 关闭
       </footer>
-    </search>
+    </>
   );
 }
 
@@ -230,18 +225,6 @@ function useRested(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
-}
-
-function useCloseOutside(box: { current: HTMLElement | null }, close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    const heard = ({ target }: PointerEvent): void => {
-      if (target instanceof Node && !box.current?.contains(target)) latest.current();
-    };
-    window.addEventListener('pointerdown', heard, true);
-    return () => window.removeEventListener('pointerdown', heard, true);
-  }, [box]);
 }
 
 interface LineProps {

@@ -29,12 +29,14 @@ test('keys that are typed while the palette is loaded arrive in its field, and t
   // its file is not here yet
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(document.activeElement).toBe(field());
-  fireEvent.change(field(), { target: { value: 'yc' } });
+  const first = field();
+  fireEvent.change(first, { target: { value: 'yc' } });
   await act(() => vi.dynamicImportSettled());
   await screen.findByRole('listbox');
   expect(field().value).toBe('yc');
-  expect(document.activeElement).toBe(field());
-  expect(field().selectionStart).toBe(2);
+  // the same element: what an input method composes in it goes on
+  expect(field()).toBe(first);
+  expect(document.activeElement).toBe(first);
   // it begins empty the next time
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(screen.queryByRole('combobox')).toBeNull();
