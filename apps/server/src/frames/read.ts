@@ -4,6 +4,7 @@ import { fromHex, toHex } from '@tongda/protocol/bytes';
 import { inspectBareBody, inspectBytes } from '@tongda/protocol/inspect/bytes';
 import { inspectPayload } from '@tongda/protocol/inspect/frame';
 import { wrapFrame } from '@tongda/protocol/jt808/frame';
+import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { encodeText } from '@tongda/protocol/text';
 import type { ItemTable } from './items';
 import { shownOf } from './shown';
@@ -28,6 +29,12 @@ export function readRecorded(payload: Uint8Array, table: ItemTable, profile: str
   const fault = { offset: payload.length, length: 1, text: '校验码错误，网关没有接收这一帧' };
   return refused ? { ...shown, faults: [fault, ...shown.faults] } : shown;
 }
+
+/** The body of a message that was kept alone, field by field. */
+export const readBody = (
+  { msgId, edition, body, profile }: { msgId: number; edition: HeaderVersion; body: Uint8Array; profile: string },
+  table: ItemTable,
+): FrameShown => shownOf(inspectBareBody(msgId, edition, body), table, profile);
 
 /** A recorded frame as it stood on the wire, in hexadecimal digits. */
 export const wireHex = (payload: Uint8Array): string => toHex(wrapFrame(payload));

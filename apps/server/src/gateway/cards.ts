@@ -24,11 +24,11 @@ export function cardOf(
   return { ...card, deviceId: device.id, clientId: device.clientId, vehicleId: findVehicleAt(device, at), at };
 }
 
-/** A card that was held to a reader at a serial port, for the bus; every other transparent data is unsupported. */
-export function swipeOf(device: Device, { type, data }: Transparent, at: number): CardSwipeMessage | 'unsupported' {
+/** A card that was held to a reader at a serial port, for the bus; null for every other transparent data. */
+export function swipeOf(device: Device, { type, data }: Transparent, at: number): CardSwipeMessage | null {
   const serial = type === transparentType.serial1 || type === transparentType.serial2;
   const cardNo = serial && !isRecorder(device) ? cardUidOf(data) : null;
-  if (cardNo === null) return 'unsupported';
+  if (cardNo === null) return null;
   const { id: deviceId, clientId } = device;
   return { deviceId, clientId, vehicleId: findVehicleAt(device, at), at, cardNo };
 }

@@ -19,6 +19,7 @@ import { type FileStore, pgFileStore } from './files/store';
 import { FrameRecorder, pgTraceStore } from './frame-recorder';
 import { type ItemProfileStore, ItemProfileTable, pgItemProfiles } from './item-profiles';
 import { Addresses } from './limits';
+import { type MessageStore, pgMessageStore } from './messages';
 import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
@@ -51,6 +52,8 @@ export interface GatewayDeps {
   /** Where photos, sounds and videos go; with `db` and `blobs` what these two make. */
   files?: FileStore;
   blobs?: BlobStore;
+  /** Where waybills and other data of the vehicle go; with `db` the table in PostgreSQL. */
+  messages?: MessageStore;
   /** What the items of reports mean; with `db` as it stands in PostgreSQL, without both as the release has it. */
   itemProfiles?: ItemProfileStore;
   /** The server for evidence of alarms; with `db` and `blobs`. */
@@ -111,6 +114,7 @@ export async function startGateway(deps: GatewayDeps): Promise<RunningGateway> {
   const commander = new Commander(gateway);
   const parts = openParts(deps, gateway);
   gateway.files = deps.files ?? (deps.db && deps.blobs ? pgFileStore(deps.db, deps.blobs) : undefined);
+  gateway.messages = deps.messages ?? (deps.db ? pgMessageStore(deps.db) : undefined);
   gateway.firmware = deps.db && deps.blobs ? pgFirmware(deps.db, deps.blobs) : undefined;
   const evidence = await openEvidence(deps, gateway, (deviceId, work) => commander.inTurn(deviceId, work));
   const rowWork = openRowWork(deps, gateway, commander, itemProfiles);

@@ -1,4 +1,5 @@
 import type { Topics } from '@tongda/contract/core/topics';
+import { msgId } from '@tongda/protocol/jt808/codec';
 import type { Header } from '@tongda/protocol/jt808/header';
 import type { MediaEvent } from '@tongda/protocol/jt808/messages/media/0800';
 import type { MediaData } from '@tongda/protocol/jt808/messages/media/0801';
@@ -6,20 +7,22 @@ import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
 import type { SmallBatch } from '@tongda/protocol/jt808/messages/position/0210';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
-import type { Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
+import { encodeTransparent, type Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
+import { lockType } from '@tongda/protocol/lock/frame';
 import { cardOf, swipeOf } from './cards';
-import { type Device, isRecorder } from './devices';
+import { type Device, findVehicleAt, isRecorder } from './devices';
 import { locationIn, timeIn } from './dialect';
 import { ownerAt } from './files/owner';
 import { answerWhenKept } from './keeping';
 import { lockToldOf } from './locks';
+import { unpack } from './messages';
 import { answerPart } from './parts/ask';
 import { pointOf } from './point';
 import { chargeOf, readingOf } from './recorder';
 import type { Gateway, Line } from './server';
 import type { Refused } from './stats';
 
-/** What a terminal is answered whose message is refused. */
+/** What a terminal is answered whose card is refused. */
 const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;
 
 /** Answers that a message is not taken, and counts it by its reason; true, as nothing more is to be done. */
@@ -121,8 +124,8 @@ export class Reports {
     return answerWhenKept(gateway, connection, header, { what: 'driver card', keep });
   }
 
-  /** Data that the terminal passes on: cards read at a serial port and what locks tell are used, everything else is refused as unsupported. */
-  transparent(header: Header, data: Transparent): Promise<boolean> | true {
+  /** Data that the terminal passes on: cards read at a serial port and what locks tell are used, everything else is kept as it is. */
+  transparent(header: Header, data: Transparent, unpacked = false): Promise<boolean> | true {
     const { gateway, connection } = this;
     const device = this.device();
     const told = lockToldOf(device, data, gateway.options.now());
@@ -130,10 +133,54 @@ export class Reports {
       const keepTold = () => gateway.bus.publish('lockTold', device.id, told);
       return answerWhenKept(gateway, connection, header, { what: 'lock', keep: keepTold });
     }
+    // what cannot be read of a lock may have a code in it
+    if (data.type === lockType) return this.refuse(header, 'unsupported', replyResult.unsupported);
     const message = swipeOf(device, data, gateway.options.now());
-    if (typeof message === 'string') return this.refuse(header, message, replies[message]);
+    if (!message) return this.message(header, encodeTransparent(data), { id: msgId.transparent, unpacked });
     const keep = () => gateway.bus.publish('cardSwipe', device.id, message);
     return answerWhenKept(gateway, connection, header, { what: 'card swipe', keep });
+  }
+
+  /** Data that the terminal has compressed: what is in it goes the way of data that it passes on. */
+  async compressed(header: Header, data: Uint8Array): Promise<boolean> {
+    const { connection } = this;
+    connection.began(1);
+    try {
+      const content = await unpack(Uint8Array.from(data));
+      const type = content?.[0];
+      if (!content || type === undefined) return this.refuse(header, 'notUnpacked', replyResult.badMessage);
+      return await this.transparent(header, { type, data: content.subarray(1) }, true);
+    } finally {
+      connection.ended(1);
+    }
+  }
+
+  /** A message that people read as it came: acknowledged when it is kept. */
+  message(
+    header: Header,
+    body: Uint8Array,
+    { id = header.msgId, unpacked = false }: { id?: number; unpacked?: boolean } = {},
+  ): Promise<boolean> | true {
+    const { gateway, connection } = this;
+    const { messages, options } = gateway;
+    const device = this.device();
+    // it belongs to a vehicle
+    if (!messages || isRecorder(device)) return this.refuse(header, 'unsupported', replyResult.unsupported);
+    const receivedAt = options.now();
+    const { id: deviceId, clientId, dialect } = device;
+    const keep = () =>
+      messages.keep({
+        deviceId,
+        clientId,
+        vehicleId: findVehicleAt(device, receivedAt),
+        msgId: id,
+        edition: dialect?.edition ?? header.version,
+        unpacked,
+        // a view of what came goes when it has been taken
+        body: Uint8Array.from(body),
+        receivedAt,
+      });
+    return answerWhenKept(gateway, connection, header, { what: 'message', keep });
   }
 
   /** A photo, sound or video was taken, or is here; the answer to the latter (0x8800) says that it is complete. */

@@ -11,6 +11,7 @@ import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
 import type { ItemProfileTable } from './item-profiles';
 import type { Addresses } from './limits';
+import type { MessageStore } from './messages';
 import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
 import type { GatewayStats } from './stats';
@@ -213,6 +214,8 @@ export interface Gateway {
   evidence?: AskedEvidence;
   /** Photos, sounds and videos; absent without a database. */
   files?: FileStore;
+  /** Waybills, data of driving recorders and CAN buses; absent without a database. */
+  messages?: MessageStore;
   /** Firmware of packages; absent without a database. */
   firmware?: FirmwareStore;
   /** Keeps frames of terminals that somebody follows; absent without a database. */

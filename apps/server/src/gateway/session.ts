@@ -226,6 +226,17 @@ export class Session implements Terminal {
         return this.reports.card(header, message.body);
       case msgId.transparent:
         return this.reports.transparent(header, message.body);
+      case msgId.compressed:
+        return this.reports.compressed(header, message.body.data);
+      case msgId.recorderReply:
+        this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });
+        return this.reports.message(header, data);
+      case msgId.waybill:
+        // some makers answer text commands with it
+        this.talks.answered(message, null, { id: header.msgId, data });
+        return this.reports.message(header, data);
+      case msgId.canData:
+        return this.reports.message(header, data);
       case msgId.mediaEvent:
         return this.reports.media(header, message.body);
       case msgId.mediaData:

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. halfFrame, nameless, crowded, flood: connections that were cut or not taken, and datagrams that were not. notKept: packages that a terminal wants again and that are not there any more. */
+/** Why something was refused. frame, header and checksum: the bytes are no valid frame; the others name the reason. halfFrame, nameless, crowded, flood: connections that were cut or not taken, and datagrams that were not. notKept: packages that a terminal wants again and that are not there any more. notUnpacked: a compressed message that is no gzip stream, or becomes longer than it may. */
 export type Refused =
   | 'frame'
   | 'header'
@@ -8,6 +8,7 @@ export type Refused =
   | 'unknownTerminal'
   | 'impossibleDate'
   | 'damaged'
+  | 'notUnpacked'
   | 'unsupported'
   | 'notKept'
   | 'notAuthenticated'
@@ -36,6 +37,7 @@ export class GatewayStats {
     unknownTerminal: 0,
     impossibleDate: 0,
     damaged: 0,
+    notUnpacked: 0,
     unsupported: 0,
     notKept: 0,
     notAuthenticated: 0,

@@ -41,6 +41,7 @@ test('the path is the route of the list page without its slash, and the action',
     'vehicle/import',
     'vehicle/export',
     'vehicle/sensitive',
+    'vehicle/message',
   ]);
 });
 

@@ -3092,6 +3092,19 @@ export interface TerminalFile {
   vehicle_id: Int8 | null;
 }
 
+export interface TerminalMessage {
+  body: Buffer;
+  client_id: Int8;
+  device_id: Int8;
+  edition: string;
+  id: Generated<Int8>;
+  msg_id: number;
+  received_at: Generated<Timestamp>;
+  sha256: Buffer;
+  unpacked: Generated<boolean>;
+  vehicle_id: Int8 | null;
+}
+
 export interface TmsFollow {
   client_id: Int8;
   created_at: Generated<Timestamp>;
@@ -3853,6 +3866,7 @@ export interface DB {
   temperature_seal: TemperatureSeal;
   temperature_seal_check: TemperatureSealCheck;
   terminal_file: TerminalFile;
+  terminal_message: TerminalMessage;
   tms_follow: TmsFollow;
   tms_hour_speed: TmsHourSpeed;
   tms_operation_log: TmsOperationLog;

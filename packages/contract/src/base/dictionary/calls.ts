@@ -7,7 +7,7 @@ import * as device from '../../resources/device/enums';
 import { upgradeTarget } from '../../resources/device-setup/enums';
 
 import * as resource from '../../resources/enums';
-import { traceState } from '../../resources/frame/enums';
+import { keptKind, traceState } from '../../resources/frame/enums';
 
 import * as vehicle from '../../resources/vehicle/enums';
 import * as forwarding from '../../rules/forwarding/enums';
@@ -52,7 +52,7 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     episode,
     command,
     { downloadStatus, driverBy, motionState, readFlag },
-    { instructDanger, instructProtocol, traceState, upgradeTarget },
+    { instructDanger, instructProtocol, keptKind, traceState, upgradeTarget },
   ]
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isEnumeration)

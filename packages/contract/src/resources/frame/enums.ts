@@ -6,3 +6,15 @@ export const traceState = defineEnum('traceState', {
   /** as many frames as one may have */
   full: [3, '已满'],
 });
+
+/** What a terminal sent beside reports and files. */
+export const keptKind = defineEnum('keptKind', {
+  /** 0x0701 */
+  waybill: [1, '电子运单'],
+  /** 0x0700 */
+  recorder: [2, '行驶记录仪'],
+  /** 0x0705 */
+  can: [3, 'CAN数据'],
+  /** 0x0900 and, unpacked, 0x0901 */
+  passed: [4, '透传数据'],
+});

@@ -36,5 +36,6 @@ export const vehicleRights = {
     import: '导入',
     export: '导出',
     sensitive: sensitive('查看完整信息'),
+    message: sensitive('终端数据'),
   },
 } as const satisfies Rights;

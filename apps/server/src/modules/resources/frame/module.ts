@@ -1,10 +1,12 @@
-import { hourMs } from '@tongda/contract/core/durations';
+import { dayMs, hourMs } from '@tongda/contract/core/durations';
 import { defineJob } from '../../../core/run/jobs';
 import type { ServerModule } from '../../module';
+import { deleteOldMessages } from './kept';
 import { frameRoutes } from './routes';
 import { deleteOldTraces } from './service';
 
 const cleaning = 'frame-trace-cleaning';
+const messageCleaning = 'terminal-message-cleaning';
 
 /** What the server starts of `frame`. */
 export const frameModule: ServerModule = {
@@ -14,7 +16,13 @@ export const frameModule: ServerModule = {
       defineJob<object>(cleaning, async () => {
         await deleteOldTraces(systemDb);
       }),
+      defineJob<object>(messageCleaning, async () => {
+        await deleteOldMessages(systemDb, Date.now());
+      }),
     ],
-    every: [{ name: cleaning, everyMs: hourMs, what: '清理报文追踪', queue: cleaning }],
+    every: [
+      { name: cleaning, everyMs: hourMs, what: '清理报文追踪', queue: cleaning },
+      { name: messageCleaning, everyMs: dayMs, what: '清理过期的终端数据', queue: messageCleaning },
+    ],
   }),
 };

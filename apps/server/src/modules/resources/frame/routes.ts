@@ -1,10 +1,12 @@
 import * as contract from '@tongda/contract/resources/frame/calls';
+import * as kept from '@tongda/contract/resources/frame/kept';
 import * as own from '@tongda/contract/resources/frame/own';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../../core/bus/topics';
 import { route } from '../../../core/http/route';
 import { parseFrames } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
+import { pageKept, showKept } from './kept';
 import { pageOwnFrames, pageOwnTraces, readOwnFrame, startOwnTrace, stopOwnTrace } from './own';
 import { pageTraceFrames, pageTraces, readTraceFrame } from './repo';
 import { startTrace, stopTrace } from './service';
@@ -21,5 +23,7 @@ export function frameRoutes(app: FastifyInstance, bus: Bus): void {
   route(app, own.ownTracePage, pageOwnTraces);
   route(app, own.ownTraceFrames, pageOwnFrames);
   route(app, own.ownTraceFrame, (ctx, { id }) => readOwnFrame(ctx, id));
+  route(app, kept.keptPage, pageKept);
+  route(app, kept.keptShow, (ctx, { id }) => showKept(ctx, id));
   route(app, contract.traceFrame, (ctx, { id }) => readTraceFrame(ctx, id));
 }

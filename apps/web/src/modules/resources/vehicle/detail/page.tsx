@@ -1,3 +1,4 @@
+import { keptPage } from '@tongda/contract/resources/frame/kept';
 import {
   type VehicleDetail,
   vehicleChangeHis,
@@ -20,6 +21,7 @@ import { PlateChip } from '../../../../kit/show/plate-chip';
 import { Empty, ErrorState, Loading } from '../../../../kit/show/states';
 import { RecentAlarms } from '../../../watch/alarm/door';
 import { VehicleCommands } from '../../../watch/command/door';
+import { KeptMessages } from '../../frame/door';
 import { DeviceStatusOf, VehicleStatusDot } from '../cells';
 import { openPaper, useVehicleLinks } from '../links';
 import { RepairPanel } from '../repair/panel';
@@ -41,6 +43,7 @@ export function VehicleDetailsPage() {
   const links = useVehicleLinks();
   const navigate = useNavigate();
   const seesAlarms = useCan(alarmPage);
+  const seesMessages = useCan(keptPage);
   const answer = useAsk(vehicleDetail, { id }, { when: id !== '', refetchInterval: refreshMs });
   if (id === '') {
     return (
@@ -57,13 +60,13 @@ export function VehicleDetailsPage() {
       code={vehicle.remarkNo}
       status={<Status vehicle={vehicle} />}
       actions={<Verbs vehicle={vehicle} />}
-      tabs={tabsOf(vehicle, seesAlarms)}
+      tabs={tabsOf(vehicle, seesAlarms, seesMessages)}
       aside={<LivePanel vehicle={vehicle} />}
     />
   );
 }
 
-const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
+const tabsOf = (v: VehicleDetail, seesAlarms: boolean, seesMessages: boolean): DetailTab[] => [
   { key: 'basic', name: '基本信息', content: () => <BasicFacts vehicle={v} /> },
   { key: 'probes', name: '设备与探头', content: () => <ProbeValues vehicle={v} /> },
   { key: 'mileage', name: '里程油耗', content: () => <MileageDays vehicle={v} /> },
@@ -93,6 +96,19 @@ const tabsOf = (v: VehicleDetail, seesAlarms: boolean): DetailTab[] => [
           content: () => (
             <Suspense fallback={<Loading />}>
               <VehicleCommands vehicle={v} fixed={v.deviceId === null} />
+            </Suspense>
+          ),
+        },
+      ]),
+  ...(v.sharedFrom || !seesMessages
+    ? []
+    : [
+        {
+          key: 'messages',
+          name: '终端数据',
+          content: () => (
+            <Suspense fallback={<Loading />}>
+              <KeptMessages vehicleId={v.id} />
             </Suspense>
           ),
         },

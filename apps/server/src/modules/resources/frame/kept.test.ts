@@ -1,0 +1,157 @@
+import { gzipSync } from 'node:zlib';
+import { dayMs } from '@tongda/contract/core/durations';
+import { button } from '@tongda/contract/shell/rights';
+import { fromHex } from '@tongda/protocol/bytes';
+import { encodeBody, encodePackages, msgId } from '@tongda/protocol/jt808/codec';
+import { encodeText } from '@tongda/protocol/text';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { FakeBus, Terminal } from '../../../../test/gateway-kit';
+import { type TestApp, testApp } from '../../../../test/test-app';
+import { type RunningGateway, startGateway } from '../../../gateway/listeners';
+import { unpackedBytes } from '../../../gateway/messages';
+import { deleteOldMessages, summaryOf } from './kept';
+
+/** What terminals send beside reports, over TCP, and as the pages of the vehicle show it. */
+const api = '/api/base/manage/vehicle/message';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let app: TestApp;
+let a: FleetFixture;
+let gateway: RunningGateway;
+let terminal: Terminal;
+let phone: string;
+let vehicleId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  const db = app.database.systemDb;
+  a = await fleetFixture(app, '运单公司');
+  const deviceId = a.deviceIds[0] ?? '';
+  vehicleId = await a.addVehicle('沪A66661', { deviceId });
+  await db.updateTable('client').set({ terminal_policy: 'tolerant' }).where('id', '=', a.clientId).execute();
+  const device = await db.selectFrom('device').select('phone_key').where('id', '=', deviceId).executeTakeFirstOrThrow();
+  phone = device.phone_key;
+  gateway = await startGateway({ port: 0, host: '127.0.0.1', bus: new FakeBus(), db: app.database.pool, log: silent });
+  terminal = await Terminal.connect(gateway.port, phone, '2013');
+});
+afterAll(async () => {
+  terminal.end();
+  await gateway.stop();
+  await app.close();
+});
+
+const page = async (more: object = {}, token?: string) => {
+  const body = { vehicleId, ...more };
+  return token ? app.post(`${api}/page`, body, token) : a.post(`${api}/page`, body);
+};
+const said = async (): Promise<Array<[number, string]>> =>
+  (await page()).data.list.map(({ kind, summary }: { kind: number; summary: string }) => [kind, summary]);
+/** The result with which the terminal's newest frame was answered. */
+const resultOf = async (frames: number): Promise<string | undefined> => {
+  await terminal.heard(frames);
+  return terminal.results.at(-1)?.split(':').at(-1);
+};
+
+it('a waybill, data of the recorder and of the CAN bus are acknowledged, kept once, and shown at the vehicle', async () => {
+  const waybill = { data: encodeText('运单号 YD20261128\n品名 三元催化剂') };
+  terminal.say(msgId.waybill, waybill);
+  expect(await resultOf(1)).toBe('0');
+  // its answer was lost
+  terminal.say(msgId.waybill, waybill);
+  expect(await resultOf(2)).toBe('0');
+  const mileage = fromHex('2611280800002001010000000000123400987654');
+  const block = { mark: 0x557a, command: 3, reserved: 0, data: mileage, failed: false };
+  terminal.say(msgId.recorderReply, { replySerial: 0, command: 3, block, other: new Uint8Array() });
+  expect(await resultOf(3)).toBe('0');
+  const frame = { channel: 0, extended: true, average: false, id: 0x18fef100, data: fromHex('1112131415161718') };
+  terminal.say(msgId.canData, { time: '1104050678', frames: [frame, { ...frame, id: 0x18f00400 }] });
+  expect(await resultOf(4)).toBe('0');
+  expect(await said()).toEqual([
+    [3, '11:04:05.067 起 2 帧，ID 18FEF100、18F00400'],
+    [2, `累计行驶里程（03H）：${Buffer.from(mileage).toString('hex').toUpperCase()}`],
+    [1, '运单号 YD20261128\n品名 三元催化剂'],
+  ]);
+  const [{ id }] = (await page({ kind: 3 })).data.list;
+  const { data: shown } = await a.post(`${api}/show`, { id });
+  expect(shown).toMatchObject({ msgId: '0x0705', kind: 'body' });
+  expect(shown.fields).toContainEqual(expect.objectContaining({ hex: '1112131415161718' }));
+});
+
+it('what is compressed goes the way of what is passed on, unpacked; a bomb is refused and counted', async () => {
+  const before = terminal.answers.length;
+  terminal.say(msgId.compressed, { data: gzipSync(Buffer.from('f0414243', 'hex')) });
+  expect(await resultOf(before + 1)).toBe('0');
+  expect((await said())[0]).toEqual([4, '（压缩）类型 F0：ABC']);
+  terminal.say(msgId.transparent, { type: 0x23, data: fromHex('00ff01') });
+  expect(await resultOf(before + 2)).toBe('0');
+  expect((await said())[0]).toEqual([4, '类型 23：00FF01']);
+  const refused = gateway.stats().refused.notUnpacked;
+  const bomb = gzipSync(Buffer.alloc(unpackedBytes + 1));
+  expect(bomb.length).toBeLessThan(1_000);
+  terminal.say(msgId.compressed, { data: bomb });
+  expect(await resultOf(before + 3)).toBe('2');
+  terminal.say(msgId.compressed, { data: fromHex('1f8b0800') });
+  expect(await resultOf(before + 4)).toBe('2');
+  expect(gateway.stats().refused.notUnpacked).toBe(refused + 2);
+  expect((await page()).data.total).toBe(5);
+});
+
+it('a waybill in packages is one row; data of a lock that cannot be read is not kept', async () => {
+  const before = terminal.answers.length;
+  const text = `长运单${'甲'.repeat(900)}`;
+  const body = encodeBody(msgId.waybill, { data: encodeText(text) }, '2013');
+  const wires = encodePackages({ phone, version: '2013', serial: 500, msgId: msgId.waybill, body });
+  expect(wires.length).toBeGreaterThan(1);
+  for (const wire of wires) terminal.write(wire);
+  expect(await resultOf(before + wires.length)).toBe('0');
+  expect((await said())[0]).toEqual([1, `${text.slice(0, 200)}…`]);
+  terminal.say(msgId.transparent, { type: 0xf6, data: fromHex('0102') });
+  expect(await resultOf(before + wires.length + 1)).toBe('3');
+  expect((await page()).data.total).toBe(6);
+});
+
+it('another company and a colleague without the right get nothing of it', async () => {
+  const b = await fleetFixture(app, '别家运单公司');
+  const [{ id }] = (await page()).data.list;
+  expect((await page({}, b.token)).data.list).toEqual([]);
+  expect(await app.post(`${api}/show`, { id }, b.token)).toMatchObject({ code: 4004 });
+  const without = await a.user({ menus: ['vehicle'] });
+  expect(await page({}, without.token)).toMatchObject({ code: 4003 });
+  const given = { menus: ['vehicle'], buttons: [button('vehicle', 'message').path] };
+  const elsewhere = await a.user({ ...given, orgId: a.subOrgId });
+  expect(await app.post(`${api}/show`, { id }, elsewhere.token)).toMatchObject({ code: 4004 });
+});
+
+it('bytes that are no text are shown as such, and a recorder that could not do it says so', () => {
+  const waybill = encodeBody(msgId.waybill, { data: fromHex('000102ff') }, '2013');
+  expect(summaryOf(msgId.waybill, waybill)).toBe('000102FF');
+  const failed = { mark: 0x557a, command: 0xfa, reserved: 0, data: new Uint8Array(), failed: true };
+  const reply = { replySerial: 1, command: 0x08, block: failed, other: new Uint8Array() };
+  expect(summaryOf(msgId.recorderReply, encodeBody(msgId.recorderReply, reply, '2013'))).toBe(
+    '行驶速度记录（08H）：记录仪没有执行',
+  );
+});
+
+it('what a terminal sent stays with the company when the terminal is given away', async () => {
+  const b = await fleetFixture(app, '接手公司');
+  const deviceId = a.deviceIds[0] ?? '';
+  const db = app.database.systemDb;
+  const give = (clientId: string) =>
+    db.updateTable('device').set({ client_id: clientId, org_id: null }).where('id', '=', deviceId).execute();
+  await db.deleteFrom('device_binding').where('device_id', '=', deviceId).execute();
+  await give(b.clientId);
+  const { list, total } = (await page()).data;
+  expect(total).toBe(6);
+  expect(await a.post(`${api}/show`, { id: list[0].id })).toMatchObject({ code: 200 });
+  await give(a.clientId);
+});
+
+it('busy data goes after a month, waybills stay as long as tracks', async () => {
+  const db = app.database.systemDb;
+  await deleteOldMessages(db, Date.now());
+  expect((await page()).data.total).toBe(6);
+  await deleteOldMessages(db, Date.now() + 40 * dayMs);
+  expect(new Set((await said()).map(([kind]) => kind))).toEqual(new Set([1, 2]));
+  await deleteOldMessages(db, Date.now() + 800 * dayMs);
+  expect((await page()).data.total).toBe(0);
+});

@@ -1,0 +1,139 @@
+import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import type { FrameShown } from '@tongda/contract/resources/frame/calls';
+import { keptKind } from '@tongda/contract/resources/frame/enums';
+import { busyKeptDays, type keptPage } from '@tongda/contract/resources/frame/kept';
+import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
+import { recorderDataName } from '@tongda/contract/watch/command/recorder';
+import { ByteReader, toHex } from '@tongda/protocol/bytes';
+import { msgId } from '@tongda/protocol/jt808/codec';
+import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
+import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
+import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
+import { decodeText } from '@tongda/protocol/text';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../../core/db/trx';
+import type { DB } from '../../../core/generated/db-types';
+import type { Ctx } from '../../../core/http/ctx';
+import { notFound } from '../../../core/http/errors';
+import { wireColumn } from '../../../core/http/wire-time';
+import { keepSince } from '../../../core/telemetry/keeping';
+import { readBody } from '../../../frames/read';
+import { visibleVehicles } from '../../base/org/door';
+import { loadItemTable } from '../item-profile/door';
+
+type KeptKind = (typeof keptKind.codes)[number];
+
+const idOf: Readonly<Record<KeptKind, number>> = {
+  [keptKind.waybill]: msgId.waybill,
+  [keptKind.recorder]: msgId.recorderReply,
+  [keptKind.can]: msgId.canData,
+  [keptKind.passed]: msgId.transparent,
+};
+const kindOf = (id: number): KeptKind => keptKind.codes.find((kind) => idOf[kind] === id) ?? keptKind.passed;
+
+/** Messages of vehicles that the caller sees, kept while the vehicle was the company's. */
+const fromKept = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('terminal_message as m')
+    // a terminal that was given away is another company's now
+    .leftJoin('device as d', 'd.id', 'm.device_id')
+    .where('m.client_id', '=', ctx.clientId)
+    .where(visibleVehicles(ctx, 'm.vehicle_id'));
+
+/** A page of what a vehicle's terminal sent, the newest first. */
+export function pageKept(ctx: Ctx, q: Parsed<typeof keptPage>): Promise<Output<typeof keptPage>> {
+  return ctx.db(async (trx) => {
+    let from = fromKept(trx, ctx).where('m.vehicle_id', '=', q.vehicleId);
+    if (q.kind !== undefined) from = from.where('m.msg_id', '=', idOf[q.kind]);
+    const rows = await from
+      .select(['m.id', 'm.msg_id as msgId', 'm.body', 'm.unpacked'])
+      .select(sql<string>`coalesce(d.terminal_no, '')`.as('terminalNo'))
+      .select(wireColumn('m.received_at', ctx.timeZone).as('time'))
+      .orderBy('m.id', 'desc')
+      .limit(q.size)
+      .offset((q.page - 1) * q.size)
+      .execute();
+    const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const list = rows.map(({ id, msgId: no, body, unpacked, terminalNo, time }) => {
+      const summary = `${unpacked ? '（压缩）' : ''}${summaryOf(no, body)}`;
+      return { id, kind: kindOf(no), time, summary, bytes: body.length, terminalNo };
+    });
+    return { list, total: n, page: q.page, size: q.size };
+  });
+}
+
+/** One of them field by field. */
+export function showKept(ctx: Ctx, id: string): Promise<FrameShown> {
+  return ctx.db(async (trx) => {
+    const row = await fromKept(trx, ctx)
+      .select(['m.msg_id as msgId', 'm.edition', 'm.body'])
+      .select(sql<string>`coalesce(d.item_profile, ${standardProfile})`.as('profile'))
+      .where('m.id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw notFound('终端数据');
+    const edition = row.edition === '2019' ? '2019' : '2013';
+    return readBody({ ...row, edition }, await loadItemTable(trx));
+  });
+}
+
+/** Digits of bytes in a line of the list. */
+const shownDigits = 96;
+const hexWords = (data: Uint8Array): string => {
+  const hex = toHex(data).toUpperCase();
+  return hex.length > shownDigits ? `${hex.slice(0, shownDigits)}…` : hex;
+};
+const shownText = 200;
+
+/** A text, or the bytes where they are none. */
+function textOrHex(data: Uint8Array): string {
+  const text = decodeText(data).trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that are no text have them
+  if (text === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/u.test(text)) return hexWords(data);
+  return text.length > shownText ? `${text.slice(0, shownText)}…` : text;
+}
+
+/** What a message says, in a line. The gateway has decoded each of them before it was kept. */
+export function summaryOf(id: number, body: Uint8Array): string {
+  const r = new ByteReader(body);
+  switch (id) {
+    case msgId.waybill:
+      return textOrHex(decodeSizedData(r).data);
+    case msgId.recorderReply: {
+      const { command, block, other } = decodeRecorderReply(r);
+      const code = command.toString(16).padStart(2, '0').toUpperCase();
+      const name = recorderDataName(command) || '未知数据';
+      if (block?.failed) return `${name}（${code}H）：记录仪没有执行`;
+      const data = block?.data ?? other;
+      return `${name}（${code}H）：${data.length === 0 ? '没有数据' : hexWords(data)}`;
+    }
+    case msgId.canData: {
+      const { time, frames } = decodeCanData(r);
+      const [, hour, minute, second, ms] = /^(..)(..)(..)(...)/u.exec(time) ?? [];
+      const ids = [...new Set(frames.map((frame) => frame.id.toString(16).toUpperCase()))].slice(0, 6);
+      return `${hour}:${minute}:${second}.${ms} 起 ${frames.length} 帧，ID ${ids.join('、')}`;
+    }
+    default: {
+      const type = r.u8('type').toString(16).padStart(2, '0').toUpperCase();
+      return `类型 ${type}：${textOrHex(r.rest('data'))}`;
+    }
+  }
+}
+
+/** Deletes what companies keep no longer; `now` is epoch ms. Answers how many. */
+export async function deleteOldMessages(db: Kysely<DB>, now: number): Promise<number> {
+  const companies = await db.selectFrom('client').select(['id', 'position_keep_months as months']).execute();
+  const busy = [msgId.canData, msgId.transparent];
+  let deleted = 0;
+  for (const { id, months } of companies) {
+    const { numDeletedRows } = await db
+      .deleteFrom('terminal_message')
+      .where('client_id', '=', id)
+      .where(
+        sql<boolean>`received_at < ${new Date(keepSince(months, now))}
+          or (msg_id = any(${busy}::int[]) and received_at < ${new Date(now)}::timestamptz - make_interval(days => ${sql.lit(busyKeptDays)}))`,
+      )
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
+}
