@@ -10,6 +10,7 @@ import { button } from '../../shell/rights';
 import { alarmKinds } from '../../watch/alarm/words';
 import { endpointKinds } from './enums';
 import { alarmKindOptions, pushChange, pushFields, pushInput } from './fields';
+import { smsUse } from './send-log';
 
 const base = '/api/alarm/push';
 const read = { menu: menus.pushSettings.id } as const;
@@ -150,8 +151,7 @@ export const pushChoices = endpoint({
     realWechat: z.boolean(),
     /** false: nobody can be called */
     realVoice: z.boolean(),
-    /** parts of text messages that alarms took this month on the company's clock, and how many there may be; null: as many as it takes */
-    sms: z.object({ used: z.number(), most: z.number().nullable() }),
+    sms: smsUse,
   }),
 });
 export type PushChoices = z.infer<typeof pushChoices.output>;

@@ -89,6 +89,8 @@ const isRangeOrdered = ({ startTime, endTime }: { startTime?: string; endTime?: 
 const tooLong = { path: ['endTime'], message: `查询时间跨度不能超过${sendLogMaxDays}天` };
 const backwards = { path: ['endTime'], message: '结束时间不能早于开始时间' };
 
+/** Parts of text messages that alarms took this month on the company's clock, and how many there may be; null: as many as it takes. */
+export const smsUse = z.object({ used: z.number(), most: z.number().nullable() });
 export const sendLogPage = endpoint({
   path: `${base}/page`,
   access: read,
@@ -97,6 +99,7 @@ export const sendLogPage = endpoint({
   output: pageOf(sendLogRow).extend({
     /** how many of each result, by the other filters */
     counts: z.record(z.string(), z.number()),
+    sms: smsUse,
   }),
 });
 export const sendLogResend = endpoint({

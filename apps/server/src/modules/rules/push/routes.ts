@@ -1,7 +1,9 @@
 import * as push from '@tongda/contract/rules/push/calls';
 import * as log from '@tongda/contract/rules/push/send-log';
 import type { FastifyInstance } from 'fastify';
+import type { Trx } from '../../../core/db/trx';
 import { type ExportDeps, enqueueExport } from '../../../core/export/definition';
+import type { Ctx } from '../../../core/http/ctx';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
 import { sendLogFile } from './log/export';
@@ -53,12 +55,15 @@ const bindRegister = serveRegister({
 /** Push settings, robots and the send log. */
 export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHosts }: PushRouteDeps): void {
   bindRegister(app, exports);
+  const loadSmsUse = async (trx: Trx, ctx: Ctx) => ({
+    used: await countSmsParts(trx, ctx.clientId, deliver.now()),
+    most: deliver.smsQuota || null,
+  });
   route(app, push.pushSwitch, switchSettings);
   route(app, push.pushTest, (ctx, { id }) => testSetting(deliver, ctx, id));
   route(app, push.pushChoices, (ctx) =>
     ctx.db(async (trx) => {
-      const sms = { used: await countSmsParts(trx, ctx.clientId, deliver.now()), most: deliver.smsQuota || null };
-      return listChoices(trx, ctx, { ...realOf(deliver), sms });
+      return listChoices(trx, ctx, { ...realOf(deliver), sms: await loadSmsUse(trx, ctx) });
     }),
   );
   route(app, push.endpointList, (ctx) => ctx.db((trx) => listEndpoints(trx, ctx)));
@@ -77,6 +82,7 @@ export function pushRoutes(app: FastifyInstance, { exports, deliver, privateHost
         page: q.page,
         size: q.size,
         counts,
+        sms: await loadSmsUse(trx, ctx),
       };
     }),
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Output } from '@tongda/contract/core/endpoint';
 import { pushChannel, pushOccasion, pushResult } from '@tongda/contract/rules/push/enums';
 import {
   type SendLogRow,
@@ -29,6 +30,7 @@ import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
 import { ChannelMark } from './channel-marks';
 import { LevelMark } from './level-mark';
+import { smsWords } from './sms-words';
 import './styles.css';
 
 const tones: Readonly<Record<number, string>> = {
@@ -83,7 +85,12 @@ export function SendLogPage() {
         cells={cells}
         tabs={<Results list={list} />}
         filters={<RegisterFilters of={sendLogFilters.table} />}
-        toolbar={<ExportButton of={sendLogExport} />}
+        toolbar={
+          <>
+            <ExportButton of={sendLogExport} />
+            <SmsUse list={list} />
+          </>
+        }
         batch={(rows, keys) => (
           <Can do={sendLogResend}>
             <Button
@@ -116,8 +123,9 @@ export function SendLogPage() {
   );
 }
 
-/** Results with their numbers, from the list's own answer. */
-function Results({ list }: { list: ReturnType<typeof useList<SendLogRow>> }) {
+type SendList = ReturnType<typeof useList<SendLogRow>>;
+/** What the list's own answer says beside its rows. */
+function useAnswer(list: SendList) {
   const client = useQueryClient();
   const input = {
     ...list.filters,
@@ -125,8 +133,18 @@ function Results({ list }: { list: ReturnType<typeof useList<SendLogRow>> }) {
     size: list.size,
     ...(list.sort ? { sort: list.sort } : {}),
   };
-  const answer = client.getQueryData<{ counts: Record<string, number> }>([sendLogPage.path, input]);
-  const counts = answer?.counts;
+  return client.getQueryData<Output<typeof sendLogPage>>([sendLogPage.path, input]);
+}
+
+/** How many text messages went out this month, and how many are left. */
+function SmsUse({ list }: { list: SendList }) {
+  const sms = useAnswer(list)?.sms;
+  return sms ? <span className="td-cap">{smsWords(sms)}</span> : null;
+}
+
+/** Results with their numbers. */
+function Results({ list }: { list: SendList }) {
+  const counts = useAnswer(list)?.counts;
   const all = counts === undefined ? undefined : Object.values(counts).reduce((a, b) => a + b, 0);
   return (
     <StatusTabs

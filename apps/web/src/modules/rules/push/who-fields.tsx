@@ -7,6 +7,7 @@ import type { DictItem } from '../../../kit/call/dict-cache';
 import { EditField } from '../../../kit/form/edit-field';
 import { SelectField, SwitchField } from '../../../kit/form/input/fields';
 import { none } from '../../../kit/show/format';
+import { smsWords } from './sms-words';
 
 export const userItems = (choices: PushChoices | undefined): DictItem[] =>
   (choices?.users ?? []).map(({ id, name, note }) => ({ code: id, name: note ? `${name}（${note}）` : name }));
@@ -24,13 +25,6 @@ export const channelWords = (codes: unknown): string =>
 const contactWords = (list: unknown): string =>
   // the field `contacts`
   ((list ?? []) as PushContact[]).map((c) => [c.name, c.phone, c.email].filter(Boolean).join(' ')).join('；') || none;
-
-/** 本月短信已发12条，剩余988条. */
-export function smsWords({ used, most }: PushChoices['sms']): string {
-  const left =
-    most === null ? '未设上限' : `剩余${Math.max(0, most - used)}条${used >= most ? '，短信余额不足，改发站内' : ''}`;
-  return `本月短信已发${used}条，${left}`;
-}
 
 /** What has to be known of the ways: how they reach people, which have no gateway, and what is left of the text messages. */
 function channelHelp(choices: PushChoices | undefined): string {
