@@ -102,6 +102,8 @@ export * as itemNameConflicts from './resources/item-name/conflicts';
 export * as itemNameFields from './resources/item-name/fields';
 export * as itemProfile from './resources/item-profile/calls';
 export * as itemChannels from './resources/item-profile/channels';
+export * as repairRequest from './resources/repair-request/calls';
+export * as repairWork from './resources/repair-request/staff';
 export * as storeArrivals from './resources/store/arrivals';
 export * as store from './resources/store/calls';
 export * as storeQrcode from './resources/store/qrcode';

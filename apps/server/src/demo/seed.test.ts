@@ -219,6 +219,13 @@ describe('seedDemo', () => {
     expect(await statesOf('message', shown, 'and published_by is not null')).toEqual(all(announceStatus.codes));
   });
 
+  it('has a repair request in every state, the open ones with a visit to come', async () => {
+    expect(await count('select count(distinct state) as n from repair_request')).toBe(6);
+    expect(
+      await count(`select count(*) as n from repair_request where state in (0, 1) and visit_on <= date '2026-11-21'`),
+    ).toBe(0);
+  });
+
   it('has five push settings, one that escalates and one that tells the driver', async () => {
     expect(await count('select count(*) n from push_setting where client_id = 101 and enabled')).toBe(5);
     expect(await count(`select count(*) n from push_setting where jsonb_array_length(escalation) > 0`)).toBe(1);

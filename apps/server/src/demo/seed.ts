@@ -14,6 +14,7 @@ import { seedTankTables } from './fleet/fuel';
 import { seedLineBindings } from './fleet/line-bindings';
 import { seedOutsideQueries } from './fleet/outside-vehicles';
 import { seedPlaces } from './fleet/places';
+import { seedRepairRequests } from './fleet/repair-requests';
 import { seedRepairs } from './fleet/repairs';
 import { seedRegisters } from './fleet/resources';
 import { seedRoutePlans } from './fleet/route-plans';
@@ -83,6 +84,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   (trx, { now }) => seedResources(trx, now),
   (trx, { hashes }) => seedUsers(trx, hashes),
   (trx, { now, pwdHash }) => seedCompany(trx, now, pwdHash),
+  (trx, { now }) => seedRepairRequests(trx, now),
   (trx, { now }) => seedTerminalAccess(trx, now),
   (trx, { now }) => seedShares(trx, now),
   (trx, { now }) => seedPartners(trx, now),

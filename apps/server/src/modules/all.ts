@@ -31,6 +31,7 @@ import { fleetModule } from './resources/fleet/module';
 import { frameModule } from './resources/frame/module';
 import { itemNameModule } from './resources/item-name/module';
 import { itemProfileModule } from './resources/item-profile/module';
+import { repairRequestModule } from './resources/repair-request/module';
 import { storeModule } from './resources/store/module';
 import { vehicleModule } from './resources/vehicle/module';
 import { alarmRuleModule } from './rules/alarm-rule/module';
@@ -113,6 +114,7 @@ export const modules: readonly ServerModule[] = [
   cardModule,
   itemNameModule,
   itemProfileModule,
+  repairRequestModule,
   orderModule,
   pickUpModule,
   receiptOrderModule,

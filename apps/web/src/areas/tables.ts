@@ -26,6 +26,7 @@ import { fleetPages } from '../modules/resources/fleet/pages';
 import { framePages } from '../modules/resources/frame/pages';
 import { itemNamePages } from '../modules/resources/item-name/pages';
 import { itemProfilePages } from '../modules/resources/item-profile/pages';
+import { repairRequestPages } from '../modules/resources/repair-request/pages';
 import { storePages } from '../modules/resources/store/pages';
 import { vehiclePages } from '../modules/resources/vehicle/pages';
 import { alarmRulePages } from '../modules/rules/alarm-rule/pages';
@@ -101,6 +102,7 @@ const pages: Pages = {
   ...commandPages,
   ...framePages,
   ...itemProfilePages,
+  ...repairRequestPages,
   ...tmsHomePages,
   ...orderPages,
   ...waybillPages,

@@ -40,6 +40,7 @@ export const msgType = defineEnum('msgType', {
   lostCard: [12008, '挂失卡刷卡'],
   deviceShare: [12009, '设备共享'],
   shipment: [12010, '发运进度'],
+  repairProgress: [12011, '报修进度'],
   terminalNetwork: [15001, '终端更换网络'],
   terminalSecond: [15002, '终端重复连接'],
   terminalRegister: [15003, '终端等待放行'],
@@ -53,6 +54,7 @@ export const msgType = defineEnum('msgType', {
   feedback: [14006, '用户反馈'],
   orderReview: [14007, '订单审核'],
   upgradeStopped: [14008, '升级停止'],
+  repairRequest: [14009, '设备报修'],
 });
 
 /** Codes of an answer's envelope that a client acts on. */

@@ -25,6 +25,7 @@ import * as fleet from '../resources/fleet/screens';
 import * as frame from '../resources/frame/screens';
 import * as itemName from '../resources/item-name/screens';
 import * as itemProfile from '../resources/item-profile/screens';
+import * as repairRequest from '../resources/repair-request/screens';
 import * as store from '../resources/store/screens';
 import * as vehicle from '../resources/vehicle/screens';
 import * as alarmRule from '../rules/alarm-rule/screens';
@@ -101,6 +102,7 @@ export const builtScreens = {
   ...command.commandScreens,
   ...frame.frameScreens,
   ...itemProfile.itemProfileScreens,
+  ...repairRequest.repairRequestScreens,
   ...tmsHome.tmsHomeScreens,
   ...order.orderScreens,
   ...waybill.waybillScreens,
@@ -120,6 +122,7 @@ export const builtRights = {
   ...command.commandRights,
   ...frame.frameRights,
   ...itemProfile.itemProfileRights,
+  ...repairRequest.repairRequestRights,
   ...survey.surveyRights,
   ...member.memberRights,
   ...openapi.openapiRights,

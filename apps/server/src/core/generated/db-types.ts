@@ -2609,6 +2609,41 @@ export interface RenewOrderItem {
   years: number;
 }
 
+export interface RepairRequest {
+  address: string;
+  apply_user: Generated<string>;
+  cancel_reason: Generated<string>;
+  client_id: Int8;
+  comment: Generated<string>;
+  contact: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  description: string;
+  device_id: Int8;
+  done_at: Timestamp | null;
+  engineer: Generated<string>;
+  engineer_phone: Generated<string>;
+  faults: number[];
+  fee_fen: number | null;
+  id: Generated<Int8>;
+  model: Generated<string>;
+  phone: string;
+  photo_ids: Generated<ArrayType<Int8>>;
+  plate_no: Generated<string>;
+  replaced_no: Generated<string>;
+  request_no: string;
+  result: Generated<string>;
+  score: number | null;
+  state: Generated<number>;
+  terminal_no: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  vehicle_id: Int8 | null;
+  version: Generated<number>;
+  visit_half: number;
+  visit_on: string;
+}
+
 export interface ReportSubscription {
   channels: string[];
   client_id: Int8;
@@ -3832,6 +3867,7 @@ export interface DB {
   renew_draft: RenewDraft;
   renew_order: RenewOrder;
   renew_order_item: RenewOrderItem;
+  repair_request: RepairRequest;
   report_subscription: ReportSubscription;
   resource_auth: ResourceAuth;
   resource_document: ResourceDocument;

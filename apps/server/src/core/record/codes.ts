@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/trx';
 import type { Ctx } from '../http/ctx';
 
-/** First letters of document numbers (transport.md 0); WX: 维修保养 of a vehicle; ZL: commands to terminals. */
-export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH' | 'WX' | 'ZL';
+/** First letters of document numbers (transport.md 0); WX: 维修保养 of a vehicle; ZL: commands to terminals; BX: 报修. */
+export type CodePrefix = 'DD' | 'TD' | 'PZ' | 'YS' | 'YC' | 'HD' | 'TH' | 'SH' | 'WX' | 'ZL' | 'BX';
 
 /**
  * The next `count` numbers of a prefix: `DD26112100001`, counted by company and day. Two people who ask at once wait for each other, so that no

@@ -8,6 +8,7 @@ import { upgradeTarget } from '../../resources/device-setup/enums';
 
 import * as resource from '../../resources/enums';
 import { keptKind, traceState } from '../../resources/frame/enums';
+import { repairFault, repairRequestState, visitHalf } from '../../resources/repair-request/enums';
 
 import * as vehicle from '../../resources/vehicle/enums';
 import * as forwarding from '../../rules/forwarding/enums';
@@ -52,7 +53,16 @@ export const dictionaries: ReadonlyMap<string, Enumeration> = new Map(
     episode,
     command,
     { downloadStatus, driverBy, motionState, readFlag },
-    { instructDanger, instructProtocol, keptKind, traceState, upgradeTarget },
+    {
+      instructDanger,
+      instructProtocol,
+      keptKind,
+      repairFault,
+      repairRequestState,
+      traceState,
+      upgradeTarget,
+      visitHalf,
+    },
   ]
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isEnumeration)

@@ -38,7 +38,6 @@ export const backstageScreens = {
   deviceSharingIn: at('/deviceSharingManage/inDetail', '共享入详情', 'detail', 'deviceSharingManage'),
   simCardList: from('simCard', 'list'),
   deviceModelList: from('deviceModel', 'list'),
-  repairManage: from('repairManage', 'list'),
   dataPush: from('dataPush', 'list'),
   platformForwardingList: from('platformForwarding', 'list'),
   platformForwardingEdit: at('/forwarding/edit', '平台转发编辑', 'edit', 'platformForwarding'),

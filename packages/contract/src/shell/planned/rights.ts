@@ -149,7 +149,6 @@ export const plannedRights = {
     export: '导出',
   },
   deviceModel: { add: '新增', edit: '编辑', enable: '启停' },
-  repairManage: { assign: '派单', handle: '处理', export: '导出' },
   menuManage: { edit: sensitive('编辑'), import: sensitive('导入'), export: '导出' },
   dictionaryManage: { add: '新增', edit: '编辑', enable: '启停' },
   jobMonitor: { rerun: sensitive('重跑'), pause: sensitive('暂停') },

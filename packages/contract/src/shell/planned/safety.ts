@@ -36,6 +36,5 @@ export const safetyScreens = {
   behaviorStatistics: analysis.from('behaviorStatistics', 'report'),
   behaviorStatisticsDetails: analysis.at('/behaviorStatistics/details', '驾驶行为明细', 'detail', 'behaviorStatistics'),
   settingsHome: settings.from('settingsHome', 'dashboard', { title: '在线办理首页' }),
-  reportForRepair: settings.from('reportForRepair', 'list', { title: '报修预约' }),
   stopReporting: settings.from('stopReporting', 'list'),
 } as const;

@@ -27,6 +27,13 @@ test('a driver’s word leads to its waybill or report', () => {
   );
 });
 
+test('news of a repair lead to the request', () => {
+  const tree = buildMenuTree(new Set(['reportForRepair']), ['common']);
+  expect(targetOf({ category: 12, objTag: 'repair:BX26112800001' }, tree)).toBe(
+    '/settings/reportForRepair?keyword=BX26112800001',
+  );
+});
+
 test('the end of a grant leads to what the grantee was given', () => {
   const office = buildMenuTree(new Set(['vehicleEquipmentGrant']), ['common', 'webGIS']);
   expect(targetOf({ category: 12, objTag: 'grantee:user-7|family:vehicle' }, office)).toBe(

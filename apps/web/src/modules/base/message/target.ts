@@ -34,7 +34,7 @@ function grantPages(grantee: string, family: string): string[] {
 
 /** Pages that deal with a message, the best first. */
 function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'objTag'>): string[] {
-  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family } = objectsOf(objTag);
+  const { vehicle, device, terminal, alarm, waybill, abnormal, order, grantee, family, repair } = objectsOf(objTag);
   if (grantee && family) return grantPages(grantee, family);
   if (alarm) {
     const onMap = vehicle ? [href(routes.location, 'community', { vehicleId: vehicle, alarmId: alarm })] : [];
@@ -51,6 +51,7 @@ function candidatePages({ category, objTag }: Pick<MessageRow, 'category' | 'obj
       return [
         ...(abnormal && waybill ? [href(routes.abnormalReportingDetails, 'transport', { waybillCode: waybill })] : []),
         ...(waybill ? [waybillPage(waybill)] : []),
+        ...(repair ? [href(routes.reportForRepair, 'settings', { keyword: repair })] : []),
         ...(order ? [href(routes.customerOrderDetails, 'transport', { id: order })] : []),
         ...record,
       ];

@@ -7,11 +7,11 @@ import {
   deviceRegister,
   deviceRenew,
 } from '@tongda/contract/resources/device/calls';
-import { deviceAccess, deviceStatus } from '@tongda/contract/resources/device/enums';
+import { deviceAccess } from '@tongda/contract/resources/device/enums';
 import { ownTracePage } from '@tongda/contract/resources/frame/own';
+import { repairRequestAdd } from '@tongda/contract/resources/repair-request/calls';
 import { probeSave } from '@tongda/contract/resources/vehicle/probe';
 import { menus } from '@tongda/contract/shell/menus';
-import { button } from '@tongda/contract/shell/rights';
 import { href, routes } from '@tongda/contract/shell/routes';
 import type { CompanyKind } from '@tongda/contract/watch/command/kind';
 import { Button } from 'antd';
@@ -26,7 +26,6 @@ import type { Cells, RowAction } from '../../../kit/table/types';
 import { CommandDialog, useCommandVerbs } from '../../watch/command/door';
 import { OwnTraces } from '../frame/door';
 import { DeviceStatusDot } from '../parts/device-status-dot';
-import { NewRepair } from '../vehicle/door';
 import { CodeDialog, PolicyDialog, ReleaseDialog, useReleaseOne } from './access-acts';
 import { AccessMark } from './access-panel';
 import { DeviceDrawer } from './drawer';
@@ -38,7 +37,6 @@ type Open =
   | { what: 'form'; row: DeviceRow | null }
   | { what: 'details'; row: DeviceRow }
   | { what: 'command'; kind: CompanyKind; row: DeviceRow }
-  | { what: 'repair'; row: DeviceRow }
   | { what: 'code'; row: DeviceRow }
   | { what: 'frames'; row: DeviceRow }
   | { what: 'release'; ids: string[]; nameOf: (id: string) => string }
@@ -46,7 +44,6 @@ type Open =
   | { what: 'models' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
 
-const repairing = { access: button('vehicle', 'repair') };
 const paying = { access: { menu: menus.equipmentCost.id } };
 /** What may be asked of a terminal from its row. */
 const commands: ReadonlyArray<readonly [kind: CompanyKind, label: string]> = [
@@ -66,7 +63,11 @@ function useVehicleWords(open: (what: Open) => void): (row: DeviceRow) => RowAct
           ...commands.flatMap(([kind, label]) =>
             verbs.has(kind) ? [{ label, run: () => open({ what: 'command', kind, row }) }] : [],
           ),
-          { label: '报修', can: repairing, run: () => open({ what: 'repair', row }) },
+          {
+            label: '报修',
+            to: href(routes.reportForRepair, 'settings', { deviceId: row.id }),
+            can: repairRequestAdd,
+          },
           {
             label: '设备费用',
             to: href(routes.equipmentCostList, 'enterprise', { keyword: row.terminalNo }),
@@ -168,16 +169,6 @@ export function DeviceListPage() {
               />
             </Suspense>
           ) : null}
-          {open?.what === 'repair' && open.row.vehicleId !== null ? (
-            <Suspense>
-              <NewRepair
-                vehicle={{ id: open.row.vehicleId, plateNo: open.row.plateNo }}
-                reason={reasonOf(open.row)}
-                done={changed}
-                close={close}
-              />
-            </Suspense>
-          ) : null}
           {open?.what === 'frames' ? (
             <Suspense>
               <OwnTraces device={open.row} close={close} />
@@ -201,13 +192,3 @@ export function DeviceListPage() {
     </RegisterListPage>
   );
 }
-
-/** What a repair of the terminal is for, as far as the list knows. */
-const reasonOf = (row: DeviceRow): string =>
-  [
-    `终端${row.terminalNo}`,
-    row.deviceStatus === null || row.deviceStatus === deviceStatus.normal ? '' : deviceStatus.label(row.deviceStatus),
-    row.offlineFor,
-  ]
-    .filter(Boolean)
-    .join(' ');

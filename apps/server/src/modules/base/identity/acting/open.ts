@@ -149,6 +149,11 @@ const open: Readonly<Record<string, Open>> = {
   'base/manage/device/trace': { look: 'frame frames page', acting: 'start stop' },
   'base/messageTrace': { look: 'frame frames page parse', acting: 'start stop' },
   'base/open/information': { look: 'browseInformation' },
+  'base/repair': { look: 'changeHis detail deviceOptions page slots stateCount', write: 'add cancel rate update' },
+  'base/repairManage': {
+    look: 'changeHis detail export page stateCount',
+    acting: 'assign finish refuse start',
+  },
   'base/orderAudit': { look: 'detail export page stageCount', acting: 'pass reject' },
   'base/org': {
     look: 'changeHis detail export importCheck importHis importTemplate jurisdiction members tree vehicles',
