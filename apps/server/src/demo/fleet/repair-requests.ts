@@ -63,14 +63,14 @@ const wishes: readonly Wish[] = [
     more: { engineer: wang, result: '更换备用电池，断电测试保持40分钟在线', feeFen: 9_000 },
   },
   {
-    story: 'blindStretch',
+    story: 'driftSpike',
     state: rated,
-    faults: [repairFault.notOnline, repairFault.other],
-    description: '山区路段长时间补传，怀疑通信天线问题',
+    faults: [repairFault.notLocated, repairFault.other],
+    description: '定位偶尔跳到几公里外，几分钟后恢复',
     reported: 16,
     more: {
       engineer: zheng,
-      result: '通信天线移到挡风玻璃上沿，信号由12升到23',
+      result: '定位天线移到挡风玻璃上沿，卫星数由7颗升到15颗',
       score: 5,
       comment: '上门准时，讲得清楚',
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { type TestApp, testApp } from '../../../../test/test-app';
@@ -94,6 +95,30 @@ it('takes one photo with the camera that the rule names when it trips, and says 
   expect(data.trace.map(({ text }: { text: string }) => text)).toContainEqual(
     expect.stringContaining('规则抓拍 通道3，640×480：待下发'),
   );
+  // the door was shut after five seconds, the photo came with the order's last minute
+  const began = await db
+    .updateTable('episode')
+    .set({ end_time: sql<Date>`start_time + interval '5 seconds'` })
+    .where('id', '=', episode)
+    .returning('start_time as start')
+    .executeTakeFirstOrThrow();
+  const photo = (seconds: number) => ({
+    client_id: fx.clientId,
+    vehicle_id: vehicleId,
+    name: `p${seconds}.jpg`,
+    device_id: fx.deviceIds[0] ?? '',
+    kind: 0,
+    channel: 3,
+    taken_at: new Date(new Date(began.start).getTime() + seconds * 1000),
+  });
+  await db
+    .insertInto('terminal_file')
+    .values([photo(225), photo(300)])
+    .execute();
+  const shown = (await fx.post('/api/alarm/record/detail', { id: episode })).data.files;
+  expect(shown.map(({ name, camera }: { name: string; camera: string }) => [name, camera])).toEqual([
+    ['p225.jpg', '通道3'],
+  ]);
   // nobody wants to see the door of ten minutes ago
   await alarm(looking);
   expect(await takeAlarmPhotos(db, Date.now() + 600_000)).toBe(0);

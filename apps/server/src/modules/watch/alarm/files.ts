@@ -15,6 +15,8 @@ type AlarmFile = Detail['files'][number];
 
 /** Photos that were taken for other reasons count as the alarm's from so long before it until so long after it. */
 const aroundMs = minuteMs;
+/** … and at least so long after its begin: a rule orders its photo within two minutes, and the order waits two for the terminal. */
+const orderedMs = 4 * minuteMs;
 /** At most so many are shown. */
 const mostFiles = 60;
 
@@ -34,7 +36,7 @@ interface FileRow {
 export async function listFiles(trx: Trx, alarm: StoredAlarm, now: number): Promise<FileRow[]> {
   const names = String(alarm.values.identifiers ?? '').split(',');
   const from = new Date(alarm.start - aroundMs);
-  const to = new Date((alarm.end ?? now) + aroundMs);
+  const to = new Date(Math.max((alarm.end ?? now) + aroundMs, alarm.start + orderedMs));
   const { rows } =
     await sql<FileRow>`select t.id::text, t.name, t.kind, t.channel, (extract(epoch from t.taken_at) * 1000)::float8 as at,
       coalesce(f.size_bytes, t.bytes, 0)::float8 as bytes, t.file_id::text as "fileId", coalesce(f.mime, '') as mime, f.blob_key as key
