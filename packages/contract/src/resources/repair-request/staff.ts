@@ -99,8 +99,11 @@ export const repairWorkExport = endpoint({
 });
 export const repairWorkChangeHis = changeHisCall(base, read, '报修单');
 
+/** Who plans the visits looks for their day first. */
+const isVisit = ({ value }: { value: string }): boolean => value === 'visitDate';
 export const repairWorkColumns = columns<RepairWorkRow>()([
   ...repairRequestColumns.slice(0, 2),
+  ...repairRequestColumns.filter(isVisit),
   { value: 'clientName', label: '企业', width: 150 },
-  ...repairRequestColumns.slice(2),
+  ...repairRequestColumns.slice(2).filter((column) => !isVisit(column)),
 ]);

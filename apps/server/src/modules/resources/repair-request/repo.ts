@@ -159,7 +159,6 @@ export async function listReportable(trx: Trx, ctx: Ctx, { keyword, id }: { keyw
   }));
 }
 const offered = 50;
-export type Reportable = Awaited<ReturnType<typeof listReportable>>[number];
 
 /** Terminals whose number, or whose vehicle's plate, has the word in it. */
 async function findByWord(trx: Trx, ctx: Ctx, keyword: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import {
   repairRequestDetail,
   repairRequestRate,
 } from '@tongda/contract/resources/repair-request/calls';
-import { Input, Rate } from 'antd';
+import { Form, Input, Rate } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
@@ -33,19 +33,21 @@ export function RateDialog({ row, done, close }: Props) {
       okText="提交"
       width={460}
     >
-      <AtField name="score" label={`${row.engineer}的上门服务`}>
-        <Rate value={score} onChange={setScore} />
-      </AtField>
-      <AtField name="comment">
-        <Input.TextArea
-          aria-label="评价"
-          placeholder="可以不填，最多200个字符"
-          rows={3}
-          maxLength={200}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
-      </AtField>
+      <Form layout="vertical">
+        <AtField name="score" label={`${row.engineer}的上门服务`}>
+          <Rate value={score} onChange={setScore} />
+        </AtField>
+        <AtField name="comment">
+          <Input.TextArea
+            aria-label="评价"
+            placeholder="可以不填，最多200个字符"
+            rows={3}
+            maxLength={200}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </AtField>
+      </Form>
     </FormDialog>
   );
 }
@@ -67,16 +69,18 @@ export function CancelDialog({ row, done, close }: Props) {
       danger
       width={460}
     >
-      <AtField name="reason">
-        <Input.TextArea
-          aria-label="取消原因"
-          placeholder="取消原因，2~100个字符"
-          rows={3}
-          maxLength={100}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </AtField>
+      <Form layout="vertical">
+        <AtField name="reason">
+          <Input.TextArea
+            aria-label="取消原因"
+            placeholder="取消原因，2~100个字符"
+            rows={3}
+            maxLength={100}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </AtField>
+      </Form>
     </FormDialog>
   );
 }

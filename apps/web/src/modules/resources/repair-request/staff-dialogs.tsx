@@ -5,7 +5,7 @@ import {
   repairWorkFinish,
   repairWorkRefuse,
 } from '@tongda/contract/resources/repair-request/staff';
-import { Input, InputNumber } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
@@ -32,25 +32,26 @@ export function AssignDialog({ row, done, close }: Props) {
       told={`报修单${row.requestNo}已派给${engineer}，已通知企业`}
       done={done}
       close={close}
-      enter
       title={`派单 ${row.requestNo}`}
       okText="派单"
       width={460}
     >
-      <p className="td-cap">
-        {row.clientName} {row.plateNo}，{visitWord(row)}，{row.address}
-      </p>
-      <AtField name="engineer" label="工程师" htmlFor="engineer">
-        <Input id="engineer" maxLength={20} value={engineer} onChange={(event) => setEngineer(event.target.value)} />
-      </AtField>
-      <AtField name="engineerPhone" label="工程师电话" htmlFor="engineerPhone">
-        <Input
-          id="engineerPhone"
-          maxLength={11}
-          value={engineerPhone}
-          onChange={(event) => setPhone(event.target.value)}
-        />
-      </AtField>
+      <Form layout="vertical">
+        <p className="td-cap">
+          {row.clientName} {row.plateNo}，{visitWord(row)}，{row.address}
+        </p>
+        <AtField name="engineer" label="工程师" htmlFor="engineer">
+          <Input id="engineer" maxLength={20} value={engineer} onChange={(event) => setEngineer(event.target.value)} />
+        </AtField>
+        <AtField name="engineerPhone" label="工程师电话" htmlFor="engineerPhone">
+          <Input
+            id="engineerPhone"
+            maxLength={11}
+            value={engineerPhone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        </AtField>
+      </Form>
     </FormDialog>
   );
 }
@@ -73,31 +74,33 @@ export function FinishDialog({ row, done, close }: Props) {
       okText="完成"
       width={480}
     >
-      <AtField name="result" label="处理结果" htmlFor="result">
-        <Input.TextArea
-          id="result"
-          rows={3}
-          maxLength={300}
-          value={result}
-          onChange={(event) => setResult(event.target.value)}
-        />
-      </AtField>
-      <AtField name="feeYuan" label="费用" htmlFor="feeYuan" extra="免费时留空">
-        <InputNumber id="feeYuan" controls={false} suffix="元" value={feeYuan} onChange={setFee} />
-      </AtField>
-      <AtField
-        name="replacedNo"
-        label="更换终端编号"
-        htmlFor="replacedNo"
-        extra="换了终端时填写；车辆上的绑定由企业在车辆管理中更换"
-      >
-        <Input
-          id="replacedNo"
-          maxLength={20}
-          value={replacedNo}
-          onChange={(event) => setReplaced(event.target.value)}
-        />
-      </AtField>
+      <Form layout="vertical">
+        <AtField name="result" label="处理结果" htmlFor="result">
+          <Input.TextArea
+            id="result"
+            rows={3}
+            maxLength={300}
+            value={result}
+            onChange={(event) => setResult(event.target.value)}
+          />
+        </AtField>
+        <AtField name="feeYuan" label="费用" htmlFor="feeYuan" extra="免费时留空">
+          <InputNumber id="feeYuan" controls={false} suffix="元" value={feeYuan} onChange={setFee} />
+        </AtField>
+        <AtField
+          name="replacedNo"
+          label="更换终端编号"
+          htmlFor="replacedNo"
+          extra="换了终端时填写；车辆上的绑定由企业在车辆管理中更换"
+        >
+          <Input
+            id="replacedNo"
+            maxLength={20}
+            value={replacedNo}
+            onChange={(event) => setReplaced(event.target.value)}
+          />
+        </AtField>
+      </Form>
     </FormDialog>
   );
 }
@@ -119,16 +122,18 @@ export function RefuseDialog({ row, done, close }: Props) {
       danger
       width={460}
     >
-      <AtField name="reason">
-        <Input.TextArea
-          aria-label="退回原因"
-          placeholder="原因会发给报修企业，2~100个字符"
-          rows={3}
-          maxLength={100}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </AtField>
+      <Form layout="vertical">
+        <AtField name="reason">
+          <Input.TextArea
+            aria-label="退回原因"
+            placeholder="原因会发给报修企业，2~100个字符"
+            rows={3}
+            maxLength={100}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </AtField>
+      </Form>
     </FormDialog>
   );
 }
