@@ -32,9 +32,15 @@ export interface Box {
   north: number;
 }
 
-/** What is known of a vehicle without opening packed hours. */
-interface Candidate {
+/** A vehicle and a moment (epoch ms) at which it is looked for. */
+export interface Moment {
   vehicleId: string;
+  at: number;
+}
+
+/** What is known of a vehicle without opening packed hours. `i`: of which moment. */
+interface Candidate extends Moment {
+  i: number;
   hot: FixAt | null;
   /** packed hour that holds its last packed fix, and the box around all fixes of the hour */
   packed: { hour: Date; box: Box } | null;
@@ -50,7 +56,7 @@ export async function findNearestAt(
 ): Promise<Array<FixAt & { distanceM: number }>> {
   const { lng, lat, limit, radiusM = Number.POSITIVE_INFINITY } = wish;
   const far = (fix: { lng: number; lat: number }): number => distanceM(lng, lat, fix.lng, fix.lat);
-  const waiting = (await candidatesAt(db, wish))
+  const waiting = (await candidatesAt(db, momentsOf(wish), wish.maxAgeMs))
     .map((candidate) => ({ candidate, least: leastDistanceM(candidate, lng, lat) }))
     .filter(({ least }) => least <= radiusM)
     .sort((a, b) => a.least - b.least);
@@ -61,10 +67,12 @@ export async function findNearestAt(
     const fixes = await openCandidates(
       db,
       waiting.splice(0, Math.max(16, limit)).map(({ candidate }) => candidate),
-      wish,
+      wish.maxAgeMs,
     );
     found.push(
-      ...fixes.map((fix) => ({ ...fix, distanceM: far(fix) })).filter(({ distanceM }) => distanceM <= radiusM),
+      ...fixes
+        .flatMap((fix) => (fix ? [{ ...fix, distanceM: far(fix) }] : []))
+        .filter((one) => one.distanceM <= radiusM),
     );
     found.sort((a, b) => a.distanceM - b.distanceM || Number(a.vehicleId) - Number(b.vehicleId));
   }
@@ -78,12 +86,32 @@ export async function findInsideAt(
 ): Promise<FixAt[]> {
   const { box } = wish;
   const touches = ({ hot, packed }: Candidate) => hot !== null || (packed !== null && boxesMeet(packed.box, box));
-  const fixes = await openCandidates(db, (await candidatesAt(db, wish)).filter(touches), wish);
+  const candidates = (await candidatesAt(db, momentsOf(wish), wish.maxAgeMs)).filter(touches);
+  const fixes = await openCandidates(db, candidates, wish.maxAgeMs);
   return fixes.filter(
-    ({ lng, lat }) =>
-      lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north && wish.inside(lng, lat),
+    (fix): fix is FixAt =>
+      fix !== null &&
+      fix.lng >= box.west &&
+      fix.lng <= box.east &&
+      fix.lat >= box.south &&
+      fix.lat <= box.north &&
+      wish.inside(fix.lng, fix.lat),
   );
 }
+
+/** Where vehicles were at moments of their own, in the order of the moments; null where no fix of the last `maxAgeMs` is known. */
+export async function findFixesAt(
+  db: Kysely<DB>,
+  moments: readonly Moment[],
+  maxAgeMs: number,
+): Promise<Array<FixAt | null>> {
+  const candidates = await candidatesAt(db, moments, maxAgeMs);
+  const fixes = await openCandidates(db, candidates, maxAgeMs);
+  const byMoment = new Map(candidates.map(({ i }, k) => [i, fixes[k] ?? null]));
+  return moments.map((_, i) => byMoment.get(i) ?? null);
+}
+
+const momentsOf = ({ vehicleIds, at }: AtWish): Moment[] => vehicleIds.map((vehicleId) => ({ vehicleId, at }));
 
 const boxesMeet = (a: Box, b: Box): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
@@ -100,7 +128,9 @@ function leastDistanceM({ hot, packed }: Candidate, lng: number, lat: number): n
 }
 
 interface CandidateRow {
+  i: number;
   vehicle_id: string;
+  at: Date;
   t: Date | null;
   lng: number;
   lat: number;
@@ -114,18 +144,23 @@ interface CandidateRow {
   north: number;
 }
 
-async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish): Promise<Candidate[]> {
-  const [moment, since] = [new Date(at), new Date(at - maxAgeMs)];
+async function candidatesAt(db: Kysely<DB>, moments: readonly Moment[], maxAgeMs: number): Promise<Candidate[]> {
+  if (moments.length === 0) return [];
+  const since = (at: number) => new Date(at - maxAgeMs);
   const { rows } =
-    await sql<CandidateRow>`select v.id::text as vehicle_id, hot.*, packed.* from unnest(${[...vehicleIds]}::bigint[]) v(id)
+    await sql<CandidateRow>`select v.i::int - 1 as i, v.id::text as vehicle_id, v.at, hot.*, packed.* from unnest(${moments.map(({ vehicleId }) => vehicleId)}::bigint[],
+      ${moments.map(({ at }) => new Date(at))}::timestamptz[], ${moments.map(({ at }) => since(at))}::timestamptz[],
+      ${moments.map(({ at }) => new Date(hourOf(at - maxAgeMs)))}::timestamptz[]) with ordinality v(id, at, since, first_hour, i)
     left join lateral (select device_time as t, lng, lat, speed_kmh as speed, direction_deg as direction, flags from position
-      where vehicle_id = v.id and device_time <= ${moment} and device_time > ${since} and (flags & 2) <> 0 order by device_time desc limit 1) hot on true
+      where vehicle_id = v.id and device_time <= v.at and device_time > v.since and (flags & 2) <> 0 order by device_time desc limit 1) hot on true
     left join lateral (select hour, west, south, east, north from position_hour
-      where vehicle_id = v.id and hour <= ${moment} and hour >= ${new Date(hourOf(at - maxAgeMs))} and first_fix_time <= ${moment} and last_fix_time > ${since}
+      where vehicle_id = v.id and hour <= v.at and hour >= v.first_hour and first_fix_time <= v.at and last_fix_time > v.since
       order by hour desc limit 1) packed on true
     where hot.t is not null or packed.hour is not null`.execute(db);
   return rows.map((r) => ({
+    i: r.i,
     vehicleId: r.vehicle_id,
+    at: r.at.getTime(),
     hot: r.t && {
       vehicleId: r.vehicle_id,
       t: r.t.getTime(),
@@ -137,24 +172,28 @@ async function candidatesAt(db: Kysely<DB>, { vehicleIds, at, maxAgeMs }: AtWish
   }));
 }
 
-/** Opens the packed hours of candidates and takes the newer of the packed and the unpacked fix. */
-async function openCandidates(db: Kysely<DB>, candidates: readonly Candidate[], wish: AtWish): Promise<FixAt[]> {
-  const open = candidates.flatMap(({ vehicleId, packed }) => (packed ? [{ vehicleId, hour: packed.hour }] : []));
-  const bodies = new Map<string, Buffer>();
+/** Opens the packed hours of candidates and takes the newer of the packed and the unpacked fix of each, in their order. */
+async function openCandidates(
+  db: Kysely<DB>,
+  candidates: readonly Candidate[],
+  maxAgeMs: number,
+): Promise<Array<FixAt | null>> {
+  const open = candidates.flatMap(({ i, vehicleId, packed }) => (packed ? [{ i, vehicleId, hour: packed.hour }] : []));
+  const bodies = new Map<number, Buffer>();
   if (open.length > 0) {
-    const { rows } = await sql<{ vehicle_id: string; body: Buffer }>`select h.vehicle_id::text, h.body
-      from unnest(${open.map((o) => o.vehicleId)}::bigint[], ${open.map((o) => o.hour)}::timestamptz[]) x(vehicle_id, hour)
+    const { rows } = await sql<{ i: number; body: Buffer }>`select x.i, h.body
+      from unnest(${open.map((o) => o.i)}::int[], ${open.map((o) => o.vehicleId)}::bigint[], ${open.map((o) => o.hour)}::timestamptz[]) x(i, vehicle_id, hour)
       join position_hour h on h.vehicle_id = x.vehicle_id and h.hour = x.hour`.execute(db);
-    for (const row of rows) bodies.set(row.vehicle_id, row.body);
+    for (const row of rows) bodies.set(row.i, row.body);
   }
-  return candidates.flatMap(({ vehicleId, hot }) => {
-    const packed = lastFix(bodies.get(vehicleId), vehicleId, wish);
-    if (packed && hot) return packed.t >= hot.t ? [packed] : [hot];
-    return packed ?? hot ?? [];
+  return candidates.map(({ i, hot, ...moment }) => {
+    const packed = lastFix(bodies.get(i), moment, maxAgeMs);
+    if (packed && hot) return packed.t >= hot.t ? packed : hot;
+    return packed ?? hot;
   });
 }
 
-function lastFix(body: Buffer | undefined, vehicleId: string, { at, maxAgeMs }: AtWish): FixAt | null {
+function lastFix(body: Buffer | undefined, { vehicleId, at }: Moment, maxAgeMs: number): FixAt | null {
   if (!body) return null;
   const point = unpackPoints(body, vehicleId, false).findLast((p) => p.t <= at && p.t > at - maxAgeMs && isLocated(p));
   if (!point) return null;

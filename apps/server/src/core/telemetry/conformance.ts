@@ -50,6 +50,7 @@ export function telemetryConformance(name: string, make: () => Promise<StoreUnde
     testTracks(kit);
     testPages(kit);
     testPlaces(kit);
+    testMoments(kit);
     testKeeping(kit);
   });
 }
@@ -198,6 +199,37 @@ function testPlaces({ under, pack }: Kit): void {
         limit: 9,
       }),
     ).toEqual([]);
+  });
+}
+
+/** Where a vehicle was at several moments, in one question. */
+function testMoments({ under, pack }: Kit): void {
+  it('finds the last fix before each of several moments, packed or not, in their order', async () => {
+    const [v, silent] = [await under().vehicle(), await under().vehicle()];
+    const at = base + 2 * hourMs;
+    await under().store.append(
+      [
+        makePoint(v, at - hourMs, { lng: 121.1 }),
+        makePoint(v, at - 60_000, { lng: 121.2 }),
+        // a report without a fix says no place
+        makePoint(v, at - 30_000, { lng: 0, lat: 0, flags: 1 }),
+        makePoint(v, at + 60_000, { lng: 121.3 }),
+      ],
+      now,
+    );
+    const asked = [
+      { vehicleId: v.vehicleId, at: at + 60_000 },
+      { vehicleId: silent.vehicleId, at },
+      { vehicleId: v.vehicleId, at },
+      { vehicleId: v.vehicleId, at: at - 30 * 60_000 },
+      { vehicleId: v.vehicleId, at: at - 2 * hourMs },
+    ];
+    const places = async () => (await under().store.fixesAt(asked, 2 * hourMs)).map((fix) => fix?.lng ?? null);
+    const expected = [121.3, null, 121.2, 121.1, null];
+    expect(await places()).toEqual(expected);
+    await pack();
+    expect(await places()).toEqual(expected);
+    expect(await under().store.fixesAt([], hourMs)).toEqual([]);
   });
 }
 

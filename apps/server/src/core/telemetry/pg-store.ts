@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
 import { asError } from '../run/error-code';
-import { findInsideAt, findNearestAt } from './at-time';
+import { findFixesAt, findInsideAt, findNearestAt } from './at-time';
 import { appendHot } from './hot';
 import { packDue } from './hours/packing';
 import { maintainPartitions } from './keeping';
@@ -35,6 +35,7 @@ export function pgTelemetry(
     page: (wish) => readPage(systemDb, wish),
     nearestAt: (wish) => findNearestAt(systemDb, wish),
     insideAt: (wish) => findInsideAt(systemDb, wish),
+    fixesAt: (moments, maxAgeMs) => findFixesAt(systemDb, moments, maxAgeMs),
     pack: (figuresOf, now, budgetMs) => packDue(systemDb, figuresOf, now, budgetMs),
     dropOld: async (now) => void (await maintainPartitions(systemDb, now, owners)),
   };

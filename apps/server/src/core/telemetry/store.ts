@@ -1,4 +1,4 @@
-import type { AtWish, Box, FixAt } from './at-time';
+import type { AtWish, Box, FixAt, Moment } from './at-time';
 import type { FiguresOf, PackingDone } from './hours/packing';
 import type { PageWish, PointPage } from './page';
 import type { ReadWish } from './read';
@@ -20,6 +20,8 @@ export interface TelemetryStore {
     wish: AtWish & { lng: number; lat: number; limit: number; radiusM?: number },
   ): Promise<Array<FixAt & { distanceM: number }>>;
   insideAt(wish: AtWish & { box: Box; inside: (lng: number, lat: number) => boolean }): Promise<FixAt[]>;
+  /** Where vehicles were at moments of their own, in the order of the moments; null where no fix of the last `maxAgeMs` is known. */
+  fixesAt(moments: readonly Moment[], maxAgeMs: number): Promise<Array<FixAt | null>>;
   /** Packs what is old enough; what is read does not change. */
   pack(figuresOf: FiguresOf, now: number, budgetMs: number): Promise<PackingDone>;
   /** Deletes what is older than its company keeps. */

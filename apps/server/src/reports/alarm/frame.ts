@@ -1,13 +1,16 @@
+import { dayMs } from '@tongda/contract/core/durations';
 import type { overTemperatureAlarms } from '@tongda/contract/reports/alarm/nine';
 import type { ReportQuery } from '@tongda/contract/reports/kit/report';
 import type { EpisodeKind } from '@tongda/contract/watch/alarm/episode';
 import { alarmNo, alarmTitle, sourceOf, subjectWords } from '@tongda/contract/watch/alarm/words';
 import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../core/db/trx';
 import type { Ctx } from '../../core/http/ctx';
 import { likePattern } from '../../core/record/options';
-import { isAlarmReadable } from '../../modules/watch/alarm/door';
+import { findFixesAt } from '../../core/telemetry/at-time';
+import { alarmSpeed, isAlarmReadable } from '../../modules/watch/alarm/door';
 import { dataWord, driverName, siteAt } from '../kit/facts-sql';
-import { chosenVehicles, type Wish } from '../kit/query';
+import { chosenVehicles, mayReadFact, ofVehicle, type Wish } from '../kit/query';
 import { curvesOf } from '../kit/reading-curves';
 import { loadReadings } from '../kit/readings';
 
@@ -23,7 +26,8 @@ export const subjectName = sql<string>`coalesce((select b.name from probe b wher
 
 /** SQL: a reading out of its bounds: which one, how far. */
 export const boundColumns = sql`${subjectName} as probe, case when e.peak is null or e.limit_value is null then 'none' when e.peak < e.limit_value then 'under'
-  else 'over' end as side, e.limit_value as "limit", e.peak, coalesce(${figureOf('deviation')}, abs(e.peak - e.limit_value)) as deviation`;
+  else 'over' end as side, e.limit_value as "limit", e.peak, coalesce(${figureOf('deviation')}, abs(e.peak - e.limit_value)) as deviation,
+  null::float8 as first, null::float8 as mean, extract(epoch from e.confirmed_at - e.start_time)::float8 / 60 as "delayMin"`;
 
 /** SQL condition on the side that `boundColumns` tells. */
 export const onSide = (side: 'all' | 'over' | 'under'): RawBuilder<boolean> =>
@@ -54,7 +58,8 @@ export function selectAlarms(
   if (q.ruleName) all.push(sql<boolean>`u.name ilike ${likePattern(q.ruleName)}`);
   const rows = sql`select e.id, e.vehicle_id as "vehicleId", e.start_time as at, '' as "alarmNo", '' as title, e.subject, e.values, e.kind, e.version,
       ${driverName(sql`e.driver_id`)} as driver, e.level, coalesce(u.name, '') as "ruleName", e.start_time as "startTime", e.end_time as "endTime",
-      extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one, e.lng, e.lat,
+      extract(epoch from coalesce(e.end_time, now()) - e.start_time)::float8 / 60 as minutes, 1 as one, e.lng, e.lat, null::float8 as "endLng", null::float8 as "endLat",
+      ${alarmSpeed} as "speedKmh",
       ${siteAt(sql`e.vehicle_id`, sql`e.start_time`)} as "siteName", e.status, case when e.announced_at is null then 'no' else 'yes' end as pushed,
       e.handle_status as "handleStatus", e.handled_name as "handledBy", e.handled_at as "handledAt", e.handle_remark as "handleRemark",
       greatest(0, extract(epoch from e.handled_at - e.start_time))::float8 / 60 as "responseMin", case when e.handled_at is null then 0 else 1 end as answered,
@@ -71,39 +76,77 @@ export const curveOfAlarms = {
     curvesOf(await loadReadings(ctx, { from, until, vehicleIds, bare: true }), { from, until }),
 };
 
-interface Named {
+/** An alarm as it is stored, for what a page says of it beyond SQL. */
+export interface StoredAlarm {
+  kind: EpisodeKind;
+  subject: string;
+  values: Record<string, string | number | boolean | null>;
+  vehicleId: string;
+  /** epoch ms; `until` is now where it has not ended */
+  from: number;
+  until: number;
+  /** where the caller may know where the vehicle was when it ended, epoch ms */
+  endedAt: number | null;
+}
+
+export interface AlarmRow {
   id: string;
   kind: string;
   alarmNo: string;
   title: string;
   source: string | number;
+  endLng: number | null;
+  endLat: number | null;
   probe?: string;
   door?: string;
 }
 
-/** Number, title, source and subject of alarms in the words of 报警记录. Called with the rows of a page or a piece of a sheet. */
-export async function nameAlarms<R extends Named>(ctx: Ctx, rows: R[]): Promise<R[]> {
-  const { rows: stored } = await ctx.db((trx) =>
-    sql<{
-      id: string;
-      kind: EpisodeKind;
-      subject: string;
-      values: Record<string, string | number | boolean | null>;
-    }>`select e.id::text, e.kind, e.subject, e.values
-      from episode e where e.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx),
-  );
-  const byId = new Map(stored.map((alarm) => [alarm.id, alarm]));
-  return rows.map((row) => {
-    const alarm = byId.get(row.id);
+/** An older fix says nothing of where an alarm ended. */
+const maxAgeMs = dayMs;
+
+/**
+ * What SQL does not say of alarms: number, title, source and subject in the words of 报警记录, and where the vehicle was when they ended; `more` adds what a report
+ * has of its own. Called with the rows of a page or a piece of a sheet.
+ */
+export async function nameAlarms<R extends AlarmRow>(
+  ctx: Ctx,
+  rows: R[],
+  more?: (rows: R[], stored: ReadonlyMap<string, StoredAlarm>) => Promise<R[]>,
+): Promise<R[]> {
+  const { stored, ends } = await ctx.db(async (trx) => {
+    const found = await loadStored(trx, ctx, rows);
+    const ended = [...found].flatMap(([id, { vehicleId, endedAt }]) =>
+      endedAt === null ? [] : [{ id, vehicleId, at: endedAt }],
+    );
+    const fixes = await findFixesAt(trx, ended, maxAgeMs);
+    return { stored: found, ends: new Map(ended.map(({ id }, i) => [id, fixes[i]])) };
+  });
+  const named = rows.map((row) => {
+    const alarm = stored.get(row.id);
     if (!alarm) return row;
     const subject = subjectWords({ subject: alarm.subject, subjectName: '' });
+    const end = ends.get(row.id);
     return {
       ...row,
       ...(row.probe === '' ? { probe: subject } : {}),
       ...(row.door === '' ? { door: subject } : {}),
+      ...(end ? { endLng: end.lng, endLat: end.lat } : {}),
       alarmNo: alarmNo(row.id),
       title: alarmTitle(alarm),
       source: sourceOf(alarm),
     };
   });
+  return more ? more(named, stored) : named;
+}
+
+async function loadStored(trx: Trx, ctx: Ctx, rows: readonly AlarmRow[]): Promise<Map<string, StoredAlarm>> {
+  const { rows: stored } = await sql<
+    StoredAlarm & { id: string }
+  >`select e.id::text, e.kind, e.subject, e.values, e.vehicle_id::text as "vehicleId",
+      (extract(epoch from e.start_time) * 1000)::float8 as from, (extract(epoch from coalesce(e.end_time, now())) * 1000)::float8 as until,
+      (case when ${mayReadFact(ctx, ofVehicle('v'), sql`e.end_time`)} then extract(epoch from e.end_time) * 1000 end)::float8 as "endedAt"
+    from episode e join vehicle v on v.id = e.vehicle_id where e.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    trx,
+  );
+  return new Map(stored.map((alarm) => [alarm.id, alarm]));
 }

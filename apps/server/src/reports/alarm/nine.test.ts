@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readingTruck } from '../../../test/reading-kit';
+import { append, storedAt } from '../../../test/point-kit';
+import { readingDay, readingTruck } from '../../../test/reading-kit';
 import { makeVehicle } from '../../../test/stream-kit';
 import { type TestApp, testApp } from '../../../test/test-app';
 
@@ -46,7 +47,7 @@ async function company(name: string, alarms: readonly Alarm[]) {
       code: number;
       data: { list: Row[]; total: number; values: Row; rows: number };
     };
-  return { ask, token };
+  return { ask, token, vehicle };
 }
 
 test('超温: begins with what waits from level 2 on, the largest deviation first; bounds, sides, rates and the mean response are told', async () => {
@@ -100,7 +101,7 @@ test('超温: begins with what waits from level 2 on, the largest deviation firs
 });
 
 test('each of the other eight finds its own alarms with its own figures', async () => {
-  const { ask } = await company('八种报警公司', [
+  const { ask, vehicle } = await company('八种报警公司', [
     {
       kind: 'speedAlarm',
       from: '23:10',
@@ -164,7 +165,15 @@ test('each of the other eight finds its own alarms with its own figures', async 
   expect(await list('deviceAbnormal', { status: 'all', causes: ['powerCut'] })).toMatchObject([
     { title: '主电源断电' },
   ]);
-  expect(await list('vehicleMalfunction')).toMatchObject([{ voltage: 22, limit: 23.5, times: 3, source: 'terminal' }]);
+  expect(await list('vehicleMalfunction')).toMatchObject([
+    { voltage: 22, limit: 23.5, times: 3, source: 'terminal', system: 'lowVoltage', repair: '' },
+  ]);
+  // an order for the workshop was made of it
+  await sql`insert into vehicle_repair (client_id, vehicle_id, episode_id, repair_code, kind, maintain_status, reason, reported_at)
+    select client_id, vehicle_id, id, 'WX1', 1, 0, '电压低', start_time from episode where kind = 'faultAlarm' and vehicle_id = ${vehicle.vehicleId}`.execute(
+    app.database.systemDb,
+  );
+  expect(await list('vehicleMalfunction', { minMinutes: 1 })).toMatchObject([{ repair: '0' }]);
 });
 
 test('an alarm of a probe or door leads to the readings that it was made of; the own site where it began can be asked for', async () => {
@@ -198,4 +207,57 @@ test('an alarm of a probe or door leads to the readings that it was made of; the
   const other = await app.company('别家报警曲线公司');
   const asked = { ...range, vehicleIds: [vehicleId] };
   expect(await app.post('/api/report/alarm/overTemperature/curve', asked, other.token)).toMatchObject({ code: 4004 });
+});
+
+test('an alarm says where it ended, how fast the vehicle was, and what the readings were when it began', async () => {
+  const { token } = await app.company('湿度读数公司');
+  const vehicle = await makeVehicle(app.database, '湿度读数公司');
+  const { clientId, vehicleId } = vehicle;
+  const { systemDb } = app.database;
+  for (const kind of ['tem', 'hum'])
+    await sql`insert into probe (client_id, vehicle_id, kind, channel, name) values (${clientId}, ${vehicleId}, ${kind}, 1, '前部')`.execute(
+      systemDb,
+    );
+  const at = (minute: number) => readingDay + minute * 60_000;
+  // twenty minutes at 60 %, then fifteen at 50 %; the last report is not of the alarm
+  const said: Array<[number, number, number]> = [
+    [600, 60, 121.1],
+    [610, 60, 121.2],
+    [620, 50, 121.3],
+    [630, 50, 121.4],
+    [640, 90, 121.5],
+  ];
+  await append(
+    app.database,
+    said.map(([minute, humidity, lng]) =>
+      storedAt(vehicle, at(minute), {
+        tempC: [20],
+        humPct: [humidity],
+        lng,
+        extra: { co2Ppm: [4000 + minute], reeferOn: true },
+      }),
+    ),
+    readingDay + 86_400_000,
+  );
+  const alarm = (kind: string, subject: string, end: number | null) =>
+    sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status, level, peak, limit_value, lng, lat, values, speed_kmh)
+      values (${clientId}, ${vehicleId}, ${kind}, true, ${subject}, ${new Date(at(600))}, ${end === null ? null : new Date(at(end))}, ${new Date(at(615))},
+        ${end === null ? 0 : 1}, 2, 50, 80, 121.1, 31.2, '{}', 63)`.execute(systemDb);
+  await alarm('humidityAlarm', 'hum1', 635);
+  await alarm('co2Alarm', 'co21', 635);
+  await alarm('deviceAlarm', 'offline', null);
+  const ask = async (report: string) =>
+    (
+      (await app.post(`/api/report/alarm/${report}/page`, { ...range, vehicleIds: [vehicleId] }, token)) as {
+        data: { list: Row[] };
+      }
+    ).data.list;
+  // K17: 20 ℃ at 60 % have their dew point at 12.0 ℃; the last fix up to 10:35 is that of 10:30
+  expect(await ask('humidity')).toMatchObject([
+    { first: 60, temC: 20, dewC: 12, delayMin: 15, endLng: 121.4, speedKmh: 63 },
+  ]);
+  expect((await ask('humidity'))[0]?.mean).toBeCloseTo(55, 0);
+  expect(await ask('carbonDioxide')).toMatchObject([{ first: 4600, endLng: 121.4 }]);
+  // it has not ended anywhere yet
+  expect(await ask('deviceAbnormal')).toMatchObject([{ endLng: null, endAddress: '' }]);
 });

@@ -14,7 +14,17 @@ import type { Ctx } from '../../core/http/ctx';
 import { reachOf, waybillCodeAt } from '../kit/facts-sql';
 import { serve } from '../kit/serve';
 import { fromSql } from '../kit/sql-source';
-import { boundColumns, curveOfAlarms, figureOf, nameAlarms, onSide, selectAlarms, subjectName } from './frame';
+import { nameBounded } from './bounded';
+import {
+  type AlarmRow,
+  boundColumns,
+  curveOfAlarms,
+  figureOf,
+  nameAlarms,
+  onSide,
+  selectAlarms,
+  subjectName,
+} from './frame';
 
 /** 子类: one of the causes that stand in the alarm's subject. */
 const ofCauses = (causes: readonly string[] | undefined, cause: RawBuilder<string>): RawBuilder<boolean> =>
@@ -23,8 +33,11 @@ const ofCauses = (causes: readonly string[] | undefined, cause: RawBuilder<strin
 const doors = sql`(select count(*)::int from episode d where d.vehicle_id = e.vehicle_id and d.kind = 'door' and d.status <> 2
   and d.start_time between e.start_time - interval '10 minutes' and coalesce(e.end_time, now())) as doors`;
 
+const keys = () => 'bigint' as const;
 /** Rows of a page are found by their alarms, and named in the words of 报警记录. */
-const asAlarms = { finish: nameAlarms, keys: () => 'bigint' as const };
+const asAlarms = { finish: <R extends AlarmRow>(ctx: Ctx, rows: R[]) => nameAlarms(ctx, rows), keys };
+/** Those of readings are told what the points say, too. */
+const asBounded = (decimals: number) => ({ finish: nameBounded(decimals), keys });
 
 export const overTemperature = serve(
   overTemperatureAlarms,
@@ -35,10 +48,10 @@ export const overTemperature = serve(
         ctx,
         q,
         ['temperatureAlarm'],
-        sql`${boundColumns}, ${figureOf('areaMin')} as "areaMin", ${doors}`,
+        sql`${boundColumns}, ${figureOf('areaMin')} as "areaMin", ${doors}, '' as chiller`,
         onSide(q.side),
       ),
-    asAlarms,
+    asBounded(1),
   ),
   curveOfAlarms,
 );
@@ -66,13 +79,28 @@ export const speeding = serve(
 
 export const humidity = serve(
   humidityAlarms,
-  fromSql(humidityAlarms, (ctx, q) => selectAlarms(ctx, q, ['humidityAlarm'], boundColumns, onSide(q.side)), asAlarms),
+  fromSql(
+    humidityAlarms,
+    (ctx, q) =>
+      selectAlarms(
+        ctx,
+        q,
+        ['humidityAlarm'],
+        sql`${boundColumns}, null::float8 as "temC", null::float8 as "dewC"`,
+        onSide(q.side),
+      ),
+    asBounded(1),
+  ),
   curveOfAlarms,
 );
 
 export const carbonDioxide = serve(
   carbonDioxideAlarms,
-  fromSql(carbonDioxideAlarms, (ctx, q) => selectAlarms(ctx, q, ['co2Alarm'], boundColumns, onSide(q.side)), asAlarms),
+  fromSql(
+    carbonDioxideAlarms,
+    (ctx, q) => selectAlarms(ctx, q, ['co2Alarm'], boundColumns, onSide(q.side)),
+    asBounded(0),
+  ),
 );
 
 /** The opening that a door alarm is about. */
@@ -165,7 +193,8 @@ export const vehicleMalfunction = serve(
         ctx,
         q,
         ['faultAlarm'],
-        sql`${figureOf('times')} as times, e.peak as voltage, e.limit_value as "limit"`,
+        sql`e.subject as system, ${figureOf('times')} as times, e.peak as voltage, e.limit_value as "limit",
+          coalesce((select w.maintain_status::text from vehicle_repair w where w.episode_id = e.id and w.client_id = ${ctx.clientId} order by w.id desc limit 1), '') as repair`,
       ),
     asAlarms,
   ),

@@ -18,7 +18,8 @@ import { amountFilter, choiceFilter, type FilterMap, fleetFilters, searchFilter,
 import { report } from '../kit/report';
 
 const { fleetId, orgId } = fleetFilters;
-const wordsOf = (options: ReadonlyArray<{ code: number | string; name: string }>): Record<string, string> =>
+/** The words of an enumeration by its codes. */
+export const wordsOf = (options: ReadonlyArray<{ code: number | string; name: string }>): Record<string, string> =>
   Object.fromEntries(options.map(({ code, name }) => [code, name]));
 const levels = { 1: '提示', 2: '一般', 3: '严重' } as const;
 const statuses = wordsOf(episodeStatus.options);
@@ -64,7 +65,9 @@ const firstColumns = {
 };
 const lastColumns = {
   address: addressColumn('开始位置', 220, ['lng', 'lat']),
+  endAddress: addressColumn('结束位置', 220, ['endLng', 'endLat']),
   siteName: textColumn('所在站点', 120),
+  speedKmh: numberColumn('速度(km/h)', 84),
   status: wordsColumn('报警状态', 84, statuses),
   pushed: wordsColumn('推送', 96, { yes: '已推送', no: '补传不推送' }),
   handleStatus: wordsColumn('处理状态', 96, handling, { sortable: true }),
@@ -118,6 +121,13 @@ export const alarmReport = <const F extends FilterMap, const C extends ColumnMap
     columns: { ...firstColumns, ...columns, ...lastColumns },
     strip: ['minutes', 'doneRate', 'responseMin'],
     spread: true,
-    fields: { lng: z.number().nullable(), lat: z.number().nullable(), version: z.number().int(), kind: z.string() },
+    fields: {
+      lng: z.number().nullable(),
+      lat: z.number().nullable(),
+      endLng: z.number().nullable(),
+      endLat: z.number().nullable(),
+      version: z.number().int(),
+      kind: z.string(),
+    },
     empty: { title: nothing, text: '换一个日期，或放宽级别和处理状态' },
   });

@@ -1,16 +1,24 @@
+import { maintainStatus } from '../../resources/vehicle/enums';
 import { roadWord } from '../../rules/alarm-rule/field';
 import { numberColumn, textColumn, wordsColumn } from '../kit/columns';
 import { amountFilter, choiceFilter, flagFilter, multiChoiceFilter } from '../kit/filters';
-import { alarmReport } from './frame';
+import { alarmReport, wordsOf } from './frame';
 
 /** Classes of roads (speedingRoad) by code: 1 高速 … 4 城市. */
 const roadWords = { 1: roadWord(1), 2: roadWord(2), 3: roadWord(3), 4: roadWord(4) };
 const sides = choiceFilter('方向', { all: '全部', over: '超高', under: '超低' }, 'all', 120);
 const figure = (label: string, decimals = 1) => numberColumn(label, 96, { decimals });
+/** A figure that the stored points tell of a row: the list cannot be ordered by it. */
+const read = (label: string, width: number, decimals = 1) => numberColumn(label, width, { decimals, sortable: false });
 /** Columns of readings out of their bounds, in `unit`. */
-const bounded = (unit: string, decimals: number) => ({
+const bounded = (what: string, unit: string, decimals: number) => ({
   probe: textColumn('探头', 88),
   side: wordsColumn('方向', 64, { over: '超高', under: '超低', none: '--' }),
+  /** the reading with which it began */
+  first: read(`报警${what}(${unit})`, 112, decimals),
+  mean: read(`平均(${unit})`, 88, decimals),
+  /** from its beginning until it became certain */
+  delayMin: numberColumn('确认延时(分)', 96, { hidden: true }),
   limit: figure(`界限(${unit})`, decimals),
   peak: figure(`极值(${unit})`, decimals),
   deviation: figure(`最大偏差(${unit})`, decimals),
@@ -26,7 +34,12 @@ export const overTemperatureAlarms = alarmReport({
   nothing: '该时段无超温报警',
   first: { level: '2', handled: 'waiting' },
   filters: { side: sides },
-  columns: { ...bounded('℃', 1), areaMin: figure('超温度时(℃·min)'), doors: numberColumn('开门(次)', 76) },
+  columns: {
+    ...bounded('温度', '℃', 1),
+    areaMin: figure('超温度时(℃·min)'),
+    doors: numberColumn('开门(次)', 76),
+    chiller: wordsColumn('冷机', 64, { on: '运行', off: '停机', frost: '除霜', '': '' }),
+  },
 });
 
 /** 6.2 超速报警. */
@@ -61,7 +74,12 @@ export const humidityAlarms = alarmReport({
   order: 'startTime desc',
   nothing: '该时段无湿度报警',
   filters: { side: sides },
-  columns: bounded('%RH', 1),
+  columns: {
+    ...bounded('湿度', '%RH', 1),
+    /** when it began: the temperature of the compartment, and what it makes of the humidity */
+    temC: read('同期温度(℃)', 96),
+    dewC: read('露点(℃)', 76),
+  },
 });
 
 /** 6.4 门磁报警. */
@@ -94,7 +112,7 @@ export const carbonDioxideAlarms = alarmReport({
   order: 'peak desc',
   nothing: '该时段无二氧化碳报警',
   filters: { side: sides },
-  columns: bounded('ppm', 0),
+  columns: bounded('值', 'ppm', 0),
 });
 
 /** 6.6 停车报警: standing and idling for too long. */
@@ -173,8 +191,11 @@ export const faultAlarms = alarmReport({
   first: { status: '0' },
   filters: {},
   columns: {
+    system: wordsColumn('系统', 76, { tyre: '胎压', speedSensor: '车速', underVoltage: '电压', lowVoltage: '电压' }),
     times: numberColumn('次数', 64),
     voltage: figure('电压(V)'),
     limit: figure('下限(V)'),
+    /** of the newest order for the workshop that was made of it */
+    repair: wordsColumn('维修状态', 84, { ...wordsOf(maintainStatus.options), '': '' }),
   },
 });

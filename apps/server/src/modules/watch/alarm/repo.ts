@@ -43,7 +43,7 @@ const waiting = sql<boolean>`e.handle_status in (0, 1, 4, 5) and e.status <> 2`;
 const takenUp = sql<boolean>`e.handle_status in (${alarmHandleStatus.inProgress}, ${alarmHandleStatus.appeal})`;
 
 /** km/h when it began. The figure of speeding and of active-safety alarms is a speed, which alarms of before have too. */
-const speed = sql<
+export const alarmSpeed = sql<
   number | null
 >`coalesce(e.speed_kmh, case when e.kind in ('speedAlarm', 'safetyAlarm') then e.peak end)::float8`;
 
@@ -75,7 +75,7 @@ const rowColumns = (
     else ${driverBy.assigned} end::int as "driverBy", e.client_id <> ${who.clientId} as shared, e.kind, e.subject, e.level, e.status, e.values, e.peak,
   e.limit_value as limit, ${epochMs('e.start_time')} as start, ${epochMs('e.end_time')} as end, e.lng, e.lat, coalesce(p.name, '') as "placeName", e.place_id::text as "placeId",
   coalesce(r.name, '') as "ruleName", e.rule_id::text as "ruleId", e.rule_version as "ruleVersion", e.blind_ratio as "blindRatio",
-  ${speed} as "speedKmh", e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", e.handle_status as "handleStatus", ${urgencyOf} as urgency, case when e.handled_at is null then '{}' else coalesce((select h.ways from alarm_handle h
+  ${alarmSpeed} as "speedKmh", e.announced_at is not null as announced, ${arrivedFiles} as "fileCount", ${announcedFiles} as "filesAnnounced", e.handle_status as "handleStatus", ${urgencyOf} as urgency, case when e.handled_at is null then '{}' else coalesce((select h.ways from alarm_handle h
     where h.episode_id = e.id and h.action = 'handle' order by h.id desc limit 1), '{}') end as ways, e.handled_name as "handledBy", e.handled_by::text as "handledById",
   ${epochMs('e.handled_at')} as "handledAt", e.handle_remark as "handleRemark",
   coalesce((select b.name from probe b where b.vehicle_id = e.vehicle_id
@@ -104,8 +104,8 @@ const ownConditions: OwnConditions<typeof alarmFilters.table, Reader> = {
   waiting: (waits) =>
     waits === 1 ? sql<boolean>`${waiting} and ${urgencyOf} is not null` : sql<boolean>`${urgencyOf} is null`,
   source: (from) => sql<boolean>`${sourceSql} = ${from}`,
-  minSpeedKmh: (kmh) => sql<boolean>`${speed} >= ${kmh}`,
-  maxSpeedKmh: (kmh) => sql<boolean>`${speed} <= ${kmh}`,
+  minSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} >= ${kmh}`,
+  maxSpeedKmh: (kmh) => sql<boolean>`${alarmSpeed} <= ${kmh}`,
   minMinutes: (minutes) =>
     sql<boolean>`coalesce(e.end_time, now()) - e.start_time >= make_interval(mins => ${minutes})`,
 };

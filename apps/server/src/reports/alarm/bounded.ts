@@ -1,0 +1,85 @@
+import { roundTo } from '@tongda/contract/core/round';
+import type { Ctx } from '../../core/http/ctx';
+import { AppError } from '../../core/http/errors';
+import { mapFew } from '../../core/run/few-at-once';
+import type { TrackPoint } from '../../kernel/point';
+import { dewPointC, qualityStatsOfPoints } from '../../kernel/temperature/figures';
+import { readsAtOnce } from '../kit/query';
+import { loadReadings, type Readings } from '../kit/readings';
+import { type AlarmRow, nameAlarms, type StoredAlarm } from './frame';
+
+/** What an alarm of readings out of their bounds says beyond its stored figures. */
+interface ReadingFacts {
+  /** the reading with which it began */
+  first: number | null;
+  /** mean by time while it lasted */
+  mean: number | null;
+  /** of its beginning, ℃: temperature of the compartment, and with the humidity its dew point */
+  temC: number | null;
+  dewC: number | null;
+  /** code of what the refrigeration unit did when it began; empty = unknown */
+  chiller: string;
+}
+
+/** ppm; a higher value comes from a broken sensor */
+const topCo2Ppm = 10_000;
+
+/** Reads from a report the quantity of a subject: `tem2`, `hum1`, `co21`; of a mean or of all probes the first one. */
+function readingOf({ probes }: Readings, subject: string): (point: TrackPoint) => number | null {
+  const [, kind = '', channel = '1'] = /^(tem|hum|co2)(\d+)?/u.exec(subject) ?? [];
+  if (kind === 'co2')
+    return ({ extra }) => {
+      const ppm = extra?.co2Ppm?.[Number(channel) - 1] ?? null;
+      return ppm === null || ppm < 0 || ppm > topCo2Ppm ? null : ppm;
+    };
+  const probe = probes.find(({ key }) => key === `${kind}${channel}`) ?? probes.find((one) => one.kind === kind);
+  return probe?.reading ?? (() => null);
+}
+
+/** What the readings say of one alarm; nothing where the caller may see the alarm and not the temperatures. */
+async function readFacts(ctx: Ctx, { vehicleId, subject, from, until }: StoredAlarm): Promise<ReadingFacts | null> {
+  const wish = { vehicleIds: [vehicleId], from, until: until + 1, bare: true };
+  const [readings] = await loadReadings(ctx, wish).catch((error: unknown) => {
+    if (error instanceof AppError) return [];
+    throw error;
+  });
+  if (!readings) return null;
+  const { points, probes, gapMaxMs, intervalMs, reefer } = readings;
+  const reading = readingOf(readings, subject);
+  const [begin] = points;
+  const first = begin ? reading(begin) : null;
+  const temC = begin ? (probes.find(({ kind }) => kind === 'tem')?.reading(begin) ?? null) : null;
+  const on = begin?.extra?.reeferOn;
+  const frost = reefer.some((span) => span.mode === 'defrost' && span.from <= from && span.until > from);
+  return {
+    first,
+    mean: qualityStatsOfPoints(points, reading, { gapMaxMs, lastMs: intervalMs, lower: null, upper: null }).avg,
+    temC,
+    dewC: temC !== null && first !== null && first > 0 ? dewPointC(temC, first) : null,
+    chiller: frost ? 'frost' : on === undefined ? '' : on ? 'on' : 'off',
+  };
+}
+
+/** The columns that stored points fill; a report has those that fit its quantity. */
+interface BoundedRow extends AlarmRow {
+  first: number | null;
+  mean: number | null;
+  temC?: number | null;
+  dewC?: number | null;
+  chiller?: string | number;
+}
+
+/** Alarms of readings with their words, and what the points say of each, with so many decimals. */
+export const nameBounded =
+  (decimals: number) =>
+  <R extends BoundedRow>(ctx: Ctx, rows: R[]): Promise<R[]> =>
+    nameAlarms(ctx, rows, (named, stored) =>
+      mapFew(named, readsAtOnce, async (row) => {
+        const alarm = stored.get(row.id);
+        const facts = alarm && (await readFacts(ctx, alarm));
+        if (!facts) return row;
+        const own = Object.entries(facts).filter(([name]) => name in row);
+        const shown = own.map(([name, value]) => [name, typeof value === 'number' ? roundTo(value, decimals) : value]);
+        return { ...row, ...Object.fromEntries(shown) };
+      }),
+    );
