@@ -870,7 +870,20 @@ export interface DeviceShare {
   version: Generated<number>;
 }
 
+export interface DeviceShareLook {
+  client_id: Int8;
+  hour: Timestamp;
+  id: Generated<Int8>;
+  last_at: Generated<Timestamp>;
+  scope: string;
+  share_id: Int8;
+  user_id: Int8;
+  user_name: string;
+  vehicle_id: Int8;
+}
+
 export interface DeviceShareVehicle {
+  alias: Generated<string>;
   client_id: Int8;
   plate_no: string;
   removed_at: Timestamp | null;
@@ -3764,6 +3777,7 @@ export interface DB {
   device_network: DeviceNetwork;
   device_service: DeviceService;
   device_share: DeviceShare;
+  device_share_look: DeviceShareLook;
   device_share_vehicle: DeviceShareVehicle;
   device_state: DeviceState;
   device_traffic: DeviceTraffic;

@@ -177,6 +177,14 @@ export const shareReject = endpoint({
 });
 export const shareChangeHis = changeHisCall(base, read, '设备共享');
 
+/** 我的备注名: what the company calls a vehicle that it is lent; empty takes the name away. */
+export const shareAlias = endpoint({
+  path: `${base}/alias`,
+  access: button('deviceShare', 'accept'),
+  title: '设置共享车辆的备注名',
+  input: z.object({ id, vehicleId: id, alias: z.string().trim().max(20, '最多20个字符') }),
+});
+
 /** A vehicle of a share, as either side sees it. */
 const shareVehicle = z.object({
   vehicleId: id,
@@ -188,11 +196,25 @@ const shareVehicle = z.object({
   lastTime: dateTime.nullable(),
   /** taken out of the share before its end */
   removedTime: dateTime.nullable(),
+  /** what the company that it is lent to calls it; only that company reads it */
+  alias: text,
 });
 export type ShareVehicle = z.infer<typeof shareVehicle>;
+/** That somebody of the other company looked at a vehicle of the share. */
+const shareLook = z.object({
+  /** the last look within an hour */
+  time: dateTime,
+  userName: text,
+  plateNo: text,
+  /** shareScope */
+  scope: text,
+});
+export type ShareLook = z.infer<typeof shareLook>;
 const shareWhole = z.object({
   share: shareRow,
   vehicles: z.array(shareVehicle),
+  /** of one's own share, newest first; 200 at most */
+  looks: z.array(shareLook),
 });
 export const shareOutDetail = endpoint({
   path: `${base}/outDetail`,

@@ -1,7 +1,8 @@
 import { sharingStatus } from '@tongda/contract/resources/vehicle/enums';
-import type { ShareRow, ShareVehicle } from '@tongda/contract/rules/device-share/calls';
+import type { ShareLook, ShareRow, ShareVehicle } from '@tongda/contract/rules/device-share/calls';
 import { sql } from 'kysely';
 import { requireRow } from '../../../core/db/rows';
+import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { illegalTransition, invalidField, notFound, tooManyAtOnce } from '../../../core/http/errors';
 import { PerMinute } from '../../../core/http/per-minute';
@@ -52,12 +53,35 @@ export function readWhole(ctx: Ctx, id: string, side: 'out' | 'in') {
     const { rows } =
       await sql<ShareVehicle>`select i.vehicle_id::text as "vehicleId", i.plate_no as "plateNo", i.vehicle_type as "vehicleType",
         ${own} or a.yes as open, case when (${own} or a.place) then ${wireTimeSql(sql<Date | null>`d.fix_time`, ctx.timeZone)} end as "lastTime",
-        ${wireTimeSql(sql<Date | null>`i.removed_at`, ctx.timeZone)} as "removedTime"
+        ${wireTimeSql(sql<Date | null>`i.removed_at`, ctx.timeZone)} as "removedTime", case when ${own} then '' else i.alias end as alias
       from device_share_vehicle i left join device_state d on d.vehicle_id = i.vehicle_id cross join lateral (
         select count(*) > 0 as yes, coalesce(bool_or('position' = any(x.scopes)), false) as place from vehicle_access x
         where x.vehicle_id = i.vehicle_id and x.client_id = ${ctx.clientId} and x.share_id = i.share_id
           and x.valid_from <= now() and (x.valid_until is null or x.valid_until > now())) a
       where i.share_id = ${id} and ${seen} order by i.removed_at nulls first, i.plate_no`.execute(trx);
-    return { share, vehicles: rows };
+    return { share, vehicles: rows, looks: own ? await listLooks(trx, ctx, id) : [] };
   });
 }
+
+/** The newest looks of the other company, at vehicles that the caller sees. */
+async function listLooks(trx: Trx, ctx: Ctx, id: string): Promise<ShareLook[]> {
+  const { rows } =
+    await sql<ShareLook>`select ${wireTimeSql(sql<Date>`l.last_at`, ctx.timeZone)} as time, l.user_name as "userName",
+      plate_at(l.vehicle_id, l.last_at) as "plateNo", l.scope
+    from device_share_look l where l.share_id = ${id} and l.client_id = ${ctx.clientId} and ${visibleVehicles(ctx, 'l.vehicle_id')}
+    order by l.last_at desc, l.id desc limit 200`.execute(trx);
+  return rows;
+}
+
+/** Gives a vehicle that the company is lent a name of its own. */
+export const nameShared = (
+  ctx: Ctx,
+  { id, vehicleId, alias }: { id: string; vehicleId: string; alias: string },
+): Promise<null> =>
+  ctx.db(async (trx) => {
+    const { rows } = await sql<{
+      done: boolean;
+    }>`select app_name_shared(${id}, ${vehicleId}, ${alias}) as done`.execute(trx);
+    if (!rows[0]?.done) throw notFound(shareRegister.noun);
+    return null;
+  });

@@ -102,6 +102,33 @@ describe('a share', () => {
     expect((await owner.post(`${base}/cancel`, { ids: [id] })).code).toBe(4010);
   });
 
+  it('tells its owner who looked at which vehicle; the other company names what it is lent for itself alone', async () => {
+    const id = await add();
+    await guest.post(`${base}/accept`, { id });
+    const whole = async () => (await owner.post(`${base}/outDetail`, { id })).data;
+    expect((await whole()).looks).toEqual([]);
+    const look = (who: FleetFixture) =>
+      who.post('/api/gis/track/query', {
+        vehicleId: truck,
+        startTime: `${day(0)} 00:00:00`,
+        endTime: `${day(0)} 23:59:59`,
+      });
+    expect((await look(guest)).code).toBe(200);
+    expect((await look(guest)).code).toBe(200);
+    // the owner's own looks are nobody's business, and who may not look leaves no trace
+    expect((await look(owner)).code).toBe(200);
+    expect((await look(other)).code).toBe(4004);
+    const { looks } = await whole();
+    expect(looks).toMatchObject([{ plateNo: '沪A10001', scope: 'track' }]);
+    expect(looks[0].userName).not.toBe('');
+    expect((await guest.post(`${base}/inDetail`, { id })).data.looks).toEqual([]);
+    const name = (who: FleetFixture) => who.post(`${base}/alias`, { id, vehicleId: truck, alias: ' 南线一号 ' });
+    for (const who of [owner, other]) expect((await name(who)).code).toBe(4004);
+    expect((await name(guest)).code).toBe(200);
+    expect((await guest.post(`${base}/inDetail`, { id })).data.vehicles[0].alias).toBe('南线一号');
+    expect((await whole()).vehicles[0].alias).toBe('');
+  });
+
   it('is seen by those of the owner who see its vehicles, and changed by those who see all of them', async () => {
     const far = await owner.addVehicle('沪A10003', { orgId: owner.subOrgId });
     const id = await add({ vehicleIds: [truck, far] });

@@ -5,7 +5,7 @@ import type { ExportDeps } from '../../../core/export/definition';
 import type { DB } from '../../../core/generated/db-types';
 import { route } from '../../../core/http/route';
 import { serveRegister } from '../../../core/record/serve';
-import { answerShare, readWhole, takeInvite } from './answer';
+import { answerShare, nameShared, readWhole, takeInvite } from './answer';
 import { cancelShares, companyOf, extendShare, inviteToShare, removeVehicle, shareRegister, shareWrites } from './edit';
 import { findShare, shareRows } from './repo';
 import { type ShareEvent, tellOther } from './tell';
@@ -71,6 +71,7 @@ export function deviceShareRoutes(
     await answerShare(ctx, id, false);
     return told(id, ctx.clientId, 'declined', null);
   });
+  route(app, share.shareAlias, nameShared);
   route(app, share.shareOutDetail, (ctx, { id }) => readWhole(ctx, id, 'out'));
   route(app, share.shareInDetail, (ctx, { id }) => readWhole(ctx, id, 'in'));
 }

@@ -57,6 +57,9 @@ export async function findReadableVehicle(
     .executeTakeFirst();
   const periods = vehicle ? await listPeriods(trx, ctx, vehicleId, scope) : [];
   if (!vehicle || periods.length === 0) throw notFound('车辆');
+  // whose vehicle it is may read who looked (设备共享)
+  if (vehicle.client_id !== ctx.clientId)
+    await sql`select app_note_share_look(${vehicleId}, ${ctx.userId}, ${ctx.userName}, ${scope})`.execute(trx);
   const calc = await loadCalcPeriods(trx, [vehicle.client_id]);
   const kind = { vehicleType: vehicle.vehicle_type, mileageCoefficient: vehicle.coefficient };
   const calcPeriods = calc.get(vehicle.client_id) ?? [];

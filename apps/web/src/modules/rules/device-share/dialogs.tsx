@@ -1,8 +1,11 @@
 import {
   type ShareRow,
+  type ShareVehicle,
   shareAcceptInvite,
+  shareAlias,
   shareDetail,
   shareExtend,
+  shareInDetail,
   sharePage,
 } from '@tongda/contract/rules/device-share/calls';
 import { DatePicker, Input } from 'antd';
@@ -84,6 +87,40 @@ export function TakeDialog({ initial, changed, close }: TakeProps) {
           maxLength={20}
           placeholder="对方发来的10位邀请码"
           onChange={(event) => setCode(event.target.value.toUpperCase())}
+        />
+      </AtField>
+    </ActDialog>
+  );
+}
+
+interface AliasProps {
+  share: string;
+  vehicle: ShareVehicle;
+  close: () => void;
+}
+
+/** 我的备注名 of a vehicle that the company is lent; nobody else reads it. */
+export function AliasDialog({ share, vehicle, close }: AliasProps) {
+  const [alias, setAlias] = useState(vehicle.alias);
+  const act = useAct(shareAlias, { told: '备注名已保存', stale: [shareInDetail] });
+  return (
+    <ActDialog
+      act={act}
+      input={{ id: share, vehicleId: vehicle.vehicleId, alias: alias.trim() }}
+      ready={alias.trim() !== vehicle.alias}
+      enter
+      close={close}
+      width={400}
+      title={`${vehicle.plateNo} 的备注名`}
+    >
+      <AtField name="alias">
+        <Input
+          aria-label="我的备注名"
+          autoFocus
+          value={alias}
+          maxLength={20}
+          placeholder="只有本公司看得到"
+          onChange={(event) => setAlias(event.target.value)}
         />
       </AtField>
     </ActDialog>
