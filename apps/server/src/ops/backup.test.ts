@@ -14,9 +14,11 @@ import { openDatabase } from '../core/db/database';
 import { type EmbeddedPg, startEmbeddedPg } from '../core/pg/embedded';
 import { hourOf } from '../core/telemetry/hours/ages';
 import { readPoints } from '../core/telemetry/read';
+import { sealDay } from '../modules/watch/seal/seals';
 import { backUp } from './backup';
 import { examineInstallation, type Facts, findingsOf } from './doctor';
 import { restoreBackup, verifyBackup } from './restore';
+import { verifySeals } from './verify';
 
 const log = pino({ level: 'silent' });
 let folder: string;
@@ -46,6 +48,14 @@ describe('backup and restore', () => {
       db,
       times.map((t) => storedAt(v, t)),
     );
+    const { day, plateNo } = await sql<{
+      day: string;
+      plateNo: string;
+    }>`select ((${new Date(hour)}::timestamptz at time zone 'Asia/Shanghai')::date)::text as day,
+      plate_no as "plateNo" from vehicle where id = ${v.vehicleId}`
+      .execute(db.systemDb)
+      .then(({ rows: [row] }) => row ?? { day: '', plateNo: '' });
+    await db.systemDb.transaction().execute((trx) => sealDay(trx, v.vehicleId, day));
     await pack(db, [{ vehicleId: v.vehicleId, hour }]);
     mkdirSync(join(folder, 'data', 'files', 'exports'), { recursive: true });
     writeFileSync(join(folder, 'data', 'files', 'exports', '导出.csv'), '车牌号\n');
@@ -76,6 +86,13 @@ describe('backup and restore', () => {
     const there = open(second);
     const found = await readPoints(there.systemDb, { vehicleIds: [v.vehicleId], from: hour, to: hour + 2 * hourMs });
     expect(found.get(v.vehicleId)?.map((p) => p.t)).toEqual(times);
+    // the seal came along and holds over packed and unpacked readings; one that is changed is found
+    const verify = () => verifySeals(there.systemDb, plateNo, () => undefined);
+    expect(await verify()).toEqual({ seals: 1, wrong: 0 });
+    await sql`update position set lng = lng + 0.1 where vehicle_id = ${v.vehicleId} and device_time = ${new Date(hour + hourMs)}`.execute(
+      there.systemDb,
+    );
+    expect(await verify()).toEqual({ seals: 1, wrong: 1 });
     await append(there, [storedAt(v, hour + 9 * hourMs)]);
     await there.close();
     await second.stop();

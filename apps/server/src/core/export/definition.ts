@@ -10,6 +10,7 @@ import { type AppError, blockedByRule, notFound, tooManyAtOnce } from '../http/e
 import { wireTime } from '../http/wire-time';
 import type { JobQueue } from '../run/jobs';
 import { type Secrets, signText, verifySignature } from '../run/secrets';
+import type { CodeLine } from './code-sheet';
 import type { SheetValue } from './sheet-values';
 
 /** What the request of an export may contain beside its filters. */
@@ -42,8 +43,11 @@ export interface ExportDefinition<E extends Endpoint, Row extends object> {
     Record<string, (ctx: Ctx, input: Parsed<E>, to: FileWriting) => Promise<{ rows: number; bytes: number }>>
   >;
   /** further lines above the head of a sheet, made when the file is */
-  lines?: (ctx: Ctx, input: Parsed<E>, at: Omit<FileWriting, 'path'>) => Promise<string[]>;
+  lines?: (ctx: Ctx, input: Parsed<E>, at: Omit<FileWriting, 'path'>) => Promise<HeadLine[]>;
 }
+
+/** A line above the head of a sheet; one with `code` stands in a workbook with the QR code of it, too. */
+export type HeadLine = string | CodeLine;
 
 /** What the making of a file may use beside the rights of who asked for it. */
 export interface FileWriting {

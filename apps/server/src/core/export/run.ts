@@ -111,11 +111,12 @@ async function writeFile(
   const { columns: own } = definition;
   // every export's request may name its columns
   const columns = chooseColumns(typeof own === 'function' ? own(input) : own, (input as ExportInput).fields);
+  const lines = (await definition.lines?.(ctx, input, { db, publicUrl })) ?? [];
   const titles = [
     `${ctx.clientName}　${definition.name}`,
     `查询条件：${task.condition || '全部'}`,
     `导出人：${ctx.userName}　导出时间：${wireTime(Date.now(), ctx.timeZone)}　数据仅供内部使用`,
-    ...((await definition.lines?.(ctx, input, { db, publicUrl })) ?? []),
+    ...lines.map((line) => (typeof line === 'string' ? line : line.text)),
   ];
   const onProgress = progressWriter(deps, task.id, total);
   const people = personalMasker((access) => ctx.can(access))(definition.endpoint.path);
@@ -125,8 +126,9 @@ async function writeFile(
   const format = task.format === 'csv' || task.format === 'pdf' ? task.format : 'xlsx';
   if (format === 'pdf' && total > mostPdfRows)
     throw new AppError(4000, `PDF最多${mostPdfRows}行（现为${total}行），请缩小查询范围，或导出表格`);
+  const codes = lines.filter((line) => typeof line !== 'string');
   const sheetColumns = columns.map((c) => ({ header: c.label, width: Math.max(8, Math.round(c.width / 7)) }));
-  const table = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns } as const;
+  const table = { path: part, format, sheetName: definition.name, titles, columns: sheetColumns, codes } as const;
   return writeTable(table, rows, onProgress);
 }
 

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { heavyTask, runHeavy } from '../run/heavy';
 import { inSlices } from '../run/slices';
+import type { CodeLine } from './code-sheet';
 import { writeCsv } from './csv';
 import { writePdfTable } from './pdf-table';
 import type { SheetValue } from './sheet-values';
@@ -16,6 +17,8 @@ interface TableFile {
   sheetName: string;
   titles: string[];
   columns: SheetColumn[];
+  /** lines of the head that a workbook shows with their QR codes on a sheet of their own */
+  codes?: CodeLine[];
 }
 interface Written {
   rows: number;
@@ -25,7 +28,7 @@ interface Written {
 export const writeTableTask = heavyTask(
   'write-table',
   async function* (
-    { path, format, titles, columns, sheetName }: TableFile,
+    { path, format, titles, columns, sheetName, codes = [] }: TableFile,
     fed: AsyncIterable<SheetValue[][]>,
   ): AsyncGenerator<Written> {
     const rows = rowsOf(fed);
@@ -36,7 +39,7 @@ export const writeTableTask = heavyTask(
     const out = createWriteStream(path, { mode: 0o600 });
     yield format === 'csv'
       ? await writeCsv(out, { titles, headers: columns.map(({ header }) => header), rows })
-      : await writeXlsx(out, { sheetName, titles, columns, rows });
+      : await writeXlsx(out, { sheetName, titles, columns, rows, codes });
   },
   'export',
 );

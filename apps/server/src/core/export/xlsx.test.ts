@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seenBook } from '../../../test/workbook-kit';
+import { seenBook, unzipped } from '../../../test/workbook-kit';
 import { writeCsv } from './csv';
 import { excelSerial, guardFormula, type SheetValue } from './sheet-values';
 import { writeXlsx } from './xlsx';
@@ -61,6 +61,24 @@ describe('writeXlsx', () => {
     expect(sheet.cell('E6').value).toBe('a<b>&"c"');
     expect(sheet.all('pane')).toMatchObject([{ state: 'frozen', ySplit: '4', xSplit: '1' }]);
     expect(sheet.all('col')[0]?.width).toBe('12');
+  });
+
+  it('shows lines with their QR codes on a last sheet', async () => {
+    const path = join(dir, 'codes.xlsx');
+    const codes = [
+      { text: '已封存：沪A1', code: 'https://cc.example.com/verify?no=1&code=2' },
+      { text: '已封存：沪A2', code: 'TH-2' },
+    ];
+    await writeXlsx(createWriteStream(path), { sheetName: '车辆', titles, columns, rows: [['沪A1']], codes });
+    const file = readFileSync(path);
+    const book = seenBook(file);
+    expect(book.map(({ name }) => name)).toEqual(['车辆', '校验码']);
+    expect(book[1]?.cell('B2').value).toBe('已封存：沪A2');
+    const parts = unzipped(file);
+    expect(parts.get('xl/media/code2.png')?.subarray(1, 4).toString()).toBe('PNG');
+    expect(parts.get('xl/drawings/drawing1.xml')?.toString()).toContain('verify?no=1&amp;code=2');
+    expect(parts.get('[Content_Types].xml')?.toString()).toContain('image/png');
+    expect(checkedZip(file)).toContain('xl/drawings/_rels/drawing1.xml.rels');
   });
 
   it('is a sound zip whose sizes and checksums hold', async () => {

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { columnName } from '../workbook/address';
 import { escapeXml } from '../workbook/xml';
 import { ZipWriter } from '../workbook/zip';
+import { type CodeLine, codeSheetName, codeSheetParts, codeSheetTypes } from './code-sheet';
 import { excelSerial, guardFormula, type SheetValue } from './sheet-values';
 
 /** Rows of one sheet at most; the next ones go to another sheet of the same workbook. */
@@ -22,6 +23,8 @@ export interface WorkbookSpec {
   /** called every 1,000 rows with the number written so far */
   onProgress?: (rows: number) => void;
   sheetRows?: number;
+  /** lines that a last sheet shows with their QR codes */
+  codes?: readonly CodeLine[];
 }
 
 // indexes into cellXfs of `stylesXml`
@@ -113,10 +116,14 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 async function addFrame(zip: ZipWriter, spec: WorkbookSpec, sheets: number): Promise<void> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
+  const { codes = [] } = spec;
+  // the sheet of codes is the last one
+  const last = codes.length > 0 ? sheets + 1 : sheets;
+  for (const [path, part] of codes.length > 0 ? await codeSheetParts(last, codes) : []) await zip.add(path, [part]);
   const parts: Array<[string, string]> = [
     [
       '[Content_Types].xml',
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mime}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mime}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${mime}.worksheet+xml"/>`).join('')}</Types>`,
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mime}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mime}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${mime}.worksheet+xml"/>`).join('')}${codes.length > 0 ? codeSheetTypes(last) : ''}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -124,11 +131,11 @@ async function addFrame(zip: ZipWriter, spec: WorkbookSpec, sheets: number): Pro
     ],
     [
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets>${numbers.map((n) => `<sheet name="${escapeXml(sheetTitle(spec.sheetName, n))}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets>${numbers.map((n) => `<sheet name="${escapeXml(sheetTitle(spec.sheetName, n))}" sheetId="${n}" r:id="rId${n}"/>`).join('')}${codes.length > 0 ? `<sheet name="${codeSheetName}" sheetId="${last}" r:id="rId${last}"/>` : ''}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `<Relationships xmlns="${packageRels}">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${rels}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${rels}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationships xmlns="${packageRels}">${Array.from({ length: last }, (_, i) => `<Relationship Id="rId${i + 1}" Type="${rels}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId${last + 1}" Type="${rels}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', stylesXml],
   ];

@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import { checkDigits, type RecordFacts } from '@tongda/contract/watch/seal/calls';
 import { type Kysely, sql } from 'kysely';
+import type { HeadLine } from '../../../core/export/definition';
 import type { DB } from '../../../core/generated/db-types';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError, blockedByRule } from '../../../core/http/errors';
@@ -209,18 +210,20 @@ async function doorsOf(ctx: Ctx, { points, doorNames }: Readings): Promise<Print
 }
 
 /** What a sheet says of the seals of its readings, a line a vehicle: number, version, root and where they are checked. */
-export async function sealLines(ctx: Ctx, asked: RecordAsked, { db, publicUrl }: Place): Promise<string[]> {
+export async function sealLines(ctx: Ctx, asked: RecordAsked, { db, publicUrl }: Place): Promise<HeadLine[]> {
   const ids = asked.vehicleIds ?? [];
   const days = Math.ceil((asked.until - asked.from) / dayMs) * ids.length;
   if (days > mostDays) return [`未封存：车日数超过${mostDays}，请减少车辆或缩小时间范围后导出`];
-  const lines: string[] = [];
+  const lines: HeadLine[] = [];
   for (const id of ids) {
     const { record } = await sealReadings(ctx, asked, id, { db, publicUrl });
     const { number, version, root, facts } = record;
-    const where = verifyUrlOf(record, publicUrl) || '本公司通达平台的 /verify 页面';
-    lines.push(
-      `已封存：${facts.plateNo}　记录号 ${number}　第${version}版　校验码 ${codeOf(root)}　链根 ${root.toUpperCase()}　校验：${where}`,
-    );
+    const url = verifyUrlOf(record, publicUrl);
+    const where = url || '本公司通达平台的 /verify 页面';
+    lines.push({
+      text: `已封存：${facts.plateNo}　记录号 ${number}　第${version}版　校验码 ${codeOf(root)}　链根 ${root.toUpperCase()}　校验：${where}`,
+      code: url || `${number} ${root}`,
+    });
   }
   return lines;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { append, storedAt } from '../../../../test/point-kit';
 import { type Reading, readingDay, readingTruck } from '../../../../test/reading-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { unzipped } from '../../../../test/workbook-kit';
 import { runExport } from '../../../core/export/run';
 import { wireTime } from '../../../core/http/wire-time';
 import { Authenticator } from '../../../modules/base/identity/session/authenticate';
@@ -90,6 +92,15 @@ it('prints head, verdict, probes, curve, deviations, seal, signatures and the in
   expect(text).toContain(spaced.slice(0, 39));
   // gaps stay gaps: the five slots without a report are crossed out, and the legend says what that means
   expect(pages[1]?.match(/×/gu)).toHaveLength(6);
+});
+
+it.runIf(spawnSync('pdftotext', ['-v']).status === 0)('is read by pdftotext like by a browser', async () => {
+  const truck = await readingTruck(app, '文本公司', night);
+  const { file } = await make(truck, 'temHum/print');
+  const [record] = await recordsOf(truck);
+  const text = spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/gu, ' ');
+  for (const words of ['冷链运输温湿度记录', '文本公司', record?.number, '极值 9.4，偏差 1.4', '第 2 页，共 2 页'])
+    expect(text).toContain(words);
 });
 
 it('is verified by number and code without a login, and says when a reading was changed', async () => {
@@ -174,6 +185,18 @@ it('stands in the head of a sheet too', async () => {
   expect(line).toContain(
     `https://cc.example.com/verify?no=${record?.number}&code=${record?.root.slice(0, 8).toUpperCase()}`,
   );
+});
+
+it('brings the QR code of its check in a workbook', async () => {
+  const truck = await readingTruck(app, '表格公司', night);
+  const { file } = await make(truck, 'temHum/export', { format: 'xlsx' });
+  const [record] = await recordsOf(truck);
+  const parts = unzipped(readFileSync(file));
+  const code = record?.root.slice(0, 8).toUpperCase();
+  expect(parts.get('xl/drawings/drawing1.xml')?.toString()).toContain(
+    `https://cc.example.com/verify?no=${record?.number}&amp;code=${code}`,
+  );
+  expect(parts.get('xl/media/code1.png')?.subarray(1, 4).toString()).toBe('PNG');
 });
 
 it('refuses several vehicles, and a table that nobody would print', async () => {
