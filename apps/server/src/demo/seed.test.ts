@@ -82,6 +82,12 @@ describe('seedDemo', () => {
     expect(await count('select count(*) n from vehicle where vehicle_status = 1')).toBe(2);
     // one a truck, and three without
     expect(await count('select count(*) n from driver')).toBe(63);
+    expect(await count('select count(*) n from outside_query where direction = 2 and vehicle_id is not null')).toBe(6);
+    // trips of three trucks end with longer stands, those of three others are rounds from depot to depot
+    expect(await count('select count(*) n from trip_setting where mode = 1 and gap_min = 30')).toBe(3);
+    expect(await count('select count(*) n from trip_setting where mode = 2 and cardinality(end_place_ids) = 2')).toBe(
+      3,
+    );
     expect(await count('select count(distinct driver_id) n from vehicle where deleted_at is null')).toBe(60);
     expect(
       await count(

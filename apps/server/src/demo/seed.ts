@@ -12,7 +12,7 @@ import { seedAlarmRules } from './alarms/rules';
 import { seedDocks, seedLimitAreas, seedOwnSites } from './fleet/docks';
 import { seedTankTables } from './fleet/fuel';
 import { seedLineBindings } from './fleet/line-bindings';
-import { seedOutsideQueries } from './fleet/outside-vehicles';
+import { seedOutsideQueries, seedOutsideViews } from './fleet/outside-vehicles';
 import { seedPlaces } from './fleet/places';
 import { seedRepairRequests } from './fleet/repair-requests';
 import { seedRepairs } from './fleet/repairs';
@@ -23,6 +23,7 @@ import { seedStores } from './fleet/stores';
 import { seedSwipes } from './fleet/swipes';
 import { seedTerminalAccess } from './fleet/terminal-access';
 import { seedTransportRoutes } from './fleet/transport-routes';
+import { seedTripSettings } from './fleet/trip-settings';
 import { seedVehicleBindings } from './fleet/vehicle-bindings';
 import { seedVehiclePapers } from './fleet/vehicle-papers';
 import {
@@ -107,6 +108,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   (trx, { now, pwdHash }) => seedDriverAccount(trx, now, pwdHash),
   (trx, { now }) => seedTankTables(trx, now),
   (trx, { now }) => seedOutsideQueries(trx, now),
+  (trx, { now }) => seedOutsideViews(trx, now),
   (trx, { now }) => seedVehicleBindings(trx, now),
   seedDocks,
   seedOwnSites,
@@ -114,6 +116,7 @@ const parts: ReadonlyArray<(trx: Trx, facts: SeedFacts) => Promise<unknown>> = [
   seedOrderSites,
   (trx, { now }) => seedShipments(trx, now),
   (trx, { now }) => seedLineBindings(trx, now),
+  (trx, { now }) => seedTripSettings(trx, now),
   seedAlarmRules,
   seedPush,
   seedForwarding,

@@ -1,8 +1,10 @@
 import { hourMs, minuteMs } from '@tongda/contract/core/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../core/db/trx';
+import { wireTime } from '../../core/http/wire-time';
 import type { OutsideAnswer, OutsideAsk, VehicleSource } from '../../reports/driving/outside/source';
 import { demoClients, demoUsers } from '../people/users';
+import { vehicleId } from './vehicle-rows';
 
 const clientId = demoClients.cold.id;
 const sourceName = '演示数据源（模拟）';
@@ -94,5 +96,16 @@ export async function seedOutsideQueries(trx: Trx, now: Date): Promise<void> {
       values (${clientId}, 1, ${new Date(at)}, ${plate}, 0, ${type}, ${sourceName}, ${demoUsers.find(({ id }) => id === '153')?.name ?? ''}, '153', ${result}, ${last?.lng ?? null}, ${last?.lat ?? null},
         ${last ? new Date(last.t) : null}, ${last?.speedKmh ?? null}, ${result === 1 ? 1 : 0}, ${balance}, ${orders[i % Math.max(1, orders.length)]?.code ?? null},
         (${now}::timestamptz + interval '60 days')::date, '10.20.8.31', ${JSON.stringify(points)}::jsonb)`.execute(trx);
+  }
+}
+
+/** Six looks of customers at tracks of own trucks, by links that were sent to them: 外部查看我方. */
+export async function seedOutsideViews(trx: Trx, now: Date): Promise<void> {
+  for (let i = 0; i < 6; i++) {
+    const at = new Date(now.getTime() - (6 - i) * 7 * hourMs - i * 11 * minuteMs);
+    const trip = wireTime(at.getTime() - 5 * hourMs, 'Asia/Shanghai').slice(0, 16);
+    await sql`insert into outside_query (client_id, direction, at, plate_no, vehicle_color, vehicle_id, query_type, source, who, result, ip)
+      select v.client_id, 2, ${at}, v.plate_no, v.vehicle_color, v.id, 2, ${`行程分享链接 ${trip}`}, '持链接的访客', 1, ${`120.204.17.${31 + (i % 3)}`}
+      from vehicle v where v.id = ${vehicleId(1 + (i % 4))}`.execute(trx);
   }
 }
