@@ -17,6 +17,7 @@ import { useTrip } from './driving/trip';
 import { useTripSetting } from './driving/trip-setting';
 import type { UseReportExtras } from './kit/extras';
 import { usePunctuality } from './operation/punctuality';
+import { useOverseas } from './recorder/overseas';
 
 /** What screens of reports do beyond showing, by screen: one line each. A report that only shows has none. */
 export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
@@ -46,4 +47,5 @@ export const extrasOf: Partial<Record<RouteKey, UseReportExtras>> = {
   vehicleBindingList: useVehicleBinding,
   customTemperatureReport: useTripTemperature,
   travelSetting: useTripSetting,
+  temHumOverseasReport: useOverseas,
 };

@@ -44,7 +44,7 @@ export function Above({ of, list, foot, view, spread }: AboveProps) {
   return (
     <>
       <div className="reports-kit-top">
-        {of.stat && view !== 'list' && foot?.stat ? <Stat columns={of.stat} rows={foot.stat} /> : null}
+        {of.stat && view !== 'list' && foot?.stat?.length ? <Stat columns={of.stat} rows={foot.stat} /> : null}
         {of.curve && view === 'curve' && list.asked ? <FewCurves of={of} list={list} /> : null}
       </div>
       {of.strip && list.asked && (foot || !list.error) ? (

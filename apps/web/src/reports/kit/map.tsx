@@ -17,6 +17,9 @@ const mapViews: Array<{ value: CircleView; label: string }> = [
   { value: 'cluster', label: '聚合' },
 ];
 
+/** Room of the switch above and of the legend below, px: no circle lies behind them. */
+const mapPadding = { top: 0, right: 0, bottom: 24, left: 0 };
+
 /** The rows of the page on a map, as circles whose area is the declaration's column; the chosen one is told in words below. */
 export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
   const map = useRef<MapHandle | null>(null);
@@ -44,19 +47,20 @@ export function ReportMap({ of, list }: { of: Report; list: List<AnyRow> }) {
       ),
     [rows, size, name, part],
   );
-  const fit = (): void => {
+  /** Shows all circles. A map that has just loaded comes along: the ref holds it only after the next paint. */
+  const fit = (on = map.current): void => {
     const corners = circles.map(({ lng, lat }) => [lng, lat] as const);
-    if (corners.length > 0) map.current?.fitBounds(corners, { animate: false, maxZoom: 13 });
+    if (corners.length > 0) on?.fitBounds(corners, { animate: false, maxZoom: 13 });
   };
   const shown = circles.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another picture, the same rows stay where the user put them
-  useEffect(fit, [shown]);
+  useEffect(() => fit(), [shown]);
   const chosen = circles.find(({ id }) => id === chosenId);
   return (
     <div className="reports-kit-map" data-side={side !== undefined}>
       {side ? <MapSide of={of} rows={rows} figures={side} chosenId={chosenId} choose={choose} /> : null}
       <div className="reports-kit-map-view">
-        <MapView ref={map} onReady={fit} controls={{ right: 12, bottom: 12 }}>
+        <MapView ref={map} onReady={fit} padding={mapPadding} controls={{ right: 12, bottom: 12 }}>
           <CircleLayer circles={circles} chosenId={chosenId} choose={choose} view={view} />
         </MapView>
         <Segmented<CircleView>

@@ -83,7 +83,7 @@ export function ReportPage({ of, useExtras }: { of: Report; useExtras: UseReport
           </>
         }
         above={<Above of={of} list={list} foot={foot} view={view} spread={hasCharts} />}
-        totals={foot && hasFoot(of) ? footOf(of, asked, foot) : undefined}
+        totals={foot && list.total > 0 && hasFoot(of) ? footOf(of, asked, foot) : undefined}
         batch={batch ? (rows) => batch(rows) : undefined}
         rowActions={
           of.drill || extras.rowActions
@@ -116,8 +116,10 @@ const hasFoot = (of: Report): boolean => Object.values(of.columns).some(({ total
 function useFoot(of: Report, list: List<AnyRow>) {
   // filters are as the user left them: the server reads them anew
   const input = list.filters as never;
-  const { data } = useAsk(of.totalsCall, input, { when: list.asked && list.total > 0 });
-  return list.total > 0 ? data : undefined;
+  // figures of probes are wanted most where nothing went wrong, so that there are no rows
+  const wanted = list.total > 0 || (of.stat !== undefined && list.answer !== undefined);
+  const { data } = useAsk(of.totalsCall, input, { when: list.asked && wanted });
+  return wanted ? data : undefined;
 }
 
 /** The address of another screen of the same report, with what was asked here. */

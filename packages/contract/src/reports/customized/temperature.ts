@@ -117,5 +117,5 @@ export const tripTemperatureDetails = report({
   },
   fields: { lng: z.number().nullable(), lat: z.number().nullable() },
   stat: { ...probeFigures, verdict: wordsColumn('结论', 80, verdicts) },
-  empty: { title: '没有超限', text: '所选时段内各探头都在上下限之内，或没有设置上下限' },
+  empty: { title: '全程没有超限', text: '各探头都在上下限之内；没有上下限的探头不判断，可在上方选择温区' },
 });

@@ -32,7 +32,7 @@ import { ModelField } from './model-field';
 import { PortableParamDialog } from './param-dialog';
 import { boundsWords, intervalWords, Reading } from './reading-parts';
 import { curveUrl, overseas, TripTable } from './trip-table';
-import { RecorderWayDrawer } from './way-drawer';
+import { firstSpan, RecorderWayDrawer } from './way-drawer';
 
 type Open =
   | { what: 'form'; row: PortableRow | null }
@@ -103,7 +103,9 @@ export function PortableListPage() {
         <>
           {open?.what === 'form' ? <PortableForm row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'details' ? <Details row={open.row} close={close} /> : null}
-          {open?.what === 'way' ? <RecorderWayDrawer row={open.row} close={close} /> : null}
+          {open?.what === 'way' ? (
+            <RecorderWayDrawer id={open.row.id} name={open.row.deviceNo} first={firstSpan(open.row)} close={close} />
+          ) : null}
           {open?.what === 'param' ? <PortableParamDialog row={open.row} done={changed} close={close} /> : null}
           {open?.what === 'bind' ? (
             <PortableBindDialog row={{ ...open.row, name: open.row.deviceNo }} done={changed} close={close} />

@@ -15,20 +15,29 @@ const pattern = 'YYYY-MM-DD HH:mm:ss';
 type Span = readonly [from: Dayjs, to: Dayjs];
 
 /** The last two days of what it told, or the trip that it is on. */
-function firstSpan({ tripSince, readingTime }: PortableRow): Span {
+export function firstSpan({ tripSince, readingTime }: PortableRow): Span {
   const to = readingTime === null ? dayjs() : dayjs(readingTime);
   const from = tripSince === null ? to.subtract(2, 'day') : dayjs(tripSince);
   const earliest = to.subtract(recorderWayLimits.days, 'day');
   return [from.isBefore(earliest) ? earliest : from, from.isAfter(to) ? from : to];
 }
 
+interface WayProps {
+  /** which recorder, and what it is called */
+  id: string;
+  name: string;
+  /** the span that is shown at first */
+  first: Span;
+  close: () => void;
+}
+
 /** 轨迹 of a recorder: where it was in a span of time, as it knew it. */
-export function RecorderWayDrawer({ row, close }: { row: PortableRow; close: () => void }) {
-  const [span, setSpan] = useState<Span>(() => firstSpan(row));
-  const input = { id: row.id, startTime: span[0].format(pattern), endTime: span[1].format(pattern) };
+export function RecorderWayDrawer({ id, name, first, close }: WayProps) {
+  const [span, setSpan] = useState<Span>(first);
+  const input = { id, startTime: span[0].format(pattern), endTime: span[1].format(pattern) };
   const answer = useAsk(portableWay, input);
   return (
-    <Drawer open title={`轨迹 ${row.deviceNo}`} size={820} onClose={close}>
+    <Drawer open title={`轨迹 ${name}`} size={820} onClose={close}>
       <div className="td-stack">
         <DatePicker.RangePicker
           aria-label="时间"
