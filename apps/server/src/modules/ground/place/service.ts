@@ -177,7 +177,7 @@ export const batchPlaces = (ctx: Ctx, input: Parsed<typeof placeBatch>): Promise
   return eachRecord<PlaceRecord, PlaceTarget & { newOrgName: string }>(ctx, placeRegister, ids, {
     load: async (trx, wanted) => {
       const targets = await loadTargets(trx, ctx, wanted);
-      const newOrgName = orgId ? await loadOrgName(trx, orgId) : '';
+      const newOrgName = orgId ? await loadOrgName(trx, ctx, orgId) : '';
       return targets.map((target) => ({ ...target, newOrgName }));
     },
     action: '批量修改',
@@ -203,8 +203,13 @@ export const batchPlaces = (ctx: Ctx, input: Parsed<typeof placeBatch>): Promise
   });
 };
 
-async function loadOrgName(trx: Trx, orgId: string): Promise<string> {
-  const org = await trx.selectFrom('org').select('name').where('id', '=', orgId).executeTakeFirst();
+async function loadOrgName(trx: Trx, { clientId }: Ctx, orgId: string): Promise<string> {
+  const org = await trx
+    .selectFrom('org')
+    .select('name')
+    .where('id', '=', orgId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
   if (!org) throw invalidField('orgId', '所选部门不存在');
   return org.name;
 }

@@ -125,6 +125,8 @@ export async function checkFields(trx: Trx, ctx: Ctx, v: PlaceFields, ownId: str
       .selectFrom('org')
       .select('name')
       .where('id', '=', v.orgId)
+      // the provider's people read every company's departments
+      .where('client_id', '=', ctx.clientId)
       .where(orgScope(ctx, 'org.id'))
       .executeTakeFirst();
     if (org) orgName = org.name;
