@@ -28,12 +28,15 @@ interface ExportButtonProps {
   extra?: Record<string, unknown>;
   /** why these filters cannot be exported; shown on the button that does not work */
   refused?: string | undefined;
+  /** the file has something to say without rows, too (a paper of a trip on which nothing went wrong) */
+  rowless?: boolean;
   children?: ReactNode;
 }
 
 /** Exports the list around it: its filters and order, its shown columns, the ticked rows only when there are any. Locked 10 s. */
-export function ExportButton({ of, extra, refused, children = '导出' }: ExportButtonProps) {
+export function ExportButton({ of, extra, refused, rowless = false, children = '导出' }: ExportButtonProps) {
   const { filters, sort, fields, selectedKeys, total } = useListScope();
+  const nothing = total === 0 && !rowless;
   const [left, lock] = useLock(constants.export.lockS);
   const ask = useAct(of, { done: ({ id }) => announceExport(id) });
   const start = (): void => {
@@ -47,8 +50,8 @@ export function ExportButton({ of, extra, refused, children = '导出' }: Export
     <Can do={of}>
       <Button
         icon={<Download />}
-        disabled={left > 0 || total === 0 || refused !== undefined}
-        title={total === 0 ? '没有可导出的数据' : refused}
+        disabled={left > 0 || nothing || refused !== undefined}
+        title={nothing ? '没有可导出的数据' : refused}
         onClick={start}
       >
         {left > 0 ? `导出中 ${left}s` : children}

@@ -160,7 +160,7 @@ function Toolbar({ of, list, rows, more }: ToolbarProps) {
         </ExportButton>
       )}
       {of.recordCall ? (
-        <ExportButton of={of.recordCall} refused={refusedPaper(of, list.filters)}>
+        <ExportButton of={of.recordCall} refused={refusedPaper(of, list.filters)} rowless={rows !== undefined}>
           {of.record?.label}
         </ExportButton>
       ) : null}
