@@ -7,7 +7,8 @@ import { colour, type ThemeMode } from './palette';
 export const fontFamily =
   'td-dot,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",system-ui,sans-serif';
 
-const overlayShadow = '0 8px 28px -8px rgba(16,24,40,.18),0 0 0 1px rgba(16,24,40,.06)';
+/** What opens over the page has the shadow of its theme (base.css). */
+const overlayShadow = 'var(--td-shadow-float)';
 
 const prefersCalm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
@@ -125,9 +126,11 @@ function componentsOf(mode: ThemeMode): ThemeConfig['components'] {
       titleFontSize: 13,
       horizontalItemGutter: 22,
       cardBg: 'transparent',
-      itemSelectedColor: c('primary'),
-      itemHoverColor: c('primary'),
-      itemActiveColor: c('primary'),
+      // as the status tabs of a list: the words are ink, the line is the colour
+      itemColor: c('text2'),
+      itemSelectedColor: c('ink'),
+      itemHoverColor: c('ink'),
+      itemActiveColor: c('ink'),
       inkBarColor: c('primary'),
     },
     Descriptions: { labelBg: c('head') },
