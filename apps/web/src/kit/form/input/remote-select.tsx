@@ -72,7 +72,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
       loading={busy}
       allowClear
       disabled={props.disabled}
-      placeholder={props.placeholder ?? '输入名称或拼音首字母'}
+      placeholder={props.placeholder ?? '名称、拼音首字母'}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       notFoundContent={busy ? '查询中…' : '没有符合的结果'}
       onOpenChange={setOpen}
