@@ -148,7 +148,7 @@ function Fields({ loaded }: { loaded: ShipmentDetail | null }) {
   return (
     <>
       <FieldGroup title="发运单" hint="发运单号在公司内唯一">
-        <TextField name="code" label="发运单号" placeholder="字母、数字，可用-连接" />
+        <TextField name="code" label="发运单号" placeholder="字母、数字、-" />
         <RemoteField
           name="customerId"
           label="客户"

@@ -2,7 +2,7 @@ import { columns } from '../../core/columns';
 import type { PlaceRow } from './calls';
 
 export const placeColumns = columns<PlaceRow>()([
-  { value: 'name', label: '名称', width: 150, fixed: 'left', sortable: true, noEdit: true },
+  { value: 'name', label: '名称', width: 168, fixed: 'left', sortable: true, noEdit: true },
   { value: 'kind', label: '类别', width: 76, dict: 'placeKind', hidden: true },
   { value: 'placeType', label: '类型', width: 80, dict: 'placeType', sortable: true },
   { value: 'insideCount', label: '在内车辆', width: 70, align: 'right' },

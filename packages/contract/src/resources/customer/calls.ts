@@ -52,7 +52,7 @@ export const customerColumns = columns<CustomerRow>()([
   { value: 'level', label: '等级', width: 60, align: 'center', sortable: true },
   { value: 'contact', label: '联系人', width: 84 },
   { value: 'phone', label: '联系电话', width: 118 },
-  { value: 'area', label: '省市区', width: 130 },
+  { value: 'area', label: '省市区', width: 148 },
   { value: 'address', label: '地址', width: 200 },
   { value: 'storeCount', label: '门店数', width: 76, align: 'right', sortable: true },
   { value: 'temperatureType', label: '温区要求', width: 84, dict: 'temperatureType' },

@@ -66,7 +66,7 @@ export const driverColumns = columns<DriverRow>()([
   { value: 'licenseEnd', label: '驾驶证到期', width: 140, sortable: true },
   { value: 'qualificationEnd', label: '从业资格证到期', width: 140, sortable: true },
   { value: 'healthCertEnd', label: '健康证到期', width: 140, sortable: true },
-  { value: 'carrierName', label: '承运商', width: 130, sortable: true },
+  { value: 'carrierName', label: '承运商', width: 148, sortable: true },
   { value: 'orgName', label: '所属部门', width: 110, sortable: true },
   { value: 'icCardNo', label: 'IC卡号', width: 110 },
   { value: 'hireDate', label: '入职日期', width: 100, sortable: true },

@@ -319,7 +319,7 @@ export const storeColumns = columns<StoreRow>()([
   { value: 'storeCode', label: '门店编码', width: 110, fixed: 'left', sortable: true, noEdit: true },
   { value: 'storeName', label: '门店名称', width: 150, sortable: true, noEdit: true },
   { value: 'nodeType', label: '类型', width: 64, dict: 'nodeTypeList' },
-  { value: 'customerName', label: '客户', width: 130, sortable: true },
+  { value: 'customerName', label: '客户', width: 148, sortable: true },
   { value: 'locateStatus', label: '定位状态', width: 82, dict: 'locateStatus' },
   { value: 'area', label: '省市区', width: 150 },
   { value: 'address', label: '详细地址', width: 200 },

@@ -25,7 +25,7 @@ export const vehicleColumns = columns<VehicleRow>()([
   { value: 'updateTime', label: '更新时间', width: 118, sortable: true },
   { value: 'vehicleCq', label: '车辆来源', width: 78, dict: 'vehicleCq', hidden: true },
   { value: 'usageMode', label: '使用方式', width: 78, dict: 'usageModeList', hidden: true },
-  { value: 'carrierName', label: '承运商', width: 130, sortable: true, hidden: true },
+  { value: 'carrierName', label: '承运商', width: 148, sortable: true, hidden: true },
   { value: 'simNo', label: 'SIM卡号', width: 112, hidden: true },
   { value: 'temCount', label: '温探数', width: 68, align: 'right', hidden: true },
   { value: 'doorCount', label: '门磁数', width: 68, align: 'right', hidden: true },

@@ -138,7 +138,7 @@ export const ruleColumns = columns<RuleRow>()([
   { value: 'name', label: '规则名称', width: 130, fixed: 'left', sortable: true, noEdit: true },
   { value: 'status', label: '状态', width: 68, sortable: true },
   { value: 'kind', label: '类型', width: 84, sortable: true },
-  { value: 'condition', label: '条件', width: 170 },
+  { value: 'condition', label: '条件', width: 260 },
   { value: 'targets', label: '适用对象', width: 104 },
   { value: 'periodText', label: '生效时段', width: 98 },
   { value: 'issued', label: '下发终端', width: 72 },

@@ -51,7 +51,7 @@ export type ForwardRow = z.infer<typeof forwardRow>;
 export const forwardColumns = columns<ForwardRow>()([
   { value: 'name', label: '转发名称', width: 116, fixed: 'left', sortable: true, noEdit: true },
   { value: 'state', label: '状态', width: 80, dict: 'forwardState' },
-  { value: 'platform', label: '目标平台', width: 118, sortable: true },
+  { value: 'platform', label: '目标平台', width: 148, sortable: true },
   { value: 'protocol', label: '协议', width: 112, dict: 'forwardProtocol', sortable: true },
   { value: 'vehicleCount', label: '车辆数', width: 64, align: 'right' },
   { value: 'lastOkTime', label: '最近成功', width: 116 },

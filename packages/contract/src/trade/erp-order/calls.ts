@@ -168,7 +168,7 @@ export const erpOrderColumns = columns<ErpOrderRow>()([
   { value: 'paymentStatus', label: '付款状态', width: 88, dict: 'paymentStatus' },
   { value: 'auditStatus', label: '审核状态', width: 88, dict: 'auditStatus' },
   { value: 'invoiceStatus', label: '发票状态', width: 88, dict: 'invoiceStatus' },
-  { value: 'logistics', label: '物流', width: 150 },
+  { value: 'logistics', label: '物流', width: 186 },
   { value: 'applyUser', label: '下单人', width: 90 },
   { value: 'createTime', label: '下单时间', width: 150, sortable: true },
 ]);

@@ -397,7 +397,7 @@ export const alarmColumns = columns<AlarmRow>()([
   { value: 'title', label: '报警类型', width: 138, noEdit: true },
   { value: 'level', label: '级别', width: 72, dict: 'episodeLevel', sortable: true },
   { value: 'status', label: '报警状态', width: 84, dict: 'episodeStatus', sortable: true },
-  { value: 'handleStatus', label: '处理状态', width: 84, dict: 'alarmHandleStatus', sortable: true },
+  { value: 'handleStatus', label: '处理状态', width: 100, dict: 'alarmHandleStatus', sortable: true },
   { value: 'value', label: '报警值', width: 92 },
   { value: 'limit', label: '限值', width: 108 },
   { value: 'speedKmh', label: '速度(km/h)', width: 92, align: 'right' },

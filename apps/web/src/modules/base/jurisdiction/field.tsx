@@ -5,7 +5,7 @@ import {
 } from '@tongda/contract/base/org/jurisdiction';
 import { placeShapes } from '@tongda/contract/ground/place/calls';
 import { Input, Segmented, Tree } from 'antd';
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAsk } from '../../../kit/call/use-ask';
 import { EditField } from '../../../kit/form/edit-field';
@@ -102,6 +102,7 @@ function Ticks({ of, target, value = noChange, onChange }: TicksProps) {
               key={`${group} ${keyword === '' ? '' : 'found'}`}
               checkable
               blockNode
+              switcherIcon={<ChevronDown className="td-ico" />}
               height={318}
               treeData={tree}
               checkedKeys={shown}

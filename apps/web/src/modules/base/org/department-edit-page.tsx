@@ -90,7 +90,7 @@ function Fields({ loaded }: { loaded: OrgDetail | null }) {
           />
         )}
         <TextField name="name" label="部门名称" />
-        <TextField name="code" label="部门编码" placeholder="字母、数字，可用-连接" />
+        <TextField name="code" label="部门编码" placeholder="字母、数字、-" />
         <EnumField name="orgType" label="类型" of={orgType} />
         <RemoteField name="managerUserId" label="负责人" search={searchUsers} known={manager} />
         <TextField name="phone" label="电话" placeholder="手机或固定电话" />

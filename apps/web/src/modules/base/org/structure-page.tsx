@@ -154,10 +154,8 @@ const confirmMove = async ({ org, parent }: Move): Promise<boolean> =>
   });
 
 /** Why a department cannot be moved by this user; null when it can. Whoever sees a part of the company moves departments within that part. */
-const whyItStays = ({ parentId }: OrgRow, rows: readonly OrgRow[]): string | null => {
-  if (parentId === null) return '公司是最上级，不能移动';
-  return rows.some(({ id }) => id === parentId) ? null : '上级部门不在您的权限范围内，请联系管理员移动';
-};
+const whyItStays = ({ parentId }: OrgRow, rows: readonly OrgRow[]): string | null =>
+  rows.some(({ id }) => id === parentId) ? null : '上级部门不在您的权限范围内，请联系管理员移动';
 
 interface HeadProps {
   org: OrgRow;
@@ -213,16 +211,18 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
             设负责人
           </Button>
         </Can>
-        <Can do={orgMove}>
-          <Button
-            icon={<FolderInput />}
-            disabled={stays !== null}
-            title={stays ?? undefined}
-            onClick={() => setMoving(true)}
-          >
-            移动
-          </Button>
-        </Can>
+        {root ? null : (
+          <Can do={orgMove}>
+            <Button
+              icon={<FolderInput />}
+              disabled={stays !== null}
+              title={stays ?? undefined}
+              onClick={() => setMoving(true)}
+            >
+              移动
+            </Button>
+          </Can>
+        )}
         <Can do={authSave}>
           <Button icon={<KeyRound />} onClick={() => void navigate(orgLinks.grant(org.id))}>
             授权车辆
@@ -241,17 +241,13 @@ function Head({ org, rows, name, changed, choose }: HeadProps) {
         {root ? <CompanySettings /> : null}
         {moving ? <MoveDialog org={org} rows={rows} done={changed} close={() => setMoving(false)} /> : null}
         {importing ? <ImportDialog of={orgImports} done={changed} close={() => setImporting(false)} /> : null}
-        <Can do={orgDel}>
-          <Button
-            icon={<Trash2 />}
-            disabled={root}
-            title={root ? '公司是最上级，不能删除' : undefined}
-            loading={remove.busy}
-            onClick={() => void remove.run({ id: org.id })}
-          >
-            删除
-          </Button>
-        </Can>
+        {root ? null : (
+          <Can do={orgDel}>
+            <Button icon={<Trash2 />} loading={remove.busy} onClick={() => void remove.run({ id: org.id })}>
+              删除
+            </Button>
+          </Can>
+        )}
       </span>
     </header>
   );

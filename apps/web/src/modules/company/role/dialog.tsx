@@ -61,7 +61,7 @@ export function RoleDialog({ what, role, done, close }: RoleDialogProps) {
         <Input maxLength={20} />
       </Form.Item>
       <Form.Item name="code" label="角色编码">
-        <Input maxLength={20} placeholder="字母、数字，可用-连接" />
+        <Input maxLength={20} placeholder="字母、数字、-" />
       </Form.Item>
       <Form.Item name="remark" label="备注">
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />

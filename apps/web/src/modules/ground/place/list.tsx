@@ -72,7 +72,7 @@ export function PlaceList(props: PlaceListProps) {
           onClick={() => show(row)}
         >
           <i style={{ background: row.color }} />
-          {row.name}
+          <span>{row.name}</span>
         </button>
       ),
       insideCount: (row) => (row.kind === 'line' ? '--' : formatNumber(row.insideCount)),

@@ -19,7 +19,7 @@ import { type MapPage, type MapPageStart, useMapPage } from './use-map-page';
 import '../../../map/view/page.css';
 import './styles.css';
 
-const listRoom = 496;
+const listRoom = 514;
 const sideRoom = 372;
 
 /** 区域/站点管理, and 我的地图 in the monitoring: all places of the company on one map, drawn and changed there. */

@@ -103,9 +103,9 @@ function Fields({ loaded }: { loaded: CarrierDetail | null }) {
       <FieldGroup title="基本信息" hint={masked ? '证件号已隐藏，不改则保留原值' : '名称在公司内唯一；新增后待审核'}>
         <TextField name="name" label="承运商名称" span={6} />
         <TextField name="shortName" label="简称" />
-        <TextField name="code" label="承运商编码" placeholder="字母、数字，可用-连接" upper />
+        <TextField name="code" label="承运商编码" placeholder="字母、数字、-" upper />
         <EnumField name="carrierType" label="类型" of={carrierType} segmented />
-        <TextField name="creditCode" label={carrierLabels.creditCode} placeholder="18位；个体填身份证号" upper />
+        <TextField name="creditCode" label={carrierLabels.creditCode} placeholder="个体填身份证号" upper />
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" placeholder="手机或固定电话" />
         <TextField name="email" label="邮箱" />

@@ -35,7 +35,7 @@ export function AccountPanel({ driver, changed }: { driver: DriverDetail; change
         司机用手机打开 {window.location.host}
         {phonePage} 登录后接单、发车、签收；该账号只能看到本人的运单。
       </p>
-      <InviteButton driver={driver} changed={changed} />
+      <InviteButton driver={driver} changed={changed} />{' '}
       <Can do={driverSetAccount}>
         <Button size="small" onClick={() => setChoosing(true)}>
           {account ? '更换账号' : '关联账号'}

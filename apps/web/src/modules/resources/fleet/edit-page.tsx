@@ -106,7 +106,7 @@ export function FleetEditPage() {
         <>
           <FieldGroup title="基本信息" hint="名称在公司内唯一">
             <TextField name="name" label="车队名称" placeholder="2~30个字符" />
-            <TextField name="code" label="车队编码" placeholder="字母、数字，可用-连接" upper />
+            <TextField name="code" label="车队编码" placeholder="字母、数字、-" upper />
             <TreeField name="orgId" label="所属部门" load={loadOrgs} />
             <TreeField name="parentId" label="上级车队" load={loadFleetTree} />
             <LeaderFields loaded={f} />

@@ -119,7 +119,7 @@ function FormDrawer(props: { row: ItemNameRow | null; done: () => void; close: (
         {() => (
           <>
             <TextField {...fieldProps('cargoName', 12)} placeholder="同一客户内不能重复" />
-            <TextField {...fieldProps('cargoCode')} placeholder="字母、数字，可用-连接" upper />
+            <TextField {...fieldProps('cargoCode')} placeholder="字母、数字、-" upper />
             <EnumField {...fieldProps('cargoCategory')} of={cargoCategory} />
             <RemoteField
               {...fieldProps('customerId', 12)}

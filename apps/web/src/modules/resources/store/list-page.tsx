@@ -31,6 +31,7 @@ import { RegisterFilters } from '../../../kit/list/filter/declared';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { StatusTabs } from '../../../kit/list/status-tabs';
 import { Can } from '../../../kit/session/can';
+import { StateDot } from '../../../kit/show/state-dot';
 import type { Cells } from '../../../kit/table/types';
 import { ArrivalsDrawer } from './arrivals-drawer';
 import { BatchDialog } from './batch-dialog';
@@ -45,9 +46,9 @@ type Open =
   | { what: 'batch'; ids: string[]; nameOf: (id: string) => string };
 
 const locateTones: Readonly<Record<number, string>> = {
-  [locateStatus.located]: 'resources-store-located',
-  [locateStatus.off]: 'resources-store-off',
-  [locateStatus.missing]: 'resources-store-missing',
+  [locateStatus.located]: 'green',
+  [locateStatus.off]: 'red',
+  [locateStatus.missing]: 'amber',
 };
 
 const cells: Cells<StoreRow> = {
@@ -56,7 +57,7 @@ const cells: Cells<StoreRow> = {
       {row.storeCode}
     </Link>
   ),
-  locateStatus: (row) => <span className={locateTones[row.locateStatus]}>{locateStatus.label(row.locateStatus)}</span>,
+  locateStatus: (row) => <StateDot of={locateStatus} tones={locateTones} code={row.locateStatus} />,
   offsetM: (row) => (
     <span className={row.locateStatus === locateStatus.off ? 'resources-store-off' : ''}>{row.offsetM ?? '--'}</span>
   ),

@@ -53,7 +53,7 @@ export const vehicleCells = (details: (id: string) => string): Cells<VehicleRow>
   otherPaperDate: (row) =>
     row.otherPaper ? (
       <>
-        {vehiclePaper.label(row.otherPaper)} <DueDate date={row.otherPaperDate} />
+        <DueDate date={row.otherPaperDate} /> {vehiclePaper.label(row.otherPaper)}
       </>
     ) : undefined,
   serviceEnd: (row) => <DueDate date={row.serviceEnd} />,

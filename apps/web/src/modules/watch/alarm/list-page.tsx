@@ -17,7 +17,7 @@ import {
 import { alarmHandleStatus, alarmHandleWay } from '@tongda/contract/watch/alarm/enums';
 import { episodeStatus } from '@tongda/contract/watch/alarm/episode';
 import { alarmUrgency, countKey, countWords } from '@tongda/contract/watch/alarm/urgency';
-import { figureText, sourceWords } from '@tongda/contract/watch/alarm/words';
+import { sourceWords } from '@tongda/contract/watch/alarm/words';
 import { Button, Dropdown } from 'antd';
 import { ChartNoAxesColumn, ClipboardCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -162,7 +162,12 @@ function Tabs({ list }: { list: List<AlarmRow> }) {
       name="handleStatus"
       items={[
         { name: '全部', count: rows?.all, hint: '含已撤销的报警；上方的数字不含' },
-        { name: '未完成', count: unfinished, other: { field: 'waiting', code: 1, more: noTime } },
+        {
+          name: '未完成',
+          count: unfinished,
+          hint: '不限开始时间；上方的数字只算所选的时间',
+          other: { field: 'waiting', code: 1, more: noTime },
+        },
         ...alarmUrgency.options.map(({ code, name }) => ({
           name,
           count: counts?.[countKey(code)],
@@ -247,7 +252,7 @@ const alarmCells = (open: (row: AlarmRow) => void): Cells<AlarmRow> => ({
   address: (row) => <Place line={row.address} />,
   durationMs: (row) => lastingText(row, Date.now()) || '--',
   reactionMs: (row) => (row.reactionMs === null ? '--' : formatDuration(row.reactionMs / 1000)),
-  speedKmh: (row) => (row.speedKmh === null ? '--' : figureText(row.speedKmh)),
+  speedKmh: (row) => formatNumber(row.speedKmh, 1),
   ways: (row) => row.ways.map((way) => alarmHandleWay.label(way)).join('、') || '--',
   source: (row) => sourceWords[row.source],
   fileCount: ({ fileCount, filesAnnounced }) =>

@@ -154,6 +154,7 @@ function QueryFields({ drive, busy, ask }: QueryFieldsProps) {
       </Form.Item>
       <Form.Item label="时段（最长3天）">
         <DatePicker.RangePicker
+          className="ground-place-track-span"
           showTime={{ format: 'HH:mm' }}
           format="MM-DD HH:mm"
           allowClear={false}
@@ -162,7 +163,7 @@ function QueryFields({ drive, busy, ask }: QueryFieldsProps) {
             const [from, to] = chosen ?? [];
             if (from && to) setRange([from, to]);
           }}
-        />{' '}
+        />
         <Button
           loading={busy}
           disabled={!vehicleId}
