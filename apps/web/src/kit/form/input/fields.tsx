@@ -9,6 +9,7 @@ import { formatNumber, none } from '../../show/format';
 import { useEditScope } from '../edit-context';
 import { EditField, type FieldProps } from '../edit-field';
 import { maxLengthOf } from '../edit-schema';
+import { moreChosen } from './more-chosen';
 import { type TreeItem, type TreeOption, treeSearch, useTreeOptions } from './tree-options';
 
 /** One line of text. The longest length comes from the rule. */
@@ -96,6 +97,7 @@ export function SelectField(props: ChoiceProps) {
         <Select<Code | Code[]>
           mode={multiple ? 'multiple' : undefined}
           maxTagCount="responsive"
+          maxTagPlaceholder={moreChosen}
           placeholder={placeholder ?? '请选择'}
           allowClear
           disabled={field.disabled}

@@ -3,6 +3,7 @@ import { Button, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';
 import './time-windows.css';
+import { moreChosen } from './more-chosen';
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ value: i + 1, label }));
 const whole = [1, 2, 3, 4, 5, 6, 7];
@@ -29,6 +30,7 @@ export function TimeWindows({
             mode="multiple"
             aria-label={`第${i + 1}个时间窗的星期`}
             maxTagCount="responsive"
+            maxTagPlaceholder={moreChosen}
             placeholder="星期"
             value={window.days}
             options={days}

@@ -2,6 +2,7 @@ import { announceAdd, announceLimits } from '@tongda/contract/base/message/annou
 import { DatePicker, Form, Input, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { FormDialog } from '../../../kit/dialog/form';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { loadOrgs } from '../org/door';
 
@@ -48,6 +49,7 @@ export function AnnounceForm({ done, close }: { done: () => void; close: () => v
             multiple
             allowClear
             maxTagCount="responsive"
+            maxTagPlaceholder={moreChosen}
             placeholder="全公司"
             showSearch={treeSearch}
           />

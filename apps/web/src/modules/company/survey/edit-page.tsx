@@ -23,6 +23,7 @@ import { ErrorState, Loading } from '../../../kit/show/states';
 import { surveyLinks } from './links';
 import { QuestionsInput } from './questions-input';
 import './styles.css';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 
 const wire = 'YYYY-MM-DD HH:mm:ss';
 const stale = [surveyPage, surveyDetail];
@@ -133,6 +134,7 @@ function CompaniesInput({ known, id, value, onChange }: CompaniesInputProps) {
       value={value}
       placeholder="全部企业"
       maxTagCount="responsive"
+      maxTagPlaceholder={moreChosen}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       options={[...names].map(([key, label]) => ({ value: key, label }))}
       onChange={(ids) => {

@@ -8,6 +8,7 @@ import {
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 
 type Draft = Question;
 interface QuestionsInputProps {
@@ -184,6 +185,7 @@ function Condition({ one, before, disabled, change }: PartProps & { before: read
             aria-label="显示条件：选项"
             mode="multiple"
             maxTagCount="responsive"
+            maxTagPlaceholder={moreChosen}
             disabled={disabled}
             value={one.showIf.options}
             options={(source?.options ?? []).map((label, value) => ({ value, label }))}

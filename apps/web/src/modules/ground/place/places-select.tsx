@@ -6,6 +6,7 @@ import { placeKind } from '@tongda/contract/ground/place/enums';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../../kit/call/api';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 
 type PlaceKind = EnumCode<typeof placeKind>;
 export interface KnownPlace {
@@ -53,6 +54,7 @@ export function PlacesSelect({ kinds, known, value, onChange, label, placeholder
       value={value ?? []}
       options={options}
       maxTagCount="responsive"
+      maxTagPlaceholder={moreChosen}
       allowClear
       loading={answer.isLoading}
       placeholder={placeholder ?? '名称或拼音首字母'}

@@ -141,7 +141,7 @@ function Fields({ loaded }: { loaded: RouteDetail | null }) {
         <TextField name="routeName" label="线路名称" />
         <EnumField name="routeType" label="类型" of={routeType} />
         <TreeField name="orgId" label="所属部门" load={loadOrgs} />
-        <SelectField name="weekdays" label="发车日" options={weekdays} multiple />
+        <SelectField name="weekdays" label="发车日" span={6} options={weekdays} multiple />
         <EditField name="departTimes" label="发车班次" span={3}>
           <Select
             mode="tags"

@@ -6,6 +6,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { useEditScope } from '../../../kit/form/edit-context';
 import { EditField, FieldGroup } from '../../../kit/form/edit-field';
 import { TreeField } from '../../../kit/form/input/fields';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 import { loadOrgs } from '../../base/org/door';
 import { VehiclePicker } from '../../base/vehicle-picker/door';
 
@@ -77,6 +78,7 @@ function FleetsSelect({ value, onChange, id }: { value?: string[]; onChange?: (i
       value={value ?? []}
       loading={fleets.isLoading}
       maxTagCount="responsive"
+      maxTagPlaceholder={moreChosen}
       placeholder="请选择车队"
       allowClear
       showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}

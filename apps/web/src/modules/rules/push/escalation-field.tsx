@@ -5,6 +5,7 @@ import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { DictItem } from '../../../kit/call/dict-cache';
 import { EditField } from '../../../kit/form/edit-field';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 import { ChannelChoice, channelWords, robotItems, roleItems, userItems } from './who-fields';
 
 const tierWords = (value: unknown): string =>
@@ -97,6 +98,7 @@ function Tier({ no, tier, choices, put, remove }: TierProps) {
       aria-label={label(what)}
       mode="multiple"
       maxTagCount="responsive"
+      maxTagPlaceholder={moreChosen}
       placeholder={what}
       value={tier[key]}
       showSearch={{ filterOption: (text, option) => pinyinMatch(String(option?.label ?? ''), text) }}

@@ -6,6 +6,7 @@ import type { Dayjs } from 'dayjs';
 import { AtField } from '../../../kit/dialog/act-bar';
 import type { Picture } from '../../../kit/files/pictures';
 import './styles.css';
+import { moreChosen } from '../../../kit/form/input/more-chosen';
 
 const types = abnormalType.options.map(({ code, name }) => ({ value: code, label: name }));
 const levels = abnormalLevel.options.map(({ code, name }) => ({ value: code, label: name }));
@@ -77,6 +78,7 @@ export function SubjectFields({ draft, put, found, subject, search, fixed, alone
             id="abn-orders"
             mode="multiple"
             maxTagCount="responsive"
+            maxTagPlaceholder={moreChosen}
             value={orders}
             onChange={(next) => put({ orders: next })}
             disabled={subject === undefined}
