@@ -46,7 +46,7 @@ const periodColumns = columns<Period>()([
   { value: 'orderNo', label: '订单号', width: 152 },
   { value: 'amountFen', label: '金额（元）', width: 84, align: 'right' },
   { value: 'operator', label: '操作人', width: 76 },
-  { value: 'time', label: '时间', width: 112 },
+  { value: 'time', label: '时间', width: 128 },
 ]);
 
 function Device({ id }: { id: string }) {
@@ -70,7 +70,11 @@ function Device({ id }: { id: string }) {
                 rows={data.periods}
                 rowKey="id"
                 columns={periodColumns}
-                cells={{ amountFen: (row) => formatYuan(row.amountFen), orderNo: (row) => row.orderNo || none }}
+                cells={{
+                  amountFen: (row) => formatYuan(row.amountFen),
+                  orderNo: (row) => row.orderNo || none,
+                  time: (row) => row.time.slice(0, 16),
+                }}
               />
             ),
         },

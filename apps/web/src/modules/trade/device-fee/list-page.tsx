@@ -49,6 +49,8 @@ const cells: Cells<FeeRow> = {
   plateNo: (row) => (row.vehicleColor === null ? none : <PlateChip plateNo={row.plateNo} colour={row.vehicleColor} />),
   remainDays: (row) => <DaysLeft days={row.remainDays} />,
   feeStatus: (row) => <StateDot of={feeStatus} tones={feeTones} code={row.feeStatus} />,
+  // paid by the year, so the year is part of it
+  lastRenewTime: (row) => row.lastRenewTime?.slice(0, 16) ?? none,
   remind: (row) => (row.remind ? '开' : '关'),
 };
 
