@@ -43,6 +43,8 @@ it('asks the database once in a minute for the same page and foot', async () => 
   expect([before.total, await stops()]).toEqual([1, 1]);
   await addStay();
   expect(await ask('page')).toEqual(before);
+  // it says since when it stands
+  expect(before.asOf).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u);
   expect(await stops()).toBe(1);
   const { data } = await app.post('/api/report/parking/totals', { ...range, parkingDuration: 30 }, primary);
   expect(data.rows).toBe(0);

@@ -19,6 +19,7 @@ import { declareEndpoints } from '../../core/http/endpoints';
 import { invalidField } from '../../core/http/errors';
 import type { HeldAnswers } from '../../core/http/held';
 import { route } from '../../core/http/route';
+import { wireTime } from '../../core/http/wire-time';
 import { holdTotal } from '../../core/record/totals';
 import { scopeName } from '../../modules/base/org/door';
 import { countLateDays, type Wish, wishOf } from './query';
@@ -110,6 +111,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
     bind: (app, deps, held) => {
       const answerPage = async (ctx: Ctx, asked: z.output<typeof report.page.input>) => {
         const { page, size, ...input } = asked;
+        const asOf = wireTime(Date.now(), ctx.timeZone);
         const q = wishOf(input, ctx.timeZone);
         const part = { ...q, limit: size, offset: (page - 1) * size };
         // the first page is counted with its rows
@@ -121,7 +123,7 @@ export function serve<R extends Declared>(declared: R, from: Source<R>, more: Mo
         const late = await ctx.db((trx) =>
           sql<{ n: number }>`select ${countLateDays(ctx, report, q)} as n`.execute(trx),
         );
-        return { list, total, page, size, late: late.rows[0]?.n ?? 0 };
+        return { list, total, page, size, late: late.rows[0]?.n ?? 0, asOf };
       };
       const keeping = { held, sameFor: live ? undefined : keptFor };
       route(app, report.page, answerPage, keeping);

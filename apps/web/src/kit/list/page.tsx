@@ -92,6 +92,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </div>
           <ListTools
             updatedAt={list.updatedAt}
+            asOf={list.answer?.asOf}
             shown={shown.length}
             all={columns.length}
             busy={list.isFetching}

@@ -13,6 +13,8 @@ import { type Filters, isBlank, readListState, writeListState } from './url';
 export interface Paged<Row> {
   list: Row[];
   total: number;
+  /** wire time of what the rows were made of, of calls whose answers are kept for a while */
+  asOf?: string;
 }
 /** A call that takes `page`, `size`, `sort` and filters and answers a page of rows. */
 export type PageEndpoint<Row> = Endpoint<z.ZodType, z.ZodType<Paged<Row>>>;

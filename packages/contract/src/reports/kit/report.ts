@@ -127,6 +127,8 @@ interface Page<R> {
   size: number;
   /** days of vehicles in the answer that wait for late data: their figures may still change */
   late: number;
+  /** when the rows were read: a page is kept for a minute for who asks the same */
+  asOf: string;
 }
 export type Foot<T extends z.ZodRawShape = z.ZodRawShape> = {
   rows: number;
@@ -188,7 +190,7 @@ export function report<
       access: seeing,
       title,
       input: ranged(pageQuery.extend(filters.shape)),
-      output: pageOf(rowSchema(spec)).extend({ late: z.number().int() }),
+      output: pageOf(rowSchema(spec)).extend({ late: z.number().int(), asOf: dateTime }),
     }),
     totalsCall: endpoint({
       path: path(calls.totals),
