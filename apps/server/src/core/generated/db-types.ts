@@ -1028,6 +1028,8 @@ export interface Episode {
   door_seconds: number | null;
   driver_id: Int8 | null;
   end_time: Timestamp | null;
+  engine_idle_s: Generated<number | null>;
+  engine_off_s: Generated<number | null>;
   handle_remark: Generated<string>;
   handle_status: Generated<number>;
   handled_at: Timestamp | null;

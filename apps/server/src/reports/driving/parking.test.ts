@@ -121,6 +121,18 @@ test('stays are cut to the range and to 时段, filtered by length, site and eng
   expect((await other.ask('page')).data.list).toMatchObject([{ stops: 1, hours: 10 }]);
 });
 
+test('a range within one stay has that part of it, once; a part of one day is cut as a part of many', async () => {
+  const { ask, stay } = await company('一次停很久公司');
+  await stay('02-28 10:00', '03-02 08:00');
+  const cut = async (more: object) =>
+    (await ask('page', { startTime: '2026-03-01 06:00:00', endTime: '2026-03-01 17:59:59', ...more })).data.list.map(
+      ({ stops, hours, offHours }) => [stops, hours, offHours],
+    );
+  expect(await cut({})).toEqual([[1, 12, 6]]);
+  expect(await cut({ operatingHours: ['08:00', '09:59'] })).toEqual([[1, 2, 1]]);
+  expect(await cut({ startTime: '2026-03-01 00:00:00', endTime: '2026-03-02 23:59:59' })).toEqual([[1, 32, 16]]);
+});
+
 test('one that still stands reaches to the last report and has no end; too many days of points at once are refused at their field', async () => {
   const { ask, stay, vehicle } = await company('还停着公司');
   await stay('03-02 20:00', '');

@@ -1,28 +1,31 @@
 import { parkingDetails, parkingMap, parkingReport } from '@tongda/contract/reports/driving/parking';
 import type { ReportRow } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
+import { planAnew } from '../../core/db/statements';
 import type { Ctx } from '../../core/http/ctx';
 import { computeWayFacts } from '../../kernel/day/facts';
 import { groupStayPlaces, type PlacedStays } from '../../kernel/motion/stay-places';
 import { validTempC } from '../../kernel/temperature/figures';
 import { findAddress, findReadableVehicle, readPermitted } from '../../modules/watch/track/door';
+import { chosenVehicles } from '../kit/query';
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 import { fromSql } from '../kit/sql-source';
-import { type StayQuery, selectStays } from './stays';
+import { chosenForStays, type StayQuery, selectStays, staysOfVehicle } from './stays';
 
 export const summary = serve(
   parkingReport,
   fromSql(
     parkingReport,
+    // vehicle by vehicle: no list of all stays is put in order
     async (
       ctx,
       q,
-    ) => sql`select s."vehicleId", s."vehicleId" as id, count(*)::int as stops, sum(s.seconds) / 3600 as hours, sum(s.off_s) / 3600 as "offHours",
-      sum(s.idle_s) / 3600 as "idleHours", sum(s.seconds) / 60 / count(*) as "meanMin", max(s.seconds) / 3600 as "longestHours",
-      (array_agg(s.lng order by s.seconds desc))[1] as lng, (array_agg(s.lat order by s.seconds desc))[1] as lat,
-      (count(*) filter (where s.place_id is null))::int as outside, coalesce(sum(s.seconds) filter (where s.place_id is null), 0) / 3600 as "outsideHours"
-      from (${await selectStays(ctx, q)}) s group by s."vehicleId"`,
+    ) => sql`select v.id as "vehicleId", v.id, g.* from vehicle v cross join lateral (select count(*)::int as stops, sum(s.seconds) / 3600 as hours,
+        sum(s.off_s) / 3600 as "offHours", sum(s.idle_s) / 3600 as "idleHours", sum(s.seconds) / 60 / count(*) as "meanMin", max(s.seconds) / 3600 as "longestHours",
+        (array_agg(s.lng order by s.seconds desc))[1] as lng, (array_agg(s.lat order by s.seconds desc))[1] as lat,
+        (count(*) filter (where s.place_id is null))::int as outside, coalesce(sum(s.seconds) filter (where s.place_id is null), 0) / 3600 as "outsideHours"
+        from (${await staysOfVehicle(ctx, q)}) s having count(*) > 0) g where ${chosenVehicles(ctx, q)}`,
     { keys: (q) => (q.parkingFine ? 'bigint' : null) },
   ),
 );
@@ -92,11 +95,12 @@ const spot = (degrees: RawBuilder<unknown>) =>
 
 /** Stays of the vehicles as places, a row each. The database puts those of one spot together: a company has hundreds of thousands in a month. */
 async function loadPlaces(ctx: Ctx, q: StayQuery) {
-  const ofVehicles = sql`select s.place_id, ${spot(sql`s.lng`)} as x, ${spot(sql`s.lat`)} as y, s."vehicleId", count(*)::int as stops, sum(s.seconds) as seconds,
-      sum(s.idle_s) as idle, max(s.seconds) as longest, sum(s.lng) as lng, sum(s.lat) as lat
-    from (${await selectStays(ctx, q)}) s where s.lng is not null group by 1, 2, 3, 4`;
+  // vehicle by vehicle first: what is put in order are the spots of one vehicle, not all stays
+  const ofVehicles = sql`select v.id as "vehicleId", g.* from vehicle v cross join lateral (select s.place_id, ${spot(sql`s.lng`)} as x, ${spot(sql`s.lat`)} as y,
+      count(*)::int as stops, sum(s.seconds) as seconds, sum(s.idle_s) as idle, max(s.seconds) as longest, sum(s.lng) as lng, sum(s.lat) as lat
+      from (${await staysOfVehicle(ctx, q)}) s where s.lng is not null group by 1, 2, 3) g where ${chosenForStays(ctx, q)}`;
   const { rows } = await ctx.db((trx) =>
-    sql<SpotStays>`select s.place_id::text as "siteId", (select p.name from place p where p.id = s.place_id) as "siteName", s."longestS", s.lng, s.lat, s."vehicleIds", s.stops,
+    sql<SpotStays>`select ${sql.raw(planAnew)} s.place_id::text as "siteId", (select p.name from place p where p.id = s.place_id) as "siteName", s."longestS", s.lng, s.lat, s."vehicleIds", s.stops,
         s.seconds, s."idleSeconds"
       from (select v.place_id, array_agg(v."vehicleId"::text) as "vehicleIds", sum(v.stops)::int as stops, sum(v.seconds) as seconds, sum(v.idle) as "idleSeconds",
           max(v.longest) as "longestS", sum(v.lng) / sum(v.stops)::float8 as lng, sum(v.lat) / sum(v.stops)::float8 as lat

@@ -15,7 +15,7 @@ import { chosenVehicles, mayReadFact, ofVehicle, type Wish, windowsSql } from '.
 import { serve } from '../kit/serve';
 import { fromReadings } from '../kit/source';
 import { fromSql } from '../kit/sql-source';
-import { selectStays } from './stays';
+import { staysOfVehicle } from './stays';
 import { isWholeDays, selectWays } from './ways';
 
 type Query = ReportQuery<typeof drivingSummaryReport> & Wish;
@@ -31,7 +31,7 @@ async function selectVehicles(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
   const pieces = windowsOf({ from: q.from, until: Math.min(q.until, Date.now()) }, q.operatingHours, ctx.timeZone);
   const windowHours = pieces.reduce((sum, { from, until }) => sum + until - from, 0) / hourMs;
   const windows = windowsSql(pieces);
-  const [ways, stays] = [await selectWays(ctx, q), await selectStays(ctx, { ...q, ...everyStay })];
+  const [ways, stays] = [await selectWays(ctx, q), await staysOfVehicle(ctx, { ...q, ...everyStay })];
   const itsOwn = sql`e.vehicle_id = v.id and e.status <> 2 and e.start_time >= ${new Date(q.from)} and e.start_time < ${new Date(q.until)}
     and ${begunIn(windows)} and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}`;
   return sql`select v.id as "vehicleId", v.fleet_id, w.*, d.stops, t.*, a.speeding, ${windowHours}::float8 as "windowHours", ${daysOf(q).length}::int as days,
@@ -44,12 +44,12 @@ async function selectVehicles(ctx: Ctx, q: Query): Promise<RawBuilder<unknown>> 
       (sum(mileage_m) filter (where fuel_used_l is not null))::float8 / 1000 as "fuelKm",
       (array_agg(start_odometer_m order by day) filter (where start_odometer_m is not null))[1] / 1000.0 as "odometerStart",
       (array_agg(end_odometer_m order by day desc) filter (where end_odometer_m is not null))[1] / 1000.0 as "odometerEnd" from (${ways}) y) w
-    left join lateral (select count(*)::int as stops from (${stays}) s where s."vehicleId" = v.id) d on true
+    left join lateral (select count(*)::int as stops from (${stays}) s) d on true
     left join lateral (select count(*)::int as trips, min(e.start_time) as "firstStart", max(e.end_time) as "lastStop",
       coalesce(string_agg(distinct r.name, '、'), '') as drivers from episode e left join driver r on r.id = e.driver_id
       where e.kind = 'trip' and ${itsOwn}) t on true
     left join lateral (select count(*)::int as speeding from episode e where e.kind = 'speedAlarm' and ${itsOwn}) a on true
-    where ${chosenVehicles(ctx, q)}`;
+    where ${chosenVehicles(ctx, { ...q, ids: undefined })}`;
 }
 const everyStay = { parkingFine: true, siteScope: 'all', engine: 'all', siteIds: undefined } as const;
 
@@ -70,7 +70,7 @@ const selectDrivers = (ctx: Ctx, q: Query): RawBuilder<unknown> => {
       sum((e.values ->> 'oilL')::float8) as "fuelL", (sum(${value('mileageM')}) filter (where e.values ->> 'oilL' is not null)) / 1000 as "fuelKm",
       null::float8 as "odometerStart", null::float8 as "odometerEnd"
     from vehicle v cross join lateral (${episodesOf('trip', q)}) e left join driver r on r.id = e.driver_id
-    where ${chosenVehicles(ctx, q)} and e.start_time >= ${new Date(q.from)} and ${windows} @> e.start_time and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}
+    where ${chosenVehicles(ctx, { ...q, ids: undefined })} and e.start_time >= ${new Date(q.from)} and ${windows} @> e.start_time and ${mayReadFact(ctx, ofVehicle('v'), sql`e.start_time`)}
     group by r.id, r.name) x`;
 };
 

@@ -1,5 +1,6 @@
 import { type SpreadAnswer, spreadVehicles } from '@tongda/contract/reports/kit/spread';
 import { type RawBuilder, sql } from 'kysely';
+import { planAnew } from '../../core/db/statements';
 import type { Ctx } from '../../core/http/ctx';
 import type { Wish } from './query';
 
@@ -17,7 +18,7 @@ interface Group {
 export async function countSpread(ctx: Ctx, from: RawBuilder<unknown>, q: Wish): Promise<SpreadAnswer> {
   const { rows } = await ctx.db((trx) =>
     sql<Group>`with c as (
-        select day, weekday, hour, "vehicleId", count(*)::int as rows
+        select ${sql.raw(planAnew)} day, weekday, hour, "vehicleId", count(*)::int as rows
         from (select (r.at at time zone ${ctx.timeZone})::date as day, extract(isodow from r.at at time zone ${ctx.timeZone})::int as weekday,
             extract(hour from r.at at time zone ${ctx.timeZone})::int as hour, r."vehicleId" from ${from}) d
         group by grouping sets ((day), (weekday, hour), ("vehicleId")))

@@ -3,6 +3,7 @@ import type { FilterMap } from '@tongda/contract/reports/kit/filters';
 import type { Report } from '@tongda/contract/reports/kit/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { planAnew } from '../../core/db/statements';
 import type { Trx } from '../../core/db/trx';
 import { readInChunks } from '../../core/export/definition';
 import type { Ctx } from '../../core/http/ctx';
@@ -43,6 +44,18 @@ interface Key {
   vehicleId: string | null;
   total: number;
 }
+/** Rows by their ids, and the vehicles that they are of: each list as one text, because a file may have hundreds of thousands of rows. */
+interface Some {
+  ids: string;
+  vehicleIds: string | null;
+}
+const between = '\u001f';
+
+/**
+ * Stands in every statement of a report: the plan for a truck's day is not that for a month of a thousand trucks, and only a plan that knows the ids of a piece of a file looks them up by
+ * their hashes instead of comparing each row with all of them.
+ */
+const forThese = sql.raw(planAnew);
 
 /**
  * A report whose rows are one SQL statement: a row each with the columns by their names, `id` and, for reports of vehicles, `vehicleId`;
@@ -67,7 +80,7 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     const { rows } = await ctx.db((trx) =>
       sql<
         Row<R> & { n?: number }
-      >`select ${cells}, (count(*) over ())::int as n from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(
+      >`select ${forThese} ${cells}, (count(*) over ())::int as n from ${from} ${vehicleOf(columns)} order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(
         trx,
       ),
     );
@@ -87,7 +100,9 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     number === undefined ? rows : rows.map((row, i) => ({ ...row, [number]: before + i + 1 }));
   const count = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<number> => {
     const from = await of(ctx, q);
-    const { rows } = await ctx.db((trx) => sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(trx));
+    const { rows } = await ctx.db((trx) =>
+      sql<{ n: number }>`select ${forThese} count(*)::int as n from ${from}`.execute(trx),
+    );
     return rows[0]?.n ?? 0;
   };
   /** A page whose rows are made with their columns, all at once. */
@@ -103,17 +118,24 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
   const findKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, part: RawBuilder<unknown>): Promise<Key[]> => {
     const from = await of(ctx, q);
     const { rows } = await ctx.db((trx) =>
-      sql<Key>`select r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
+      sql<Key>`select ${forThese} r.id::text as id, r."vehicleId"::text as "vehicleId", (count(*) over ())::int as total from ${from} ${vehicleOf(columns)}
         order by ${orderBy(columns, q.sort ?? order)} ${part}`.execute(trx),
     );
     return rows;
   };
-  const selectKeys = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, keys: readonly Key[]) => {
-    if (keys.length === 0) return [];
-    const ids = keys.map(({ id }) => id);
-    const vehicleIds = [...new Set(keys.flatMap(({ vehicleId }) => vehicleId ?? []))];
-    const from = await statement(ctx, { ...q, vehicleIds });
-    const some = sql`(select r.* from (${from}) r where r.id = any(${ids}::${sql.raw(type)}[])) r`;
+  /** All rows in their order, so many of a statement at once. */
+  const findPieces = async (ctx: Ctx, q: Wish<FiltersOf<R>>): Promise<Some[]> => {
+    const from = await of(ctx, q);
+    const { rows } = await ctx.db((trx) =>
+      sql<Some>`select ${forThese} string_agg(k.id, ${between} order by k.n) as ids, string_agg(distinct k."vehicleId", ${between}) as "vehicleIds"
+        from (select r.id::text as id, r."vehicleId"::text as "vehicleId", row_number() over (order by ${orderBy(columns, q.sort ?? order)}) as n from ${from} ${vehicleOf(columns)}) k
+        group by (k.n - 1) / ${keysAtOnce}::int order by min(k.n)`.execute(trx),
+    );
+    return rows;
+  };
+  const selectSome = async (ctx: Ctx, q: Wish<FiltersOf<R>>, type: KeyType, { ids, vehicleIds }: Some) => {
+    const from = await statement(ctx, { ...q, vehicleIds: vehicleIds?.split(between) ?? [] });
+    const some = sql`(select r.* from (${from}) r where r.id = any(string_to_array(${ids}, ${between})::${sql.raw(type)}[])) r`;
     return (await select(ctx, q, some, sql``)).rows;
   };
   const counted = async (ctx: Ctx, q: PageWish<FiltersOf<R>>) => {
@@ -121,7 +143,9 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
     if (!type) return readWhole(ctx, q);
     const keys = await findKeys(ctx, q, sql`limit ${q.limit} offset ${q.offset}`);
     const total = keys[0]?.total ?? (q.offset > 0 ? await count(ctx, q) : 0);
-    return { rows: numbered(await complete(ctx, q, await selectKeys(ctx, q, type, keys)), q.offset), total };
+    if (keys.length === 0) return { rows: [], total };
+    const some = { ids: keys.map(({ id }) => id).join(between), vehicleIds: joined(keys) };
+    return { rows: numbered(await complete(ctx, q, await selectSome(ctx, q, type, some)), q.offset), total };
   };
   return {
     count,
@@ -143,15 +167,22 @@ export function fromSql<R extends Report<FilterMap, ColumnMap, z.ZodRawShape, z.
         yield* readInChunks(async (limit, offset) => (await readWhole(ctx, { ...q, limit, offset })).rows, atOnce);
         return;
       }
-      const keys = await findKeys(ctx, q, sql``);
-      for (let i = 0; i < keys.length; i += keysAtOnce) {
-        const rows = await selectKeys(ctx, q, type, keys.slice(i, i + keysAtOnce));
+      let before = 0;
+      for (const some of await findPieces(ctx, q)) {
+        const rows = await selectSome(ctx, q, type, some);
         for (let k = 0; k < rows.length; k += atOnce)
-          yield* numbered(await complete(ctx, q, rows.slice(k, k + atOnce)), i + k);
+          yield* numbered(await complete(ctx, q, rows.slice(k, k + atOnce)), before + k);
+        before += rows.length;
       }
     },
   };
 }
+
+/** The vehicles of rows, each once; null when the rows are of none. */
+const joined = (keys: readonly Key[]): string | null => {
+  const vehicleIds = new Set(keys.flatMap(({ vehicleId }) => vehicleId ?? []));
+  return vehicleIds.size > 0 ? [...vehicleIds].join(between) : null;
+};
 
 const hasVehicle = (columns: ColumnMap): boolean => Object.values(columns).some(({ kind }) => kind === 'plate');
 /** Rows of a report whose plate is not always shown may stand for something else (a fleet, a driver): they have no vehicle. */
@@ -163,8 +194,8 @@ function selectColumns(
   who: Reader,
   q: Wish,
 ): RawBuilder<unknown> {
-  // a statement that knows no moment of its rows leaves `at` out
-  const moment = sql`coalesce((to_jsonb(r) ->> 'at')::timestamptz, ${new Date(q.until - 1000)})`;
+  // a statement that knows no moment of its rows leaves `at` out: the name then means that of `no`, which is null
+  const moment = sql`coalesce((select (select at from (select r.*) x) from (select null::timestamptz as at) no), ${new Date(q.until - 1000)})`;
   const cells = Object.entries(columns).map(([name, column]) => {
     const value = sql.ref(`r.${name}`);
     const as = sql.ref(name);
@@ -211,7 +242,7 @@ async function sumColumns(
         : sql`sum(${sql.ref(`r.${total.of}`)}) * ${total.times ?? 1}::float8 / nullif(sum(${sql.ref(`r.${total.per}`)}), 0)`;
     return [sql`round((${value})::numeric, ${decimalsOf(column, q)}::int)::float8 as ${sql.ref(name)}`];
   });
-  const { rows } = await sql<Record<string, number | null>>`select ${sql.join([
+  const { rows } = await sql<Record<string, number | null>>`select ${forThese} ${sql.join([
     sql`count(*)::int as rows`,
     ...parts,
   ])} from ${from}`.execute(trx);

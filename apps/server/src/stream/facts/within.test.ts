@@ -98,6 +98,28 @@ test('what goes on is counted when it has ended; what is of no such kind holds n
   expect(await stored(door)).toMatchObject({ door_opens: null, alarms: null });
 });
 
+test('a stay that has ended has its times of the engine at hand; what goes on is read from its own figures', async () => {
+  const engine = async (id: string) => {
+    const { systemDb } = database;
+    const row = await systemDb
+      .selectFrom('episode')
+      .select(['engine_off_s', 'engine_idle_s'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return [row.engine_off_s, row.engine_idle_s];
+  };
+  const stay = await happen('stay', '08:00', null);
+  const set = (values: { values?: string; end_time?: Date }) =>
+    database.systemDb.updateTable('episode').set(values).where('id', '=', stay).execute();
+  await set({ values: JSON.stringify({ accOffMs: 600_000, idleMs: 1_200_000 }) });
+  expect(await engine(stay)).toEqual([null, null]);
+  await set({ end_time: at('08:30') });
+  expect(await engine(stay)).toEqual([600, 1200]);
+  await set({ values: JSON.stringify({ accOffMs: 900_000, idleMs: 0 }) });
+  expect(await engine(stay)).toEqual([900, 0]);
+  expect(await engine(await happen('visit', '08:00', '09:00', 'place:1'))).toEqual([null, null]);
+});
+
 test('in many episodes, written and changed at once, each holds what lies within it', async () => {
   // a row of rules that reach any order of times, the same in every run
   await sql`insert into episode (client_id, vehicle_id, kind, alarm, subject, start_time, end_time, confirmed_at, status)
