@@ -209,6 +209,15 @@ describe('every report', () => {
         const cells = body.map((line) => line[at]).filter((cell) => cell !== '' && cell !== undefined);
         expect(cells.map(Number), `${label} of the sheet`).toEqual(figuresIn(rows, value));
       }
+      // ticked rows alone; the number of a row is its place in the list
+      const [ticked] = rows.slice(-1);
+      const some = await sheetOf(report, { ...input, ids: [ticked?.id], fields: shown.map(({ value }) => value) });
+      const told = some
+        .slice(head + 1)
+        .map((line) =>
+          shown.flatMap(({ value }, i) => (value === 'seq' ? [] : [line[i] === '' ? null : Number(line[i])])),
+        );
+      expect(told).toEqual([shown.flatMap(({ value }) => (value === 'seq' ? [] : [ticked?.[value]]))]);
     },
     30_000,
   );

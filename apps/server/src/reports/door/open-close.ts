@@ -34,7 +34,7 @@ function selectOpenings(ctx: Ctx, q: Query): RawBuilder<unknown> {
   const warm = mayReadFact(ctx, ofFact('s'), sql`s.start_time`, 'temperature');
   const degrees = (name: string) => sql`case when ${warm} then (s.values ->> ${name})::float8 end`;
   return sql`select s.*, ${degrees('riseC')} as rise, ${degrees('beforeC')} as "beforeC", ${degrees('maxC')} as "maxC"
-    from (${clippedEpisodes(ctx, 'door', q, chosenVehicles(ctx, q))}) s where ${allOf(all)}`;
+    from (${clippedEpisodes(ctx, 'door', q, chosenVehicles(ctx, { ...q, ids: undefined }))}) s where ${allOf(all)}`;
 }
 
 export const summary = serve(

@@ -107,7 +107,10 @@ const endSetting = (ctx: Ctx, { id, version }: Parsed<typeof tripSettingDel>): P
 export const tripSetting = serve(
   tripSettingReport,
   fromSql(tripSettingReport, (ctx, q) => {
-    const all = [chosenVehicles(ctx, q), sql<boolean>`s.client_id = ${ctx.clientId} and not isempty(s.during)`];
+    const all = [
+      chosenVehicles(ctx, { ...q, ids: undefined }),
+      sql<boolean>`s.client_id = ${ctx.clientId} and not isempty(s.during)`,
+    ];
     all.push(sql<boolean>`s.during && tstzrange(${new Date(q.from)}, ${new Date(q.until)})`);
     if (q.mode !== 'all') all.push(sql<boolean>`s.mode = ${Number(q.mode)}`);
     return sql`select s.id, v.id as "vehicleId", s.mode, s.gap_min as "gapMin", ${namesOf('start_place_ids')} as starts, ${namesOf('end_place_ids')} as ends,
