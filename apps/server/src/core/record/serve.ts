@@ -92,6 +92,8 @@ interface ServedRegister<
   cells?: ExportDefinition<Endpoint, Row>['cells'];
   files?: ReadonlyArray<FurtherFile<NoInfer<Row>>>;
   rows: RegisterReader<NoInfer<Row>>;
+  /** names what of the caller decides which records he sees: callers of the same name share the total of a large register ({@link holdTotal}) */
+  sameFor?: (ctx: Ctx) => string;
   /** a line as the caller may see it on the page, or in a file */
   hide?: (ctx: Ctx, row: NoInfer<Row>, where: 'page' | 'file') => NoInfer<Row>;
   /** one record in full; undefined when it is not there or not the caller's to see, which is answered by 4004 */
@@ -147,7 +149,7 @@ export function serveRegister<
       route(app, call, (ctx, q) =>
         ctx.db(async (trx) => {
           const { page, size } = q;
-          const hold: Hold = (count) => holdTotal(ctx, call, q, count);
+          const hold: Hold = (count) => holdTotal(ctx, call, q, count, served.sameFor?.(ctx));
           const { list, total } = await pageOf(trx, ctx, { ...q, limit: size, offset: (page - 1) * size }, hold);
           return { list: list.map((row) => hide(ctx, row, 'page')), total, page, size };
         }),

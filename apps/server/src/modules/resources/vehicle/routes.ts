@@ -59,6 +59,7 @@ const bindRegister = serveRegister({
     otherPaperDate: (row) => (row.otherPaper ? `${vehiclePaper.label(row.otherPaper)} ${row.otherPaperDate}` : ''),
   },
   rows: vehicleRows,
+  sameFor: scopeName,
   hide: maskVehicle,
   add: addVehicle,
   update: updateVehicle,

@@ -6,6 +6,7 @@ import { describeFilters } from '../../../core/export/words';
 import { route } from '../../../core/http/route';
 import { bindImportRoutes } from '../../../core/import/routes';
 import { holdTotal } from '../../../core/record/totals';
+import { scopeName } from '../../base/org/door';
 import { customerOrderFigures } from '../../resources/customer/door';
 import { loadCustomerFigures } from './customer-figures';
 import { orderImportDefinition } from './import';
@@ -39,7 +40,7 @@ export function orderRoutes(app: FastifyInstance, deps: ExportDeps): void {
       list: await listOrders(trx, ctx, { ...q, limit: q.size, offset: (q.page - 1) * q.size }),
       page: q.page,
       size: q.size,
-      ...(await holdTotal(ctx, order.orderPage, q, () => sumOrders(trx, ctx, q))),
+      ...(await holdTotal(ctx, order.orderPage, q, () => sumOrders(trx, ctx, q), scopeName(ctx))),
     })),
   );
   route(app, order.orderStatusCount, (ctx, q) => ctx.db((trx) => countOrdersByStatus(trx, ctx, q)));
