@@ -61,12 +61,19 @@ const ownStation = sql<string>`(select p.name from episode s join place p on p.i
   where s.vehicle_id = r.vehicle_id and s.kind = 'visit' and s.status <> 2 and s.start_time between r.start_time - interval '1 day' and r.end_time
     and coalesce(s.end_time, 'infinity') > r.start_time order by s.start_time desc limit 1)`;
 
+/**
+ * SQL: a value of the event `e`, else of its bill `p`. Not by `coalesce`, which PostgreSQL does not trust to keep rows that row-level security hides from leaking: an index of
+ * another table would not be used for it, and all episodes of a kind be read for each row.
+ */
+const eitherOf = (event: string, bill: string) =>
+  sql`case when ${sql.ref(`e.${event}`)} is not null then ${sql.ref(`e.${event}`)} else ${sql.ref(`p.${bill}`)} end`;
+
 /** Litres that were lost since the refuelling before: they were not burnt. */
 const lostSince = sql`coalesce((select sum((l.values ->> 'litres')::float8) from episode l where l.vehicle_id = r.vehicle_id and l.kind in ('fuelDrop', 'fuelWaste')
   and l.status <> 2 and l.handle_status <> ${alarmHandleStatus.falseAlarm} and l.start_time >= r.since and l.start_time < r.start_time), 0)`;
 
 function selectRefuels(ctx: Ctx, q: Query): RawBuilder<unknown> {
-  const rows = sql`select coalesce(e.id::text, p.key) as id, coalesce(e.vehicle_id, p.vehicle_id) as vehicle_id, coalesce(e.start_time, p.at) as start_time,
+  const rows = sql`select coalesce(e.id::text, p.key) as id, ${eitherOf('vehicle_id', 'vehicle_id')} as vehicle_id, ${eitherOf('start_time', 'at')} as start_time,
       coalesce(e.end_time, p.at) as end_time, e.id is not null as found, coalesce(e.invalid, false) as invalid, e.tanks, e.before_l, e.after_l, e.litres, e.lng, e.lat,
       e.driver_id, e.sure, e.episodes, e.since, e.used_l, p.litres as bill_l, p.litres - coalesce(e.litres, 0) as diff_l, p.yuan, p.priced, p.ids, p.files, p.station,
       coalesce(p.hand, false) as hand, coalesce(p.card, false) as card, concat_ws('；', nullif(e.remark, ''), p.remark) as remark
