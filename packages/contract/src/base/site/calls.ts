@@ -18,6 +18,8 @@ export const siteInfo = endpoint({
     /** WeChat is set up: QR login and binding by it are offered */
     wechat: z.boolean(),
     demo: z.boolean(),
+    /** the first start still writes the demo companies: nobody can log in yet */
+    demoPreparing: z.boolean(),
     /** empty unless DEMO is on */
     demoAccounts: z.array(z.object({ account: z.string(), password: z.string(), note: z.string() })),
   }),

@@ -4,7 +4,7 @@ import { siteRoutes } from './routes';
 
 /** What the server starts of `site`. */
 export const siteModule: ServerModule = {
-  routes: (http, { app: { config }, demoAccounts }) =>
+  routes: (http, { app: { config }, db, demoAccounts }) =>
     siteRoutes(http, {
       platformName: config.PLATFORM_NAME,
       icp: config.ICP,
@@ -12,5 +12,12 @@ export const siteModule: ServerModule = {
       appUrl: config.APP_URL,
       wechat: wechatOf(config) !== null,
       demoAccounts,
+      exists: async (account) =>
+        (await db
+          .selectFrom('app_user')
+          .select('id')
+          .where('account_code', '=', account)
+          .limit(1)
+          .executeTakeFirst()) !== undefined,
     }),
 };

@@ -17,14 +17,31 @@ export interface SiteSettings {
   appUrl: string;
   wechat: boolean;
   demoAccounts: readonly DemoAccount[];
+  /** whether somebody has this account */
+  exists: (account: string) => Promise<boolean>;
+}
+
+/**
+ * Tells whether the first start still writes the demo companies, so that nobody can log in. Their accounts are written all at once and stay: once `exists`
+ * has found one it is not asked again.
+ */
+export function watchDemo({ demoAccounts, exists }: Pick<SiteSettings, 'demoAccounts' | 'exists'>) {
+  const [first] = demoAccounts;
+  let written = first === undefined;
+  return async (): Promise<boolean> => {
+    if (first && !written) written = await exists(first.account);
+    return !written;
+  };
 }
 
 /** Public facts for the login page. */
-export function siteRoutes(app: FastifyInstance, settings: SiteSettings): void {
+export function siteRoutes(app: FastifyInstance, { exists, demoAccounts, ...settings }: SiteSettings): void {
+  const isPreparing = watchDemo({ demoAccounts, exists });
   publicRoute(app, siteInfo, async () => ({
     ...settings,
-    demoAccounts: [...settings.demoAccounts],
+    demoAccounts: [...demoAccounts],
     version: platformLabel,
-    demo: settings.demoAccounts.length > 0,
+    demo: demoAccounts.length > 0,
+    demoPreparing: await isPreparing(),
   }));
 }

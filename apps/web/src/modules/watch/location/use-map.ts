@@ -52,18 +52,33 @@ export function useEscape(active: boolean, close: () => void): void {
   }, [active, close]);
 }
 
-/** The first vehicles on the map decide the view once; afterwards the picture belongs to the user. */
+/**
+ * The vehicles on the map decide the view, again whenever there are more of them (a fleet that was just installed reports one truck after the other), until
+ * the user does anything; from then on the picture is his.
+ */
 export function useFirstView(
   map: { current: MapHandle | null },
   vehicles: ReadonlyArray<{ lng: number; lat: number }>,
 ): void {
-  const done = useRef(false);
+  const shown = useRef(0);
+  const touched = useRef(false);
   useEffect(() => {
-    if (done.current || vehicles.length === 0) return;
+    const types = ['pointerdown', 'keydown', 'wheel'] as const;
+    const note = (): void => {
+      touched.current = true;
+    };
+    for (const type of types) window.addEventListener(type, note, { capture: true, passive: true });
+    return () => {
+      for (const type of types) window.removeEventListener(type, note, { capture: true });
+    };
+  }, []);
+  useEffect(() => {
+    if (vehicles.length <= shown.current || (touched.current && shown.current > 0)) return;
     const timer = setInterval(() => {
       if (!map.current) return;
-      done.current = true;
       clearInterval(timer);
+      if (touched.current && shown.current > 0) return;
+      shown.current = vehicles.length;
       map.current.fitBounds(
         vehicles.map((v) => [v.lng, v.lat] as const),
         { animate: false, maxZoom: 11 },

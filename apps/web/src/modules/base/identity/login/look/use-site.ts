@@ -11,31 +11,46 @@ export type SiteInfo = Output<typeof siteInfo> & {
   brand: Brand | null;
 };
 
-/** Platform and demo accounts, and the brand that the address names. */
+/** Ms after which the server is asked again whether the demo companies are written. */
+const askAgainMs = 2_000;
+
+/** Platform and demo accounts, and the brand that the address names. Asks again while the demo companies are still written. */
 export function useSite(named: string | null): SiteInfo | null {
   const urlName = brandNameKept(named);
   const [site, setSite] = useState<SiteInfo | null>(null);
   useEffect(() => {
     const quiet = { quiet: true } as const;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
     const branded = call(brandOfHost, { host: window.location.hostname, urlName }, quiet).catch(() => null);
-    Promise.all([call(siteInfo, undefined, quiet), branded]).then(
-      ([info, brand]) => {
-        showBrandColour(brand?.themeColor ?? null);
-        setSite(
-          brand?.clientId
-            ? {
-                ...info,
-                brand,
-                platformName: brand.platformName,
-                icp: brand.icp || info.icp,
-                servicePhone: brand.servicePhone || info.servicePhone,
-                appUrl: brand.appUrl || info.appUrl,
-              }
-            : { ...info, brand: null },
-        );
-      },
-      () => undefined,
-    );
+    const ask = (): Promise<void> =>
+      Promise.all([call(siteInfo, undefined, quiet), branded]).then(
+        ([info, brand]) => {
+          if (left) return;
+          showBrandColour(brand?.themeColor ?? null);
+          setSite(withBrand(info, brand));
+          if (info.demoPreparing) again = setTimeout(() => void ask(), askAgainMs);
+        },
+        () => undefined,
+      );
+    void ask();
+    return () => {
+      left = true;
+      clearTimeout(again);
+    };
   }, [urlName]);
   return site;
+}
+
+/** The platform's facts, with those of the brand in their place. */
+function withBrand(info: Output<typeof siteInfo>, brand: Brand | null): SiteInfo {
+  if (!brand?.clientId) return { ...info, brand: null };
+  return {
+    ...info,
+    brand,
+    platformName: brand.platformName,
+    icp: brand.icp || info.icp,
+    servicePhone: brand.servicePhone || info.servicePhone,
+    appUrl: brand.appUrl || info.appUrl,
+  };
 }

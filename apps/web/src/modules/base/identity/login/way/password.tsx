@@ -108,12 +108,13 @@ function DemoAccounts({ site, busy, login }: DemoAccountsProps) {
   return (
     <section className="base-identity-login-demo" aria-label="演示账号">
       <h2>演示账号</h2>
+      {site.demoPreparing ? <p role="status">首次启动，正在写入演示企业，约半分钟后可以登录</p> : null}
       {site.demoAccounts.map(({ account, password, note }) => (
         <button
           key={account}
           type="button"
           className="td-plain"
-          disabled={busy}
+          disabled={busy || site.demoPreparing}
           onClick={() => login(account, password)}
         >
           <b>{account}</b>
