@@ -159,7 +159,7 @@ export const driverDetail = endpoint({
     /** false: numbers are masked */
     full: z.boolean(),
     /** vehicles that he drove as main driver, newest first */
-    vehicles: z.array(z.object({ plateNo: text, startTime: dateTime, endTime: dateTime.nullable() })),
+    vehicles: z.array(z.object({ vehicleId: id, plateNo: text, startTime: dateTime, endTime: dateTime.nullable() })),
   }),
 });
 export type DriverDetail = z.infer<typeof driverDetail.output>;

@@ -43,6 +43,7 @@ export const driverFigures = endpoint({
     fatigue: z.array(
       z.object({
         id,
+        vehicleId: id,
         plateNo: z.string(),
         startTime: dateTime,
         endTime: dateTime.nullable(),

@@ -73,7 +73,7 @@ async function countDriverAlarms(trx: Trx, ctx: Ctx, id: string): Promise<Figure
 async function listFatigue(trx: Trx, ctx: Ctx, id: string): Promise<Figures['fatigue']> {
   const { rows } = await sql<
     Figures['fatigue'][number]
-  >`select e.id::text as id, v.plate_no as "plateNo", ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime",
+  >`select e.id::text as id, v.id::text as "vehicleId", v.plate_no as "plateNo", ${wireTimeSql(sql<Date>`e.start_time`, ctx.timeZone)} as "startTime",
       ${wireTimeSql(sql<Date | null>`e.end_time`, ctx.timeZone)} as "endTime", e.level, e.peak as minutes
     ${episodesOfDriver(ctx, id)} and e.alarm and e.kind = 'fatigueAlarm' and e.start_time >= now() - make_interval(days => ${sql.lit(fatigueDays)})
     order by e.start_time desc, e.id desc limit 50`.execute(trx);

@@ -138,6 +138,7 @@ export const listDrivenVehicles = (trx: Trx, ctx: Ctx, id: string) =>
     .selectFrom('vehicle_period as p')
     .innerJoin('vehicle as v', 'v.id', 'p.vehicle_id')
     .select([
+      'v.id as vehicleId',
       'v.plate_no as plateNo',
       wireTimeSql(sql<Date>`p.since`, ctx.timeZone).as('startTime'),
       sql<string | null>`${wireTimeSql(sql<Date | null>`p.until`, ctx.timeZone)}`.as('endTime'),

@@ -14,6 +14,7 @@ import { Facts } from '../../../kit/detail/page';
 import { Panel } from '../../../kit/detail/panel';
 import { Can, useCan } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { PlateLink } from '../vehicle/door';
 import { AccessPanel } from './access-panel';
 import { LastPackets, LiveReadings } from './live-panel';
 import { type Period, PeriodDialog } from './period-dialog';
@@ -122,7 +123,7 @@ function Bindings({ device, edit }: { device: DeviceDetail; edit: (period: Perio
       pagination={false}
       locale={{ emptyText: <Empty title="还没有绑定过车辆" /> }}
       columns={[
-        { dataIndex: 'plateNo', title: '车牌号', width: 110 },
+        { title: '车牌号', width: 110, render: (_, b) => <PlateLink id={b.vehicleId} plateNo={b.plateNo} /> },
         { dataIndex: 'startTime', title: '绑定时间', width: 160 },
         {
           title: '解绑时间',

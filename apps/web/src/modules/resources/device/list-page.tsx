@@ -21,11 +21,11 @@ import { DueDate } from '../../../kit/detail/due-date';
 import { RegisterListPage } from '../../../kit/list/register-page';
 import { Can } from '../../../kit/session/can';
 import { formatNumber, none } from '../../../kit/show/format';
-import { PlateChip } from '../../../kit/show/plate-chip';
 import type { Cells, RowAction } from '../../../kit/table/types';
 import { CommandDialog, useCommandVerbs } from '../../watch/command/door';
 import { OwnTraces } from '../frame/door';
 import { DeviceStatusDot } from '../parts/device-status-dot';
+import { PlateLink } from '../vehicle/door';
 import { CodeDialog, PolicyDialog, ReleaseDialog, useReleaseOne } from './access-acts';
 import { AccessMark } from './access-panel';
 import { DeviceDrawer } from './drawer';
@@ -93,7 +93,7 @@ export function DeviceListPage() {
         row.vehicleId === null ? (
           <span className="kit-detail-due-none">库存</span>
         ) : (
-          <PlateChip plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />
+          <PlateLink id={row.vehicleId} plateNo={row.plateNo} colour={row.vehicleColor ?? 0} />
         ),
       deviceStatus: (row) => (row.deviceStatus === null ? none : <DeviceStatusDot status={row.deviceStatus} />),
       extVoltageV: (row) => (row.extVoltageV === null ? none : formatNumber(row.extVoltageV, 1)),

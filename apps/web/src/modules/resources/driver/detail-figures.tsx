@@ -12,6 +12,7 @@ import { InnerList } from '../../../kit/list/inner';
 import { formatNumber, minuteText, none, shortTime } from '../../../kit/show/format';
 import { Empty } from '../../../kit/show/states';
 import type { Cells } from '../../../kit/table/types';
+import { PlateLink } from '../vehicle/door';
 import './styles.css';
 
 type Figures = Output<typeof driverFigures>;
@@ -27,6 +28,7 @@ const tripColumns = columns<Trip>()([
   { value: 'maxSpeedKmh', label: '最高速度(km/h)', width: 116, align: 'right' },
 ]);
 const tripCells: Cells<Trip> = {
+  plateNo: (trip) => <PlateLink id={trip.vehicleId} plateNo={trip.plateNo} />,
   endTime: (trip) =>
     trip.endTime ? (
       <span title={trip.endTime}>{shortTime(trip.endTime)}</span>
@@ -168,7 +170,7 @@ function Fatigue({ rows }: { rows: Figures['fatigue'] }) {
       dataSource={rows}
       pagination={false}
       columns={[
-        { dataIndex: 'plateNo', title: '车牌号', width: 120 },
+        { title: '车牌号', width: 120, render: (_, row) => <PlateLink id={row.vehicleId} plateNo={row.plateNo} /> },
         { title: '级别', width: 80, render: (_, row) => episodeLevel.label(row.level) },
         { dataIndex: 'startTime', title: '开始时间', width: 170 },
         { title: '结束时间', width: 170, render: (_, row) => row.endTime ?? '进行中' },

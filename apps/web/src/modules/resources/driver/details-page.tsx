@@ -18,6 +18,7 @@ import { Panel } from '../../../kit/detail/panel';
 import { PaperFiles } from '../../../kit/files/papers';
 import { Can } from '../../../kit/session/can';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
+import { PlateLink } from '../vehicle/door';
 import { AccountPanel } from './account-panel';
 import { DriverStatusDot } from './cells';
 import { DriverBehaviour, DriverFatigue, DriverTrips, DriverWaybills } from './detail-figures';
@@ -141,7 +142,7 @@ function Vehicles({ driver }: { driver: DriverDetail }) {
       dataSource={driver.vehicles}
       pagination={false}
       columns={[
-        { dataIndex: 'plateNo', title: '车牌号', width: 140 },
+        { title: '车牌号', width: 140, render: (_, v) => <PlateLink id={v.vehicleId} plateNo={v.plateNo} /> },
         { dataIndex: 'startTime', title: '开始时间', width: 180 },
         {
           title: '结束时间',

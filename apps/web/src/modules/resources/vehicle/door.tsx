@@ -1,0 +1,2 @@
+/** What other modules use of `vehicle`: the only file of it that they import. */
+export { PlateLink } from './plate-link';
