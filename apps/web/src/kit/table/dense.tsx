@@ -104,7 +104,11 @@ function Grid<Row extends object>(props: GridProps<Row>) {
           preserveSelectedRowKeys: true,
           columnWidth: tickWidth,
           onChange: select,
-          getCheckboxProps: (row) => ({ disabled: props.untickable?.(row) ?? false }),
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+          getCheckboxProps: (row) => ({
+            disabled: props.untickable?.(row) ?? false,
+            'aria-label': `选择${nameOf(row, columns)}`,
+          }),
           fixed: true,
         }
       }
@@ -121,6 +125,12 @@ function Grid<Row extends object>(props: GridProps<Row>) {
       }
     />
   );
+}
+
+/** What a row is called by who hears it: the text of its first column. */
+function nameOf<Row extends object>(row: Row, [first]: ReadonlyArray<{ value: string }>): string {
+  const name: unknown = first && Reflect.get(row, first.value);
+  return typeof name === 'string' && name !== '' ? name : '这一行';
 }
 
 /** Tells the list how many rows there is room for. */

@@ -56,7 +56,10 @@ export function FilterSelect({ name, label, width = 160, options, multiple = fal
         value={(values[name] as Code | Code[] | undefined) ?? (multiple ? [] : undefined)}
         mode={multiple ? 'multiple' : undefined}
         maxTagCount={0}
-        maxTagPlaceholder={(chosen) => `已选 ${chosen.length} 项`}
+        // one that is chosen is named
+        maxTagPlaceholder={(chosen) =>
+          chosen.length === 1 && chosen[0] ? chosen[0].label : `已选 ${chosen.length} 项`
+        }
         placeholder="全部"
         allowClear
         showSearch={{

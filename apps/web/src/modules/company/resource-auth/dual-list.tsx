@@ -8,6 +8,7 @@ import { useAsk } from '../../../kit/call/use-ask';
 import { treeSearch, useTreeOptions } from '../../../kit/form/input/tree-options';
 import { none } from '../../../kit/show/format';
 import { ErrorState, Loading } from '../../../kit/show/states';
+import { useOneStop } from '../../../kit/show/use-one-stop';
 import { loadOrgs } from '../../base/org/door';
 import { families } from './families';
 import './styles.css';
@@ -60,6 +61,7 @@ function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
   const list = answer.data?.list ?? [];
   const fresh = list.filter(({ id }) => !held.has(id));
   const noun = grantKindNames[kind];
+  const stop = useOneStop(list.length);
   return (
     <section className="company-resource-auth-dual-side" aria-label="可选资源">
       <header>
@@ -85,16 +87,17 @@ function Choices({ kind, held, toggle, addAll }: ChoicesProps) {
           onChange={setOrgId}
         />
       </header>
-      <div className="company-resource-auth-dual-list">
+      <div className="company-resource-auth-dual-list" {...stop.keys}>
         {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
         {answer.isLoading ? <Loading /> : null}
-        {list.map((row) => (
+        {list.map((row, i) => (
           <Checkbox
             key={row.id}
             className="company-resource-auth-dual-choice"
             checked={held.has(row.id)}
             onChange={() => toggle(row)}
             aria-label={row.name}
+            tabIndex={stop.tabIndexOf(i)}
           >
             <span>{row.name}</span>
             <span className="td-cap">{[row.remark, row.orgName].filter(Boolean).join(' · ')}</span>
@@ -129,6 +132,8 @@ interface ChosenProps {
 /** The chosen resources; a click removes one. */
 function Chosen({ rows, remove, clear }: ChosenProps) {
   const [keyword, setKeyword] = useState('');
+  const shown = rows.filter(({ name }) => pinyinMatch(name, keyword)).slice(0, 500);
+  const stop = useOneStop(shown.length);
   return (
     <section className="company-resource-auth-dual-side" aria-label="已选资源">
       <header>
@@ -141,23 +146,21 @@ function Chosen({ rows, remove, clear }: ChosenProps) {
           onChange={(event) => setKeyword(event.target.value)}
         />
       </header>
-      <div className="company-resource-auth-dual-list">
-        {rows
-          .filter(({ name }) => pinyinMatch(name, keyword))
-          .slice(0, 500)
-          .map((row) => (
-            <button
-              key={row.id}
-              type="button"
-              className="td-plain company-resource-auth-dual-row"
-              aria-label={`移除${row.name}`}
-              onClick={() => remove(row)}
-            >
-              <X className="td-ico" />
-              <span>{row.name}</span>
-              <span className="td-cap">{row.orgName}</span>
-            </button>
-          ))}
+      <div className="company-resource-auth-dual-list" {...stop.keys}>
+        {shown.map((row, i) => (
+          <button
+            key={row.id}
+            type="button"
+            tabIndex={stop.tabIndexOf(i)}
+            className="td-plain company-resource-auth-dual-row"
+            aria-label={`移除${row.name}`}
+            onClick={() => remove(row)}
+          >
+            <X className="td-ico" />
+            <span>{row.name}</span>
+            <span className="td-cap">{row.orgName}</span>
+          </button>
+        ))}
       </div>
       <footer>
         <button type="button" className="td-plain kit-table-word" disabled={rows.length === 0} onClick={clear}>
