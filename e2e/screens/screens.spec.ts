@@ -63,12 +63,12 @@ const overflow = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** Heads of tables that take more than one line, and tabs of which some count and others do not. */
+/** Heads of tables that take more than one line, a column half under the actions, totals of two lines, and tabs of which some count and others do not. */
 const uncalm = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const tallest = 44;
-    const words = (element: HTMLElement): string => element.textContent.replace(/\s+/gu, ' ').trim();
-    const seen = (element: HTMLElement): boolean => element.getClientRects().length > 0;
+    const words = (element: Element): string => element.textContent.replace(/\s+/gu, ' ').trim();
+    const seen = (element: Element): boolean => element.getClientRects().length > 0;
     const heads = [...document.querySelectorAll<HTMLTableCellElement>('thead th')].filter(
       (head) => head.rowSpan === 1 && seen(head) && head.getBoundingClientRect().height > tallest,
     );
@@ -79,7 +79,23 @@ const uncalm = (page: Page): Promise<string[]> =>
       const counted = tabs.filter((tab) => /\d\+?$/u.test(tab)).length;
       return counted > 0 && counted < tabs.length;
     });
+    const totals = [...document.querySelectorAll('.ant-table-summary tr, tfoot tr')].filter(
+      (row) => row.getBoundingClientRect().height > tallest,
+    );
+    const cut = [...document.querySelectorAll('.kit-table')].flatMap((table) => {
+      const own = [...table.querySelectorAll('thead th')].filter(seen);
+      const actions = own.find(
+        (head) => head.textContent.trim() === '操作' && getComputedStyle(head).position === 'sticky',
+      );
+      const edge = actions?.getBoundingClientRect().left ?? table.getBoundingClientRect().right;
+      return own.filter((head) => {
+        const { left, right } = head.getBoundingClientRect();
+        return head !== actions && left < edge - 1 && right > edge + 1;
+      });
+    });
     return [
+      ...totals.map((row) => `totals of two lines at ${window.innerWidth}: ${words(row)}`),
+      ...cut.map((head) => `a column half in sight at ${window.innerWidth}: ${words(head)}`),
       ...heads.map((head) => `a head of two lines at ${window.innerWidth}: ${words(head)}`),
       ...mixed.map((tabs) => `tabs with and without counts: ${tabs.join(' | ')}`),
     ];
