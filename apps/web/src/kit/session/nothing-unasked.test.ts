@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Effects that follow a click or an address, each with its reason. */
 const asked: Readonly<Record<string, string>> = {
+  'shell/menu/search.tsx setOpen': 'Ctrl K, by the one who presses it',
   'modules/rules/alarm-rule/trial-panel.tsx setOpen': 'the list’s 试算 leads to the form with the trial open',
 };
 

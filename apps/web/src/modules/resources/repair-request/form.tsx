@@ -64,7 +64,7 @@ function AddForm({ device, done, close }: Props & { device: RepairDevice | undef
   const leave = leaveBy(close);
   const [found, setFound] = useState<readonly RepairDevice[]>(device ? [device] : []);
   const search = useCallback<Search>(async (keyword) => {
-    const rows = await call(repairRequestDevices, { keyword: keyword || undefined });
+    const rows = await call(repairRequestDevices, { keyword: keyword || undefined }, { quiet: true });
     setFound((old) => [...rows, ...old.filter((row) => !rows.some(({ id }) => id === row.id))]);
     return rows.map((row) => ({ id: row.id, name: `${row.plateNo} ${row.name}`, note: row.offlineFor || row.model }));
   }, []);
