@@ -241,6 +241,12 @@ const frame = z.object({
 });
 export type AlarmFrame = z.infer<typeof frame>;
 
+/** The same report as it was sent, in hex: both words of flags, and the items that nobody has read yet. */
+const rawReport = z.object({ alarmWord: z.string(), statusWord: z.string(), items: z.string() });
+export type AlarmRawReport = z.infer<typeof rawReport>;
+/** Who sees it. */
+export const alarmRawAccess = alarmRight('raw');
+
 export const alarmDetail = endpoint({
   path: `${base}/detail`,
   access: seeing,
@@ -277,6 +283,8 @@ export const alarmDetail = endpoint({
     series: z.object({ name: z.string(), unit: z.string(), limit: z.number().nullable() }).nullable(),
     /** the report with which it began; null when it cannot be read */
     frame: frame.nullable(),
+    /** null without the right to it, or without `frame` */
+    raw: rawReport.nullable(),
     /** pictures, sounds and videos of the terminal: evidence of the alarm, and what was taken while it lasted */
     files: z.array(
       z.object({

@@ -1,12 +1,19 @@
 import { dayMs, minuteMs } from '@tongda/contract/core/durations';
 import type { Output } from '@tongda/contract/core/endpoint';
-import { type AlarmFrame, type alarmDetail, closeMs } from '@tongda/contract/watch/alarm/calls';
+import {
+  type AlarmFrame,
+  type AlarmRawReport,
+  type alarmDetail,
+  alarmRawAccess,
+  closeMs,
+} from '@tongda/contract/watch/alarm/calls';
 import type { AlarmKind } from '@tongda/contract/watch/alarm/words';
 import { sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';
 import { AppError } from '../../../core/http/errors';
 import { wireTime } from '../../../core/http/wire-time';
+import { readPoints } from '../../../core/telemetry/read';
 import { thinTrack } from '../../../kernel/day/thin';
 import { alarmNamesOf } from '../../../kernel/motion/alarm-bits';
 import { doorOf, doorState, type TrackPoint } from '../../../kernel/point';
@@ -15,7 +22,7 @@ import { readVisible } from '../track/door';
 import type { StoredAlarm } from './rows';
 
 type Detail = Output<typeof alarmDetail>;
-export type Evidence = Pick<Detail, 'points' | 'series' | 'frame'>;
+export type Evidence = Pick<Detail, 'points' | 'series' | 'frame' | 'raw'>;
 
 /** Readings of this long before and after the alarm are shown. */
 const aroundMs = 15 * minuteMs;
@@ -37,10 +44,12 @@ export async function loadEvidence(trx: Trx, ctx: Ctx, alarm: StoredAlarm, now: 
   const value = readingOf(alarm);
   const edges = new Set([alarm.start, ...(alarm.end === null ? [] : [alarm.end])]);
   const shown = points.length > mostPoints ? thinned(points, alarm.start, edges) : points;
+  const first = firstSince(points, alarm.start);
   return {
     points: shown.map((p) => [p.t, p.located ? p.lng : null, p.located ? p.lat : null, p.speedKmh, value(p)]),
     series: seriesOf(alarm),
-    frame: frameOf(points, alarm.start, ctx.timeZone, await countDoors(trx, alarm.vehicleId)),
+    frame: first ? frameOf(first, ctx.timeZone, await countDoors(trx, alarm.vehicleId)) : null,
+    raw: first && ctx.can(alarmRawAccess) ? await loadRaw(trx, alarm.vehicleId, first.t) : null,
   };
 }
 
@@ -108,10 +117,27 @@ function seriesOf({ kind, limit }: Pick<StoredAlarm, 'kind' | 'limit'>): Detail[
   return { name: '速度', unit: 'km/h', limit: kind === 'speedAlarm' ? limit : null };
 }
 
-/** The first report since the alarm began (the last one there is when none came since), for the list of its facts; null without points. */
-function frameOf(points: readonly TrackPoint[], start: number, timeZone: string, doorCount: number): AlarmFrame | null {
-  const point = points.find(({ t }) => t >= start) ?? points.at(-1);
+/** The first report since the alarm began; the last one there is when none came since. */
+const firstSince = (points: readonly TrackPoint[], start: number): TrackPoint | undefined =>
+  points.find(({ t }) => t >= start) ?? points.at(-1);
+
+const wordOf = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0').toUpperCase();
+
+/** What the report of a moment said beyond its readings; the caller may read the vehicle's track. */
+async function loadRaw(trx: Trx, vehicleId: string, at: number): Promise<AlarmRawReport | null> {
+  const found = await readPoints(trx, { vehicleIds: [vehicleId], from: at, to: at });
+  const point = found.get(vehicleId)?.find(({ t }) => t === at);
   if (!point) return null;
+  const { alarmBits, statusBits, rawItems } = point;
+  return {
+    alarmWord: wordOf(alarmBits),
+    statusWord: wordOf(statusBits),
+    items: (rawItems ?? '').toUpperCase().replace(/..(?=.)/gu, '$& '),
+  };
+}
+
+/** A report as the list of its facts. */
+function frameOf(point: TrackPoint, timeZone: string, doorCount: number): AlarmFrame {
   return {
     time: wireTime(point.t, timeZone),
     receiveTime: wireTime(point.receiveTime, timeZone),

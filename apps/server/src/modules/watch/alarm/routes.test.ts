@@ -208,6 +208,7 @@ describe('an alarm from the first report to its end', () => {
     expect(data.series).toEqual({ name: '温度', unit: '℃', limit: -12 });
     expect(data.points.map((p: number[]) => p[4])).toEqual([-18, -9.8, -8.5, -7.1, -18, -18]);
     expect(data.frame).toMatchObject({ time: ended.startTime, speedKmh: 40, tempC: [-9.8] });
+    expect(data.raw).toMatchObject({ alarmWord: '00000000', statusWord: expect.stringMatching(/^[0-9A-F]{8}$/u) });
     expect(data.trace.map((line: { what: string }) => line.what).sort()).toEqual(['begin', 'end', 'told']);
 
     const task: string = (await post('/export', { vehicleId: v.vehicleId, format: 'csv' })).data.id;
@@ -479,6 +480,11 @@ describe('people', () => {
     await send([warm(v, 15, -18), warm(v, 16, -5)]);
     const looking = await colleague([]);
     const handler = await colleague(['alarmRecord/handle']);
+    // the report in hex has a right of its own, its readings have not
+    const { id } = await first(v);
+    expect((await post('/detail', { id }, looking.token)).data).toMatchObject({ frame: { tempC: [-5] }, raw: null });
+    const raw = await colleague(['alarmRecord/raw']);
+    expect((await post('/detail', { id }, raw.token)).data.raw).toMatchObject({ alarmWord: '00000000' });
     expect((await post('/handle', handling(await first(v)), looking.token)).code).toBe(4003);
     expect((await post('/falseAlarm', handling(await first(v)), handler.token)).code).toBe(4003);
     expect((await post('/handle', handling(await first(v), { remark: '好' }), handler.token)).code).toBe(4000);

@@ -90,7 +90,7 @@ export function AlarmDetail({ id, form, around = false, choose, loaded, done }: 
         <AlarmChart detail={data} />
         {around ? <AlarmAround detail={data} /> : null}
         <Section title="触发时的上报数据">
-          <FrameFacts frame={data.frame} />
+          <FrameFacts frame={data.frame} raw={data.raw} />
         </Section>
         <RuleSection detail={data} />
         <Section title="临近报警">

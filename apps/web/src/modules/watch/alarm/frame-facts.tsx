@@ -1,4 +1,4 @@
-import type { AlarmFrame } from '@tongda/contract/watch/alarm/calls';
+import type { AlarmFrame, AlarmRawReport } from '@tongda/contract/watch/alarm/calls';
 import { figureText } from '@tongda/contract/watch/alarm/words';
 import { none } from '../../../kit/show/format';
 
@@ -6,8 +6,18 @@ const joinTexts = (values: ReadonlyArray<number | null>, unit: string): string =
   values.map((value) => (value === null ? '--' : figureText(value))).join(' / ') +
   (values.length > 0 ? ` ${unit}` : '');
 
+/** 原始报文, for those who may see it. */
+const rawRows = (raw: AlarmRawReport | null): Array<[string, string]> =>
+  raw === null
+    ? []
+    : [
+        ['报警标志', `0x${raw.alarmWord}`],
+        ['状态位', `0x${raw.statusWord}`],
+        ['未解析项', raw.items],
+      ];
+
 /** What the terminal said in the report with which the alarm began. */
-export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
+export function FrameFacts({ frame, raw }: { frame: AlarmFrame | null; raw: AlarmRawReport | null }) {
   if (!frame) return <p className="td-cap">这段时间没有可查看的上报数据</p>;
   const doors = frame.doors
     .flatMap((open, i) => (open === null ? [] : [`${i + 1}号门${open ? '开' : '关'}`]))
@@ -26,6 +36,7 @@ export function FrameFacts({ frame }: { frame: AlarmFrame | null }) {
     ['车门', doors],
     ['终端报警', frame.alarms.join('、')],
     ['里程表', frame.odometerKm === null ? '' : `${frame.odometerKm.toLocaleString('zh-CN')} km`],
+    ...rawRows(raw),
   ];
   return (
     <dl className="watch-alarm-facts">
