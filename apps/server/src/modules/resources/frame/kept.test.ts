@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { FakeBus, Terminal } from '../../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
+import { summaryOf } from '../../../frames/summary';
 import { type RunningGateway, startGateway } from '../../../gateway/listeners';
 import { unpackedBytes } from '../../../gateway/messages';
-import { deleteOldMessages, summaryOf } from './kept';
+import { deleteOldMessages } from './kept';
 
 /** What terminals send beside reports, over TCP, and as the pages of the vehicle show it. */
 const api = '/api/base/manage/vehicle/message';

@@ -3,13 +3,6 @@ import type { FrameShown } from '@tongda/contract/resources/frame/calls';
 import { keptKind } from '@tongda/contract/resources/frame/enums';
 import { busyKeptDays, type keptPage } from '@tongda/contract/resources/frame/kept';
 import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
-import { recorderDataName } from '@tongda/contract/watch/command/recorder';
-import { ByteReader, toHex } from '@tongda/protocol/bytes';
-import { msgId } from '@tongda/protocol/jt808/codec';
-import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
-import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
-import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
-import { decodeText } from '@tongda/protocol/text';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { DB } from '../../../core/generated/db-types';
@@ -18,16 +11,17 @@ import { notFound } from '../../../core/http/errors';
 import { wireColumn } from '../../../core/http/wire-time';
 import { keepSince } from '../../../core/telemetry/keeping';
 import { readBody } from '../../../frames/read';
+import { keptIds, summaryOf } from '../../../frames/summary';
 import { visibleVehicles } from '../../base/org/door';
 import { loadItemTable } from '../item-profile/door';
 
 type KeptKind = (typeof keptKind.codes)[number];
 
 const idOf: Readonly<Record<KeptKind, number>> = {
-  [keptKind.waybill]: msgId.waybill,
-  [keptKind.recorder]: msgId.recorderReply,
-  [keptKind.can]: msgId.canData,
-  [keptKind.passed]: msgId.transparent,
+  [keptKind.waybill]: keptIds.waybill,
+  [keptKind.recorder]: keptIds.recorder,
+  [keptKind.can]: keptIds.can,
+  [keptKind.passed]: keptIds.passed,
 };
 const kindOf = (id: number): KeptKind => keptKind.codes.find((kind) => idOf[kind] === id) ?? keptKind.passed;
 
@@ -76,53 +70,10 @@ export function showKept(ctx: Ctx, id: string): Promise<FrameShown> {
   });
 }
 
-/** Digits of bytes in a line of the list. */
-const shownDigits = 96;
-const hexWords = (data: Uint8Array): string => {
-  const hex = toHex(data).toUpperCase();
-  return hex.length > shownDigits ? `${hex.slice(0, shownDigits)}…` : hex;
-};
-const shownText = 200;
-
-/** A text, or the bytes where they are none. */
-function textOrHex(data: Uint8Array): string {
-  const text = decodeText(data).trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that are no text have them
-  if (text === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/u.test(text)) return hexWords(data);
-  return text.length > shownText ? `${text.slice(0, shownText)}…` : text;
-}
-
-/** What a message says, in a line. The gateway has decoded each of them before it was kept. */
-export function summaryOf(id: number, body: Uint8Array): string {
-  const r = new ByteReader(body);
-  switch (id) {
-    case msgId.waybill:
-      return textOrHex(decodeSizedData(r).data);
-    case msgId.recorderReply: {
-      const { command, block, other } = decodeRecorderReply(r);
-      const code = command.toString(16).padStart(2, '0').toUpperCase();
-      const name = recorderDataName(command) || '未知数据';
-      if (block?.failed) return `${name}（${code}H）：记录仪没有执行`;
-      const data = block?.data ?? other;
-      return `${name}（${code}H）：${data.length === 0 ? '没有数据' : hexWords(data)}`;
-    }
-    case msgId.canData: {
-      const { time, frames } = decodeCanData(r);
-      const [, hour, minute, second, ms] = /^(..)(..)(..)(...)/u.exec(time) ?? [];
-      const ids = [...new Set(frames.map((frame) => frame.id.toString(16).toUpperCase()))].slice(0, 6);
-      return `${hour}:${minute}:${second}.${ms} 起 ${frames.length} 帧，ID ${ids.join('、')}`;
-    }
-    default: {
-      const type = r.u8('type').toString(16).padStart(2, '0').toUpperCase();
-      return `类型 ${type}：${textOrHex(r.rest('data'))}`;
-    }
-  }
-}
-
 /** Deletes what companies keep no longer; `now` is epoch ms. Answers how many. */
 export async function deleteOldMessages(db: Kysely<DB>, now: number): Promise<number> {
   const companies = await db.selectFrom('client').select(['id', 'position_keep_months as months']).execute();
-  const busy = [msgId.canData, msgId.transparent];
+  const busy = [keptIds.can, keptIds.passed];
   let deleted = 0;
   for (const { id, months } of companies) {
     const { numDeletedRows } = await db
