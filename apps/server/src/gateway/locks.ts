@@ -16,7 +16,10 @@ const results: Readonly<Record<number, 'done' | 'refused' | 'unreachable'>> = {
   [lockResult.unreachable]: 'unreachable',
 };
 
-/** What a Bluetooth lock told through its terminal, for the bus; undefined for other data. A moment that cannot be is now (epoch ms). */
+/**
+ * What a Bluetooth lock told through its terminal, for the bus; undefined for other data. A moment that cannot be is now (epoch ms). Locks count seconds since
+ * 1970, which are the same in every time zone: the one that is set for the terminal does not shift them.
+ */
 export function lockToldOf(device: Device, { type, data }: Transparent, now: number): LockToldMessage | undefined {
   const told = type === lockType && !isRecorder(device) ? decodeLockTold(data) : null;
   if (told === null) return undefined;

@@ -231,6 +231,12 @@ export class Session implements Terminal {
       case msgId.recorderReply:
         this.talks.answered(message, message.body.replySerial, { id: header.msgId, data });
         return this.reports.message(header, data);
+      case msgId.questionReply:
+        this.talks.answered(message, message.body.replySerial);
+        return this.reports.message(header, data);
+      case msgId.eventReport:
+      case msgId.infoSubscription:
+        return this.reports.message(header, data);
       case msgId.waybill:
         // some makers answer text commands with it
         this.talks.answered(message, null, { id: header.msgId, data });

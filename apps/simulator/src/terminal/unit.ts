@@ -1,10 +1,13 @@
 import { ByteWriter } from '@tongda/protocol/bytes';
 import { type Bodies, type Message, type MsgId, msgId } from '@tongda/protocol/jt808/codec';
+import type { FieldValues } from '@tongda/protocol/jt808/fields';
 import { mediaKind } from '@tongda/protocol/jt808/messages/media/0800';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import type { Shoot } from '@tongda/protocol/jt808/messages/media/8801';
 import { type UpgradePackage, type UpgradeResult, upgradeKind } from '@tongda/protocol/jt808/messages/parameter/8108';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
+import type { RecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
+import { encodeRecorderValue } from '@tongda/protocol/jt808/messages/recorder/values';
 import { encodeText } from '@tongda/protocol/text';
 import { takePicture, type View } from '../world/picture';
 import { hashSeed } from '../world/random';
@@ -39,6 +42,9 @@ const LATE_MS = 30_000;
 const makerName = 'TDSIM';
 /** Of 0x0108: the upgrade failed. */
 const upgradeFailed = 1;
+/** Blocks of a driving recorder's answers: their start mark, and the command that says that it could not. */
+const ANSWER_MARK = 0x557a;
+const READING_FAILED = 0xfa;
 const results: Partial<Record<CommandFault, number>> = { refused: 1, unsupported: 3 };
 
 // an id with its own body is one of the union's members, which the compiler does not see for a generic id
@@ -149,12 +155,42 @@ export class Unit {
         return this.takePhoto(message.body, serial);
       case msgId.upgradePackage:
         return [done, replyOf(msgId.upgradeResult, this.install(message.body))];
+      case msgId.question:
+        // the driver takes the first answer
+        return [
+          done,
+          replyOf(msgId.questionReply, { replySerial: serial, answerId: message.body.answers[0]?.id ?? 0 }),
+        ];
+      case msgId.readRecorder:
+        return [done, replyOf(msgId.recorderReply, { replySerial: serial, ...this.recorder(message.body.command) })];
+      case msgId.searchMedia:
+        return [done, replyOf(msgId.mediaList, { replySerial: serial, media: [] })];
+      case msgId.queryAreas: {
+        const none = { circles: [], rects: [], polygons: [], routes: [], ids: [] };
+        return [done, replyOf(msgId.areaList, { kind: message.body.kind, ...none })];
+      }
       case msgId.askAttachments:
         this.evidence.asked(message.body);
         return [done];
       default:
         return [done];
     }
+  }
+
+  /** What its driving recorder answers: clock, mileage and vehicle; it keeps no records. */
+  private recorder(command: number): Omit<RecorderReply, 'replySerial'> {
+    const time = this.clock();
+    const { plateNo } = this.identity;
+    const known: Readonly<Record<number, FieldValues>> = {
+      2: { time },
+      3: { time, installTime: time, firstMileage: '00000000', totalMileage: '00123456' },
+      5: { vin: `LTDSIM${this.identity.phone.slice(-11).padStart(11, '0')}`, plate: plateNo, plateClass: '' },
+    };
+    const fields = known[command];
+    const block = fields
+      ? { command, data: encodeRecorderValue(command, { fields, rows: [], rest: '' }), failed: false }
+      : { command: READING_FAILED, data: new Uint8Array(), failed: true };
+    return { command, block: { mark: ANSWER_MARK, reserved: 0, ...block }, other: new Uint8Array() };
   }
 
   /** Installs firmware of its own maker; what became of it. */

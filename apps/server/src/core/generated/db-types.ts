@@ -415,6 +415,7 @@ export interface ChangeHistory {
 export interface Client {
   account_limit: number | null;
   created_at: Generated<Timestamp>;
+  cut_needs_review: Generated<boolean>;
   id: Generated<Int8>;
   idle_min: Generated<number>;
   kind: Generated<string>;
@@ -1299,6 +1300,7 @@ export interface FrameTrace {
   id: Generated<Int8>;
   is_full: Generated<boolean>;
   reason: string;
+  terminal_no: Generated<string>;
   vehicle_id: Int8 | null;
 }
 

@@ -1,38 +1,18 @@
 import type { CommandOrder, MakerWay } from '@tongda/contract/watch/command/kind';
 import type { CommandCause } from '@tongda/contract/watch/command/life';
 import { fromHex, toHex } from '@tongda/protocol/bytes';
-import { type Bodies, type Message, type MsgId, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
+import { type Message, msgId, type RawMessage } from '@tongda/protocol/jt808/codec';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import { shootResult } from '@tongda/protocol/jt808/messages/media/0805';
 import { emptyMessage } from '@tongda/protocol/jt808/messages/session/0002';
 import { encodeLockAsk, lockType } from '@tongda/protocol/lock/frame';
+import { memoryAnswerOf, memoryStepOf } from './memory';
+import { type Step, stepWith } from './step';
 
 /** Commands whose bodies are not made of fields here: those of the catalogue have theirs already, firmware is read from its package. */
 export type BodyOrder = Extract<CommandOrder, { kind: 'custom' | 'upgrade' }>;
 export type FieldOrder = Exclude<CommandOrder, BodyOrder>;
 export const hasBody = (order: CommandOrder): order is BodyOrder => order.kind === 'custom' || order.kind === 'upgrade';
-
-/** The message of a command, and how its result is recognised where the general reply is not all. */
-export interface Step {
-  id: MsgId;
-  body: Bodies[MsgId];
-  /** the message that carries the result */
-  answerId?: MsgId;
-  /** another message that shows it as well */
-  also?: (message: Message) => boolean;
-  /** the result shows in the status word of reports */
-  until?: (statusBits: number) => boolean;
-}
-
-const stepWith = <K extends MsgId>(
-  id: K,
-  body: Bodies[K],
-  more: Pick<Step, 'answerId' | 'also' | 'until'> = {},
-): Step => ({
-  id,
-  body,
-  ...more,
-});
 
 /** Settings of a picture that nobody asks for: little compression, the middle of brightness, contrast and colours. */
 const plainPicture = { quality: 3, brightness: 127, contrast: 64, saturation: 64, chroma: 127 };
@@ -130,6 +110,8 @@ export function stepOf(order: FieldOrder, version: HeaderVersion): Step {
     case 'cut':
     case 'restore':
       return makerStep(order.way, version, { until: (bits) => ((bits & CUT) !== 0) === (order.kind === 'cut') });
+    default:
+      return memoryStepOf(order, Date.now());
   }
 }
 
@@ -144,6 +126,7 @@ export function faultIn(order: CommandOrder, message: Message | RawMessage): Com
   if (message.id === msgId.upgradeResult) return upgradeFault(message.body.result);
   if (order.kind === 'doors' && message.id === msgId.vehicleControlReply)
     return isLocked(message.body.location.statusBits) === order.lock ? null : 'unchanged';
+  if (message.id === msgId.recorderReply && message.body.block?.failed) return 'refused';
   if (message.id === msgId.shootReply && message.body.result !== shootResult.ok)
     return message.body.result === shootResult.noChannel ? 'noCamera' : 'notTaken';
   return null;
@@ -171,7 +154,12 @@ export function answerOf(message: Message | RawMessage, data: Uint8Array): unkno
       return { mediaIds: [message.body.mediaId] };
     case msgId.upgradeResult:
       return { result: message.body.result };
+    case null:
+      return bytesOf(data);
     default:
-      return data.length === 0 ? undefined : { hex: toHex(data.subarray(0, KEPT_BYTES)), bytes: data.length };
+      return memoryAnswerOf(message) ?? bytesOf(data);
   }
 }
+
+const bytesOf = (data: Uint8Array): unknown =>
+  data.length === 0 ? undefined : { hex: toHex(data.subarray(0, KEPT_BYTES)), bytes: data.length };

@@ -14,6 +14,8 @@ const settings = z.object({
   policy: terminalPolicy.schema,
   /** whether new networks and second connections are told */
   alerts: z.boolean(),
+  /** fuel and power are cut only after a second person has agreed */
+  cutReview: z.boolean(),
 });
 export type TerminalSettings = z.output<typeof settings>;
 

@@ -17,4 +17,6 @@ export const keptKind = defineEnum('keptKind', {
   can: [3, 'CAN数据'],
   /** 0x0900 and, unpacked, 0x0901 */
   passed: [4, '透传数据'],
+  /** 0x0301, 0x0302, 0x0303 */
+  driver: [5, '司机上报'],
 });

@@ -7,31 +7,14 @@ import { batchLine, chosenIds } from '../../core/register/pieces';
 import { instructionSending } from '../../resources/device/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
+import * as driver from './driver-calls';
 import { commandKind, confirmableAlarms, maxCommandVehicles, photoSizes } from './kind';
+import { commandBase as base, sentLines, shownText, toVehicles, vehicleIds, whole, why } from './pieces';
 import { settingOf, writableSetting } from './settings';
+import * as unit from './unit-calls';
 
 /** Commands to terminals (community.md 4, backstage.md 10): each call of the first part gives one, to one vehicle or many. */
-const base = '/api/base/device/command';
 const text = z.string();
-
-const vehicleIds = z
-  .array(id, '请选择车辆')
-  .min(1, '请选择车辆')
-  .max(maxCommandVehicles, `一次最多向${maxCommandVehicles}辆车下发`);
-const reason = z.string().trim().max(100, '最多100个字符').default('');
-
-/** What became of it for one vehicle: the command, or why there is none. */
-const sentLine = batchLine.extend({ commandId: id.nullable() });
-export type SentLine = z.infer<typeof sentLine>;
-const sentLines = z.array(sentLine);
-
-/** Characters that terminals have: those of GBK, which has no emoji. */
-export const shownText = z
-  .string('请输入文本')
-  .trim()
-  .min(1, '请输入文本')
-  .max(100, '最多100个字符')
-  .refine((words) => !/[\u{10000}-\u{10ffff}]/u.test(words), '终端不能显示表情等字符，请删除');
 
 /** 下发文本 (0x8300). */
 export const commandText = endpoint({
@@ -55,19 +38,11 @@ export const commandLocate = endpoint({
   path: `${base}/locate`,
   access: button('monitoring', 'location/query'),
   title: '查询车辆位置',
-  input: z.object({ vehicleIds, reason }),
+  input: toVehicles,
   output: sentLines,
 });
 
 const asking = button('monitoring', 'location/query');
-const toVehicles = z.object({ vehicleIds, reason });
-const whole = (label: string, min: number, max: number, unit: string) =>
-  z
-    .number(`请输入${label}`)
-    .int(`${label}应为整数`)
-    .min(min, `${label}应为${min}~${max}${unit}`)
-    .max(max, `${label}应为${min}~${max}${unit}`);
-export const why = z.string('请输入原因').trim().min(2, '原因至少2个字符').max(100, '最多100个字符');
 
 /** 临时跟踪 (0x8202): reports come so often for so long; interval 0 ends it. */
 export const commandTrack = endpoint({
@@ -250,6 +225,8 @@ export const commandRow = z.object({
   answer: text,
   tries: z.number(),
   createUser: text,
+  /** the caller gave it: he cannot be its second person */
+  mine: z.boolean(),
   createTime: dateTime,
   sendTime: dateTime.nullable(),
   answerTime: dateTime.nullable(),
@@ -320,6 +297,15 @@ export const commandCancel = endpoint({
   output: z.array(batchLine),
 });
 
+/** 复核: a second person lets fuel and power be cut, or not. */
+export const commandApprove = endpoint({
+  path: `${base}/approve`,
+  access: button('monitoring', 'location/cutOil'),
+  title: '复核断油断电',
+  input: z.object({ ids: chosenIds('指令'), pass: z.boolean('请选择通过或驳回') }),
+  output: z.array(batchLine),
+});
+
 /** 重发: gives commands again that failed, as new ones. The right is that of their kind. */
 export const commandRetry = endpoint({
   path: `${base}/retry`,
@@ -344,6 +330,16 @@ export const commandCalls = {
   listen: commandListen,
   restart: commandRestart,
   raw: commandRaw,
+  question: driver.commandQuestion,
+  events: driver.commandEvents,
+  infoMenu: driver.commandInfoMenu,
+  info: driver.commandInfo,
+  areas: unit.commandAreas,
+  recorderRead: unit.commandRecorderRead,
+  recorderWrite: unit.commandRecorderWrite,
+  mediaSearch: unit.commandMediaSearch,
+  mediaUpload: unit.commandMediaUpload,
+  sound: unit.commandSound,
   cut: commandCut,
   restore: commandRestore,
 } as const;

@@ -31,6 +31,26 @@ export const commandKind = defineEnum('commandKind', {
   /** in the way of the terminal's maker: 0x8105, 0x8300 or 0x8900 */
   cut: ['cut', '断油断电'],
   restore: ['restore', '恢复油电'],
+  /** 0x8302 */
+  question: ['question', '提问'],
+  /** 0x8301 */
+  events: ['events', '事件菜单'],
+  /** 0x8303 */
+  infoMenu: ['infoMenu', '点播菜单'],
+  /** 0x8304 */
+  info: ['info', '点播信息'],
+  /** 0x8608 */
+  areas: ['areas', '查询区域'],
+  /** 0x8700 */
+  recorderRead: ['recorderRead', '读取行驶记录仪'],
+  /** 0x8701 */
+  recorderWrite: ['recorderWrite', '设置行驶记录仪'],
+  /** 0x8802 */
+  mediaSearch: ['mediaSearch', '检索多媒体'],
+  /** 0x8803, 0x8805 */
+  mediaUpload: ['mediaUpload', '上传多媒体'],
+  /** 0x8804 */
+  sound: ['sound', '录音'],
   /** of the catalogue that the provider's staff keep */
   custom: ['custom', '自定义指令'],
   /** 0x8108 */
@@ -60,10 +80,39 @@ export type CommandOrder =
   /** for a Bluetooth lock behind the terminal */
   | { kind: 'raw'; lock: LockOrder }
   | { kind: 'cut' | 'restore'; way: MakerWay }
+  /** the answers by their places, from 1 */
+  | { kind: 'question'; text: string; urgent: boolean; speak: boolean; answers: string[] }
+  /** the whole menu; none: the terminal forgets what it has */
+  | { kind: 'events' | 'infoMenu'; entries: MenuEntry[] }
+  | { kind: 'info'; kindId: number; text: string }
+  | { kind: 'areas'; areaKind: number }
+  /** epoch ms; null: the data has no span */
+  | { kind: 'recorderRead'; item: number; from: number | null; to: number | null }
+  /** pulses null: the clock, as it is when the command goes out */
+  | { kind: 'recorderWrite'; pulses: number | null }
+  | ({ kind: 'mediaSearch' } & MediaWanted)
+  /** a number: that one alone */
+  | ({ kind: 'mediaUpload'; mediaId: number | null; remove: boolean } & MediaWanted)
+  | { kind: 'sound'; start: boolean; seconds: number; save: boolean; sampleRate: number }
   /** a message with its body in hex, as an edition of the catalogue says it; answerId null: the general reply is all */
   | { kind: 'custom'; name: string; msgId: number; hex: string; answerId: number | null; waitS: number; retry: number }
   /** firmware of a package (升级包) */
   | { kind: 'upgrade'; packageId: string; fwVersion: string };
+
+/** One entry of a menu at the terminal, with the number by which it is reported. */
+export interface MenuEntry {
+  id: number;
+  text: string;
+}
+
+/** Which of the stored photos, sounds and videos are meant; times in epoch ms. */
+export interface MediaWanted {
+  mediaKind: number;
+  channel: number;
+  event: number;
+  from: number | null;
+  to: number | null;
+}
 
 /** What a lock is asked: to open now, or to open once to whoever types the code within some minutes. `serial` comes back in its answer. */
 export type LockOrder = { mac: string; serial: number } & (
@@ -88,6 +137,9 @@ export function makerWayOf(command: string | null): MakerWay | null {
 /** Fuel and power are cut only below this speed, km/h, by a report that is no older than this. */
 export const cutBelowKmh = 20;
 export const cutFreshMin = 5;
+
+/** How long a cut waits for the second person, where the company wants one, min. */
+export const cutReviewMin = 30;
 
 /** A setting of a terminal as it travels: its number in the standard and its bytes. */
 export interface StoredSetting {
@@ -120,6 +172,17 @@ export const kindRules: Readonly<Record<CommandKind, KindRule>> = {
   listen: { waitMin: 10, repeatable: false, answered: false },
   restart: { waitMin: 60, repeatable: false, answered: false },
   raw: { waitMin: 60, repeatable: false, answered: false },
+  // the driver has to see it, and choose
+  question: { waitMin: 60, repeatable: false, answered: true },
+  events: { waitMin: 3 * day, repeatable: true, answered: false },
+  infoMenu: { waitMin: 3 * day, repeatable: true, answered: false },
+  info: { waitMin: day, repeatable: true, answered: false },
+  areas: { waitMin: day, repeatable: true, answered: true },
+  recorderRead: { waitMin: day, repeatable: true, answered: true },
+  recorderWrite: { waitMin: day, repeatable: true, answered: false },
+  mediaSearch: { waitMin: day, repeatable: true, answered: true },
+  mediaUpload: { waitMin: day, repeatable: false, answered: false },
+  sound: { waitMin: 10, repeatable: false, answered: false },
   cut: { waitMin: 2, repeatable: false, answered: true },
   restore: { waitMin: 60, repeatable: false, answered: true },
   custom: { waitMin: day, repeatable: false, answered: false },
@@ -137,6 +200,8 @@ export const companyKinds: readonly CompanyKind[] = keysOf(kindRules).filter(isC
 /** How long a terminal may take to answer, and how long the result of what it has taken may take, s. */
 export const answerS = 20;
 export const resultS = 60;
+/** How long the driver's choice is waited for, s; one that comes later on the same connection counts as well. */
+export const questionS = 120;
 /** The same for firmware: megabytes go over a slow link, and the terminal writes them and starts again. */
 export const upgradeS = 2 * 3600;
 /** How often a command goes out when the connection breaks before its answer. */
@@ -157,6 +222,7 @@ export interface Pace {
 export function paceOf(order: CommandOrder): Pace {
   const { repeatable, answered } = kindRules[order.kind];
   if (order.kind === 'upgrade') return { answerS: upgradeS, resultS: upgradeS, repeatable, answered, attempts: 1 };
+  if (order.kind === 'question') return { answerS, resultS: questionS, repeatable, answered, attempts: maxAttempts };
   if (order.kind !== 'custom') return { answerS, resultS, repeatable, answered, attempts: maxAttempts };
   const { waitS, retry, answerId } = order;
   return { answerS: waitS, resultS: waitS, repeatable: retry > 0, answered: answerId !== null, attempts: retry + 1 };
@@ -164,6 +230,25 @@ export function paceOf(order: CommandOrder): Pace {
 
 /** Sizes of pictures that terminals have in common, by their number in 0x8801. */
 export const photoSizes = { 1: '320×240', 2: '640×480', 3: '800×600', 4: '1024×768' } as const;
+/** What terminals store, and why, by their numbers in 0x0800; which areas they watch (0x8608); samples a second of a sound (0x8804). */
+export const mediaKinds: Readonly<Record<number, string>> = { 0: '照片', 1: '音频', 2: '视频' };
+export const mediaEvents: Readonly<Record<number, string>> = {
+  0: '平台下发指令',
+  1: '定时动作',
+  2: '抢劫报警触发',
+  3: '碰撞侧翻触发',
+  4: '车门打开',
+  5: '车门关闭',
+  6: '车门由开变关且车速超过20km/h',
+  7: '定距拍摄',
+};
+export const areaQueries: Readonly<Record<number, string>> = {
+  1: '圆形区域',
+  2: '矩形区域',
+  3: '多边形区域',
+  4: '路线',
+};
+export const soundRates: Readonly<Record<number, string>> = { 0: '8 kHz', 1: '11 kHz', 2: '23 kHz', 3: '32 kHz' };
 /** Cameras: video channels by number, and those of active safety (T/JSATL 12). */
 export const cameraNames: Readonly<Record<number, string>> = { 64: '前向摄像头', 65: '驾驶员摄像头', 67: '盲区摄像头' };
 export const cameraName = (channel: number): string => cameraNames[channel] ?? `通道${channel}`;

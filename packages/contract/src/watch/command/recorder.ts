@@ -29,3 +29,7 @@ export const recorderWrites: Readonly<Record<number, string>> = {
 
 /** What the data of a command is called; '' when the command is not known. */
 export const recorderDataName = (command: number): string => recorderReads[command] ?? recorderWrites[command] ?? '';
+
+/** Records over time, which are asked for by a span: 08 to 15 of the standard. */
+const firstTimed = 0x08;
+export const recorderTimed = (command: number): boolean => command >= firstTimed && command in recorderReads;

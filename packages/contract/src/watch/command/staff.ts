@@ -11,9 +11,10 @@ import { batchLine, chosenIds, exportOptions } from '../../core/register/pieces'
 import { instructionSending } from '../../resources/device/enums';
 import { menus } from '../../shell/menus';
 import { button } from '../../shell/rights';
-import { commandRow, shownText, why } from './calls';
+import { commandRow } from './calls';
 import { instructValues } from './edition';
 import { commandKind } from './kind';
+import { shownText, why } from './pieces';
 
 /** 指令下发 of the provider's staff: commands to terminals of all companies. */
 const base = '/api/base/instruct';
@@ -144,6 +145,14 @@ export const instructSend = endpoint({
   input: withCrossRules(fields, crossRules),
   maxBodyKb: 512,
   output: z.array(line),
+});
+/** 从Excel读取: the terminal numbers of a workbook's column 终端编号; nothing is sent. */
+export const instructNumbers = endpoint({
+  path: `${base}/numbers`,
+  access: button('instructSendOut', 'send'),
+  title: '从Excel读取终端编号',
+  body: 'multipart',
+  output: z.object({ terminalNos: z.array(text), repeated: z.number().int() }),
 });
 /** 复核: lets dangerous commands go out, or does not; somebody else than who gave them. */
 export const instructApprove = endpoint({

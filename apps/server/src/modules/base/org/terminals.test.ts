@@ -56,8 +56,8 @@ it('a new company is strict and told of new networks', async () => {
 });
 
 it('an administrator moves the company from 宽松 to 严格 and sees before what that means; terminals of other platforms keep their codes', async () => {
-  const tolerant = { policy: 'tolerant', alerts: true };
-  const strict = { policy: 'strict', alerts: true };
+  const tolerant = { policy: 'tolerant', alerts: true, cutReview: false };
+  const strict = { policy: 'strict', alerts: true, cutReview: false };
   expect(await a.post(`${base}/save`, { ...tolerant, before: strict })).toMatchObject({ code: 200 });
   // two of the fixture are silent
   const { counts: empty } = (await a.post(`${base}/info`)).data;
@@ -94,17 +94,19 @@ it('an administrator moves the company from 宽松 to 严格 and sees before wha
 });
 
 it('who saves over somebody else’s change, or is no administrator, changes nothing; another company reads its own', async () => {
-  const now = { policy: 'strict', alerts: true };
+  const now = { policy: 'strict', alerts: true, cutReview: false };
   const wrong = { ...now, before: { ...now, policy: 'tolerant' } };
   expect((await a.post(`${base}/save`, wrong)).code).toBe(4009);
   const reader = await a.user({ menus: ['structure'] });
   expect((await app.post(`${base}/info`, {}, reader.token)).data).toMatchObject({ ...now, editable: false });
-  const off = { policy: 'tolerant', alerts: false, before: now };
+  const off = { policy: 'tolerant', alerts: false, cutReview: false, before: now };
   expect((await app.post(`${base}/save`, off, reader.token)).code).toBe(4003);
   const nobody = await a.user({});
   expect((await app.post(`${base}/info`, {}, nobody.token)).code).toBe(4003);
   const b = await fleetFixture(app, '另一家接入设置公司');
-  expect((await b.post(`${base}/save`, { policy: 'strict', alerts: false, before: now })).code).toBe(200);
+  expect((await b.post(`${base}/save`, { policy: 'strict', alerts: false, cutReview: false, before: now })).code).toBe(
+    200,
+  );
   expect((await a.post(`${base}/info`)).data).toMatchObject(now);
   expect((await b.post(`${base}/changeHis`, { id: a.clientId, page: 1, size: 15 })).code).toBe(4004);
 });

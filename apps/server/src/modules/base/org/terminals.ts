@@ -38,6 +38,7 @@ const loadSettings = (db: Kysely<DB>, ctx: Ctx): Promise<TerminalSettings> =>
     .selectFrom('client')
     // a check of the table keeps the policy to the codes of the enumeration
     .select([sql<TerminalSettings['policy']>`terminal_policy`.as('policy'), 'terminal_alerts as alerts'])
+    .select('cut_needs_review as cutReview')
     .where('id', '=', ctx.clientId)
     .executeTakeFirstOrThrow();
 
@@ -55,27 +56,32 @@ async function countTerminals(trx: Trx, ctx: Ctx): Promise<Output<typeof company
   return rows[0] ?? { own: 0, foreign: 0, without: 0, silent: 0, ownPolicy: 0 };
 }
 
-const words = ({ policy, alerts }: TerminalSettings) => ({
+const words = ({ policy, alerts, cutReview }: TerminalSettings) => ({
   policy: terminalPolicy.label(policy),
   alerts: alerts ? '提醒' : '不提醒',
+  cutReview: cutReview ? '须另一人复核' : '不复核',
 });
-const labels = { policy: '注册方式', alerts: '更换网络与重复连接' } as const;
+const labels = { policy: '注册方式', alerts: '更换网络与重复连接', cutReview: '断油断电' } as const;
 
 /** Takes effect at once: gateways hear of it. Throws 4003 for others than administrators, 4009 when it was changed meanwhile. */
-export function saveTerminals(ctx: Ctx, { policy, alerts, adopt, before }: Parsed<typeof saveCompanyTerminals>) {
+export function saveTerminals(
+  ctx: Ctx,
+  { policy, alerts, cutReview, adopt, before }: Parsed<typeof saveCompanyTerminals>,
+) {
   if (!seesAll(ctx)) throw forbiddenError('只有企业管理员可以修改终端接入设置');
   return ctx.db(async (trx) => {
     const adopted = adopt && policy === terminalPolicy.strict ? await adoptCodes(trx, ctx) : 0;
     const done = await trx
       .updateTable('client')
-      .set({ terminal_policy: policy, terminal_alerts: alerts })
+      .set({ terminal_policy: policy, terminal_alerts: alerts, cut_needs_review: cutReview })
       .where('id', '=', ctx.clientId)
       .where('terminal_policy', '=', before.policy)
       .where('terminal_alerts', '=', before.alerts)
+      .where('cut_needs_review', '=', before.cutReview)
       .returning('id')
       .executeTakeFirst();
     if (!done) throw versionConflict();
-    const changes = changesBetween(words(before), words({ policy, alerts }), labels);
+    const changes = changesBetween(words(before), words({ policy, alerts, cutReview }), labels);
     if (adopted > 0) changes.push({ field: 'adopt', label: '采用现有鉴权码', before: '', after: `${adopted}台终端` });
     if (changes.length > 0)
       await recordChanges(trx, ctx, [{ entity: terminalsEntity, entityId: ctx.clientId, action: '编辑', changes }]);

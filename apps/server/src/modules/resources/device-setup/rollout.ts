@@ -225,7 +225,10 @@ export function pageItems(ctx: Ctx, q: Parsed<typeof upgradeItems>): Promise<Out
       answer:
         commandState === null
           ? ''
-          : commandWords({ kind: 'upgrade', state: commandState, cause: cause ?? '', answer: told }, ctx.timeZone),
+          : commandWords(
+              { kind: 'upgrade', state: commandState, cause: cause ?? '', answer: told, order: null },
+              ctx.timeZone,
+            ),
     }));
     return { list, total: n, page: q.page, size: q.size };
   });

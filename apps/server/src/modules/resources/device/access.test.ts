@@ -163,9 +163,9 @@ describe('放行重新注册, 设置鉴权码 and 注册方式', () => {
     expect(await heardDuring(() => a.post(`${api}/setCode`, { id, code: 'other-code' }))).toBe(1);
     expect(await heardDuring(() => a.post(`${api}/setPolicy`, { ids: [id], policy: 'tolerant' }))).toBe(1);
     const company = '/api/base/org/terminals';
-    const before = { policy: 'strict', alerts: true };
+    const before = { policy: 'strict', alerts: true, cutReview: false };
     const save = (policy: string, was: object) => () =>
-      a.post(`${company}/save`, { policy, alerts: true, before: was });
+      a.post(`${company}/save`, { policy, alerts: true, cutReview: false, before: was });
     expect(await heardDuring(save('tolerant', before))).toBe(1);
     expect(await heardDuring(save('strict', { ...before, policy: 'tolerant' }))).toBe(1);
   });

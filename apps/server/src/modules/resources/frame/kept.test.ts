@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
 import { FakeBus, Terminal } from '../../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
-import { summaryOf } from '../../../frames/summary';
+import { summaryOf } from '../../../frames/kept';
 import { type RunningGateway, startGateway } from '../../../gateway/listeners';
 import { unpackedBytes } from '../../../gateway/messages';
 import { deleteOldMessages } from './kept';
@@ -109,6 +109,30 @@ it('a waybill in packages is one row; data of a lock that cannot be read is not 
   terminal.say(msgId.transparent, { type: 0xf6, data: fromHex('0102') });
   expect(await resultOf(before + wires.length + 1)).toBe('3');
   expect((await page()).data.total).toBe(6);
+});
+
+it('what the driver chose is named as in the menu that his terminal was sent', async () => {
+  const db = app.database.systemDb;
+  const entries = [{ id: 2, text: '车辆故障' }];
+  await db
+    .insertInto('device_command')
+    .values({
+      ...{ client_id: a.clientId, batch_no: 'ZL1', vehicle_id: vehicleId, device_id: a.deviceIds[0] ?? '' },
+      ...{ kind: 'events', params: JSON.stringify({ kind: 'events', entries }), summary: '', state: 2 },
+      expires_at: new Date(),
+    })
+    .execute();
+  const before = terminal.answers.length;
+  terminal.say(msgId.eventReport, { eventId: 2 });
+  expect(await resultOf(before + 1)).toBe('0');
+  expect((await said())[0]).toEqual([5, '事件 2 车辆故障']);
+  terminal.say(msgId.infoSubscription, { kindId: 9, subscribed: false });
+  expect(await resultOf(before + 2)).toBe('0');
+  expect((await page({ kind: 5 })).data.list.map((row: { summary: string }) => row.summary)).toEqual([
+    '取消点播信息 9',
+    '事件 2 车辆故障',
+  ]);
+  await db.deleteFrom('terminal_message').where('msg_id', 'in', [msgId.eventReport, msgId.infoSubscription]).execute();
 });
 
 it('another company and a colleague without the right get nothing of it', async () => {

@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@tongda/contract/core/endpoint';
+import { instructionSending } from '@tongda/contract/resources/device/enums';
 import type { FrameShown } from '@tongda/contract/resources/frame/calls';
-import { keptKind } from '@tongda/contract/resources/frame/enums';
 import { busyKeptDays, type keptPage } from '@tongda/contract/resources/frame/kept';
 import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
 import { type Kysely, sql } from 'kysely';
@@ -10,20 +10,10 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { wireColumn } from '../../../core/http/wire-time';
 import { keepSince } from '../../../core/telemetry/keeping';
+import { busyIds, chosenWords, keptIds, keptKindOf, type MenuEntryOf, summaryOf } from '../../../frames/kept';
 import { readBody } from '../../../frames/read';
-import { keptIds, summaryOf } from '../../../frames/summary';
 import { visibleVehicles } from '../../base/org/door';
 import { loadItemTable } from '../item-profile/door';
-
-type KeptKind = (typeof keptKind.codes)[number];
-
-const idOf: Readonly<Record<KeptKind, number>> = {
-  [keptKind.waybill]: keptIds.waybill,
-  [keptKind.recorder]: keptIds.recorder,
-  [keptKind.can]: keptIds.can,
-  [keptKind.passed]: keptIds.passed,
-};
-const kindOf = (id: number): KeptKind => keptKind.codes.find((kind) => idOf[kind] === id) ?? keptKind.passed;
 
 /** Messages of vehicles that the caller sees, kept while the vehicle was the company's. */
 const fromKept = (trx: Trx, ctx: Ctx) =>
@@ -38,7 +28,7 @@ const fromKept = (trx: Trx, ctx: Ctx) =>
 export function pageKept(ctx: Ctx, q: Parsed<typeof keptPage>): Promise<Output<typeof keptPage>> {
   return ctx.db(async (trx) => {
     let from = fromKept(trx, ctx).where('m.vehicle_id', '=', q.vehicleId);
-    if (q.kind !== undefined) from = from.where('m.msg_id', '=', idOf[q.kind]);
+    if (q.kind !== undefined) from = from.where('m.msg_id', 'in', keptIds[q.kind]);
     const rows = await from
       .select(['m.id', 'm.msg_id as msgId', 'm.body', 'm.unpacked'])
       .select(sql<string>`coalesce(d.terminal_no, '')`.as('terminalNo'))
@@ -48,12 +38,23 @@ export function pageKept(ctx: Ctx, q: Parsed<typeof keptPage>): Promise<Output<t
       .offset((q.page - 1) * q.size)
       .execute();
     const { n } = await from.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+    const menus = await loadMenus(trx, q.vehicleId);
     const list = rows.map(({ id, msgId: no, body, unpacked, terminalNo, time }) => {
-      const summary = `${unpacked ? '（压缩）' : ''}${summaryOf(no, body)}`;
-      return { id, kind: kindOf(no), time, summary, bytes: body.length, terminalNo };
+      const summary = `${unpacked ? '（压缩）' : ''}${summaryOf(no, body)}${chosenWords(menus, no, body)}`;
+      return { id, kind: keptKindOf(no), time, summary, bytes: body.length, terminalNo };
     });
     return { list, total: n, page: q.page, size: q.size };
   });
+}
+
+/** The menus that the vehicle's terminal was sent last. */
+async function loadMenus(trx: Trx, vehicleId: string): Promise<MenuEntryOf[]> {
+  const { rows } = await sql<MenuEntryOf>`
+    select c.kind, e.id, e.text from (
+      select distinct on (kind) kind, params from device_command
+      where vehicle_id = ${vehicleId} and kind in ('events', 'infoMenu') and state = ${instructionSending.done} order by kind, id desc) c
+      cross join lateral jsonb_to_recordset(c.params->'entries') as e(id int, text text)`.execute(trx);
+  return rows;
 }
 
 /** One of them field by field. */
@@ -73,7 +74,6 @@ export function showKept(ctx: Ctx, id: string): Promise<FrameShown> {
 /** Deletes what companies keep no longer; `now` is epoch ms. Answers how many. */
 export async function deleteOldMessages(db: Kysely<DB>, now: number): Promise<number> {
   const companies = await db.selectFrom('client').select(['id', 'position_keep_months as months']).execute();
-  const busy = [keptIds.can, keptIds.passed];
   let deleted = 0;
   for (const { id, months } of companies) {
     const { numDeletedRows } = await db
@@ -81,7 +81,7 @@ export async function deleteOldMessages(db: Kysely<DB>, now: number): Promise<nu
       .where('client_id', '=', id)
       .where(
         sql<boolean>`received_at < ${new Date(keepSince(months, now))}
-          or (msg_id = any(${busy}::int[]) and received_at < ${new Date(now)}::timestamptz - make_interval(days => ${sql.lit(busyKeptDays)}))`,
+          or (msg_id = any(${[...busyIds]}::int[]) and received_at < ${new Date(now)}::timestamptz - make_interval(days => ${sql.lit(busyKeptDays)}))`,
       )
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);

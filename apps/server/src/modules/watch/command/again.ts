@@ -1,8 +1,9 @@
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import { commandCalls, type SentLine } from '@tongda/contract/watch/command/calls';
+import { commandCalls } from '@tongda/contract/watch/command/calls';
 import { type CommandKind, type CommandOrder, isCompanyKind } from '@tongda/contract/watch/command/kind';
 import { againStates, type CommandState } from '@tongda/contract/watch/command/life';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';

@@ -1,6 +1,7 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FleetFixture, fleetFixture } from '../../../../test/fleet-fixture';
+import { sheetOf, uploadSheet } from '../../../../test/sheet-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 
 let app: TestApp;
@@ -192,4 +193,23 @@ it('a dangerous one is typed for, and waits until somebody else lets it go out',
     state: instructionSending.cancelled,
     answer: '复核没有通过',
   });
+});
+
+it('reads terminal numbers out of a workbook, each once, and names the row of a wrong one', async () => {
+  const url = '/api/base/instruct/numbers';
+  const read = async (headings: string[], rows: string[][], token = staff) =>
+    uploadSheet(app, url, await sheetOf(headings, rows), token);
+  const found = await read(
+    ['车牌号', '终端编号'],
+    [
+      ['沪A1', terminal],
+      ['沪A2', '013800138000'],
+      ['沪A3', terminal],
+    ],
+  );
+  expect(found.data).toEqual({ terminalNos: [terminal, '013800138000'], repeated: 1 });
+  const long = await read(['终端编号'], [[terminal], ['1'.repeat(31)]]);
+  expect(long).toMatchObject({ code: 4000, data: { errors: [{ field: 'file', msg: '第3行：终端编号最多30个字符' }] } });
+  expect((await read(['车牌'], [['沪A1']])).code).toBe(4000);
+  expect((await read(['终端编号'], [[terminal]], a.token)).code).toBe(4003);
 });

@@ -5,7 +5,7 @@ import {
   commandFilters,
   type commandPage,
 } from '@tongda/contract/watch/command/calls';
-import type { CommandKind } from '@tongda/contract/watch/command/kind';
+import type { CommandKind, CommandOrder } from '@tongda/contract/watch/command/kind';
 import type { CommandState } from '@tongda/contract/watch/command/life';
 import { type RawBuilder, sql } from 'kysely';
 import { orderByClause } from '../../../core/db/rows';
@@ -38,8 +38,11 @@ export const shownColumns = (ctx: Ctx) =>
     sql<CommandState>`c.state`.as('state'),
     'c.cause',
     'c.answer as told',
+    // the column is jsonb; only `storeCommands` fills it, with an order
+    sql<CommandOrder>`c.params`.as('order'),
     'c.attempts as tries',
     'c.created_name as createUser',
+    sql<boolean>`c.created_by is not distinct from ${ctx.userId}`.as('mine'),
     sql<number | null>`(extract(epoch from c.ended_at - c.sent_at) * 1000)::int`.as('tookMs'),
     wireColumn('c.created_at', ctx.timeZone).as('createTime'),
     wireColumnOrNull('c.sent_at', ctx.timeZone).as('sendTime'),
@@ -66,11 +69,11 @@ type Read = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number
 async function ownRows(trx: Trx, ctx: Ctx, secrets: Secrets, rows: readonly Read[]): Promise<CommandRow[]> {
   const ordered = rows.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
   const pictures = await findPictures(trx, ctx, secrets, ordered);
-  return rows.map(({ cause, told, ...row }) => ({
+  return rows.map(({ cause, told, order, ...row }) => ({
     ...row,
     picture: null,
     picturePending: false,
-    answer: answerWords({ ...row, cause, answer: told }, ctx.timeZone),
+    answer: answerWords({ ...row, cause, answer: told, order }, ctx.timeZone),
     ...pictures.get(row.id),
   }));
 }

@@ -258,3 +258,124 @@ it('a terminal restarts only for who proved lately who he is', async () => {
   const { data } = await a.post(`${api}/restart`, order);
   expect(data).toMatchObject([{ ok: true }]);
 });
+
+it('asks the driver, and for what a terminal has in its memory, in words both ways', async () => {
+  const given = async (path: string, input: object) => {
+    const answer = await a.post(`${api}/${path}`, { vehicleIds: [vehicleId], ...input });
+    expect(answer.code, answer.msg).toBe(200);
+    return answer.data[0].commandId as string;
+  };
+  const rowOf = async (id: string, told?: object) => {
+    if (told)
+      await app.database.systemDb
+        .updateTable('device_command')
+        .set({ state: instructionSending.done, answer: JSON.stringify(told) })
+        .where('id', '=', id)
+        .execute();
+    return (await a.post(`${api}/list`, { ids: [id] })).data[0];
+  };
+  const question = await given('question', { text: '能否再装一车？', answers: ['能', '不能'] });
+  expect(await rowOf(question, { answerId: 2 })).toMatchObject({
+    summary: '能否再装一车？（能 / 不能）',
+    answer: '司机选择：不能',
+  });
+  expect(await rowOf(await given('events', { events: [{ id: 1, text: '堵车' }] }))).toMatchObject({
+    summary: '1 堵车',
+  });
+  expect(await rowOf(await given('infoMenu', { kinds: [] }))).toMatchObject({ summary: '删除全部菜单' });
+  expect(await rowOf(await given('info', { kindId: 2, text: '今夜有雪' }))).toMatchObject({
+    summary: '信息2：今夜有雪',
+  });
+  expect(await rowOf(await given('areas', { areaKind: 1 }), { areaKind: 1, total: 2, ids: [5, 9] })).toMatchObject({
+    answer: '圆形区域 2 个，编号 5、9',
+  });
+  const span = { from: '2026-11-28 00:00:00', to: '2026-11-28 12:00:00' };
+  const read = await given('recorderRead', { item: 8, ...span });
+  expect(await rowOf(read)).toMatchObject({
+    summary: '读取行驶速度记录，2026-11-28 00:00:00至2026-11-28 12:00:00',
+  });
+  const clock = await given('recorderRead', { item: 2 });
+  expect(await rowOf(clock, { hex: '000002557a0200060026112812050625', bytes: 16 })).toMatchObject({
+    answer: expect.stringContaining('2026-11-28 12:05:06'),
+  });
+  expect(await rowOf(await given('recorderWrite', { item: 'pulses', pulses: 600, reason: '换了轮胎' }))).toMatchObject({
+    summary: '脉冲系数 600',
+  });
+  const media = { mediaKind: 0, channel: 1, event: 0 };
+  const found = { total: 1, media: [{ mediaId: 7, kind: 0, channel: 1, event: 0, time: Date.UTC(2026, 10, 28, 4) }] };
+  expect(await rowOf(await given('mediaSearch', media), found)).toMatchObject({
+    summary: '检索照片，通道1，平台下发指令',
+    answer: '找到 1 个：照片 7（通道1，2026-11-28 12:00:00）',
+  });
+  expect(await rowOf(await given('mediaUpload', { ...media, mediaId: 7, remove: true }))).toMatchObject({
+    summary: '上传多媒体 7，上传后从终端删除',
+  });
+  expect(await rowOf(await given('sound', { reason: '司机求助' }))).toMatchObject({
+    summary: '录音30秒，8 kHz，实时上传',
+  });
+  for (const [path, input, field, msg] of [
+    ['question', { text: '问', answers: ['一'] }, 'answers', '请至少填写两个答案'],
+    ['events', { events: [1, 1].map((id) => ({ id, text: '堵车' })) }, 'events.1.id', '事件编号1重复'],
+    ['recorderRead', { item: 8 }, 'from', '请选择记录的起止时间'],
+    ['recorderWrite', { item: 'pulses', reason: '调试' }, 'pulses', '请输入脉冲系数'],
+    ['mediaSearch', { ...media, from: span.to, to: span.from }, 'to', '结束时间应不早于开始时间'],
+    ['sound', {}, 'reason', '请输入原因'],
+  ] as const) {
+    const refused = await a.post(`${api}/${path}`, { vehicleIds: [vehicleId], ...input });
+    expect(refused.data.errors?.[0], path).toEqual({ field, msg });
+  }
+});
+
+it('where the company wants two people, a cut goes out when another one agrees while the vehicle still stands', async () => {
+  const db = app.database.systemDb;
+  await db.updateTable('client').set({ cut_needs_review: true }).where('id', '=', a.clientId).execute();
+  await db
+    .updateTable('device_command')
+    .set({ state: instructionSending.cancelled })
+    .where('kind', '=', 'cut')
+    .execute();
+  const drive = (speedKmh: number) =>
+    db
+      .updateTable('device_state')
+      .set({ live: JSON.stringify({ speedKmh }), device_time: new Date() })
+      .where('vehicle_id', '=', vehicleId)
+      .execute();
+  await drive(3);
+  const cut = async (): Promise<string> => {
+    const { data } = await a.post(`${api}/cut`, { vehicleId, reason: '欠费失联', plateNo: '沪A11111' });
+    return data[0].commandId;
+  };
+  const rowOf = async (id: string) => (await a.post(`${api}/list`, { ids: [id] })).data[0];
+  const id = await cut();
+  expect(await rowOf(id)).toMatchObject({
+    state: instructionSending.review,
+    mine: true,
+    answer: '等待另一人复核后下发',
+  });
+  expect((await a.post(`${api}/approve`, { ids: [id], pass: true })).data).toMatchObject([
+    { ok: false, msg: '不能复核自己下发的指令，请由另一人复核' },
+  ]);
+  const looks = await a.user({ menus: ['monitoring'], buttons: ['location/query'] });
+  expect((await app.post(`${api}/approve`, { ids: [id], pass: true }, looks.token)).code).toBe(4003);
+  const other = await fleetFixture(app, '别家复核公司');
+  expect((await other.post(`${api}/approve`, { ids: [id], pass: true })).data).toMatchObject([{ ok: false }]);
+  const second = await a.user({ menus: ['monitoring'], buttons: ['location/cutOil'] });
+  const agree = async (of: string, pass = true) =>
+    (await app.post(`${api}/approve`, { ids: [of], pass }, second.token)).data[0];
+  await drive(60);
+  expect(await agree(id)).toMatchObject({ ok: false, msg: '当前车速 60 km/h，低于 20 km/h 才能断油断电' });
+  await drive(3);
+  expect(await agree(id)).toMatchObject({ ok: true });
+  const sent = await db
+    .selectFrom('device_command')
+    .select(['state', 'approved_by', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(sent).toMatchObject({ state: instructionSending.queued, approved_by: second.userId });
+  expect(new Date(sent.expires_at).getTime()).toBeLessThan(Date.now() + 3 * 60_000);
+  expect(await agree(id)).toMatchObject({ ok: false, msg: '状态为待下发，不需要复核' });
+  await end(id, instructionSending.done, '');
+  const refused = await cut();
+  expect(await agree(refused, false)).toMatchObject({ ok: true });
+  expect(await rowOf(refused)).toMatchObject({ state: instructionSending.cancelled, answer: '复核没有通过' });
+});

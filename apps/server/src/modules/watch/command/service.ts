@@ -1,6 +1,6 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import type { SentLine } from '@tongda/contract/watch/command/calls';
 import { type CommandOrder, commandKind, kindRules } from '@tongda/contract/watch/command/kind';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../core/db/trx';
 import type { Ctx } from '../../../core/http/ctx';

@@ -1,9 +1,9 @@
 import type { Parsed } from '@tongda/contract/core/endpoint';
 import type { BatchLine } from '@tongda/contract/core/register/pieces';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import type { SentLine } from '@tongda/contract/watch/command/calls';
 import { type CommandOrder, paceOf } from '@tongda/contract/watch/command/kind';
 import { againStates, type CommandState, nextLife } from '@tongda/contract/watch/command/life';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { type instructApprove, staffKinds } from '@tongda/contract/watch/command/staff';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';

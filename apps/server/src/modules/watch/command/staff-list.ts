@@ -48,9 +48,9 @@ async function listRows(trx: Trx, ctx: Ctx, q: Asked & { limit: number; offset: 
     .limit(q.limit)
     .offset(q.offset)
     .execute();
-  return rows.map(({ cause, told, ...row }) => ({
+  return rows.map(({ cause, told, order, ...row }) => ({
     ...row,
-    answer: answerWords({ ...row, cause, answer: told }, ctx.timeZone),
+    answer: answerWords({ ...row, cause, answer: told, order }, ctx.timeZone),
   }));
 }
 

@@ -1,9 +1,10 @@
 import { withoutEnding } from '@tongda/contract/core/field/ending';
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import type { CommandKind, StoredSetting } from '@tongda/contract/watch/command/kind';
+import type { CommandKind, CommandOrder, StoredSetting } from '@tongda/contract/watch/command/kind';
 import { type CommandCause, commandCauses } from '@tongda/contract/watch/command/life';
 import { settingWords } from '@tongda/contract/watch/command/settings';
 import { wireTime } from '../../../core/http/wire-time';
+import { memoryWords } from './memory-words';
 
 /** What is known of a command, as far as its words depend on it. */
 export interface Told {
@@ -11,14 +12,16 @@ export interface Told {
   state: number;
   cause: string;
   answer: unknown;
+  /** what was asked */
+  order: CommandOrder | null;
 }
 
 // the column is filled with keys of the table only
 const causeWords = (cause: string): string => (cause === '' ? '' : commandCauses[cause as CommandCause]);
 
 /** What the terminal answered, or why there is no answer, as a sentence; '' when there is nothing to say. */
-export function answerWords({ kind, state, cause, answer }: Told, timeZone: string): string {
-  const said = answer === null ? '' : toldWords(kind, answer, timeZone);
+export function answerWords({ kind, state, cause, answer, order }: Told, timeZone: string): string {
+  const said = answer === null ? '' : toldWords(kind, answer, timeZone, order);
   const words = [causeWords(cause), said].filter(Boolean).join('；');
   if (words !== '') return words;
   if (state === instructionSending.review) return '等待另一人复核后下发';
@@ -49,7 +52,7 @@ function customWords(answer: CustomAnswer): string {
   return 'hex' in answer ? `应答内容 ${answer.hex.toUpperCase()}` : '';
 }
 
-function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string {
+function toldWords(kind: CommandKind, answer: unknown, timeZone: string, order: CommandOrder | null): string {
   switch (kind) {
     case 'locate': {
       // the gateway's `answerOf` wrote it
@@ -78,6 +81,6 @@ function toldWords(kind: CommandKind, answer: unknown, timeZone: string): string
       // the gateway's `answerOf` wrote it
       return customWords(answer as CustomAnswer);
     default:
-      return '';
+      return memoryWords(kind, answer, timeZone, order);
   }
 }

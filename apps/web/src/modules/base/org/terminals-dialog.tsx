@@ -29,6 +29,7 @@ interface FormProps {
 function Form({ loaded, renew, close }: FormProps) {
   const [policy, setPolicy] = useState<TerminalPolicy>(loaded.policy);
   const [alerts, setAlerts] = useState(loaded.alerts);
+  const [cutReview, setCutReview] = useState(loaded.cutReview);
   const [adopt, setAdopt] = useState(true);
   const { counts } = loaded;
   const tightens = loaded.policy === terminalPolicy.tolerant && policy === terminalPolicy.strict;
@@ -49,15 +50,17 @@ function Form({ loaded, renew, close }: FormProps) {
     fresh: renew,
     done: close,
   });
-  const before = { policy: loaded.policy, alerts: loaded.alerts };
-  const send = () => void save.run({ policy, alerts, adopt: tightens && adopt && counts.foreign > 0, before });
+  const before = { policy: loaded.policy, alerts: loaded.alerts, cutReview: loaded.cutReview };
+  const same = policy === before.policy && alerts === before.alerts && cutReview === before.cutReview;
+  const send = () =>
+    void save.run({ policy, alerts, cutReview, adopt: tightens && adopt && counts.foreign > 0, before });
   return (
     <SettingForm
       title={title}
       width={width}
       editable={loaded.editable}
       act={save}
-      send={policy === loaded.policy && alerts === loaded.alerts ? null : send}
+      send={same ? null : send}
       since={loaded.updateTime ? `最近修改 ${shortTime(loaded.updateTime)}` : '还没有修改过'}
       history={companyTerminalsHis}
       close={close}
@@ -79,6 +82,14 @@ function Form({ loaded, renew, close }: FormProps) {
         hint="终端从本企业没有用过的网络接入，或有两个连接同时上报时，通知可查看该车辆的人员；每台终端每天最多一次。关闭后仍记录在终端详情中。"
       >
         {(id) => <Switch aria-labelledby={id} checked={alerts} disabled={!loaded.editable} onChange={setAlerts} />}
+      </SettingRow>
+      <SettingRow
+        title="断油断电须另一人复核"
+        hint="下发后由另一位有断油断电权限的人员在车辆的指令记录中复核通过，30分钟内没有复核则过期。"
+      >
+        {(id) => (
+          <Switch aria-labelledby={id} checked={cutReview} disabled={!loaded.editable} onChange={setCutReview} />
+        )}
       </SettingRow>
       {counts.ownPolicy > 0 ? (
         <p className="td-cap">{counts.ownPolicy}台终端单独设置了注册方式，不受此处影响。</p>

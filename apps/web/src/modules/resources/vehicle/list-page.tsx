@@ -40,6 +40,7 @@ import {
   CommandDialog,
   type CommandedVehicle,
   type CommandVerb,
+  commandMenu,
   forMany,
   useCommandVerbs,
 } from '../../watch/command/door';
@@ -264,15 +265,12 @@ function BatchBar({ keys, nameOf, edit, command, run, done }: BatchBarProps) {
         <Dropdown
           trigger={['click']}
           menu={{
-            items: verbs.map(({ key, label }) => ({
-              key,
-              label,
-              onClick: () =>
-                command(
-                  key,
-                  keys.map((id) => ({ id, plateNo: nameOf(id) })),
-                ),
-            })),
+            items: commandMenu(verbs),
+            onClick: ({ key }) => {
+              const verb = verbs.find((one) => one.key === key);
+              const vehicles = keys.map((id) => ({ id, plateNo: nameOf(id) }));
+              if (verb) command(verb.key, vehicles);
+            },
           }}
         >
           <Button icon={<Send />}>

@@ -1,10 +1,13 @@
-import type { SentLine } from '@tongda/contract/watch/command/calls';
 import type { CompanyKind } from '@tongda/contract/watch/command/kind';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { type ReactNode, useState } from 'react';
 import { CutForm, RestoreForm } from './forms/cut';
+import { EventsForm, InfoForm, InfoMenuForm, QuestionForm } from './forms/driver';
+import { MediaSearchForm, MediaUploadForm, SoundForm } from './forms/media';
 import { PhotoForm } from './forms/photo';
 import { LocateForm, PropertiesForm, RestartForm } from './forms/plain';
 import type { CommandFormProps } from './forms/props';
+import { AreasForm, RecorderReadForm, RecorderWriteForm } from './forms/recorder';
 import { ReadParamsForm, SetParamsForm } from './forms/settings';
 import { TextForm } from './forms/text';
 import { TrackForm } from './forms/track';
@@ -26,6 +29,16 @@ const forms: Readonly<Record<CompanyKind, (props: CommandFormProps) => ReactNode
   listen: ListenForm,
   restart: RestartForm,
   raw: RawForm,
+  question: QuestionForm,
+  events: EventsForm,
+  infoMenu: InfoMenuForm,
+  info: InfoForm,
+  areas: AreasForm,
+  recorderRead: RecorderReadForm,
+  recorderWrite: RecorderWriteForm,
+  mediaSearch: MediaSearchForm,
+  mediaUpload: MediaUploadForm,
+  sound: SoundForm,
   cut: CutForm,
   restore: RestoreForm,
 };

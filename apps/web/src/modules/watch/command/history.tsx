@@ -1,6 +1,7 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
 import {
   type CommandRow,
+  commandApprove,
   commandCalls,
   commandCancel,
   commandPage,
@@ -14,7 +15,7 @@ import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
-import { toast } from '../../../kit/dialog/notify';
+import { confirm, toast } from '../../../kit/dialog/notify';
 import { Can } from '../../../kit/session/can';
 import { none, shortTime } from '../../../kit/show/format';
 import { Empty, ErrorState, Loading } from '../../../kit/show/states';
@@ -22,7 +23,7 @@ import { CommandDialog } from './dialog';
 import { CommandPicture } from './picture';
 import { CommandState } from './state';
 import { useCommandUpdates } from './use-updates';
-import { type CommandedVehicle, type CommandVerb, useCommandVerbs } from './verbs';
+import { type CommandedVehicle, type CommandVerb, commandMenu, useCommandVerbs } from './verbs';
 import './styles.css';
 
 const size = 20;
@@ -36,7 +37,10 @@ export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle;
   const answer = useAsk(commandPage, { vehicleId: vehicle.id, page, size }, { keep: true, refetchInterval: 30_000 });
   const give =
     fixed || verbs.length === 0 ? null : (
-      <Dropdown trigger={['click']} menu={{ items: verbs, onClick: ({ key }) => setGiving(verbOf(verbs, key)) }}>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: commandMenu(verbs), onClick: ({ key }) => setGiving(verbOf(verbs, key)) }}
+      >
         <Button>
           下发指令 <ChevronDown className="td-ico" />
         </Button>
@@ -89,7 +93,7 @@ export function VehicleCommands({ vehicle, fixed }: { vehicle: CommandedVehicle;
             ),
           },
           { dataIndex: 'createUser', title: '操作人', width: 70 },
-          { title: '操作', width: 52, render: (_, row) => (fixed ? null : <Verbs row={row} />) },
+          { title: '操作', width: 76, render: (_, row) => (fixed ? null : <Verbs row={row} />) },
         ]}
       />
       {dialog}
@@ -118,6 +122,7 @@ function Verbs({ row }: { row: CommandRow }) {
   // what the provider's staff gave is theirs to take back and repeat
   if (!isCompanyKind(row.kind)) return null;
   const can = commandCalls[row.kind];
+  if (row.state === instructionSending.review && !row.mine) return <Review row={row} words={words} />;
   if (row.state === instructionSending.queued || row.state === instructionSending.review)
     return (
       <Can do={can}>
@@ -131,6 +136,44 @@ function Verbs({ row }: { row: CommandRow }) {
     <Can do={can}>
       <button type="button" className="td-plain td-link" disabled={retry.busy} onClick={() => void retry.run()}>
         重发
+      </button>
+    </Can>
+  );
+}
+
+/** 复核 of somebody else's cut: it goes out, or ends here. */
+function Review({
+  row,
+  words,
+}: {
+  row: CommandRow;
+  words: (lines: ReadonlyArray<{ ok: boolean; msg: string }>, done: string) => void;
+}) {
+  const approve = useAct((pass: boolean) => call(commandApprove, { ids: [row.id], pass }), {
+    stale: [commandPage],
+    done: (lines) => words(lines, '已复核'),
+  });
+  const pass = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `确定断开 ${row.plateNo} 的油路和电路？`,
+      content: `由${row.createUser}下发：${row.reason}。复核通过后立即下发，车辆将无法启动或逐渐停下。`,
+      ok: '通过并下发',
+      danger: true,
+    });
+    if (sure) await approve.run(true);
+  };
+  return (
+    <Can do={commandApprove}>
+      <button type="button" className="td-plain td-link" disabled={approve.busy} onClick={() => void pass()}>
+        通过
+      </button>{' '}
+      <button
+        type="button"
+        className="td-plain td-link"
+        disabled={approve.busy}
+        onClick={() => void approve.run(false)}
+      >
+        驳回
       </button>
     </Can>
   );

@@ -5,6 +5,7 @@ import {
   dangerWord,
   type InstructLine,
   instructCheck,
+  instructNumbers,
   instructSend,
   maxBatchTerminals,
   nowWaitMin,
@@ -12,14 +13,15 @@ import {
   sendMode,
   staffKinds,
 } from '@tongda/contract/watch/command/staff';
-import { Button, DatePicker, Form, Input, InputNumber, Modal, Segmented, Select, Table } from 'antd';
+import { Button, DatePicker, Form, Input, InputNumber, Modal, Segmented, Select, Table, Upload } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { call } from '../../../kit/call/api';
+import { call, uploadFiles } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
 import { useAsk } from '../../../kit/call/use-ask';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
+import { toast } from '../../../kit/dialog/notify';
 import { startOf, ValuesFields } from './values-fields';
 import './styles.css';
 
@@ -190,6 +192,20 @@ function Terminals({
         `在线 ${found.online}，离线 ${found.offline}，不能下发 ${found.refused.length}${found.refused[0] ? `（如 ${found.refused[0].terminalNo}：${found.refused[0].msg}）` : ''}`,
       ),
   });
+  const read = useAct(
+    (file: Blob) => {
+      const form = new FormData();
+      form.append('file', file);
+      return uploadFiles(instructNumbers, form);
+    },
+    {
+      done: ({ terminalNos: found, repeated }) => {
+        setOf('');
+        put({ pasted: [...new Set([...terminalNos, ...found])].join('\n') });
+        toast('success', `读取了 ${found.length} 台终端${repeated > 0 ? `，去除重复 ${repeated} 行` : ''}`);
+      },
+    },
+  );
   return (
     <AtField
       name="terminalNos"
@@ -198,8 +214,21 @@ function Terminals({
       extra={
         <span className="watch-command-check">
           <span role="status">
-            {of || `每行一个，也可以粘贴表格的一列；已填 ${terminalNos.length} 台，最多 ${maxBatchTerminals} 台`}
+            {of ||
+              `每行一个，也可以粘贴表格的一列，或读取Excel中“终端编号”一列；已填 ${terminalNos.length} 台，最多 ${maxBatchTerminals} 台`}
           </span>
+          <Upload
+            accept=".xlsx"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              void read.run(file);
+              return false;
+            }}
+          >
+            <Button size="small" loading={read.busy}>
+              从Excel读取
+            </Button>
+          </Upload>
           <Button
             size="small"
             loading={check.busy}

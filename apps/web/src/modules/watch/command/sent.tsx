@@ -1,7 +1,8 @@
 import { instructionSending } from '@tongda/contract/resources/device/enums';
-import { type CommandRow, commandList, type SentLine } from '@tongda/contract/watch/command/calls';
+import { type CommandRow, commandList } from '@tongda/contract/watch/command/calls';
 import { type CommandKind, commandKind } from '@tongda/contract/watch/command/kind';
 import { livingStates } from '@tongda/contract/watch/command/life';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { Button, Modal, Table } from 'antd';
 import { useAsk } from '../../../kit/call/use-ask';
 import { ErrorState, Loading } from '../../../kit/show/states';

@@ -12,6 +12,26 @@ export interface CommandedVehicle {
 /** What may be asked of terminals: one entry of a menu. */
 export type CommandVerb = { key: CompanyKind; label: string };
 
+/** Commands that stand behind one entry of a menu, so that it is not longer than a small screen. */
+const groups: ReadonlyArray<{ key: string; label: string; kinds: readonly CompanyKind[] }> = [
+  { key: 'driver', label: '司机提问与菜单', kinds: ['question', 'events', 'infoMenu', 'info'] },
+  { key: 'recorder', label: '行驶记录仪', kinds: ['recorderRead', 'recorderWrite'] },
+  { key: 'media', label: '多媒体', kinds: ['mediaSearch', 'mediaUpload', 'sound'] },
+];
+
+/** The entries of a menu of commands. */
+export function commandMenu(verbs: readonly CommandVerb[]) {
+  const grouped = new Set(groups.flatMap(({ kinds }) => kinds));
+  const entry = ({ key, label }: CommandVerb) => ({ key, label });
+  return [
+    ...verbs.filter(({ key }) => !grouped.has(key)).map(entry),
+    ...groups.flatMap(({ key, label, kinds }) => {
+      const children = verbs.filter((verb) => kinds.includes(verb.key)).map(entry);
+      return children.length > 0 ? [{ key, label, children }] : [];
+    }),
+  ];
+}
+
 /** What is given to one vehicle at a time only. */
 const single: ReadonlySet<CompanyKind> = new Set(['cut', 'restore']);
 export const forMany = (verbs: readonly CommandVerb[]): CommandVerb[] => verbs.filter(({ key }) => !single.has(key));

@@ -12,7 +12,7 @@ import { formatNumber, none, wireTime } from '../../../kit/show/format';
 import { PlateChip } from '../../../kit/show/plate-chip';
 import { StateSymbol } from '../../../map/overlay/state-symbol';
 import { Figures, LevelMark } from '../alarm/door';
-import { CommandDialog, type CommandVerb, useCommandVerbs } from '../command/door';
+import { CommandDialog, type CommandVerb, commandMenu, useCommandVerbs } from '../command/door';
 import {
   compassName,
   formatDegrees,
@@ -177,7 +177,10 @@ function Commands({ info }: Pick<MonitorItem, 'info'>) {
       <Dropdown
         trigger={['click']}
         placement="topRight"
-        menu={{ items: verbs, onClick: ({ key }) => setGiving(verbs.find((verb) => verb.key === key) ?? null) }}
+        menu={{
+          items: commandMenu(verbs),
+          onClick: ({ key }) => setGiving(verbs.find((verb) => verb.key === key) ?? null),
+        }}
       >
         <button type="button" className="act">
           <Send />

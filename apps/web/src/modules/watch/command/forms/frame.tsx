@@ -1,5 +1,5 @@
 import type { Endpoint, Input } from '@tongda/contract/core/endpoint';
-import type { SentLine } from '@tongda/contract/watch/command/calls';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import { Form, Input as TextInput } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { SentLine } from '@tongda/contract/watch/command/calls';
+import type { SentLine } from '@tongda/contract/watch/command/pieces';
 import type { CommandedVehicle } from '../verbs';
 
 /** What the form of a kind is given. */

@@ -1,18 +1,48 @@
+import { keptKind } from '@tongda/contract/resources/frame/enums';
 import { recorderDataName } from '@tongda/contract/watch/command/recorder';
 import { ByteReader, toHex } from '@tongda/protocol/bytes';
 import { msgId } from '@tongda/protocol/jt808/codec';
+import { decodeEventReport } from '@tongda/protocol/jt808/messages/command/0301';
+import { decodeQuestionReply } from '@tongda/protocol/jt808/messages/command/0302';
+import { decodeInfoSubscription } from '@tongda/protocol/jt808/messages/command/0303';
 import { decodeRecorderReply } from '@tongda/protocol/jt808/messages/recorder/8700';
 import { decodeSizedData } from '@tongda/protocol/jt808/messages/vehicle/0701';
 import { decodeCanData } from '@tongda/protocol/jt808/messages/vehicle/0705';
 import { decodeText } from '@tongda/protocol/text';
 
-/** Numbers of the messages that are kept whole, by what they bring. */
-export const keptIds = {
-  waybill: msgId.waybill,
-  recorder: msgId.recorderReply,
-  can: msgId.canData,
-  passed: msgId.transparent,
-} as const;
+type KeptKind = (typeof keptKind.codes)[number];
+
+/** Messages of each kind. */
+export const keptIds: Readonly<Record<KeptKind, readonly number[]>> = {
+  [keptKind.waybill]: [msgId.waybill],
+  [keptKind.recorder]: [msgId.recorderReply],
+  [keptKind.can]: [msgId.canData],
+  [keptKind.passed]: [msgId.transparent],
+  [keptKind.driver]: [msgId.eventReport, msgId.questionReply, msgId.infoSubscription],
+};
+/** The kind of a message. */
+export const keptKindOf = (id: number): KeptKind =>
+  keptKind.codes.find((kind) => keptIds[kind].includes(id)) ?? keptKind.passed;
+
+/** Messages that come all day: they are kept for a while only. */
+export const busyIds: readonly number[] = [msgId.canData, msgId.transparent];
+
+/** An entry of a menu that a terminal was sent: `kind` is that of the command. */
+export interface MenuEntryOf {
+  kind: string;
+  id: number;
+  text: string;
+}
+
+/** What the entry that the driver chose is called in his terminal's menus; '' where it is in none. */
+export function chosenWords(menus: readonly MenuEntryOf[], id: number, body: Uint8Array): string {
+  const nameOf = (kind: string, chosen: number): string => {
+    const found = menus.find((entry) => entry.kind === kind && entry.id === chosen);
+    return found ? ` ${found.text}` : '';
+  };
+  if (id === msgId.eventReport) return nameOf('events', decodeEventReport(new ByteReader(body)).eventId);
+  return id === msgId.infoSubscription ? nameOf('infoMenu', decodeInfoSubscription(new ByteReader(body)).kindId) : '';
+}
 
 /** Digits of bytes in a line of the list. */
 const shownDigits = 96;
@@ -49,6 +79,14 @@ export function summaryOf(id: number, body: Uint8Array): string {
       const [, hour, minute, second, ms] = /^(..)(..)(..)(...)/u.exec(time) ?? [];
       const ids = [...new Set(frames.map((frame) => frame.id.toString(16).toUpperCase()))].slice(0, 6);
       return `${hour}:${minute}:${second}.${ms} 起 ${frames.length} 帧，ID ${ids.join('、')}`;
+    }
+    case msgId.eventReport:
+      return `事件 ${decodeEventReport(r).eventId}`;
+    case msgId.questionReply:
+      return `选择答案 ${decodeQuestionReply(r).answerId}`;
+    case msgId.infoSubscription: {
+      const { kindId, subscribed } = decodeInfoSubscription(r);
+      return `${subscribed ? '点播' : '取消点播'}信息 ${kindId}`;
     }
     default: {
       const type = r.u8('type').toString(16).padStart(2, '0').toUpperCase();
