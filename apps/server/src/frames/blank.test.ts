@@ -1,8 +1,12 @@
 import { fromHex, toHex } from '@tongda/protocol/bytes';
+import { releaseReaders } from '@tongda/protocol/items/registry';
+import { encodeBody, msgId } from '@tongda/protocol/jt808/codec';
+import { encodePayload } from '@tongda/protocol/jt808/header';
+import { encodeText } from '@tongda/protocol/text';
 import { expect, it } from 'vitest';
 import { blankSecrets } from './blank';
 
-const blank = (hex: string): string => toHex(blankSecrets(fromHex(hex)));
+const blank = (hex: string): string => toHex(blankSecrets(fromHex(hex), releaseReaders));
 const phone = '013900000001';
 const long = '0100000000013900000001';
 const star = (bytes: number): string => '2a'.repeat(bytes);
@@ -28,4 +32,50 @@ it('so is what locks are told, and a part or a damaged frame of any of them', ()
 it('everything else is shown as it came', () => {
   expect(blank(`00020000${phone}0001`)).toBe(`00020000${phone}0001`);
   expect(blank(`02000001${phone}0001ff`)).toBe(`02000001${phone}0001ff`);
+});
+
+/** What a frame says after blanking, as the text that its bytes are. */
+const shown = (id: number, body: Uint8Array): string =>
+  Buffer.from(
+    blankSecrets(encodePayload(id, { phone: '13900000001', version: '2013', serial: 1 }, body), releaseReaders),
+  ).toString('latin1');
+const licence = '310101198003071234';
+
+it('the number of a licence in items of reports is stars, whatever profile the terminal has', () => {
+  const place = { alarmBits: 0, statusBits: 2, lat: 31, lng: 121, altitudeM: 4, speedKmh: 0, directionDeg: 0 };
+  const items = [
+    { id: 0x30, data: Uint8Array.of(0x1f) },
+    { id: 0xbc, data: encodeText('WANG') },
+    { id: 0xbd, data: encodeText(licence) },
+  ];
+  const location = { ...place, time: Date.UTC(2026, 10, 28), items, remainder: null };
+  const one = shown(msgId.location, encodeBody(msgId.location, location, '2013'));
+  expect(one).toContain('WANG');
+  expect(one).not.toContain(licence);
+  expect(one).toContain('*'.repeat(licence.length));
+  const batch = { late: false, locations: [location, location], damaged: 0 };
+  expect(shown(msgId.locationBatch, encodeBody(msgId.locationBatch, batch, '2013'))).not.toContain(licence);
+});
+
+it('so are passwords of settings, and licences of cards; what is beside them stays', () => {
+  const parameters = [
+    { id: 0x10, value: encodeText('cmnet') },
+    { id: 0x12, value: encodeText('geheim') },
+    { id: 0x16, value: encodeText('geheim') },
+  ];
+  const set = shown(msgId.setParameters, encodeBody(msgId.setParameters, { parameters }, '2013'));
+  expect(set).toContain('cmnet');
+  expect(set).not.toContain('geheim');
+  const told = encodeBody(msgId.parameters, { replySerial: 1, parameters }, '2013');
+  expect(shown(msgId.parameters, told)).not.toContain('geheim');
+  // cut off in the middle of a value: nobody knows what the rest is
+  const cut = shown(msgId.parameters, told.subarray(0, told.length - 2));
+  expect(cut).not.toMatch(/cmnet|gehe/u);
+  const card = {
+    ...{ inserted: true, time: Date.UTC(2026, 10, 28), result: 0, name: 'WANG', certificateNo: licence },
+    ...{ authority: 'SH', validUntil: null, idCard: licence },
+  };
+  const swiped = shown(msgId.driverCard, encodeBody(msgId.driverCard, card, '2013'));
+  expect(swiped).toContain('WANG');
+  expect(swiped).not.toContain(licence);
 });

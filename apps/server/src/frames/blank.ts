@@ -1,6 +1,10 @@
 import { u16At } from '@tongda/protocol/bytes';
+import { inspectPayload } from '@tongda/protocol/inspect/frame';
+import type { TracedField } from '@tongda/protocol/inspect/tracing-reader';
+import type { ItemReaders } from '@tongda/protocol/items/registry';
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { type Header, parseHeader } from '@tongda/protocol/jt808/header';
+import { findParameter } from '@tongda/protocol/jt808/messages/parameter/catalogue';
 
 /** What stands in place of a secret: `*`. */
 const star = 0x2a;
@@ -11,12 +15,36 @@ const authTail = 35;
 /** Transparent data of locks: some of it opens them (decision 112). */
 const lockType = 0xf6;
 
-/** Messages that may carry a code. */
-export const secretIds: ReadonlySet<number> = new Set([
+/** Messages that are secret in whole or from some byte on: codes that let a terminal in or open a lock. */
+const codeIds: ReadonlySet<number> = new Set([
   msgId.auth,
   msgId.registerReply,
   msgId.transparent,
   msgId.transparentDown,
+]);
+/** Messages with fields that are secret: passwords of settings and servers, numbers of drivers' licences. */
+const fieldIds: ReadonlySet<number> = new Set([
+  msgId.parameters,
+  msgId.setParameters,
+  msgId.driverCard,
+  msgId.recorderReply,
+  msgId.writeRecorder,
+  msgId.uploadRecordings,
+]);
+/** Reports, whose items may have the number of a licence. */
+export const reportIds: ReadonlySet<number> = new Set([
+  msgId.location,
+  msgId.locationReply,
+  msgId.vehicleControlReply,
+  msgId.locationBatch,
+]);
+/** Messages that cannot be found by bytes in them. */
+export const secretIds: ReadonlySet<number> = new Set([...codeIds, ...fieldIds]);
+const secretNames: ReadonlySet<string | number | undefined> = new Set([
+  'certificateNo',
+  'idCard',
+  'licenceNo',
+  'password',
 ]);
 const shortestHead = 12;
 
@@ -39,13 +67,61 @@ function secretOf({ msgId: id, version, subpackage }: Header, body: Uint8Array):
   }
 }
 
-/** A frame, of which header and body are kept, as it may be shown to a company: codes that let a terminal in or open a lock are stars. */
-export function blankSecrets(payload: Uint8Array): Uint8Array {
-  if (!secretIds.has(u16At(payload, 0))) return payload;
-  const blanked = Uint8Array.from(payload);
+/** Whether a field is one that a company is not shown. */
+function isSecretField(
+  readers: ItemReaders,
+  fields: readonly TracedField[],
+  field: TracedField,
+  data: Uint8Array,
+): boolean {
+  const { path } = field;
+  const name = path.at(-1);
+  if (secretNames.has(name)) return true;
+  const row = path.slice(0, -1).join('.');
+  const idOf = (): number =>
+    fields.find((other) => other.path.at(-1) === 'id' && other.path.slice(0, -1).join('.') === row)?.number ?? -1;
+  if (name === 'value' && path.at(-3) === 'parameters')
+    return findParameter(idOf())?.name.endsWith('Password') === true;
+  if (name !== 'data' || path.at(-3) !== 'items') return false;
+  const items = [{ id: idOf(), data }];
+  // whichever profile the terminal has, or gets
+  return readers.names.some((profile) => readers.mapItems(profile, items).channels.driverLicence !== undefined);
+}
+
+/** A frame whose secret fields are stars; one that cannot be read field by field is stars as a whole, unless it is a report without items. */
+function blankFields(
+  payload: Uint8Array,
+  { msgId: id, subpackage, bodyOffset }: Header,
+  readers: ItemReaders,
+): Uint8Array {
+  const { fields, faults } = inspectPayload(Uint8Array.of(...payload, 0));
+  const unread = faults.some(({ fault }) => fault === 'damaged');
+  if (subpackage || (unread && !reportIds.has(id))) return Uint8Array.from(payload).fill(star, bodyOffset);
+  let blanked = payload;
+  for (const field of fields) {
+    const { offset, length } = field;
+    if (offset < bodyOffset || !isSecretField(readers, fields, field, payload.subarray(offset, offset + length)))
+      continue;
+    if (blanked === payload) blanked = Uint8Array.from(payload);
+    blanked.fill(star, offset, offset + length);
+  }
+  return blanked;
+}
+
+/**
+ * A frame, of which header and body are kept, as it may be shown to a company: codes that let a terminal in or open a lock, passwords, and numbers of
+ * drivers' licences are stars. `readers` say which items have these.
+ */
+export function blankSecrets(payload: Uint8Array, readers: ItemReaders): Uint8Array {
+  const id = u16At(payload, 0);
+  const byFields = fieldIds.has(id) || reportIds.has(id);
+  if (!codeIds.has(id) && !byFields) return payload;
   const header = parseHeader(payload);
   // where the body begins is not sure in a frame of another length than it declares
-  if (typeof header === 'string') return blanked.fill(star, shortestHead);
+  if (typeof header === 'string') return Uint8Array.from(payload).fill(star, shortestHead);
+  if (byFields) return header.encryption === 0 ? blankFields(payload, header, readers) : payload;
   const secret = secretOf(header, payload.subarray(header.bodyOffset));
-  return secret ? blanked.fill(star, header.bodyOffset + secret[0], header.bodyOffset + secret[1]) : payload;
+  return secret
+    ? Uint8Array.from(payload).fill(star, header.bodyOffset + secret[0], header.bodyOffset + secret[1])
+    : payload;
 }

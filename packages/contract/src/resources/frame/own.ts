@@ -20,6 +20,7 @@ export const maxOwnTracesADay = 30;
 
 const ownTrace = z.object({
   id,
+  terminalNo: text,
   plateNo: text,
   reason: text,
   state: traceState.schema,
@@ -33,6 +34,7 @@ export type OwnTrace = z.infer<typeof ownTrace>;
 export const ownTraceColumns = columns<OwnTrace>()([
   { value: 'createTime', label: '开始时间', width: 136, fixed: 'left', noEdit: true },
   { value: 'endTime', label: '结束时间', width: 136 },
+  { value: 'terminalNo', label: '终端编号', width: 164 },
   { value: 'state', label: '状态', width: 84, dict: 'traceState' },
   { value: 'frames', label: '报文数', width: 70, align: 'right' },
   { value: 'plateNo', label: '车牌号', width: 100 },
@@ -62,7 +64,8 @@ export const ownTracePage = endpoint({
   path: `${base}/page`,
   access,
   title: '终端的报文记录',
-  input: pageQuery.extend({ deviceId: id }),
+  /** absent: of every terminal, those that were given away as well */
+  input: pageQuery.extend({ deviceId: id.optional() }),
   output: pageOf(ownTrace),
 });
 export const ownTraceFrames = endpoint({

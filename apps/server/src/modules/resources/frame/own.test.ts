@@ -143,3 +143,24 @@ it('a company has few at a time, and what begins and ends stands in the history 
     .execute();
   expect(await start(another)).toMatchObject({ code: 4011, msg: expect.stringMatching(/已有3台/u) });
 });
+
+it('recordings stay with the company that made them when the terminal is given away', async () => {
+  const db = app.database.systemDb;
+  const page = async (more: object = {}, token?: string) =>
+    (token ? await app.post(`${api}/page`, more, token) : await a.post(`${api}/page`, more)).data.list;
+  const given = { menus: ['vehicleEquipment'], buttons: [button('vehicleEquipment', 'trace').path] };
+  const [here, elsewhere] = [await a.user(given), await a.user({ ...given, orgId: a.subOrgId })];
+  const before = await page({ deviceId });
+  expect(before).not.toEqual([]);
+  const b = await fleetFixture(app, '接手自查公司');
+  await db.updateTable('device').set({ client_id: b.clientId, org_id: null }).where('id', '=', deviceId).execute();
+  const kept = (await page()).filter((row: { terminalNo: string }) => row.terminalNo === terminalNo);
+  expect(kept.map((row: { id: string }) => row.id)).toEqual(before.map((row: { id: string }) => row.id));
+  const [frame] = await frames(kept.at(-1).id);
+  expect((await a.post(`${api}/frame`, { id: frame.id })).code).toBe(200);
+  const ids = async (token: string) => (await page({}, token)).map((row: { id: string }) => row.id);
+  expect(await ids(here.token)).toEqual(expect.arrayContaining([kept.at(-1).id]));
+  expect(await ids(elsewhere.token)).not.toContain(kept.at(-1).id);
+  expect(await page({}, b.token)).toEqual([]);
+  await db.updateTable('device').set({ client_id: a.clientId }).where('id', '=', deviceId).execute();
+});

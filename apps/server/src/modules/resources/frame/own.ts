@@ -7,6 +7,7 @@ import {
   type ownTracePage,
   type ownTraceStart,
 } from '@tongda/contract/resources/frame/own';
+import { standardProfile } from '@tongda/contract/resources/item-profile/calls';
 import { sql } from 'kysely';
 import type { Bus } from '../../../core/bus/topics';
 import type { Trx } from '../../../core/db/trx';
@@ -16,20 +17,27 @@ import { wireColumn } from '../../../core/http/wire-time';
 import { recordChanges } from '../../../core/record/audit';
 import { blankSecrets } from '../../../frames/blank';
 import { readRecorded } from '../../../frames/read';
-import { visibleDevices } from '../../base/org/door';
+import { seesAll, visibleDevices, visibleVehicles } from '../../base/org/door';
 import { loadItemTable } from '../item-profile/door';
 import { pageFrames, traceStateSql } from './repo';
 
-/** Recordings that a company made of its own terminals, as far as the caller may see the vehicle (or the stock) that a terminal was in when it was recorded. */
+/**
+ * Recordings that a company made of its own terminals, as far as the caller may see the vehicle (or the stock) that a terminal was in when it was recorded.
+ * They stay when the terminal is given away; those of a terminal in stock are the administrators' then.
+ */
 const fromOwnTraces = (trx: Trx, ctx: Ctx) =>
   trx
     .selectFrom('frame_trace as t')
-    .innerJoin('device as d', 'd.id', 't.device_id')
+    .leftJoin('device as d', (j) => j.onRef('d.id', '=', 't.device_id').on('d.client_id', '=', ctx.clientId))
     .leftJoin('vehicle as v', 'v.id', 't.vehicle_id')
     .where('t.client_id', '=', ctx.clientId)
     .where('t.by_company', '=', true)
-    .where('d.client_id', '=', ctx.clientId)
-    .where(visibleDevices(ctx, 'd', 't.vehicle_id'));
+    .where(
+      seesAll(ctx)
+        ? sql<boolean>`true`
+        : sql<boolean>`case when d.id is null then t.vehicle_id is not null and ${visibleVehicles(ctx, 't.vehicle_id')}
+            else ${visibleDevices(ctx, 'd', 't.vehicle_id')} end`,
+    );
 
 /** Begins to record the frames of one of the company's terminals; the gateway is told by the database, at the commit. */
 export function startOwnTrace(
@@ -68,6 +76,7 @@ export function startOwnTrace(
       .values({
         client_id: ctx.clientId,
         device_id: id,
+        terminal_no: device.terminalNo,
         vehicle_id: device.vehicleId,
         reason,
         by_company: true,
@@ -108,9 +117,10 @@ export async function stopOwnTrace(ctx: Ctx, bus: Bus, traceId: string): Promise
 /** A page of the recordings of a terminal, the newest first. */
 export function pageOwnTraces(ctx: Ctx, q: Parsed<typeof ownTracePage>): Promise<Output<typeof ownTracePage>> {
   return ctx.db(async (trx) => {
-    const from = fromOwnTraces(trx, ctx).where('t.device_id', '=', q.deviceId);
+    const all = fromOwnTraces(trx, ctx);
+    const from = q.deviceId === undefined ? all : all.where('t.device_id', '=', q.deviceId);
     const list = await from
-      .select(['t.id', 't.reason', 't.frames', 't.created_name as createUser'])
+      .select(['t.id', 't.terminal_no as terminalNo', 't.reason', 't.frames', 't.created_name as createUser'])
       .select([
         sql<string>`coalesce(v.plate_no, '')`.as('plateNo'),
         traceStateSql.as('state'),
@@ -140,10 +150,12 @@ export function readOwnFrame(ctx: Ctx, id: string): Promise<FrameShown> {
   return ctx.db(async (trx) => {
     const row = await fromOwnTraces(trx, ctx)
       .innerJoin('frame_trace_row as f', 'f.trace_id', 't.id')
-      .select(['f.payload', 'f.refused', 'd.item_profile as profile'])
+      .select(['f.payload', 'f.refused'])
+      .select(sql<string>`coalesce(d.item_profile, ${standardProfile})`.as('profile'))
       .where('f.id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound('报文');
-    return readRecorded(blankSecrets(row.payload), await loadItemTable(trx), row.profile, row.refused);
+    const table = await loadItemTable(trx);
+    return readRecorded(blankSecrets(row.payload, table.readers), table, row.profile, row.refused);
   });
 }

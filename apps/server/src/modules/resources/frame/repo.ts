@@ -15,7 +15,8 @@ import type { Ctx } from '../../../core/http/ctx';
 import { notFound } from '../../../core/http/errors';
 import { instantSql, wireColumn } from '../../../core/http/wire-time';
 import { filterConditions } from '../../../core/record/filters';
-import { blankSecrets, secretIds } from '../../../frames/blank';
+import { blankSecrets, reportIds, secretIds } from '../../../frames/blank';
+import type { ItemTable } from '../../../frames/items';
 import { idWords, messageIdsOf, messageWords } from '../../../frames/messages';
 import { readRecorded, terminalText, wireHex } from '../../../frames/read';
 import { loadItemTable } from '../item-profile/door';
@@ -58,17 +59,49 @@ export function pageTraces(ctx: Ctx, q: Parsed<typeof tracePage>): Promise<Outpu
  * Frames that have what somebody looks for: an id or a part of the name of a message, bytes as hexadecimal digits, or a text in the encoding of terminals
  * (a plate, a name, what was shown to the driver). `blanked`: codes cannot be guessed by looking for them.
  */
-function found(search: string, blanked: boolean): RawBuilder<boolean> {
+function found({ ids, bytes }: Searched, readable: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`(f.msg_id = any(${[...ids]}::int[]) or (${readable} and ${holds(bytes)}))`;
+}
+
+const holds = (bytes: readonly Buffer[]): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from unnest(${[...bytes]}::bytea[]) b(part) where position(b.part in f.payload) > 0)`;
+
+/** What somebody looks for: ids of messages, and bytes. */
+interface Searched {
+  ids: readonly number[];
+  bytes: readonly Buffer[];
+}
+
+function searchedBy(search: string): Searched {
   const digits = search.replace(/^0x|\s/giu, '');
   const isHex = /^(?:[0-9a-f]{2})+$/iu.test(digits);
   const id = /^[0-9a-f]{4}$/iu.test(digits) ? [Number.parseInt(digits, 16)] : [];
   const bytes = [Buffer.from(terminalText(search)), ...(isHex ? [Buffer.from(digits, 'hex')] : [])];
-  const readable = blanked ? sql`f.msg_id <> all(${[...secretIds]}::int[]) and` : sql``;
-  return sql<boolean>`(f.msg_id = any(${[...id, ...messageIdsOf(search)]}::int[])
-    or ${readable} exists (select from unnest(${bytes}::bytea[]) b(part) where position(b.part in f.payload) > 0))`;
+  return { ids: [...id, ...messageIdsOf(search)], bytes };
 }
 
-const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>, blanked: boolean): RawBuilder<boolean> =>
+/** Frames whose bytes a company may find: what is a star for it cannot be guessed by looking for it. */
+async function readableFrames(
+  trx: Trx,
+  traceId: string,
+  { bytes }: Searched,
+  { readers }: ItemTable,
+): Promise<RawBuilder<boolean>> {
+  const reports = await trx
+    .selectFrom('frame_trace_row as f')
+    .select(['f.id', 'f.payload'])
+    .where('f.trace_id', '=', traceId)
+    .where('f.msg_id', 'in', [...reportIds])
+    .where(holds(bytes))
+    .execute();
+  const shown = reports.filter(({ payload }) => {
+    const blanked = Buffer.from(blankSecrets(payload, readers));
+    return bytes.some((part) => blanked.includes(part));
+  });
+  return sql<boolean>`(f.msg_id <> all(${[...secretIds, ...reportIds]}::int[]) or f.id = any(${shown.map(({ id }) => id)}::bigint[]))`;
+}
+
+const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>, search: RawBuilder<boolean> | null): RawBuilder<boolean> =>
   allOf([
     sql<boolean>`f.trace_id = ${q.id}`,
     ...(q.way === undefined ? [] : [sql<boolean>`f.direction = ${q.way}`]),
@@ -76,7 +109,7 @@ const wanted = (ctx: Ctx, q: Parsed<typeof traceFrames>, blanked: boolean): RawB
     ...(q.endTime === undefined
       ? []
       : [sql<boolean>`f.at < ${instantSql(q.endTime, ctx.timeZone)} + interval '1 second'`]),
-    ...(q.search ? [found(q.search, blanked)] : []),
+    ...(search ? [search] : []),
   ]);
 
 /** A page of the frames of a recording, the newest first. Who asks has been found to see the recording; `blanked`: without codes. */
@@ -86,7 +119,10 @@ export async function pageFrames(
   q: Parsed<typeof traceFrames>,
   blanked: boolean,
 ): Promise<Output<typeof traceFrames>> {
-  const from = trx.selectFrom('frame_trace_row as f').where(wanted(ctx, q, blanked));
+  const table = await loadItemTable(trx);
+  const searched = q.search ? searchedBy(q.search) : null;
+  const readable = searched && blanked ? await readableFrames(trx, q.id, searched, table) : sql<boolean>`true`;
+  const from = trx.selectFrom('frame_trace_row as f').where(wanted(ctx, q, searched && found(searched, readable)));
   const rows = await from
     .select(['f.id', 'f.msg_id as id16', 'f.serial', 'f.payload', 'f.refused', 'f.direction'])
     .select(wireColumn('f.at', ctx.timeZone).as('time'))
@@ -102,7 +138,7 @@ export async function pageFrames(
     msgId: idWords(id16),
     name: messageWords(id16).name,
     bytes: payload.length,
-    hex: wireHex(blanked ? blankSecrets(payload) : payload),
+    hex: wireHex(blanked ? blankSecrets(payload, table.readers) : payload),
   }));
   return { list, total: n, page: q.page, size: q.size };
 }

@@ -36,6 +36,7 @@ export function startTrace(ctx: Ctx, input: Parsed<typeof traceStart>): Promise<
       .values({
         client_id: device.clientId,
         device_id: device.id,
+        terminal_no: terminalNo,
         vehicle_id: device.vehicleId,
         reason,
         created_by: ctx.userId,

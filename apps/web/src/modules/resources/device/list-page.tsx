@@ -42,6 +42,7 @@ type Open =
   | { what: 'release'; ids: string[]; nameOf: (id: string) => string }
   | { what: 'policy'; ids: string[] }
   | { what: 'models' }
+  | { what: 'traces' }
   | { what: 'renew'; ids: string[]; nameOf: (id: string) => string };
 
 const paying = { access: { menu: menus.equipmentCost.id } };
@@ -114,9 +115,14 @@ export function DeviceListPage() {
       stale={[deviceDetail]}
       choices="型号和部门"
       toolbar={
-        <Button icon={<Cpu />} onClick={() => setOpen({ what: 'models' })}>
-          设备型号
-        </Button>
+        <>
+          <Can do={ownTracePage}>
+            <Button onClick={() => setOpen({ what: 'traces' })}>报文记录</Button>
+          </Can>
+          <Button icon={<Cpu />} onClick={() => setOpen({ what: 'models' })}>
+            设备型号
+          </Button>
+        </>
       }
       batch={({ keys, nameOf }) => (
         <>
@@ -172,6 +178,11 @@ export function DeviceListPage() {
           {open?.what === 'frames' ? (
             <Suspense>
               <OwnTraces device={open.row} close={close} />
+            </Suspense>
+          ) : null}
+          {open?.what === 'traces' ? (
+            <Suspense>
+              <OwnTraces device={null} close={close} />
             </Suspense>
           ) : null}
           {open?.what === 'models' ? <ModelsDrawer close={close} /> : null}

@@ -37,8 +37,8 @@ interface Props {
   close: () => void;
 }
 
-/** 报文追踪 of one of the company's terminals: its recordings, and the frames of one. */
-export function OwnTracesDrawer({ device, close }: Props) {
+/** 报文追踪 of one of the company's terminals, or of all of them and of those that were given away: recordings, and the frames of one. */
+export function OwnTracesDrawer({ device, close }: { device: Props['device'] | null; close: () => void }) {
   useTraceUpdates(stale);
   const [starting, setStarting] = useState(false);
   const [shown, setShown] = useState<OwnTrace | null>(null);
@@ -48,26 +48,29 @@ export function OwnTracesDrawer({ device, close }: Props) {
     ...(row.state === traceState.running ? [{ label: '停止', run: () => void stop.run(row.id) }] : []),
   ];
   return (
-    <Drawer open size={980} title={`报文追踪 ${device.terminalNo}`} onClose={close}>
+    <Drawer open size={980} title={device ? `报文追踪 ${device.terminalNo}` : '报文记录'} onClose={close}>
       <p className="td-cap">
-        记录终端上行和下行的每一帧，保留{traceKeptDays}天；鉴权码和开锁数据以*显示；终端换车或转出后自动停止。
+        记录终端上行和下行的每一帧，保留{traceKeptDays}
+        天；鉴权码、密码、证件号码和开锁数据以*显示；终端换车或转出后自动停止，已有的记录保留。
       </p>
       <InnerList<OwnTrace>
         of={ownTracePage}
-        columns={ownTraceColumns}
+        columns={device ? ownTraceColumns.filter(({ value }) => value !== 'terminalNo') : ownTraceColumns}
         cells={cells}
-        fixed={{ deviceId: device.id }}
+        fixed={device ? { deviceId: device.id } : {}}
         tools={
-          <Button type="primary" icon={<Radio />} onClick={() => setStarting(true)}>
-            开始记录
-          </Button>
+          device ? (
+            <Button type="primary" icon={<Radio />} onClick={() => setStarting(true)}>
+              开始记录
+            </Button>
+          ) : null
         }
         rowActions={rowActions}
         empty="没有记录过报文"
       />
-      {starting ? <StartOwnDialog device={device} close={() => setStarting(false)} /> : null}
+      {starting && device ? <StartOwnDialog device={device} close={() => setStarting(false)} /> : null}
       {shown ? (
-        <FramesDrawer trace={shown} title={device.terminalNo} calls={calls} close={() => setShown(null)} />
+        <FramesDrawer trace={shown} title={shown.terminalNo} calls={calls} close={() => setShown(null)} />
       ) : null}
     </Drawer>
   );
