@@ -119,7 +119,13 @@ export const auditPass = endpoint({
   title: '订单审核通过',
   input: step,
 });
-const reason = z.string('请输入原因').trim().min(4, '原因至少4个字').max(200, '最多200个字符');
+/** Fewest and most characters of a reason that the other side reads. */
+export const auditReason = { min: 4, max: 200 } as const;
+const reason = z
+  .string('请输入原因')
+  .trim()
+  .min(auditReason.min, `原因至少${auditReason.min}个字`)
+  .max(auditReason.max, `最多${auditReason.max}个字符`);
 export const auditReject = endpoint({
   path: `${base}/reject`,
   access: button('orderAudit', 'reject'),

@@ -28,7 +28,7 @@ import { Empty } from '../../../kit/show/states';
 import type { RowAction } from '../../../kit/table/types';
 import { RequestDrawer } from './drawer';
 import { MoveRequest, NewRequest } from './form';
-import { CancelDialog, RateDialog } from './rate-dialog';
+import { CancelDialog, RateDialog } from './dialogs';
 import { requestCells, stateTabs } from './words';
 
 type Open =

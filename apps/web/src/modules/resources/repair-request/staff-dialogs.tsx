@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
+import { ReasonDialog } from '../../../kit/dialog/reason';
 import { visitWord } from './words';
 
 interface Props {
@@ -106,34 +107,18 @@ export function FinishDialog({ row, done, close }: Props) {
 }
 
 /** 退回: no visit is made; the company reads why. */
-export function RefuseDialog({ row, done, close }: Props) {
-  const [reason, setReason] = useState('');
-  return (
-    <FormDialog
-      endpoint={repairWorkRefuse}
-      input={{ id: row.id, version: row.version, reason }}
-      ready={reason.trim().length >= 2}
-      fresh={freshOf(row)}
-      told={`报修单${row.requestNo}已退回，已通知企业`}
-      done={done}
-      close={close}
-      title={`退回 ${row.requestNo}`}
-      okText="退回"
-      danger
-      width={460}
-    >
-      <Form layout="vertical">
-        <AtField name="reason">
-          <Input.TextArea
-            aria-label="退回原因"
-            placeholder="原因会发给报修企业，2~100个字符"
-            rows={3}
-            maxLength={100}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </AtField>
-      </Form>
-    </FormDialog>
-  );
-}
+export const RefuseDialog = ({ row, done, close }: Props) => (
+  <ReasonDialog
+    endpoint={repairWorkRefuse}
+    input={(reason) => ({ id: row.id, version: row.version, reason })}
+    fresh={freshOf(row)}
+    told={`报修单${row.requestNo}已退回，已通知企业`}
+    done={done}
+    close={close}
+    title={`退回 ${row.requestNo}`}
+    okText="退回"
+    danger
+    label="退回原因"
+    placeholder="原因会发给报修企业，2~100个字符"
+  />
+);

@@ -1,12 +1,18 @@
-import { auditDetail, auditInvoice, auditPage, auditVoidInvoice } from '@tongda/contract/trade/member/audit';
+import {
+  auditDetail,
+  auditInvoice,
+  auditPage,
+  auditReason,
+  auditVoidInvoice,
+} from '@tongda/contract/trade/member/audit';
 import { auditKind } from '@tongda/contract/trade/member/enums';
 import type { MemberOrderDetail } from '@tongda/contract/trade/member/order';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { AtField } from '../../../kit/dialog/act-bar';
-import { ActDialog, FormDialog } from '../../../kit/dialog/form';
+import { ActDialog } from '../../../kit/dialog/form';
+import { ReasonDialog } from '../../../kit/dialog/reason';
 import { formatYuan } from '../../../kit/show/money';
 import { sendVouchers, VoucherFiles } from '../parts/voucher-files';
 
@@ -54,32 +60,19 @@ export function IssueDialog({ order, close }: Props) {
 }
 
 /** 作废发票: the buyer reads why. */
-export function VoidDialog({ order, close }: Props) {
-  const [reason, setReason] = useState('');
-  const { orderNo, version } = order;
-  return (
-    <FormDialog
-      endpoint={auditVoidInvoice}
-      input={{ orderNo, version, reason: reason.trim() }}
-      ready={reason.trim().length >= 4}
-      fresh={freshOf(orderNo)}
-      told="发票已作废"
-      stale={stale}
-      close={close}
-      title={`作废发票 ${order.invoiceNo || orderNo}`}
-      width={480}
-      okText="作废"
-    >
-      <AtField name="reason">
-        <Input.TextArea
-          aria-label="原因"
-          placeholder="原因会发给下单企业，至少4个字"
-          rows={3}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </AtField>
-    </FormDialog>
-  );
-}
+export const VoidDialog = ({ order: { orderNo, version, invoiceNo }, close }: Props) => (
+  <ReasonDialog
+    endpoint={auditVoidInvoice}
+    input={(reason) => ({ orderNo, version, reason })}
+    fresh={freshOf(orderNo)}
+    told="发票已作废"
+    stale={stale}
+    close={close}
+    title={`作废发票 ${invoiceNo || orderNo}`}
+    okText="作废"
+    label="原因"
+    placeholder="原因会发给下单企业，至少4个字"
+    shortest={auditReason.min}
+    longest={auditReason.max}
+  />
+);

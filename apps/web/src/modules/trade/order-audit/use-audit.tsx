@@ -4,16 +4,15 @@ import {
   auditDetail,
   auditPage,
   auditPass,
+  auditReason,
   auditRefund,
   auditReject,
 } from '@tongda/contract/trade/member/audit';
 import { auditKind, auditStage, memberPayType } from '@tongda/contract/trade/member/enums';
-import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kit/call/api';
 import { useAct } from '../../../kit/call/use-act';
-import { AtField } from '../../../kit/dialog/act-bar';
-import { FormDialog } from '../../../kit/dialog/form';
+import { ReasonDialog } from '../../../kit/dialog/reason';
 import { formatYuan } from '../../../kit/show/money';
 import type { RowAction } from '../../../kit/table/types';
 
@@ -27,7 +26,6 @@ export const stageTones = {
 };
 
 type Asked = { what: 'reject' | 'refund'; row: AuditRow };
-const reasonMin = 4;
 const stale = [auditPage, auditCount, auditDetail];
 
 /** The actions of a reviewer on an order in its stage, and the dialog that asks for a reason (to be rendered by the page). */
@@ -85,37 +83,27 @@ export function useAudit(): { actions: (row: AuditRow) => RowAction[]; dialog: R
       ];
     return [];
   };
-  return { actions, dialog: asked ? <ReasonDialog asked={asked} close={() => setAsked(null)} /> : null };
+  return { actions, dialog: asked ? <WhyDialog asked={asked} close={() => setAsked(null)} /> : null };
 }
 
 /** 驳回 and 申请退款: why. */
-function ReasonDialog({ asked: { what, row }, close }: { asked: Asked; close: () => void }) {
-  const [reason, setReason] = useState('');
+function WhyDialog({ asked: { what, row }, close }: { asked: Asked; close: () => void }) {
   const { orderNo, version } = row;
   const rejects = what === 'reject';
   return (
-    <FormDialog
+    <ReasonDialog
       endpoint={rejects ? auditReject : auditRefund}
-      input={{ orderNo, version, reason: reason.trim() }}
-      ready={reason.trim().length >= reasonMin}
+      input={(reason) => ({ orderNo, version, reason })}
       fresh={async () => (await call(auditDetail, { kind: auditKind.member, orderNo })).row}
       told={rejects ? '已驳回' : '已申请退款，等待另一人复核'}
       stale={stale}
       close={close}
       title={rejects ? `驳回订单 ${orderNo}` : `申请退款 ${orderNo}`}
-      width={480}
       okText="提交"
-    >
-      <AtField name="reason">
-        <Input.TextArea
-          aria-label="原因"
-          placeholder={rejects ? '原因会发给下单企业，至少4个字' : '由另一人复核后生效；按未使用天数退款，至少4个字'}
-          rows={3}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </AtField>
-    </FormDialog>
+      label="原因"
+      placeholder={rejects ? '原因会发给下单企业，至少4个字' : '由另一人复核后生效；按未使用天数退款，至少4个字'}
+      shortest={auditReason.min}
+      longest={auditReason.max}
+    />
   );
 }

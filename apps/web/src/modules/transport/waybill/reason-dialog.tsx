@@ -1,8 +1,7 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../kit/call/use-act';
-import { AtField } from '../../../kit/dialog/act-bar';
 import { ActDialog } from '../../../kit/dialog/form';
+import { ReasonField } from '../../../kit/dialog/reason';
 
 const shortest = 2;
 
@@ -47,17 +46,13 @@ export function ReasonDialog<O>(props: ReasonDialogProps<O>) {
       danger={!mild}
     >
       {hint ? <p className="td-cap">{hint}</p> : null}
-      <AtField name="reason">
-        <Input.TextArea
-          aria-label={label}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          placeholder={`${label}，至少2个字`}
-          maxLength={100}
-          showCount
-          autoSize={{ minRows: 2, maxRows: 4 }}
-        />
-      </AtField>
+      <ReasonField
+        label={label}
+        placeholder={`${label}，至少${shortest}个字`}
+        longest={100}
+        value={reason}
+        change={setReason}
+      />
     </ActDialog>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { newestOf } from '../../../kit/call/use-act';
 import { AtField } from '../../../kit/dialog/act-bar';
 import { FormDialog } from '../../../kit/dialog/form';
+import { ReasonDialog } from '../../../kit/dialog/reason';
 
 interface Props {
   row: RepairRequestRow;
@@ -53,34 +54,18 @@ export function RateDialog({ row, done, close }: Props) {
 }
 
 /** 取消: why nobody needs to come any more. */
-export function CancelDialog({ row, done, close }: Props) {
-  const [reason, setReason] = useState('');
-  return (
-    <FormDialog
-      endpoint={repairRequestCancel}
-      input={{ id: row.id, version: row.version, reason }}
-      ready={reason.trim().length >= 2}
-      fresh={newestOf(repairRequestDetail, { id: row.id })}
-      told={`报修单${row.requestNo}已取消`}
-      done={done}
-      close={close}
-      title={`取消报修 ${row.requestNo}`}
-      okText="取消报修"
-      danger
-      width={460}
-    >
-      <Form layout="vertical">
-        <AtField name="reason">
-          <Input.TextArea
-            aria-label="取消原因"
-            placeholder="取消原因，2~100个字符"
-            rows={3}
-            maxLength={100}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </AtField>
-      </Form>
-    </FormDialog>
-  );
-}
+export const CancelDialog = ({ row, done, close }: Props) => (
+  <ReasonDialog
+    endpoint={repairRequestCancel}
+    input={(reason) => ({ id: row.id, version: row.version, reason })}
+    fresh={newestOf(repairRequestDetail, { id: row.id })}
+    told={`报修单${row.requestNo}已取消`}
+    done={done}
+    close={close}
+    title={`取消报修 ${row.requestNo}`}
+    okText="取消报修"
+    danger
+    label="取消原因"
+    placeholder="取消原因，2~100个字符"
+  />
+);
