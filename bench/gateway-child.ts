@@ -1,5 +1,5 @@
-import type { Device, DeviceStore } from '../apps/server/src/gateway/devices';
 import { startGateway } from '../apps/server/src/gateway/listeners';
+import type { Device, DeviceStore } from '../apps/server/src/gateway/terminal/devices';
 
 /**
  * A gateway in a process of its own that decodes and acknowledges reports but stores nothing, to measure what they cost without the database. Prints

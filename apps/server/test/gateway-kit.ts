@@ -15,11 +15,11 @@ import { type Bodies, decodeFrame, encodeMessage, type Frame, type MsgId, msgId 
 import { FrameSplitter } from '@tongda/protocol/jt808/frame';
 import type { HeaderVersion } from '@tongda/protocol/jt808/header';
 import type { Location } from '@tongda/protocol/jt808/messages/position/0200';
-import type { AccessNote, SecondLink } from '../src/gateway/access';
-import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/devices';
 import { type GatewayDeps, type RunningGateway, startGateway } from '../src/gateway/listeners';
 import type { GatewayBus, GatewayOptions, GatewayTopic } from '../src/gateway/server';
-import type { Heard } from '../src/gateway/traffic';
+import type { AccessNote, SecondLink } from '../src/gateway/terminal/access';
+import type { Device, DeviceStore, UnknownTerminal } from '../src/gateway/terminal/devices';
+import type { Heard } from '../src/gateway/terminal/traffic';
 
 /** For the gateway's tests: a bus and tables in memory, and terminals that speak over real sockets. */
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { msgId } from '@tongda/protocol/jt808/codec';
-import type { Device } from './devices';
 import type { Gateway, Line } from './server';
+import type { Device } from './terminal/devices';
 
 /** A terminal may ask these before it is let in: to register, to authenticate, to set its clock. */
 const openMessages: ReadonlySet<number> = new Set([msgId.register, msgId.auth, msgId.timeQuery]);

@@ -6,12 +6,12 @@ import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005';
 import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import type { Serials } from './command/talks';
-import type { Device } from './devices';
 import { Intake } from './line/intake';
 import { Outbox } from './line/outbox';
 import type { Pipe } from './line/pipe';
 import type { Gateway, Line, Terminal } from './server';
 import { Session } from './session';
+import type { Device } from './terminal/devices';
 
 /** Frames of an unknown terminal that are answered at a time. */
 const MOST_TURNED_AWAY = 20;

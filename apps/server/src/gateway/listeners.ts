@@ -10,19 +10,16 @@ import { pgFirmware } from './command/firmware';
 import { type CommandStore, pgCommandStore } from './command/store';
 import { Commander } from './commander';
 import type { Connection } from './connection';
-import { DeviceCache } from './device-cache';
-import { type DeviceStore, pgDeviceStore } from './devices';
 import type { Certificate } from './doors/certificate';
 import { openDatagramDoor } from './doors/datagrams';
 import { type Door, type House, openSocketDoor } from './doors/sockets';
 import { type FileStore, pgFileStore } from './files/store';
 import { FrameRecorder, pgTraceStore } from './frame-recorder';
-import { type ItemProfileStore, ItemProfileTable, pgItemProfiles } from './item-profiles';
 import { Addresses } from './limits';
-import { type MessageStore, pgMessageStore } from './messages';
-import { Notebook } from './notebook';
 import { PartDesk } from './parts/desk';
 import { type PartStore, pgPartStore } from './parts/store';
+import { type ItemProfileStore, ItemProfileTable, pgItemProfiles } from './report/item-profiles';
+import { type MessageStore, pgMessageStore } from './report/messages';
 import {
   defaultOptions,
   type Gateway,
@@ -32,6 +29,9 @@ import {
   type Terminal,
 } from './server';
 import { exposeStats, GatewayStats } from './stats';
+import { DeviceCache } from './terminal/device-cache';
+import { type DeviceStore, pgDeviceStore } from './terminal/devices';
+import { Notebook } from './terminal/notebook';
 
 export interface GatewayDeps {
   /** TCP port; 0 = the system chooses one. */

@@ -1,6 +1,6 @@
 import type { PresenceMessage } from '@tongda/contract/core/topics';
-import { type Device, findVehicleAt } from './devices';
 import type { Gateway } from './server';
+import { type Device, findVehicleAt } from './terminal/devices';
 
 /** Tells that a terminal is there, or gone. */
 export class Presence {

@@ -6,15 +6,15 @@ import type { ResendRequest } from '@tongda/protocol/jt808/messages/session/0005
 import type { Answer } from './asked';
 import type { FirmwareStore } from './command/firmware';
 import type { Outcome, Serials, Wish } from './command/talks';
-import type { DeviceCache } from './device-cache';
-import type { DeviceStore } from './devices';
 import type { FileStore } from './files/store';
-import type { ItemProfileTable } from './item-profiles';
 import type { Addresses } from './limits';
-import type { MessageStore } from './messages';
-import type { Notebook } from './notebook';
 import type { MissingOf, PartTaker } from './parts/store';
+import type { ItemProfileTable } from './report/item-profiles';
+import type { MessageStore } from './report/messages';
 import type { GatewayStats } from './stats';
+import type { DeviceCache } from './terminal/device-cache';
+import type { DeviceStore } from './terminal/devices';
+import type { Notebook } from './terminal/notebook';
 
 /** Topics on which the gateway tells what it heard. */
 export type GatewayTopic =

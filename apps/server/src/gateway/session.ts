@@ -12,13 +12,13 @@ import { registerResult } from '@tongda/protocol/jt808/messages/session/8100';
 import { Admission } from './admission';
 import { type Answer, Asked } from './asked';
 import { type Outcome, Talks, type Wish } from './command/talks';
-import type { Device } from './devices';
 import { answerPart, askMissing } from './parts/ask';
 import type { MissingOf } from './parts/store';
 import { Presence } from './presence';
-import { IntervalSender } from './recorder';
-import { type Refuse, Reports } from './reports';
+import { IntervalSender } from './report/recorder';
+import { type Refuse, Reports } from './report/reports';
 import type { Gateway, Line, Terminal } from './server';
+import type { Device } from './terminal/devices';
 import { used } from './uses';
 
 const REFRESH_MS = 30_000;

@@ -9,7 +9,7 @@ import type { AttachmentList } from '@tongda/protocol/jt808/messages/attachment/
 import type { AttachmentFile } from '@tongda/protocol/jt808/messages/attachment/1211';
 import { packetNameOf } from '@tongda/protocol/jt808/messages/attachment/packet';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
-import type { Device } from '../devices';
+import type { Device } from '../terminal/devices';
 import type { PartsFolder } from './parts-folder';
 import { addRange, missingIn, type Ranges } from './ranges';
 import type { EvidenceFile, EvidenceStore, Request } from './store';

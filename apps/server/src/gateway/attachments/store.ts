@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../core/blob/store';
 import { inTransaction, keepBytes, writeFileRow } from '../files/store';
 import { fileKind } from '../files/type';
-import { addTraffic } from '../traffic';
+import { addTraffic } from '../terminal/traffic';
 import { type Ranges, rangesOf, rangesText } from './ranges';
 
 /** An alarm whose evidence a terminal has announced. */

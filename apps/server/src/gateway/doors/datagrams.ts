@@ -1,8 +1,8 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { addressOf, remoteOf } from '../access';
 import { Connection } from '../connection';
 import type { Pipe } from '../line/pipe';
+import { addressOf, remoteOf } from '../terminal/access';
 import type { Door, House } from './sockets';
 
 /** Room that the system keeps for datagrams which nobody has taken yet, bytes. */

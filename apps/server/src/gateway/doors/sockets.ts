@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { addressOf, remoteOf } from '../access';
 import { Connection } from '../connection';
 import { SocketPipe } from '../line/pipe';
 import type { Gateway } from '../server';
+import { addressOf, remoteOf } from '../terminal/access';
 import type { Certificate } from './certificate';
 
 /** Connections that the system keeps until they are taken: a whole fleet comes back at once after an outage. */

@@ -1,5 +1,5 @@
-import { type Device, findVehicleAt } from '../devices';
-import { isBelievable } from '../safety';
+import { isBelievable } from '../report/safety';
+import { type Device, findVehicleAt } from '../terminal/devices';
 import type { FileOwner } from './store';
 
 /** Whose file it is that a terminal says to have taken at a time (epoch ms); one that cannot be right, or is not told, is now. */

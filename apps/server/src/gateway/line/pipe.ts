@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { addressOf, remoteOf } from '../access';
+import { addressOf, remoteOf } from '../terminal/access';
 
 /** A terminal that does not read its answers is disconnected when this many bytes wait for it. */
 const MAX_UNSENT_BYTES = 256 * 1024;

@@ -10,7 +10,7 @@ import { FakeBus, Terminal } from '../../../../test/gateway-kit';
 import { type TestApp, testApp } from '../../../../test/test-app';
 import { summaryOf } from '../../../frames/kept';
 import { type RunningGateway, startGateway } from '../../../gateway/listeners';
-import { unpackedBytes } from '../../../gateway/messages';
+import { unpackedBytes } from '../../../gateway/report/messages';
 import { deleteOldMessages } from './kept';
 
 /** What terminals send beside reports, over TCP, and as the pages of the vehicle show it. */

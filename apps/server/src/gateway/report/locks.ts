@@ -2,7 +2,7 @@ import type { LockToldMessage } from '@tongda/contract/core/topics';
 import { lockStatus } from '@tongda/contract/resources/enums';
 import type { Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { decodeLockTold, lockResult, lockState, lockType } from '@tongda/protocol/lock/frame';
-import { type Device, isRecorder } from './devices';
+import { type Device, isRecorder } from '../terminal/devices';
 import { isBelievable } from './safety';
 
 const statuses: Readonly<Record<number, number>> = {

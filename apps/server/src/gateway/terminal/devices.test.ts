@@ -1,11 +1,11 @@
 import { msgId } from '@tongda/protocol/jt808/codec';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { shanghai, Terminal } from '../../test/gateway-kit';
-import { makeVehicle, testStream } from '../../test/stream-kit';
-import { type TestDb, testDb } from '../../test/test-db';
+import { shanghai, Terminal } from '../../../test/gateway-kit';
+import { makeVehicle, testStream } from '../../../test/stream-kit';
+import { type TestDb, testDb } from '../../../test/test-db';
+import { startGateway } from '../listeners';
 import { type DeviceStore, findVehicleAt, pgDeviceStore } from './devices';
-import { startGateway } from './listeners';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let db: TestDb;

@@ -3,7 +3,7 @@ import type { SafetyEvent } from '@tongda/contract/core/topics';
 import { toHex } from '@tongda/protocol/bytes';
 import { decodeSafetyItem } from '@tongda/protocol/jsatl12/alarm-items';
 import { type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
-import { type Dialect, timeIn } from './dialect';
+import { type Dialect, timeIn } from '../terminal/dialect';
 
 /** An alarm's own time is used when it is not older or further ahead than this, else the time of the report it came with. */
 const oldestMs = 180 * dayMs;

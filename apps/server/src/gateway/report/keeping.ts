@@ -1,6 +1,6 @@
 import type { Header } from '@tongda/protocol/jt808/header';
 import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
-import type { Gateway, Line } from './server';
+import type { Gateway, Line } from '../server';
 
 /** What a message asks to be kept, before it is answered. */
 export interface Keeping {

@@ -9,18 +9,18 @@ import { replyResult } from '@tongda/protocol/jt808/messages/session/0001';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { encodeTransparent, type Transparent } from '@tongda/protocol/jt808/messages/vehicle/0900';
 import { lockType } from '@tongda/protocol/lock/frame';
+import { ownerAt } from '../files/owner';
+import { answerPart } from '../parts/ask';
+import type { Gateway, Line } from '../server';
+import type { Refused } from '../stats';
+import { type Device, findVehicleAt, isRecorder } from '../terminal/devices';
+import { locationIn, timeIn } from '../terminal/dialect';
 import { cardOf, swipeOf } from './cards';
-import { type Device, findVehicleAt, isRecorder } from './devices';
-import { locationIn, timeIn } from './dialect';
-import { ownerAt } from './files/owner';
 import { answerWhenKept } from './keeping';
 import { lockToldOf } from './locks';
 import { unpack } from './messages';
-import { answerPart } from './parts/ask';
 import { pointOf } from './point';
 import { chargeOf, readingOf } from './recorder';
-import type { Gateway, Line } from './server';
-import type { Refused } from './stats';
 
 /** What a terminal is answered whose card is refused. */
 const replies = { unsupported: replyResult.unsupported, impossibleDate: replyResult.badMessage } as const;

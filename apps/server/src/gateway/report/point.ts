@@ -2,8 +2,8 @@ import { minuteMs } from '@tongda/contract/core/durations';
 import type { PositionMessage } from '@tongda/contract/core/topics';
 import type { ItemReaders } from '@tongda/protocol/items/registry';
 import { hasFix, isAccOn, isStationFix, type Location, motionOf } from '@tongda/protocol/jt808/messages/position/0200';
-import { type Device, findVehicleAt } from './devices';
-import { channelsIn } from './dialect';
+import { type Device, findVehicleAt } from '../terminal/devices';
+import { channelsIn } from '../terminal/dialect';
 import { safetyEventsOf } from './safety';
 
 /** A point this much older than its arrival counts as back-filled (K1). */

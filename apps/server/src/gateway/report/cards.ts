@@ -3,8 +3,8 @@ import type { CardSwipeMessage, DriverCardMessage } from '@tongda/contract/core/
 import { cardUidOf } from '@tongda/protocol/card-uid';
 import type { DriverCard } from '@tongda/protocol/jt808/messages/vehicle/0702';
 import { type Transparent, transparentType } from '@tongda/protocol/jt808/messages/vehicle/0900';
-import { type Device, findVehicleAt, isRecorder } from './devices';
-import { timeIn } from './dialect';
+import { type Device, findVehicleAt, isRecorder } from '../terminal/devices';
+import { timeIn } from '../terminal/dialect';
 
 /** How far a card's time may be ahead of ours: terminals and we do not set our clocks to the second. */
 const aheadMs = 10 * minuteMs;

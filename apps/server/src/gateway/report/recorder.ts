@@ -4,8 +4,8 @@ import { locType } from '@tongda/contract/resources/device/enums';
 import type { ItemReaders } from '@tongda/protocol/items/registry';
 import { type Bodies, msgId } from '@tongda/protocol/jt808/codec';
 import { hasFix, isStationFix, type Location } from '@tongda/protocol/jt808/messages/position/0200';
-import type { Answer } from './asked';
-import type { Device, Portable } from './devices';
+import type { Answer } from '../asked';
+import type { Device, Portable } from '../terminal/devices';
 import { isBelievable } from './safety';
 
 /** A reading this much older than its arrival was kept by the recorder (K1). */
