@@ -326,6 +326,11 @@ describe('what a report does not know', () => {
       '/api/base/org/calc/info',
       // whether a temperature was too high or too low
       '/api/report/overTemperature/page',
+      // the speed of an alarm as the register of alarms has it (`alarmSpeed`)
+      ...['overTemperature', 'speeding', 'humidity', 'carbonDioxide', 'doorMagnet', 'parking'].map(
+        (kind) => `/api/report/alarm/${kind}/page`,
+      ),
+      ...['fatigueDriving', 'deviceAbnormal', 'vehicleMalfunction'].map((kind) => `/api/report/alarm/${kind}/page`),
       ...['region/detail', 'region/page', 'line/fromTrack', 'route/detail', 'route/page'].map(
         (path) => `/api/base/manage/${path}`,
       ),

@@ -29,6 +29,8 @@ const leastSeen = 2;
  */
 export const writingFunctions = [
   'app_answer_share',
+  'app_name_shared',
+  'app_note_share_look',
   'app_take_invite',
   'count_within',
   'drop_empty_position_partition',

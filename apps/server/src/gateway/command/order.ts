@@ -157,9 +157,10 @@ export function answerOf(message: Message | RawMessage, data: Uint8Array): unkno
     case null:
       return bytesOf(data);
     default:
-      return memoryAnswerOf(message) ?? bytesOf(data);
+      // the bytes too: an order of the catalogue shows them, whatever its message says
+      return { ...bytesOf(data), ...memoryAnswerOf(message) };
   }
 }
 
-const bytesOf = (data: Uint8Array): unknown =>
+const bytesOf = (data: Uint8Array): { hex: string; bytes: number } | undefined =>
   data.length === 0 ? undefined : { hex: toHex(data.subarray(0, KEPT_BYTES)), bytes: data.length };

@@ -52,6 +52,12 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/tms/customerOrder/places': 'shippers and receivers',
   '/api/alarm/push/detail': 'whether there is a number',
   '/api/alarm/push/choices': 'whether there is a number',
+  ...Object.fromEntries(
+    ['repair/page', 'repair/detail', 'repairManage/page', 'repairManage/detail'].map((path) => [
+      `/api/base/${path}`,
+      'whom the engineer calls at the vehicle, and the engineer of the provider',
+    ]),
+  ),
   '/api/base/user/info': 'own',
   '/api/base/user/profile': 'own',
   '/api/base/user/detail': 'edited there',
@@ -65,6 +71,7 @@ const ofBusinesses: Readonly<Record<string, string>> = {
   '/api/base/messageTrace/parse': 'of the terminal: its number in the header of a frame',
   '/api/base/manage/device/trace/frame': 'of the terminal: its number in the header of a frame',
   '/api/base/messageTrace/frame': 'of the terminal: its number in the header of a frame',
+  '/api/base/manage/vehicle/message/show': 'of the terminal: its number in the header of a frame',
   '/api/gis/monitor/call': 'asked for by 拨打, and noted',
 };
 /** Files with a number that a business gives to be called. */
@@ -74,6 +81,7 @@ const filesOfBusinesses: Readonly<Record<string, string>> = {
   '/api/base/manage/carrier/export': 'carrier',
   '/api/base/manage/customer/export': 'customer',
   '/api/base/manage/store/exportStore': 'store',
+  '/api/base/repairManage/export': 'whom the engineer calls at the vehicle, and the engineer of the provider',
 };
 const businessFields = /^(?:ship|receive|service|contact)Phone$/u;
 

@@ -17,6 +17,7 @@ const open: Readonly<Record<string, Open>> = {
   'alarm/push': { look: 'changeHis choices detail page', acting: 'add del switch test update' },
   'base/deviceShare': {
     look: 'changeHis detail export inDetail outDetail page',
+    write: 'alias',
     acting: 'accept acceptInvite add cancel company extend invite reject removeDevice update',
   },
   'base/forwarding': { look: 'changeHis detail failLog page', acting: 'add del resend switch test update' },
@@ -43,8 +44,9 @@ const open: Readonly<Record<string, Open>> = {
   'base/cms/survey': { look: 'detail mine page result', acting: 'add answerPage edit export notify publish stop' },
   'base/device/command': {
     look: 'list page',
-    write: 'cancel confirmAlarms locate properties readParams retry text track',
-    acting: 'call cut doors listen photo raw restart restore setParams',
+    write:
+      'areas cancel confirmAlarms info locate mediaSearch properties question readParams recorderRead retry text track',
+    acting: 'call cut doors events infoMenu listen mediaUpload photo raw recorderWrite restart restore setParams sound',
   },
   'base/enterprise/home': { look: 'setup summary' },
   'base/erpOrder': { look: 'changeHis detail download export page statusCount' },
@@ -116,6 +118,7 @@ const open: Readonly<Record<string, Open>> = {
     write: 'add batchUpdate bindDevice import status unbindDevice update',
     acting: 'del importUndo qrcodeRenew',
   },
+  'base/manage/vehicle/message': { look: 'page show' },
   'base/manage/vehicle/paper': { look: 'list', write: 'add match', acting: 'del' },
   'base/manage/vehicle/probe': { look: 'config get history', write: 'copy readConfig save' },
   'base/manage/vehicle/recycle': { look: 'page', acting: 'restore' },

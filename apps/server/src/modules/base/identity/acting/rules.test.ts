@@ -20,6 +20,8 @@ const closedToAll = [
   // who opens a box answers for it himself
   'base/bluetoothLock/remoteOpen',
   'base/bluetoothLock/tempCode',
+  // the second person who agrees to a cut of fuel or power is himself
+  'base/device/command/approve',
   'base/erpOrder/cancel',
   'base/erpOrder/getPaymentQRCode',
   'base/erpOrder/invoice',
@@ -41,6 +43,7 @@ const closedToAll = [
   'base/instruct/edition/update',
   'base/instruct/export',
   'base/instruct/message',
+  'base/instruct/numbers',
   'base/interface/app/add',
   'base/interface/app/del',
   'base/interface/app/rotate',
