@@ -51,11 +51,15 @@ beforeEach(async () => {
   await sql`delete from member_order`.execute(db);
   told = [];
   heard = true;
-  simulator = new PaySimulator(async (channel, message) => {
-    told.push({ channel, message });
-    if (!heard) return 500;
-    return (await takeNotice(deps, channel, message, 'simulator')).status;
-  });
+  simulator = new PaySimulator(
+    async (channel, message) => {
+      told.push({ channel, message });
+      if (!heard) return 500;
+      return (await takeNotice(deps, channel, message, 'simulator')).status;
+    },
+    Date.now,
+    50,
+  );
   deps = {
     db,
     log: pino({ level: 'silent' }),
